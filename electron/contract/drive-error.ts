@@ -1,0 +1,95 @@
+import { z } from "zod";
+
+/** Every way a run can go wrong, as stable codes. The words and exit codes hang on these. */
+export const driveErrorCodes = [
+  "usage",
+  "path-missing",
+  "not-a-directory",
+  "no-permission",
+  "read-only",
+  "no-space",
+  "network-mount",
+  "not-testable",
+  "already-running",
+  "drive-error",
+  "wrong-data",
+  "volume-full",
+  "volume-gone",
+  "engine-died",
+  "engine-missing",
+  "output-unusable",
+  "internal",
+] as const;
+export type DriveErrorCode = (typeof driveErrorCodes)[number];
+
+export const driveErrorSchema = z.object({
+  code: z.enum(driveErrorCodes),
+  /** The system call that failed, `null` when no call was involved. */
+  syscall: z.string().nullable(),
+  /** The operating system's number (errno or Windows error code). */
+  osCode: z.number().int().nullable(),
+  /** One or two plain sentences: what happened and what to do next. */
+  message: z.string(),
+  /** Byte offset in the test file, where one is known. */
+  offset: z.number().int().nonnegative().nullable(),
+});
+export type DriveError = z.infer<typeof driveErrorSchema>;
+
+/** Exit codes of the command line; see `--help`. */
+export const exitCodes = {
+  measured: 0,
+  internal: 1,
+  usage: 2,
+  untestable: 3,
+  driveFault: 4,
+  stopped: 130,
+} as const;
+
+export function assertNever(value: never): never {
+  throw new Error(`unexpected value: ${JSON.stringify(value)}`);
+}
+
+/** Maps an error to the exit code that design and `--help` promise. */
+export function exitCodeOf(code: DriveErrorCode): number {
+  switch (code) {
+    case "usage":
+    case "output-unusable":
+      return exitCodes.usage;
+    case "path-missing":
+    case "not-a-directory":
+    case "no-permission":
+    case "read-only":
+    case "no-space":
+    case "network-mount":
+    case "not-testable":
+    case "already-running":
+      return exitCodes.untestable;
+    case "drive-error":
+    case "wrong-data":
+    case "volume-full":
+    case "volume-gone":
+      return exitCodes.driveFault;
+    case "engine-died":
+    case "engine-missing":
+    case "internal":
+      return exitCodes.internal;
+    default:
+      return assertNever(code);
+  }
+}
+
+export function driveError(
+  code: DriveErrorCode,
+  message: string,
+  details: Partial<Pick<DriveError, "syscall" | "osCode" | "offset">> = {},
+): DriveError {
+  return { code, message, syscall: null, osCode: null, offset: null, ...details };
+}
+
+/** Carries a `DriveError` through code that throws. */
+export class DriveFault extends Error {
+  constructor(readonly driveError: DriveError) {
+    super(driveError.message);
+    this.name = "DriveFault";
+  }
+}

@@ -1,0 +1,105 @@
+/**
+ * Every way DriveProof can ask an operating system to make a write safe.
+ *
+ * The identifiers are part of the report format and never change. What a mode promises differs
+ * between systems, so the guarantee is looked up per system. The exact system call is not written
+ * here: the native engine that makes the call names it, so that the two cannot drift apart.
+ */
+
+export const operatingSystems = ["linux", "macos", "windows"] as const;
+export type OperatingSystem = (typeof operatingSystems)[number];
+
+export const flushModeIds = [
+  "none",
+  "fsync",
+  "fdatasync",
+  "o_dsync",
+  "o_sync",
+  "o_direct",
+  "o_direct_dsync",
+  "f_barrierfsync",
+  "f_fullfsync",
+  "flush_file_buffers",
+  "write_through",
+  "no_buffering_write_through",
+  "nt_flush_data_only",
+] as const;
+export type FlushModeId = (typeof flushModeIds)[number];
+
+/**
+ * What survives once the operation has returned, provided the drive tells the truth:
+ * `none` only a crash of the program; `os-crash` a crash of the operating system;
+ * `power-loss` a loss of the drive's power; `unknown` documented as asked for, not as delivered.
+ */
+export const guarantees = ["none", "os-crash", "power-loss", "unknown"] as const;
+export type Guarantee = (typeof guarantees)[number];
+
+export interface ModeOnSystem {
+  readonly guarantee: Guarantee;
+  /** Which document or source the guarantee rests on. */
+  readonly source: string;
+}
+
+type ModeTable = Readonly<Record<FlushModeId, Partial<Record<OperatingSystem, ModeOnSystem>>>>;
+
+const linuxFsync = "https://man7.org/linux/man-pages/man2/fsync.2.html";
+const linuxOpen = "https://man7.org/linux/man-pages/man2/open.2.html";
+const macFsync = "https://github.com/apple-oss-distributions/xnu/blob/main/bsd/man/man2/fsync.2";
+const macFcntl = "https://github.com/apple-oss-distributions/xnu/blob/main/bsd/man/man2/fcntl.2";
+const macVnops = "https://github.com/apple-oss-distributions/xnu/blob/main/bsd/vfs/vfs_vnops.c";
+const windowsCaching = "https://learn.microsoft.com/windows/win32/fileio/file-caching";
+const windowsFlush = "https://devblogs.microsoft.com/oldnewthing/20170510-00/?p=95505";
+const windowsNtFlush =
+  "https://learn.microsoft.com/windows-hardware/drivers/ddi/ntifs/nf-ntifs-ntflushbuffersfileex";
+
+export const flushModes: ModeTable = {
+  none: {
+    linux: { guarantee: "none", source: linuxFsync },
+    macos: { guarantee: "none", source: macFsync },
+    windows: { guarantee: "none", source: windowsCaching },
+  },
+  fsync: {
+    linux: { guarantee: "power-loss", source: linuxFsync },
+    macos: { guarantee: "os-crash", source: macFsync },
+  },
+  fdatasync: {
+    linux: { guarantee: "power-loss", source: linuxFsync },
+    macos: { guarantee: "os-crash", source: macFsync },
+  },
+  o_dsync: {
+    linux: { guarantee: "power-loss", source: linuxOpen },
+    macos: { guarantee: "os-crash", source: macVnops },
+  },
+  o_sync: { linux: { guarantee: "power-loss", source: linuxOpen } },
+  // Bypasses the page cache and nothing else: no flush, no metadata.
+  o_direct: { linux: { guarantee: "none", source: linuxOpen } },
+  o_direct_dsync: { linux: { guarantee: "power-loss", source: linuxOpen } },
+  // Orders writes; promises nothing about what is stored when it returns.
+  f_barrierfsync: { macos: { guarantee: "os-crash", source: macFcntl } },
+  f_fullfsync: { macos: { guarantee: "power-loss", source: macFcntl } },
+  flush_file_buffers: { windows: { guarantee: "power-loss", source: windowsFlush } },
+  // Asks for force-unit-access, which EIDE and SATA drivers do not honour.
+  write_through: { windows: { guarantee: "unknown", source: windowsFlush } },
+  no_buffering_write_through: { windows: { guarantee: "unknown", source: windowsCaching } },
+  // NtFlushBuffersFileEx with FLUSH_FLAGS_FILE_DATA_SYNC_ONLY, the fdatasync of Windows.
+  nt_flush_data_only: { windows: { guarantee: "power-loss", source: windowsNtFlush } },
+};
+
+/** The modes a system has, in the order in which they are shown. */
+export function flushModesOf(os: OperatingSystem): FlushModeId[] {
+  return flushModeIds.filter((id) => flushModes[id][os] !== undefined);
+}
+
+/** Whether the mode ends in something that waits for the drive; `none` and `o_direct` do not. */
+export function isSyncing(mode: FlushModeId): boolean {
+  return mode !== "none" && mode !== "o_direct";
+}
+
+/**
+ * The call an ordinary careful program makes on this system when it wants data to be safe
+ * (the one behind `fs.fsync`-like library functions of most languages on Linux and Windows, and
+ * plain `fsync` as SQLite uses it on macOS).
+ */
+export function ordinarySaveMode(os: OperatingSystem): FlushModeId {
+  return os === "windows" ? "flush_file_buffers" : "fsync";
+}

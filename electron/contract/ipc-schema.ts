@@ -1,0 +1,128 @@
+import { z } from "zod";
+import type { DriveError } from "./drive-error";
+import type { OperatingSystem } from "./flush-mode";
+import type { LiveState } from "./live-state";
+import type { Report } from "./report";
+import { profileNames } from "./run-plan";
+import type { Volume } from "./volume";
+
+/**
+ * Every call and event between the renderer and main. The preload bridge, main's server and the
+ * renderer's client are derived from these two values; no channel name is written anywhere else.
+ * Arguments are parsed in main at run time; results travel as data, errors included.
+ */
+
+export type Result<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: DriveError };
+
+export interface AppInfo {
+  readonly name: string;
+  readonly version: string;
+  readonly os: OperatingSystem;
+  /** True in development when the pinned stand-in runtime is used instead of the declared one. */
+  readonly fallbackRuntime: boolean;
+}
+
+export interface HistoryEntry {
+  readonly runId: string;
+  readonly finishedAt: string;
+  readonly volumeName: string;
+  readonly model: string | null;
+  readonly headline: string;
+  readonly grade: Report["verdict"]["grade"];
+  readonly partial: boolean;
+}
+
+/** What the report page draws; main hands it to the hidden window that becomes PDF or PNG. */
+export interface ReportPageDocument {
+  readonly report: Report;
+  readonly view: "report" | "chart";
+  readonly paper: "A4" | "Letter";
+}
+
+/** Carries a result type through the schema value; there is nothing in it at run time. */
+interface Returns<R> {
+  readonly type?: R;
+}
+const returns = <R>(): Returns<R> => ({});
+
+function call<A extends z.ZodType<readonly unknown[]>, R>(parameters: A, result: Returns<R>) {
+  return { parameters, result };
+}
+
+const noArguments = z.tuple([]);
+const runId = z.string().regex(/^[0-9a-f-]{8,64}$/);
+const papers = ["A4", "Letter"] as const;
+
+export const exportKinds = ["pdf", "json", "csv", "png"] as const;
+export type ExportKind = (typeof exportKinds)[number];
+
+/** What the renderer may ask. */
+export const ipcCalls = {
+  appInfo: call(noArguments, returns<AppInfo>()),
+  listVolumes: call(noArguments, returns<Volume[]>()),
+  /** Opens the system's folder dialog; `null` when the person cancels. */
+  chooseFolder: call(noArguments, returns<Volume | null>()),
+  startInspection: call(
+    z.tuple([
+      z.strictObject({
+        volumeId: z.string().max(4096),
+        profile: z.enum(profileNames),
+        /** The person agreed to load the network with the test. */
+        allowNetwork: z.boolean(),
+      }),
+    ]),
+    returns<{ runId: string }>(),
+  ),
+  stopInspection: call(noArguments, returns<null>()),
+  /** The running inspection, for a window that was opened or reloaded in the middle. */
+  currentInspection: call(noArguments, returns<LiveState | null>()),
+  /** Newest first. */
+  listHistory: call(noArguments, returns<HistoryEntry[]>()),
+  openReport: call(z.tuple([runId]), returns<Report>()),
+  deleteReport: call(z.tuple([runId]), returns<null>()),
+  /** Asks where to save; `null` when the person cancels, else the file's path. */
+  exportReport: call(
+    z.tuple([z.strictObject({ runId, kind: z.enum(exportKinds), paper: z.enum(papers) })]),
+    returns<{ path: string } | null>(),
+  ),
+  /** Answered to the hidden report window only. */
+  reportDocument: call(noArguments, returns<ReportPageDocument>()),
+  /** The report window has drawn its page and is ready to be printed. */
+  reportDrawn: call(noArguments, returns<null>()),
+} as const;
+
+function event<P>(): Returns<P> {
+  return {};
+}
+
+/** What main tells the window unasked. */
+export const ipcEvents = {
+  volumesChanged: event<Volume[]>(),
+  /** About five times a second while an inspection runs; the latest one wins. */
+  inspectionProgress: event<LiveState>(),
+  /** The report of the run is ready; `partial` and `error` stand in it. */
+  inspectionFinished: event<{ runId: string }>(),
+} as const;
+
+export type CallName = keyof typeof ipcCalls;
+export type CallArguments<N extends CallName> = z.infer<(typeof ipcCalls)[N]["parameters"]>;
+export type CallValue<N extends CallName> =
+  (typeof ipcCalls)[N]["result"] extends Returns<infer R> ? R : never;
+export type EventName = keyof typeof ipcEvents;
+export type EventPayload<N extends EventName> =
+  (typeof ipcEvents)[N] extends Returns<infer P> ? P : never;
+
+/** The object the preload puts on `window.driveproof`. */
+export type DriveProofApi = {
+  readonly [N in CallName]: (...args: CallArguments<N>) => Promise<Result<CallValue<N>>>;
+} & {
+  readonly on: {
+    /** Returns the function that ends the subscription. */
+    readonly [N in EventName]: (listener: (payload: EventPayload<N>) => void) => () => void;
+  };
+};
+
+export const callChannel = (name: CallName): string => `driveproof:call:${name}`;
+export const eventChannel = (name: EventName): string => `driveproof:event:${name}`;

@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+export const driveKinds = [
+  "nvme",
+  "sata-ssd",
+  "hard-disk",
+  "usb",
+  "memory-card",
+  "virtual",
+  "memory",
+  "network",
+  "unknown",
+] as const;
+export type DriveKind = (typeof driveKinds)[number];
+
+export const driveSchema = z.object({
+  model: z.string().nullable(),
+  kind: z.enum(driveKinds),
+  /** Bus as the system names it: `nvme`, `sata`, `usb`, `virtio`, … */
+  bus: z.string().nullable(),
+  removable: z.boolean().nullable(),
+});
+export type Drive = z.infer<typeof driveSchema>;
+
+export const writeCacheStates = ["write-back", "write-through", "unknown"] as const;
+export type WriteCacheState = (typeof writeCacheStates)[number];
+
+/** What is known about a mounted volume without being an administrator; `null` is "not known". */
+export const volumeFactsSchema = z.object({
+  mountPoint: z.string(),
+  fileSystem: z.string().nullable(),
+  mountOptions: z.string().nullable(),
+  /** The device as the system names it, e.g. `/dev/nvme0n1p2` or `C:`. */
+  device: z.string().nullable(),
+  totalBytes: z.number().int().nonnegative().nullable(),
+  freeBytes: z.number().int().nonnegative().nullable(),
+  /** Name of the encryption in use (`LUKS`, `FileVault`, `BitLocker`), `none`, or `null`. */
+  encryption: z.string().nullable(),
+  drive: driveSchema,
+  /**
+   * The system's belief about the drive's own volatile write cache. On a stack of devices it is
+   * `write-back` as soon as one of the physical disks says so.
+   */
+  writeCache: z.enum(writeCacheStates),
+  scheduler: z.string().nullable(),
+});
+export type VolumeFacts = z.infer<typeof volumeFactsSchema>;
+
+export const untestableCodes = [
+  "read-only",
+  "network-mount",
+  "no-permission",
+  "no-space",
+  "not-testable",
+] as const;
+
+/** A volume as the person sees it in the list. */
+export const volumeSchema = volumeFactsSchema.extend({
+  /** Stable while mounted; the renderer names volumes by it and never by a path. */
+  id: z.string(),
+  /** What a person would call it: the label, the model, or the last part of the path. */
+  name: z.string(),
+  /** The folder the test file is made in: the mount point or a writable folder on it. */
+  directory: z.string(),
+  /** The folder was picked by the person and not found by the program. */
+  chosen: z.boolean(),
+  /** The running system starts from this volume. */
+  system: z.boolean(),
+  /** `null` when it can be tested, otherwise why not, in a sentence. */
+  untestable: z.object({ code: z.enum(untestableCodes), reason: z.string() }).nullable(),
+  /**
+   * Linux: names under `/sys/block` of every device from the file system down to the physical
+   * disks that keeps flush counters. Empty where the system offers no such evidence.
+   */
+  evidenceDevices: z.array(z.string()),
+});
+export type Volume = z.infer<typeof volumeSchema>;
