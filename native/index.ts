@@ -130,3 +130,5 @@ export interface NativeEngine {
   readonly modes: readonly NativeMode[];
   openSession(): NativeSession;
 }
+
+export { loadNativeEngine } from "./loader";

@@ -2,16 +2,20 @@
 import { spawnSync } from "node:child_process";
 import { createRequire } from "node:module";
 import path from "node:path";
+import { fileURLToPath } from "node:url";
 
 const require = createRequire(import.meta.url);
+const root = fileURLToPath(new URL("..", import.meta.url));
 const compiler = path.join(path.dirname(require.resolve("typescript/package.json")), "bin", "tsc");
-const projects = ["pure", "node", "preload", "renderer", "tests"];
+const projects = ["pure", "node", "preload", "renderer", "tests"].map((name) => ({
+  name,
+  config: `tsconfig.${name}.json`,
+}));
+projects.push({ name: "scripts", config: path.join("scripts", "tsconfig.json") });
 let failed = false;
-for (const project of projects) {
-  const run = spawnSync(process.execPath, [compiler, "-p", `tsconfig.${project}.json`], {
-    stdio: "inherit",
-  });
-  console.log(`typecheck ${project}: ${run.status === 0 ? "ok" : "failed"}`);
+for (const { name, config } of projects) {
+  const run = spawnSync(process.execPath, [compiler, "-p", config], { cwd: root, stdio: "inherit" });
+  console.log(`typecheck ${name}: ${run.status === 0 ? "ok" : "failed"}`);
   failed ||= run.status !== 0;
 }
 process.exit(failed ? 1 : 0);

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DriveError } from "./drive-error";
 import type { OperatingSystem } from "./flush-mode";
 import type { LiveState } from "./live-state";
-import type { Report } from "./report";
+import { type Report, reportSchema } from "./report";
 import { profileNames } from "./run-plan";
 import type { Volume } from "./volume";
 
@@ -35,11 +35,12 @@ export interface HistoryEntry {
 }
 
 /** What the report page draws; main hands it to the hidden window that becomes PDF or PNG. */
-export interface ReportPageDocument {
-  readonly report: Report;
-  readonly view: "report" | "chart";
-  readonly paper: "A4" | "Letter";
-}
+export const reportPageDocumentSchema = z.object({
+  report: reportSchema,
+  view: z.enum(["report", "chart"]),
+  paper: z.enum(["A4", "Letter"]),
+});
+export type ReportPageDocument = z.infer<typeof reportPageDocumentSchema>;
 
 /** Carries a result type through the schema value; there is nothing in it at run time. */
 interface Returns<R> {
@@ -102,8 +103,11 @@ export const ipcEvents = {
   volumesChanged: event<Volume[]>(),
   /** About five times a second while an inspection runs; the latest one wins. */
   inspectionProgress: event<LiveState>(),
-  /** The report of the run is ready; `partial` and `error` stand in it. */
-  inspectionFinished: event<{ runId: string }>(),
+  /**
+   * The report of the run is ready; `partial` and `error` stand in it. `saved` is false when it
+   * could not be kept among the earlier inspections and is lost when the program ends.
+   */
+  inspectionFinished: event<{ runId: string; saved: boolean }>(),
 } as const;
 
 export type CallName = keyof typeof ipcCalls;

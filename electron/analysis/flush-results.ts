@@ -1,0 +1,105 @@
+import type { DriveError } from "../contract/drive-error";
+import type { FlushRoundCounts } from "../contract/engine-messages";
+import type { FlushModeId, Guarantee } from "../contract/flush-mode";
+import type { FlushModeResult, FlushRound } from "../contract/report";
+import { coarseHistogram, iopsOf, median, mergeLatency, summarizeLatency } from "./statistics";
+
+/** The reason of a mode that could have been used, had the run gone on. */
+export const notReachedReason = "The inspection ended before this mode was measured.";
+
+export interface FlushModeParts {
+  readonly mode: FlushModeId;
+  readonly systemCall: string;
+  readonly guarantee: Guarantee;
+  /** The system's refusal in words; `null` when the mode can be used. */
+  readonly refusal: string | null;
+  /** Set when the mode broke in the middle of a round. */
+  readonly failure: DriveError | null;
+  readonly rounds: readonly FlushRoundCounts[];
+}
+
+/** A round that was cut short tells a rate only if it held at least this many operations. */
+export const minOperationsOfCutRound = 10;
+
+/**
+ * One mode's result. The rate is the median over the rounds, with the slowest and the fastest.
+ * A round that ended by itself always counts, at 0 if nothing completed in it; one cut short by a
+ * stop or an error counts only from ten operations on, and rounds that do not count appear nowhere.
+ */
+export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
+  const counted = parts.rounds.filter(isCounted);
+  const rates = counted.map(({ operations, elapsedNs }) => iopsOf(operations, elapsedNs));
+  const latency = mergeLatency(counted.map((round) => round.latency));
+  const hasRates = rates.length > 0;
+  return {
+    mode: parts.mode,
+    systemCall: parts.systemCall,
+    ...outcome(parts, hasRates),
+    guarantee: parts.guarantee,
+    operations: sum(counted.map(({ operations }) => operations)),
+    iops: hasRates ? median(rates) : null,
+    iopsMin: hasRates ? Math.min(...rates) : null,
+    iopsMax: hasRates ? Math.max(...rates) : null,
+    rounds: counted.map(roundOf),
+    latencyNs: summarizeLatency(latency),
+    histogram: coarseHistogram(latency),
+    deviceFlushesPerSync: flushesPerOperation(counted),
+  };
+}
+
+function isCounted(round: FlushRoundCounts): boolean {
+  if (round.elapsedNs === 0) {
+    return false;
+  }
+  const wasCut = round.endedBy === "stopped" || round.endedBy === "error";
+  return !wasCut || round.operations >= minOperationsOfCutRound;
+}
+
+function outcome(
+  { refusal, failure }: FlushModeParts,
+  hasRates: boolean,
+): Pick<FlushModeResult, "status" | "reason"> {
+  if (refusal !== null) {
+    return { status: "unavailable", reason: refusal };
+  }
+  if (failure !== null) {
+    return { status: "failed", reason: failure.message };
+  }
+  return hasRates
+    ? { status: "measured", reason: null }
+    : { status: "unavailable", reason: notReachedReason };
+}
+
+function roundOf(round: FlushRoundCounts): FlushRound {
+  const { operations, elapsedNs, bytes, cpuUserNs, cpuSystemNs, deviceFlushes } = round;
+  return {
+    round: round.round,
+    iops: iopsOf(operations, elapsedNs),
+    operations,
+    elapsedNs,
+    bytes,
+    cpuUserNs,
+    cpuSystemNs,
+    deviceFlushes,
+  };
+}
+
+/**
+ * Flush commands that reached the drive per operation: per save for the modes that sync, per write
+ * for `none` and `o_direct`. `null` when one round's count is not known or nothing completed.
+ */
+function flushesPerOperation(rounds: readonly FlushRoundCounts[]): number | null {
+  const operations = sum(rounds.map((round) => round.operations));
+  let flushes = 0;
+  for (const { deviceFlushes } of rounds) {
+    if (deviceFlushes === null) {
+      return null;
+    }
+    flushes += deviceFlushes;
+  }
+  return operations > 0 ? flushes / operations : null;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,140 @@
+import type { LatencyCounts } from "../contract/engine-messages";
+import type { LatencySummary } from "../contract/report";
+
+/** Counts in, rates and percentiles out. Times are nanoseconds. */
+
+/** Operations per second; 0 when no time has passed. */
+export function iopsOf(operations: number, elapsedNs: number): number {
+  return elapsedNs > 0 ? (operations * 1e9) / elapsedNs : 0;
+}
+
+/** Middle value, or the mean of the two middle ones. Throws on an empty list. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const upper = sorted[sorted.length >> 1];
+  const lower = sorted[(sorted.length - 1) >> 1];
+  if (upper === undefined || lower === undefined) {
+    throw new RangeError("the median of nothing");
+  }
+  // Halved before they are added, so that two huge values stay finite.
+  return lower === upper ? lower : lower / 2 + upper / 2;
+}
+
+/** Relative spread, (max - min) / median; `null` for fewer than two values or a median of 0. */
+export function relativeSpread(values: readonly number[]): number | null {
+  if (values.length < 2) {
+    return null;
+  }
+  const middle = median(values);
+  return middle > 0 ? (Math.max(...values) - Math.min(...values)) / middle : null;
+}
+
+export const noLatency: LatencyCounts = {
+  valuesNs: [],
+  counts: [],
+  minNs: 0,
+  maxNs: 0,
+  sumNs: 0,
+};
+
+/** How many operations a latency record holds. */
+export function operationsIn(latency: LatencyCounts): number {
+  return latency.counts.reduce((sum, count) => sum + count, 0);
+}
+
+/** The record of all operations together, exactly as if one histogram had counted them. */
+export function mergeLatency(parts: readonly LatencyCounts[]): LatencyCounts {
+  const filled = parts.filter((part) => operationsIn(part) > 0);
+  if (filled.length === 0) {
+    return noLatency;
+  }
+  const countsByValue = new Map<number, number>();
+  for (const part of filled) {
+    part.valuesNs.forEach((valueNs, index) => {
+      countsByValue.set(valueNs, (countsByValue.get(valueNs) ?? 0) + (part.counts[index] ?? 0));
+    });
+  }
+  const merged = [...countsByValue].filter(([, count]) => count > 0).sort(([a], [b]) => a - b);
+  return {
+    valuesNs: merged.map(([valueNs]) => valueNs),
+    counts: merged.map(([, count]) => count),
+    minNs: Math.min(...filled.map((part) => part.minNs)),
+    maxNs: Math.max(...filled.map((part) => part.maxNs)),
+    sumNs: filled.reduce((sum, part) => sum + part.sumNs, 0),
+  };
+}
+
+/**
+ * The latency that a share `q` of the operations did not exceed, to the width of its bucket.
+ * `null` when too few operations were seen to know it, n < 10 / (1 - q); the median is known from
+ * one operation on, for it is also the figure of a single slow one.
+ */
+export function percentileNs(latency: LatencyCounts, q: number): number | null {
+  const operations = operationsIn(latency);
+  // 10 / (1 - 0.9) is a hair above 100 in binary: it is taken off so that 100 are enough.
+  const required = q <= 0.5 ? 1 : Math.ceil(10 / (1 - q) - 1e-6);
+  if (operations < required) {
+    return null;
+  }
+  const rank = Math.max(1, Math.ceil(q * operations - 1e-9));
+  let seen = 0;
+  for (const [index, count] of latency.counts.entries()) {
+    seen += count;
+    if (seen >= rank) {
+      // A bucket's upper edge may lie beyond the slowest operation, which is known exactly.
+      return Math.min(latency.valuesNs[index] ?? latency.maxNs, latency.maxNs);
+    }
+  }
+  return latency.maxNs;
+}
+
+/** The figures of the report; `null` when nothing was measured. */
+export function summarizeLatency(latency: LatencyCounts): LatencySummary | null {
+  const operations = operationsIn(latency);
+  const p50 = percentileNs(latency, 0.5);
+  if (p50 === null) {
+    return null;
+  }
+  return {
+    mean: Math.round(latency.sumNs / operations),
+    p50,
+    p90: percentileNs(latency, 0.9),
+    p99: percentileNs(latency, 0.99),
+    p999: percentileNs(latency, 0.999),
+    max: latency.maxNs,
+  };
+}
+
+const bucketsPerDecade = 20;
+
+/**
+ * The histogram of the report: at most twenty buckets a decade, empty ones left out, every
+ * operation in the bucket that its fine-grained value falls into.
+ */
+export function coarseHistogram(latency: LatencyCounts): { upToNs: number; count: number }[] {
+  const countsByEdge = new Map<number, number>();
+  latency.valuesNs.forEach((valueNs, index) => {
+    const edgeNs = coarseEdgeNs(valueNs);
+    countsByEdge.set(edgeNs, (countsByEdge.get(edgeNs) ?? 0) + (latency.counts[index] ?? 0));
+  });
+  return [...countsByEdge]
+    .filter(([, count]) => count > 0)
+    .sort(([a], [b]) => a - b)
+    .map(([upToNs, count]) => ({ upToNs, count }));
+}
+
+/** The smallest coarse edge that is not below the value; edges are rounded up to integers. */
+function coarseEdgeNs(valueNs: number): number {
+  if (valueNs <= 1) {
+    return 1;
+  }
+  const step = Math.ceil(Math.log10(valueNs) * bucketsPerDecade);
+  // The logarithm may be off by a rounding error on either side: look at the neighbours too.
+  for (const candidate of [step - 1, step, step + 1]) {
+    const edgeNs = Math.ceil(10 ** (candidate / bucketsPerDecade));
+    if (edgeNs >= valueNs) {
+      return edgeNs;
+    }
+  }
+  return valueNs;
+}

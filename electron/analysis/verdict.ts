@@ -1,0 +1,34 @@
+import type { Verdict } from "../contract/report";
+import { answersOf } from "./verdict/answers";
+import { factsOf, type UnjudgedReport } from "./verdict/facts";
+import { failureFindings } from "./verdict/failures";
+import { bySeverity, toFinding } from "./verdict/finding";
+import { gradeOf } from "./verdict/grade";
+import { honestyFindings } from "./verdict/honesty";
+import { measurementFindings } from "./verdict/measurement";
+import { adviceOf, headlineOf, meaningOf } from "./verdict/narrative";
+import { promiseFindings } from "./verdict/promises";
+import { judgeSaved } from "./verdict/saved";
+
+/**
+ * Turns what was measured into plain words. Everything said follows from the report alone, so that
+ * a stored report is judged the same wherever it is opened. Findings come gravest first.
+ */
+export function judge(report: UnjudgedReport): Verdict {
+  const facts = factsOf(report);
+  const saved = judgeSaved(facts);
+  const drafts = bySeverity([
+    ...failureFindings(report),
+    ...promiseFindings(facts),
+    ...honestyFindings(facts),
+    ...measurementFindings(facts),
+  ]);
+  return {
+    grade: gradeOf(facts, saved, drafts),
+    headline: headlineOf(facts, saved),
+    answers: answersOf(facts, saved),
+    findings: drafts.map(toFinding),
+    meaning: meaningOf(facts, saved),
+    advice: adviceOf(drafts),
+  };
+}

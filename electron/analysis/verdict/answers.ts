@@ -1,0 +1,148 @@
+import type { Answer } from "../../contract/report";
+import { formatBlockBytes, formatBytesPerSecond, formatRate, unitSpace } from "../format";
+import { isMemory } from "../guarantee";
+import { type SpeedClassId, speedClass } from "../reference-drives";
+import type { Facts } from "./facts";
+import { type Saved, savedWords } from "./saved";
+import { termOfArt } from "./words";
+
+/** The four questions of the verdict page, in their order there. */
+export function answersOf(facts: Facts, saved: Saved): Answer[] {
+  return [
+    {
+      question: "saved-means-saved",
+      word: savedWords[saved.state],
+      severity: saved.severity,
+      reason: saved.reason,
+    },
+    safeSpeed(facts, saved),
+    plainSpeed(facts),
+    honesty(facts),
+  ];
+}
+
+const severityOfClass: Readonly<Record<SpeedClassId, Answer["severity"]>> = {
+  "hard-disk": "caution",
+  "slow-ssd": "info",
+  "good-ssd": "good",
+  server: "good",
+};
+
+function safeSpeed({ safe, evidence, suspicion, isVirtual }: Facts, saved: Saved): Answer {
+  const question = "safe-speed";
+  if (safe === null) {
+    return {
+      question,
+      word: "Not known",
+      severity: "caution",
+      reason: "No way of saving that promises to survive a power cut was measured here.",
+    };
+  }
+  const rate = `${formatRate(safe.iops)}${unitSpace}saves a second`;
+  if (evidence === "flushes-missing") {
+    return {
+      question,
+      word: "Not known",
+      severity: "bad",
+      reason: `${rate} were confirmed, but without a flush to the drive they do not count as safe.`,
+    };
+  }
+  const { id, words } = speedClass(safe.iops);
+  if (suspicion !== null) {
+    return {
+      question,
+      word: rate,
+      severity: "caution",
+      reason: `As confirmed (${termOfArt[safe.mode]}), but too fast to be believed without an explanation.`,
+    };
+  }
+  const isInDoubt = isVirtual || saved.state === "not-known";
+  const caveat = isVirtual
+    ? "as far as the hosting computer keeps its promise"
+    : "if they are safe";
+  return {
+    question,
+    word: rate,
+    severity: isInDoubt ? "info" : severityOfClass[id],
+    reason: `That is ${words} (${termOfArt[safe.mode]})${isInDoubt ? `, ${caveat}` : ""}.`,
+  };
+}
+
+function plainSpeed({ plain, report }: Facts): Answer {
+  const question = "plain-speed";
+  if (plain === null) {
+    return {
+      question,
+      word: "Not known",
+      severity: "info",
+      reason: "Writing without saving was not measured.",
+    };
+  }
+  const { blockBytes } = report.plan.flush;
+  const throughput = formatBytesPerSecond(plain.iops * blockBytes);
+  const meaning = isMemory(report.volume)
+    ? "that is the speed of the computer's memory, which is all there is here"
+    : "that is the speed of the computer's memory, not of the drive: the system stores such writes later";
+  return {
+    question,
+    word: `${formatRate(plain.iops)}${unitSpace}writes a second`,
+    severity: "info",
+    reason: `${throughput} in pieces of ${formatBlockBytes(blockBytes)}; ${meaning}.`,
+  };
+}
+
+function honesty({ report, evidence, suspicion, isVirtual, flushesPerSave }: Facts): Answer {
+  const question = "honesty";
+  const suspicious = (severity: Answer["severity"], reason: string): Answer => ({
+    question,
+    word: "Suspicious",
+    severity,
+    reason,
+  });
+  const none = (severity: Answer["severity"], reason: string): Answer => ({
+    question,
+    word: "No evidence available",
+    severity,
+    reason,
+  });
+  if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
+    return suspicious("bad", "The drive confirmed data that it then gave back changed.");
+  }
+  if (evidence === "flushes-missing") {
+    return suspicious("bad", "Saves are confirmed, but no flush reaches the drive.");
+  }
+  if (evidence === "flushes-too-few") {
+    return suspicious("caution", "Fewer flush commands reached the drive than saves were made.");
+  }
+  if (suspicion !== null) {
+    return suspicious("caution", "Saves are confirmed faster than such a drive should manage.");
+  }
+  if (isVirtual) {
+    return none("caution", "What happens behind the virtual drive cannot be seen from here.");
+  }
+  switch (evidence) {
+    case "flushes-seen":
+      return {
+        question,
+        word: "Evidence seen",
+        severity: "good",
+        reason: `The system counted ${(flushesPerSave ?? 0).toFixed(1)} flush commands to the drive for each save.`,
+      };
+    case "no-volatile-cache":
+      return {
+        question,
+        word: "Evidence seen",
+        severity: "good",
+        reason:
+          "The drive says that it has no volatile cache; that is its word, not a measurement.",
+      };
+    case "cache-reported-off":
+      return none("info", "The drive reports that its cache is off; nothing more can be seen.");
+    case "flushes-not-seen":
+    case "cache-state-assumed":
+      return none("caution", "No flush was seen, and whether the drive has a cache is not known.");
+    case "no-evidence":
+    case null:
+      return none("info", "The system does not show what reached the drive.");
+  }
+}

@@ -1,0 +1,194 @@
+import { assertNever, type DriveError } from "../../contract/drive-error";
+import { formatCount } from "../format";
+import type { UnjudgedReport } from "./facts";
+import type { FindingDraft } from "./finding";
+import { termOfArt } from "./words";
+
+const rescue =
+  "Copy what matters to another drive now, and show this report to the shop or the maker.";
+
+/** What went wrong during the run, and whether the data came back as written. */
+export function failureFindings(report: UnjudgedReport): FindingDraft[] {
+  return [
+    ...verificationFindings(report),
+    ...(report.error ? errorFindings(report.error, report) : brokenModes(report)),
+    ...(report.partial && report.error === null ? [stopped] : []),
+  ];
+}
+
+function verificationFindings({ verification, error, partial }: UnjudgedReport): FindingDraft[] {
+  if (verification === null) {
+    return error === null && !partial ? [notVerified] : [];
+  }
+  const { blocksChecked, mismatchCount, aroundCache } = verification;
+  const blocks = formatCount(blocksChecked);
+  if (mismatchCount > 0) {
+    return [
+      {
+        code: "data-differs",
+        severity: "bad",
+        title: "The drive gave back other data than was written",
+        seen: `${formatCount(mismatchCount)} of ${blocks} blocks read back differ from what was written there.`,
+        means: "This drive, its cable or the computer's memory damages data without saying so.",
+        todo: rescue,
+      },
+    ];
+  }
+  if (blocksChecked === 0) {
+    return [notVerified];
+  }
+  return [
+    aroundCache
+      ? {
+          code: "data-verified",
+          severity: "good",
+          title: "Everything written was read back unchanged",
+          seen: `${blocks} blocks were read back from the drive and compared; none differs.`,
+          means: "The drive kept what was written during this inspection, with its power on.",
+          todo: null,
+        }
+      : {
+          code: "data-verified-in-memory",
+          severity: "info",
+          title: "Only the copy in memory could be compared",
+          seen: `${blocks} blocks were compared and none differs, but the system gave no way round its own cache.`,
+          means: "The copy in the computer's memory is right; the one on the drive was not seen.",
+          todo: null,
+        },
+  ];
+}
+
+const notVerified: FindingDraft = {
+  code: "not-verified",
+  severity: "info",
+  title: "The data was not read back",
+  seen: "The inspection ended without comparing what is stored with what was written.",
+  means: "Whether the drive kept the data unchanged is not known.",
+  todo: "Inspect the drive again and let it run to the end.",
+};
+
+const stopped: FindingDraft = {
+  code: "inspection-stopped",
+  severity: "info",
+  title: "The inspection was stopped early",
+  seen: "Not everything planned was measured.",
+  means: "The figures shown are real, but rest on less time and fewer rounds.",
+  todo: "Inspect the drive again and let it run to the end.",
+};
+
+function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[] {
+  const seen = asSentence(error.message);
+  const kept = "What was measured before is kept in this report.";
+  switch (error.code) {
+    case "wrong-data":
+      // The comparison has its own finding, with the number of blocks.
+      return (report.verification?.mismatchCount ?? 0) > 0
+        ? []
+        : [
+            {
+              code: "data-differs",
+              severity: "bad",
+              title: "The drive gave back other data than was written",
+              seen,
+              means:
+                "This drive, its cable or the computer's memory damages data without saying so.",
+              todo: rescue,
+            },
+          ];
+    case "drive-error":
+      return [
+        {
+          code: "drive-error",
+          severity: "bad",
+          title: "The drive returned an error",
+          seen: withCall(error),
+          means: `Data written around that moment may not be stored. ${kept}`,
+          todo: rescue,
+        },
+      ];
+    case "volume-gone":
+      return [
+        {
+          code: "volume-gone",
+          severity: "bad",
+          title: "The drive disappeared during the inspection",
+          seen: withCall(error),
+          means: `If nobody unplugged it, the drive, its cable or its power supply failed. ${kept}`,
+          todo: "Plug the drive in directly, without a hub, and inspect it again; if it disappears once more, copy what matters to another drive.",
+        },
+      ];
+    case "volume-full":
+      return [
+        {
+          code: "volume-full",
+          severity: "caution",
+          title: "The volume ran full",
+          seen: withCall(error),
+          means: `Something else wrote to the volume, or a limit for your account was reached. ${kept}`,
+          todo: "Free some space and inspect the drive again.",
+        },
+      ];
+    case "usage":
+    case "path-missing":
+    case "not-a-directory":
+    case "no-permission":
+    case "read-only":
+    case "no-space":
+    case "network-mount":
+    case "not-testable":
+    case "already-running":
+    case "engine-died":
+    case "engine-missing":
+    case "output-unusable":
+    case "internal":
+      return [
+        {
+          code: "inspection-broke-off",
+          severity: "caution",
+          title: "The inspection could not go on",
+          seen,
+          means: `This says nothing about the drive. ${kept}`,
+          todo: "Inspect the drive again.",
+        },
+      ];
+    default:
+      return assertNever(error.code);
+  }
+}
+
+/** The system call and number, for the person's engineer friend and for the shop. */
+function withCall({ message, syscall, osCode, offset }: DriveError): string {
+  const details = [
+    syscall,
+    osCode === null ? null : `error ${osCode}`,
+    offset === null ? null : `at byte ${formatCount(offset)} of the test file`,
+  ].filter((part) => part !== null);
+  return details.length > 0
+    ? `${message.replace(/\.$/, "")} (${details.join(", ")}).`
+    : asSentence(message);
+}
+
+/** Messages of the system often come without a full stop. */
+function asSentence(text: string): string {
+  return /[.!?]$/.test(text) ? text : `${text}.`;
+}
+
+function brokenModes({ flushModes }: UnjudgedReport): FindingDraft[] {
+  const broken = flushModes.filter(({ status }) => status === "failed");
+  if (broken.length === 0) {
+    return [];
+  }
+  const list = broken.map(({ mode, reason }) =>
+    asSentence(`${termOfArt[mode]}: ${reason ?? "no reason given"}`),
+  );
+  return [
+    {
+      code: "mode-failed",
+      severity: "bad",
+      title: "Saving broke off with an error",
+      seen: list.join(" "),
+      means: "Data written around that moment may not be stored.",
+      todo: rescue,
+    },
+  ];
+}

@@ -1,0 +1,100 @@
+import type { Finding } from "../../contract/report";
+
+/** Every finding the verdict can contain. The codes are part of the report and stay as they are. */
+export const findingCodes = [
+  /** Blocks read back are not what was written there. */
+  "data-differs",
+  /** The drive returned an error to a read, a write or a flush. */
+  "drive-error",
+  /** One way of saving broke off with an error while the others went on. */
+  "mode-failed",
+  /** The volume disappeared during the inspection. */
+  "volume-gone",
+  /** The volume ran full during the inspection. */
+  "volume-full",
+  /** DriveProof itself, or its engine, could not go on. */
+  "inspection-broke-off",
+  /** Stopped by the person before everything was measured. */
+  "inspection-stopped",
+  /** Every block was read back from the drive and is as written. */
+  "data-verified",
+  /** Every block is as written, but only the copy in memory could be compared. */
+  "data-verified-in-memory",
+  /** Nothing was read back. */
+  "not-verified",
+
+  /** The volume lives in the computer's memory. */
+  "memory-file-system",
+  /** The volume is mounted so that the system ignores every request to save. */
+  "syncs-dropped",
+  /** The volume is mounted so that the system sends no flush to the drive. */
+  "barriers-off",
+  /** The volume belongs to another computer. */
+  "network-drive",
+  /** The drive, or the whole computer, is simulated. */
+  "virtual-drive",
+  /** An ordinary save stops at the drive's own cache; only a full flush goes on (macOS). */
+  "ordinary-save-not-safe",
+  /** Write-through is asked for but not proven to be honoured (Windows). */
+  "write-through-unproven",
+
+  /** The system counted a flush command for every save. */
+  "flushes-seen",
+  /** The drive has a volatile cache, and saves send no flush. */
+  "flushes-missing",
+  /** Flush commands were counted, but clearly fewer than saves. */
+  "flushes-too-few",
+  /** No flush was counted, and whether the drive has a volatile cache is not known. */
+  "flushes-not-seen",
+  /** An NVMe drive says of itself that it has no volatile cache. */
+  "no-volatile-cache",
+  /** A SATA drive's write cache is reported as absent or switched off. */
+  "cache-reported-off",
+  /** The system takes the drive for one without a cache, where it often cannot know. */
+  "cache-state-assumed",
+  /** The system shows nothing of what reached the drive. */
+  "no-evidence",
+  /** More confirmed saves a second than the disk has turns. */
+  "faster-than-disk-turns",
+  /** Saves are confirmed faster than drives with a volatile cache are known to. */
+  "too-fast-for-cache",
+
+  /** Safe saves are as slow as on a hard disk, or slower. */
+  "slow-saves",
+  /** Which published figure the safe saves come nearest to. */
+  "nearest-published",
+  /** Single saves took long enough to be felt. */
+  "long-pauses",
+  /** The rounds differ much from each other. */
+  "figures-vary",
+  /** Measured on battery. */
+  "on-battery",
+  /** The system, the file system or the drive refused some ways of saving. */
+  "modes-unavailable",
+] as const;
+export type FindingCode = (typeof findingCodes)[number];
+
+/** A finding before its three parts are joined: the last one is advice as well. */
+export interface FindingDraft {
+  readonly code: FindingCode;
+  readonly severity: Finding["severity"];
+  readonly title: string;
+  /** What was seen. */
+  readonly seen: string;
+  /** What it means. */
+  readonly means: string;
+  /** What the person can do; `null` when there is nothing to be done. */
+  readonly todo: string | null;
+}
+
+export function toFinding({ code, severity, title, seen, means, todo }: FindingDraft): Finding {
+  const detail = [seen, means, todo].filter((part) => part !== null).join(" ");
+  return { code, severity, title, detail };
+}
+
+const severityOrder: readonly Finding["severity"][] = ["bad", "caution", "good", "info"];
+
+/** Gravest first; findings of one severity keep the order in which they were made. */
+export function bySeverity(drafts: readonly FindingDraft[]): FindingDraft[] {
+  return severityOrder.flatMap((severity) => drafts.filter((draft) => draft.severity === severity));
+}

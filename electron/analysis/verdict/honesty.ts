@@ -1,0 +1,167 @@
+import type { OperatingSystem } from "../../contract/flush-mode";
+import { formatRate } from "../format";
+import { type Evidence, type Facts, plausibleFlushesPerSecond, type Suspicion } from "./facts";
+import type { FindingDraft } from "./finding";
+import { termOfArt } from "./words";
+
+/**
+ * What speaks for and against the drive's word. Speed is never proof: a figure can be too good to
+ * be true, but no figure is good enough to be a pass.
+ */
+export function honestyFindings(facts: Facts): FindingDraft[] {
+  const { evidence, suspicion, safe } = facts;
+  const findings: FindingDraft[] = [];
+  if (suspicion !== null && safe !== null) {
+    findings.push(tooFast(suspicion, safe.iops, termOfArt[safe.mode]));
+  }
+  if (evidence !== null) {
+    findings.push(evidenceFinding(evidence, facts));
+  }
+  return findings;
+}
+
+function evidenceFinding(evidence: Evidence, facts: Facts): FindingDraft {
+  const { report, isVirtual } = facts;
+  const perSave = formatFlushes(facts.flushesPerSave);
+  switch (evidence) {
+    case "flushes-seen":
+      return {
+        code: evidence,
+        severity: isVirtual ? "info" : "good",
+        title: "Every save asks the drive to confirm",
+        seen: `The system counted ${perSave} flush commands to the drive for each save.`,
+        means: isVirtual
+          ? "The requests reach the virtual drive; what happens behind it cannot be seen from here."
+          : "The requests reach the drive, and it confirms them. Whether it really empties its own memory (cache) before it does, no program can see.",
+        todo: null,
+      };
+    case "flushes-missing":
+      return {
+        code: evidence,
+        severity: "bad",
+        title: "The system sends no flush to this drive",
+        seen: `The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted ${perSave} flush commands for each save.`,
+        means:
+          "Data that a program has saved is not known to have left that memory, and can be lost when the power fails.",
+        todo: "Look for what switches flushes off: mount options, a disk controller, a container. Until flushes are seen, do not keep the only copy of anything here.",
+      };
+    case "flushes-too-few":
+      return {
+        code: evidence,
+        severity: "caution",
+        title: "Fewer flushes than saves",
+        seen: `The system counted only ${perSave} flush commands to the drive for each save; one is expected.`,
+        means:
+          "Some saves were confirmed without the drive having been asked, or were merged with those of other programs.",
+        todo: "Close other programs and inspect the drive again.",
+      };
+    case "flushes-not-seen":
+      return {
+        code: evidence,
+        severity: "caution",
+        title: "No flush was seen",
+        seen: `The system counted ${perSave} flush commands to the drive for each save, and it is not known whether the drive has a memory of its own (cache) that forgets without power.`,
+        means:
+          "With such a cache, saved data could be lost in a power cut; without one, no flush is needed.",
+        todo: "The maker's data sheet says whether the drive has a volatile cache or power-loss protection.",
+      };
+    case "no-volatile-cache":
+      return {
+        code: evidence,
+        severity: "good",
+        title: "The drive says that it needs no flush",
+        seen: "This NVMe drive is known to the system as one without a memory that forgets without power (write-through), so that no flush commands are needed.",
+        means:
+          "Drives with power-loss protection report this. It is the drive's own statement, or an administrator's setting, and not a measurement.",
+        todo: "If this is an ordinary laptop drive, ask the maker whether it has power-loss protection.",
+      };
+    case "cache-reported-off":
+      return {
+        code: evidence,
+        severity: "info",
+        title: "The drive's cache is reported as off",
+        seen: "The system knows this drive as one whose writes go straight to permanent storage (write-through), so that no flush is needed.",
+        means:
+          "If that is right, a save is permanent as soon as it is confirmed. It is what the drive reports and not a measurement.",
+        todo: null,
+      };
+    case "cache-state-assumed":
+      return {
+        code: evidence,
+        severity: "caution",
+        title: "Whether this drive has a cache is not known",
+        seen: "The system takes it for a drive without a memory of its own (write-through), which would need no flush.",
+        means:
+          "Drives of this kind often say nothing about their cache, and the system then assumes that there is none. Whether saved data survives a power cut is not known.",
+        todo: isVirtual
+          ? null
+          : "Eject the drive before it is unplugged or switched off, and keep a second copy elsewhere.",
+      };
+    case "no-evidence":
+      return noEvidence(report.host.os);
+  }
+}
+
+function noEvidence(os: OperatingSystem): FindingDraft {
+  const base = {
+    code: "no-evidence",
+    severity: "info",
+    title: "This system offers no evidence of what reached the drive",
+    means:
+      "How fast saves are was measured; that they are safe rests on what the system and the drive promise.",
+  } as const;
+  switch (os) {
+    case "linux":
+      return {
+        ...base,
+        seen: "The system keeps no count of flush commands for this drive.",
+        todo: "Inspect the drive again on Linux 5.5 or later, which counts them for most drives.",
+      };
+    case "macos":
+      return {
+        ...base,
+        seen: "Programs on macOS are not told which commands were sent to the drive.",
+        todo: null,
+      };
+    case "windows":
+      return {
+        ...base,
+        seen: "Programs on Windows are not told which commands were sent to the drive.",
+        todo: "In the Device Manager, under the drive's policies, make sure that “Turn off Windows write-cache buffer flushing” is not ticked: with it Windows confirms saves without asking the drive.",
+      };
+  }
+}
+
+function tooFast(suspicion: Suspicion, iops: number, term: string): FindingDraft {
+  const rate = formatRate(iops);
+  switch (suspicion) {
+    case "faster-than-disk-turns":
+      return {
+        code: suspicion,
+        severity: "caution",
+        title: "Faster than the disk can turn",
+        seen: `${rate} saves a second were confirmed (${term}).`,
+        means:
+          "A disk with 7 200 turns a minute passes the same place 120 times a second, and cannot store more often than that. Something with a memory of its own answered: the disk's cache, or a controller's.",
+        todo: "If the disk hangs on a controller with a battery, or turns faster than usual, that explains it. Otherwise keep a second copy elsewhere and have the disk's write cache switched off for important data.",
+      };
+    case "too-fast-for-cache":
+      return {
+        code: suspicion,
+        severity: "caution",
+        title: "Faster than such drives are known to be",
+        seen: `${rate} saves a second were confirmed (${term}); above ${formatRate(plausibleFlushesPerSecond)} is too fast for flash memory that is really being written.`,
+        means:
+          "Either the drive is protected against power loss, or it confirms saves that it has not stored yet.",
+        todo: "Ask the maker whether this model has power-loss protection. If it has not, keep important data in a second place and install the drive's firmware updates.",
+      };
+  }
+}
+
+/** One decimal is enough to tell none, some and one; two for counts that would round to none. */
+function formatFlushes(perSave: number | null): string {
+  if (perSave === null) {
+    return "no";
+  }
+  return perSave > 0 && perSave < 0.1 ? perSave.toFixed(3) : perSave.toFixed(1);
+}

@@ -1,0 +1,144 @@
+import { notReachedReason } from "../flush-results";
+import { formatDuration, formatPercent, formatRate } from "../format";
+import { hardDiskCeilingIops, nearestReference } from "../reference-drives";
+import { relativeSpread } from "../statistics";
+import type { Facts } from "./facts";
+import type { FindingDraft } from "./finding";
+import { termOfArt } from "./words";
+
+/** How fast safe saves are, and how far the figures can be trusted. */
+export function measurementFindings(facts: Facts): FindingDraft[] {
+  return [
+    ...slowSaves(facts),
+    ...published(facts),
+    ...longPauses(facts),
+    ...variation(facts),
+    ...battery(facts),
+    ...unavailable(facts),
+  ];
+}
+
+function slowSaves({ safe, report }: Facts): FindingDraft[] {
+  if (safe === null || safe.iops >= hardDiskCeilingIops) {
+    return [];
+  }
+  const isDisk = report.volume.drive.kind === "hard-disk";
+  return [
+    {
+      code: "slow-saves",
+      severity: isDisk ? "info" : "caution",
+      title: isDisk ? "Safe saves are as slow as the disk turns" : "Safe saves are slow",
+      seen: `${formatRate(safe.iops)} safe saves a second at best (${termOfArt[safe.mode]}).`,
+      means: isDisk
+        ? "That is in the nature of hard disks. Programs that save often have to wait here."
+        : "That is no more than a hard disk manages. Programs that save often, such as databases, have to wait here.",
+      todo: "Keep databases and virtual machines on a drive that saves faster.",
+    },
+  ];
+}
+
+function published({ safe, evidence }: Facts): FindingDraft[] {
+  const reference = safe === null ? null : nearestReference(safe.iops);
+  // Saves that never reached the drive compare with nothing.
+  if (safe === null || reference === null || evidence === "flushes-missing") {
+    return [];
+  }
+  return [
+    {
+      code: "nearest-published",
+      severity: "info",
+      title: "What this compares with",
+      seen: `${formatRate(safe.iops)} safe saves a second were measured here; the nearest published figure is ${formatRate(reference.iops)}, for ${reference.name} (${reference.sourceName}).`,
+      means: "Others measured it on another computer, so that only the order of magnitude counts.",
+      todo: null,
+    },
+  ];
+}
+
+/** Half a second is long enough to be felt as a hang. */
+const feltPauseNs = 500_000_000;
+
+function longPauses({ safe }: Facts): FindingDraft[] {
+  const latency = safe?.latencyNs;
+  if (!latency || latency.max < feltPauseNs) {
+    return [];
+  }
+  return [
+    {
+      code: "long-pauses",
+      severity: "caution",
+      title: "Single saves took very long",
+      seen: `The slowest save took ${formatDuration(latency.max)}; a typical one ${formatDuration(latency.p50)}.`,
+      means: "Programs can hang for that long while they wait for the drive.",
+      todo: "Inspect the drive again while nothing else is using it; if the pauses remain, they come from the drive.",
+    },
+  ];
+}
+
+/**
+ * The steady-state rule of SNIA's performance test specification allows a fifth between the best
+ * and the worst round (https://www.snia.org/forums/sssi/pts). From double on it is more than noise.
+ */
+const steadySpread = 0.2;
+const wildRatio = 2;
+const roundsForSpread = 3;
+
+function variation({ safe, measured }: Facts): FindingDraft[] {
+  const shown = safe ?? measured.find(({ guarantee }) => guarantee !== "none");
+  const rates = shown?.rounds.map(({ iops }) => iops) ?? [];
+  const spread = rates.length < roundsForSpread ? null : relativeSpread(rates);
+  if (!shown || spread === null || spread <= steadySpread) {
+    return [];
+  }
+  const slowest = Math.min(...rates);
+  const fastest = Math.max(...rates);
+  return [
+    {
+      code: "figures-vary",
+      severity: fastest > wildRatio * slowest ? "caution" : "info",
+      title: "The figures vary",
+      seen: `Between ${formatRate(slowest)} and ${formatRate(fastest)} saves a second from round to round (${termOfArt[shown.mode]}), a spread of ${formatPercent(spread)}.`,
+      means:
+        "Other programs were using the drive, or the drive was busy with itself or got warm. The middle value is shown.",
+      todo: "For steadier figures close other programs and choose a longer inspection.",
+    },
+  ];
+}
+
+function battery({ report }: Facts): FindingDraft[] {
+  if (report.host.powerSource !== "battery") {
+    return [];
+  }
+  return [
+    {
+      code: "on-battery",
+      severity: "info",
+      title: "Measured on battery",
+      seen: "The computer was not connected to the mains.",
+      means: "To save energy it may run itself and the drive more slowly.",
+      todo: "For the best figures inspect the drive again on mains power.",
+    },
+  ];
+}
+
+function unavailable({ report }: Facts): FindingDraft[] {
+  const refused = report.flushModes.filter(
+    ({ status, reason }) => status === "unavailable" && reason !== notReachedReason,
+  );
+  if (refused.length === 0) {
+    return [];
+  }
+  const list = refused.map(
+    ({ mode, reason }) => `${termOfArt[mode]} (${reason ?? "no reason given"})`,
+  );
+  return [
+    {
+      code: "modes-unavailable",
+      severity: "info",
+      title: "Some ways of saving are not available here",
+      seen: `Refused: ${list.join("; ")}.`,
+      means: "They were not measured, and nothing weaker was measured in their place.",
+      todo: null,
+    },
+  ];
+}

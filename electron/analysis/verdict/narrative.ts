@@ -1,0 +1,141 @@
+import { formatCount, formatRate } from "../format";
+import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
+import { type SpeedClassId, speedClass } from "../reference-drives";
+import type { Facts } from "./facts";
+import type { FindingDraft } from "./finding";
+import type { Saved } from "./saved";
+
+const asFastAs: Readonly<Record<SpeedClassId, string>> = {
+  "hard-disk": "as slow as a hard disk",
+  "slow-ssd": "as fast as a slow laptop SSD",
+  "good-ssd": "as fast as a good laptop SSD",
+  server: "as fast as a server drive with power-loss protection",
+};
+
+/** One plain sentence: the gravest thing first, otherwise the speed of safe saves. */
+export function headlineOf(facts: Facts, saved: Saved): string {
+  return failure(facts) ?? brokenPromise(facts) ?? speed(facts, saved);
+}
+
+function failure({ report }: Facts): string | null {
+  const { verification, error } = report;
+  if (verification !== null && verification.mismatchCount > 0) {
+    return `This drive gave back wrong data: ${formatCount(verification.mismatchCount)} of ${formatCount(verification.blocksChecked)} blocks differ from what was written.`;
+  }
+  switch (error?.code) {
+    case "wrong-data":
+      return "This drive gave back other data than was written.";
+    case "drive-error":
+      return "This drive returned an error while it was being inspected.";
+    case "volume-gone":
+      return "This drive disappeared while it was being inspected.";
+    default:
+      return null;
+  }
+}
+
+function brokenPromise({ report: { volume }, evidence, measured }: Facts): string | null {
+  if (isMemory(volume)) {
+    return "This volume lives in the computer's memory: nothing saved here survives a restart.";
+  }
+  if (syncsAreDropped(volume)) {
+    return "The system ignores requests to save on this volume: nothing here is made permanent.";
+  }
+  if (barriersAreOff(volume)) {
+    return "Data saved on this volume can be lost in a power cut: it is mounted without write barriers.";
+  }
+  if (measured.length === 0) {
+    return "The inspection ended before anything could be measured.";
+  }
+  if (evidence === "flushes-missing") {
+    return "Data saved on this drive can be lost in a power cut: the system does not ask the drive to store it.";
+  }
+  return null;
+}
+
+function speed({ report, safe, suspicion, isVirtual }: Facts, saved: Saved): string {
+  if (report.volume.drive.kind === "network") {
+    return "This volume belongs to another computer: how safe data saved on it is cannot be seen from here.";
+  }
+  if (safe === null) {
+    return saved.state === "no"
+      ? "On this volume no program can make sure that saved data survives a power cut."
+      : "How fast this drive saves when it must be safe was not measured.";
+  }
+  const { id } = speedClass(safe.iops);
+  const thing = isVirtual ? "virtual drive" : "drive";
+  const head = `Programs that insist on safety can save ${formatRate(safe.iops)} times a second on this ${thing}; that is `;
+  if (suspicion !== null) {
+    return `${head}faster than such a drive should be able to.`;
+  }
+  if (isVirtual) {
+    return `${head}${asFastAs[id]}, but the computer that hosts it decides what a save is worth.`;
+  }
+  if (id === "hard-disk" && report.volume.drive.kind === "hard-disk") {
+    return `${head}what hard disks do.`;
+  }
+  return head + asFastAs[id] + caveatOf(saved);
+}
+
+/** Without evidence on a good figure, the sentence must not sound like a pass. */
+function caveatOf(saved: Saved): string {
+  return saved.state === "not-known" ? ", but whether the saves are safe is not known." : ".";
+}
+
+/** Documents and photos, then databases, then external copies. */
+export function meaningOf(facts: Facts, saved: Saved): string[] {
+  return [documents(facts, saved), ...databases(facts), copies(facts)];
+}
+
+function documents({ report }: Facts, saved: Saved): string {
+  if (isMemory(report.volume)) {
+    return "Documents and photos stored here are gone after a restart.";
+  }
+  switch (saved.state) {
+    case "yes":
+      return `${saved.severity === "good" ? "As far as can be seen from here" : "By what is promised"}, documents and photos survive a power cut once the program that wrote them has asked for them to be saved; what was written without asking can be lost for a short while.`;
+    case "insist":
+      return "Documents and photos saved just before a power cut can be lost, unless the program insisted on the full flush; few programs say whether they do.";
+    case "not-known":
+      return "Whether documents and photos saved just before a power cut survive it is not known; what matters belongs on a second drive as well.";
+    case "no":
+      return "Documents and photos saved here can be lost or damaged; do not keep the only copy of anything here.";
+  }
+}
+
+function databases({ safe, evidence }: Facts): string[] {
+  if (safe === null || evidence === "flushes-missing") {
+    return [];
+  }
+  const rate = formatRate(safe.iops);
+  switch (speedClass(safe.iops).id) {
+    case "hard-disk":
+      return [
+        `Databases, mail programs and developers' tools wait for every save to be confirmed: with at most ${rate} a second they will feel slow here.`,
+      ];
+    case "slow-ssd":
+      return [
+        `Databases and mail programs wait for every save to be confirmed: ${rate} a second are enough for one person's work, not for a busy server.`,
+      ];
+    case "good-ssd":
+    case "server":
+      return [
+        `Databases and mail programs wait for every save to be confirmed: with ${rate} a second they have little to wait for.`,
+      ];
+  }
+}
+
+function copies({ report }: Facts): string {
+  const { kind, removable } = report.volume.drive;
+  return removable === true || kind === "usb" || kind === "memory-card"
+    ? "A copy to this drive is complete only once the drive has been ejected; until then part of it may be in the computer's memory."
+    : "A copy to an external drive is complete only once that drive has been ejected, whatever this drive is like.";
+}
+
+const always = "Keep a second copy of what matters on another drive: every drive fails one day.";
+
+/** What can be done, gravest first, each thing once. */
+export function adviceOf(drafts: readonly FindingDraft[]): string[] {
+  const todos = drafts.map(({ todo }) => todo).filter((todo) => todo !== null);
+  return [...new Set([...todos, always])];
+}

@@ -1,0 +1,145 @@
+import { ordinarySaveMode } from "../../contract/flush-mode";
+import type { Answer } from "../../contract/report";
+import { notReachedReason } from "../flush-results";
+import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
+import type { Facts } from "./facts";
+import { termOfArt } from "./words";
+
+/** Does "saved" mean saved? The one judgement that headline, answers, meaning and grade share. */
+export interface Saved {
+  readonly state: "yes" | "insist" | "not-known" | "no";
+  readonly severity: Answer["severity"];
+  readonly reason: string;
+}
+
+/** The first reason that applies decides; they are ordered from what is known to what is not. */
+export function judgeSaved(facts: Facts): Saved {
+  return (
+    failed(facts) ?? mountForbids(facts) ?? cannotKnow(facts) ?? systemStops(facts) ?? drive(facts)
+  );
+}
+
+const no = (reason: string): Saved => ({ state: "no", severity: "bad", reason });
+const notKnown = (reason: string): Saved => ({ state: "not-known", severity: "caution", reason });
+
+function failed({ report }: Facts): Saved | null {
+  if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
+    return no("What was read back is not what was written.");
+  }
+  if (report.error?.code === "drive-error") {
+    return no("The drive returned an error during the inspection.");
+  }
+  return null;
+}
+
+function mountForbids({ report: { volume } }: Facts): Saved | null {
+  if (isMemory(volume)) {
+    return no("This volume lives in memory; nothing on it survives a restart.");
+  }
+  if (syncsAreDropped(volume)) {
+    return no("The volume is mounted so that the system ignores requests to save.");
+  }
+  if (barriersAreOff(volume)) {
+    return no("The volume is mounted without write barriers: saves may stay in the drive's cache.");
+  }
+  return null;
+}
+
+function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Saved | null {
+  if (report.volume.drive.kind === "network") {
+    return notKnown("What the other computer does with saved data cannot be seen from here.");
+  }
+  if (report.error?.code === "volume-gone") {
+    return notKnown("The drive disappeared during the inspection.");
+  }
+  if (measured.length === 0) {
+    return notKnown("Nothing was measured.");
+  }
+  if (safe === null && !fullFlushRefused(report)) {
+    return notKnown("No way of saving that survives a power cut was measured.");
+  }
+  if (isVirtual && evidence !== "flushes-missing") {
+    return notKnown("The drive is simulated; the computer that hosts it decides.");
+  }
+  return null;
+}
+
+/** macOS: the only call that goes through to the drive does not exist on this file system. */
+function fullFlushRefused({ host, flushModes }: Facts["report"]): boolean {
+  const full = flushModes.find(({ mode }) => mode === "f_fullfsync");
+  return host.os === "macos" && full?.status === "unavailable" && full.reason !== notReachedReason;
+}
+
+function systemStops({ report, promise, safe, suspicion }: Facts): Saved | null {
+  if (safe === null) {
+    return no("The file system refuses the full flush, so that no program can insist.");
+  }
+  if (suspicion !== null) {
+    return null;
+  }
+  const ordinary = ordinarySaveMode(report.host.os);
+  const isRefused = report.flushModes.some(
+    ({ mode, status, reason }) =>
+      mode === ordinary && status === "unavailable" && reason !== notReachedReason,
+  );
+  if (promise === "power-loss" && !isRefused) {
+    return null;
+  }
+  return {
+    state: "insist",
+    severity: "caution",
+    reason: isRefused
+      ? `The ordinary flush (${termOfArt[ordinary]}) is refused here; ${termOfArt[safe.mode]} is not.`
+      : `An ordinary save stops at the drive's own memory; only the full flush (${termOfArt[safe.mode]}) asks for more.`,
+  };
+}
+
+function drive({ evidence, suspicion }: Facts): Saved {
+  if (evidence === "flushes-missing") {
+    return no("The drive has a volatile cache, and the system sends no flush to it.");
+  }
+  if (suspicion !== null) {
+    return notKnown("Saves are confirmed faster than such a drive should be able to store them.");
+  }
+  switch (evidence) {
+    case "flushes-seen":
+      return {
+        state: "yes",
+        severity: "good",
+        reason:
+          "Each save was passed on to the drive, which confirmed it; what it does inside cannot be seen.",
+      };
+    case "no-volatile-cache":
+      return {
+        state: "yes",
+        severity: "good",
+        reason: "The drive says that it has no cache that forgets without power.",
+      };
+    case "cache-reported-off":
+      return {
+        state: "yes",
+        severity: "info",
+        reason: "By what the drive reports: its cache is off. This was not measured.",
+      };
+    case "no-evidence":
+      return {
+        state: "yes",
+        severity: "info",
+        reason: "By what the system promises; it offers no evidence to check it by.",
+      };
+    case "flushes-too-few":
+      return notKnown("Fewer flush commands reached the drive than saves were made.");
+    case "flushes-not-seen":
+    case "cache-state-assumed":
+      return notKnown("No flush was seen, and whether the drive has a cache is not known.");
+    case null:
+      return notKnown("No way of saving that survives a power cut was measured.");
+  }
+}
+
+export const savedWords: Readonly<Record<Saved["state"], string>> = {
+  yes: "Yes",
+  insist: "Only when the program insists",
+  "not-known": "Not known",
+  no: "No",
+};

@@ -1,0 +1,43 @@
+import type { HostEvent } from "../contract/engine-messages";
+
+/**
+ * The line to the parent. Inside Electron's utilityProcess that is `process.parentPort`, on plain
+ * Node (the command line) the IPC channel of `child_process.fork`. Both carry the same messages.
+ */
+export interface ParentPort {
+  send(event: HostEvent): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** The parent is gone: there is nobody left to measure for. */
+  onDisconnect(listener: () => void): void;
+}
+
+interface ElectronParentPort {
+  postMessage(message: unknown): void;
+  on(event: "message", listener: (event: { data: unknown }) => void): void;
+}
+
+export function openParentPort(): ParentPort {
+  const electronPort = (process as { parentPort?: ElectronParentPort }).parentPort;
+  if (electronPort) {
+    return {
+      send: (event) => electronPort.postMessage(event),
+      onMessage: (listener) => electronPort.on("message", (event) => listener(event.data)),
+      // Electron ends a utility process together with its parent.
+      onDisconnect: () => undefined,
+    };
+  }
+  const send = process.send?.bind(process);
+  if (!send) {
+    throw new Error("the engine host is started by DriveProof and not on its own");
+  }
+  return {
+    send: (event) => {
+      // After a disconnect there is nobody to tell; onDisconnect ends the process.
+      if (process.connected) {
+        send(event);
+      }
+    },
+    onMessage: (listener) => process.on("message", listener),
+    onDisconnect: (listener) => process.on("disconnect", listener),
+  };
+}

@@ -1,0 +1,18 @@
+import path from "node:path";
+
+/**
+ * Where the parts of the program lie, seen from the built main process (`out/main`). The packaged
+ * app keeps the addon outside the asar archive, because the system's loader cannot read archives.
+ */
+export function appPaths(mainFolder: string) {
+  const root = path.resolve(mainFolder, "..", "..");
+  const unpacked = root.replace(/app\.asar$/, "app.asar.unpacked");
+  return {
+    engineHost: path.join(mainFolder, "engine-host.cjs"),
+    preload: path.join(root, "out", "preload", "index.cjs"),
+    window: path.join(root, "out", "renderer", "index.html"),
+    reportPage: path.join(root, "out", "renderer", "report.html"),
+    rendererFolder: path.join(root, "out", "renderer"),
+    native: path.join(unpacked, "native"),
+  };
+}

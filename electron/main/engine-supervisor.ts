@@ -1,0 +1,91 @@
+import { driveError } from "../contract/drive-error";
+import { type HostEvent, type HostRequest, hostEventSchema } from "../contract/engine-messages";
+import type { EngineProcess, SpawnEngine } from "./engine-process";
+
+type StartRequest = Extract<HostRequest, { type: "start" }>;
+
+export interface SupervisorOptions {
+  readonly spawn: SpawnEngine;
+  readonly onEvent: (event: HostEvent) => void;
+  /** How long a stop may take before the process is ended. */
+  readonly stopDeadlineMs?: number;
+}
+
+/**
+ * Runs one engine host and turns every way it can end into one last `finished` event: its own,
+ * or `engine-died` when the process went away without one. Asks first, waits, then kills.
+ */
+export class EngineSupervisor {
+  private readonly process: EngineProcess;
+  private finished = false;
+  private stopTimer: NodeJS.Timeout | null = null;
+  private stopping = false;
+
+  constructor(
+    request: StartRequest,
+    private readonly options: SupervisorOptions,
+  ) {
+    this.process = options.spawn();
+    this.process.onMessage((message) => this.receive(message));
+    this.process.onExit((code) => this.exited(code));
+    this.process.send(request);
+  }
+
+  /**
+   * Idempotent. A flush the kernel is inside of cannot be interrupted, so after the deadline the
+   * process is killed; its file has no name any more and goes with it.
+   */
+  stop(): void {
+    if (this.finished || this.stopping) {
+      return;
+    }
+    this.stopping = true;
+    this.process.send({ type: "stop" });
+    this.stopTimer = setTimeout(() => {
+      this.finish({ type: "finished", stopped: true, error: null });
+    }, this.options.stopDeadlineMs ?? 10_000);
+  }
+
+  private receive(message: unknown): void {
+    if (this.finished) {
+      return;
+    }
+    const event = hostEventSchema.safeParse(message);
+    if (!event.success) {
+      this.finish({
+        type: "finished",
+        stopped: false,
+        error: driveError("internal", "The engine sent a message that makes no sense."),
+      });
+    } else if (event.data.type === "finished") {
+      this.finish(event.data);
+    } else {
+      this.options.onEvent(event.data);
+    }
+  }
+
+  private exited(code: number | null): void {
+    if (this.finished) {
+      return;
+    }
+    const how = code === null ? "it was killed" : `exit code ${code}`;
+    this.finish({
+      type: "finished",
+      stopped: false,
+      error: driveError(
+        "engine-died",
+        `The part of DriveProof that does the measuring ended unexpectedly (${how}). What was measured until then is kept, and the test file is gone.`,
+      ),
+    });
+  }
+
+  private finish(event: Extract<HostEvent, { type: "finished" }>): void {
+    this.finished = true;
+    if (this.stopTimer) {
+      clearTimeout(this.stopTimer);
+    }
+    // One host, one run: whatever it still holds goes with the process.
+    this.process.kill();
+    this.options.onEvent(event);
+  }
+}

@@ -1,0 +1,74 @@
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { app } from "electron";
+import { reportPageDocumentSchema } from "../contract/ipc-schema";
+import { appPaths } from "./app-paths";
+import { appVersion, createInspection } from "./create-inspection";
+import { inspectCommand } from "./inspect-command";
+import { ReportPrinter } from "./report-printer";
+import { guardSession } from "./session-guards";
+import { utilityEngine } from "./utility-engine";
+import { VolumeService } from "./volumes/volume-service";
+import { startWindowApp } from "./window-app";
+
+/**
+ * Entry of the desktop program; composition only. Three ways to start it: the window, `--inspect`
+ * (the command line of the packaged program) and `--print-document`, by which the command line on
+ * plain Node has a report page drawn.
+ */
+const paths = appPaths(__dirname);
+const printer = new ReportPrinter(paths.reportPage, paths.preload);
+const inspection = createInspection(paths.native, utilityEngine(paths.engineHost));
+const volumes = new VolumeService();
+
+function argumentsAfter(flag: string): string[] | null {
+  const place = process.argv.indexOf(flag);
+  return place < 0 ? null : process.argv.slice(place + 1);
+}
+
+async function inspect(argv: readonly string[]): Promise<void> {
+  const code = await inspectCommand(argv, {
+    version: appVersion,
+    currentFolder: process.cwd(),
+    describeFolder: (directory) => volumes.describeFolder(directory),
+    inspection,
+    print: (document) => printer.print(document),
+    stdout: process.stdout,
+    stderr: process.stderr,
+    onInterrupt: (listener) => {
+      process.on("SIGINT", listener);
+      process.on("SIGTERM", listener);
+    },
+  });
+  app.exit(code);
+}
+
+/** The document comes from our own command line, by a file only this user can read. */
+async function printDocument([input = "", output = ""]: readonly string[]): Promise<void> {
+  const document = reportPageDocumentSchema.parse(JSON.parse(await readFile(input, "utf8")));
+  await writeFile(path.resolve(output), await printer.print(document));
+  app.exit(0);
+}
+
+async function start(): Promise<void> {
+  await app.whenReady();
+  guardSession(paths.rendererFolder);
+  printer.serve();
+  const printArguments = argumentsAfter("--print-document");
+  const inspectArguments = argumentsAfter("--inspect");
+  if (printArguments) {
+    await printDocument(printArguments);
+  } else if (inspectArguments) {
+    await inspect(inspectArguments);
+  } else {
+    await startWindowApp({ paths, inspection, volumes, printer });
+  }
+}
+
+// A report drawn in a hidden window that closes must not end the program.
+app.on("window-all-closed", () => undefined);
+
+start().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  app.exit(1);
+});

@@ -1,0 +1,27 @@
+import { appPaths } from "./app-paths";
+import { appVersion, createInspection } from "./create-inspection";
+import { nodeEngine } from "./engine-process";
+import { inspectCommand } from "./inspect-command";
+import { printInElectron } from "./print-in-electron";
+import { VolumeService } from "./volumes/volume-service";
+
+/** Entry of the command line on plain Node. Composition only; Electron is started for a PDF. */
+const paths = appPaths(__dirname);
+const volumes = new VolumeService();
+
+void inspectCommand(process.argv.slice(2), {
+  version: appVersion,
+  currentFolder: process.cwd(),
+  describeFolder: (directory) => volumes.describeFolder(directory),
+  inspection: createInspection(paths.native, nodeEngine(paths.engineHost)),
+  print: printInElectron,
+  stdout: process.stdout,
+  stderr: process.stderr,
+  onInterrupt: (listener) => {
+    process.on("SIGINT", listener);
+    process.on("SIGTERM", listener);
+  },
+}).then((code) => {
+  // Not process.exit: what was written to a pipe must still get through.
+  process.exitCode = code;
+});

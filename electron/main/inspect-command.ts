@@ -1,0 +1,154 @@
+import path from "node:path";
+import { DriveFault, driveError, exitCodeOf, exitCodes } from "../contract/drive-error";
+import type { LiveState } from "../contract/live-state";
+import type { Report } from "../contract/report";
+import type { Volume } from "../contract/volume";
+import { helpText, type InspectOptions, parseCommandLine } from "./command-line";
+import type { InspectionService } from "./inspection-service";
+import { checkOutput, type PrintReport, renderExport, writeOutput } from "./report-export";
+import { liveTable, resultTable } from "./terminal-table";
+
+export interface InspectCommandDependencies {
+  readonly version: string;
+  readonly currentFolder: string;
+  readonly describeFolder: (directory: string) => Promise<Volume>;
+  readonly inspection: InspectionService;
+  readonly print: PrintReport;
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  /** Registers what to do on Ctrl-C or a termination request. */
+  readonly onInterrupt: (listener: () => void) => void;
+}
+
+/**
+ * The command line from arguments to exit code. Never throws: whatever goes wrong becomes one
+ * sentence on standard error and the exit code `--help` promises.
+ */
+export async function inspectCommand(
+  argv: readonly string[],
+  dependencies: InspectCommandDependencies,
+): Promise<number> {
+  const { stdout, stderr } = dependencies;
+  try {
+    const options = parseCommandLine(argv, dependencies.currentFolder);
+    switch (options.kind) {
+      case "help":
+        stdout.write(helpText);
+        return exitCodes.measured;
+      case "version":
+        stdout.write(`DriveProof ${dependencies.version}\n`);
+        return exitCodes.measured;
+      case "inspect":
+        return await inspect(options, dependencies);
+    }
+  } catch (error) {
+    const known =
+      error instanceof DriveFault
+        ? error.driveError
+        : driveError("internal", `DriveProof itself failed: ${describe(error)}`);
+    stderr.write(`${known.message}\n`);
+    return exitCodeOf(known.code);
+  }
+}
+
+async function inspect(
+  options: InspectOptions,
+  dependencies: InspectCommandDependencies,
+): Promise<number> {
+  const { currentFolder, stderr, inspection } = dependencies;
+  const files = outputFiles(options, currentFolder);
+  for (const file of Object.values(files)) {
+    if (file !== null && file !== "-") {
+      await checkOutput(file);
+    }
+  }
+  const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));
+  stderr.write(`Inspecting ${volume.directory} on ${volume.drive.model ?? volume.name}\n`);
+  const report = await run(options, volume, dependencies);
+  await inspection.whenIdle();
+  await deliver(report, options, files, dependencies);
+  if (report.error) {
+    stderr.write(`${report.error.message}\n`);
+    return exitCodeOf(report.error.code);
+  }
+  if (report.partial) {
+    stderr.write("Stopped. What was measured until then is in the report, marked as partial.\n");
+    return exitCodes.stopped;
+  }
+  return exitCodes.measured;
+}
+
+function outputFiles({ json, csv, pdf }: InspectOptions, currentFolder: string) {
+  const resolve = (file: string | null) =>
+    file === null || file === "-" ? file : path.resolve(currentFolder, file);
+  return { json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
+}
+
+function run(
+  options: InspectOptions,
+  volume: Volume,
+  { inspection, stderr, onInterrupt }: InspectCommandDependencies,
+): Promise<Report> {
+  const screen = new LiveScreen(stderr);
+  onInterrupt(() => inspection.stop());
+  return new Promise((resolve, reject) => {
+    inspection
+      .start(
+        { volume, plan: options.plan, allowNetwork: options.allowNetwork },
+        { onLive: (state) => screen.show(state), onFinished: resolve },
+      )
+      .catch(reject);
+  });
+}
+
+async function deliver(
+  report: Report,
+  options: InspectOptions,
+  files: ReturnType<typeof outputFiles>,
+  { stdout, stderr, print }: InspectCommandDependencies,
+): Promise<void> {
+  const usesStdout = files.json === "-" || files.csv === "-";
+  (usesStdout ? stderr : stdout).write(`\n${resultTable(report).join("\n")}\n`);
+  // The PDF comes last: when it fails, the figures are already safe.
+  for (const kind of ["json", "csv", "pdf"] as const) {
+    const file = files[kind];
+    if (file === null) {
+      continue;
+    }
+    const content = await renderExport(report, kind, options.paper, print);
+    if (file === "-") {
+      await new Promise<void>((resolve) => stdout.write(content, () => resolve()));
+    } else {
+      await writeOutput(file, content);
+      (usesStdout ? stderr : stdout).write(`${kind.toUpperCase()}: ${file}\n`);
+    }
+  }
+}
+
+/** Redraws the live table in place on a terminal; elsewhere one line per change worth a line. */
+class LiveScreen {
+  private height = 0;
+  private lastLine = "";
+
+  constructor(private readonly stderr: InspectCommandDependencies["stderr"]) {}
+
+  show(state: LiveState): void {
+    if (this.stderr.isTTY) {
+      const lines = liveTable(state);
+      const up = this.height > 0 ? `\x1b[${this.height}A` : "";
+      this.stderr.write(`${up}${lines.map((line) => `\x1b[2K${line}\n`).join("")}`);
+      this.height = lines.length;
+      return;
+    }
+    const done = state.modes.filter(({ status }) => status === "measured").length;
+    const line = `${state.phase}${state.phase === "measuring" ? `, round ${state.round + 1} of ${state.plan.flush.rounds}, ${done} of ${state.modes.length} modes seen` : ""}`;
+    if (line !== this.lastLine) {
+      this.lastLine = line;
+      this.stderr.write(`${line}\n`);
+    }
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

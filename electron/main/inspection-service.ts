@@ -1,0 +1,181 @@
+import { randomUUID } from "node:crypto";
+import { RunRecord } from "../analysis/run-record";
+import { DriveFault, driveError } from "../contract/drive-error";
+import type { HostEvent } from "../contract/engine-messages";
+import type { LiveState } from "../contract/live-state";
+import type { HostFacts, Report, ReportWarning } from "../contract/report";
+import { type RunPlan, requiredFreeBytes } from "../contract/run-plan";
+import type { Volume } from "../contract/volume";
+import type { SpawnEngine } from "./engine-process";
+import { EngineSupervisor } from "./engine-supervisor";
+import type { ReleaseLock } from "./run-lock";
+
+export interface InspectionDependencies {
+  readonly app: { readonly name: string; readonly version: string };
+  readonly nativeDirectory: string;
+  readonly spawnEngine: SpawnEngine;
+  readonly readHost: () => Promise<HostFacts>;
+  readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
+  /** Throws `already-running` when another DriveProof is measuring. */
+  readonly acquireLock: () => Promise<ReleaseLock>;
+  readonly stopDeadlineMs?: number;
+}
+
+export interface InspectionRequest {
+  readonly volume: Volume;
+  readonly plan: RunPlan;
+  readonly allowNetwork: boolean;
+}
+
+export interface InspectionListener {
+  /** About five times a second; the latest one is all that matters. */
+  readonly onLive: (state: LiveState) => void;
+  readonly onFinished: (report: Report) => void;
+}
+
+const liveIntervalMs = 200;
+
+/** Owner of the one inspection that may run, and of its record. */
+export class InspectionService {
+  private record: RunRecord | null = null;
+  private supervisor: EngineSupervisor | null = null;
+  private starting = false;
+  private stopRequested = false;
+  private startedAtNs = 0n;
+  private ended: Promise<void> = Promise.resolve();
+
+  constructor(private readonly dependencies: InspectionDependencies) {}
+
+  /** The running inspection, `null` when there is none. */
+  current(): LiveState | null {
+    return this.record && !this.record.isFinished ? this.record.live(this.nowNs()) : null;
+  }
+
+  /**
+   * Starts an inspection and resolves with its id once it is under way.
+   * Throws a `DriveFault` when the volume must not or cannot be tested, or when one is running.
+   */
+  async start(request: InspectionRequest, listener: InspectionListener): Promise<string> {
+    if (this.starting || this.current()) {
+      throw alreadyRunning();
+    }
+    checkTestable(request);
+    this.starting = true;
+    this.stopRequested = false;
+    try {
+      const release = await this.dependencies.acquireLock();
+      return await this.launch(request, listener, release);
+    } finally {
+      this.starting = false;
+    }
+  }
+
+  /** Idempotent, also while a start is under way; the run ends with a partial report. */
+  stop(): void {
+    this.stopRequested = true;
+    if (this.supervisor && this.record && !this.record.isFinished) {
+      this.record.apply({ type: "phase", phase: "stopping" }, this.nowNs());
+      this.supervisor.stop();
+    }
+  }
+
+  /** Resolves when no inspection is running any more. */
+  whenIdle(): Promise<void> {
+    return this.ended;
+  }
+
+  private nowNs(): number {
+    return Number(process.hrtime.bigint() - this.startedAtNs);
+  }
+
+  private async launch(
+    request: InspectionRequest,
+    listener: InspectionListener,
+    release: ReleaseLock,
+  ): Promise<string> {
+    const { dependencies } = this;
+    const { volume, plan } = request;
+    const runId = randomUUID();
+    try {
+      const host = await dependencies.readHost();
+      this.record = new RunRecord({
+        runId,
+        app: { ...dependencies.app, engine: "not loaded" },
+        host,
+        volume,
+        plan,
+        startedAt: new Date().toISOString(),
+        warnings: await dependencies.readWarnings(host, volume),
+      });
+    } catch (error) {
+      release();
+      throw error;
+    }
+    this.startedAtNs = process.hrtime.bigint();
+    const record = this.record;
+    let markEnded: () => void = () => undefined;
+    this.ended = new Promise((resolve) => {
+      markEnded = resolve;
+    });
+    const timer = setInterval(() => listener.onLive(record.live(this.nowNs())), liveIntervalMs);
+    const finish = () => {
+      clearInterval(timer);
+      release();
+      listener.onLive(record.live(this.nowNs()));
+      listener.onFinished(record.report(new Date().toISOString()));
+      markEnded();
+    };
+    this.supervisor = new EngineSupervisor(
+      {
+        type: "start",
+        runId,
+        plan,
+        directory: volume.directory,
+        nativeDirectory: dependencies.nativeDirectory,
+        evidenceDevices: volume.evidenceDevices,
+      },
+      {
+        spawn: dependencies.spawnEngine,
+        onEvent: (event: HostEvent) => {
+          record.apply(event, this.nowNs());
+          if (event.type === "finished") {
+            finish();
+          }
+        },
+        ...(dependencies.stopDeadlineMs === undefined
+          ? {}
+          : { stopDeadlineMs: dependencies.stopDeadlineMs }),
+      },
+    );
+    if (this.stopRequested) {
+      this.stop();
+    }
+    return runId;
+  }
+}
+
+function alreadyRunning(): DriveFault {
+  return new DriveFault(
+    driveError(
+      "already-running",
+      "An inspection is running already. Two at once would measure each other; wait for it to end or stop it.",
+    ),
+  );
+}
+
+/** The rules for touching a volume; the same for the window and the command line. */
+export function checkTestable({ volume, plan, allowNetwork }: InspectionRequest): void {
+  const { untestable } = volume;
+  if (untestable && !(untestable.code === "network-mount" && allowNetwork)) {
+    throw new DriveFault(driveError(untestable.code, untestable.reason));
+  }
+  const needed = requiredFreeBytes(plan);
+  if (volume.freeBytes !== null && volume.freeBytes < needed) {
+    throw new DriveFault(
+      driveError(
+        "no-space",
+        `There is too little free space on ${volume.name}: this inspection needs ${Math.ceil(needed / 1e6)} MB for its test file, ${Math.floor(volume.freeBytes / 1e6)} MB are free. Free some space or choose a quicker inspection.`,
+      ),
+    );
+  }
+}

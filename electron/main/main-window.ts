@@ -1,0 +1,22 @@
+import { BrowserWindow, nativeTheme } from "electron";
+import { guardWindow, safeWebPreferences } from "./session-guards";
+
+/** Opens the one window of the program; shown when its first picture is ready. */
+export async function openMainWindow(page: string, preload: string): Promise<BrowserWindow> {
+  const window = new BrowserWindow({
+    width: 1280,
+    height: 800,
+    minWidth: 800,
+    minHeight: 600,
+    show: false,
+    title: "DriveProof",
+    autoHideMenuBar: true,
+    // The colour of the page's own background, so that nothing flashes while it loads.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? "#14171c" : "#f6f7f9",
+    webPreferences: safeWebPreferences(preload),
+  });
+  guardWindow(window);
+  window.once("ready-to-show", () => window.show());
+  await window.loadFile(page);
+  return window;
+}

@@ -1,0 +1,79 @@
+import { open, rename, unlink } from "node:fs/promises";
+import { assertNever, DriveFault, driveError } from "../contract/drive-error";
+import type { ExportKind, ReportPageDocument } from "../contract/ipc-schema";
+import { type Report, reportSchema } from "../contract/report";
+import { reportCsv } from "./report-csv";
+
+/** Draws the report page and gives back the bytes of a PDF (`view` report) or PNG (chart). */
+export type PrintReport = (document: ReportPageDocument) => Promise<Uint8Array>;
+
+/** The JSON document, checked against the schema on the way out. Throws when it does not fit. */
+export function reportJson(report: Report): string {
+  return `${JSON.stringify(reportSchema.parse(report), null, 2)}\n`;
+}
+
+/** The bytes of an export, always made from the report of record. */
+export async function renderExport(
+  report: Report,
+  kind: ExportKind,
+  paper: "A4" | "Letter",
+  print: PrintReport,
+): Promise<string | Uint8Array> {
+  switch (kind) {
+    case "json":
+      return reportJson(report);
+    case "csv":
+      return reportCsv(report);
+    case "pdf":
+      return print({ report, view: "report", paper });
+    case "png":
+      return print({ report, view: "chart", paper });
+    default:
+      return assertNever(kind);
+  }
+}
+
+/**
+ * Writes a whole file or none: beside the target first, then renamed.
+ * Throws a `DriveFault` (`output-unusable`) when the place cannot be written.
+ */
+export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    const handle = await open(part, "w");
+    try {
+      await handle.writeFile(content);
+    } finally {
+      await handle.close();
+    }
+    await rename(part, file);
+  } catch (error) {
+    await unlink(part).catch(() => undefined);
+    throw unusable(file, error);
+  }
+}
+
+/** Checks before a long run that the result can be written afterwards. */
+export async function checkOutput(file: string): Promise<void> {
+  const part = `${file}.part`;
+  try {
+    await (await open(part, "w")).close();
+    await unlink(part);
+    const existing = await open(file, "r+").catch((error: NodeJS.ErrnoException) => {
+      if (error.code === "ENOENT") {
+        return null;
+      }
+      throw error;
+    });
+    await existing?.close();
+  } catch (error) {
+    throw unusable(file, error);
+  }
+}
+
+function unusable(file: string, error: unknown): DriveFault {
+  const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+  return new DriveFault(
+    driveError("output-unusable", `The result cannot be written to ${file} (${reason}).`),
+  );
+}

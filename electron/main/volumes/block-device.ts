@@ -1,0 +1,159 @@
+import { posix } from "node:path";
+import type { WriteCacheState } from "../../contract/volume";
+import type { SystemAccess } from "./system-access";
+import { udevProperty } from "./udev";
+
+/** What reading `/proc` and `/sys` needs. */
+export type SysReader = Pick<SystemAccess, "readFile" | "readdir" | "realpath" | "stat">;
+
+/**
+ * How a block device comes to its data. `disk` is where the stack ends as far as this system can
+ * see; `mapper` is device-mapper (LVM, dm-crypt) and everything else with `slaves`; `multipath` is
+ * the shared head of an NVMe drive; `memory` is a compressed or plain RAM disk.
+ */
+export type BlockLayer = "disk" | "mapper" | "raid" | "loop" | "multipath" | "memory";
+
+/** One level of the stack between a file system and its physical disks. */
+export interface BlockLevel {
+  /** Name under `/sys/block`. */
+  readonly name: string;
+  /** `major:minor`, `null` for the hidden path devices of an NVMe drive. */
+  readonly deviceNumber: string | null;
+  /** Canonical path below `/sys/devices`; the bus can be read off it. */
+  readonly sysPath: string;
+  readonly layer: BlockLayer;
+  /** True when flush requests are counted in field 16 of `stat` at this level. */
+  readonly countsFlushes: boolean;
+  /** The kernel's belief about a volatile cache at this level. */
+  readonly writeCache: WriteCacheState;
+  readonly scheduler: string | null;
+  readonly rotational: boolean | null;
+  readonly removable: boolean | null;
+  readonly vendor: string | null;
+  readonly model: string | null;
+  /** Device-mapper's tag, e.g. `CRYPT-LUKS2-…` or `LVM-…`. */
+  readonly mapperUuid: string | null;
+}
+
+/** Content without the final newline; `null` where the attribute does not exist or is closed. */
+export async function readAttribute(sys: SysReader, path: string): Promise<string | null> {
+  try {
+    return (await sys.readFile(path)).trim();
+  } catch {
+    // Which attributes a device has depends on its driver: absence is an answer.
+    return null;
+  }
+}
+
+/** The names in a folder, none where it does not exist. */
+export async function readNames(sys: SysReader, path: string): Promise<string[]> {
+  try {
+    return await sys.readdir(path);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Kernels since 5.5 append flush requests completed and their time to `stat` as fields 16 and 17.
+ * https://docs.kernel.org/block/stat.html
+ */
+const statFieldsWithFlushes = 17;
+
+/** Reads one device. `sysPath` is canonical and names a whole disk, not a partition. */
+export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<BlockLevel> {
+  const name = posix.basename(sysPath);
+  const attribute = (path: string) => readAttribute(sys, `${sysPath}/${path}`);
+  const [stat, cache, scheduler, rotational, removable, vendor, model, mmcName, uuid, number] =
+    await Promise.all([
+      attribute("stat"),
+      attribute("queue/write_cache"),
+      attribute("queue/scheduler"),
+      attribute("queue/rotational"),
+      attribute("removable"),
+      attribute("device/vendor"),
+      attribute("device/model"),
+      attribute("device/name"),
+      attribute("dm/uuid"),
+      attribute("dev"),
+    ]);
+  const [slaves, queues] = await Promise.all([
+    readNames(sys, `${sysPath}/slaves`),
+    readNames(sys, `${sysPath}/mq`),
+  ]);
+  const layer = layerOf(name, sysPath, slaves.length > 0);
+  // Memory cards call it `name`; on other devices that file means something else.
+  const shortModel = (name.startsWith("mmcblk") ? mmcName : model) || null;
+  return {
+    name,
+    deviceNumber: number,
+    sysPath,
+    layer,
+    // Only devices with request queues count flushes. Device-mapper, md and the like hand bios
+    // straight on; where device-mapper has queues (dm-multipath), its paths tell more.
+    countsFlushes:
+      queues.length > 0 &&
+      layer !== "mapper" &&
+      layer !== "raid" &&
+      (stat?.split(/\s+/).length ?? 0) >= statFieldsWithFlushes,
+    writeCache:
+      cache === "write back"
+        ? "write-back"
+        : cache === "write through"
+          ? "write-through"
+          : "unknown",
+    scheduler: activeScheduler(scheduler ?? ""),
+    rotational: rotational === null ? null : rotational === "1",
+    removable: removable === null ? null : removable === "1",
+    vendor: vendor === "" ? null : vendor,
+    model: await fullModel(sys, number, shortModel),
+    mapperUuid: uuid === "" ? null : uuid,
+  };
+}
+
+/** SCSI cuts a model after 16 characters, also for SATA drives; udev has asked for the whole. */
+async function fullModel(
+  sys: SysReader,
+  deviceNumber: string | null,
+  shortModel: string | null,
+): Promise<string | null> {
+  if (deviceNumber === null || shortModel === null) {
+    return shortModel;
+  }
+  const longModel = await udevProperty(sys, deviceNumber, "ID_MODEL_ENC");
+  return longModel?.startsWith(shortModel) ? longModel : shortModel;
+}
+
+function layerOf(name: string, sysPath: string, hasSlaves: boolean): BlockLayer {
+  if (/^loop\d+$/.test(name)) {
+    return "loop";
+  }
+  if (/^md\d/.test(name) || name.startsWith("md_")) {
+    return "raid";
+  }
+  if (/^dm-\d+$/.test(name) || hasSlaves) {
+    return "mapper";
+  }
+  if (/^(zram|ram)\d+$/.test(name)) {
+    return "memory";
+  }
+  // The head of a drive that several controllers could serve lies under its subsystem instead of
+  // under a controller; it only passes requests on.
+  return sysPath.includes("/nvme-subsystem/") ? "multipath" : "disk";
+}
+
+/** The scheduler in brackets: `none [mq-deadline] kyber` gives `mq-deadline`. */
+export function activeScheduler(text: string): string | null {
+  return /\[([^\]]+)\]/.exec(text)?.[1] ?? (text === "none" ? "none" : null);
+}
+
+/**
+ * Splits what `stat(2)` returns as a device into `major:minor`, as glibc's `major` and `minor` do.
+ * https://man7.org/linux/man-pages/man3/makedev.3.html
+ */
+export function deviceNumberOf(dev: number): string {
+  const bits = BigInt(dev);
+  const major = ((bits >> 8n) & 0xfffn) | ((bits >> 32n) & 0xfffff000n);
+  const minor = (bits & 0xffn) | ((bits >> 12n) & 0xffffff00n);
+  return `${major}:${minor}`;
+}

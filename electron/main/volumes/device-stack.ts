@@ -1,0 +1,233 @@
+import { posix } from "node:path";
+import {
+  type BlockLevel,
+  deviceNumberOf,
+  readAttribute,
+  readBlockLevel,
+  readNames,
+  type SysReader,
+} from "./block-device";
+import { isMemoryType, isNetworkType } from "./file-systems";
+import { type Mount, type MountTable, superOption } from "./mountinfo";
+import type { FileStatus } from "./system-access";
+
+/** Everything between a mounted file system and its physical disks, from top to bottom. */
+export interface DeviceStack {
+  readonly levels: readonly BlockLevel[];
+  /** True when every branch was followed down to a disk. */
+  readonly complete: boolean;
+}
+
+/**
+ * Follows a mounted file system down to its disks: partition, device-mapper, RAID, loop device and
+ * the file system its image lies on, down to drives. Needs no administrator, because everything it
+ * reads in `/sys` and `/proc` is open to all; a loop device's image in a closed folder is not, and
+ * makes the stack incomplete.
+ */
+export async function readDeviceStack(
+  sys: SysReader,
+  mounts: MountTable,
+  mount: Mount,
+): Promise<DeviceStack> {
+  const walk = new StackWalk(sys, mounts);
+  await walk.mount(mount);
+  return { levels: walk.levels, complete: walk.complete };
+}
+
+/**
+ * Device number of the block device a mount names, `null` where there is none. File systems with
+ * an anonymous number (btrfs) are found through the name of their source.
+ */
+export async function sourceDeviceNumber(sys: SysReader, mount: Mount): Promise<string | null> {
+  if (!mount.deviceNumber.startsWith("0:")) {
+    return mount.deviceNumber;
+  }
+  const name = await sourceDeviceName(sys, mount);
+  return name === null ? null : readAttribute(sys, `/sys/class/block/${name}/dev`);
+}
+
+async function sourceDeviceName(sys: SysReader, mount: Mount): Promise<string | null> {
+  if (!mount.source.startsWith("/dev/")) {
+    return null;
+  }
+  try {
+    return posix.basename(await sys.realpath(mount.source));
+  } catch {
+    // A container sees the kernel's name of the device but has no node for it.
+    return posix.basename(mount.source);
+  }
+}
+
+class StackWalk {
+  readonly levels: BlockLevel[] = [];
+  complete = true;
+  /** Disks and file systems already walked: two volumes may share a disk, and cycles must end. */
+  private readonly visited = new Set<string>();
+
+  constructor(
+    private readonly sys: SysReader,
+    private readonly mounts: MountTable,
+  ) {}
+
+  async mount(mount: Mount): Promise<void> {
+    const { fileSystem } = mount;
+    if (this.seen(`mount ${mount.id}`)) {
+      return;
+    }
+    if (fileSystem === "btrfs") {
+      return this.btrfs(mount);
+    }
+    if (fileSystem === "overlay") {
+      return this.file(superOption(mount, "upperdir"));
+    }
+    const number =
+      isMemoryType(fileSystem) || isNetworkType(fileSystem)
+        ? null
+        : await sourceDeviceNumber(this.sys, mount);
+    return this.device(number);
+  }
+
+  /** A btrfs can span several devices; its mount names only one of them. */
+  private async btrfs(mount: Mount): Promise<void> {
+    const name = await sourceDeviceName(this.sys, mount);
+    for (const uuid of await readNames(this.sys, "/sys/fs/btrfs")) {
+      const folder = `/sys/fs/btrfs/${uuid}/devices`;
+      const members = await readNames(this.sys, folder);
+      if (name !== null && members.includes(name)) {
+        for (const member of members) {
+          await this.device(await readAttribute(this.sys, `${folder}/${member}/dev`));
+        }
+        return;
+      }
+    }
+    this.complete = false;
+  }
+
+  /** `null`: there should be a device here and it is not known. */
+  private async device(number: string | null): Promise<void> {
+    const path = number === null ? null : await this.canonical(`/sys/dev/block/${number}`);
+    if (path === null) {
+      this.complete = false;
+      return;
+    }
+    const isPartition = (await readAttribute(this.sys, `${path}/partition`)) !== null;
+    await this.disk(isPartition ? posix.dirname(path) : path);
+  }
+
+  private async disk(sysPath: string): Promise<void> {
+    if (this.seen(`disk ${sysPath}`)) {
+      return;
+    }
+    const level = await readBlockLevel(this.sys, sysPath);
+    this.levels.push(level);
+    switch (level.layer) {
+      case "disk":
+        return;
+      case "memory":
+        this.complete = false;
+        return;
+      case "loop":
+        return this.file(await this.backingFile(sysPath));
+      case "multipath":
+        return this.nvmePaths(level.name);
+      case "mapper":
+      case "raid":
+        return this.slaves(level);
+    }
+  }
+
+  private async backingFile(sysPath: string): Promise<string | null> {
+    try {
+      // Not trimmed: a file's name may end in a space. Only the attribute's own newline goes.
+      return (await this.sys.readFile(`${sysPath}/loop/backing_file`)).replace(/\n$/, "");
+    } catch {
+      return null;
+    }
+  }
+
+  private async slaves(level: BlockLevel): Promise<void> {
+    const names = await readNames(this.sys, `${level.sysPath}/slaves`);
+    // Multipath sends each flush down one of several paths, so no path's counter tells all.
+    if (names.length === 0 || level.mapperUuid?.startsWith("mpath-")) {
+      this.complete = false;
+    }
+    for (const name of names) {
+      if (level.layer === "raid") {
+        const state = await readAttribute(this.sys, `${level.sysPath}/md/dev-${name}/state`);
+        if (state === null) {
+          this.complete = false;
+        } else if (!state.split(",").includes("in_sync")) {
+          // Spares and failed members are sent no flushes.
+          continue;
+        }
+      }
+      await this.device(await readAttribute(this.sys, `${level.sysPath}/slaves/${name}/dev`));
+    }
+  }
+
+  /** `nvme0n1` is served by the hidden `nvme0c0n1`, `nvme0c1n1`, … */
+  private async nvmePaths(head: string): Promise<void> {
+    const [, subsystem, namespace] = /^nvme(\d+)n(\d+)$/.exec(head) ?? [];
+    const pattern = new RegExp(`^nvme${subsystem}c\\d+n${namespace}$`);
+    const paths = (await readNames(this.sys, "/sys/block")).filter((name) => pattern.test(name));
+    if (paths.length !== 1) {
+      this.complete = false;
+    }
+    for (const name of paths) {
+      const path = await this.canonical(`/sys/block/${name}`);
+      if (path === null) {
+        this.complete = false;
+      } else {
+        await this.disk(path);
+      }
+    }
+  }
+
+  /** A file (the image of a loop device, the upper folder of an overlay) or a device node. */
+  private async file(path: string | null): Promise<void> {
+    const mount = path === null ? null : this.mounts.mountOf(path);
+    // A path written down by another process may mean nothing here; and a file on a server that
+    // does not answer would hold us up.
+    if (path === null || !path.startsWith("/") || !mount || isNetworkType(mount.fileSystem)) {
+      this.complete = false;
+      return;
+    }
+    const status = await this.status(path);
+    if (status?.isBlockDevice()) {
+      return this.device(deviceNumberOf(status.rdev));
+    }
+    const isOnMount =
+      status !== null &&
+      (mount.deviceNumber.startsWith("0:") || mount.deviceNumber === deviceNumberOf(status.dev));
+    if (!isOnMount) {
+      this.complete = false;
+      return;
+    }
+    return this.mount(mount);
+  }
+
+  /** `null`: gone (the kernel appends " (deleted)" to its name), or in a folder closed to us. */
+  private async status(path: string): Promise<FileStatus | null> {
+    try {
+      return await this.sys.stat(path);
+    } catch {
+      return null;
+    }
+  }
+
+  private async canonical(path: string): Promise<string | null> {
+    try {
+      return await this.sys.realpath(path);
+    } catch {
+      return null;
+    }
+  }
+
+  private seen(key: string): boolean {
+    if (this.visited.has(key)) {
+      return true;
+    }
+    this.visited.add(key);
+    return false;
+  }
+}

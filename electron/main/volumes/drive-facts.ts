@@ -1,0 +1,186 @@
+import type { Drive, DriveKind, WriteCacheState } from "../../contract/volume";
+import type { BlockLevel } from "./block-device";
+import type { DeviceStack } from "./device-stack";
+
+/** What can be said about the drives under a file system; pure reading of a device stack. */
+
+/** Makers and models that hypervisors and clouds give to the drives they make up. */
+const virtualModels =
+  /\b(qemu|vmware|vbox|virtualbox|bochs|xen)\b|^msft.*virtual|virtual (disk|hd)\b|^msft nvme|amazon elastic block|google ?persistent|^nvme_card|orcl-vbox|parallels|apple virtio/i;
+
+export function isVirtualModel(text: string): boolean {
+  return virtualModels.test(text);
+}
+
+const unknownDrive: Drive = { model: null, kind: "unknown", bus: null, removable: null };
+
+/** Buses from the canonical path of a device; the first that matches, the outermost first. */
+const busPatterns: readonly (readonly [string, RegExp])[] = [
+  ["usb", /\/usb\d+\//],
+  ["iscsi", /\/session\d+\//],
+  ["nvme-fabrics", /\/nvme-fabrics\//],
+  ["nvme", /\/nvme\d+\/|\/nvme-subsystem\//],
+  ["virtio", /\/virtio\d+\//],
+  ["vmbus", /\/VMBUS:|\/vmbus[^/]*\//i],
+  ["xen", /\/vbd-\d+\//],
+  ["sata", /\/ata\d+\//],
+  ["mmc", /\/mmc_host\//],
+  ["scsi", /\/host\d+\//],
+];
+
+export function busOf(level: BlockLevel): string | null {
+  const found = busPatterns.find(([, pattern]) => pattern.test(level.sysPath));
+  // Devices made by the kernel itself have no bus: loop0, zram0, nbd0, rbd0.
+  return found?.[0] ?? /^[a-z]+/.exec(level.name)?.[0] ?? null;
+}
+
+/**
+ * `rotational` only decides between a SATA disk and a SATA SSD: virtual disks always say 1 and USB
+ * bridges may, so the bus is asked first.
+ */
+function kindOf(level: BlockLevel, bus: string | null): DriveKind {
+  if (level.layer === "memory") {
+    return "memory";
+  }
+  if (isVirtualModel(modelOf(level) ?? "")) {
+    return "virtual";
+  }
+  switch (bus) {
+    case "usb":
+      return "usb";
+    case "nvme":
+      return "nvme";
+    case "virtio":
+    case "vmbus":
+    case "xen":
+      return "virtual";
+    case "mmc":
+      return "memory-card";
+    case "iscsi":
+    case "nvme-fabrics":
+    case "nbd":
+    case "rbd":
+    case "drbd":
+      return "network";
+    case "sata":
+      return level.rotational === null ? "unknown" : level.rotational ? "hard-disk" : "sata-ssd";
+    case "scsi":
+      return level.rotational ? "hard-disk" : "unknown";
+    default:
+      return "unknown";
+  }
+}
+
+/** Maker and model as the drive gives them. libata puts "ATA" where others put the maker. */
+function modelOf(level: BlockLevel): string | null {
+  const vendor =
+    level.vendor === null || level.vendor === "ATA" || level.vendor.startsWith("0x")
+      ? ""
+      : level.vendor;
+  const model = level.model ?? "";
+  const text = model.startsWith(vendor) ? model : `${vendor} ${model}`;
+  return text.trim() || null;
+}
+
+function leavesOf(stack: DeviceStack): BlockLevel[] {
+  return stack.levels.filter(({ layer }) => layer === "disk" || layer === "memory");
+}
+
+/** The drive as a person thinks of it; several disks under one volume are named together. */
+export function driveOf(stack: DeviceStack): Drive {
+  const loop = stack.levels.find(({ layer }) => layer === "loop");
+  if (loop) {
+    // Whatever the image lies on, it is not what the file system sees.
+    return { model: null, kind: "virtual", bus: "loop", removable: false };
+  }
+  const leaves = leavesOf(stack);
+  if (leaves.length === 0) {
+    return unknownDrive;
+  }
+  const buses = leaves.map(busOf);
+  const kinds = leaves.map((leaf, index) => kindOf(leaf, buses[index] ?? null));
+  const models = leaves.map(modelOf).filter((model): model is string => model !== null);
+  return {
+    model: models.length === 0 ? null : [...new Set(models)].join(" + "),
+    kind: theOnly(kinds) ?? "unknown",
+    bus: theOnly(buses),
+    removable: leaves.some((leaf, index) => leaf.removable === true || buses[index] === "usb")
+      ? true
+      : leaves.some((leaf) => leaf.removable === null)
+        ? null
+        : false,
+  };
+}
+
+function theOnly<T>(values: readonly T[]): T | null {
+  const distinct = [...new Set(values)];
+  return distinct.length === 1 ? (distinct[0] ?? null) : null;
+}
+
+/**
+ * Where a missing cache is known and not merely assumed. On USB and SCSI the kernel also says
+ * "write through" when it could not ask the drive; memory cards have no command to ask.
+ * https://github.com/torvalds/linux/blob/master/drivers/scsi/sd.c
+ */
+const busesThatKnow = new Set<string | null>(["nvme", "sata", "virtio"]);
+
+/** The kernel's belief about the volatile cache of the physical disks; see `VolumeFacts`. */
+export function writeCacheOf(stack: DeviceStack): WriteCacheState {
+  const disks = leavesOf(stack);
+  if (disks.some(({ writeCache }) => writeCache === "write-back")) {
+    return "write-back";
+  }
+  const isKnown =
+    stack.complete &&
+    disks.length > 0 &&
+    disks.every((disk) => busesThatKnow.has(busOf(disk))) &&
+    stack.levels.every(({ writeCache }) => writeCache === "write-through");
+  return isKnown ? "write-through" : "unknown";
+}
+
+/** I/O scheduler of the physical disks; `null` where they differ or none is known. */
+export function schedulerOf(stack: DeviceStack): string | null {
+  return theOnly(leavesOf(stack).map(({ scheduler }) => scheduler));
+}
+
+const cryptTypes: Readonly<Record<string, string>> = {
+  LUKS1: "LUKS",
+  LUKS2: "LUKS",
+  BITLK: "BitLocker",
+  TCRYPT: "VeraCrypt",
+  FVAULT2: "FileVault",
+};
+
+/**
+ * The encryption layer in the stack, `none` where the whole stack is known and has none, otherwise
+ * `null`. cryptsetup tags its devices `CRYPT-<type>-…`; the same tag without encryption marks
+ * integrity checking. Encryption inside the drive or of single folders cannot be seen.
+ */
+export function encryptionOf(stack: DeviceStack): string | null {
+  for (const { mapperUuid } of stack.levels) {
+    const type = /^CRYPT-([A-Z0-9]+)-/.exec(mapperUuid ?? "")?.[1];
+    if (type !== undefined && type !== "VERITY" && type !== "INTEGRITY") {
+      return cryptTypes[type] ?? "dm-crypt";
+    }
+  }
+  return stack.complete && stack.levels.length > 0 ? "none" : null;
+}
+
+/**
+ * Names under `/sys/block` of every level that counts flush requests. A flush that is to survive a
+ * power cut passes all of them, so the engine takes the smallest increase among the levels as the
+ * number that got through to the disks. Empty where that conclusion would not hold: the stack is
+ * not fully known, a disk keeps no counter, or fast and slow disks are mixed (a cache in front of
+ * a disk may rightly keep flushes to itself).
+ */
+export function evidenceDevicesOf(stack: DeviceStack): string[] {
+  const disks = leavesOf(stack);
+  const isEvidence =
+    stack.complete &&
+    disks.length > 0 &&
+    disks.every(({ countsFlushes }) => countsFlushes) &&
+    new Set(disks.map(({ rotational }) => rotational)).size === 1;
+  return isEvidence
+    ? stack.levels.filter(({ countsFlushes }) => countsFlushes).map(({ name }) => name)
+    : [];
+}

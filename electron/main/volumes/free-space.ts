@@ -1,0 +1,56 @@
+import { isFuseType } from "./file-systems";
+import type { SystemAccess } from "./system-access";
+
+export interface Space {
+  readonly totalBytes: number | null;
+  readonly freeBytes: number | null;
+}
+
+export const unknownSpace: Space = { totalBytes: null, freeBytes: null };
+
+/**
+ * Size of the file system and what the current user may still fill, in bytes; unknown if the
+ * system will not say. Asks `df` where `statfs` is missing, and for FUSE, whose block counts are
+ * in a unit that Node does not pass on.
+ */
+export async function readSpace(
+  system: Pick<SystemAccess, "statfs" | "run">,
+  path: string,
+  fileSystem: string | null,
+  timeoutMs: number,
+): Promise<Space> {
+  try {
+    if (system.statfs === null || isFuseType(fileSystem ?? "")) {
+      const line = parseDf(await system.run("df", ["-kP", "--", path], { timeoutMs }));
+      return line === null
+        ? unknownSpace
+        : { totalBytes: line.totalBytes, freeBytes: line.freeBytes };
+    }
+    const { bsize, blocks, bavail } = await system.statfs(path);
+    return { totalBytes: bsize * blocks, freeBytes: bsize * bavail };
+  } catch {
+    // A volume whose size cannot be read can still be tested; the report says "not known".
+    return unknownSpace;
+  }
+}
+
+export interface DfLine extends Space {
+  readonly source: string;
+  readonly mountPoint: string;
+}
+
+/** The one data line of `df -kP <path>`; `null` if there is none. */
+export function parseDf(text: string): DfLine | null {
+  // Source and mount point may hold spaces; the five columns between them never do.
+  const match = /^(.*?)\s+(\d+)\s+\d+\s+(-?\d+)\s+(?:\d+%|-)\s+(\/.*)$/m.exec(text);
+  if (match === null) {
+    return null;
+  }
+  const [, source = "", blocks, available, mountPoint = ""] = match;
+  return {
+    source,
+    totalBytes: Number(blocks) * 1024,
+    freeBytes: Math.max(0, Number(available) * 1024),
+    mountPoint,
+  };
+}

@@ -1,0 +1,97 @@
+import { isFuseType, isImageType, isMemoryType, isNetworkType, isPseudoType } from "./file-systems";
+import { isReadOnly, type Mount, type MountTable } from "./mountinfo";
+
+/** Nobody keeps files of their own here, or what is here is another view of something shown. */
+const hiddenPlaces = [
+  "/boot",
+  "/efi",
+  "/recovery",
+  "/dev",
+  "/proc",
+  "/sys",
+  "/snap",
+  "/nix/store",
+  "/gnu/store",
+  "/ostree",
+  "/sysroot",
+  "/etc",
+  "/var/snap",
+  "/var/lib/containers",
+  "/var/lib/docker",
+  "/var/lib/flatpak",
+  "/var/lib/kubelet",
+  "/var/lib/lxcfs",
+  "/var/lib/machines",
+  "/var/lib/snapd",
+  "/init",
+  "/mnt/wslg",
+  "/mnt/wsl",
+  "/usr/lib/wsl",
+  "/usr/lib/modules",
+];
+
+function isInside(folder: string, path: string): boolean {
+  return path === folder || path.startsWith(`${folder}/`);
+}
+
+function isHiddenPlace(mountPoint: string): boolean {
+  // Desktops mount what is plugged in below /run/media; the rest of /run is the system's.
+  if (isInside("/run", mountPoint)) {
+    return !mountPoint.startsWith("/run/media/");
+  }
+  return (
+    mountPoint.startsWith("/tmp/.mount_") ||
+    hiddenPlaces.some((place) => isInside(place, mountPoint))
+  );
+}
+
+function isRecognisable(mount: Mount): boolean {
+  const { fileSystem, mountPoint } = mount;
+  if (mountPoint === "/") {
+    return true;
+  }
+  if (isPseudoType(fileSystem) || isMemoryType(fileSystem) || isImageType(fileSystem)) {
+    return false;
+  }
+  // An overlay is how containers and live systems are built; a person mounts none.
+  if (fileSystem === "overlay" || isHiddenPlace(mountPoint)) {
+    return false;
+  }
+  const hasBlockDevice = !mount.deviceNumber.startsWith("0:") || mount.source.startsWith("/dev/");
+  return (
+    hasBlockDevice || fileSystem === "zfs" || isNetworkType(fileSystem) || isFuseType(fileSystem)
+  );
+}
+
+/** Mounts with the same key are one volume: bind mounts, subvolumes, datasets of one ZFS pool. */
+export function volumeKey(mount: Mount): string {
+  return mount.fileSystem === "zfs"
+    ? `zfs:${mount.source.split("/")[0] ?? mount.source}`
+    : mount.deviceNumber;
+}
+
+/** Which mount stands for its volume: `/`, else one that is writable, whole, and the oldest. */
+function byPreference(a: Mount, b: Mount): number {
+  const rank = (mount: Mount) =>
+    (mount.mountPoint === "/" ? 0 : 4) + (isReadOnly(mount) ? 2 : 0) + (mount.root === "/" ? 0 : 1);
+  // Equals keep the order of the table, which is that in which they were mounted.
+  return rank(a) - rank(b);
+}
+
+/**
+ * The volumes a person would recognise among everything that is mounted: one group of mounts per
+ * volume, the best representative first, the system's volume before the others.
+ */
+export function recognisableVolumes(table: MountTable): Mount[][] {
+  const groups = new Map<string, Mount[]>();
+  for (const mount of table.mounts) {
+    if (!isRecognisable(mount) || !table.isReachable(mount)) {
+      continue;
+    }
+    const key = volumeKey(mount);
+    groups.set(key, [...(groups.get(key) ?? []), mount]);
+  }
+  return [...groups.values()]
+    .map((group) => group.sort(byPreference))
+    .sort((a, b) => (a[0]?.mountPoint ?? "").localeCompare(b[0]?.mountPoint ?? "", "en"));
+}

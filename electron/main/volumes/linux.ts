@@ -1,0 +1,225 @@
+import { posix } from "node:path";
+import type { Drive, Volume, VolumeFacts } from "../../contract/volume";
+import { readAttribute } from "./block-device";
+import { readDeviceStack, sourceDeviceNumber } from "./device-stack";
+import { driveOf, encryptionOf, evidenceDevicesOf, schedulerOf, writeCacheOf } from "./drive-facts";
+import { encryptionOfType, isMemoryType, isNetworkType, isPseudoType } from "./file-systems";
+import { readSpace, type Space, unknownSpace } from "./free-space";
+import { recognisableVolumes, volumeKey } from "./linux-mounts";
+import { isReadOnly, type Mount, MountTable, optionsText, parseMountInfo } from "./mountinfo";
+import type { SystemAccess } from "./system-access";
+import {
+  notAnswering,
+  tooLittleSpace,
+  type Untestable,
+  unknownVolume,
+  untestableReasons,
+  whyNotWritable,
+} from "./testability";
+import { NotAnswering, type TimeLimit } from "./time-limit";
+import { udevProperty } from "./udev";
+import { pollForChange, type VolumeSource, volumeId } from "./volume-source";
+
+const mountTable = "/proc/self/mountinfo";
+const pollIntervalMs = 2000;
+
+/** What only the volume itself can tell, and may take its time to. */
+interface Answer {
+  readonly directory: string;
+  readonly isDirectory: boolean;
+  readonly space: Space;
+  readonly untestable: Untestable;
+}
+
+/** The user's home folder by its canonical path, and the mount it lies on. */
+interface Home {
+  readonly directory: string;
+  readonly mount: Mount | null;
+}
+
+/** Volumes of Linux, from `/proc/self/mountinfo` and `/sys`. */
+export class LinuxVolumes implements VolumeSource {
+  constructor(
+    private readonly system: SystemAccess,
+    private readonly limit: TimeLimit,
+  ) {}
+
+  async list(): Promise<Volume[]> {
+    const mounts = await this.mounts();
+    const home = await this.home(mounts);
+    const volumes = await Promise.all(
+      recognisableVolumes(mounts).map((group) => this.listed(mounts, group, home)),
+    );
+    return volumes.filter((volume): volume is Volume => volume !== null);
+  }
+
+  async describe(directory: string): Promise<Volume> {
+    const mounts = await this.mounts();
+    const mount = mounts.mountOf(directory);
+    if (mount === null) {
+      throw unknownVolume(directory);
+    }
+    const answer = await this.ask(mount, () => this.tryFolder(mount, directory), directory);
+    return this.volume(mounts, mount, answer, true);
+  }
+
+  onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void {
+    return pollForChange(() => this.system.readFile(mountTable), pollIntervalMs, listener, onError);
+  }
+
+  private async mounts(): Promise<MountTable> {
+    return new MountTable(parseMountInfo(await this.system.readFile(mountTable)));
+  }
+
+  private async home(mounts: MountTable): Promise<Home> {
+    try {
+      const directory = await this.limit.ask(this.system.homeDirectory, () =>
+        this.system.realpath(this.system.homeDirectory),
+      );
+      return { directory, mount: mounts.mountOf(directory) };
+    } catch {
+      // A service account may have no home, or its server does not answer: then no volume has it.
+      return { directory: this.system.homeDirectory, mount: null };
+    }
+  }
+
+  /** The first of a volume's mounts that is a folder; containers also mount single files. */
+  private async listed(
+    mounts: MountTable,
+    group: readonly Mount[],
+    home: Home,
+  ): Promise<Volume | null> {
+    for (const mount of group) {
+      // Looking at a server that is down can block a thread for minutes; the list does not.
+      const answer = isNetworkType(mount.fileSystem)
+        ? {
+            directory: mount.mountPoint,
+            isDirectory: true,
+            space: unknownSpace,
+            untestable: isReadOnly(mount) ? untestableReasons.readOnly : untestableReasons.network,
+          }
+        : await this.ask(mount, () => this.tryMount(mount, home), mount.mountPoint);
+      if (answer.isDirectory) {
+        return this.volume(mounts, mount, answer, false);
+      }
+    }
+    return null;
+  }
+
+  private async ask(
+    mount: Mount,
+    question: () => Promise<Answer>,
+    directory: string,
+  ): Promise<Answer> {
+    try {
+      return await this.limit.ask(mount.mountPoint, question);
+    } catch (error) {
+      if (!(error instanceof NotAnswering)) {
+        throw error;
+      }
+      const untestable = notAnswering(error.limitMs);
+      return { directory, isDirectory: true, space: unknownSpace, untestable };
+    }
+  }
+
+  /** The mount point if it can be written to, otherwise the user's home if it is on this volume. */
+  private async tryMount(mount: Mount, home: Home): Promise<Answer> {
+    const { mountPoint } = mount;
+    const isDirectory = await this.isDirectory(mountPoint);
+    if (!isDirectory) {
+      return { directory: mountPoint, isDirectory, space: unknownSpace, untestable: null };
+    }
+    const atMountPoint = await this.tryFolder(mount, mountPoint);
+    const homeIsHere = home.mount !== null && volumeKey(home.mount) === volumeKey(mount);
+    if (atMountPoint.untestable?.code !== "no-permission" || !homeIsHere) {
+      return atMountPoint;
+    }
+    const atHome = await this.tryFolder(mount, home.directory);
+    return atHome.untestable?.code === "no-permission" ? atMountPoint : atHome;
+  }
+
+  private async tryFolder(mount: Mount, directory: string): Promise<Answer> {
+    const { fileSystem } = mount;
+    if (isPseudoType(fileSystem)) {
+      const untestable = untestableReasons.pseudo;
+      return { directory, isDirectory: true, space: unknownSpace, untestable };
+    }
+    const space = await readSpace(this.system, directory, fileSystem, this.limit.limitMs);
+    // The person may agree to test over the network, so every other obstacle is named first.
+    const untestable =
+      (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
+      (await whyNotWritable(this.system, directory)) ??
+      tooLittleSpace(space.freeBytes) ??
+      (isNetworkType(fileSystem) ? untestableReasons.network : null);
+    return { directory, isDirectory: true, space, untestable };
+  }
+
+  private async isDirectory(path: string): Promise<boolean> {
+    try {
+      return (await this.system.stat(path)).isDirectory();
+    } catch {
+      // Closed to this user or gone since the table was read: nothing to offer.
+      return false;
+    }
+  }
+
+  private async volume(
+    mounts: MountTable,
+    mount: Mount,
+    { directory, space, untestable }: Answer,
+    chosen: boolean,
+  ): Promise<Volume> {
+    const stack = await readDeviceStack(this.system, mounts, mount);
+    const facts: VolumeFacts = {
+      mountPoint: mount.mountPoint,
+      fileSystem: mount.fileSystem,
+      mountOptions: optionsText(mount),
+      device: await this.deviceName(mount),
+      ...space,
+      encryption: encryptionOfType(mount.fileSystem) ?? encryptionOf(stack),
+      drive: driveOfType(mount.fileSystem) ?? driveOf(stack),
+      writeCache: writeCacheOf(stack),
+      scheduler: schedulerOf(stack),
+    };
+    const root = mounts.mountOf("/");
+    const system = root !== null && volumeKey(root) === volumeKey(mount);
+    return {
+      ...facts,
+      id: volumeId(mount.deviceNumber, mount.source, mount.mountPoint, chosen ? directory : ""),
+      name: (await this.label(mount)) ?? facts.drive.model ?? lastPart(mount, system),
+      directory,
+      chosen,
+      system,
+      untestable,
+      evidenceDevices: evidenceDevicesOf(stack),
+    };
+  }
+
+  /** `/dev/root` is an old name the kernel gives to the volume it started from. */
+  private async deviceName(mount: Mount): Promise<string | null> {
+    const { source, deviceNumber, fileSystem } = mount;
+    if (source.startsWith("/dev/") && source !== "/dev/root") {
+      return source;
+    }
+    if (!deviceNumber.startsWith("0:")) {
+      const event = await readAttribute(this.system, `/sys/dev/block/${deviceNumber}/uevent`);
+      const name = /^DEVNAME=(.+)$/m.exec(event ?? "")?.[1];
+      return name === undefined ? null : `/dev/${name}`;
+    }
+    return fileSystem === "zfs" || isNetworkType(fileSystem) ? source : null;
+  }
+
+  private async label(mount: Mount): Promise<string | null> {
+    const number = await sourceDeviceNumber(this.system, mount);
+    return number === null ? null : udevProperty(this.system, number, "ID_FS_LABEL_ENC");
+  }
+}
+
+function driveOfType(fileSystem: string): Drive | null {
+  const kind = isMemoryType(fileSystem) ? "memory" : isNetworkType(fileSystem) ? "network" : null;
+  return kind === null ? null : { model: null, kind, bus: null, removable: null };
+}
+
+function lastPart(mount: Mount, system: boolean): string {
+  return posix.basename(mount.mountPoint) || (system ? "System drive" : mount.source);
+}

@@ -1,0 +1,272 @@
+import { posix } from "node:path";
+import type { Drive, DriveKind, Volume } from "../../contract/volume";
+import { isVirtualModel } from "./drive-facts";
+import { isPseudoType } from "./file-systems";
+import { parseDf, readSpace, type Space, unknownSpace } from "./free-space";
+import { type DiskInfo, type MacMount, parseDiskInfo, parseMounts } from "./macos-output";
+import type { SystemAccess } from "./system-access";
+import {
+  notAnswering,
+  tooLittleSpace,
+  type Untestable,
+  unknownVolume,
+  untestableReasons,
+  whyNotWritable,
+} from "./testability";
+import { NotAnswering, type TimeLimit } from "./time-limit";
+import { type VolumeSource, volumeId } from "./volume-source";
+
+/** Since macOS 10.15 the system is a sealed volume at `/`; what people save is on its twin. */
+const dataVolume = "/System/Volumes/Data";
+
+/** Finder shows a new volume some moments after its folder; `diskutil` too. */
+const settleMs = 500;
+
+interface Answer {
+  readonly directory: string;
+  readonly space: Space;
+  readonly untestable: Untestable;
+}
+
+/**
+ * Volumes of macOS, from the programs `mount`, `df` and `diskutil`, which every user may run.
+ * `mount` reads the kernel's table and waits for no server.
+ */
+export class MacVolumes implements VolumeSource {
+  constructor(
+    private readonly system: SystemAccess,
+    private readonly limit: TimeLimit,
+  ) {}
+
+  async list(): Promise<Volume[]> {
+    const mounts = await this.mounts();
+    return Promise.all(
+      recognisableMounts(mounts).map(async (mount) => {
+        const answer = mount.local
+          ? await this.ask(mount, mount.mountPoint, () => this.tryMount(mount))
+          : {
+              directory: mount.mountPoint,
+              space: unknownSpace,
+              untestable: untestableReasons.network,
+            };
+        return this.volume(mounts, mount, answer, false);
+      }),
+    );
+  }
+
+  async describe(directory: string): Promise<Volume> {
+    const mounts = await this.mounts();
+    // `df` knows through which volume a folder is reached; paths do not tell (firm links).
+    const timeoutMs = this.limit.limitMs;
+    const df = parseDf(await this.system.run("/bin/df", ["-kP", "--", directory], { timeoutMs }));
+    const mount = mounts.find(({ mountPoint }) => mountPoint === df?.mountPoint);
+    if (mount === undefined) {
+      throw unknownVolume(directory);
+    }
+    const answer = await this.ask(mount, directory, () => this.tryFolder(mount, directory));
+    return this.volume(mounts, mount, answer, true);
+  }
+
+  onMaybeChanged(listener: () => void, onError: (error: unknown) => void): () => void {
+    let timer: NodeJS.Timeout | undefined;
+    const settle = () => {
+      clearTimeout(timer);
+      timer = setTimeout(listener, settleMs);
+    };
+    const stop = this.system.watchDirectory("/Volumes", settle, onError);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }
+
+  private async mounts(): Promise<MacMount[]> {
+    return parseMounts(await this.system.run("/sbin/mount", [], { timeoutMs: this.limit.limitMs }));
+  }
+
+  private async ask(
+    mount: MacMount,
+    directory: string,
+    question: () => Promise<Answer>,
+  ): Promise<Answer> {
+    try {
+      return await this.limit.ask(mount.mountPoint, question);
+    } catch (error) {
+      if (!(error instanceof NotAnswering)) {
+        throw error;
+      }
+      return { directory, space: unknownSpace, untestable: notAnswering(error.limitMs) };
+    }
+  }
+
+  private async tryMount(mount: MacMount): Promise<Answer> {
+    const atMountPoint = await this.tryFolder(mount, mount.mountPoint);
+    if (atMountPoint.untestable?.code !== "no-permission" || !(await this.homeIsOn(mount))) {
+      return atMountPoint;
+    }
+    return this.tryFolder(mount, this.system.homeDirectory);
+  }
+
+  private async homeIsOn(mount: MacMount): Promise<boolean> {
+    try {
+      const [home, volume] = await Promise.all([
+        this.system.stat(this.system.homeDirectory),
+        this.system.stat(mount.mountPoint),
+      ]);
+      return home.dev === volume.dev;
+    } catch {
+      return false;
+    }
+  }
+
+  private async tryFolder(mount: MacMount, directory: string): Promise<Answer> {
+    if (isPseudoType(mount.fileSystem)) {
+      return { directory, space: unknownSpace, untestable: untestableReasons.pseudo };
+    }
+    const space = await readSpace(this.system, directory, mount.fileSystem, this.limit.limitMs);
+    const untestable =
+      (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
+      (await whyNotWritable(this.system, directory)) ??
+      tooLittleSpace(space.freeBytes) ??
+      (mount.local ? null : untestableReasons.network);
+    return { directory, space, untestable };
+  }
+
+  private async volume(
+    mounts: readonly MacMount[],
+    mount: MacMount,
+    { directory, space, untestable }: Answer,
+    chosen: boolean,
+  ): Promise<Volume> {
+    const system = mount.mountPoint === "/" || mount.mountPoint === dataVolume;
+    const root = mounts.find(({ mountPoint }) => mountPoint === "/");
+    const info = mount.local ? await this.diskInfo(mount.source) : null;
+    const named = system && root ? await this.diskInfo(root.source) : info;
+    const disk = info && (await this.diskInfo(wholeDiskOf(info)));
+    const drive = mount.local
+      ? driveOf(disk ?? info)
+      : { ...unknownDrive, kind: "network" as const };
+    return {
+      mountPoint: mount.mountPoint,
+      fileSystem: mount.fileSystem,
+      mountOptions: mount.options.join(","),
+      device: mount.source,
+      ...space,
+      encryption: encryptionOf(info),
+      drive,
+      // macOS tells nobody whether a drive's cache is on; see `IOStorageFeatures`.
+      writeCache: "unknown",
+      scheduler: null,
+      id: volumeId(mount.source, mount.mountPoint, chosen ? directory : ""),
+      name:
+        (named?.VolumeName || null) ??
+        drive.model ??
+        (posix.basename(mount.mountPoint) || "System drive"),
+      directory,
+      chosen,
+      system,
+      untestable,
+      evidenceDevices: [],
+    };
+  }
+
+  /** `null` when diskutil knows nothing of it or does not answer. */
+  private async diskInfo(device: string | null): Promise<DiskInfo | null> {
+    if (device === null) {
+      return null;
+    }
+    const options = { timeoutMs: this.limit.limitMs };
+    try {
+      return await this.limit.ask(`diskutil ${device}`, async () => {
+        const plist = await this.system.run(
+          "/usr/sbin/diskutil",
+          ["info", "-plist", device],
+          options,
+        );
+        const convert = ["-convert", "json", "-o", "-", "-"];
+        const json = await this.system.run("/usr/bin/plutil", convert, {
+          ...options,
+          input: plist,
+        });
+        return parseDiskInfo(json);
+      });
+    } catch {
+      // An image of a foreign file system, or a disk just pulled: its facts are not known.
+      return null;
+    }
+  }
+}
+
+function isReadOnly(mount: MacMount): boolean {
+  return mount.options.includes("read-only");
+}
+
+/** What Finder shows: the system once, by its data volume, and everything not marked as hidden. */
+export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
+  const hasDataVolume = mounts.some(({ mountPoint }) => mountPoint === dataVolume);
+  return mounts.filter(({ mountPoint, fileSystem, options }) => {
+    if (isPseudoType(fileSystem) || fileSystem === "nullfs") {
+      return false;
+    }
+    if (mountPoint === "/" || mountPoint === dataVolume) {
+      return (mountPoint === dataVolume) === hasDataVolume;
+    }
+    return !options.includes("nobrowse") && !mountPoint.startsWith("/System/Volumes/");
+  });
+}
+
+/** `disk0s2`, on which an APFS container lies, is part of `disk0`. */
+export function wholeDiskOf(info: DiskInfo): string | null {
+  const store = info.APFSPhysicalStores?.[0]?.APFSPhysicalStore;
+  return /^disk\d+/.exec(store ?? "")?.[0] ?? info.ParentWholeDisk ?? null;
+}
+
+const unknownDrive: Drive = { model: null, kind: "unknown", bus: null, removable: null };
+
+export function driveOf(info: DiskInfo | null): Drive {
+  if (info === null) {
+    return unknownDrive;
+  }
+  const model = info.MediaName?.trim() || null;
+  return {
+    model,
+    kind: isVirtualModel(model ?? "") ? "virtual" : kindOf(info),
+    bus: info.BusProtocol?.trim() || null,
+    removable:
+      info.RemovableMediaOrExternalDevice ?? (info.Internal === undefined ? null : !info.Internal),
+  };
+}
+
+function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
+  switch (BusProtocol) {
+    case "USB":
+      return "usb";
+    case "Secure Digital":
+      return "memory-card";
+    case "Disk Image":
+    case "Virtual Interface":
+    case "VirtIO":
+      return "virtual";
+    // The link between an Apple chip and the flash memory beside it, spoken to as NVMe.
+    case "Apple Fabric":
+    case "PCI-Express":
+    case "PCI":
+      return SolidState === true ? "nvme" : "unknown";
+    case "SATA":
+    case "ATA":
+      return SolidState === undefined ? "unknown" : SolidState ? "sata-ssd" : "hard-disk";
+    default:
+      return "unknown";
+  }
+}
+
+/** Apple chips also encrypt without FileVault, but then with no secret of the user's. */
+export function encryptionOf(info: DiskInfo | null): string | null {
+  if (info?.FileVault === true) {
+    return "FileVault";
+  }
+  if (info?.Encryption === true) {
+    return "APFS";
+  }
+  return info?.FileVault === false || info?.Encryption === false ? "none" : null;
+}

@@ -1,0 +1,150 @@
+/**
+ * `/proc/self/mountinfo`: what is mounted where, as this process sees it.
+ * Format: https://man7.org/linux/man-pages/man5/proc_pid_mountinfo.5.html
+ */
+export interface Mount {
+  readonly id: number;
+  readonly parentId: number;
+  /** `major:minor`. Major 0 has no block device: btrfs, overlay, ZFS, network, memory. */
+  readonly deviceNumber: string;
+  /** The folder of the file system that is mounted; not `/` for a bind mount or a subvolume. */
+  readonly root: string;
+  readonly mountPoint: string;
+  /** Options of this mount, then those of the file system itself. */
+  readonly options: readonly string[];
+  readonly superOptions: readonly string[];
+  readonly fileSystem: string;
+  readonly source: string;
+}
+
+/** The kernel writes space, tab, newline, backslash and `#` as a backslash and three octal digits. */
+export function unescapeOctal(text: string): string {
+  return text.replace(/\\([0-7]{3})/g, (_match, digits: string) =>
+    String.fromCharCode(Number.parseInt(digits, 8)),
+  );
+}
+
+/** Lines that do not have the documented shape are left out. */
+export function parseMountInfo(text: string): Mount[] {
+  return text
+    .split("\n")
+    .map(parseLine)
+    .filter((mount): mount is Mount => mount !== null);
+}
+
+function parseLine(line: string): Mount | null {
+  const fields = line.split(" ");
+  // Any number of optional fields (shared:1, master:2) stands before the lone hyphen.
+  const separator = fields.indexOf("-", 6);
+  const [id, parentId, deviceNumber, root, mountPoint, options] = fields;
+  const [fileSystem, source, superOptions] = separator < 0 ? [] : fields.slice(separator + 1);
+  if (
+    id === undefined ||
+    parentId === undefined ||
+    deviceNumber === undefined ||
+    root === undefined ||
+    mountPoint === undefined ||
+    options === undefined ||
+    fileSystem === undefined ||
+    source === undefined ||
+    !/^\d+$/.test(id) ||
+    !/^\d+$/.test(parentId) ||
+    !/^\d+:\d+$/.test(deviceNumber)
+  ) {
+    return null;
+  }
+  return {
+    id: Number(id),
+    parentId: Number(parentId),
+    deviceNumber,
+    root: unescapeOctal(root),
+    mountPoint: unescapeOctal(mountPoint),
+    options: splitOptions(options),
+    superOptions: splitOptions(superOptions ?? ""),
+    fileSystem: unescapeOctal(fileSystem),
+    source: unescapeOctal(source),
+  };
+}
+
+// A comma inside a value is escaped too, so the list is split before it is unescaped.
+function splitOptions(text: string): string[] {
+  return text === "" ? [] : text.split(",").map(unescapeOctal);
+}
+
+function covers(mountPoint: string, path: string): boolean {
+  return mountPoint === "/" || path === mountPoint || path.startsWith(`${mountPoint}/`);
+}
+
+/** All mounts of this process as the tree they form. */
+export class MountTable {
+  private readonly tops: Mount[] = [];
+  private readonly children = new Map<number, Mount[]>();
+
+  constructor(readonly mounts: readonly Mount[]) {
+    const ids = new Set(mounts.map(({ id }) => id));
+    for (const mount of mounts) {
+      if (mount.parentId === mount.id || !ids.has(mount.parentId)) {
+        this.tops.push(mount);
+      } else {
+        this.children.set(mount.parentId, [...(this.children.get(mount.parentId) ?? []), mount]);
+      }
+    }
+  }
+
+  /**
+   * The mount a canonical absolute path lies on, found the way the kernel resolves it: from the
+   * root downwards, crossing into whatever is mounted at each step. The longest matching mount
+   * point is not enough, because a mount can hide others below it or one at the same place.
+   */
+  mountOf(path: string): Mount | null {
+    let found: Mount | null = null;
+    let candidates: readonly Mount[] = this.tops;
+    for (;;) {
+      const next = nearestToRoot(candidates.filter(({ mountPoint }) => covers(mountPoint, path)));
+      if (next === null) {
+        return found;
+      }
+      found = next;
+      candidates = this.children.get(next.id) ?? [];
+    }
+  }
+
+  /** False where a later mount hides this one. */
+  isReachable(mount: Mount): boolean {
+    return this.mountOf(mount.mountPoint) === mount;
+  }
+}
+
+function nearestToRoot(mounts: readonly Mount[]): Mount | null {
+  return mounts.reduce<Mount | null>(
+    (first, mount) =>
+      first === null || mount.mountPoint.length < first.mountPoint.length ? mount : first,
+    null,
+  );
+}
+
+export function isReadOnly(mount: Mount): boolean {
+  return mount.options.includes("ro") || mount.superOptions.includes("ro");
+}
+
+/** Value of `name=value` among the options of the file system, or `null`. */
+export function superOption(mount: Mount, name: string): string | null {
+  const option = mount.superOptions.find((entry) => entry.startsWith(`${name}=`));
+  return option === undefined ? null : option.slice(name.length + 1);
+}
+
+/**
+ * Options that name a person, another computer or a long list of folders. A report is given away,
+ * and they say nothing about the drive.
+ */
+const privateOptions =
+  /^(user(name)?|pass(word)?|domain|cred(entials)?|(client|mount)?addr|lowerdir|upperdir|workdir|uid|gid|user_id|group_id)[=+]/;
+
+/** The options as one text, each once; `ro` wins where mount and file system disagree. */
+export function optionsText(mount: Mount): string {
+  const readOnly = isReadOnly(mount);
+  const rest = [...mount.options, ...mount.superOptions].filter(
+    (option) => option !== "ro" && option !== "rw" && !privateOptions.test(option),
+  );
+  return [readOnly ? "ro" : "rw", ...new Set(rest)].join(",");
+}

@@ -1,0 +1,93 @@
+import { execFile } from "node:child_process";
+import { promises as fsPromises, watch } from "node:fs";
+import { homedir } from "node:os";
+
+/** The part of `fs.Stats` that is needed to find the device behind a path. */
+export interface FileStatus {
+  /** Number of the device that holds the file, and of the device that the file is. */
+  readonly dev: number;
+  readonly rdev: number;
+  isDirectory(): boolean;
+  isBlockDevice(): boolean;
+}
+
+/** Block counts as `statfs(2)` gives them; `bavail` is what an ordinary user may still fill. */
+export interface FileSystemSpace {
+  readonly bsize: number;
+  readonly blocks: number;
+  readonly bavail: number;
+}
+
+export interface RunOptions {
+  /** Written to the program's standard input. */
+  readonly input?: string;
+  /** The program is killed after this time. */
+  readonly timeoutMs: number;
+}
+
+/**
+ * Everything the search for volumes asks of the operating system. Tests put an imaginary machine
+ * here. All of it is asynchronous, because it runs on the main thread of Electron's main process.
+ */
+export interface SystemAccess {
+  readonly platform: NodeJS.Platform;
+  readonly homeDirectory: string;
+  /** `C:\Windows`; programs there are started by full path. */
+  readonly systemRoot: string;
+  readFile(path: string): Promise<string>;
+  readdir(path: string): Promise<string[]>;
+  realpath(path: string): Promise<string>;
+  stat(path: string): Promise<FileStatus>;
+  access(path: string, mode: number): Promise<void>;
+  /** `null` on runtimes that lack it (Node before 18.15). */
+  readonly statfs: ((path: string) => Promise<FileSystemSpace>) | null;
+  /** Runs a program without a shell and returns its standard output; rejects if it fails. */
+  run(file: string, args: readonly string[], options: RunOptions): Promise<string>;
+  /** Calls back when an entry appears or goes; returns the function that ends it. */
+  watchDirectory(path: string, onEvent: () => void, onError: (error: unknown) => void): () => void;
+}
+
+/** The machine this program runs on. */
+export function nodeSystemAccess(): SystemAccess {
+  return {
+    platform: process.platform,
+    homeDirectory: homedir(),
+    systemRoot: process.env.SystemRoot ?? "C:\\Windows",
+    readFile: (path) => fsPromises.readFile(path, "utf8"),
+    readdir: (path) => fsPromises.readdir(path),
+    realpath: (path) => fsPromises.realpath(path),
+    stat: (path) => fsPromises.stat(path),
+    access: (path, mode) => fsPromises.access(path, mode),
+    statfs: typeof fsPromises.statfs === "function" ? (path) => fsPromises.statfs(path) : null,
+    run,
+    watchDirectory: (path, onEvent, onError) => {
+      const watcher = watch(path, onEvent);
+      watcher.on("error", onError);
+      return () => watcher.close();
+    },
+  };
+}
+
+function run(file: string, args: readonly string[], options: RunOptions): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const child = execFile(
+      file,
+      args,
+      {
+        encoding: "utf8",
+        timeout: options.timeoutMs,
+        killSignal: "SIGKILL",
+        maxBuffer: 16 * 1024 * 1024,
+        windowsHide: true,
+        // The texts of df and mount are parsed: they must not be translated.
+        env: { ...process.env, LC_ALL: "C" },
+      },
+      (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
+    );
+    // A program that ends before it has read its input closes the pipe; its exit tells why.
+    child.stdin?.on("error", (error: NodeJS.ErrnoException) => {
+      if (error.code !== "EPIPE") reject(error);
+    });
+    child.stdin?.end(options.input ?? "");
+  });
+}

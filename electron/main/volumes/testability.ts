@@ -1,0 +1,83 @@
+import { constants } from "node:fs";
+import { DriveFault, driveError } from "../../contract/drive-error";
+import { planFor, requiredFreeBytes } from "../../contract/run-plan";
+import type { Volume } from "../../contract/volume";
+import type { SystemAccess } from "./system-access";
+
+export type Untestable = Volume["untestable"];
+
+/** What stands against testing, in the words the person reads. */
+export const untestableReasons = {
+  readOnly: {
+    code: "read-only",
+    reason: "This volume can only be read, so nothing can be saved on it to test it.",
+  },
+  noPermission: {
+    code: "no-permission",
+    reason: "You may not write here. Choose a folder of your own on this volume.",
+  },
+  network: {
+    code: "network-mount",
+    reason:
+      "These files lie on another computer or are passed on by one. A test would load the connection and say little about a drive.",
+  },
+  pseudo: {
+    code: "not-testable",
+    reason: "This folder shows the inside of the system; there is no drive behind it.",
+  },
+} as const satisfies Record<string, NonNullable<Untestable>>;
+
+export function notAnswering(limitMs: number): NonNullable<Untestable> {
+  return {
+    code: "not-testable",
+    reason: `This volume did not answer within ${limitMs / 1000} seconds. Its drive or the connection to it may be broken.`,
+  };
+}
+
+/** A folder that exists, but the system does not tell where. */
+export function unknownVolume(directory: string): DriveFault {
+  return new DriveFault(
+    driveError(
+      "not-testable",
+      `The system does not tell on which volume ${directory} lies. Choose another folder.`,
+    ),
+  );
+}
+
+/** Room the shortest inspection needs; longer ones are checked again when they are started. */
+export const minimumFreeBytes = requiredFreeBytes(planFor("smoke"));
+
+export function tooLittleSpace(freeBytes: number | null): Untestable {
+  if (freeBytes === null || freeBytes >= minimumFreeBytes) {
+    return null;
+  }
+  const megabytes = (bytes: number, round: (value: number) => number) => round(bytes / 1e6);
+  return {
+    code: "no-space",
+    reason: `Only ${megabytes(freeBytes, Math.floor)} MB are free here; even the shortest inspection needs ${megabytes(minimumFreeBytes, Math.ceil)} MB.`,
+  };
+}
+
+/**
+ * Whether the current user may make a file in the folder. A read-only file system refuses root
+ * too (EROFS). Windows only looks at the read-only attribute here; a refusal by an access list
+ * shows when the engine makes its file.
+ */
+export async function whyNotWritable(
+  system: Pick<SystemAccess, "access">,
+  directory: string,
+): Promise<Untestable> {
+  try {
+    await system.access(directory, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return errorCode(error) === "EROFS"
+      ? untestableReasons.readOnly
+      : untestableReasons.noPermission;
+  }
+}
+
+/** `ENOENT` and the like; empty for errors that come from no system call. */
+export function errorCode(error: unknown): string {
+  return error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? "") : "";
+}

@@ -1,0 +1,165 @@
+import { resolve } from "node:path";
+import { DriveFault, driveError } from "../../contract/drive-error";
+import type { Volume } from "../../contract/volume";
+import { LinuxVolumes } from "./linux";
+import { MacVolumes } from "./macos";
+import { nodeSystemAccess, type SystemAccess } from "./system-access";
+import { errorCode, notAnswering } from "./testability";
+import { NotAnswering, TimeLimit } from "./time-limit";
+import type { VolumeSource } from "./volume-source";
+import { WindowsVolumes } from "./windows";
+
+/** How long one volume may take to answer before its facts count as not known. */
+const answerLimitMs = 3000;
+
+function sourceFor(system: SystemAccess, limit: TimeLimit): VolumeSource {
+  switch (system.platform) {
+    case "darwin":
+      return new MacVolumes(system, limit);
+    case "win32":
+      return new WindowsVolumes(system, limit);
+    default:
+      return new LinuxVolumes(system, limit);
+  }
+}
+
+/**
+ * The volumes of this computer and the drives behind them, found without an administrator. Runs in
+ * Electron's main process and on plain Node; nothing in it blocks, and a volume that does not
+ * answer (a server that is down, a drive that dies) delays the others by nothing and the list by
+ * at most three seconds.
+ */
+export class VolumeService {
+  private readonly limit: TimeLimit;
+  private readonly source: VolumeSource;
+
+  constructor(
+    private readonly system: SystemAccess = nodeSystemAccess(),
+    limitMs: number = answerLimitMs,
+  ) {
+    this.limit = new TimeLimit(limitMs);
+    this.source = sourceFor(system, this.limit);
+  }
+
+  /** All mounted volumes a person would recognise, also those that cannot be tested. */
+  list(): Promise<Volume[]> {
+    return this.source.list();
+  }
+
+  /**
+   * The volume of a folder. Throws a `DriveFault` if it is no folder or cannot be reached; a folder
+   * that exists but cannot be tested is returned with the reason.
+   */
+  async describeFolder(directory: string): Promise<Volume> {
+    return this.source.describe(await this.reach(resolve(directory)));
+  }
+
+  /**
+   * Calls back with the new list when a volume came, went or changed in anything but its free
+   * space. Returns the function that ends it. `onError` hears of looks that failed; the next look
+   * comes all the same.
+   */
+  watch(
+    onChange: (volumes: Volume[]) => void,
+    onError: (error: unknown) => void = reportToConsole,
+  ): () => void {
+    let stopped = false;
+    let known: string | null = null;
+    // One look after the other: two lists at the same time could arrive in the wrong order.
+    let looking = Promise.resolve();
+    const look = () => {
+      looking = looking
+        .then(async () => {
+          if (stopped) {
+            return;
+          }
+          const volumes = await this.list();
+          const now = withoutFreeSpace(volumes);
+          const changed = known !== null && known !== now;
+          known = now;
+          if (changed && !stopped) {
+            onChange(volumes);
+          }
+        })
+        .catch(onError);
+    };
+    look();
+    const stop = this.source.onMaybeChanged(look, onError);
+    return () => {
+      stopped = true;
+      stop();
+    };
+  }
+
+  private async reach(directory: string): Promise<string> {
+    try {
+      return await this.limit.ask(directory, async () => {
+        const real = await this.system.realpath(directory);
+        if (!(await this.system.stat(real)).isDirectory()) {
+          throw new DriveFault(
+            driveError("not-a-directory", `${directory} is not a folder. Choose a folder.`),
+          );
+        }
+        return real;
+      });
+    } catch (error) {
+      throw faultOf(error, directory);
+    }
+  }
+}
+
+function reportToConsole(error: unknown): void {
+  console.error("looking for volumes failed:", error);
+}
+
+function withoutFreeSpace(volumes: readonly Volume[]): string {
+  return JSON.stringify(volumes.map((volume) => ({ ...volume, freeBytes: null })));
+}
+
+/** Puts the refusal of `realpath` or `stat` into words. */
+function faultOf(error: unknown, directory: string): unknown {
+  if (error instanceof DriveFault || !(error instanceof Error)) {
+    return error;
+  }
+  if (error instanceof NotAnswering) {
+    return new DriveFault(driveError("not-testable", notAnswering(error.limitMs).reason));
+  }
+  const { syscall = null, errno } = error as NodeJS.ErrnoException;
+  // Below -4000 are libuv's own numbers, which it uses on Windows.
+  const details = { syscall, osCode: errno === undefined || errno < -4000 ? null : -errno };
+  switch (errorCode(error)) {
+    case "ENOENT":
+    case "ELOOP":
+    case "ENAMETOOLONG":
+      return new DriveFault(
+        driveError(
+          "path-missing",
+          `There is no folder ${directory}. Check how it is written.`,
+          details,
+        ),
+      );
+    case "ENOTDIR":
+      return new DriveFault(
+        driveError("not-a-directory", `${directory} is not a folder. Choose a folder.`, details),
+      );
+    case "EACCES":
+    case "EPERM":
+      return new DriveFault(
+        driveError(
+          "no-permission",
+          `You may not open ${directory}. Choose a folder of your own.`,
+          details,
+        ),
+      );
+    case "EIO":
+      return new DriveFault(
+        driveError(
+          "drive-error",
+          `The drive could not read ${directory}. Copy what matters from it to another drive first.`,
+          details,
+        ),
+      );
+    default:
+      return error;
+  }
+}

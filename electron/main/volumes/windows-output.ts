@@ -1,0 +1,111 @@
+import { z } from "zod";
+
+/** Reading what PowerShell's storage cmdlets answer, as JSON. */
+
+/** One letter, or nothing: PowerShell writes an absent letter as null or as character 0. */
+const letter = z
+  .string()
+  .nullish()
+  .transform((text) => (text && /^[A-Za-z]/.test(text) ? text.charAt(0).toUpperCase() : null));
+
+const text = z
+  .string()
+  .nullish()
+  .transform((value) => value?.trim() || null);
+const size = z
+  .number()
+  .int()
+  .nonnegative()
+  .nullish()
+  .transform((value) => value ?? null);
+const flag = z
+  .boolean()
+  .nullish()
+  .transform((value) => value ?? null);
+/** Enumerations come as words or, from a bare CIM object, as numbers. */
+const word = z
+  .union([z.string(), z.number()])
+  .nullish()
+  .transform((value) => (value === null || value === undefined ? null : String(value)));
+
+/** PowerShell unwraps a list of one and drops an empty one. */
+const listOf = <T extends z.ZodType>(item: T) =>
+  z
+    .union([z.array(item), item.transform((one) => [one])])
+    .nullish()
+    .transform((list) => list ?? []);
+
+const storageSchema = z.object({
+  volumes: listOf(
+    z.object({
+      DriveLetter: letter,
+      Path: text,
+      FileSystem: text,
+      FileSystemLabel: text,
+      DriveType: word,
+      Size: size,
+      SizeRemaining: size,
+    }),
+  ),
+  partitions: listOf(
+    z.object({
+      AccessPaths: listOf(z.string()),
+      DiskNumber: z.number().int().nullish(),
+      Type: word,
+      IsHidden: flag,
+      IsReadOnly: flag,
+      IsBoot: flag,
+    }),
+  ),
+  disks: listOf(
+    z.object({
+      Number: z.number().int().nullish(),
+      FriendlyName: text,
+      Manufacturer: text,
+      BusType: word,
+      IsReadOnly: flag,
+    }),
+  ),
+  physical: listOf(z.object({ DeviceId: word, MediaType: word })),
+});
+export type WindowsStorage = z.infer<typeof storageSchema>;
+export type WindowsVolume = WindowsStorage["volumes"][number];
+export type WindowsPartition = WindowsStorage["partitions"][number];
+export type WindowsDisk = WindowsStorage["disks"][number];
+
+const networkSchema = listOf(
+  z.object({ DeviceID: z.string(), VolumeName: text, FileSystem: text }),
+);
+export type NetworkDrive = z.infer<typeof networkSchema>[number];
+
+function parseJson(json: string): unknown {
+  const content = json.replace(/^\uFEFF/, "").trim();
+  return content === "" ? null : JSON.parse(content);
+}
+
+/** Throws when the text is not the answer to `storageScript`. */
+export function parseStorage(json: string): WindowsStorage {
+  return storageSchema.parse(parseJson(json));
+}
+
+/** Throws when the text is not the answer to `networkScript`. */
+export function parseNetworkDrives(json: string): NetworkDrive[] {
+  return networkSchema.parse(parseJson(json));
+}
+
+const utf8 =
+  "[Console]::OutputEncoding=[Text.Encoding]::UTF8;$ErrorActionPreference='SilentlyContinue';";
+
+/**
+ * Everything about local volumes in one start of PowerShell, which takes a second. A cmdlet that
+ * is refused leaves its list empty.
+ */
+export const storageScript = `${utf8}@{
+volumes=@(Get-Volume|Select-Object DriveLetter,Path,FileSystem,FileSystemLabel,DriveType,Size,SizeRemaining);
+partitions=@(Get-Partition|Select-Object AccessPaths,DiskNumber,Type,IsHidden,IsReadOnly,IsBoot);
+disks=@(Get-Disk|Select-Object Number,FriendlyName,Manufacturer,BusType,IsReadOnly);
+physical=@(Get-PhysicalDisk|Select-Object DeviceId,MediaType)
+}|ConvertTo-Json -Depth 4 -Compress`;
+
+/** Apart, because Windows may wait long for a server that is down. */
+export const networkScript = `${utf8}@(Get-CimInstance Win32_LogicalDisk -Filter 'DriveType=4'|Select-Object DeviceID,VolumeName,FileSystem)|ConvertTo-Json -Compress`;

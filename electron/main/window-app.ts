@@ -1,0 +1,183 @@
+import path from "node:path";
+import { app, type BrowserWindow, dialog, powerSaveBlocker } from "electron";
+import packageJson from "../../package.json";
+import type { OperatingSystem } from "../contract/flush-mode";
+import type { ExportKind } from "../contract/ipc-schema";
+import type { Report } from "../contract/report";
+import { planFor } from "../contract/run-plan";
+import type { appPaths } from "./app-paths";
+import { appName, appVersion } from "./create-inspection";
+import { HistoryStore } from "./history-store";
+import type { InspectionService } from "./inspection-service";
+import { sendEvent, serveIpc } from "./ipc-server";
+import { openMainWindow } from "./main-window";
+import { renderExport, writeOutput } from "./report-export";
+import type { ReportPrinter } from "./report-printer";
+import { pageAddress } from "./session-guards";
+import { VolumeCatalogue } from "./volume-catalogue";
+import type { VolumeService } from "./volumes/volume-service";
+
+export interface WindowAppParts {
+  readonly paths: ReturnType<typeof appPaths>;
+  readonly inspection: InspectionService;
+  readonly volumes: VolumeService;
+  readonly printer: ReportPrinter;
+}
+
+/** The program with a window: one instance, one window, and what the window may ask. */
+export async function startWindowApp(parts: WindowAppParts): Promise<void> {
+  if (!app.requestSingleInstanceLock()) {
+    app.exit(0);
+    return;
+  }
+  const history = new HistoryStore(path.join(app.getPath("userData"), "inspections"));
+  const catalogue = new VolumeCatalogue(parts.volumes);
+  let window: BrowserWindow | null = null;
+  const contents = () => window?.webContents;
+
+  serveWindow(parts, history, catalogue, () => window);
+  window = await openMainWindow(parts.paths.window, parts.paths.preload);
+  app.on("second-instance", () => {
+    window?.restore();
+    window?.focus();
+  });
+  const stopWatching = parts.volumes.watch((mounted) => {
+    void catalogue
+      .withChosen(mounted)
+      .then((volumes) => sendEvent(contents(), "volumesChanged", volumes));
+  });
+  window.on("closed", () => {
+    window = null;
+    stopWatching();
+    // What was measured is still put into the history before the program ends.
+    parts.inspection.stop();
+    void parts.inspection
+      .whenIdle()
+      .then(() => history.whenSaved())
+      .then(() => app.exit(0));
+  });
+}
+
+function serveWindow(
+  { paths, inspection, printer }: WindowAppParts,
+  history: HistoryStore,
+  catalogue: VolumeCatalogue,
+  window: () => BrowserWindow | null,
+): void {
+  const contents = () => window()?.webContents;
+  serveIpc(
+    {
+      appInfo: () => ({
+        name: appName,
+        version: appVersion,
+        os: operatingSystem(),
+        fallbackRuntime: isFallbackRuntime(),
+      }),
+      listVolumes: () => catalogue.list(),
+      chooseFolder: async () => {
+        const folder = await chooseFolder(window());
+        return folder === null ? null : catalogue.add(folder);
+      },
+      startInspection: async (_sender, { volumeId, profile, allowNetwork }) => {
+        const volume = await catalogue.current(volumeId);
+        const awake = powerSaveBlocker.start("prevent-app-suspension");
+        try {
+          const runId = await inspection.start(
+            { volume, plan: planFor(profile), allowNetwork },
+            {
+              onLive: (state) => sendEvent(contents(), "inspectionProgress", state),
+              onFinished: (report) => {
+                powerSaveBlocker.stop(awake);
+                const { runId } = report;
+                const tell = (saved: boolean) =>
+                  sendEvent(contents(), "inspectionFinished", { runId, saved });
+                history.save(report).then(
+                  () => tell(true),
+                  (error: unknown) => {
+                    console.error("the inspection could not be kept:", error);
+                    tell(false);
+                  },
+                );
+              },
+            },
+          );
+          return { runId };
+        } catch (error) {
+          powerSaveBlocker.stop(awake);
+          throw error;
+        }
+      },
+      stopInspection: () => {
+        inspection.stop();
+        return null;
+      },
+      currentInspection: () => inspection.current(),
+      listHistory: () => history.list(),
+      openReport: (_sender, runId) => history.open(runId),
+      deleteReport: async (_sender, runId) => {
+        await history.remove(runId);
+        return null;
+      },
+      exportReport: async (_sender, { runId, kind, paper }) => {
+        const report = await history.open(runId);
+        const file = await chooseTarget(window(), report, kind);
+        if (file === null) {
+          return null;
+        }
+        const content = await renderExport(report, kind, paper, (document) =>
+          printer.print(document),
+        );
+        await writeOutput(file, content);
+        return { path: file };
+      },
+    },
+    pageAddress(paths.window),
+  );
+}
+
+async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
+  const options: Electron.OpenDialogOptions = {
+    title: "Choose a folder on the drive to inspect",
+    properties: ["openDirectory", "createDirectory"],
+  };
+  const { canceled, filePaths } = window
+    ? await dialog.showOpenDialog(window, options)
+    : await dialog.showOpenDialog(options);
+  return canceled ? null : (filePaths[0] ?? null);
+}
+
+async function chooseTarget(
+  window: BrowserWindow | null,
+  report: Report,
+  kind: ExportKind,
+): Promise<string | null> {
+  const drive = (report.volume.drive.model ?? "drive").replace(/[^\p{L}\p{N}]+/gu, "-");
+  const options: Electron.SaveDialogOptions = {
+    defaultPath: path.join(
+      app.getPath("documents"),
+      `DriveProof ${drive} ${report.finishedAt.slice(0, 10)}.${kind}`,
+    ),
+    filters: [{ name: kind.toUpperCase(), extensions: [kind] }],
+  };
+  const { canceled, filePath } = window
+    ? await dialog.showSaveDialog(window, options)
+    : await dialog.showSaveDialog(options);
+  return canceled ? null : (filePath ?? null);
+}
+
+function operatingSystem(): OperatingSystem {
+  switch (process.platform) {
+    case "darwin":
+      return "macos";
+    case "win32":
+      return "windows";
+    default:
+      return "linux";
+  }
+}
+
+/** True when an older Electron than the declared one is running; only in development. */
+function isFallbackRuntime(): boolean {
+  const declared = packageJson.devDependencies.electron.replace(/[^0-9.]/g, "").split(".")[0];
+  return !app.isPackaged && process.versions.electron?.split(".")[0] !== declared;
+}

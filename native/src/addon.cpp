@@ -1,0 +1,39 @@
+// The module's door: what JavaScript gets when it loads driveproof.node.
+
+#include <napi.h>
+
+#include "results.h"
+#include "session_object.h"
+
+namespace driveproof {
+
+namespace {
+
+/** Lives and dies with one environment: the main thread or one worker. */
+struct EnvironmentData {
+  Napi::FunctionReference session;
+};
+
+Napi::Value open_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->session.New({});
+}
+
+Napi::Object initialize(Napi::Env env, Napi::Object exports) {
+  auto data = std::make_unique<EnvironmentData>();
+  data->session = Napi::Persistent(SessionObject::define(env));
+  env.SetInstanceData(data.release());
+  exports.Set("version", DRIVEPROOF_VERSION);
+  exports.Set("modes", modes_to_js(env));
+  exports.Set("openSession", Napi::Function::New<open_session>(env, "openSession"));
+  return exports;
+}
+
+}  // namespace
+
+}  // namespace driveproof
+
+static Napi::Object initialize_addon(Napi::Env env, Napi::Object exports) {
+  return driveproof::initialize(env, exports);
+}
+
+NODE_API_MODULE(driveproof, initialize_addon)

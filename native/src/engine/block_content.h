@@ -1,0 +1,88 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+#include "aligned_buffer.h"
+#include "xxhash64.h"
+
+namespace driveproof {
+
+/**
+ * The first bytes of every block: which write put it there. The hash covers what stands before
+ * it, so that a stamp is never taken for one by chance.
+ */
+struct Stamp {
+  static constexpr std::uint64_t kMagic = 0x316B6C4266507244u;  // "DrPfBlk1"
+
+  std::uint64_t magic;
+  std::uint64_t seed;
+  std::uint64_t block;
+  std::uint64_t sequence;  // 0: the first fill; counts the session's writes from 1
+  std::uint64_t body;      // which random content follows
+  std::uint64_t hash;
+
+  std::uint64_t expected_hash() const { return xxhash64(this, offsetof(Stamp, hash)); }
+  bool is_intact() const { return magic == kMagic && hash == expected_hash(); }
+};
+static_assert(sizeof(Stamp) == 48);
+
+/**
+ * What stands in the blocks of the test file: a stamp and incompressible bytes.
+ *
+ * The first fill gives every block bytes of its own, so that nothing between here and the drive
+ * can compress or deduplicate them. Rewrites take one of a few bodies made beforehand, and only
+ * the stamp is new, because making 4 KiB of random bytes would take longer than a cached write.
+ */
+class BlockContent {
+ public:
+  BlockContent() = default;
+
+  /** Makes the bodies. False without enough memory. */
+  bool make(std::uint64_t seed, std::uint32_t block_bytes, std::uint32_t alignment_bytes);
+
+  /** The block as the first fill writes it. */
+  void compose_first(unsigned char* target, std::uint64_t block) const;
+
+  /**
+   * A ready-made block with the stamp of this write. The memory is reused a few writes later.
+   */
+  const unsigned char* stamp(std::uint64_t block, std::uint64_t sequence) {
+    const std::uint64_t body = sequence & body_mask_;
+    unsigned char* memory = bodies_.data() + body * stride_bytes_;
+    write_stamp(memory, block, sequence, body);
+    return memory;
+  }
+
+  /** Composes in `target` what must stand in the block after this write. */
+  void compose(unsigned char* target, std::uint64_t block, std::uint64_t sequence) const;
+
+  /**
+   * Compares a block that was read with what must be there (`expected`, from compose()). Empty
+   * when all bytes agree, otherwise a few words on what was found.
+   */
+  std::string difference(const unsigned char* found, const unsigned char* expected) const;
+
+  std::uint32_t block_bytes() const { return block_bytes_; }
+
+ private:
+  void write_stamp(unsigned char* target, std::uint64_t block, std::uint64_t sequence,
+                   std::uint64_t body) const {
+    Stamp stamp{Stamp::kMagic, seed_, block, sequence, body, 0};
+    stamp.hash = stamp.expected_hash();
+    std::memcpy(target, &stamp, sizeof stamp);
+  }
+
+  std::uint64_t seed_ = 0;
+  std::uint32_t block_bytes_ = 0;
+  std::uint64_t stride_bytes_ = 0;  // from one body to the next; keeps small blocks aligned
+  std::uint64_t body_mask_ = 0;
+  AlignedBuffer bodies_;
+};
+
+/** "sequence 812 of block 17", or the first fill of it. */
+std::string describe_write(std::uint64_t block, std::uint64_t sequence);
+
+}  // namespace driveproof

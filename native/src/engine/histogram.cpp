@@ -1,0 +1,38 @@
+#include "histogram.h"
+
+#include <limits>
+
+namespace driveproof {
+
+namespace {
+
+constexpr std::uint64_t kNoMinimum = std::numeric_limits<std::uint64_t>::max();
+
+}  // namespace
+
+void Histogram::clear() {
+  for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
+    counts_[bucket].store(0, std::memory_order_relaxed);
+  }
+  min_ns_.store(kNoMinimum, std::memory_order_relaxed);
+  max_ns_.store(0, std::memory_order_relaxed);
+  sum_ns_.store(0, std::memory_order_relaxed);
+}
+
+LatencyCounts Histogram::read() const {
+  LatencyCounts read;
+  for (std::size_t bucket = 0; bucket < kBuckets; ++bucket) {
+    const std::uint64_t count = counts_[bucket].load(std::memory_order_relaxed);
+    if (count != 0) {
+      read.values_ns.push_back(upper_edge_ns(bucket));
+      read.counts.push_back(count);
+    }
+  }
+  const std::uint64_t minimum = min_ns_.load(std::memory_order_relaxed);
+  read.min_ns = minimum == kNoMinimum ? 0 : minimum;
+  read.max_ns = max_ns_.load(std::memory_order_relaxed);
+  read.sum_ns = sum_ns_.load(std::memory_order_relaxed);
+  return read;
+}
+
+}  // namespace driveproof

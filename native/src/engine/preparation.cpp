@@ -1,0 +1,179 @@
+#include "preparation.h"
+
+#include <algorithm>
+
+namespace driveproof {
+
+namespace {
+
+constexpr std::uint64_t kChunkBytes = 1u << 20;  // a multiple of every allowed block size
+
+// The fill is flushed in portions, so that no single flush takes long: one flush of a gigabyte
+// could not be stopped for minutes on a slow stick. The portion follows the drive's speed.
+constexpr std::uint64_t kSmallestPortion = kChunkBytes;
+constexpr std::uint64_t kLargestPortion = 64 * kChunkBytes;
+constexpr std::uint64_t kFirstPortion = 4 * kChunkBytes;
+constexpr std::uint64_t kQuickFlushNs = 20'000'000;
+constexpr std::uint64_t kSlowFlushNs = 60'000'000;
+
+class Filler {
+ public:
+  Filler(TestFile& file, Progress& progress) : file_(file), progress_(progress) {}
+
+  /** Returns kComplete, kStopped or kError. */
+  EndedBy fill(PrepareOutcome& outcome) {
+    AlignedBuffer chunk(kChunkBytes, kChunkBytes / 16);
+    if (!chunk) {
+      outcome.fault = Fault{"ENOMEM", "malloc", 0, "not enough memory to fill the test file", {}};
+      return EndedBy::kError;
+    }
+    std::uint64_t portion = kFirstPortion;
+    std::uint64_t unflushed = 0;
+    for (std::uint64_t offset = 0; offset < file_.file_bytes(); offset += kChunkBytes) {
+      if (progress_.is_stopping()) {
+        return EndedBy::kStopped;
+      }
+      const std::uint64_t bytes = std::min(kChunkBytes, file_.file_bytes() - offset);
+      compose(chunk.data(), offset, bytes);
+      if ((outcome.fault = write_all(chunk.data(), offset, bytes))) {
+        return EndedBy::kError;
+      }
+      outcome.bytes_written += bytes;
+      progress_.add_bytes(bytes);
+      unflushed += bytes;
+      if (unflushed >= portion) {
+        if ((outcome.fault = flush_portion(portion))) {
+          return EndedBy::kError;
+        }
+        unflushed = 0;
+      }
+    }
+    outcome.fault = file_.flush_strongest();
+    return outcome.fault ? EndedBy::kError : EndedBy::kComplete;
+  }
+
+ private:
+  void compose(unsigned char* chunk, std::uint64_t offset, std::uint64_t bytes) const {
+    const std::uint32_t block_bytes = file_.block_bytes();
+    for (std::uint64_t done = 0; done < bytes; done += block_bytes) {
+      file_.content().compose_first(chunk + done, (offset + done) / block_bytes);
+    }
+  }
+
+  std::optional<Fault> write_all(const unsigned char* data, std::uint64_t offset,
+                                 std::uint64_t bytes) const {
+    for (std::uint64_t done = 0; done < bytes;) {
+      const std::int64_t written = platform::write_at(
+          file_.main_handle(), data + done, static_cast<std::uint32_t>(bytes - done),
+          offset + done);
+      if (written < 0) {
+        return platform::describe(platform::kWriteCall, -written, offset + done);
+      }
+      if (written == 0) {
+        return Fault{"NO_PROGRESS", platform::kWriteCall, 0, "the call wrote nothing",
+                     offset + done};
+      }
+      done += static_cast<std::uint64_t>(written);
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Fault> flush_portion(std::uint64_t& portion) const {
+    const std::uint64_t before = platform::monotonic_ns();
+    auto fault = file_.flush_strongest();
+    const std::uint64_t took = platform::monotonic_ns() - before;
+    if (took < kQuickFlushNs) {
+      portion = std::min(portion * 2, kLargestPortion);
+    } else if (took > kSlowFlushNs) {
+      portion = std::max(portion / 2, kSmallestPortion);
+    }
+    return fault;
+  }
+
+  TestFile& file_;
+  Progress& progress_;
+};
+
+/** A real write and flush in this mode. A refusal is kept; anything else that fails is returned. */
+std::optional<Fault> probe(TestFile& file, ModeOnFile& mode, PrepareOutcome& outcome) {
+  if ((mode.refusal = platform::documented_refusal(*mode.mode, file.main_handle()))) {
+    return std::nullopt;
+  }
+  const platform::Handle handle = file.handle_of(mode);
+  std::optional<Fault> fault;
+  if (!file.rewrite(handle, 0)) {
+    fault = file.last_error();
+  } else {
+    outcome.bytes_written += file.block_bytes();
+    if (mode.mode->flush != nullptr) {
+      if (const std::int64_t error = mode.mode->flush->call(handle)) {
+        fault = platform::describe(mode.mode->flush->syscall, error);
+      }
+    }
+  }
+  if (fault && platform::is_refusal(fault->os_code)) {
+    mode.refusal = std::move(fault);
+    return std::nullopt;
+  }
+  return fault;
+}
+
+EndedBy probe_modes(TestFile& file, Progress& progress, PrepareOutcome& outcome) {
+  for (ModeOnFile& mode : file.modes()) {
+    if (progress.is_stopping()) {
+      return EndedBy::kStopped;
+    }
+    if (!mode.refusal && (outcome.fault = probe(file, mode, outcome))) {
+      return EndedBy::kError;
+    }
+  }
+  // Block 0 was written once per mode, and a refused write leaves its content open.
+  if (!file.rewrite(file.main_handle(), 0)) {
+    outcome.fault = file.last_error();
+    return EndedBy::kError;
+  }
+  outcome.bytes_written += file.block_bytes();
+  outcome.fault = file.flush_strongest();
+  return outcome.fault ? EndedBy::kError : EndedBy::kComplete;
+}
+
+std::optional<Fault> reserve(TestFile& file) {
+  const char* syscall = nullptr;
+  const std::int64_t error =
+      platform::reserve(file.main_handle(), file.file_bytes(), &syscall);
+  if (error == 0 || platform::is_reservation_unsupported(error)) {
+    return std::nullopt;
+  }
+  return platform::describe(syscall, error, 0);
+}
+
+EndedBy make_file(TestFile& file, const PrepareRequest& request, Progress& progress,
+                  PrepareOutcome& outcome) {
+  if ((outcome.fault = file.create(request.directory, request.file_name)) ||
+      (outcome.fault = file.allocate(request.file_bytes, request.block_bytes, request.seed)) ||
+      (outcome.fault = reserve(file)) || (outcome.fault = file.choose_strongest_flush())) {
+    return EndedBy::kError;
+  }
+  const EndedBy filled = Filler(file, progress).fill(outcome);
+  return filled == EndedBy::kComplete ? probe_modes(file, progress, outcome) : filled;
+}
+
+}  // namespace
+
+PrepareOutcome prepare(TestFile& file, const PrepareRequest& request, Progress& progress) {
+  PrepareOutcome outcome;
+  const std::uint64_t start = platform::monotonic_ns();
+  outcome.ended_by = make_file(file, request, progress, outcome);
+  if (outcome.ended_by == EndedBy::kComplete) {
+    for (const ModeOnFile& mode : file.modes()) {
+      outcome.modes.push_back(
+          {mode.mode, system_call_text(*mode.mode, request.block_bytes), mode.refusal});
+    }
+    outcome.alignment_bytes = file.alignment_bytes();
+    outcome.named = file.is_named();
+  }
+  outcome.elapsed_ns = platform::monotonic_ns() - start;
+  return outcome;
+}
+
+}  // namespace driveproof

@@ -1,0 +1,94 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "../platform/platform.h"
+#include "histogram.h"
+
+namespace driveproof {
+
+using platform::Fault;
+
+// What a session can be asked to do, and what comes of it. Plain data, handed between threads.
+
+struct PrepareRequest {
+  std::string directory;  // UTF-8
+  std::string file_name;
+  std::uint64_t file_bytes = 0;
+  std::uint32_t block_bytes = 0;
+  std::uint64_t seed = 0;
+};
+
+struct MeasureRequest {
+  std::size_t mode = 0;  // index into platform::modes()
+  std::uint64_t duration_ns = 0;
+  std::uint64_t max_bytes = 0;
+};
+
+struct DrainRequest {};
+struct VerifyRequest {};
+
+using Request = std::variant<PrepareRequest, MeasureRequest, DrainRequest, VerifyRequest>;
+
+enum class EndedBy : std::uint8_t { kTime, kBytes, kComplete, kStopped, kError };
+
+struct PreparedMode {
+  const platform::Mode* mode = nullptr;
+  std::string system_call;
+  std::optional<Fault> refusal;
+};
+
+struct PrepareOutcome {
+  EndedBy ended_by = EndedBy::kComplete;  // or kStopped, kError
+  std::optional<Fault> fault;
+  std::vector<PreparedMode> modes;
+  std::uint32_t alignment_bytes = 0;
+  std::uint64_t bytes_written = 0;
+  std::uint64_t elapsed_ns = 0;
+  bool named = false;
+};
+
+struct MeasureOutcome {
+  EndedBy ended_by = EndedBy::kTime;  // or kBytes, kStopped, kError
+  std::optional<Fault> fault;
+  std::uint64_t operations = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t elapsed_ns = 0;
+  platform::CpuTimes cpu;
+  LatencyCounts latency;
+};
+
+struct DrainOutcome {
+  std::optional<Fault> fault;
+  std::uint64_t elapsed_ns = 0;
+  std::string system_call;
+};
+
+struct Mismatch {
+  std::uint64_t offset = 0;
+  std::string expected;
+  std::string found;
+};
+
+struct VerifyOutcome {
+  EndedBy ended_by = EndedBy::kComplete;  // or kStopped, kError
+  std::optional<Fault> fault;
+  std::uint64_t blocks_checked = 0;
+  bool around_cache = false;
+  std::uint64_t mismatch_count = 0;
+  std::vector<Mismatch> mismatches;  // the first hundred
+};
+
+struct CloseOutcome {
+  std::optional<Fault> fault;
+};
+
+using Outcome =
+    std::variant<PrepareOutcome, MeasureOutcome, DrainOutcome, VerifyOutcome, CloseOutcome>;
+
+}  // namespace driveproof

@@ -1,0 +1,130 @@
+#include "test_file.h"
+
+#include <algorithm>
+#include <cstring>
+#include <new>
+
+namespace driveproof {
+
+namespace {
+
+/** A failure that no system call reported. */
+Fault own_fault(const char* code, const char* syscall, const char* message) {
+  return Fault{code, syscall, 0, message, std::nullopt};
+}
+
+constexpr std::uint32_t kSmallestAlignment = 4096;
+
+}  // namespace
+
+std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes) {
+  std::string text = platform::kWriteText;
+  text.replace(text.find("{}"), 2, bytes == 0 ? "blockBytes" : std::to_string(bytes));
+  if (mode.open_text != nullptr) {
+    text = std::string(mode.open_text) + ", " + text;
+  }
+  if (mode.flush != nullptr) {
+    text += std::string(" + ") + mode.flush->text;
+  }
+  return text;
+}
+
+std::optional<Fault> TestFile::create(const std::string& directory, const std::string& name) {
+  platform::Handle handle = platform::kNoHandle;
+  if (auto fault = name_.create(directory, name, handle)) {
+    return fault;
+  }
+  main_ = FileHandle(handle);
+  if (auto fault = open_modes()) {
+    return fault;
+  }
+  if (auto fault = name_.open_for_reading(handle, reads_around_cache_)) {
+    return fault;
+  }
+  reading_ = FileHandle(handle);
+  return name_.release(named_);
+}
+
+std::optional<Fault> TestFile::open_modes() {
+  modes_.clear();
+  for (const platform::Mode& mode : platform::modes()) {
+    ModeOnFile& on_file = modes_.emplace_back();
+    on_file.mode = &mode;
+    if (mode.open_flags == 0) {
+      continue;
+    }
+    platform::Handle handle = platform::kNoHandle;
+    if (auto fault = name_.reopen(mode.open_flags, handle)) {
+      if (!platform::is_refusal(fault->os_code)) {
+        return fault;
+      }
+      on_file.refusal = std::move(fault);
+      continue;
+    }
+    on_file.own_handle = FileHandle(handle);
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> TestFile::allocate(std::uint64_t file_bytes, std::uint32_t block_bytes,
+                                        std::uint64_t seed) {
+  file_bytes_ = file_bytes;
+  block_bytes_ = block_bytes;
+  block_count_ = static_cast<std::uint32_t>(file_bytes / block_bytes);
+  alignment_bytes_ = platform::unbuffered_alignment(main_.get());
+  last_sequence_.reset(new (std::nothrow) std::uint64_t[block_count_]());
+  if (!last_sequence_ ||
+      !content_.make(seed, block_bytes, std::max(alignment_bytes_, kSmallestAlignment))) {
+    return own_fault("ENOMEM", "malloc", "not enough memory for the test's buffers");
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> TestFile::remove() {
+  modes_.clear();
+  reading_.close();
+  main_.close();
+  return name_.remove();
+}
+
+bool TestFile::continue_write(platform::Handle handle, const unsigned char* data,
+                              std::uint64_t offset, std::int64_t written) {
+  std::uint64_t done = 0;
+  while (written > 0) {
+    done += static_cast<std::uint64_t>(written);
+    if (done >= block_bytes_) {
+      return true;
+    }
+    written = platform::write_at(handle, data + done,
+                                 static_cast<std::uint32_t>(block_bytes_ - done), offset + done);
+  }
+  if (written == 0) {
+    last_error_ = own_fault("NO_PROGRESS", platform::kWriteCall, "the call wrote nothing");
+    last_error_.offset = offset + done;
+  } else {
+    last_error_ = platform::describe(platform::kWriteCall, -written, offset + done);
+  }
+  return false;
+}
+
+std::optional<Fault> TestFile::flush_strongest() {
+  const std::int64_t error = strongest_->call(main_.get());
+  if (error == 0) {
+    return std::nullopt;
+  }
+  return platform::describe(strongest_->syscall, error);
+}
+
+std::optional<Fault> TestFile::choose_strongest_flush() {
+  std::optional<Fault> fault;
+  for (const platform::Flush* flush : platform::strongest_flushes()) {
+    strongest_ = flush;
+    fault = flush_strongest();
+    if (!fault || !platform::is_refusal(fault->os_code)) {
+      return fault;
+    }
+  }
+  return fault;
+}
+
+}  // namespace driveproof

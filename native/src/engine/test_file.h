@@ -1,0 +1,112 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../platform/platform.h"
+#include "block_content.h"
+#include "file_handle.h"
+#include "tasks.h"
+
+namespace driveproof {
+
+/** `bytes` 0 leaves the length general: "pwrite(fd, buf, blockBytes, offset) + fsync(fd)". */
+std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes);
+
+/** One mode of the system on this very file. */
+struct ModeOnFile {
+  const platform::Mode* mode = nullptr;
+  FileHandle own_handle;  // empty where the mode shares the file's main handle
+  std::optional<Fault> refusal;
+};
+
+/**
+ * The test file: its handles, what stands in its blocks and which write was the last in each.
+ * Belongs to the engine's thread.
+ */
+class TestFile {
+ public:
+  /** A write that failed may have left either content, or half of each, in its block. */
+  static constexpr std::uint64_t kUnknownSequence = ~std::uint64_t{0};
+
+  /** Makes the file, opens every mode's handle, and takes the name away where that is safe. */
+  std::optional<Fault> create(const std::string& directory, const std::string& name);
+
+  /** Allocates and makes everything that writing needs. */
+  std::optional<Fault> allocate(std::uint64_t file_bytes, std::uint32_t block_bytes,
+                                std::uint64_t seed);
+
+  /** Closes everything and removes the name. */
+  std::optional<Fault> remove();
+
+  /**
+   * Rewrites one block through this handle with the next sequence number: the one write that is
+   * timed, probed and verified. Errors are left in `last_error()`.
+   */
+  bool rewrite(platform::Handle handle, std::uint32_t block) {
+    const std::uint64_t sequence = ++sequence_;
+    const std::uint64_t offset = std::uint64_t{block} * block_bytes_;
+    const unsigned char* data = content_.stamp(block, sequence);
+    const std::int64_t written = platform::write_at(handle, data, block_bytes_, offset);
+    if (written != static_cast<std::int64_t>(block_bytes_)) [[unlikely]] {
+      if (!continue_write(handle, data, offset, written)) {
+        last_sequence_[block] = kUnknownSequence;
+        return false;
+      }
+    }
+    last_sequence_[block] = sequence;
+    return true;
+  }
+
+  /** Brings everything to permanent storage, as far as the system offers it. */
+  std::optional<Fault> flush_strongest();
+
+  /** Chooses the strongest flush that this file system does not refuse. Performs it. */
+  std::optional<Fault> choose_strongest_flush();
+
+  const Fault& last_error() const { return last_error_; }
+  const platform::Flush& strongest_flush() const { return *strongest_; }
+  platform::Handle main_handle() const { return main_.get(); }
+  platform::Handle reading_handle() const { return reading_.get(); }
+  bool reads_around_cache() const { return reads_around_cache_; }
+  bool is_named() const { return named_; }
+  bool is_open() const { return main_.is_open(); }
+  std::vector<ModeOnFile>& modes() { return modes_; }
+  platform::Handle handle_of(const ModeOnFile& mode) const {
+    return mode.own_handle.is_open() ? mode.own_handle.get() : main_.get();
+  }
+
+  const BlockContent& content() const { return content_; }
+  std::uint64_t file_bytes() const { return file_bytes_; }
+  std::uint32_t block_bytes() const { return block_bytes_; }
+  std::uint32_t block_count() const { return block_count_; }
+  std::uint32_t alignment_bytes() const { return alignment_bytes_; }
+  std::uint64_t last_sequence(std::uint32_t block) const { return last_sequence_[block]; }
+
+ private:
+  bool continue_write(platform::Handle handle, const unsigned char* data, std::uint64_t offset,
+                      std::int64_t written);
+  std::optional<Fault> open_modes();
+
+  platform::FileName name_;
+  FileHandle main_;
+  FileHandle reading_;
+  std::vector<ModeOnFile> modes_;
+  const platform::Flush* strongest_ = nullptr;
+  bool reads_around_cache_ = false;
+  bool named_ = false;
+
+  BlockContent content_;
+  std::uint64_t file_bytes_ = 0;
+  std::uint32_t block_bytes_ = 0;
+  std::uint32_t block_count_ = 0;
+  std::uint32_t alignment_bytes_ = 0;
+  std::uint64_t sequence_ = 0;
+  std::unique_ptr<std::uint64_t[]> last_sequence_;
+  Fault last_error_;
+};
+
+}  // namespace driveproof

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "progress.h"
+#include "tasks.h"
+#include "test_file.h"
+
+namespace driveproof {
+
+/**
+ * Rewrites random blocks in one mode until the time is over, the bytes are written, someone asks
+ * to stop, or a call fails. Runs on the session's thread, which does nothing else meanwhile.
+ *
+ * The clock is read once per operation: the end of one is the start of the next. An operation is
+ * the write and, where the mode has one, the flush after it.
+ */
+MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request,
+                       std::uint64_t order_seed, Progress& progress);
+
+}  // namespace driveproof

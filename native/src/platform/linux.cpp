@@ -1,0 +1,163 @@
+// Linux: the modes, the clocks and the questions only this kernel answers.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/vfs.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+
+#include "posix.h"
+
+namespace driveproof::platform {
+
+namespace {
+
+std::int64_t call_fsync(Handle file) {
+  return posix::uninterrupted([&] { return fsync(static_cast<int>(file)); }) == 0 ? 0 : errno;
+}
+
+std::int64_t call_fdatasync(Handle file) {
+  return posix::uninterrupted([&] { return fdatasync(static_cast<int>(file)); }) == 0 ? 0 : errno;
+}
+
+constexpr Flush kFsync{"fsync", "fsync(fd)", call_fsync};
+constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd)", call_fdatasync};
+
+constexpr std::array kModes{
+    Mode{"none", nullptr, 0, nullptr},
+    Mode{"fsync", nullptr, 0, &kFsync},
+    Mode{"fdatasync", nullptr, 0, &kFdatasync},
+    Mode{"o_dsync", "open(O_RDWR|O_DSYNC)", O_DSYNC, nullptr},
+    Mode{"o_sync", "open(O_RDWR|O_SYNC)", O_SYNC, nullptr},
+    Mode{"o_direct", "open(O_RDWR|O_DIRECT)", O_DIRECT, nullptr},
+    Mode{"o_direct_dsync", "open(O_RDWR|O_DIRECT|O_DSYNC)", O_DIRECT | O_DSYNC, nullptr},
+};
+
+// fsync flushes the drive's cache too (fsync(2)); nothing stronger exists for one file.
+constexpr std::array<const Flush*, 1> kStrongest{&kFsync};
+
+// Numbers of statfs(2); the kernel's headers do not have all of them everywhere.
+constexpr std::int64_t kExt = 0xEF53;  // ext2, ext3 and ext4
+constexpr std::int64_t kXfs = 0x58465342;
+constexpr std::int64_t kTmpfs = 0x01021994;
+constexpr std::int64_t kRamfs = 0x858458F6;
+
+constexpr std::uint64_t to_ns(std::int64_t seconds, std::int64_t nanoseconds) {
+  return static_cast<std::uint64_t>(seconds) * 1'000'000'000u +
+         static_cast<std::uint64_t>(nanoseconds);
+}
+
+std::int64_t file_system_type(int directory) {
+  struct statfs info {};
+  const int result = posix::uninterrupted([&] { return fstatfs(directory, &info); });
+  return result == 0 ? static_cast<std::int64_t>(static_cast<std::uint32_t>(info.f_type)) : -1;
+}
+
+}  // namespace
+
+std::span<const Mode> modes() { return kModes; }
+
+std::span<const Flush* const> strongest_flushes() { return kStrongest; }
+
+std::uint64_t monotonic_ns() {
+  timespec now{};
+  clock_gettime(CLOCK_MONOTONIC, &now);  // cannot fail for this clock and a valid address
+  return to_ns(now.tv_sec, now.tv_nsec);
+}
+
+CpuTimes thread_cpu_times() {
+  rusage usage{};
+  getrusage(RUSAGE_THREAD, &usage);  // cannot fail for a valid address
+  return {to_ns(usage.ru_utime.tv_sec, usage.ru_utime.tv_usec * 1000),
+          to_ns(usage.ru_stime.tv_sec, usage.ru_stime.tv_usec * 1000)};
+}
+
+std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
+  // The system call itself: glibc's posix_fallocate would write the whole file where the file
+  // system cannot reserve, and could not be stopped.
+  *syscall = "fallocate";
+  const auto length = static_cast<off_t>(bytes);
+  return posix::uninterrupted([&] { return fallocate(static_cast<int>(file), 0, 0, length); }) == 0
+             ? 0
+             : errno;
+}
+
+std::uint32_t unbuffered_alignment(Handle file) {
+#ifdef STATX_DIOALIGN
+  struct statx info {};
+  // Called by number: the wrapper needs glibc 2.28, older than which the addon also loads.
+  const long result =
+      syscall(SYS_statx, static_cast<int>(file), "", AT_EMPTY_PATH, STATX_DIOALIGN, &info);
+  if (result == 0 && (info.stx_mask & STATX_DIOALIGN) != 0 && info.stx_dio_offset_align != 0) {
+    return std::max(info.stx_dio_mem_align, info.stx_dio_offset_align);
+  }
+#else
+  static_cast<void>(file);
+#endif
+  return 4096;
+}
+
+bool drop_cached_pages(Handle file, std::uint64_t bytes) {
+  // Best effort: reads made with O_DIRECT go around the cache whether or not pages stayed.
+  posix_fadvise(static_cast<int>(file), 0, static_cast<off_t>(bytes), POSIX_FADV_DONTNEED);
+  return true;
+}
+
+namespace posix {
+
+bool flushes_nameless_files(int directory) {
+  // Only file systems that were read or measured to do so. btrfs treats a flush of a file without
+  // names as needless (btrfs_log_inode_parent: BTRFS_NO_LOG_SYNC when i_nlink is 0), and so does
+  // ZFS (zfs_log_write: z_unlinked). On tmpfs no flush reaches a drive either way.
+  switch (file_system_type(directory)) {
+    case kExt:
+    case kXfs:
+    case kTmpfs:
+      return true;
+    default:
+      return false;
+  }
+}
+
+int uncached_read_flags() { return O_DIRECT; }
+
+int make_uncached(int) { return 0; }
+
+bool has_drive_behind_cache(int directory) {
+  const std::int64_t type = file_system_type(directory);
+  return type != kTmpfs && type != kRamfs;
+}
+
+void close_descriptors_except(int first, int second) {
+  const auto low = static_cast<unsigned>(std::min(first, second));
+  const auto high = static_cast<unsigned>(std::max(first, second));
+#ifdef SYS_close_range
+  const auto close_range = [](unsigned from, unsigned to) {
+    return from > to || syscall(SYS_close_range, from, to, 0u) == 0;
+  };
+  if ((low == 0 || close_range(0, low - 1)) && close_range(low + 1, high - 1) &&
+      close_range(high + 1, ~0u)) {
+    return;
+  }
+#endif
+  // Kernels before 5.9. getdtablesize() is a plain getrlimit there.
+  const auto limit = static_cast<unsigned>(getdtablesize());
+  for (unsigned fd = 0; fd < limit; ++fd) {
+    if (fd != low && fd != high) {
+      close(static_cast<int>(fd));
+    }
+  }
+}
+
+}  // namespace posix
+
+}  // namespace driveproof::platform

@@ -1,0 +1,161 @@
+// macOS: the modes, the clocks and the questions only this kernel answers.
+
+#include <fcntl.h>
+#include <mach/mach.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <vector>
+
+#include "posix.h"
+
+// System call 187. The library exports it, but no public header declares it.
+extern "C" int fdatasync(int file);
+
+namespace driveproof::platform {
+
+namespace {
+
+std::int64_t call_fsync(Handle file) {
+  return posix::uninterrupted([&] { return fsync(static_cast<int>(file)); }) == 0 ? 0 : errno;
+}
+
+std::int64_t call_fdatasync(Handle file) {
+  return posix::uninterrupted([&] { return fdatasync(static_cast<int>(file)); }) == 0 ? 0 : errno;
+}
+
+template <int kCommand>
+std::int64_t call_fcntl(Handle file) {
+  return posix::uninterrupted([&] { return fcntl(static_cast<int>(file), kCommand, 0); }) == -1
+             ? errno
+             : 0;
+}
+
+constexpr Flush kFsync{"fsync", "fsync(fd)", call_fsync};
+constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd) [system call 187]", call_fdatasync};
+constexpr Flush kBarrier{"fcntl(F_BARRIERFSYNC)", "fcntl(fd, F_BARRIERFSYNC)",
+                         call_fcntl<F_BARRIERFSYNC>};
+constexpr Flush kFull{"fcntl(F_FULLFSYNC)", "fcntl(fd, F_FULLFSYNC)", call_fcntl<F_FULLFSYNC>};
+
+constexpr std::array kModes{
+    Mode{"none", nullptr, 0, nullptr},
+    Mode{"fsync", nullptr, 0, &kFsync},
+    Mode{"fdatasync", nullptr, 0, &kFdatasync},
+    Mode{"o_dsync", "open(O_RDWR|O_DSYNC)", O_DSYNC, nullptr},
+    Mode{"f_barrierfsync", nullptr, 0, &kBarrier},
+    Mode{"f_fullfsync", nullptr, 0, &kFull},
+};
+
+// Only the first reaches permanent storage; file systems without it offer nothing better than the
+// next ones (fcntl(2): HFS, MS-DOS, UDF and APFS have F_FULLFSYNC).
+constexpr std::array<const Flush*, 3> kStrongest{&kFull, &kBarrier, &kFsync};
+
+std::int64_t preallocate(int file, std::uint32_t flags, std::uint64_t bytes) {
+  fstore_t request{};
+  request.fst_flags = flags;
+  request.fst_posmode = F_PEOFPOSMODE;
+  request.fst_length = static_cast<off_t>(bytes);
+  return posix::uninterrupted([&] { return fcntl(file, F_PREALLOCATE, &request); }) == -1 ? errno
+                                                                                          : 0;
+}
+
+constexpr std::uint64_t to_ns(const time_value_t& time) {
+  return static_cast<std::uint64_t>(time.seconds) * 1'000'000'000u +
+         static_cast<std::uint64_t>(time.microseconds) * 1000u;
+}
+
+}  // namespace
+
+std::span<const Mode> modes() { return kModes; }
+
+std::span<const Flush* const> strongest_flushes() { return kStrongest; }
+
+std::uint64_t monotonic_ns() {
+  // CLOCK_MONOTONIC has microseconds only and goes on counting while the computer sleeps.
+  return clock_gettime_nsec_np(CLOCK_UPTIME_RAW);
+}
+
+CpuTimes thread_cpu_times() {
+  thread_basic_info info{};
+  mach_msg_type_number_t count = THREAD_BASIC_INFO_COUNT;
+  const mach_port_t thread = mach_thread_self();
+  const kern_return_t result =
+      thread_info(thread, THREAD_BASIC_INFO, reinterpret_cast<thread_info_t>(&info), &count);
+  mach_port_deallocate(mach_task_self(), thread);
+  return result == KERN_SUCCESS ? CpuTimes{to_ns(info.user_time), to_ns(info.system_time)}
+                                : CpuTimes{};
+}
+
+std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
+  *syscall = "fcntl(F_PREALLOCATE)";
+  const int fd = static_cast<int>(file);
+  std::int64_t error = preallocate(fd, F_ALLOCATECONTIG | F_ALLOCATEALL, bytes);
+  if (error != 0) {
+    error = preallocate(fd, F_ALLOCATEALL, bytes);
+  }
+  if (error != 0 && !is_reservation_unsupported(error)) {
+    return error;
+  }
+  *syscall = "ftruncate";
+  const auto length = static_cast<off_t>(bytes);
+  return posix::uninterrupted([&] { return ftruncate(fd, length); }) == 0 ? 0 : errno;
+}
+
+std::uint32_t unbuffered_alignment(Handle) {
+  // Uncached transfers must be aligned to pages (vfs_cluster.c): 16 KiB on Apple silicon.
+  return static_cast<std::uint32_t>(getpagesize());
+}
+
+bool drop_cached_pages(Handle file, std::uint64_t bytes) {
+  // F_NOCACHE alone would still serve resident pages from memory (cluster_read_direct), so they
+  // are invalidated first; mincore() then tells whether any is still there. A window at a time,
+  // to keep the address space and the residency vector small.
+  constexpr std::uint64_t kWindowBytes = 64u << 20;
+  const auto page = static_cast<std::uint64_t>(getpagesize());
+  std::vector<char> resident(kWindowBytes / page);
+  for (std::uint64_t offset = 0; offset < bytes; offset += kWindowBytes) {
+    const std::uint64_t length = std::min(kWindowBytes, bytes - offset);
+    void* window = mmap(nullptr, length, PROT_READ, MAP_SHARED, static_cast<int>(file),
+                        static_cast<off_t>(offset));
+    if (window == MAP_FAILED) {
+      return false;
+    }
+    const bool told = msync(window, length, MS_INVALIDATE) == 0 &&
+                      mincore(window, length, resident.data()) == 0;
+    munmap(window, length);
+    const auto pages = static_cast<std::ptrdiff_t>((length + page - 1) / page);
+    if (!told || std::any_of(resident.begin(), resident.begin() + pages,
+                             [](char state) { return (state & MINCORE_INCORE) != 0; })) {
+      return false;
+    }
+  }
+  return true;
+}
+
+namespace posix {
+
+// How APFS treats a flush of a nameless file is not documented, so the name is always kept.
+bool flushes_nameless_files(int) { return false; }
+
+int uncached_read_flags() { return 0; }
+
+int make_uncached(int file) { return fcntl(file, F_NOCACHE, 1) == -1 ? errno : 0; }
+
+bool has_drive_behind_cache(int) { return true; }
+
+void close_descriptors_except(int first, int second) {
+  // getdtablesize() is a plain getrlimit, safe after fork(); no descriptor is above OPEN_MAX.
+  const int limit = std::min(getdtablesize(), OPEN_MAX);
+  for (int fd = 0; fd < limit; ++fd) {
+    if (fd != first && fd != second) {
+      close(fd);
+    }
+  }
+}
+
+}  // namespace posix
+
+}  // namespace driveproof::platform

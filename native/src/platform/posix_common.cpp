@@ -1,0 +1,106 @@
+// What Linux and macOS share: reading, writing, and the names of errors.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <pthread.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <array>
+#include <cstring>
+#include <utility>
+
+#include "posix.h"
+
+namespace driveproof::platform {
+
+namespace {
+
+// Only numbers a file test can meet; others are shown as "errno 123".
+constexpr std::array<std::pair<int, const char*>, 46> kErrorNames{{
+    {EPERM, "EPERM"},         {ENOENT, "ENOENT"},     {EINTR, "EINTR"},
+    {EIO, "EIO"},             {ENXIO, "ENXIO"},       {EBADF, "EBADF"},
+    {EAGAIN, "EAGAIN"},       {ENOMEM, "ENOMEM"},     {EACCES, "EACCES"},
+    {EFAULT, "EFAULT"},       {EBUSY, "EBUSY"},       {EEXIST, "EEXIST"},
+    {EXDEV, "EXDEV"},         {ENODEV, "ENODEV"},     {ENOTDIR, "ENOTDIR"},
+    {EISDIR, "EISDIR"},       {EINVAL, "EINVAL"},     {ENFILE, "ENFILE"},
+    {EMFILE, "EMFILE"},       {ENOTTY, "ENOTTY"},     {ETXTBSY, "ETXTBSY"},
+    {EFBIG, "EFBIG"},         {ENOSPC, "ENOSPC"},     {ESPIPE, "ESPIPE"},
+    {EROFS, "EROFS"},         {EMLINK, "EMLINK"},     {EPIPE, "EPIPE"},
+    {ERANGE, "ERANGE"},       {EDEADLK, "EDEADLK"},   {ENAMETOOLONG, "ENAMETOOLONG"},
+    {ENOLCK, "ENOLCK"},       {ENOSYS, "ENOSYS"},     {ENOTEMPTY, "ENOTEMPTY"},
+    {ELOOP, "ELOOP"},         {EPROTO, "EPROTO"},     {EOVERFLOW, "EOVERFLOW"},
+    {EILSEQ, "EILSEQ"},       {EOPNOTSUPP, "EOPNOTSUPP"}, {ETIMEDOUT, "ETIMEDOUT"},
+    {ESTALE, "ESTALE"},       {EDQUOT, "EDQUOT"},     {ECANCELED, "ECANCELED"},
+    {ENOTCONN, "ENOTCONN"},   {ECONNRESET, "ECONNRESET"}, {EHOSTDOWN, "EHOSTDOWN"},
+    {ENOTSUP, "ENOTSUP"},
+}};
+
+// strerror_r comes in two kinds that differ in what they return; each is a message in the end.
+[[maybe_unused]] const char* message_of(int, const char* buffer) { return buffer; }
+[[maybe_unused]] const char* message_of(const char* message, const char*) { return message; }
+
+}  // namespace
+
+Fault describe(const char* syscall, std::int64_t os_code, std::optional<std::uint64_t> offset) {
+  Fault fault;
+  fault.syscall = syscall;
+  fault.os_code = os_code;
+  fault.offset = offset;
+  fault.code = "errno " + std::to_string(os_code);
+  for (const auto& [number, name] : kErrorNames) {
+    if (number == os_code) {
+      fault.code = name;
+      break;
+    }
+  }
+  std::array<char, 256> buffer{};
+  fault.message =
+      message_of(strerror_r(static_cast<int>(os_code), buffer.data(), buffer.size()), buffer.data());
+  return fault;
+}
+
+bool is_refusal(std::int64_t os_code) {
+  return os_code == EINVAL || os_code == ENOTSUP || os_code == EOPNOTSUPP || os_code == ENOTTY ||
+         os_code == ENOSYS;
+}
+
+bool is_reservation_unsupported(std::int64_t os_code) { return is_refusal(os_code); }
+
+std::optional<Fault> documented_refusal(const Mode&, Handle) { return std::nullopt; }
+
+const char* const kWriteText = "pwrite(fd, buf, {}, offset)";
+const char* const kWriteCall = "pwrite";
+const char* const kReadCall = "pread";
+
+std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::uint64_t offset) {
+  ssize_t written;
+  do {
+    written = pwrite(static_cast<int>(file), data, bytes, static_cast<off_t>(offset));
+  } while (written == -1 && errno == EINTR);
+  return written == -1 ? -errno : written;
+}
+
+std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t offset) {
+  ssize_t count;
+  do {
+    count = pread(static_cast<int>(file), data, bytes, static_cast<off_t>(offset));
+  } while (count == -1 && errno == EINTR);
+  return count == -1 ? -errno : count;
+}
+
+void close_handle(Handle file) {
+  // Nothing can be done about an error, and a repeated close could hit another thread's file.
+  // Errors of writing were already reported by the flush before it.
+  close(static_cast<int>(file));
+}
+
+void enter_engine_thread() {
+  sigset_t all;
+  sigfillset(&all);
+  pthread_sigmask(SIG_SETMASK, &all, nullptr);
+}
+
+}  // namespace driveproof::platform

@@ -1,0 +1,137 @@
+// The test file's name on Linux and macOS. See FileName in platform.h.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "posix.h"
+#include "posix_guardian.h"
+
+namespace driveproof::platform {
+
+struct FileName::State {
+  int directory = -1;
+  std::string name;
+  posix::FileIdentity identity;
+  posix::Guardian guardian;
+  bool named = false;
+  bool safe_without_name = false;
+  bool drive_behind_cache = false;
+};
+
+namespace {
+
+constexpr int kAlways = O_NOFOLLOW | O_CLOEXEC;
+
+std::optional<Fault> identify(int file, posix::FileIdentity& identity) {
+  struct stat info {};
+  if (fstat(file, &info) == -1) {
+    return describe("fstat", errno);
+  }
+  identity = {info.st_dev, info.st_ino};
+  return std::nullopt;
+}
+
+}  // namespace
+
+FileName::FileName() : state_(std::make_unique<State>()) {}
+
+FileName::~FileName() {
+  remove();
+  if (state_->directory != -1) {
+    close(state_->directory);
+  }
+}
+
+std::optional<Fault> FileName::create(const std::string& directory, const std::string& name,
+                                      Handle& file) {
+  State& state = *state_;
+  state.name = name;
+  state.directory = posix::uninterrupted(
+      [&] { return open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
+  if (state.directory == -1) {
+    return describe("open", errno);
+  }
+  state.safe_without_name = posix::flushes_nameless_files(state.directory);
+  state.drive_behind_cache = posix::has_drive_behind_cache(state.directory);
+  if (!state.safe_without_name) {
+    // Before the file exists, so that there is never a file without someone to remove it.
+    if (auto fault = state.guardian.start(state.directory, name)) {
+      return fault;
+    }
+  }
+  const int opened = posix::uninterrupted([&] {
+    return openat(state.directory, name.c_str(), O_RDWR | O_CREAT | O_EXCL | kAlways, 0600);
+  });
+  if (opened == -1) {
+    return describe("openat", errno);
+  }
+  file = opened;
+  if (auto fault = identify(opened, state.identity)) {
+    unlinkat(state.directory, name.c_str(), 0);  // made a moment ago by us, and unusable
+    return fault;
+  }
+  state.named = true;
+  return state.guardian.watch(state.identity);
+}
+
+std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
+  const State& state = *state_;
+  const int flags = O_RDWR | kAlways | static_cast<int>(open_flags);
+  const int opened = posix::uninterrupted(
+      [&] { return openat(state.directory, state.name.c_str(), flags); });
+  if (opened == -1) {
+    return describe("openat", errno);
+  }
+  posix::FileIdentity identity;
+  auto fault = identify(opened, identity);
+  if (!fault && (identity.device != state.identity.device ||
+                 identity.inode != state.identity.inode)) {
+    fault = describe("openat", ESTALE);
+  }
+  if (fault) {
+    close(opened);
+    return fault;
+  }
+  file = opened;
+  return std::nullopt;
+}
+
+std::optional<Fault> FileName::open_for_reading(Handle& file, bool& around_cache) {
+  auto fault = reopen(static_cast<std::uint32_t>(posix::uncached_read_flags()), file);
+  around_cache = !fault && posix::make_uncached(static_cast<int>(file)) == 0 &&
+                 state_->drive_behind_cache;
+  if (fault && is_refusal(fault->os_code)) {
+    fault = reopen(0, file);
+  }
+  return fault;
+}
+
+std::optional<Fault> FileName::release(bool& still_named) {
+  if (state_->safe_without_name) {
+    if (auto fault = remove()) {
+      return fault;
+    }
+  }
+  still_named = state_->named;
+  return std::nullopt;
+}
+
+std::optional<Fault> FileName::remove() {
+  State& state = *state_;
+  if (!state.named) {
+    state.guardian.dismiss();
+    return std::nullopt;
+  }
+  const int error = posix::unlink_if_same(state.directory, state.name.c_str(), state.identity);
+  // The guardian tries once more at the end of its pipe; that is harmless after a success.
+  state.guardian.dismiss();
+  state.named = false;
+  return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
+}
+
+}  // namespace driveproof::platform

@@ -1,0 +1,185 @@
+// Windows: the modes, reading and writing, and the questions only this system answers.
+
+#include "windows_common.h"
+
+#include <winternl.h>
+
+#include <algorithm>
+#include <array>
+#include <string>
+
+namespace driveproof::platform {
+
+namespace {
+
+constexpr ULONG kFileDataSyncOnly = 4;  // FLUSH_FLAGS_FILE_DATA_SYNC_ONLY of ntifs.h
+
+using NtFlushBuffersFileEx = NTSTATUS(NTAPI*)(HANDLE, ULONG, PVOID, ULONG, IO_STATUS_BLOCK*);
+using RtlNtStatusToDosError = ULONG(NTAPI*)(NTSTATUS);
+
+/** A function of ntdll, found at run time: older systems do not have every one of them. */
+template <typename Function>
+Function find_in_ntdll(const char* name) {
+  const HMODULE library = GetModuleHandleW(L"ntdll.dll");
+  // By way of void*, since no cast leads from one function type to another without a warning.
+  return library == nullptr
+             ? nullptr
+             : reinterpret_cast<Function>(reinterpret_cast<void*>(GetProcAddress(library, name)));
+}
+
+std::int64_t call_flush_file_buffers(Handle file) {
+  return FlushFileBuffers(native(file)) ? 0 : GetLastError();
+}
+
+std::int64_t call_nt_flush_data_only(Handle file) {
+  static const auto flush = find_in_ntdll<NtFlushBuffersFileEx>("NtFlushBuffersFileEx");
+  static const auto to_win32 = find_in_ntdll<RtlNtStatusToDosError>("RtlNtStatusToDosError");
+  if (flush == nullptr || to_win32 == nullptr) {
+    return ERROR_PROC_NOT_FOUND;  // before Windows 8
+  }
+  IO_STATUS_BLOCK result{};
+  const NTSTATUS status = flush(native(file), kFileDataSyncOnly, nullptr, 0, &result);
+  return status >= 0 ? 0 : to_win32(status);
+}
+
+constexpr Flush kFlushFileBuffers{"FlushFileBuffers", "FlushFileBuffers(file)",
+                                  call_flush_file_buffers};
+constexpr Flush kNtFlushDataOnly{
+    "NtFlushBuffersFileEx",
+    "NtFlushBuffersFileEx(file, FLUSH_FLAGS_FILE_DATA_SYNC_ONLY)", call_nt_flush_data_only};
+
+constexpr std::array kModes{
+    Mode{"none", nullptr, 0, nullptr},
+    Mode{"flush_file_buffers", nullptr, 0, &kFlushFileBuffers},
+    Mode{"write_through", "CreateFileW(FILE_FLAG_WRITE_THROUGH)", FILE_FLAG_WRITE_THROUGH,
+         nullptr},
+    Mode{"no_buffering_write_through",
+         "CreateFileW(FILE_FLAG_NO_BUFFERING|FILE_FLAG_WRITE_THROUGH)",
+         FILE_FLAG_NO_BUFFERING | FILE_FLAG_WRITE_THROUGH, nullptr},
+    Mode{"nt_flush_data_only", nullptr, 0, &kNtFlushDataOnly},
+};
+
+constexpr std::array<const Flush*, 1> kStrongest{&kFlushFileBuffers};
+
+OVERLAPPED at(std::uint64_t offset) {
+  OVERLAPPED position{};
+  position.Offset = static_cast<DWORD>(offset);
+  position.OffsetHigh = static_cast<DWORD>(offset >> 32);
+  return position;
+}
+
+std::uint64_t to_ns(const FILETIME& time) {
+  return ((std::uint64_t{time.dwHighDateTime} << 32) | time.dwLowDateTime) * 100;
+}
+
+}  // namespace
+
+std::span<const Mode> modes() { return kModes; }
+
+std::span<const Flush* const> strongest_flushes() { return kStrongest; }
+
+std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
+  if (mode.flush != &kNtFlushDataOnly) {
+    return std::nullopt;
+  }
+  // Documented for NTFS only. What another file system makes of the flag is not known, so a
+  // success there would not say what was measured.
+  std::array<wchar_t, MAX_PATH + 1> name{};
+  if (!GetVolumeInformationByHandleW(native(file), nullptr, 0, nullptr, nullptr, nullptr,
+                                     name.data(), static_cast<DWORD>(name.size()))) {
+    return describe("GetVolumeInformationByHandleW", GetLastError());
+  }
+  const std::wstring file_system(name.data());
+  if (file_system == L"NTFS") {
+    return std::nullopt;
+  }
+  Fault fault = describe(kNtFlushDataOnly.syscall, ERROR_NOT_SUPPORTED);
+  fault.message = "documented for NTFS only, and this volume is " + to_utf8(file_system);
+  return fault;
+}
+
+std::uint64_t monotonic_ns() {
+  static const std::uint64_t frequency = [] {
+    LARGE_INTEGER value{};
+    QueryPerformanceFrequency(&value);  // cannot fail since Windows XP
+    return static_cast<std::uint64_t>(value.QuadPart);
+  }();
+  LARGE_INTEGER value{};
+  QueryPerformanceCounter(&value);
+  const auto ticks = static_cast<std::uint64_t>(value.QuadPart);
+  constexpr std::uint64_t kSecond = 1'000'000'000;
+  return ticks / frequency * kSecond + ticks % frequency * kSecond / frequency;
+}
+
+CpuTimes thread_cpu_times() {
+  FILETIME created{};
+  FILETIME exited{};
+  FILETIME system{};
+  FILETIME user{};
+  if (!GetThreadTimes(GetCurrentThread(), &created, &exited, &system, &user)) {
+    return {};
+  }
+  return {to_ns(user), to_ns(system)};
+}
+
+void enter_engine_thread() {}  // console events already arrive on a thread of their own
+
+const char* const kWriteText = "WriteFile(file, buf, {}, &written, &offset)";
+const char* const kWriteCall = "WriteFile";
+const char* const kReadCall = "ReadFile";
+
+std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::uint64_t offset) {
+  OVERLAPPED position = at(offset);
+  DWORD written = 0;
+  if (!WriteFile(native(file), data, bytes, &written, &position)) {
+    return -static_cast<std::int64_t>(GetLastError());
+  }
+  return written;
+}
+
+std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t offset) {
+  OVERLAPPED position = at(offset);
+  DWORD count = 0;
+  if (!ReadFile(native(file), data, bytes, &count, &position)) {
+    const DWORD error = GetLastError();
+    return error == ERROR_HANDLE_EOF ? 0 : -static_cast<std::int64_t>(error);
+  }
+  return count;
+}
+
+void close_handle(Handle file) { CloseHandle(native(file)); }
+
+std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
+  *syscall = "SetFileInformationByHandle(FileAllocationInfo)";
+  FILE_ALLOCATION_INFO allocation{};
+  allocation.AllocationSize.QuadPart = static_cast<LONGLONG>(bytes);
+  if (!SetFileInformationByHandle(native(file), FileAllocationInfo, &allocation,
+                                  sizeof allocation)) {
+    return GetLastError();
+  }
+  *syscall = "SetFileInformationByHandle(FileEndOfFileInfo)";
+  FILE_END_OF_FILE_INFO end{};
+  end.EndOfFile.QuadPart = static_cast<LONGLONG>(bytes);
+  return SetFileInformationByHandle(native(file), FileEndOfFileInfo, &end, sizeof end)
+             ? 0
+             : GetLastError();
+}
+
+std::uint32_t unbuffered_alignment(Handle file) {
+  // Offset and length must suit the logical sector, the buffer the physical one:
+  // https://learn.microsoft.com/windows/win32/fileio/file-buffering
+  FILE_STORAGE_INFO info{};
+  if (!GetFileInformationByHandleEx(native(file), FileStorageInfo, &info, sizeof info) ||
+      info.LogicalBytesPerSector == 0) {
+    return 4096;
+  }
+  return std::max<std::uint32_t>(info.LogicalBytesPerSector,
+                                 info.PhysicalBytesPerSectorForAtomicity);
+}
+
+bool drop_cached_pages(Handle, std::uint64_t) {
+  // Nothing to drop: reads of a FILE_FLAG_NO_BUFFERING handle do not use the cache.
+  return true;
+}
+
+}  // namespace driveproof::platform

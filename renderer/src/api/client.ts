@@ -1,0 +1,56 @@
+import type { DriveError } from "../../../electron/contract/drive-error";
+import type {
+  CallArguments,
+  CallName,
+  CallValue,
+  DriveProofApi,
+  EventName,
+  EventPayload,
+  Result,
+} from "../../../electron/contract/ipc-schema";
+
+declare global {
+  interface Window {
+    readonly driveproof: DriveProofApi;
+  }
+}
+
+/**
+ * Asks main. Never throws: when the call itself breaks (main is gone, the arguments were refused)
+ * the result is an error like any other, so that every screen has one way of failing.
+ */
+export async function call<N extends CallName>(
+  name: N,
+  ...args: CallArguments<N>
+): Promise<Result<CallValue<N>>> {
+  try {
+    const ask = window.driveproof[name] as (
+      ...args: CallArguments<N>
+    ) => Promise<Result<CallValue<N>>>;
+    return await ask(...args);
+  } catch (cause) {
+    return { ok: false, error: unanswered(cause) };
+  }
+}
+
+/** Subscribes to an event of main; returns the function that ends the subscription. */
+export function on<N extends EventName>(
+  name: N,
+  listener: (payload: EventPayload<N>) => void,
+): () => void {
+  const subscribe = window.driveproof.on[name] as (
+    listener: (payload: EventPayload<N>) => void,
+  ) => () => void;
+  return subscribe(listener);
+}
+
+function unanswered(cause: unknown): DriveError {
+  const detail = cause instanceof Error ? ` (${cause.message})` : "";
+  return {
+    code: "internal",
+    syscall: null,
+    osCode: null,
+    offset: null,
+    message: `DriveProof did not get an answer from its own inner part${detail}. Finished inspections are kept. Please close DriveProof and open it again.`,
+  };
+}

@@ -1,0 +1,134 @@
+import { useEffect, useState } from "react";
+import { call, on } from "./api/client";
+import { useCall } from "./api/use-call";
+import { DriveScreen } from "./features/drive/drive-screen";
+import { HistoryScreen } from "./features/history/history-screen";
+import { InspectionScreen } from "./features/inspection/inspection-screen";
+import { VerdictScreen } from "./features/verdict/verdict-screen";
+import { ActionButton } from "./ui/action-button";
+import { ErrorBoundary } from "./ui/error-boundary";
+import { ErrorNotice } from "./ui/notice";
+
+type Place =
+  | { readonly at: "opening" }
+  | { readonly at: "drive" }
+  /** `runId` is known when this window started the run. */
+  | { readonly at: "inspecting"; readonly runId: string | null }
+  | { readonly at: "verdict"; readonly runId: string }
+  | { readonly at: "history" };
+
+/** The places of the program and the ways between them. */
+export function App() {
+  const [info] = useCall("appInfo");
+  const [place, setPlace] = useState<Place>({ at: "opening" });
+
+  useEffect(() => {
+    let open = true;
+    // A window that was reloaded in the middle of an inspection returns to it.
+    void call("currentInspection").then((result) => {
+      if (open) {
+        const running = result.ok ? result.value : null;
+        const first: Place =
+          running === null ? { at: "drive" } : { at: "inspecting", runId: running.runId };
+        setPlace((now) => (now.at === "opening" ? first : now));
+      }
+    });
+    const unsubscribe = on("inspectionFinished", ({ runId }) =>
+      setPlace((now) => (now.at === "inspecting" ? { at: "verdict", runId } : now)),
+    );
+    return () => {
+      open = false;
+      unsubscribe();
+    };
+  }, []);
+
+  if (info.status === "failed") {
+    return (
+      <div className="page">
+        <ErrorNotice error={info.error} title="DriveProof could not start" />
+      </div>
+    );
+  }
+  if (info.status === "loading" || place.at === "opening") {
+    return null;
+  }
+  const { os, version } = info.value;
+  const toDrive = () => setPlace({ at: "drive" });
+  const toVerdict = (runId: string) => setPlace({ at: "verdict", runId });
+  const toInspecting = (runId: string) => setPlace({ at: "inspecting", runId });
+  return (
+    <>
+      <Head place={place} onHistory={() => setPlace({ at: "history" })} onDrive={toDrive} />
+      {/* Keyed by place: a defect on one screen does not take the others with it. */}
+      <main key={place.at} className="screen">
+        <ErrorBoundary onRestart={() => window.location.reload()}>
+          {place.at === "drive" ? <DriveScreen os={os} onStarted={toInspecting} /> : null}
+          {place.at === "inspecting" ? (
+            <InspectionScreen
+              os={os}
+              // A run that ended before this screen was there has its report already.
+              onNothingRunning={() => (place.runId === null ? toDrive() : toVerdict(place.runId))}
+            />
+          ) : null}
+          {place.at === "verdict" ? (
+            <VerdictScreen
+              key={place.runId}
+              runId={place.runId}
+              onAnotherDrive={toDrive}
+              onStarted={toInspecting}
+            />
+          ) : null}
+          {place.at === "history" ? <HistoryScreen onOpen={toVerdict} onDrive={toDrive} /> : null}
+        </ErrorBoundary>
+      </main>
+      <footer className="hidden-visually">DriveProof {version}</footer>
+    </>
+  );
+}
+
+const steps = [
+  { at: "drive", name: "Drive" },
+  { at: "inspecting", name: "Inspecting" },
+  { at: "verdict", name: "Verdict" },
+] as const;
+
+interface HeadProps {
+  readonly place: Place;
+  readonly onHistory: () => void;
+  readonly onDrive: () => void;
+}
+
+function Head({ place, onHistory, onDrive }: HeadProps) {
+  const current = steps.findIndex(({ at }) => at === place.at);
+  return (
+    <header className="head">
+      <div className="head-inner">
+        <span className="wordmark">DriveProof</span>
+        <nav aria-label="Steps of an inspection">
+          <ol className="steps">
+            {steps.map(({ at, name }, index) => (
+              <li
+                key={at}
+                className={index < current ? "step done" : "step"}
+                aria-current={index === current ? "step" : undefined}
+              >
+                {name}
+              </li>
+            ))}
+          </ol>
+        </nav>
+        <div className="head-end">
+          {place.at === "inspecting" ? null : place.at === "history" ? (
+            <ActionButton look="plain" onPress={onDrive}>
+              Choose a drive
+            </ActionButton>
+          ) : (
+            <ActionButton look="plain" onPress={onHistory}>
+              Earlier inspections
+            </ActionButton>
+          )}
+        </div>
+      </div>
+    </header>
+  );
+}

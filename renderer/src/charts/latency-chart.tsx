@@ -1,0 +1,164 @@
+import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from "recharts";
+import { formatDuration } from "../../../electron/analysis/format";
+import type { LatencySummary } from "../../../electron/contract/report";
+import { type ChartRow, ChartRows } from "./chart-rows";
+import { type LogAxis, logAxis, position } from "./log-scale";
+import type { Size } from "./use-size";
+
+export interface LatencyRow extends ChartRow {
+  readonly latencyNs: LatencySummary;
+}
+
+/** How long one operation takes in each mode: typical, one in a hundred, the longest. */
+export function LatencyChart({ rows }: { rows: readonly LatencyRow[] }) {
+  // A third of a decade is kept free on the left for the figure of the shortest time.
+  const fastest = Math.max(1, Math.min(...rows.map(({ latencyNs }) => latencyNs.p50)));
+  const slowest = Math.max(10, ...rows.map(({ latencyNs }) => latencyNs.max));
+  const axis = logAxis(fastest / 4, slowest);
+  return (
+    <>
+      <ul className="legend">
+        {legend.map(({ name, mark }) => (
+          <li key={name}>
+            <svg width="1.25rem" height="0.8125rem" viewBox="0 0 20 13" aria-hidden="true">
+              <g className="latency">{mark}</g>
+            </svg>
+            {name}
+          </li>
+        ))}
+      </ul>
+      <ChartRows rows={rows}>
+        {(size, _band, foot) => <Plot {...{ size, foot, axis, rows }} />}
+      </ChartRows>
+    </>
+  );
+}
+
+const legend = [
+  { name: "typical (p50)", mark: <circle cx="10" cy="6.5" r="5" className="mark-full" /> },
+  {
+    name: "slow one in a hundred (p99)",
+    mark: <path d={diamond(10, 6.5, 5.5)} className="mark-full" />,
+  },
+  {
+    name: "slow one in a thousand (p99.9)",
+    mark: <path d={diamond(10, 6.5, 5.5)} className="mark-hollow" />,
+  },
+  { name: "longest", mark: <path d="M2 6.5h14M16 1v11" className="latency-reach" /> },
+];
+
+interface PlotProps {
+  readonly size: Size;
+  readonly foot: number;
+  readonly axis: LogAxis;
+  readonly rows: readonly LatencyRow[];
+}
+
+function Plot({ size, foot, axis, rows }: PlotProps) {
+  const right = 4.5 * size.rem;
+  const left = 1.25 * size.rem;
+  const width = Math.max(0, size.width - left - right);
+  const data = rows.map((row) => ({ ...row, reach: [row.latencyNs.p50, row.latencyNs.max] }));
+  return (
+    <BarChart
+      layout="vertical"
+      width={size.width}
+      height={size.height}
+      data={data}
+      margin={{ top: 0, right, bottom: 0, left }}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid horizontal={false} className="chart-grid" />
+      <XAxis
+        type="number"
+        scale="log"
+        domain={[axis.low, axis.high]}
+        ticks={[...axis.ticks]}
+        interval={0}
+        height={foot}
+        axisLine={false}
+        tickLine={false}
+        tick={({ x, y, payload, index }: TickProps) =>
+          width / axis.ticks.length < 3 * size.rem && index % 2 === 1 ? (
+            <g />
+          ) : (
+            <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
+              {decadeOfTime(payload.value)}
+            </text>
+          )
+        }
+      />
+      <YAxis type="category" dataKey="mode" hide />
+      <Bar
+        dataKey="reach"
+        barSize={1.125 * size.rem}
+        isAnimationActive={false}
+        shape={(shape: BarShapeProps) => (
+          <LatencyReach {...shape} axis={axis} plotLeft={left} plotWidth={width} rem={size.rem} />
+        )}
+      />
+    </BarChart>
+  );
+}
+
+interface TickProps {
+  readonly x: number | string;
+  readonly y: number | string;
+  readonly index: number;
+  readonly payload: { readonly value: number };
+}
+
+/** "1 µs", "10 ms", "1 s": a power of ten of nanoseconds without decimals. */
+function decadeOfTime(ns: number): string {
+  const units = ["ns", "µs", "ms", "s"];
+  const unit = Math.min(units.length - 1, Math.floor(Math.log10(ns) / 3 + 1e-9));
+  return `${Math.round(ns / 1000 ** unit)}\u00a0${units[unit]}`;
+}
+
+function diamond(x: number, y: number, r: number): string {
+  return `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`;
+}
+
+interface ReachProps extends BarShapeProps {
+  readonly axis: LogAxis;
+  readonly plotLeft: number;
+  readonly plotWidth: number;
+  readonly rem: number;
+}
+
+function LatencyReach({ y, height, payload, axis, plotLeft, plotWidth, rem }: ReachProps) {
+  const { latencyNs } = payload as LatencyRow;
+  const at = (ns: number) => plotLeft + position(axis, ns) * plotWidth;
+  const middle = y + height / 2;
+  const r = 0.3 * rem;
+  const { p50, p99, p999, max } = latencyNs;
+  return (
+    <g className="latency">
+      <path
+        className="latency-reach"
+        d={`M${at(p50)} ${middle}H${at(max)}M${at(max)} ${middle - r}v${2 * r}`}
+      />
+      {p99 === null ? null : (
+        <path className="latency-usual" d={`M${at(p50)} ${middle}H${at(p99)}`} />
+      )}
+      {p999 === null ? null : (
+        <path className="mark-hollow" d={diamond(at(p999), middle, r * 1.1)} />
+      )}
+      {p99 === null ? null : <path className="mark-full" d={diamond(at(p99), middle, r * 1.1)} />}
+      <circle className="mark-full" cx={at(p50)} cy={middle} r={r} />
+      <text
+        className="chart-value"
+        x={at(p50)}
+        dx={-r * 1.8}
+        y={middle}
+        dy="0.35em"
+        textAnchor="end"
+      >
+        {formatDuration(p50)}
+      </text>
+      <text className="chart-value quiet" x={at(max)} dx={r * 1.4} y={middle} dy="0.35em">
+        {formatDuration(max)}
+      </text>
+    </g>
+  );
+}

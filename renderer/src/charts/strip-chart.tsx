@@ -1,0 +1,117 @@
+import { useRef } from "react";
+import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
+import { formatCount } from "../../../electron/analysis/format";
+import type { FlushModeId } from "../../../electron/contract/flush-mode";
+import type { LiveSample } from "../../../electron/contract/live-state";
+import { type LogAxis, onAxis } from "./log-scale";
+import { useSize } from "./use-size";
+
+const spanNs = 30_000_000_000;
+/** Samples further apart than this are not joined: something else happened in between. */
+const gapNs = 1_000_000_000;
+
+interface StripChartProps {
+  readonly samples: readonly LiveSample[];
+  readonly current: FlushModeId | null;
+  readonly axis: LogAxis;
+}
+
+/**
+ * Saves per second over the last 30 seconds. The running mode is drawn in the chart's colour, the
+ * ones measured before it in grey, so that the strip is never empty between rounds.
+ */
+export function StripChart({ samples, current, axis }: StripChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  return (
+    <div className="strip" ref={frame} aria-hidden="true">
+      {size === null ? null : (
+        <LineChart
+          width={size.width}
+          height={size.height}
+          data={strip(samples, current, axis)}
+          margin={{ top: 6, right: 8, bottom: 0, left: 0 }}
+          accessibilityLayer={false}
+        >
+          <CartesianGrid vertical={false} className="chart-grid" />
+          <XAxis
+            type="number"
+            dataKey="ageNs"
+            domain={[-spanNs, 0]}
+            ticks={[-spanNs, -spanNs / 2, 0]}
+            interval={0}
+            height={1.5 * size.rem}
+            axisLine={false}
+            tickLine={false}
+            tick={({ x, y, index }: { x: number | string; y: number | string; index: number }) => (
+              <text
+                x={x}
+                y={y}
+                dy="0.9em"
+                className="chart-tick"
+                textAnchor={(["start", "middle", "end"] as const)[index] ?? "middle"}
+              >
+                {["30 s ago", "15 s ago", "now"][index]}
+              </text>
+            )}
+          />
+          <YAxis
+            type="number"
+            scale="log"
+            domain={[axis.low, axis.high]}
+            ticks={axis.ticks.filter((_, index) => index % 2 === 0)}
+            width={4 * size.rem}
+            interval={0}
+            axisLine={false}
+            tickLine={false}
+            tick={({ x, y, payload }: YTickProps) => (
+              <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="end">
+                {payload.value < 1 ? payload.value : formatCount(payload.value)}
+              </text>
+            )}
+          />
+          <Line dataKey="others" className="strip-others" dot={false} isAnimationActive={false} />
+          <Line dataKey="running" className="strip-running" dot={false} isAnimationActive={false} />
+        </LineChart>
+      )}
+    </div>
+  );
+}
+
+interface YTickProps {
+  readonly x: number | string;
+  readonly y: number | string;
+  readonly payload: { readonly value: number };
+}
+
+interface StripPoint {
+  readonly ageNs: number;
+  readonly running: number | null;
+  readonly others: number | null;
+}
+
+/** Points of the two lines; a hole is put wherever the mode changes or nothing was measured. */
+function strip(
+  samples: readonly LiveSample[],
+  current: FlushModeId | null,
+  axis: LogAxis,
+): StripPoint[] {
+  const now = samples[samples.length - 1]?.atNs ?? 0;
+  const points: StripPoint[] = [];
+  let previous: LiveSample | null = null;
+  for (const sample of samples) {
+    const ageNs = sample.atNs - now;
+    if (previous && (previous.mode !== sample.mode || sample.atNs - previous.atNs > gapNs)) {
+      points.push({ ageNs, running: null, others: null });
+    }
+    const drawn = onAxis(axis, sample.iops);
+    const isRunning = sample.mode === current;
+    points.push({
+      ageNs,
+      running: isRunning ? drawn : null,
+      others: isRunning ? null : drawn,
+    });
+    previous = sample;
+  }
+  return points;
+}

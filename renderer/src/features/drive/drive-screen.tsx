@@ -1,0 +1,184 @@
+import { useState } from "react";
+import { Checkbox } from "react-aria-components";
+import type { DriveError } from "../../../../electron/contract/drive-error";
+import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { Volume } from "../../../../electron/contract/volume";
+import { call } from "../../api/client";
+import { ActionButton } from "../../ui/action-button";
+import { ErrorNotice, Notice } from "../../ui/notice";
+import { ActionBar, ScreenTitle } from "../../ui/screen";
+import { CheckSymbol, FolderSymbol } from "../../ui/symbols";
+import { durationWords, lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
+import { useVolumes } from "./use-volumes";
+import { isSelectable, VolumeList } from "./volume-list";
+
+interface DriveScreenProps {
+  readonly os: OperatingSystem;
+  readonly onStarted: (runId: string) => void;
+}
+
+const profileTitles = { quick: "Quick", standard: "Standard", thorough: "Thorough" } as const;
+
+export function DriveScreen({ os, onStarted }: DriveScreenProps) {
+  const { volumes, reload, add } = useVolumes();
+  const [wantedId, setWantedId] = useState<string | null>(null);
+  const [profile, setProfile] = useState<OfferedProfile>("standard");
+  // Agreement to load one network drive is not agreement to load another: it is kept by id.
+  const [agreedId, setAgreedId] = useState<string | null>(null);
+  const [starting, setStarting] = useState(false);
+  const [error, setError] = useState<DriveError | null>(null);
+
+  const list = volumes.status === "ready" ? volumes.value : [];
+  const selected = choice(list, wantedId);
+  const needsConsent = selected?.untestable?.code === "network-mount";
+  const consent = selected !== null && agreedId === selected.id;
+  const lacking = lackingBytes(profile, selected);
+  const ready = selected !== null && lacking === null && (!needsConsent || consent) && !starting;
+
+  async function chooseFolder() {
+    setError(null);
+    const result = await call("chooseFolder");
+    if (!result.ok) {
+      setError(result.error);
+    } else if (result.value !== null) {
+      add(result.value);
+      setWantedId(result.value.id);
+    }
+  }
+
+  async function start() {
+    if (selected === null) {
+      return;
+    }
+    setError(null);
+    setStarting(true);
+    const result = await call("startInspection", {
+      volumeId: selected.id,
+      profile,
+      allowNetwork: needsConsent && consent,
+    });
+    setStarting(false);
+    if (result.ok) {
+      onStarted(result.value.runId);
+    } else {
+      setError(result.error);
+    }
+  }
+
+  return (
+    <>
+      <div className="page drive-screen">
+        <ScreenTitle windowTitle="Choose a drive">
+          Which drive would you like to inspect?
+        </ScreenTitle>
+        {volumes.status === "loading" ? <p className="quiet">Looking for drives…</p> : null}
+        {volumes.status === "failed" ? (
+          <ErrorNotice error={volumes.error} title="The list of drives could not be read">
+            <p className="row-of-buttons">
+              <ActionButton onPress={reload}>Try again</ActionButton>
+            </p>
+          </ErrorNotice>
+        ) : null}
+        {volumes.status === "ready" && list.length === 0 ? (
+          <Notice severity="info" title="No drives were found">
+            <p>Choose a folder that lies on the drive you want to inspect.</p>
+          </Notice>
+        ) : null}
+        {list.length === 0 ? null : (
+          <VolumeList volumes={list} selectedId={selected?.id ?? null} onSelect={setWantedId} />
+        )}
+        <div className="choose-folder">
+          <ActionButton look="plain" onPress={chooseFolder}>
+            <FolderSymbol />
+            Choose a folder…
+          </ActionButton>
+          <span className="small quiet">
+            The drive it lies on is inspected. Your files stay as they are.
+          </span>
+        </div>
+        {needsConsent && selected ? (
+          <NetworkConsent
+            volume={selected}
+            agreed={consent}
+            onChange={(agreed) => setAgreedId(agreed ? selected.id : null)}
+          />
+        ) : null}
+        <ProfileChoice value={profile} onChange={setProfile} volume={selected} os={os} />
+      </div>
+      <ActionBar>
+        <div className="action-words" aria-live="polite">
+          {error !== null ? (
+            <ErrorNotice error={error} title="The inspection did not start" />
+          ) : (
+            <Summary {...{ selected, lacking, profile, os, waiting: needsConsent && !consent }} />
+          )}
+        </div>
+        <ActionButton look="primary" isDisabled={!ready} onPress={start}>
+          {starting ? "Starting…" : "Inspect this drive"}
+        </ActionButton>
+      </ActionBar>
+    </>
+  );
+}
+
+/** The drive that was picked; before that the one the computer starts from, or the first. */
+function choice(volumes: readonly Volume[], wantedId: string | null): Volume | null {
+  const wanted = volumes.find(({ id }) => id === wantedId);
+  if (wanted && isSelectable(wanted)) {
+    return wanted;
+  }
+  const testable = volumes.filter(({ untestable }) => untestable === null);
+  return testable.find(({ system }) => system) ?? testable[0] ?? null;
+}
+
+interface SummaryProps {
+  readonly selected: Volume | null;
+  readonly lacking: number | null;
+  readonly profile: OfferedProfile;
+  readonly os: OperatingSystem;
+  readonly waiting: boolean;
+}
+
+function Summary({ selected, lacking, profile, os, waiting }: SummaryProps) {
+  if (selected === null) {
+    return <p className="quiet">Choose a drive or a folder.</p>;
+  }
+  const hint = waiting
+    ? "Please agree above before a network drive is inspected."
+    : lacking !== null
+      ? "There is too little free space on this drive for this choice."
+      : `${profileTitles[profile]}, ${durationWords(profile, os)}. The test file is removed afterwards.`;
+  return (
+    <>
+      <p className="action-title">{selected.name}</p>
+      <p className="small quiet">{hint}</p>
+    </>
+  );
+}
+
+function NetworkConsent({
+  volume,
+  agreed,
+  onChange,
+}: {
+  volume: Volume;
+  agreed: boolean;
+  onChange: (agreed: boolean) => void;
+}) {
+  return (
+    <Notice severity="caution" title={`“${volume.name}” lies on the network`}>
+      <p>
+        The inspection will load the network and the computer at its other end. The figures describe
+        both of them together and not a drive alone.
+      </p>
+      <Checkbox className="checkbox consent" isSelected={agreed} onChange={onChange}>
+        {({ isSelected }) => (
+          <>
+            <span className="checkbox-box">{isSelected ? <CheckSymbol /> : null}</span>
+            <span>I agree; inspect it all the same</span>
+          </>
+        )}
+      </Checkbox>
+    </Notice>
+  );
+}

@@ -1,0 +1,101 @@
+import { Label, Radio, RadioGroup } from "react-aria-components";
+import { enduranceShare, estimateRun } from "../../../../electron/analysis/estimate";
+import { formatBytes, formatDuration, formatPercent } from "../../../../electron/analysis/format";
+import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import {
+  type ProfileName,
+  planFor,
+  requiredFreeBytes,
+} from "../../../../electron/contract/run-plan";
+import type { Volume } from "../../../../electron/contract/volume";
+
+const profiles = ["quick", "standard", "thorough"] as const;
+export type OfferedProfile = (typeof profiles)[number];
+
+const profileWords: Readonly<Record<OfferedProfile, { title: string; purpose: string }>> = {
+  quick: { title: "Quick", purpose: "A first look." },
+  standard: { title: "Standard", purpose: "Figures to rely on." },
+  thorough: { title: "Thorough", purpose: "For a complaint or a comparison." },
+};
+
+interface ProfileChoiceProps {
+  readonly value: OfferedProfile;
+  readonly onChange: (profile: OfferedProfile) => void;
+  readonly volume: Volume | null;
+  readonly os: OperatingSystem;
+}
+
+export function ProfileChoice({ value, onChange, volume, os }: ProfileChoiceProps) {
+  return (
+    <RadioGroup
+      className="profiles"
+      value={value}
+      onChange={(chosen) => onChange(chosen as OfferedProfile)}
+    >
+      <Label className="profiles-title">How thorough?</Label>
+      <div className="profile-cards">
+        {profiles.map((profile) => {
+          const lacking = lackingBytes(profile, volume);
+          return (
+            <Radio
+              key={profile}
+              value={profile}
+              className="profile"
+              isDisabled={lacking !== null && profile !== value}
+            >
+              <span className="volume-choice" />
+              <span className="profile-words">
+                <span className="profile-title">
+                  {profileWords[profile].title}
+                  <span className="profile-time">{durationWords(profile, os)}</span>
+                </span>
+                <span className="small">{profileWords[profile].purpose}</span>
+                <span className="small quiet">
+                  {lacking === null
+                    ? writingWords(profile, os, volume)
+                    : `Needs ${formatBytes(lacking)} of free space.`}
+                </span>
+              </span>
+            </Radio>
+          );
+        })}
+      </div>
+    </RadioGroup>
+  );
+}
+
+/** The free space the profile needs, when the volume has less than that; else `null`. */
+export function lackingBytes(profile: ProfileName, volume: Volume | null): number | null {
+  const needed = requiredFreeBytes(planFor(profile));
+  const free = volume?.freeBytes ?? null;
+  return free !== null && free < needed ? needed : null;
+}
+
+const secondNs = 1_000_000_000;
+
+/** "about 90 s", "about 5 min": no finer than an estimate can be. */
+export function durationWords(profile: ProfileName, os: OperatingSystem): string {
+  const { durationNs } = estimateRun(planFor(profile), os);
+  return durationNs < 120 * secondNs
+    ? `about ${Math.round(durationNs / secondNs / 10) * 10}\u00a0s`
+    : `about ${formatDuration(Math.round(durationNs / secondNs / 60) * 60 * secondNs)}`;
+}
+
+function writingWords(profile: ProfileName, os: OperatingSystem, volume: Volume | null): string {
+  const { bytes } = estimateRun(planFor(profile), os);
+  const amount = `Will write about ${formatBytes(roughly(bytes))}`;
+  const share = volume
+    ? enduranceShare(bytes, { totalBytes: volume.totalBytes, kind: volume.drive.kind })
+    : null;
+  return share === null
+    ? `${amount}.`
+    : `${amount}, about ${formatPercent(roughly(share))} of what such a drive is rated for.`;
+}
+
+/** One significant digit, two where the first is a 1: 1.4, 3, 20. */
+function roughly(value: number): number {
+  const oneDigit = Number(value.toPrecision(1));
+  return String(oneDigit).replace(/[0.]/g, "").startsWith("1")
+    ? Number(value.toPrecision(2))
+    : oneDigit;
+}

@@ -1,0 +1,51 @@
+import { GridList, GridListItem } from "react-aria-components";
+import type { Volume } from "../../../../electron/contract/volume";
+import { kindWords } from "../../words";
+import { VolumeCard } from "./volume-card";
+
+interface VolumeListProps {
+  readonly volumes: readonly Volume[];
+  readonly selectedId: string | null;
+  readonly onSelect: (id: string) => void;
+}
+
+/** A network mount can be chosen, because the person may still agree to it. */
+export function isSelectable({ untestable }: Volume): boolean {
+  return untestable === null || untestable.code === "network-mount";
+}
+
+/**
+ * The cards. Those that cannot be tested can be reached with the arrow keys and read, but not
+ * chosen. React keeps the focus by the volume's id when the list is refreshed.
+ */
+export function VolumeList({ volumes, selectedId, onSelect }: VolumeListProps) {
+  return (
+    <GridList
+      className="volumes"
+      aria-label="Drives"
+      layout="grid"
+      items={volumes}
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={selectedId === null ? [] : [selectedId]}
+      disabledKeys={volumes.filter((volume) => !isSelectable(volume)).map(({ id }) => id)}
+      disabledBehavior="selection"
+      onSelectionChange={(keys) => {
+        const [id] = keys === "all" ? [] : [...keys];
+        if (typeof id === "string") {
+          onSelect(id);
+        }
+      }}
+    >
+      {(volume) => (
+        <GridListItem
+          id={volume.id}
+          className={volume.untestable === null ? "volume" : "volume untestable"}
+          textValue={`${volume.name}, ${kindWords[volume.drive.kind]}${volume.untestable === null ? "" : `, ${volume.untestable.reason}`}`}
+        >
+          <VolumeCard volume={volume} />
+        </GridListItem>
+      )}
+    </GridList>
+  );
+}

@@ -1,0 +1,139 @@
+import { useRef, useState } from "react";
+import { Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from "react-aria-components";
+import type { DriveError } from "../../../../electron/contract/drive-error";
+import type { HistoryEntry } from "../../../../electron/contract/ipc-schema";
+import { call } from "../../api/client";
+import { useCall } from "../../api/use-call";
+import { ActionButton } from "../../ui/action-button";
+import { GradeBadge } from "../../ui/badge";
+import { formatDateTime } from "../../ui/dates";
+import { ErrorNotice } from "../../ui/notice";
+import { ScreenTitle } from "../../ui/screen";
+
+interface HistoryScreenProps {
+  readonly onOpen: (runId: string) => void;
+  readonly onDrive: () => void;
+}
+
+export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
+  const [entries, reload] = useCall("listHistory");
+  const [error, setError] = useState<DriveError | null>(null);
+  const list = useRef<HTMLUListElement>(null);
+
+  async function remove(runId: string) {
+    setError(null);
+    const result = await call("deleteReport", runId);
+    if (result.ok) {
+      reload();
+      // The button that had the focus is gone; the list takes it.
+      list.current?.focus();
+    } else {
+      setError(result.error);
+    }
+  }
+
+  return (
+    <div className="page stack">
+      <ScreenTitle windowTitle="Earlier inspections">Earlier inspections</ScreenTitle>
+      {error === null ? null : <ErrorNotice error={error} title="The report was not deleted" />}
+      {entries.status === "loading" ? <p className="quiet">Opening the list…</p> : null}
+      {entries.status === "failed" ? (
+        <ErrorNotice error={entries.error} title="The list could not be read">
+          <p className="row-of-buttons">
+            <ActionButton onPress={reload}>Try again</ActionButton>
+          </p>
+        </ErrorNotice>
+      ) : null}
+      {entries.status === "ready" && entries.value.length === 0 ? (
+        <div className="card history-empty">
+          <p>
+            There are no inspections yet. Each one you make is kept here, on this computer only.
+          </p>
+          <ActionButton look="primary" onPress={onDrive}>
+            Choose a drive
+          </ActionButton>
+        </div>
+      ) : null}
+      {entries.status === "ready" && entries.value.length > 0 ? (
+        <ul className="history" ref={list} tabIndex={-1} aria-label="Earlier inspections">
+          {entries.value.map((entry) => (
+            <HistoryRow
+              key={entry.runId}
+              entry={entry}
+              onOpen={() => onOpen(entry.runId)}
+              onDelete={() => remove(entry.runId)}
+            />
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}
+
+interface HistoryRowProps {
+  readonly entry: HistoryEntry;
+  readonly onOpen: () => void;
+  readonly onDelete: () => void;
+}
+
+function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
+  const { volumeName, model, headline, grade, partial } = entry;
+  const finished = formatDateTime(entry.finishedAt);
+  const name = `${volumeName}, ${finished}`;
+  return (
+    <li className="card history-row">
+      <div className="history-words">
+        <div className="history-about small quiet">
+          <GradeBadge grade={grade} />
+          {partial ? <span className="tag">Partial</span> : null}
+          <span>{finished}</span>
+          <span>
+            {model === null || model === volumeName ? volumeName : `${volumeName} · ${model}`}
+          </span>
+        </div>
+        <h2 className="history-headline">{headline}</h2>
+      </div>
+      <div className="row-of-buttons">
+        <ActionButton onPress={onOpen} aria-label={`Open ${name}`}>
+          Open
+        </ActionButton>
+        <DialogTrigger>
+          <ActionButton look="plain" aria-label={`Delete ${name}`}>
+            Delete…
+          </ActionButton>
+          <ModalOverlay className="backdrop" isDismissable>
+            <Modal className="dialog">
+              <Dialog role="alertdialog">
+                {({ close }) => (
+                  <>
+                    <Heading slot="title" level={2}>
+                      Delete this inspection?
+                    </Heading>
+                    <p>
+                      The report on {volumeName} of {finished} is removed from this computer. Files
+                      you saved from it stay where they are.
+                    </p>
+                    <div className="row-of-buttons end">
+                      <ActionButton onPress={close} autoFocus>
+                        Keep it
+                      </ActionButton>
+                      <ActionButton
+                        look="danger"
+                        onPress={() => {
+                          close();
+                          onDelete();
+                        }}
+                      >
+                        Delete
+                      </ActionButton>
+                    </div>
+                  </>
+                )}
+              </Dialog>
+            </Modal>
+          </ModalOverlay>
+        </DialogTrigger>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,107 @@
+import type { ReactNode } from "react";
+import { formatBytes, formatCount } from "../../../../electron/analysis/format";
+import type { Report } from "../../../../electron/contract/report";
+import type { WriteCacheState } from "../../../../electron/contract/volume";
+import { formatDateTime } from "../../ui/dates";
+import { kindWords, systemWords } from "../../words";
+
+const cacheWords: Readonly<Record<WriteCacheState, string>> = {
+  "write-back": "on (write-back), as the system believes",
+  "write-through": "off or protected (write-through), as the system believes",
+  unknown: "not known",
+};
+
+/** Where and under which circumstances the figures were made. */
+export function Environment({ report }: { report: Report }) {
+  const { host, volume, plan } = report;
+  return (
+    <div className="environment">
+      <Facts
+        title="Drive"
+        facts={[
+          ["Model", volume.drive.model],
+          ["Kind", kindWords[volume.drive.kind]],
+          ["Bus", volume.drive.bus],
+          ["Removable", yesOrNo(volume.drive.removable)],
+          ["Drive’s own memory (cache)", cacheWords[volume.writeCache]],
+          ["Scheduler", volume.scheduler],
+        ]}
+      />
+      <Facts
+        title="Volume"
+        facts={[
+          ["Place", volume.mountPoint],
+          ["Device", volume.device],
+          ["File system", volume.fileSystem],
+          ["Mount options", volume.mountOptions],
+          ["Encryption", volume.encryption],
+          ["Size", volume.totalBytes === null ? null : formatBytes(volume.totalBytes)],
+          ["Free", volume.freeBytes === null ? null : formatBytes(volume.freeBytes)],
+        ]}
+      />
+      <Facts
+        title="Computer"
+        facts={[
+          ["System", `${systemWords[host.os]} ${host.osVersion}, ${host.arch}`],
+          ["Processor", host.cpuModel],
+          ["Virtual machine", host.virtualMachine === "none" ? "no" : host.virtualMachine],
+          ["Power", host.powerSource],
+        ]}
+      />
+      <Facts
+        title="Inspection"
+        facts={[
+          ["Thoroughness", plan.profile],
+          ["Started", formatDateTime(report.startedAt)],
+          ["Finished", formatDateTime(report.finishedAt)],
+          ["Written", formatBytes(report.bytesWritten)],
+          ["Read back and compared", verificationWords(report)],
+          [
+            "Run",
+            <span key="run" className="mono">
+              {report.runId}
+            </span>,
+          ],
+          ["Program", `${report.app.name} ${report.app.version}, engine ${report.app.engine}`],
+        ]}
+      />
+    </div>
+  );
+}
+
+function Facts({
+  title,
+  facts,
+}: {
+  title: string;
+  facts: readonly (readonly [string, ReactNode])[];
+}) {
+  return (
+    <section>
+      <h3>{title}</h3>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value ?? "not known"}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function yesOrNo(value: boolean | null): string | null {
+  return value === null ? null : value ? "yes" : "no";
+}
+
+function verificationWords({ verification }: Report): string {
+  if (verification === null) {
+    return "not done";
+  }
+  const { blocksChecked, mismatchCount, aroundCache } = verification;
+  const way = aroundCache ? "around the system’s memory" : "from the system’s memory only";
+  return mismatchCount === 0
+    ? `${formatCount(blocksChecked)} blocks ${way}, all as written`
+    : `${formatCount(mismatchCount)} of ${formatCount(blocksChecked)} blocks differ (${way})`;
+}

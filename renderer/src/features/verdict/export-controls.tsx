@@ -1,0 +1,122 @@
+import { useState } from "react";
+import {
+  Button,
+  Label,
+  ListBox,
+  ListBoxItem,
+  Menu,
+  MenuItem,
+  MenuTrigger,
+  Popover,
+  Select,
+  SelectValue,
+} from "react-aria-components";
+import type { DriveError } from "../../../../electron/contract/drive-error";
+import type { ExportKind } from "../../../../electron/contract/ipc-schema";
+import { call } from "../../api/client";
+import { ActionButton } from "../../ui/action-button";
+import { ErrorNotice } from "../../ui/notice";
+import { CheckSymbol, ChevronSymbol } from "../../ui/symbols";
+
+type Paper = "A4" | "Letter";
+
+/** Letter is the paper of the United States and Canada; A4 of nearly everyone else. */
+export function paperOf(language: string): Paper {
+  return /^en-(us|ca)$/i.test(language) ? "Letter" : "A4";
+}
+
+const otherFormats: readonly { kind: ExportKind; name: string }[] = [
+  { kind: "png", name: "Chart as a picture (PNG)" },
+  { kind: "json", name: "All data (JSON)" },
+  { kind: "csv", name: "Table (CSV)" },
+];
+
+type Outcome =
+  | { readonly state: "idle" }
+  | { readonly state: "saving" }
+  | { readonly state: "saved"; readonly path: string }
+  | { readonly state: "failed"; readonly error: DriveError };
+
+export function ExportControls({ runId }: { runId: string }) {
+  const [paper, setPaper] = useState<Paper>(() => paperOf(navigator.language));
+  const [outcome, setOutcome] = useState<Outcome>({ state: "idle" });
+  const saving = outcome.state === "saving";
+
+  async function save(kind: ExportKind) {
+    setOutcome({ state: "saving" });
+    const result = await call("exportReport", { runId, kind, paper });
+    if (!result.ok) {
+      setOutcome({ state: "failed", error: result.error });
+    } else if (result.value === null) {
+      setOutcome({ state: "idle" });
+    } else {
+      setOutcome({ state: "saved", path: result.value.path });
+    }
+  }
+
+  return (
+    <div className="export">
+      <div className="export-outcome" role="status">
+        {outcome.state === "saved" ? (
+          <p className="small">
+            Saved to <span className="mono">{outcome.path}</span>
+          </p>
+        ) : null}
+        {outcome.state === "failed" ? (
+          <ErrorNotice error={outcome.error} title="The file was not saved" />
+        ) : null}
+      </div>
+      <div className="row-of-buttons">
+        <ActionButton look="primary" isDisabled={saving} onPress={() => save("pdf")}>
+          {saving ? "Saving…" : "Save as PDF"}
+        </ActionButton>
+        <PaperChoice paper={paper} onChange={setPaper} />
+        <MenuTrigger>
+          <ActionButton isDisabled={saving}>
+            Other formats
+            <ChevronSymbol />
+          </ActionButton>
+          <Popover className="popover" placement="top start">
+            <Menu onAction={(kind) => save(kind as ExportKind)}>
+              {otherFormats.map(({ kind, name }) => (
+                <MenuItem key={kind} id={kind} className="option">
+                  {name}
+                </MenuItem>
+              ))}
+            </Menu>
+          </Popover>
+        </MenuTrigger>
+      </div>
+    </div>
+  );
+}
+
+function PaperChoice({ paper, onChange }: { paper: Paper; onChange: (paper: Paper) => void }) {
+  return (
+    <Select
+      className="paper"
+      value={paper}
+      onChange={(key) => onChange(key === "Letter" ? "Letter" : "A4")}
+    >
+      <Label className="small quiet">Paper</Label>
+      <Button className="button">
+        <SelectValue />
+        <ChevronSymbol />
+      </Button>
+      <Popover className="popover" placement="top start">
+        <ListBox>
+          {(["A4", "Letter"] as const).map((name) => (
+            <ListBoxItem key={name} id={name} textValue={name} className="option">
+              {({ isSelected }) => (
+                <>
+                  {name}
+                  {isSelected ? <CheckSymbol /> : null}
+                </>
+              )}
+            </ListBoxItem>
+          ))}
+        </ListBox>
+      </Popover>
+    </Select>
+  );
+}

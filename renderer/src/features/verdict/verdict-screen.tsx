@@ -1,0 +1,146 @@
+import { useState } from "react";
+import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import type { DriveError } from "../../../../electron/contract/drive-error";
+import type { Report } from "../../../../electron/contract/report";
+import { call } from "../../api/client";
+import { useCall } from "../../api/use-call";
+import { ActionButton } from "../../ui/action-button";
+import { GradeBadge } from "../../ui/badge";
+import { formatDateTime } from "../../ui/dates";
+import { ErrorNotice } from "../../ui/notice";
+import { ActionBar, ScreenTitle } from "../../ui/screen";
+import { ChevronSymbol } from "../../ui/symbols";
+import { Answers } from "./answers";
+import { Conclusions } from "./conclusions";
+import { Environment } from "./environment";
+import { ExportControls } from "./export-controls";
+import { FiguresTable } from "./figures-table";
+import { Interruption, Warnings } from "./interruption";
+import { Method } from "./method";
+import { LatencyFigure, SpeedFigure } from "./report-charts";
+
+interface VerdictScreenProps {
+  readonly runId: string;
+  readonly onAnotherDrive: () => void;
+  readonly onStarted: (runId: string) => void;
+}
+
+export function VerdictScreen({ runId, onAnotherDrive, onStarted }: VerdictScreenProps) {
+  const [report, reload] = useCall("openReport", runId);
+  switch (report.status) {
+    case "loading":
+      return (
+        <div className="page">
+          <p className="quiet">Opening the report…</p>
+        </div>
+      );
+    case "failed":
+      return (
+        <div className="page stack">
+          <ScreenTitle windowTitle="Verdict">The report could not be opened</ScreenTitle>
+          <ErrorNotice error={report.error} />
+          <div className="row-of-buttons">
+            <ActionButton onPress={reload}>Try again</ActionButton>
+            <ActionButton onPress={onAnotherDrive}>Choose a drive</ActionButton>
+          </div>
+        </div>
+      );
+    case "ready":
+      return <Verdict report={report.value} {...{ onAnotherDrive, onStarted }} />;
+  }
+}
+
+interface VerdictProps {
+  readonly report: Report;
+  readonly onAnotherDrive: () => void;
+  readonly onStarted: (runId: string) => void;
+}
+
+function Verdict({ report, onAnotherDrive, onStarted }: VerdictProps) {
+  const { verdict, volume } = report;
+  return (
+    <>
+      <div className="page stack">
+        <Interruption report={report} />
+        <header className="verdict-head">
+          <div className="verdict-about">
+            <GradeBadge grade={verdict.grade} />
+            <span className="small quiet">
+              {volume.drive.model ?? volume.mountPoint} · {formatDateTime(report.finishedAt)}
+            </span>
+          </div>
+          <ScreenTitle windowTitle="Verdict" className="verdict-headline">
+            {verdict.headline}
+          </ScreenTitle>
+        </header>
+        <Answers answers={verdict.answers} />
+        <Conclusions verdict={verdict} />
+        <Warnings warnings={report.warnings} />
+        <SpeedFigure report={report} />
+        <LatencyFigure report={report} />
+        <Disclosure className="card all-figures">
+          <Heading level={2}>
+            <Button slot="trigger" className="disclosure-trigger">
+              <ChevronSymbol />
+              All figures
+              <span className="small quiet">table, system calls, evidence, environment</span>
+            </Button>
+          </Heading>
+          <DisclosurePanel className="disclosure-panel">
+            <FiguresTable report={report} />
+            <Environment report={report} />
+            <Method report={report} />
+          </DisclosurePanel>
+        </Disclosure>
+      </div>
+      <VerdictActions {...{ report, onAnotherDrive, onStarted }} />
+    </>
+  );
+}
+
+function VerdictActions({ report, onAnotherDrive, onStarted }: VerdictProps) {
+  const [error, setError] = useState<DriveError | null>(null);
+
+  async function inspectAgain() {
+    setError(null);
+    const volumes = await call("listVolumes");
+    if (!volumes.ok) {
+      setError(volumes.error);
+      return;
+    }
+    const { mountPoint, device } = report.volume;
+    const same = volumes.value.find(
+      (volume) => volume.mountPoint === mountPoint && volume.device === device,
+    );
+    if (same === undefined || same.untestable !== null) {
+      // Gone, or in need of a decision: the list of drives says which.
+      onAnotherDrive();
+      return;
+    }
+    const result = await call("startInspection", {
+      volumeId: same.id,
+      profile: report.plan.profile,
+      allowNetwork: false,
+    });
+    if (result.ok) {
+      onStarted(result.value.runId);
+    } else {
+      setError(result.error);
+    }
+  }
+
+  return (
+    <ActionBar>
+      <ExportControls runId={report.runId} />
+      <div className="row-of-buttons push">
+        {error === null ? null : <ErrorNotice error={error} title="The inspection did not start" />}
+        <ActionButton look="plain" onPress={inspectAgain}>
+          Inspect again
+        </ActionButton>
+        <ActionButton look="plain" onPress={onAnotherDrive}>
+          Another drive
+        </ActionButton>
+      </div>
+    </ActionBar>
+  );
+}

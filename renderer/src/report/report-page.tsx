@@ -1,0 +1,66 @@
+import type { Report } from "../../../electron/contract/report";
+import { Answers } from "../features/verdict/answers";
+import { Conclusions } from "../features/verdict/conclusions";
+import { Environment } from "../features/verdict/environment";
+import { FiguresTable } from "../features/verdict/figures-table";
+import { Interruption, Warnings } from "../features/verdict/interruption";
+import { Method } from "../features/verdict/method";
+import { LatencyFigure, SpeedFigure } from "../features/verdict/report-charts";
+import { GradeBadge } from "../ui/badge";
+import { formatDateTime } from "../ui/dates";
+import { kindWords, systemWords } from "../words";
+
+/** The verdict laid out for paper: the first page is enough for a shop, the rest for an engineer. */
+export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "Letter" }) {
+  const { verdict } = report;
+  return (
+    <main className={`paper-page ${paper.toLowerCase()}`}>
+      <header className="paper-head">
+        <div>
+          <p className="paper-title">DriveProof inspection report</p>
+          <p className="small">
+            {driveWords(report)}
+            <br />
+            <span className="quiet">
+              {formatDateTime(report.finishedAt)} · Run <span className="mono">{report.runId}</span>
+            </span>
+          </p>
+        </div>
+        <GradeBadge grade={verdict.grade} />
+      </header>
+      <Interruption report={report} />
+      <h1>{verdict.headline}</h1>
+      <Answers answers={verdict.answers} />
+      <SpeedFigure report={report} />
+      <Conclusions verdict={verdict} />
+      <Warnings warnings={report.warnings} />
+      <section className="paper-engineer">
+        <LatencyFigure report={report} />
+        <section className="card">
+          <FiguresTable report={report} />
+        </section>
+        <section className="card">
+          <Environment report={report} />
+        </section>
+        <section className="card">
+          <Method report={report} />
+        </section>
+      </section>
+      <footer className="paper-foot small quiet">
+        {report.app.name} {report.app.version}, engine {report.app.engine}. Everything was measured
+        and written on this computer; nothing was sent anywhere.
+      </footer>
+    </main>
+  );
+}
+
+function driveWords({ volume, host }: Report): string {
+  return [
+    volume.drive.model ?? "Model not known",
+    kindWords[volume.drive.kind],
+    volume.fileSystem,
+    `${systemWords[host.os]} ${host.osVersion}`,
+  ]
+    .filter((part) => part !== null)
+    .join(" · ");
+}

@@ -1,0 +1,55 @@
+import type { ReactNode } from "react";
+import type { DriveError } from "../../../electron/contract/drive-error";
+import type { Severity } from "./severity";
+import { SeveritySymbol } from "./symbols";
+
+interface NoticeProps {
+  readonly severity: Severity;
+  readonly title?: string;
+  readonly children: ReactNode;
+  /** `alert` interrupts a screen reader, `status` waits for a pause. */
+  readonly role?: "alert" | "status";
+}
+
+export function Notice({ severity, title, children, role }: NoticeProps) {
+  return (
+    <div className={`notice tone-${severity}`} role={role}>
+      <SeveritySymbol severity={severity} />
+      <div className="notice-body">
+        {title === undefined ? null : <p className="notice-title">{title}</p>}
+        {children}
+      </div>
+    </div>
+  );
+}
+
+/** A failed call: what happened, in main's own words, and the system's answer in small type. */
+export function ErrorNotice({
+  error,
+  title,
+  children,
+}: {
+  error: DriveError;
+  title?: string;
+  children?: ReactNode;
+}) {
+  return (
+    <Notice severity="bad" role="alert" {...(title === undefined ? {} : { title })}>
+      <p>{error.message}</p>
+      <SystemAnswer error={error} />
+      {children}
+    </Notice>
+  );
+}
+
+/** For the engineer over the shoulder: system call, number and place; nothing when there is none. */
+export function SystemAnswer({ error }: { error: DriveError }) {
+  const parts = [
+    error.syscall,
+    error.osCode === null ? null : `error ${error.osCode}`,
+    error.offset === null ? null : `at byte ${error.offset}`,
+  ].filter((part) => part !== null);
+  return parts.length === 0 ? null : (
+    <p className="notice-detail mono">System’s answer: {parts.join(", ")}</p>
+  );
+}

@@ -1,0 +1,18 @@
+import type { Finding, Verdict } from "../../../electron/contract/report";
+
+export type Severity = Finding["severity"];
+
+/** The tone a grade is shown in; "not known" is a respectable answer and no alarm. */
+export const gradeSeverity: Readonly<Record<Verdict["grade"], Severity>> = {
+  good: "good",
+  fair: "caution",
+  poor: "bad",
+  unknown: "info",
+};
+
+export const gradeWords: Readonly<Record<Verdict["grade"], string>> = {
+  good: "Good",
+  fair: "Fair",
+  poor: "Poor",
+  unknown: "Not known",
+};

@@ -1,0 +1,89 @@
+import type { RunPhase } from "../../electron/contract/engine-messages";
+import type { FlushModeId, Guarantee, OperatingSystem } from "../../electron/contract/flush-mode";
+import type { DriveKind } from "../../electron/contract/volume";
+
+/** Friendly words for what the contract names by identifier. The identifiers stand beside them. */
+
+const commonLabels: Readonly<Record<FlushModeId, string>> = {
+  none: "Write, not confirmed",
+  fsync: "Confirm the whole file",
+  fdatasync: "Confirm the data only",
+  o_dsync: "Confirm every write",
+  o_sync: "Confirm every write and its details",
+  o_direct: "Write past the system’s memory, not confirmed",
+  o_direct_dsync: "Write past the system’s memory, confirmed",
+  f_barrierfsync: "Keep writes in order",
+  f_fullfsync: "Confirm by the drive",
+  flush_file_buffers: "Confirm the whole file",
+  write_through: "Write through",
+  no_buffering_write_through: "Write through, past the system’s memory",
+  nt_flush_data_only: "Confirm the data only",
+};
+
+// On a Mac these calls end when the drive has taken the data, not when it has stored it.
+const macLabels: Partial<Record<FlushModeId, string>> = {
+  fsync: "Hand over to the drive",
+  fdatasync: "Hand over to the drive, data only",
+  o_dsync: "Hand over every write",
+};
+
+/** What a person calls the mode; not the same on every system. */
+export function modeLabel(mode: FlushModeId, os: OperatingSystem): string {
+  return (os === "macos" ? macLabels[mode] : undefined) ?? commonLabels[mode];
+}
+
+export const guaranteeWords: Readonly<Record<Guarantee, string>> = {
+  none: "no promise",
+  "os-crash": "survives a system crash",
+  "power-loss": "survives a power cut",
+  unknown: "promise not known",
+};
+
+export const kindWords: Readonly<Record<DriveKind, string>> = {
+  nvme: "NVMe",
+  "sata-ssd": "SATA SSD",
+  "hard-disk": "Hard disk",
+  usb: "USB",
+  "memory-card": "Memory card",
+  virtual: "Virtual drive",
+  memory: "Memory",
+  network: "Network",
+  unknown: "Kind not known",
+};
+
+export const systemWords: Readonly<Record<OperatingSystem, string>> = {
+  linux: "Linux",
+  macos: "macOS",
+  windows: "Windows",
+};
+
+const modeSentences: Readonly<Record<Guarantee, string>> = {
+  none: "Writing small pieces of data without asking whether they have arrived.",
+  "os-crash": "Saving small pieces of data, handing each one over to the drive.",
+  "power-loss": "Saving small pieces of data, asking the drive to confirm each one.",
+  unknown: "Saving small pieces of data, asking the system to write each one through.",
+};
+
+/** What happens now, in one sentence. `fileSize` is a formatted quantity. */
+export function phaseSentence(
+  phase: RunPhase,
+  guarantee: Guarantee | null,
+  fileSize: string,
+): string {
+  switch (phase) {
+    case "preparing":
+      return `Preparing: writing a test file of ${fileSize}, so that nothing is measured that happens only once.`;
+    case "measuring":
+      return guarantee === null
+        ? "Getting ready for the next way of saving."
+        : modeSentences[guarantee];
+    case "draining":
+      return "Waiting until the drive has stored what was written, so that no round burdens the next.";
+    case "verifying":
+      return "Reading everything back and comparing it with what was written.";
+    case "stopping":
+      return "Stopping. The drive is still busy with the last request; what was measured is kept.";
+    case "finished":
+      return "Finished. The verdict is being written.";
+  }
+}

@@ -1,0 +1,42 @@
+import { spawn } from "node:child_process";
+import os from "node:os";
+
+/**
+ * Runs a program in the foreground: our standard streams are its own, and its end is ours.
+ *
+ * Ctrl-C in a terminal reaches every process of the foreground group, so there the child has it
+ * already and forwarding would make it two; we only must outlive it, to pass on its exit code.
+ * Without a terminal (a service, a test) the signal comes to us alone and is forwarded.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {{ cwd: string, env: NodeJS.ProcessEnv }} options
+ * @returns {Promise<number>} its exit code; 128 and the signal's number if a signal ended it
+ */
+export function runInForeground(command, args, { cwd, env }) {
+  const child = spawn(command, args, { cwd, env, stdio: "inherit" });
+  const fromTerminal = [process.stdin, process.stdout, process.stderr].some((s) => s.isTTY);
+  /** @type {NodeJS.Signals[]} */
+  const signals = ["SIGINT", "SIGTERM", "SIGHUP"];
+  /** @param {NodeJS.Signals} signal */
+  const forward = (signal) => {
+    if (signal !== "SIGINT" || !fromTerminal) child.kill(signal);
+  };
+  for (const signal of signals) process.on(signal, forward);
+  return new Promise((resolve, reject) => {
+    /** @param {() => void} settle */
+    const end = (settle) => {
+      for (const signal of signals) process.off(signal, forward);
+      settle();
+    };
+    child.once("error", (error) => end(() => reject(error)));
+    child.once("close", (code, signal) => end(() => resolve(exitCode(code, signal))));
+  });
+}
+
+/**
+ * @param {number | null} code
+ * @param {NodeJS.Signals | null} signal
+ */
+function exitCode(code, signal) {
+  return code ?? 128 + (signal ? os.constants.signals[signal] : 0);
+}

@@ -1,0 +1,40 @@
+import path from "node:path";
+import { projectRoot } from "../setup/paths.mjs";
+import { prepareProject } from "../setup/prepare.mjs";
+import { StepLog } from "../setup/step-log.mjs";
+import { electronEnvironment } from "./electron-environment.mjs";
+import { runInForeground } from "./foreground.mjs";
+
+/**
+ * Whether these options ask for something that only Electron can make.
+ * @param {readonly string[]} args
+ */
+export function asksForPdf(args) {
+  return args.some((arg) => arg === "--pdf" || arg.startsWith("--pdf="));
+}
+
+/**
+ * `npm run inspect -- …`: an inspection on the command line. npm starts scripts in the project's
+ * folder; the inspection runs where the person is, so that paths mean what was typed.
+ * @param {string[]} args
+ * @returns {Promise<number>} exit code of the inspection
+ */
+export async function main(args) {
+  return inspect(args, process.env.INIT_CWD || process.cwd());
+}
+
+/**
+ * @param {string[]} args
+ * @param {string} cwd
+ */
+export async function inspect(args, cwd) {
+  await prepareProject({
+    needs: asksForPdf(args) ? ["packages", "engine", "electron"] : ["packages", "engine"],
+    log: new StepLog({ quiet: true }),
+  });
+  const cli = path.join(projectRoot, "out", "main", "inspect-cli.cjs");
+  return runInForeground(process.execPath, [cli, ...args], {
+    cwd,
+    env: electronEnvironment(projectRoot),
+  });
+}

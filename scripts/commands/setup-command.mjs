@@ -1,0 +1,17 @@
+import { prepareProject } from "../setup/prepare.mjs";
+
+/**
+ * `npm run setup`: everything that `npm start`, `npm test` and `npm run inspect` need.
+ * `--retry-electron` asks again for an Electron that could not be fetched before.
+ * @param {string[]} args
+ * @returns {Promise<number>} exit code
+ */
+export async function main(args) {
+  const unknown = args.find((arg) => arg !== "--retry-electron");
+  if (unknown) {
+    process.stderr.write(`setup knows only --retry-electron, not ${unknown}\n`);
+    return 2;
+  }
+  await prepareProject({ retryElectron: args.includes("--retry-electron") });
+  return 0;
+}

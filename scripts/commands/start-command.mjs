@@ -1,0 +1,84 @@
+import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import path from "node:path";
+import { findElectron } from "../setup/electron-runtime.mjs";
+import { SetupFailure } from "../setup/failure.mjs";
+import { projectRoot } from "../setup/paths.mjs";
+import { prepareProject } from "../setup/prepare.mjs";
+import { StepLog } from "../setup/step-log.mjs";
+import { hasDisplay } from "../setup/system-libraries.mjs";
+import { electronEnvironment } from "./electron-environment.mjs";
+import { runInForeground } from "./foreground.mjs";
+import { inspect } from "./inspect-command.mjs";
+
+/**
+ * `npm start`: the window; without a display an inspection of the current folder instead.
+ * @param {string[]} args passed on
+ * @returns {Promise<number>} exit code of what was started
+ */
+export async function main(args) {
+  const log = new StepLog();
+  await prepareProject({ log });
+  if (!hasDisplay()) {
+    log.note(
+      "No display found, so DriveProof inspects the current folder from the command line instead.",
+    );
+    const reports = path.join(projectRoot, "reports");
+    mkdirSync(reports, { recursive: true });
+    return inspect(
+      inspectionArguments(args, { cwd: currentFolder(), reports, now: new Date() }),
+      currentFolder(),
+    );
+  }
+  const electron = findElectron(projectRoot);
+  if (!electron) throw new SetupFailure("Electron has vanished", "npm run setup");
+  assertSandbox(electron.executable);
+  return runInForeground(electron.executable, [...electron.args, ...args], {
+    cwd: currentFolder(),
+    env: electronEnvironment(projectRoot),
+  });
+}
+
+/** Where the person typed the command; npm itself goes to the project's folder. */
+function currentFolder() {
+  return process.env.INIT_CWD || process.cwd();
+}
+
+/**
+ * The options of the inspection that stands in for the window: a quick one of the current folder,
+ * with both reports. What the person gave comes instead of what is assumed.
+ * @param {readonly string[]} given
+ * @param {{ cwd: string, reports: string, now: Date }} situation
+ * @returns {string[]}
+ */
+export function inspectionArguments(given, { cwd, reports, now }) {
+  const timestamp = now.toISOString().slice(0, 19).replaceAll(":", "-");
+  const assumed = {
+    "--path": cwd,
+    "--profile": "quick",
+    "--json": path.join(reports, `${timestamp}.json`),
+    "--pdf": path.join(reports, `${timestamp}.pdf`),
+  };
+  const missing = Object.entries(assumed).filter(
+    ([option]) => !given.some((arg) => arg === option || arg.startsWith(`${option}=`)),
+  );
+  return [...missing.flat(), ...given];
+}
+
+/**
+ * Chromium's sandbox needs either user namespaces or its helper owned by root. Ubuntu since 23.10
+ * takes the first from programs it does not know, and Electron would end with a crash report.
+ * @param {string} executable
+ */
+function assertSandbox(executable) {
+  if (process.platform !== "linux" || process.getuid?.() === 0) return;
+  const restriction = "/proc/sys/kernel/apparmor_restrict_unprivileged_userns";
+  if (!existsSync(restriction) || readFileSync(restriction, "utf8").trim() !== "1") return;
+  const helper = path.join(path.dirname(executable), "chrome-sandbox");
+  const { uid, mode } = statSync(helper);
+  const setUserId = 0o4000;
+  if (uid === 0 && (mode & setUserId) !== 0) return;
+  throw new SetupFailure(
+    "this system does not let Electron make its sandbox",
+    `sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}"`,
+  );
+}

@@ -1,0 +1,173 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { aptRemedy, hasApt, isAdministrator } from "../setup/apt.mjs";
+import { findElectron } from "../setup/electron-runtime.mjs";
+import { packagesInstalled } from "../setup/packages.mjs";
+import { projectRoot } from "../setup/paths.mjs";
+import { testToolRequirements } from "../setup/requirements.mjs";
+import { findProgram } from "../setup/run-program.mjs";
+import { StepLog } from "../setup/step-log.mjs";
+import { setUp } from "../setup/steps.mjs";
+import { hasDisplay, missingFrom, provide } from "../setup/system-libraries.mjs";
+import { electronEnvironment } from "./electron-environment.mjs";
+import { runInForeground } from "./foreground.mjs";
+import { summary, vitestCheck, wholeCheck } from "./test-results.mjs";
+
+/** @typedef {import("./test-results.mjs").CheckResult} CheckResult */
+
+/** Every check in its order; those after the first three use the compiled addon and the built app. */
+const checks = {
+  lint: () => script("lint", "@biomejs/biome/bin/biome", "ci", "."),
+  typecheck: () => script("typecheck", "../scripts/typecheck.mjs"),
+  unit: () => vitest("unit"),
+  native: () => vitest("native"),
+  window: () => vitest("window"),
+};
+
+const withoutBuild = ["lint", "typecheck", "unit"];
+
+/**
+ * `npm test`: every check, all of them even if one fails. `npm test -- unit lint` runs some.
+ * @param {string[]} args names of checks
+ * @returns {Promise<number>} 0 only if nothing failed
+ */
+export async function main(args) {
+  const known = Object.keys(checks);
+  const unknown = args.find((name) => !known.includes(name));
+  if (unknown) {
+    process.stderr.write(`There is no check called ${unknown}; there are ${known.join(", ")}.\n`);
+    return 2;
+  }
+  const chosen = Object.entries(checks).filter(
+    ([name]) => args.length === 0 || args.includes(name),
+  );
+  const needsBuild = chosen.some(([name]) => !withoutBuild.includes(name));
+  const results = await prepare(needsBuild);
+  for (const [name, run] of chosen) {
+    process.stdout.write(`\n=== ${name}\n`);
+    results.push(await runOrExplain(name, run));
+  }
+  process.stdout.write(`${summary(results)}\n`);
+  return results.some((result) => result.failed > 0) ? 1 : 0;
+}
+
+/**
+ * Set-up counts as a check only when it fails.
+ * @param {boolean} needsBuild
+ * @returns {Promise<CheckResult[]>}
+ */
+async function prepare(needsBuild) {
+  const log = new StepLog();
+  const startMs = performance.now();
+  const failures = await setUp({
+    root: projectRoot,
+    needs: needsBuild ? ["packages", "engine", "electron"] : ["packages"],
+    log,
+    keepGoing: true,
+  });
+  if (needsBuild) await provideTestTools(log);
+  return failures.map((failure) => {
+    log.note(`${failure.message}\nTo mend it: ${failure.remedy}`);
+    const firstLine = failure.message.split("\n")[0] ?? "";
+    return wholeCheck("set-up", false, performance.now() - startMs, firstLine);
+  });
+}
+
+/**
+ * Tools that tests need beyond the product: installed where that can be done without asking,
+ * otherwise named, because the tests that need them are skipped.
+ * @param {StepLog} log
+ */
+async function provideTestTools(log) {
+  const missing = process.platform === "linux" ? missingFrom(testToolRequirements) : [];
+  if (missing.length === 0) return;
+  if (hasApt() && isAdministrator()) {
+    log.begin("test tools");
+    try {
+      log.done(`installed ${(await provide(projectRoot, missing)).join(" ")}`);
+      return;
+    } catch (error) {
+      log.failed();
+      log.note(/** @type {Error} */ (error).message);
+    }
+  }
+  const what = missing.map((requirement) => requirement.what).join(", ");
+  const remedy = hasApt() ? ` (${aptRemedy(missing)})` : "";
+  log.note(`tests that need ${what} will be skipped${remedy}`);
+}
+
+/**
+ * @param {string} name
+ * @param {() => Promise<CheckResult>} run
+ */
+async function runOrExplain(name, run) {
+  const built = (/** @type {string} */ file) => existsSync(path.join(projectRoot, "out", file));
+  if (!packagesInstalled(projectRoot)) {
+    return wholeCheck(name, false, 0, "not run: the packages are not installed");
+  }
+  if (name === "window" && !(built("main/index.cjs") && findElectron(projectRoot))) {
+    return wholeCheck(name, false, 0, "not run: the app or Electron is not there");
+  }
+  return run();
+}
+
+/**
+ * A check that is a program of its own.
+ * @param {string} name
+ * @param {string} file under node_modules
+ * @param {...string} args
+ */
+async function script(name, file, ...args) {
+  const startMs = performance.now();
+  const program = path.join(projectRoot, "node_modules", file);
+  const exitCode = await runInForeground(process.execPath, [program, ...args], {
+    cwd: projectRoot,
+    env: process.env,
+  });
+  return wholeCheck(name, exitCode === 0, performance.now() - startMs);
+}
+
+/** @param {"unit" | "native" | "window"} project */
+async function vitest(project) {
+  const startMs = performance.now();
+  const results = path.join(projectRoot, "test-results");
+  const reportFile = path.join(results, `${project}.json`);
+  const skippedFile = path.join(results, `${project}-skipped.json`);
+  mkdirSync(results, { recursive: true });
+  // A report of an earlier run must not pass for this one's.
+  for (const file of [reportFile, skippedFile]) rmSync(file, { force: true });
+  const reporter = fileURLToPath(new URL("skipped-tests-reporter.mjs", import.meta.url));
+  const command = [
+    process.execPath,
+    ...[path.join(projectRoot, "node_modules", "vitest", "vitest.mjs"), "run"],
+    ...["--project", project, "--reporter=default", `--reporter=${reporter}`],
+    ...["--reporter=json", `--outputFile.json=${reportFile}`],
+  ];
+  const { DRIVEPROOF_XVFB, ...env } = electronEnvironment(projectRoot);
+  const inVirtualDisplay = project === "window" && !hasDisplay();
+  const [program = "", ...args] =
+    inVirtualDisplay && findProgram("xvfb-run")
+      ? ["xvfb-run", "-a", "-s", "-screen 0 1920x1200x24", ...command]
+      : command;
+  const exitCode = await runInForeground(program, args, {
+    cwd: projectRoot,
+    env: {
+      ...env,
+      DRIVEPROOF_SKIPPED_TESTS: skippedFile,
+      ...(DRIVEPROOF_XVFB && !inVirtualDisplay && { DRIVEPROOF_XVFB }),
+    },
+  });
+  return vitestCheck({
+    name: project,
+    exitCode,
+    report: readJson(reportFile),
+    skippedTests: readJson(skippedFile) ?? [],
+    elapsedMs: performance.now() - startMs,
+  });
+}
+
+/** @param {string} file */
+function readJson(file) {
+  return existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+}

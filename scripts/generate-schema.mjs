@@ -1,0 +1,24 @@
+/**
+ * Writes assets/report.schema.json from the contract. Run it after every change of
+ * electron/contract/report.ts; a unit test fails for as long as the two differ.
+ */
+import { execFileSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { fileURLToPath } from "node:url";
+import { runnerImport } from "vite";
+import { z } from "zod";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const file = fileURLToPath(new URL("../assets/report.schema.json", import.meta.url));
+
+const { module } = await runnerImport(`${root}/electron/contract/report.ts`, {
+  configFile: false,
+  root,
+});
+// As read: a report of a later version may carry fields that this one does not know.
+const schema = z.toJSONSchema(module.reportSchema, { io: "input" });
+writeFileSync(file, `${JSON.stringify(schema, null, 2)}\n`);
+
+const biome = createRequire(import.meta.url).resolve("@biomejs/biome/bin/biome");
+execFileSync(process.execPath, [biome, "format", "--write", file], { cwd: root, stdio: "inherit" });

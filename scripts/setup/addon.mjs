@@ -1,0 +1,80 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { SetupFailure } from "./failure.mjs";
+import { headerArguments } from "./node-headers.mjs";
+import { logFile } from "./paths.mjs";
+import { lastLines, runProgram } from "./run-program.mjs";
+import { hashSources, readStamp, writeStamp } from "./stamp.mjs";
+
+/** @param {string} root */
+function stampFile(root) {
+  return path.join(root, "native", "build", "driveproof-stamp");
+}
+
+/**
+ * Everything the compiled addon depends on.
+ * @param {string} root
+ */
+function sourceHash(root) {
+  const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  const header = path.join(root, "node_modules", "node-addon-api", "package.json");
+  const headerVersion = existsSync(header) ? JSON.parse(readFileSync(header, "utf8")).version : "";
+  const buildFiles = readdirSync(path.join(root, "native")).filter((name) => /\.gypi?$/.test(name));
+  const entries = ["src", ...buildFiles].map((name) => path.join("native", name));
+  return hashSources(root, entries, {
+    // Node-API is stable across versions of Node, so Node's version is not part of this.
+    salt: [process.platform, process.arch, manifest.version, headerVersion].join(" "),
+  });
+}
+
+/**
+ * Whether the addon is there and was built from the sources as they are.
+ * @param {string} root
+ */
+export function addonUpToDate(root) {
+  const release = path.join(root, "native", "build", "Release");
+  return (
+    existsSync(release) &&
+    readdirSync(release).some((name) => name.endsWith(".node")) &&
+    readStamp(stampFile(root)) === sourceHash(root)
+  );
+}
+
+/**
+ * @param {string} root
+ * @returns {import("./steps.mjs").Step}
+ */
+export function addonStep(root) {
+  return {
+    name: "engine (C++)",
+    requires: ["packages"],
+    upToDate: () => (addonUpToDate(root) ? "already built" : null),
+    async run(progress) {
+      const nodeGyp = path.join(root, "node_modules", "node-gyp", "bin", "node-gyp.js");
+      const headers = await headerArguments(root, nodeGyp, progress);
+      if (!headers) {
+        throw new SetupFailure(
+          "the headers of Node.js are neither beside this Node nor can they be fetched",
+          "install a Node.js that brings its headers (the archive from https://nodejs.org does), then `npm run setup`",
+        );
+      }
+      // Taken before compiling: a source edited meanwhile must be compiled again next time.
+      const hash = sourceHash(root);
+      const log = logFile(root, "addon");
+      const ended = await runProgram({
+        command: process.execPath,
+        args: [nodeGyp, "rebuild", "--directory", "native", "--jobs=max", "--loglevel=error", ...headers],
+        cwd: root,
+        logFile: log,
+      });
+      if (!ended.ok) {
+        throw new SetupFailure(
+          `the engine could not be compiled (${ended.problem}); the end of ${path.relative(root, log)}:\n${lastLines(log, 30)}`,
+          "see the first error in that file, then `npm run setup`",
+        );
+      }
+      writeStamp(stampFile(root), hash);
+      return undefined;
+    },
+  };
+}

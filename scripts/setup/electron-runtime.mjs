@@ -1,0 +1,200 @@
+import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { isAdministrator } from "./apt.mjs";
+import { bytesUnder } from "./directory-size.mjs";
+import { SetupFailure } from "./failure.mjs";
+import {
+  fallbackExecutable,
+  fallbackSupported,
+  fallbackVersion,
+  installFallback,
+} from "./fallback-electron.mjs";
+import { logFile, runtimeDirectory } from "./paths.mjs";
+import { parseMissingLibraries } from "./requirements.mjs";
+import { outputOf, runProgram } from "./run-program.mjs";
+import { readStamp, writeStamp } from "./stamp.mjs";
+
+/** A connection that hangs is given up after this long without a byte. */
+const STALL_MS = 60_000;
+
+/**
+ * An Electron that can be started: `executable` with `args` shows the app.
+ * @typedef {{ executable: string, version: string, fallback: boolean, args: string[] }} ElectronRuntime
+ */
+
+/**
+ * The Electron in this folder: the declared one if it is there, otherwise the fallback.
+ * @param {string} root
+ * @returns {ElectronRuntime | null}
+ */
+export function findElectron(root) {
+  // Chromium's sandbox refuses to work for root; everybody else keeps it.
+  const sandbox = process.platform === "linux" && isAdministrator() ? ["--no-sandbox"] : [];
+  const declared = findDeclared(root);
+  if (declared) return { ...declared, fallback: false, args: [...sandbox, root] };
+  const executable = fallbackExecutable(root);
+  if (!existsSync(executable)) return null;
+  // This build loads resources/app, a link to the project, and ignores a path argument.
+  return { executable, version: fallbackVersion, fallback: true, args: sandbox };
+}
+
+/**
+ * The binary that the installed `electron` package fetched, if it is the one of its own version.
+ * @param {string} root
+ * @returns {{ executable: string, version: string } | null}
+ */
+function findDeclared(root) {
+  const home = path.join(root, "node_modules", "electron");
+  const version = declaredVersion(root);
+  const unpacked = readStamp(path.join(home, "dist", "version"))?.replace(/^v/, "");
+  const relative = readStamp(path.join(home, "path.txt"));
+  if (!version || !relative || unpacked !== version) return null;
+  const executable = path.join(home, "dist", relative);
+  return existsSync(executable) ? { executable, version } : null;
+}
+
+/**
+ * @param {string} root
+ * @returns {string | null} exact version of the installed `electron` package
+ */
+function declaredVersion(root) {
+  const manifest = path.join(root, "node_modules", "electron", "package.json");
+  if (!existsSync(manifest)) return null;
+  return JSON.parse(readFileSync(manifest, "utf8")).version;
+}
+
+/**
+ * @param {string} root
+ * @param {{ retry: boolean }} options retry: ask for the declared Electron again although it could
+ *   not be fetched before
+ * @returns {import("./steps.mjs").Step}
+ */
+export function electronStep(root, { retry }) {
+  // Remembers the version that could not be fetched, so that not every start waits for it again.
+  const unreachableStamp = path.join(runtimeDirectory(root), "electron-unreachable");
+  // Written once this runtime was seen to start: being unpacked is not enough.
+  const startsStamp = path.join(runtimeDirectory(root), "electron-starts");
+  return {
+    name: "Electron",
+    requires: ["packages", "system libraries"],
+    upToDate() {
+      const found = findElectron(root);
+      if (!found || readStamp(startsStamp) !== found.version) return null;
+      if (!found.fallback) return `${found.version} ready`;
+      const declared = declaredVersion(root);
+      return retry || readStamp(unreachableStamp) !== declared ? null : fallbackNotice(declared);
+    },
+    async run(progress) {
+      const version = declaredVersion(root);
+      if (!version) {
+        throw new SetupFailure("the electron package is not installed", "npm ci");
+      }
+      const problem = await fetchDeclared(root, version, progress);
+      if (problem === null) {
+        rmSync(unreachableStamp, { force: true });
+        writeStamp(startsStamp, assertStarts(root));
+        return version;
+      }
+      const tried = `Electron ${version} could not be fetched (${problem})`;
+      if (!fallbackSupported) {
+        throw new SetupFailure(
+          `${tried}, and there is no substitute for ${process.platform} on ${process.arch}`,
+          "check the connection to github.com (or set ELECTRON_MIRROR), then `npm run setup`",
+        );
+      }
+      if (!existsSync(fallbackExecutable(root))) {
+        progress(`${version} cannot be fetched (${problem}); fetching ${fallbackVersion}`);
+        await installFallback(root, { tried, progress, stallMs: STALL_MS });
+      }
+      writeStamp(startsStamp, assertStarts(root));
+      writeStamp(unreachableStamp, version);
+      return fallbackNotice(version);
+    },
+  };
+}
+
+/** @param {string | null} declared */
+function fallbackNotice(declared) {
+  return (
+    `fallback Electron ${fallbackVersion} in use, for development and tests only, because ` +
+    `${declared} could not be fetched (\`npm run setup -- --retry-electron\` tries again)`
+  );
+}
+
+/**
+ * Runs the electron package's own installer, which checks what it fetches against its checksums.
+ * @param {string} root
+ * @param {string} version
+ * @param {(text: string) => void} progress
+ * @returns {Promise<string | null>} why it could not be had, `null` if it is there
+ */
+async function fetchDeclared(root, version, progress) {
+  const scratch = path.join(runtimeDirectory(root), `tmp-electron-${process.pid}`);
+  mkdirSync(scratch, { recursive: true });
+  const log = logFile(root, "electron");
+  const dist = path.join(root, "node_modules", "electron", "dist");
+  let toldMegabytes = 0;
+  try {
+    const ended = await runProgram({
+      command: process.execPath,
+      args: [path.join(root, "node_modules", "electron", "install.js")],
+      cwd: root,
+      logFile: log,
+      env: {
+        ...process.env,
+        // The download lands here, where its growth can be seen.
+        ...{ TMPDIR: scratch, TEMP: scratch, TMP: scratch },
+        ELECTRON_GET_USE_PROXY: "1",
+        ELECTRON_GET_NO_PROGRESS: "1",
+      },
+      watch: {
+        afterMs: STALL_MS,
+        measureBytes: () => bytesUnder(scratch) + bytesUnder(dist),
+        onBytes(bytes) {
+          const megabytes = Math.floor(bytes / 1e6);
+          if (megabytes < toldMegabytes + 20) return;
+          toldMegabytes = megabytes;
+          progress(`${megabytes} MB`);
+        },
+      },
+    });
+    if (ended.ok)
+      return findDeclared(root)?.version === version ? null : "its installer left nothing";
+    return ended.stalled ? ended.problem : reasonIn(readFileSync(log, "utf8")) || ended.problem;
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * The first line of an error that names one: "TypeError: fetch failed" becomes "fetch failed".
+ * @param {string} log
+ */
+function reasonIn(log) {
+  return /^\w*Error: (.+)$/m.exec(log)?.[1] ?? "";
+}
+
+/**
+ * Starts the runtime once as plain Node: that needs all its libraries and no display.
+ * @param {string} root
+ * @returns {string} the version that started
+ */
+function assertStarts(root) {
+  const found = findElectron(root);
+  if (!found) throw new SetupFailure("Electron was unpacked but is not there", "npm run setup");
+  const version = outputOf(found.executable, ["-p", "process.versions.electron"], {
+    ...process.env,
+    ELECTRON_RUN_AS_NODE: "1",
+  });
+  if (version?.trim() === found.version) return found.version;
+  const listing = process.platform === "linux" ? outputOf("ldd", [found.executable]) : null;
+  const missing = parseMissingLibraries(listing ?? "");
+  throw new SetupFailure(
+    missing.length > 0
+      ? `Electron ${found.version} cannot start: this system lacks ${missing.join(", ")}`
+      : `Electron ${found.version} does not start on this system`,
+    missing.length > 0
+      ? "install these with your system's package manager, then `npm run setup`"
+      : `run ${found.executable} --version to see what it says`,
+  );
+}

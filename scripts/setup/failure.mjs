@@ -1,0 +1,12 @@
+/** A set-up step that cannot go on: a sentence for the person, and what mends it. */
+export class SetupFailure extends Error {
+  /**
+   * @param {string} message
+   * @param {string} remedy a command to type, or one plain instruction
+   */
+  constructor(message, remedy) {
+    super(message);
+    this.name = "SetupFailure";
+    this.remedy = remedy;
+  }
+}

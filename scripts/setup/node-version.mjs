@@ -1,0 +1,46 @@
+// Read by whatever Node the person has, so this file and the entry files that import it keep to
+// syntax that Node 12 understands; everything newer is imported after the check.
+
+/**
+ * What is wrong with this Node version, as a sentence with its remedy; `null` if nothing is.
+ * The bounds are those of Vite 8: ^20.19 || >=22.12.
+ * @param {string} version such as "20.19.1" or "v20.19.1"
+ * @returns {string | null}
+ */
+export function nodeProblem(version) {
+  const [major = 0, minor = 0] = version.replace(/^v/, "").split(".").map(Number);
+  const supported = (major === 20 && minor >= 19) || (major === 22 && minor >= 12) || major > 22;
+  if (supported) return null;
+  return (
+    "DriveProof needs Node.js 20.19 or later (of the 22 series, 22.12 or later); this is " +
+    version +
+    ".\n" +
+    "To mend it: install a current Node.js from https://nodejs.org/en/download and open a new terminal."
+  );
+}
+
+/**
+ * Runs a command module's `main(args)` if this Node can, and makes its result the exit code.
+ * A failure is told in a sentence, never as a stack trace.
+ * @param {() => Promise<{ main: (args: string[]) => Promise<number> }>} load
+ */
+export function runOnSupportedNode(load) {
+  const problem = nodeProblem(process.versions.node);
+  if (problem !== null) {
+    process.stderr.write(`${problem}\n`);
+    process.exitCode = 1;
+    return;
+  }
+  load()
+    .then((command) => command.main(process.argv.slice(2)))
+    .then(
+      (code) => {
+        process.exitCode = code;
+      },
+      (error) => {
+        const remedy = error.remedy ? `\nTo mend it: ${error.remedy}` : "";
+        process.stderr.write(`\nDriveProof: ${error.message}${remedy}\n`);
+        process.exitCode = 1;
+      },
+    );
+}

@@ -1,0 +1,91 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { SetupFailure } from "./failure.mjs";
+import { logFile } from "./paths.mjs";
+import { firstLines, runProgram } from "./run-program.mjs";
+
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }} LockedPackage
+ * @typedef {{ packages: Record<string, LockedPackage> }} Lockfile
+ */
+
+/**
+ * npm writes `node_modules/.package-lock.json` as the last act of an installation, so it says both
+ * what is installed and that the installation came to its end. Optional packages may be absent:
+ * they are other systems' binaries.
+ * @param {Lockfile} wanted package-lock.json
+ * @param {Lockfile} installed node_modules/.package-lock.json
+ * @returns {boolean}
+ */
+export function lockfilesMatch(wanted, installed) {
+  const same = Object.entries(installed.packages).every(([location, found]) => {
+    const locked = wanted.packages[location];
+    return locked?.version === found.version && locked?.integrity === found.integrity;
+  });
+  const complete = Object.entries(wanted.packages).every(
+    ([location, locked]) =>
+      location === "" || locked.optional || locked.devOptional || installed.packages[location],
+  );
+  return same && complete;
+}
+
+/**
+ * Whether `node_modules` holds what package-lock.json asks for.
+ * @param {string} root
+ */
+export function packagesInstalled(root) {
+  const installed = path.join(root, "node_modules", ".package-lock.json");
+  if (!existsSync(installed)) return false;
+  return lockfilesMatch(
+    JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")),
+    JSON.parse(readFileSync(installed, "utf8")),
+  );
+}
+
+/**
+ * The npm that belongs to this Node, run without a shell.
+ * @returns {{ command: string, args: string[] }}
+ */
+function npm() {
+  const { npm_execpath: running } = process.env;
+  const besideNode = path.dirname(process.execPath);
+  const candidates = [
+    // Set when npm itself started us. Another package manager puts its own path here.
+    running && path.basename(running) === "npm-cli.js" ? running : "",
+    path.join(besideNode, "node_modules", "npm", "bin", "npm-cli.js"),
+    path.join(besideNode, "..", "lib", "node_modules", "npm", "bin", "npm-cli.js"),
+  ];
+  const script = candidates.find((file) => file !== "" && existsSync(file));
+  return script ? { command: process.execPath, args: [script] } : { command: "npm", args: [] };
+}
+
+/**
+ * @param {string} root
+ * @returns {import("./steps.mjs").Step}
+ */
+export function packagesStep(root) {
+  return {
+    name: "packages",
+    requires: [],
+    upToDate: () => (packagesInstalled(root) ? "already installed" : null),
+    async run() {
+      const log = logFile(root, "packages");
+      const { command, args } = npm();
+      // NODE_ENV=production would leave out the build tools; the engine warnings of Electron's
+      // installer on Node 20 are expected and do not matter.
+      const ended = await runProgram({
+        command,
+        args: [...args, "ci", "--include=dev", "--no-audit", "--no-fund", "--loglevel=error"],
+        cwd: root,
+        logFile: log,
+      });
+      if (!ended.ok) {
+        throw new SetupFailure(
+          `npm could not install the packages (${ended.problem}):\n${firstLines(log, 12)}`,
+          "check the connection to the npm registry, then `npm ci`",
+        );
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,136 @@
+import { spawn, spawnSync } from "node:child_process";
+import { accessSync, closeSync, constants, openSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { stripVTControlCharacters } from "node:util";
+
+/**
+ * How a program ended. `stalled`: it was ended because nothing moved any more.
+ * @typedef {{ ok: boolean, stalled: boolean, problem: string }} Ended
+ */
+
+/**
+ * Watches a long download: `measureBytes` is asked once a second.
+ * @typedef {{ afterMs: number, measureBytes: () => number, onBytes?: (bytes: number) => void }} Watch
+ */
+
+/**
+ * Runs a program without a shell and without input; everything it says goes to `logFile`.
+ * @param {{ command: string, args: readonly string[], cwd: string, logFile: string,
+ *   env?: NodeJS.ProcessEnv, watch?: Watch }} options
+ * @returns {Promise<Ended>}
+ */
+export function runProgram({ command, args, cwd, logFile, env = process.env, watch }) {
+  const log = openSync(logFile, "w");
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { cwd, env, stdio: ["ignore", log, log] });
+    // Set-up that is ended must not leave a download or a compiler behind.
+    const endChild = () => child.kill();
+    process.once("exit", endChild);
+    let stalled = false;
+    const stopWatching = watch
+      ? watchForStall(watch, () => {
+          stalled = true;
+          child.kill("SIGKILL");
+        })
+      : () => {};
+    /** @param {string} problem */
+    const end = (problem) => {
+      stopWatching();
+      process.off("exit", endChild);
+      closeSync(log);
+      resolve({ ok: problem === "", stalled, problem });
+    };
+    child.once("error", (error) => end(error.message));
+    child.once("close", (code, signal) => {
+      if (stalled) end("nothing arrived any more");
+      else if (code === 0) end("");
+      else end(signal ? `ended by ${signal}` : `exit code ${code}`);
+    });
+  });
+}
+
+/**
+ * @param {Watch} watch
+ * @param {() => void} onStall
+ * @returns {() => void} stops watching
+ */
+function watchForStall(watch, onStall) {
+  let lastBytes = -1;
+  let lastChangeMs = performance.now();
+  const timer = setInterval(() => {
+    const bytes = watch.measureBytes();
+    if (bytes !== lastBytes) {
+      lastBytes = bytes;
+      lastChangeMs = performance.now();
+      watch.onBytes?.(bytes);
+    } else if (performance.now() - lastChangeMs > watch.afterMs) {
+      onStall();
+    }
+  }, 1000);
+  return () => clearInterval(timer);
+}
+
+/**
+ * The last lines of a log, for a failure message.
+ * @param {string} logFile
+ * @param {number} lines
+ */
+export function lastLines(logFile, lines) {
+  return linesOf(logFile).slice(-lines).join("\n");
+}
+
+/**
+ * The first lines of a log, for programs that say what is wrong before they explain themselves.
+ * @param {string} logFile
+ * @param {number} lines
+ */
+export function firstLines(logFile, lines) {
+  return linesOf(logFile).slice(0, lines).join("\n");
+}
+
+/** @param {string} logFile */
+function linesOf(logFile) {
+  // Some tools colour their output although it goes to a file.
+  return stripVTControlCharacters(readFileSync(logFile, "utf8")).trimEnd().split("\n");
+}
+
+/**
+ * Standard output of a short program; `null` if it is missing or fails.
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {NodeJS.ProcessEnv} [env]
+ * @returns {string | null}
+ */
+export function outputOf(command, args, env = process.env) {
+  const run = spawnSync(command, args, {
+    encoding: "utf8",
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  return run.status === 0 ? run.stdout : null;
+}
+
+/**
+ * Full path of a program, looked for in PATH and in the administrators' folders, which are not in
+ * everybody's PATH.
+ * @param {string} name
+ * @param {string} [searchPath]
+ * @returns {string | null}
+ */
+export function findProgram(name, searchPath = process.env.PATH ?? "") {
+  const folders = searchPath.split(path.delimiter);
+  if (process.platform !== "win32") folders.push("/usr/sbin", "/sbin");
+  const names = process.platform === "win32" ? [`${name}.exe`, `${name}.cmd`, name] : [name];
+  for (const folder of folders) {
+    for (const candidate of names) {
+      const file = path.join(folder, candidate);
+      try {
+        accessSync(file, constants.X_OK);
+        return file;
+      } catch {
+        // Not in this folder.
+      }
+    }
+  }
+  return null;
+}

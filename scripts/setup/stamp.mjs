@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { createReadStream, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { pipeline } from "node:stream/promises";
+
+/**
+ * One hash over the names and contents of files and whole folders, so that a build step can tell
+ * whether its sources changed. Hidden files (editors' and the system's) do not count; an entry that
+ * does not exist counts as absent, so that its later arrival is a change.
+ * @param {string} root
+ * @param {readonly string[]} entries relative to root
+ * @param {{ skip?: (relativePath: string) => boolean, salt?: string }} [options]
+ *   salt: anything else the result depends on, such as the processor
+ * @returns {string}
+ */
+export function hashSources(root, entries, { skip = () => false, salt = "" } = {}) {
+  const hash = createHash("sha256").update(salt);
+  for (const entry of entries) {
+    for (const file of filesUnder(root, entry, skip)) {
+      const content = readFileSync(path.join(root, file));
+      // Lengths keep two different trees from running together into the same bytes.
+      hash.update(`\0${file.replaceAll(path.sep, "/")}\0${content.length}\0`).update(content);
+    }
+  }
+  return hash.digest("hex");
+}
+
+/**
+ * @param {string} root
+ * @param {string} entry
+ * @param {(relativePath: string) => boolean} skip
+ * @returns {string[]} sorted, so that the order of the file system does not matter
+ */
+function filesUnder(root, entry, skip) {
+  if (skip(entry)) return [];
+  let names;
+  try {
+    names = readdirSync(path.join(root, entry)).sort();
+  } catch (error) {
+    const code = /** @type {NodeJS.ErrnoException} */ (error).code;
+    if (code === "ENOTDIR") return [entry];
+    if (code === "ENOENT") return [];
+    throw error;
+  }
+  return names
+    .filter((name) => !name.startsWith("."))
+    .flatMap((name) => filesUnder(root, path.join(entry, name), skip));
+}
+
+/**
+ * @param {string} file
+ * @returns {string | null}
+ */
+export function readStamp(file) {
+  try {
+    return readFileSync(file, "utf8").trim();
+  } catch {
+    // No stamp: the step was never finished.
+    return null;
+  }
+}
+
+/**
+ * @param {string} file
+ * @param {string} value
+ */
+export function writeStamp(file, value) {
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, `${value}\n`);
+}
+
+/**
+ * SHA-256 of a file's content, in hexadecimal.
+ * @param {string} file
+ */
+export async function sha256OfFile(file) {
+  const hash = createHash("sha256");
+  await pipeline(createReadStream(file), hash);
+  return hash.digest("hex");
+}

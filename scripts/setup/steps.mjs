@@ -1,0 +1,125 @@
+import { accessSync, constants, mkdirSync, readdirSync, rmSync } from "node:fs";
+import path from "node:path";
+import { addonStep, addonUpToDate } from "./addon.mjs";
+import { appStep } from "./app-build.mjs";
+import { electronStep } from "./electron-runtime.mjs";
+import { SetupFailure } from "./failure.mjs";
+import { packagesStep } from "./packages.mjs";
+import { runtimeDirectory } from "./paths.mjs";
+import { withSetupLock } from "./setup-lock.mjs";
+import { systemLibrariesStep } from "./system-libraries.mjs";
+
+/**
+ * One thing that must be in place. `upToDate` looks, quickly and without changing anything, and
+ * says in a few words what it found; `null` means that `run` has something to do.
+ * @typedef {{ name: string, requires: readonly string[], upToDate: () => string | null,
+ *   run: (progress: (text: string) => void) => Promise<string | undefined> }} Step
+ *
+ * What the command that comes after needs.
+ * packages: the npm packages. engine: the compiled addon and the built app. electron: a window or a
+ * PDF.
+ * @typedef {"packages" | "engine" | "electron"} Need
+ */
+
+/**
+ * The steps in their order: what can stop at once and needs a person comes first.
+ * @param {string} root
+ * @param {readonly Need[]} needs
+ * @param {{ retryElectron: boolean }} options
+ * @returns {Step[]}
+ */
+function stepsFor(root, needs, { retryElectron }) {
+  const forElectron = needs.includes("electron");
+  const forEngine = needs.includes("engine");
+  const steps = [];
+  if (forElectron || forEngine) {
+    const forCompiler = forEngine && !addonUpToDate(root);
+    steps.push(systemLibrariesStep(root, { forElectron, forCompiler }));
+  }
+  steps.push(packagesStep(root));
+  if (forElectron) steps.push(electronStep(root, { retry: retryElectron }));
+  if (forEngine) steps.push(addonStep(root), appStep(root));
+  return steps;
+}
+
+/**
+ * Puts in place what is missing. When everything is there it only looks, and takes no lock, so that
+ * a folder one may not write to can still be used.
+ * @param {{ root: string, needs: readonly Need[], log: import("./step-log.mjs").StepLog,
+ *   retryElectron?: boolean, keepGoing?: boolean }} options
+ *   keepGoing: collect failures instead of throwing the first, and do what does not depend on them
+ * @returns {Promise<SetupFailure[]>}
+ */
+export async function setUp({ root, needs, log, retryElectron = false, keepGoing = false }) {
+  const steps = stepsFor(root, needs, { retryElectron });
+  const states = steps.map((step) => step.upToDate());
+  if (states.every((state) => state !== null)) {
+    steps.forEach((step, index) => {
+      log.upToDate(step.name, states[index] ?? "");
+    });
+    return [];
+  }
+  const lock = path.join(runtimeDirectory(root), "setup.lock");
+  /** @param {number | null} owner */
+  const onWait = (owner) =>
+    log.note(`another set-up is running${owner ? ` (process ${owner})` : ""}; waiting for it`);
+  assertWritable(root);
+  return withSetupLock(lock, { onWait }, () => runSteps({ root, steps, log, keepGoing }));
+}
+
+/**
+ * @param {{ root: string, steps: Step[], log: import("./step-log.mjs").StepLog, keepGoing: boolean }} options
+ */
+async function runSteps({ root, steps, log, keepGoing }) {
+  removeLeftovers(root);
+  const failures = [];
+  const failedSteps = new Set();
+  for (const step of steps) {
+    if (step.requires.some((name) => failedSteps.has(name))) {
+      failedSteps.add(step.name);
+      log.note(`${step.name} … not tried, because a step it needs failed`);
+      continue;
+    }
+    // Asked again, because whoever held the lock before may have done it.
+    const state = step.upToDate();
+    if (state !== null) {
+      log.upToDate(step.name, state);
+      continue;
+    }
+    log.begin(step.name);
+    try {
+      log.done(await step.run((text) => log.progress(text)));
+    } catch (error) {
+      log.failed();
+      if (!keepGoing || !(error instanceof SetupFailure)) throw error;
+      failures.push(error);
+      failedSteps.add(step.name);
+    }
+  }
+  return failures;
+}
+
+/** @param {string} root */
+function assertWritable(root) {
+  try {
+    mkdirSync(runtimeDirectory(root), { recursive: true });
+    accessSync(runtimeDirectory(root), constants.W_OK);
+  } catch (error) {
+    throw new SetupFailure(
+      `this folder cannot be written to (${/** @type {Error} */ (error).message})`,
+      "copy the project to a folder of your own, then try again",
+    );
+  }
+}
+
+/**
+ * What a set-up that was killed left half done.
+ * @param {string} root
+ */
+function removeLeftovers(root) {
+  for (const name of readdirSync(runtimeDirectory(root))) {
+    if (name.startsWith("tmp-")) {
+      rmSync(path.join(runtimeDirectory(root), name), { recursive: true, force: true });
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import { buildFlushModeResult } from "../../electron/analysis/flush-results";
+import { guaranteeOn } from "../../electron/analysis/guarantee";
+import { judge } from "../../electron/analysis/verdict";
+import type { DriveError } from "../../electron/contract/drive-error";
+import type { FlushRoundCounts } from "../../electron/contract/engine-messages";
+import type { FlushModeId, OperatingSystem } from "../../electron/contract/flush-mode";
+import type { FlushModeResult, Report } from "../../electron/contract/report";
+import { planFor } from "../../electron/contract/run-plan";
+import type { Drive, VolumeFacts } from "../../electron/contract/volume";
+
+/**
+ * Reports for tests, made of invented counts that go through the real arithmetic and the real
+ * verdict. The defaults are an ordinary laptop of each system.
+ */
+
+export interface SampleMode {
+  readonly mode: FlushModeId;
+  /** Of the middle round. Ignored when the mode is refused. */
+  readonly iops?: number;
+  /** How far the first and the last round lie from the middle one, as a share of it. */
+  readonly deviation?: number;
+  readonly flushesPerSave?: number | null;
+  readonly refusal?: string;
+  readonly failure?: DriveError;
+  /** The slowest operation, in nanoseconds; ten times the typical one if left out. */
+  readonly slowestNs?: number;
+}
+
+export interface SampleOptions {
+  readonly os?: OperatingSystem;
+  readonly modes?: readonly SampleMode[];
+  readonly drive?: Partial<Drive>;
+  readonly volume?: Partial<Omit<VolumeFacts, "drive">>;
+  readonly host?: Partial<Report["host"]>;
+  readonly report?: Partial<Omit<Report, "verdict" | "host" | "volume" | "flushModes">>;
+}
+
+export type UnjudgedReport = Omit<Report, "verdict">;
+
+/** Ordinary figures: a laptop NVMe drive on Linux, a MacBook M1, a laptop with Windows. */
+export const sampleModes: Readonly<Record<OperatingSystem, readonly SampleMode[]>> = {
+  linux: [
+    { mode: "none", iops: 380_000, flushesPerSave: 0 },
+    { mode: "fsync", iops: 690, flushesPerSave: 1.1 },
+    { mode: "fdatasync", iops: 1400, flushesPerSave: 1 },
+    { mode: "o_dsync", iops: 1390, flushesPerSave: 1 },
+    { mode: "o_sync", iops: 700, flushesPerSave: 1.1 },
+    { mode: "o_direct", iops: 21_000, flushesPerSave: 0 },
+    { mode: "o_direct_dsync", iops: 1430, flushesPerSave: 0 },
+  ],
+  macos: [
+    { mode: "none", iops: 400_000 },
+    { mode: "fsync", iops: 26_000 },
+    { mode: "fdatasync", iops: 26_500 },
+    { mode: "o_dsync", iops: 27_000 },
+    { mode: "f_barrierfsync", iops: 220 },
+    { mode: "f_fullfsync", iops: 46 },
+  ],
+  windows: [
+    { mode: "none", iops: 300_000 },
+    { mode: "flush_file_buffers", iops: 540 },
+    { mode: "write_through", iops: 7000 },
+    { mode: "no_buffering_write_through", iops: 7200 },
+    { mode: "nt_flush_data_only", iops: 590 },
+  ],
+};
+
+const volumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
+  linux: {
+    mountPoint: "/home",
+    fileSystem: "ext4",
+    mountOptions: "rw,relatime",
+    device: "/dev/nvme0n1p2",
+    totalBytes: 1_000_204_886_016,
+    freeBytes: 612_000_000_000,
+    encryption: "LUKS",
+    drive: { model: "Example NVMe 1TB", kind: "nvme", bus: "nvme", removable: false },
+    writeCache: "write-back",
+    scheduler: "none",
+  },
+  macos: {
+    mountPoint: "/System/Volumes/Data",
+    fileSystem: "apfs",
+    mountOptions: null,
+    device: "/dev/disk3s5",
+    totalBytes: 494_384_795_648,
+    freeBytes: 201_000_000_000,
+    encryption: "FileVault",
+    drive: { model: "APPLE SSD AP0512Q", kind: "nvme", bus: "apple-fabric", removable: false },
+    writeCache: "unknown",
+    scheduler: null,
+  },
+  windows: {
+    mountPoint: "C:\\",
+    fileSystem: "NTFS",
+    mountOptions: null,
+    device: "C:",
+    totalBytes: 511_000_000_000,
+    freeBytes: 330_000_000_000,
+    encryption: null,
+    drive: { model: "Example NVMe 512GB", kind: "nvme", bus: "nvme", removable: false },
+    writeCache: "unknown",
+    scheduler: null,
+  },
+};
+
+const hosts: Readonly<Record<OperatingSystem, Report["host"]>> = {
+  linux: {
+    os: "linux",
+    osVersion: "Linux 6.8.0",
+    arch: "x64",
+    cpuModel: "Example CPU",
+    virtualMachine: "none",
+    powerSource: "mains",
+  },
+  macos: {
+    os: "macos",
+    osVersion: "macOS 14.5",
+    arch: "arm64",
+    cpuModel: "Apple M1",
+    virtualMachine: "none",
+    powerSource: "mains",
+  },
+  windows: {
+    os: "windows",
+    osVersion: "Windows 11 23H2",
+    arch: "x64",
+    cpuModel: "Example CPU",
+    virtualMachine: "none",
+    powerSource: "mains",
+  },
+};
+
+export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedReport {
+  const os = options.os ?? "linux";
+  const volume: VolumeFacts = {
+    ...volumes[os],
+    ...options.volume,
+    drive: { ...volumes[os].drive, ...options.drive },
+  };
+  const modes = options.modes ?? sampleModes[os];
+  return {
+    app: { name: "DriveProof", version: "0.1.0", engine: "0.1.0" },
+    schemaVersion: 1,
+    runId: "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11",
+    startedAt: "2025-03-01T10:00:00.000Z",
+    finishedAt: "2025-03-01T10:01:24.000Z",
+    partial: false,
+    plan: planFor("quick"),
+    bytesWritten: 4_080_000_000,
+    warnings: [],
+    bufferSweep: null,
+    syncInterval: null,
+    chunked: null,
+    commits: null,
+    verification: {
+      blocksChecked: 65_536,
+      aroundCache: true,
+      mismatchCount: 0,
+      mismatches: [],
+    },
+    error: null,
+    ...options.report,
+    host: { ...hosts[os], ...options.host, os },
+    volume,
+    flushModes: modes.map((mode) => sampleModeResult(mode, os, volume)),
+  };
+}
+
+export function sampleReport(options: SampleOptions = {}): Report {
+  const unjudged = sampleUnjudgedReport(options);
+  return { ...unjudged, verdict: judge(unjudged) };
+}
+
+function sampleModeResult(
+  sample: SampleMode,
+  os: OperatingSystem,
+  volume: VolumeFacts,
+): FlushModeResult {
+  return buildFlushModeResult({
+    mode: sample.mode,
+    systemCall: `${sample.mode}()`,
+    guarantee: guaranteeOn(sample.mode, os, volume),
+    refusal: sample.refusal ?? null,
+    failure: sample.failure ?? null,
+    rounds: sample.iops === undefined ? [] : sampleRounds(sample, sample.iops),
+  });
+}
+
+/** Five rounds of two seconds, the middle one at the given rate. */
+function sampleRounds(sample: SampleMode, iops: number): FlushRoundCounts[] {
+  const deviation = sample.deviation ?? 0.04;
+  return [-1, -0.5, 0, 0.5, 1].map((position, round) =>
+    sampleRound({ ...sample, round, iops: iops * (1 + position * deviation) }),
+  );
+}
+
+export function sampleRound(
+  sample: SampleMode & { iops: number; round: number },
+): FlushRoundCounts {
+  const elapsedNs = 2_000_000_000;
+  const operations = Math.max(1, Math.round((sample.iops * elapsedNs) / 1e9));
+  const typicalNs = Math.round(elapsedNs / operations);
+  const slowestNs = sample.slowestNs ?? typicalNs * 10;
+  const perSave = sample.flushesPerSave ?? null;
+  return {
+    mode: sample.mode,
+    round: sample.round,
+    operations,
+    bytes: operations * 4096,
+    elapsedNs,
+    cpuUserNs: operations * 200,
+    cpuSystemNs: operations * 1500,
+    latency: {
+      valuesNs: operations > 1 ? [typicalNs, slowestNs] : [slowestNs],
+      counts: operations > 1 ? [operations - 1, 1] : [1],
+      minNs: operations > 1 ? typicalNs : slowestNs,
+      maxNs: slowestNs,
+      sumNs: typicalNs * (operations - 1) + slowestNs,
+    },
+    deviceFlushes: perSave === null ? null : Math.round(operations * perSave),
+    endedBy: "time",
+  };
+}

@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import {
+  buildFlushModeResult,
+  type FlushModeParts,
+  minOperationsOfCutRound,
+  notReachedReason,
+} from "../../../electron/analysis/flush-results";
+import { noLatency } from "../../../electron/analysis/statistics";
+import { driveError } from "../../../electron/contract/drive-error";
+import type { FlushRoundCounts } from "../../../electron/contract/engine-messages";
+import { flushModeResultSchema } from "../../../electron/contract/report";
+import { sampleRound } from "../../helpers/sample-report";
+
+function result(parts: Partial<FlushModeParts>) {
+  return buildFlushModeResult({
+    mode: "fdatasync",
+    systemCall: "pwrite + fdatasync",
+    guarantee: "power-loss",
+    refusal: null,
+    failure: null,
+    rounds: [],
+    ...parts,
+  });
+}
+
+function round(number: number, iops: number, more: Partial<FlushRoundCounts> = {}) {
+  return { ...sampleRound({ mode: "fdatasync", round: number, iops }), ...more };
+}
+
+const empty: Partial<FlushRoundCounts> = { operations: 0, bytes: 0, latency: noLatency };
+
+describe("buildFlushModeResult", () => {
+  it("takes the median over the rounds, with slowest, fastest and all operations", () => {
+    const built = result({ rounds: [round(0, 100), round(1, 50), round(2, 400)] });
+    expect(built).toMatchObject({ status: "measured", reason: null });
+    expect([built.iops, built.iopsMin, built.iopsMax]).toEqual([100, 50, 400]);
+    expect(built.operations).toBe(200 + 100 + 800);
+    expect(built.rounds.map(({ iops }) => iops)).toEqual([100, 50, 400]);
+    expect(built.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(built.operations);
+    expect(flushModeResultSchema.safeParse(built).success).toBe(true);
+  });
+
+  it("counts a full round in which nothing completed as 0, and knows no latency from it", () => {
+    const built = result({ rounds: [round(0, 1, empty)] });
+    expect(built).toMatchObject({ status: "measured", iops: 0, operations: 0, latencyNs: null });
+    expect(built.deviceFlushesPerSync).toBeNull();
+  });
+
+  it.each(["stopped", "error"] as const)(
+    "counts a round cut by %s from ten operations on",
+    (by) => {
+      const cut = (operations: number) =>
+        round(1, 10, { operations, endedBy: by, elapsedNs: 20_000_000 });
+      expect(result({ rounds: [round(0, 100), cut(minOperationsOfCutRound - 1)] }).iops).toBe(100);
+      expect(result({ rounds: [round(0, 100), cut(minOperationsOfCutRound)] }).rounds).toHaveLength(
+        2,
+      );
+    },
+  );
+
+  it("never divides by a round that took no time", () => {
+    expect(result({ rounds: [round(0, 100), round(1, 5, { elapsedNs: 0 })] }).iopsMax).toBe(100);
+  });
+
+  it("keeps a refusal as a result of its own, without figures", () => {
+    const built = result({ refusal: "Invalid argument (EINVAL)" });
+    expect(built).toMatchObject({
+      status: "unavailable",
+      reason: "Invalid argument (EINVAL)",
+      iops: null,
+      iopsMin: null,
+      iopsMax: null,
+      latencyNs: null,
+      deviceFlushesPerSync: null,
+    });
+  });
+
+  it("keeps what was measured before a failure, and the failure", () => {
+    const failure = driveError("drive-error", "The drive returned an error.", { syscall: "fsync" });
+    expect(result({ failure, rounds: [round(0, 100)] })).toMatchObject({
+      status: "failed",
+      reason: "The drive returned an error.",
+      iops: 100,
+    });
+  });
+
+  it("says so when the run ended before the mode's turn came", () => {
+    expect(result({})).toMatchObject({ status: "unavailable", reason: notReachedReason });
+  });
+
+  it("divides flushes by operations over all rounds, and knows nothing if one is not known", () => {
+    const counted = [round(0, 100, { deviceFlushes: 200 }), round(1, 100, { deviceFlushes: 240 })];
+    expect(result({ rounds: counted }).deviceFlushesPerSync).toBeCloseTo(1.1);
+    const unknown = [...counted, round(2, 100, { deviceFlushes: null })];
+    expect(result({ rounds: unknown }).deviceFlushesPerSync).toBeNull();
+    const none = counted.map((each) => ({ ...each, deviceFlushes: 0 }));
+    expect(result({ rounds: none }).deviceFlushesPerSync).toBe(0);
+  });
+});

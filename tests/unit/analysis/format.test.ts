@@ -1,0 +1,163 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  formatBlockBytes,
+  formatBytes,
+  formatBytesPerSecond,
+  formatCount,
+  formatDuration,
+  formatPercent,
+  formatRate,
+  formatRatio,
+  thousandsSpace,
+  unitSpace,
+} from "../../../electron/analysis/format";
+
+/** Written with ordinary spaces here; the product's are no-break ones. */
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+
+function significantDigits(text: string): number {
+  const digits = (plain(text).match(/^<?[\d .]+/)?.[0] ?? "").replace(/[^\d.]/g, "");
+  const withoutLeading = digits.replace(/^0*\.?0*/, "").replace(".", "");
+  return digits.includes(".") ? withoutLeading.length : withoutLeading.replace(/0+$/, "").length;
+}
+
+describe("formatRate", () => {
+  it.each([
+    [0, "0.0"],
+    [0.02, "<0.1"],
+    [4, "4.0"],
+    [9.94, "9.9"],
+    [9.96, "10"],
+    [46.4, "46"],
+    [999.6, "1 000"],
+    [1234, "1 230"],
+    [61_349, "61 300"],
+    [1_234_567, "1 230 000"],
+  ])("%f a second is %s", (rate, text) => {
+    expect(plain(formatRate(rate))).toBe(text);
+  });
+
+  it("breaks no line inside a number or before its unit", () => {
+    expect(formatRate(61_300)).toBe(`61${thousandsSpace}300`);
+    expect(formatDuration(24_000_000)).toBe(`24${unitSpace}ms`);
+    expect(formatBytes(268_435_456)).not.toContain(" ");
+  });
+});
+
+describe("formatDuration", () => {
+  it.each([
+    [0, "0 ns"],
+    [85, "85 ns"],
+    [999.7, "1.0 µs"],
+    [1000, "1.0 µs"],
+    [320_000, "320 µs"],
+    [999_400, "999 µs"],
+    [999_600, "1.0 ms"],
+    [8_330_000, "8.3 ms"],
+    [24_000_000, "24 ms"],
+    [999_600_000, "1.0 s"],
+    [1_300_000_000, "1.3 s"],
+    [59_400_000_000, "59 s"],
+    [59_600_000_000, "1 min"],
+    [260_000_000_000, "4 min 20 s"],
+    [3_599_600_000_000, "1 h"],
+    [3_900_000_000_000, "1 h 5 min"],
+  ])("%f ns are %s", (ns, text) => {
+    expect(plain(formatDuration(ns))).toBe(text);
+  });
+});
+
+describe("formatBytes", () => {
+  it.each([
+    [0, "0 B"],
+    [512, "512 B"],
+    [4096, "4.1 kB"],
+    [268_435_456, "268 MB"],
+    [999_600, "1 MB"],
+    [3_000_000_000, "3 GB"],
+    [1_000_204_886_016, "1 TB"],
+    [12_345_678_901, "12.3 GB"],
+  ])("%i bytes are %s", (bytes, text) => {
+    expect(plain(formatBytes(bytes))).toBe(text);
+  });
+
+  it("says per second for throughput", () => {
+    expect(plain(formatBytesPerSecond(103_400_000))).toBe("103 MB/s");
+  });
+});
+
+describe("formatBlockBytes", () => {
+  it.each([
+    [512, "512 B"],
+    [4096, "4 KiB"],
+    [1_048_576, "1 MiB"],
+    [1000, "1 000 B"],
+  ])("%i bytes are %s", (bytes, text) => {
+    expect(plain(formatBlockBytes(bytes))).toBe(text);
+  });
+});
+
+describe("formatPercent", () => {
+  it.each([
+    [0, "0 %"],
+    [0.00001, "0.001 %"],
+    [0.0000001, "<0.0001 %"],
+    [0.000000001, "<0.0001 %"],
+    [0.0123, "1.2 %"],
+    [0.5, "50 %"],
+    [0.996, "100 %"],
+    [0.994, "99 %"],
+    [1.34, "134 %"],
+  ])("a share of %f is %s", (share, text) => {
+    expect(plain(formatPercent(share))).toBe(text);
+  });
+});
+
+describe("formatCount and formatRatio", () => {
+  it("keep exact counts exact and round factors", () => {
+    expect(plain(formatCount(1_234_567))).toBe("1 234 567");
+    expect(plain(formatRatio(46.2))).toBe("46 times");
+    expect(plain(formatRatio(1.31))).toBe("1.3 times");
+  });
+});
+
+describe("every formatter", () => {
+  const rounding = { formatRate, formatBytes, formatPercent, formatRatio };
+
+  it.each(Object.entries(rounding))("%s shows three significant digits at most", (_, format) => {
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 1e14, noNaN: true }), (value) => {
+        expect(significantDigits(format(value))).toBeLessThanOrEqual(3);
+      }),
+    );
+  });
+
+  it.each(Object.entries({ ...rounding, formatCount, formatDuration, formatBlockBytes }))(
+    "%s never writes an exponent and refuses what is not a quantity",
+    (_, format) => {
+      fc.assert(
+        fc.property(fc.double({ min: 0, max: 1e15, noNaN: true }), (value) => {
+          expect(plain(format(value))).toMatch(/^<?\d/);
+          expect(format(value)).not.toMatch(/e[+-]?\d/);
+        }),
+      );
+      for (const nonsense of [Number.NaN, Number.POSITIVE_INFINITY, -1]) {
+        expect(() => format(nonsense)).toThrow(RangeError);
+      }
+    },
+  );
+
+  it("rounds monotonically: a larger rate never reads smaller", () => {
+    const value = (text: string) => Number(text.replace(/[^\d.]/g, ""));
+    fc.assert(
+      fc.property(
+        fc.double({ min: 0.05, max: 1e9, noNaN: true }),
+        fc.double({ min: 1, max: 2, noNaN: true }),
+        (rate, factor) => {
+          expect(value(formatRate(rate * factor))).toBeGreaterThanOrEqual(value(formatRate(rate)));
+        },
+      ),
+    );
+  });
+});

@@ -1,0 +1,190 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  coarseHistogram,
+  iopsOf,
+  median,
+  mergeLatency,
+  noLatency,
+  operationsIn,
+  percentileNs,
+  relativeSpread,
+  summarizeLatency,
+} from "../../../electron/analysis/statistics";
+import type { LatencyCounts } from "../../../electron/contract/engine-messages";
+
+/** Upper edge of a bucket about 3 % wide, as the engine's histogram has them. */
+function bucketEdge(ns: number): number {
+  const width = Math.max(1, 2 ** (Math.floor(Math.log2(Math.max(1, ns))) - 5));
+  return Math.floor(ns / width) * width + width - 1;
+}
+
+function latencyOf(samples: readonly number[]): LatencyCounts {
+  const counts = new Map<number, number>();
+  for (const ns of samples) {
+    counts.set(bucketEdge(ns), (counts.get(bucketEdge(ns)) ?? 0) + 1);
+  }
+  const sorted = [...counts].sort(([a], [b]) => a - b);
+  return samples.length === 0
+    ? noLatency
+    : {
+        valuesNs: sorted.map(([value]) => value),
+        counts: sorted.map(([, count]) => count),
+        minNs: Math.min(...samples),
+        maxNs: Math.max(...samples),
+        sumNs: samples.reduce((sum, ns) => sum + ns, 0),
+      };
+}
+
+const latencyNs = fc.integer({ min: 1, max: 30_000_000_000 });
+const samples = fc.array(latencyNs, { minLength: 1, maxLength: 400 });
+
+describe("iopsOf", () => {
+  it("counts operations per second", () => {
+    expect(iopsOf(92, 2_000_000_000)).toBe(46);
+  });
+
+  it("is 0 when no time has passed, so that no Infinity reaches a chart", () => {
+    expect(iopsOf(5, 0)).toBe(0);
+  });
+});
+
+describe("median", () => {
+  it("is the middle value, or the mean of the two in the middle", () => {
+    expect(median([9, 1, 5])).toBe(5);
+    expect(median([4, 1, 3, 2])).toBe(2.5);
+  });
+
+  it("does not reorder what it is given and refuses an empty list", () => {
+    const values = [3, 1, 2];
+    median(values);
+    expect(values).toEqual([3, 1, 2]);
+    expect(() => median([])).toThrow(RangeError);
+  });
+
+  it("has as many values below as above it", () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ noNaN: true, min: 0 }), { minLength: 1 }), (values) => {
+        const middle = median(values);
+        const below = values.filter((value) => value < middle).length;
+        const above = values.filter((value) => value > middle).length;
+        expect(below).toBeLessThanOrEqual(values.length / 2);
+        expect(above).toBeLessThanOrEqual(values.length / 2);
+      }),
+    );
+  });
+});
+
+describe("relativeSpread", () => {
+  it("is the range over the median, and not known for one value or a median of 0", () => {
+    expect(relativeSpread([80, 100, 130])).toBeCloseTo(0.5);
+    expect(relativeSpread([100])).toBeNull();
+    expect(relativeSpread([0, 0, 3])).toBeNull();
+  });
+});
+
+describe("percentileNs", () => {
+  it("is the exact order statistic, up to the width of its bucket", () => {
+    fc.assert(
+      fc.property(samples, fc.constantFrom(0.1, 0.5, 0.9), (values, q) => {
+        fc.pre(q <= 0.5 || values.length >= 100);
+        const sorted = [...values].sort((a, b) => a - b);
+        const exact = sorted[Math.max(0, Math.ceil(q * values.length - 1e-9) - 1)] ?? 0;
+        const found = percentileNs(latencyOf(values), q) ?? -1;
+        expect(found).toBeGreaterThanOrEqual(exact);
+        expect(found).toBeLessThanOrEqual(Math.min(bucketEdge(exact), Math.max(...values)));
+      }),
+    );
+  });
+
+  it.each([
+    [0.5, 1],
+    [0.9, 100],
+    [0.99, 1000],
+    [0.999, 10_000],
+  ])("knows q = %f from %i operations on and not before", (q, required) => {
+    const of = (count: number): LatencyCounts => ({
+      valuesNs: [1000],
+      counts: [count],
+      minNs: 1000,
+      maxNs: 1000,
+      sumNs: 1000 * count,
+    });
+    expect(percentileNs(of(required), q)).toBe(1000);
+    expect(percentileNs(of(required - 1), q)).toBeNull();
+  });
+
+  it("knows nothing of nothing", () => {
+    expect(percentileNs(noLatency, 0.5)).toBeNull();
+    expect(summarizeLatency(noLatency)).toBeNull();
+  });
+});
+
+describe("mergeLatency", () => {
+  it("equals one histogram over all samples", () => {
+    fc.assert(
+      fc.property(fc.array(fc.array(latencyNs, { maxLength: 60 }), { maxLength: 6 }), (parts) => {
+        expect(mergeLatency(parts.map(latencyOf))).toEqual(latencyOf(parts.flat()));
+      }),
+    );
+  });
+
+  it("does not let an empty round's zero become the fastest operation", () => {
+    expect(mergeLatency([noLatency, latencyOf([500])]).minNs).toBe(500);
+  });
+});
+
+describe("summarizeLatency", () => {
+  it("gives whole nanoseconds, in ascending order", () => {
+    fc.assert(
+      fc.property(fc.array(latencyNs, { minLength: 1000, maxLength: 1200 }), (values) => {
+        const summary = summarizeLatency(latencyOf(values));
+        expect(summary?.p999).toBeNull();
+        const known = [summary?.p50, summary?.p90, summary?.p99, summary?.max].map(Number);
+        expect(known.every(Number.isInteger)).toBe(true);
+        expect([...known].sort((a, b) => a - b)).toEqual(known);
+        expect(summary?.max).toBe(Math.max(...values));
+        expect(Number.isInteger(summary?.mean)).toBe(true);
+      }),
+      { numRuns: 20 },
+    );
+  });
+});
+
+describe("coarseHistogram", () => {
+  it("keeps every operation and never lets an edge lie below its values", () => {
+    fc.assert(
+      fc.property(samples, (values) => {
+        const latency = latencyOf(values);
+        const histogram = coarseHistogram(latency);
+        const total = histogram.reduce((sum, { count }) => sum + count, 0);
+        expect(total).toBe(operationsIn(latency));
+        // Cumulative counts agree with the fine histogram at every coarse edge.
+        for (const { upToNs } of histogram) {
+          const coarse = histogram.filter((bucket) => bucket.upToNs <= upToNs);
+          const fine = latency.counts.filter((_, i) => (latency.valuesNs[i] ?? 0) <= upToNs);
+          expect(sum(coarse.map(({ count }) => count))).toBe(sum(fine));
+        }
+      }),
+    );
+  });
+
+  it("has at most twenty buckets a decade, ascending", () => {
+    const everyValue = Array.from({ length: 9000 }, (_, index) => 1000 + index);
+    const histogram = coarseHistogram({
+      valuesNs: everyValue,
+      counts: everyValue.map(() => 1),
+      minNs: 1000,
+      maxNs: 9999,
+      sumNs: 0,
+    });
+    const edges = histogram.map(({ upToNs }) => upToNs);
+    expect(edges.length).toBeLessThanOrEqual(21);
+    expect(edges.length).toBeGreaterThanOrEqual(20);
+    expect(edges).toEqual([...new Set(edges)].sort((a, b) => a - b));
+  });
+});
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

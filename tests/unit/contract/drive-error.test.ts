@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import {
+  type DriveErrorCode,
+  DriveFault,
+  driveError,
+  driveErrorCodes,
+  driveErrorSchema,
+  exitCodeOf,
+} from "../../../electron/contract/drive-error";
+
+/** The table of `--help`, written out a second time on purpose. */
+const promised: Record<DriveErrorCode, number> = {
+  usage: 2,
+  "path-missing": 3,
+  "not-a-directory": 3,
+  "no-permission": 3,
+  "read-only": 3,
+  "no-space": 3,
+  "network-mount": 3,
+  "not-testable": 3,
+  "already-running": 3,
+  "drive-error": 4,
+  "wrong-data": 4,
+  "volume-full": 4,
+  "volume-gone": 4,
+  "engine-died": 1,
+  "engine-missing": 1,
+  "output-unusable": 2,
+  internal: 1,
+};
+
+describe("exitCodeOf", () => {
+  it.each(driveErrorCodes)("gives %s the exit code that is promised", (code) => {
+    expect(exitCodeOf(code)).toBe(promised[code]);
+  });
+});
+
+describe("driveError", () => {
+  it("leaves what is not known null and passes its own schema", () => {
+    const error = driveError("no-space", "Too little space.", { osCode: 28 });
+    expect(error).toEqual({
+      code: "no-space",
+      message: "Too little space.",
+      syscall: null,
+      osCode: 28,
+      offset: null,
+    });
+    expect(driveErrorSchema.parse(error)).toEqual(error);
+  });
+
+  it("travels in an exception whole", () => {
+    const error = driveError("internal", "Something is wrong.");
+    const fault = new DriveFault(error);
+    expect(fault).toBeInstanceOf(Error);
+    expect(fault.message).toBe("Something is wrong.");
+    expect(fault.driveError).toBe(error);
+  });
+});

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import {
+  type FlushModeId,
+  flushModeIds,
+  flushModes,
+  flushModesOf,
+  isSyncing,
+  type OperatingSystem,
+  operatingSystems,
+  ordinarySaveMode,
+} from "../../../electron/contract/flush-mode";
+
+const modesOfSystems: Record<OperatingSystem, FlushModeId[]> = {
+  linux: ["none", "fsync", "fdatasync", "o_dsync", "o_sync", "o_direct", "o_direct_dsync"],
+  macos: ["none", "fsync", "fdatasync", "o_dsync", "f_barrierfsync", "f_fullfsync"],
+  windows: [
+    "none",
+    "flush_file_buffers",
+    "write_through",
+    "no_buffering_write_through",
+    "nt_flush_data_only",
+  ],
+};
+
+describe("flushModesOf", () => {
+  it.each(operatingSystems)("lists the modes of %s in the order of the report", (os) => {
+    expect(flushModesOf(os)).toEqual(modesOfSystems[os]);
+  });
+
+  it("leaves no mode without a system", () => {
+    const used = new Set(operatingSystems.flatMap(flushModesOf));
+    expect([...used].sort()).toEqual([...flushModeIds].sort());
+  });
+});
+
+describe("flushModes", () => {
+  it.each(operatingSystems)("promises nothing on %s for writes that are not flushed", (os) => {
+    for (const mode of flushModesOf(os)) {
+      const entry = flushModes[mode][os];
+      expect(entry?.source).toMatch(/^https:\/\//);
+      if (!isSyncing(mode)) {
+        expect(entry?.guarantee).toBe("none");
+      }
+    }
+  });
+
+  it("lets only the full flush survive a loss of power on macOS", () => {
+    const safe = flushModesOf("macos").filter(
+      (mode) => flushModes[mode].macos?.guarantee === "power-loss",
+    );
+    expect(safe).toEqual(["f_fullfsync"]);
+  });
+
+  it("does not take write-through on Windows for safe", () => {
+    const safe = flushModesOf("windows").filter(
+      (mode) => flushModes[mode].windows?.guarantee === "power-loss",
+    );
+    expect(safe).toEqual(["flush_file_buffers", "nt_flush_data_only"]);
+  });
+
+  it.each(operatingSystems)("has the ordinary save of %s among its modes", (os) => {
+    expect(flushModesOf(os)).toContain(ordinarySaveMode(os));
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import {
+  type CallName,
+  callChannel,
+  eventChannel,
+  ipcCalls,
+  ipcEvents,
+} from "../../../electron/contract/ipc-schema";
+
+const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
+const start = { volumeId: "disk-1", profile: "quick", allowNetwork: false };
+const save = { runId, kind: "pdf", paper: "A4" };
+const names = Object.keys(ipcCalls) as CallName[];
+
+const accepts = (name: CallName, args: unknown) =>
+  ipcCalls[name].parameters.safeParse(args).success;
+
+describe("ipcCalls", () => {
+  const right: [CallName, unknown[]][] = [
+    ["listVolumes", []],
+    ["startInspection", [start]],
+    ["openReport", [runId]],
+    ["deleteReport", [runId]],
+    ["exportReport", [save]],
+  ];
+  it.each(right)("%s takes %j", (name, args) => {
+    expect(accepts(name, args)).toBe(true);
+  });
+
+  const wrong: [CallName, unknown][] = [
+    ["listVolumes", ["surprise"]],
+    ["stopInspection", [null]],
+    ["startInspection", []],
+    ["startInspection", [start, start]],
+    ["startInspection", [{ ...start, profile: "endless" }]],
+    ["startInspection", [{ ...start, allowNetwork: "yes" }]],
+    ["startInspection", [{ ...start, volumeId: "x".repeat(4097) }]],
+    ["startInspection", [{ ...start, path: "/etc" }]],
+    ["openReport", []],
+    ["openReport", [42]],
+    ["openReport", ["../../secrets"]],
+    ["openReport", ["short"]],
+    ["openReport", [`${runId}\n`]],
+    ["deleteReport", [`${runId}/..`]],
+    ["exportReport", [{ ...save, kind: "exe" }]],
+    ["exportReport", [{ ...save, paper: "A3" }]],
+    ["exportReport", [{ ...save, path: "/tmp/report.pdf" }]],
+    ["exportReport", [runId, "pdf"]],
+  ];
+  it.each(wrong)("%s refuses %j", (name, args) => {
+    expect(accepts(name, args)).toBe(false);
+  });
+
+  it.each(names)("%s refuses what is no list of arguments", (name) => {
+    for (const nonsense of [null, undefined, {}, "[]", 0]) {
+      expect(accepts(name, nonsense)).toBe(false);
+    }
+  });
+});
+
+describe("channels", () => {
+  it("are different for every call and event", () => {
+    const channels = [
+      ...names.map(callChannel),
+      ...(Object.keys(ipcEvents) as (keyof typeof ipcEvents)[]).map(eventChannel),
+    ];
+    expect(new Set(channels).size).toBe(channels.length);
+  });
+});

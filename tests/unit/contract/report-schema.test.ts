@@ -1,0 +1,61 @@
+import { readFileSync } from "node:fs";
+import { Ajv2020 } from "ajv/dist/2020";
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { operatingSystems } from "../../../electron/contract/flush-mode";
+import { type Report, reportSchema } from "../../../electron/contract/report";
+import { sampleReport } from "../../helpers/sample-report";
+
+const file = new URL("../../../assets/report.schema.json", import.meta.url);
+const published: unknown = JSON.parse(readFileSync(file, "utf8"));
+
+function accepts(document: unknown): { ajv: boolean; zod: boolean } {
+  // The pattern beside the format says the same; ajv alone has no formats.
+  const ajv = new Ajv2020({ formats: { "date-time": true } });
+  return {
+    ajv: ajv.validate(published as object, document),
+    zod: reportSchema.safeParse(document).success,
+  };
+}
+
+/** What a reader of the JSON file gets. */
+const stored = (report: Report): Report => JSON.parse(JSON.stringify(report));
+
+describe("assets/report.schema.json", () => {
+  it("is what scripts/generate-schema.mjs makes of the contract", () => {
+    expect(published).toEqual(z.toJSONSchema(reportSchema, { io: "input" }));
+  });
+
+  it.each(operatingSystems)("accepts a report of %s, as the contract does", (os) => {
+    expect(accepts(stored(sampleReport({ os })))).toEqual({ ajv: true, zod: true });
+  });
+
+  it("accepts fields of a later version", () => {
+    const later = { ...stored(sampleReport()), powerCut: null };
+    expect(accepts(later)).toEqual({ ajv: true, zod: true });
+  });
+
+  const mutations: [string, (report: Report) => unknown][] = [
+    ["another version", (report) => ({ ...report, schemaVersion: 2 })],
+    ["no verdict", ({ verdict: _, ...rest }) => rest],
+    ["a mode that does not exist", (report) => withMode(report, { mode: "sync" })],
+    ["a latency that is no integer", (report) => withMode(report, { latencyNs: { p50: 1.5 } })],
+    ["a negative count", (report) => ({ ...report, bytesWritten: -1 })],
+    [
+      "a figure left out instead of null",
+      (report) => withMode(report, { deviceFlushesPerSync: undefined }),
+    ],
+    ["a date without a time", (report) => ({ ...report, startedAt: "2025-03-01" })],
+    ["an unknown grade", (report) => ({ ...report, verdict: { ...report.verdict, grade: "A+" } })],
+    ["text for a number", (report) => ({ ...report, bytesWritten: "4 GB" })],
+  ];
+  it.each(mutations)("refuses %s, as the contract does", (_, mutate) => {
+    const mutated = JSON.parse(JSON.stringify(mutate(stored(sampleReport()))));
+    expect(accepts(mutated)).toEqual({ ajv: false, zod: false });
+  });
+});
+
+function withMode(report: Report, change: object): unknown {
+  const [first, ...others] = report.flushModes;
+  return { ...report, flushModes: [{ ...first, ...change }, ...others] };
+}

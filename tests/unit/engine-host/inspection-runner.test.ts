@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { type HostEvent, hostEventSchema } from "../../../electron/contract/engine-messages";
+import { planFor, type RunPlan } from "../../../electron/contract/run-plan";
+import { InspectionRunner } from "../../../electron/engine-host/inspection-runner";
+import { eio, FakeSession } from "../../helpers/fake-session";
+
+const smoke = planFor("smoke");
+const plan: RunPlan = { ...smoke, flush: { ...smoke.flush, rounds: 3, warmupNs: 7 } };
+
+function runner(session: FakeSession, changes: Partial<RunPlan["flush"]> = {}) {
+  const events: HostEvent[] = [];
+  const inspection = new InspectionRunner(
+    {
+      type: "start",
+      runId: "run-1",
+      plan: { ...plan, flush: { ...plan.flush, ...changes } },
+      directory: "/somewhere",
+      nativeDirectory: "/native",
+      evidenceDevices: [],
+    },
+    (event) => events.push(event),
+    () => ({ version: "1.2.3", modes: [], openSession: () => session }),
+  );
+  return { inspection, events };
+}
+
+const ofType = <T extends HostEvent["type"]>(events: readonly HostEvent[], type: T) =>
+  events.filter((event): event is Extract<HostEvent, { type: T }> => event.type === type);
+
+describe("InspectionRunner", () => {
+  it("prepares, measures in rotated rounds, drains, verifies and closes", async () => {
+    const session = new FakeSession();
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(ofType(events, "phase").map(({ phase }) => phase)).toEqual([
+      "preparing",
+      "measuring",
+      "draining",
+      "verifying",
+    ]);
+    const order = ofType(events, "flush-round").map(
+      ({ counts }) => `${counts.round} ${counts.mode}`,
+    );
+    expect(order).toEqual(["0 none", "0 fsync", "1 fsync", "1 none", "2 none", "2 fsync"]);
+    expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
+    expect(session.closed).toBe(true);
+    for (const event of events) {
+      expect(hostEventSchema.safeParse(event).error).toBeUndefined();
+    }
+  });
+
+  it("drains before every measurement and keeps the warm-up out of the figures", async () => {
+    const session = new FakeSession();
+    const { inspection, events } = runner(session, { rounds: 1, modes: ["fsync"] });
+    await inspection.run();
+    expect(session.calls).toEqual([
+      "prepare",
+      "drain",
+      "measure fsync",
+      "measure fsync",
+      "drain",
+      "verify",
+      "close",
+    ]);
+    expect(session.measured.map(({ durationNs }) => durationNs)).toEqual([7, plan.flush.roundNs]);
+    expect(ofType(events, "flush-round")).toHaveLength(1);
+    const written = ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(written).toBe((1 << 20) + 40960);
+  });
+
+  it("reports a refused mode with its reason and never measures it", async () => {
+    const session = new FakeSession();
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    const modes = ofType(events, "modes")[0]?.modes ?? [];
+    expect(modes.find(({ mode }) => mode === "o_direct")?.refusal).toBe(
+      "open: EINVAL, Invalid argument",
+    );
+    expect(session.calls).not.toContain("measure o_direct");
+  });
+
+  it("ends at the first failed flush and names call and offset", async () => {
+    const session = new FakeSession();
+    session.faultAtMeasure = 2;
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(session.measured).toHaveLength(2);
+    expect(session.calls).not.toContain("verify");
+    expect(ofType(events, "mode-failed")).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({
+      type: "finished",
+      error: { code: "drive-error", syscall: "fsync", osCode: 5, offset: 8192 },
+    });
+    expect(session.closed).toBe(true);
+  });
+
+  it("reports an error of a drain as the drive's error", async () => {
+    const session = new FakeSession();
+    session.drainFault = eio;
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(events.at(-1)).toMatchObject({ error: { code: "drive-error", syscall: "fsync" } });
+  });
+
+  it("tells too little space while preparing from a drive that fills up later", async () => {
+    const full = { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 };
+    const early = new FakeSession();
+    early.prepareFault = full;
+    const first = runner(early);
+    await first.inspection.run();
+    expect(first.events.at(-1)).toMatchObject({ error: { code: "no-space" } });
+
+    const late = new FakeSession();
+    late.drainFault = full;
+    const second = runner(late);
+    await second.inspection.run();
+    expect(second.events.at(-1)).toMatchObject({ error: { code: "volume-full" } });
+  });
+
+  it("turns wrong data into the gravest error", async () => {
+    const session = new FakeSession();
+    session.mismatches = [{ offset: 4096, expected: "sequence 2", found: "zeros" }];
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(ofType(events, "verification")[0]?.verification.mismatchCount).toBe(1);
+    expect(events.at(-1)).toMatchObject({ error: { code: "wrong-data", offset: 4096 } });
+  });
+
+  it("stops between measurements, says so at once, and keeps what it has", async () => {
+    const session = new FakeSession();
+    const { inspection, events } = runner(session, { warmupNs: 0 });
+    session.onMeasure = () => {
+      if (session.measured.length === 2) {
+        inspection.stop();
+      }
+    };
+    await inspection.run();
+    expect(ofType(events, "flush-round")).toHaveLength(2);
+    expect(ofType(events, "phase").map(({ phase }) => phase)).toContain("stopping");
+    expect(events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
+    expect(session.closed).toBe(true);
+  });
+
+  it("says what is missing when there is no engine", async () => {
+    const events: HostEvent[] = [];
+    const inspection = new InspectionRunner(
+      {
+        type: "start",
+        runId: "run-1",
+        plan,
+        directory: "/somewhere",
+        nativeDirectory: "/native",
+        evidenceDevices: [],
+      },
+      (event) => events.push(event),
+      () => {
+        throw new Error("no addon; run `npm run setup`");
+      },
+    );
+    await inspection.run();
+    expect(events.at(-1)).toMatchObject({
+      error: { code: "engine-missing", message: "no addon; run `npm run setup`" },
+    });
+  });
+});

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DriveFault } from "../../../electron/contract/drive-error";
+import type { LiveState } from "../../../electron/contract/live-state";
+import type { Report } from "../../../electron/contract/report";
+import { planFor, requiredFreeBytes } from "../../../electron/contract/run-plan";
+import type { Volume } from "../../../electron/contract/volume";
+import { InspectionService } from "../../../electron/main/inspection-service";
+import { FakeEngine } from "../../helpers/fake-engine";
+import { sampleRound } from "../../helpers/sample-round";
+import { sampleVolume } from "../../helpers/sample-volume";
+
+const plan = planFor("smoke");
+
+function setUp() {
+  const engines: FakeEngine[] = [];
+  const lock = { held: 0 };
+  const service = new InspectionService({
+    app: { name: "DriveProof", version: "0.0.0" },
+    nativeDirectory: "/native",
+    spawnEngine: () => {
+      const engine = new FakeEngine();
+      engines.push(engine);
+      return engine;
+    },
+    readHost: async () => ({
+      os: "linux",
+      osVersion: "6.18",
+      arch: "x64",
+      cpuModel: null,
+      virtualMachine: "none",
+      powerSource: "mains",
+    }),
+    readWarnings: async () => [{ code: "test", message: "A warning." }],
+    acquireLock: async () => {
+      lock.held += 1;
+      return () => {
+        lock.held -= 1;
+      };
+    },
+  });
+  const live: LiveState[] = [];
+  const reports: Report[] = [];
+  const start = (volume: Volume = sampleVolume(), allowNetwork = false) =>
+    service.start(
+      { volume, plan, allowNetwork },
+      { onLive: (state) => live.push(state), onFinished: (report) => reports.push(report) },
+    );
+  return { service, engines, lock, live, reports, start };
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  return error instanceof DriveFault ? error.driveError.code : String(error);
+}
+
+describe("InspectionService", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("keeps the rounds it was told and hands out one report at the end", async () => {
+    const { engines, reports, lock, live, start, service } = setUp();
+    const runId = await start();
+    const engine = engines[0] as FakeEngine;
+    engine.says({ type: "engine", version: "9.9.9" });
+    engine.says({
+      type: "modes",
+      modes: [
+        { mode: "fsync", systemCall: "fsync(fd)", refusal: null },
+        { mode: "o_direct", systemCall: "open(O_DIRECT)", refusal: "open: EINVAL, refused" },
+      ],
+    });
+    engine.says({ type: "written", bytes: 1000 });
+    engine.says({ type: "flush-round", counts: sampleRound({ operations: 500 }) });
+    engine.says({ type: "flush-round", counts: sampleRound({ operations: 700, round: 1 }) });
+    vi.advanceTimersByTime(200);
+    expect(live.at(-1)?.modes.map(({ status }) => status)).toEqual(["measured", "unavailable"]);
+    expect(service.current()?.runId).toBe(runId);
+    engine.says({ type: "finished", stopped: false, error: null });
+    expect(reports).toHaveLength(1);
+    const report = reports[0] as Report;
+    expect(report.app.engine).toBe("9.9.9");
+    expect(report.partial).toBe(false);
+    expect(report.bytesWritten).toBe(1000 + 1200 * 4096);
+    expect(report.flushModes[0]).toMatchObject({ mode: "fsync", iops: 600, iopsMin: 500 });
+    expect(report.flushModes[1]).toMatchObject({ status: "unavailable", iops: null });
+    expect(report.warnings).toContainEqual({ code: "test", message: "A warning." });
+    expect(service.current()).toBeNull();
+    expect(lock.held).toBe(0);
+  });
+
+  it("marks the report partial when the engine dies and keeps what was measured", async () => {
+    const { engines, reports, start } = setUp();
+    await start();
+    const engine = engines[0] as FakeEngine;
+    engine.says({
+      type: "modes",
+      modes: [{ mode: "fsync", systemCall: "fsync(fd)", refusal: null }],
+    });
+    engine.says({ type: "flush-round", counts: sampleRound() });
+    engine.exits(null);
+    expect(reports[0]).toMatchObject({ partial: true, error: { code: "engine-died" } });
+    expect(reports[0]?.flushModes[0]?.iops).toBe(1000);
+  });
+
+  it("refuses a second inspection and can run again afterwards", async () => {
+    const { engines, reports, start } = setUp();
+    await start();
+    expect(await codeOf(start())).toBe("already-running");
+    (engines[0] as FakeEngine).says({ type: "finished", stopped: false, error: null });
+    await start();
+    (engines[1] as FakeEngine).says({ type: "finished", stopped: false, error: null });
+    expect(reports).toHaveLength(2);
+  });
+
+  it("stops as soon as it can when the stop comes during the start", async () => {
+    const { engines, start, service } = setUp();
+    const started = start();
+    service.stop();
+    await started;
+    expect((engines[0] as FakeEngine).requests.at(-1)).toEqual({ type: "stop" });
+    expect(service.current()?.phase).toBe("stopping");
+  });
+
+  it.each([
+    ["read-only", { untestable: { code: "read-only" as const, reason: "Only readable." } }],
+    ["network-mount", { untestable: { code: "network-mount" as const, reason: "Network." } }],
+    ["no-space", { freeBytes: requiredFreeBytes(plan) - 1 }],
+  ])("does not touch a volume that cannot be tested: %s", async (code, changes) => {
+    const { engines, lock, start } = setUp();
+    expect(await codeOf(start(sampleVolume(changes)))).toBe(code);
+    expect(engines).toHaveLength(0);
+    expect(lock.held).toBe(0);
+  });
+
+  it("tests a network mount once the person agreed", async () => {
+    const { engines, start } = setUp();
+    await start(sampleVolume({ untestable: { code: "network-mount", reason: "Network." } }), true);
+    expect(engines).toHaveLength(1);
+  });
+});

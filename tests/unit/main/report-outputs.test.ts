@@ -1,0 +1,123 @@
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Report } from "../../../electron/contract/report";
+import { HistoryStore } from "../../../electron/main/history-store";
+import { reportCsv } from "../../../electron/main/report-csv";
+import { checkOutput, reportJson, writeOutput } from "../../../electron/main/report-export";
+import { sampleReport } from "../../helpers/sample-report";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "driveproof-outputs-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("reportCsv", () => {
+  it("has one row per mode and round, and one for a mode without rounds", () => {
+    const report = sampleReport();
+    const lines = reportCsv(report).trimEnd().split("\r\n");
+    const expected = report.flushModes.reduce(
+      (sum, { rounds }) => sum + Math.max(1, rounds.length),
+      0,
+    );
+    expect(lines).toHaveLength(1 + expected);
+    const header = lines[0]?.split(",") ?? [];
+    expect(header).toContain("elapsedNs");
+    expect(new Set(lines.map((line) => splitCsv(line).length))).toEqual(new Set([header.length]));
+  });
+
+  it("quotes what needs it and disarms formulas", () => {
+    const report = sampleReport();
+    const first = report.flushModes[0];
+    if (!first) {
+      throw new Error("the sample has modes");
+    }
+    const odd: Report = {
+      ...report,
+      flushModes: [{ ...first, rounds: [], systemCall: '=cmd("x"), y', reason: 'said "no",\nwhy' }],
+    };
+    const row = reportCsv(odd).slice(reportCsv(odd).indexOf("\r\n") + 2);
+    expect(row).toContain(`"'=cmd(""x""), y"`);
+    expect(row).toContain(`"said ""no"",\nwhy"`);
+  });
+});
+
+describe("reportJson", () => {
+  it("refuses to hand out what does not fit the schema", () => {
+    const broken = { ...sampleReport(), bytesWritten: -1 };
+    expect(() => reportJson(broken)).toThrow();
+    expect(JSON.parse(reportJson(sampleReport()))).toMatchObject({ schemaVersion: 1 });
+  });
+});
+
+describe("output files", () => {
+  it("are written whole and leave no part behind", async () => {
+    const file = path.join(folder, "out.json");
+    await checkOutput(file);
+    expect(readdirSync(folder)).toEqual([]);
+    await writeOutput(file, "text");
+    expect(readFileSync(file, "utf8")).toBe("text");
+    expect(readdirSync(folder)).toEqual(["out.json"]);
+  });
+
+  it("are refused before the run where they cannot be written", async () => {
+    await expect(checkOutput(path.join(folder, "missing", "out.json"))).rejects.toThrow(/ENOENT/);
+    mkdirSync(path.join(folder, "taken"));
+    await expect(checkOutput(path.join(folder, "taken"))).rejects.toThrow(/EISDIR/);
+    expect(readdirSync(folder)).toEqual(["taken"]);
+  });
+
+  it("keep an existing file as it is while only checking", async () => {
+    const file = path.join(folder, "old.json");
+    writeFileSync(file, "old");
+    await checkOutput(file);
+    expect(readFileSync(file, "utf8")).toBe("old");
+  });
+});
+
+describe("HistoryStore", () => {
+  it("lists newest first, opens and removes", async () => {
+    const store = new HistoryStore(path.join(folder, "history"));
+    expect(await store.list()).toEqual([]);
+    const older = {
+      ...sampleReport(),
+      runId: "aaaaaaaa-1",
+      finishedAt: "2026-01-01T00:00:00.000Z",
+    };
+    const newer = {
+      ...sampleReport(),
+      runId: "bbbbbbbb-2",
+      finishedAt: "2026-02-01T00:00:00.000Z",
+    };
+    await store.save(older);
+    await store.save(newer);
+    expect((await store.list()).map(({ runId }) => runId)).toEqual(["bbbbbbbb-2", "aaaaaaaa-1"]);
+    expect(await store.open("aaaaaaaa-1")).toEqual(older);
+    await store.remove("aaaaaaaa-1");
+    await expect(store.open("aaaaaaaa-1")).rejects.toThrow(/can no longer be read/);
+  });
+
+  it("leaves damaged files out of the list and alone on disk", async () => {
+    const store = new HistoryStore(folder);
+    await store.save(sampleReport());
+    writeFileSync(path.join(folder, "broken.json"), "{");
+    writeFileSync(path.join(folder, "foreign.json"), '{"schemaVersion":7}');
+    expect(await store.list()).toHaveLength(1);
+    expect(readdirSync(folder)).toContain("broken.json");
+  });
+
+  it("still opens the newest report when it could not be written", async () => {
+    writeFileSync(path.join(folder, "file"), "");
+    const store = new HistoryStore(path.join(folder, "file"));
+    const report = sampleReport();
+    await expect(store.save(report)).rejects.toThrow();
+    await store.whenSaved();
+    expect(await store.open(report.runId)).toEqual(report);
+  });
+});
+
+function splitCsv(line: string): string[] {
+  return line.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.slice(0, -1) ?? [];
+}
