@@ -14,7 +14,10 @@ const projects = ["pure", "node", "preload", "renderer", "tests"].map((name) => 
 projects.push({ name: "scripts", config: path.join("scripts", "tsconfig.json") });
 let failed = false;
 for (const { name, config } of projects) {
-  const run = spawnSync(process.execPath, [compiler, "-p", config], { cwd: root, stdio: "inherit" });
+  const run = spawnSync(process.execPath, [compiler, "-p", config], {
+    cwd: root,
+    stdio: "inherit",
+  });
   console.log(`typecheck ${name}: ${run.status === 0 ? "ok" : "failed"}`);
   failed ||= run.status !== 0;
 }

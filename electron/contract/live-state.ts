@@ -20,7 +20,7 @@ export interface LiveSample {
   /** Time since the run started. */
   readonly atNs: number;
   readonly mode: FlushModeId;
-  /** `null` where nothing completed in this interval: the drive was busy the whole time. */
+  /** 0 where nothing completed in this interval: the drive was busy the whole time. */
   readonly iops: number;
 }
 

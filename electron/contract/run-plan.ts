@@ -39,9 +39,9 @@ const second = 1000 * millisecond;
 
 const flushPlans: Readonly<Record<ProfileName, FlushPlan>> = {
   smoke: flushPlan(64, 3, 500 * millisecond, 50 * millisecond, 256),
-  quick: flushPlan(256, 5, 2200 * millisecond, 100 * millisecond, 512),
-  standard: flushPlan(512, 8, 4800 * millisecond, 200 * millisecond, 512),
-  thorough: flushPlan(1024, 16, 10 * second, 200 * millisecond, 1024),
+  quick: flushPlan(256, 5, 2200 * millisecond, 100 * millisecond, 256),
+  standard: flushPlan(512, 8, 4800 * millisecond, 200 * millisecond, 256),
+  thorough: flushPlan(1024, 16, 10 * second, 200 * millisecond, 512),
 };
 
 function flushPlan(

@@ -4,6 +4,7 @@ import { useCall } from "./api/use-call";
 import { DriveScreen } from "./features/drive/drive-screen";
 import { HistoryScreen } from "./features/history/history-screen";
 import { InspectionScreen } from "./features/inspection/inspection-screen";
+import type { StartedRun } from "./features/started-run";
 import { VerdictScreen } from "./features/verdict/verdict-screen";
 import { ActionButton } from "./ui/action-button";
 import { ErrorBoundary } from "./ui/error-boundary";
@@ -12,9 +13,15 @@ import { ErrorNotice } from "./ui/notice";
 type Place =
   | { readonly at: "opening" }
   | { readonly at: "drive" }
-  /** `runId` is known when this window started the run. */
-  | { readonly at: "inspecting"; readonly runId: string | null }
-  | { readonly at: "verdict"; readonly runId: string }
+  | ({ readonly at: "inspecting" } & StartedRun)
+  | {
+      readonly at: "verdict";
+      readonly runId: string;
+      /** Known when the run was made in this sitting. */
+      readonly volumeId: string | null;
+      /** False: the report is not among the earlier inspections. */
+      readonly saved: boolean;
+    }
   | { readonly at: "history" };
 
 /** The places of the program and the ways between them. */
@@ -29,12 +36,16 @@ export function App() {
       if (open) {
         const running = result.ok ? result.value : null;
         const first: Place =
-          running === null ? { at: "drive" } : { at: "inspecting", runId: running.runId };
+          running === null
+            ? { at: "drive" }
+            : { at: "inspecting", runId: running.runId, volumeId: running.volumeId };
         setPlace((now) => (now.at === "opening" ? first : now));
       }
     });
-    const unsubscribe = on("inspectionFinished", ({ runId }) =>
-      setPlace((now) => (now.at === "inspecting" ? { at: "verdict", runId } : now)),
+    const unsubscribe = on("inspectionFinished", ({ runId, saved }) =>
+      setPlace((now) =>
+        now.at === "inspecting" ? { at: "verdict", runId, volumeId: now.volumeId, saved } : now,
+      ),
     );
     return () => {
       open = false;
@@ -54,8 +65,7 @@ export function App() {
   }
   const { os, version } = info.value;
   const toDrive = () => setPlace({ at: "drive" });
-  const toVerdict = (runId: string) => setPlace({ at: "verdict", runId });
-  const toInspecting = (runId: string) => setPlace({ at: "inspecting", runId });
+  const toInspecting = (run: StartedRun) => setPlace({ at: "inspecting", ...run });
   return (
     <>
       <Head place={place} onHistory={() => setPlace({ at: "history" })} onDrive={toDrive} />
@@ -67,18 +77,25 @@ export function App() {
             <InspectionScreen
               os={os}
               // A run that ended before this screen was there has its report already.
-              onNothingRunning={() => (place.runId === null ? toDrive() : toVerdict(place.runId))}
+              onNothingRunning={() => setPlace({ ...place, at: "verdict", saved: true })}
             />
           ) : null}
           {place.at === "verdict" ? (
             <VerdictScreen
               key={place.runId}
               runId={place.runId}
+              volumeId={place.volumeId}
+              saved={place.saved}
               onAnotherDrive={toDrive}
               onStarted={toInspecting}
             />
           ) : null}
-          {place.at === "history" ? <HistoryScreen onOpen={toVerdict} onDrive={toDrive} /> : null}
+          {place.at === "history" ? (
+            <HistoryScreen
+              onOpen={(runId) => setPlace({ at: "verdict", runId, volumeId: null, saved: true })}
+              onDrive={toDrive}
+            />
+          ) : null}
         </ErrorBoundary>
       </main>
       <footer className="hidden-visually">DriveProof {version}</footer>

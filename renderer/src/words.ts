@@ -1,5 +1,7 @@
 import type { RunPhase } from "../../electron/contract/engine-messages";
 import type { FlushModeId, Guarantee, OperatingSystem } from "../../electron/contract/flush-mode";
+import type { HostFacts } from "../../electron/contract/report";
+import type { ProfileName } from "../../electron/contract/run-plan";
 import type { DriveKind } from "../../electron/contract/volume";
 
 /** Friendly words for what the contract names by identifier. The identifiers stand beside them. */
@@ -9,14 +11,14 @@ const commonLabels: Readonly<Record<FlushModeId, string>> = {
   fsync: "Confirm the whole file",
   fdatasync: "Confirm the data only",
   o_dsync: "Confirm every write",
-  o_sync: "Confirm every write and its details",
-  o_direct: "Write past the system’s memory, not confirmed",
-  o_direct_dsync: "Write past the system’s memory, confirmed",
+  o_sync: "Confirm every write fully",
+  o_direct: "Bypass memory, not confirmed",
+  o_direct_dsync: "Bypass memory, confirmed",
   f_barrierfsync: "Keep writes in order",
   f_fullfsync: "Confirm by the drive",
   flush_file_buffers: "Confirm the whole file",
   write_through: "Write through",
-  no_buffering_write_through: "Write through, past the system’s memory",
+  no_buffering_write_through: "Bypass memory, write through",
   nt_flush_data_only: "Confirm the data only",
 };
 
@@ -30,6 +32,11 @@ const macLabels: Partial<Record<FlushModeId, string>> = {
 /** What a person calls the mode; not the same on every system. */
 export function modeLabel(mode: FlushModeId, os: OperatingSystem): string {
   return (os === "macos" ? macLabels[mode] : undefined) ?? commonLabels[mode];
+}
+
+/** The call without the arguments every mode shares, for the narrow labels of a chart. */
+export function shortCall(systemCall: string): string {
+  return systemCall.replace(/\b(pwrite|WriteFile)\([^)]*\)/, "$1");
 }
 
 export const guaranteeWords: Readonly<Record<Guarantee, string>> = {
@@ -51,11 +58,23 @@ export const kindWords: Readonly<Record<DriveKind, string>> = {
   unknown: "Kind not known",
 };
 
-export const systemWords: Readonly<Record<OperatingSystem, string>> = {
+export const profileWords: Readonly<Record<ProfileName, string>> = {
+  smoke: "Smoke test",
+  quick: "Quick",
+  standard: "Standard",
+  thorough: "Thorough",
+};
+
+const systemWords: Readonly<Record<OperatingSystem, string>> = {
   linux: "Linux",
   macos: "macOS",
   windows: "Windows",
 };
+
+/** The system's own name and version; its family is put before a bare number. */
+export function systemName({ os, osVersion }: HostFacts): string {
+  return /^\d/.test(osVersion) ? `${systemWords[os]} ${osVersion}` : osVersion;
+}
 
 const modeSentences: Readonly<Record<Guarantee, string>> = {
   none: "Writing small pieces of data without asking whether they have arrived.",

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, statSync } from "node:fs";
+import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { findElectron } from "../setup/electron-runtime.mjs";
 import { SetupFailure } from "../setup/failure.mjs";
@@ -31,7 +31,6 @@ export async function main(args) {
   }
   const electron = findElectron(projectRoot);
   if (!electron) throw new SetupFailure("Electron has vanished", "npm run setup");
-  assertSandbox(electron.executable);
   return runInForeground(electron.executable, [...electron.args, ...args], {
     cwd: currentFolder(),
     env: electronEnvironment(projectRoot),
@@ -62,23 +61,4 @@ export function inspectionArguments(given, { cwd, reports, now }) {
     ([option]) => !given.some((arg) => arg === option || arg.startsWith(`${option}=`)),
   );
   return [...missing.flat(), ...given];
-}
-
-/**
- * Chromium's sandbox needs either user namespaces or its helper owned by root. Ubuntu since 23.10
- * takes the first from programs it does not know, and Electron would end with a crash report.
- * @param {string} executable
- */
-function assertSandbox(executable) {
-  if (process.platform !== "linux" || process.getuid?.() === 0) return;
-  const restriction = "/proc/sys/kernel/apparmor_restrict_unprivileged_userns";
-  if (!existsSync(restriction) || readFileSync(restriction, "utf8").trim() !== "1") return;
-  const helper = path.join(path.dirname(executable), "chrome-sandbox");
-  const { uid, mode } = statSync(helper);
-  const setUserId = 0o4000;
-  if (uid === 0 && (mode & setUserId) !== 0) return;
-  throw new SetupFailure(
-    "this system does not let Electron make its sandbox",
-    `sudo chown root:root "${helper}" && sudo chmod 4755 "${helper}"`,
-  );
 }

@@ -16,9 +16,13 @@ import { summary, vitestCheck, wholeCheck } from "./test-results.mjs";
 
 /** @typedef {import("./test-results.mjs").CheckResult} CheckResult */
 
+/** In CI these tools colour their output even when it goes to a file. */
+const isTerminal = process.stdout.isTTY === true;
+
 /** Every check in its order; those after the first three use the compiled addon and the built app. */
 const checks = {
-  lint: () => script("lint", "@biomejs/biome/bin/biome", "ci", "."),
+  lint: () =>
+    script("lint", "@biomejs/biome/bin/biome", "ci", ".", ...(isTerminal ? [] : ["--colors=off"])),
   typecheck: () => script("typecheck", "../scripts/typecheck.mjs"),
   unit: () => vitest("unit"),
   native: () => vitest("native"),
@@ -85,7 +89,7 @@ async function provideTestTools(log) {
   if (hasApt() && isAdministrator()) {
     log.begin("test tools");
     try {
-      log.done(`installed ${(await provide(projectRoot, missing)).join(" ")}`);
+      log.done((await provide(projectRoot, missing)).join(" "));
       return;
     } catch (error) {
       log.failed();
@@ -155,6 +159,7 @@ async function vitest(project) {
     env: {
       ...env,
       DRIVEPROOF_SKIPPED_TESTS: skippedFile,
+      ...(!isTerminal && { NO_COLOR: "1" }),
       ...(DRIVEPROOF_XVFB && !inVirtualDisplay && { DRIVEPROOF_XVFB }),
     },
   });

@@ -63,7 +63,15 @@ export function addonStep(root) {
       const log = logFile(root, "addon");
       const ended = await runProgram({
         command: process.execPath,
-        args: [nodeGyp, "rebuild", "--directory", "native", "--jobs=max", "--loglevel=error", ...headers],
+        args: [
+          nodeGyp,
+          "rebuild",
+          "--directory",
+          "native",
+          "--jobs=max",
+          "--loglevel=error",
+          ...headers,
+        ],
         cwd: root,
         logFile: log,
       });

@@ -12,6 +12,7 @@ import {
 import { logFile, runtimeDirectory } from "./paths.mjs";
 import { parseMissingLibraries } from "./requirements.mjs";
 import { outputOf, runProgram } from "./run-program.mjs";
+import { sandboxProblem } from "./sandbox.mjs";
 import { readStamp, writeStamp } from "./stamp.mjs";
 
 /** A connection that hangs is given up after this long without a byte. */
@@ -80,6 +81,7 @@ export function electronStep(root, { retry }) {
     upToDate() {
       const found = findElectron(root);
       if (!found || readStamp(startsStamp) !== found.version) return null;
+      if (sandboxProblem(found.executable)) return null;
       if (!found.fallback) return `${found.version} ready`;
       const declared = declaredVersion(root);
       return retry || readStamp(unreachableStamp) !== declared ? null : fallbackNotice(declared);
@@ -89,6 +91,12 @@ export function electronStep(root, { retry }) {
       if (!version) {
         throw new SetupFailure("the electron package is not installed", "npm ci");
       }
+      const knownUnreachable = !retry && readStamp(unreachableStamp) === version;
+      if (knownUnreachable && findElectron(root)?.fallback) {
+        writeStamp(startsStamp, assertStarts(root));
+        return fallbackNotice(version);
+      }
+      progress(`fetching ${version}`);
       const problem = await fetchDeclared(root, version, progress);
       if (problem === null) {
         rmSync(unreachableStamp, { force: true });
@@ -103,7 +111,7 @@ export function electronStep(root, { retry }) {
         );
       }
       if (!existsSync(fallbackExecutable(root))) {
-        progress(`${version} cannot be fetched (${problem}); fetching ${fallbackVersion}`);
+        progress(`cannot be had (${problem}), fetching the fallback ${fallbackVersion}`);
         await installFallback(root, { tried, progress, stallMs: STALL_MS });
       }
       writeStamp(startsStamp, assertStarts(root));
@@ -186,7 +194,11 @@ function assertStarts(root) {
     ...process.env,
     ELECTRON_RUN_AS_NODE: "1",
   });
-  if (version?.trim() === found.version) return found.version;
+  if (version?.trim() === found.version) {
+    const problem = sandboxProblem(found.executable);
+    if (problem) throw problem;
+    return found.version;
+  }
   const listing = process.platform === "linux" ? outputOf("ldd", [found.executable]) : null;
   const missing = parseMissingLibraries(listing ?? "");
   throw new SetupFailure(

@@ -3,6 +3,7 @@ import path from "node:path";
 import { SetupFailure } from "./failure.mjs";
 import { logFile } from "./paths.mjs";
 import { firstLines, runProgram } from "./run-program.mjs";
+import { hashSources, readStamp, writeStamp } from "./stamp.mjs";
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, devOptional?: boolean }} LockedPackage
@@ -30,16 +31,34 @@ export function lockfilesMatch(wanted, installed) {
 }
 
 /**
- * Whether `node_modules` holds what package-lock.json asks for.
+ * Whether `node_modules` holds what package-lock.json asks for: because our `npm ci` finished with
+ * these very wishes, or because somebody installed them by hand.
  * @param {string} root
  */
 export function packagesInstalled(root) {
   const installed = path.join(root, "node_modules", ".package-lock.json");
   if (!existsSync(installed)) return false;
+  if (readStamp(stampFile(root)) === wishes(root)) return true;
   return lockfilesMatch(
     JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8")),
     JSON.parse(readFileSync(installed, "utf8")),
   );
+}
+
+/**
+ * Inside `node_modules`, so that it goes when that is removed.
+ * @param {string} root
+ */
+function stampFile(root) {
+  return path.join(root, "node_modules", ".driveproof-lock");
+}
+
+/** @param {string} root */
+function wishes(root) {
+  const manifest = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8"));
+  return hashSources(root, ["package-lock.json"], {
+    salt: JSON.stringify([manifest.dependencies, manifest.devDependencies]),
+  });
 }
 
 /**
@@ -57,6 +76,18 @@ function npm() {
   ];
   const script = candidates.find((file) => file !== "" && existsSync(file));
   return script ? { command: process.execPath, args: [script] } : { command: "npm", args: [] };
+}
+
+/**
+ * What npm says is wrong, without the call stack it adds.
+ * @param {string} log
+ */
+function reasonIn(log) {
+  const lines = firstLines(log, 20).split("\n");
+  return lines
+    .filter((line) => !/^npm error\s+at /.test(line))
+    .slice(0, 12)
+    .join("\n");
 }
 
 /**
@@ -81,10 +112,11 @@ export function packagesStep(root) {
       });
       if (!ended.ok) {
         throw new SetupFailure(
-          `npm could not install the packages (${ended.problem}):\n${firstLines(log, 12)}`,
+          `npm could not install the packages (${ended.problem}):\n${reasonIn(log)}`,
           "check the connection to the npm registry, then `npm ci`",
         );
       }
+      writeStamp(stampFile(root), wishes(root));
       return undefined;
     },
   };

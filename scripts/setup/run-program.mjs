@@ -22,22 +22,40 @@ import { stripVTControlCharacters } from "node:util";
 export function runProgram({ command, args, cwd, logFile, env = process.env, watch }) {
   const log = openSync(logFile, "w");
   return new Promise((resolve) => {
-    const child = spawn(command, args, { cwd, env, stdio: ["ignore", log, log] });
+    // A group of its own, so that ending it ends the compilers and helpers it started, too.
+    const ownGroup = process.platform !== "win32";
+    const child = spawn(command, args, {
+      cwd,
+      env,
+      stdio: ["ignore", log, log],
+      detached: ownGroup,
+    });
+    // The child has its own copy.
+    closeSync(log);
+    /** @param {NodeJS.Signals} signal */
+    const endChild = (signal) => {
+      if (child.pid === undefined) return;
+      try {
+        process.kill(ownGroup ? -child.pid : child.pid, signal);
+      } catch (error) {
+        // ESRCH: it ended in this moment.
+        if (/** @type {NodeJS.ErrnoException} */ (error).code !== "ESRCH") throw error;
+      }
+    };
     // Set-up that is ended must not leave a download or a compiler behind.
-    const endChild = () => child.kill();
-    process.once("exit", endChild);
+    const onExit = () => endChild("SIGTERM");
+    process.once("exit", onExit);
     let stalled = false;
     const stopWatching = watch
       ? watchForStall(watch, () => {
           stalled = true;
-          child.kill("SIGKILL");
+          endChild("SIGKILL");
         })
       : () => {};
     /** @param {string} problem */
     const end = (problem) => {
       stopWatching();
-      process.off("exit", endChild);
-      closeSync(log);
+      process.off("exit", onExit);
       resolve({ ok: problem === "", stalled, problem });
     };
     child.once("error", (error) => end(error.message));

@@ -71,10 +71,8 @@ export function systemLibrariesStep(root, { forElectron, forCompiler }) {
     upToDate: () => (missingFrom(wanted).length === 0 ? "present" : null),
     async run(progress) {
       const missing = missingFrom(wanted);
-      if (hasApt() && isAdministrator()) {
-        progress(`installing ${missing.map((requirement) => requirement.what).join(", ")}`);
-      }
-      return `installed ${(await provide(root, missing)).join(" ")}`;
+      if (hasApt() && isAdministrator()) progress("installing");
+      return (await provide(root, missing)).join(" ");
     },
   };
 }

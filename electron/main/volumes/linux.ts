@@ -1,14 +1,28 @@
 import { posix } from "node:path";
 import type { Drive, Volume, VolumeFacts } from "../../contract/volume";
-import { readAttribute } from "./block-device";
+import { deviceNumberOf, readAttribute } from "./block-device";
 import { readDeviceStack, sourceDeviceNumber } from "./device-stack";
 import { driveOf, encryptionOf, evidenceDevicesOf, schedulerOf, writeCacheOf } from "./drive-facts";
-import { encryptionOfType, isMemoryType, isNetworkType, isPseudoType } from "./file-systems";
+import {
+  encryptionOfType,
+  isFuseType,
+  isMemoryType,
+  isNetworkType,
+  isPseudoType,
+} from "./file-systems";
 import { readSpace, type Space, unknownSpace } from "./free-space";
 import { recognisableVolumes, volumeKey } from "./linux-mounts";
-import { isReadOnly, type Mount, MountTable, optionsText, parseMountInfo } from "./mountinfo";
+import {
+  isReadOnly,
+  type Mount,
+  MountTable,
+  optionsText,
+  parseMountInfo,
+  withRoot,
+} from "./mountinfo";
 import type { SystemAccess } from "./system-access";
 import {
+  knock,
   notAnswering,
   tooLittleSpace,
   type Untestable,
@@ -68,14 +82,21 @@ export class LinuxVolumes implements VolumeSource {
   }
 
   private async mounts(): Promise<MountTable> {
-    return new MountTable(parseMountInfo(await this.system.readFile(mountTable)));
+    const mounts = parseMountInfo(await this.system.readFile(mountTable));
+    if (mounts.some(({ mountPoint }) => mountPoint === "/")) {
+      return new MountTable(mounts);
+    }
+    const { dev } = await this.system.stat("/");
+    return new MountTable(withRoot(mounts, deviceNumberOf(dev)));
   }
 
   private async home(mounts: MountTable): Promise<Home> {
     try {
-      const directory = await this.limit.ask(this.system.homeDirectory, () =>
-        this.system.realpath(this.system.homeDirectory),
-      );
+      const { homeDirectory } = this.system;
+      const directory = await this.limit.ask(homeDirectory, async () => {
+        await knock(this.system, homeDirectory, this.limit.limitMs);
+        return this.system.realpath(homeDirectory);
+      });
       return { directory, mount: mounts.mountOf(directory) };
     } catch {
       // A service account may have no home, or its server does not answer: then no volume has it.
@@ -125,6 +146,9 @@ export class LinuxVolumes implements VolumeSource {
   /** The mount point if it can be written to, otherwise the user's home if it is on this volume. */
   private async tryMount(mount: Mount, home: Home): Promise<Answer> {
     const { mountPoint } = mount;
+    if (isFuseType(mount.fileSystem)) {
+      await knock(this.system, mountPoint, this.limit.limitMs);
+    }
     const isDirectory = await this.isDirectory(mountPoint);
     if (!isDirectory) {
       return { directory: mountPoint, isDirectory, space: unknownSpace, untestable: null };
@@ -172,8 +196,8 @@ export class LinuxVolumes implements VolumeSource {
     const stack = await readDeviceStack(this.system, mounts, mount);
     const facts: VolumeFacts = {
       mountPoint: mount.mountPoint,
-      fileSystem: mount.fileSystem,
-      mountOptions: optionsText(mount),
+      fileSystem: mount.fileSystem || null,
+      mountOptions: mount.options.length === 0 ? null : optionsText(mount),
       device: await this.deviceName(mount),
       ...space,
       encryption: encryptionOfType(mount.fileSystem) ?? encryptionOf(stack),

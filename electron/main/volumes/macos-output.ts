@@ -44,7 +44,15 @@ const diskInfoSchema = z.object({
   FileVault: z.boolean().optional(),
   Encryption: z.boolean().optional(),
   ParentWholeDisk: z.string().optional(),
-  APFSPhysicalStores: z.array(z.object({ APFSPhysicalStore: z.string().optional() })).optional(),
+  // The name in it differs between versions.
+  APFSPhysicalStores: z
+    .array(
+      z.object({
+        APFSPhysicalStore: z.string().optional(),
+        DeviceIdentifier: z.string().optional(),
+      }),
+    )
+    .optional(),
 });
 export type DiskInfo = z.infer<typeof diskInfoSchema>;
 

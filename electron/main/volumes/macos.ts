@@ -143,9 +143,7 @@ export class MacVolumes implements VolumeSource {
     const info = mount.local ? await this.diskInfo(mount.source) : null;
     const named = system && root ? await this.diskInfo(root.source) : info;
     const disk = info && (await this.diskInfo(wholeDiskOf(info)));
-    const drive = mount.local
-      ? driveOf(disk ?? info)
-      : { ...unknownDrive, kind: "network" as const };
+    const drive = mount.local ? driveOf(disk) : { ...unknownDrive, kind: "network" as const };
     return {
       mountPoint: mount.mountPoint,
       fileSystem: mount.fileSystem,
@@ -215,10 +213,19 @@ export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
   });
 }
 
-/** `disk0s2`, on which an APFS container lies, is part of `disk0`. */
+/**
+ * The disk a volume lies on: `disk0` for an APFS container on `disk0s2`. `null` where there is not
+ * exactly one, as on a Fusion drive.
+ */
 export function wholeDiskOf(info: DiskInfo): string | null {
-  const store = info.APFSPhysicalStores?.[0]?.APFSPhysicalStore;
-  return /^disk\d+/.exec(store ?? "")?.[0] ?? info.ParentWholeDisk ?? null;
+  const stores = (info.APFSPhysicalStores ?? []).map(
+    (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
+  );
+  if (stores.length === 0) {
+    return info.ParentWholeDisk ?? null;
+  }
+  const disks = new Set(stores.map((store) => /^disk\d+/.exec(store)?.[0] ?? null));
+  return disks.size === 1 ? ([...disks][0] ?? null) : null;
 }
 
 const unknownDrive: Drive = { model: null, kind: "unknown", bus: null, removable: null };

@@ -75,6 +75,30 @@ function covers(mountPoint: string, path: string): boolean {
   return mountPoint === "/" || path === mountPoint || path.startsWith(`${mountPoint}/`);
 }
 
+/**
+ * In a chroot the mount that holds `/` is not in the table. Puts one in that knows nothing but the
+ * number of its device, with the mounts that lost their parent on it.
+ */
+export function withRoot(mounts: readonly Mount[], deviceNumber: string): readonly Mount[] {
+  const ids = new Set(mounts.map(({ id }) => id));
+  // The kernel counts from 1.
+  const root: Mount = {
+    id: 0,
+    parentId: 0,
+    deviceNumber,
+    root: "/",
+    mountPoint: "/",
+    options: [],
+    superOptions: [],
+    fileSystem: "",
+    source: "",
+  };
+  return [
+    root,
+    ...mounts.map((mount) => (ids.has(mount.parentId) ? mount : { ...mount, parentId: root.id })),
+  ];
+}
+
 /** All mounts of this process as the tree they form. */
 export class MountTable {
   private readonly tops: Mount[] = [];

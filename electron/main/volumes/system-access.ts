@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { promises as fsPromises, watch } from "node:fs";
 import { homedir } from "node:os";
+import { NotAnswering } from "./time-limit";
 
 /** The part of `fs.Stats` that is needed to find the device behind a path. */
 export interface FileStatus {
@@ -21,7 +22,7 @@ export interface FileSystemSpace {
 export interface RunOptions {
   /** Written to the program's standard input. */
   readonly input?: string;
-  /** The program is killed after this time. */
+  /** After this time the program is killed and the call rejects with `NotAnswering`. */
   readonly timeoutMs: number;
 }
 
@@ -75,18 +76,30 @@ function run(file: string, args: readonly string[], options: RunOptions): Promis
       args,
       {
         encoding: "utf8",
-        timeout: options.timeoutMs,
-        killSignal: "SIGKILL",
         maxBuffer: 16 * 1024 * 1024,
         windowsHide: true,
         // The texts of df and mount are parsed: they must not be translated.
         env: { ...process.env, LC_ALL: "C" },
       },
-      (error, stdout) => (error === null ? resolve(stdout) : reject(error)),
+      (error, stdout) => {
+        clearTimeout(timer);
+        return error === null ? resolve(stdout) : reject(error);
+      },
     );
+    // Not execFile's own limit: that waits for the end of a program that cannot be killed while
+    // it hangs in a system call. Such a program is left behind; it keeps nothing of ours alive.
+    const timer = setTimeout(() => {
+      reject(new NotAnswering(options.timeoutMs));
+      child.kill("SIGKILL");
+      child.stdout?.destroy();
+      child.stderr?.destroy();
+      child.unref();
+    }, options.timeoutMs);
     // A program that ends before it has read its input closes the pipe; its exit tells why.
     child.stdin?.on("error", (error: NodeJS.ErrnoException) => {
-      if (error.code !== "EPIPE") reject(error);
+      if (error.code !== "EPIPE") {
+        reject(error);
+      }
     });
     child.stdin?.end(options.input ?? "");
   });

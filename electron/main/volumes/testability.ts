@@ -3,6 +3,7 @@ import { DriveFault, driveError } from "../../contract/drive-error";
 import { planFor, requiredFreeBytes } from "../../contract/run-plan";
 import type { Volume } from "../../contract/volume";
 import type { SystemAccess } from "./system-access";
+import { NotAnswering } from "./time-limit";
 
 export type Untestable = Volume["untestable"];
 
@@ -56,6 +57,29 @@ export function tooLittleSpace(freeBytes: number | null): Untestable {
     code: "no-space",
     reason: `Only ${megabytes(freeBytes, Math.floor)} MB are free here; even the shortest inspection needs ${megabytes(minimumFreeBytes, Math.ceil)} MB.`,
   };
+}
+
+/**
+ * Waits until something is known about the path, in a program of its own. A call of ours that hangs
+ * on a dead server keeps one of libuv's threads, and this program could not even end any more. So
+ * whoever is about to touch a path that may lie on one knocks first. Rejects with `NotAnswering`;
+ * what the answer is does not matter. Windows gives up on a dead server by itself.
+ */
+export async function knock(
+  system: Pick<SystemAccess, "platform" | "run">,
+  path: string,
+  timeoutMs: number,
+): Promise<void> {
+  if (system.platform === "win32") {
+    return;
+  }
+  try {
+    await system.run("test", ["-d", path], { timeoutMs });
+  } catch (error) {
+    if (error instanceof NotAnswering) {
+      throw error;
+    }
+  }
 }
 
 /**

@@ -6,31 +6,53 @@ export class NotAnswering extends Error {
   }
 }
 
+/** How long a volume that did not answer is left alone. */
+const retryAfterMs = 10_000;
+
 /**
  * Bounds how long a mounted volume may keep us waiting. A system call on a dead network server or
- * a dying drive cannot be interrupted: it keeps one of libuv's four threads until the system gives
- * up. So a key (a mount point) with an unanswered question is not asked a second one; looking
- * again every few seconds would otherwise use up all threads and stop every other file access.
+ * a dying drive cannot be interrupted: it keeps its program or one of libuv's four threads until
+ * the system gives up. So a key (a mount point) that gave no answer is not asked again while the
+ * question hangs, and not at once after; looking every few seconds would otherwise pile them up.
  */
 export class TimeLimit {
-  private readonly unanswered = new Set<string>();
+  private readonly hanging = new Set<string>();
+  private readonly silentUntil = new Map<string, number>();
 
-  constructor(readonly limitMs: number) {}
+  constructor(
+    readonly limitMs: number,
+    private readonly now: () => number = () => performance.now(),
+  ) {}
 
-  /** Rejects with `NotAnswering` after the limit, and at once while an older question hangs. */
+  /** Rejects with `NotAnswering` after the limit, or at once for a key that is left alone. */
   async ask<T>(key: string, question: () => Promise<T>): Promise<T> {
-    if (this.unanswered.has(key)) throw new NotAnswering(this.limitMs);
+    if (this.hanging.has(key) || this.now() < (this.silentUntil.get(key) ?? 0)) {
+      throw new NotAnswering(this.limitMs);
+    }
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_resolve, reject) => {
       timer = setTimeout(() => {
-        this.unanswered.add(key);
+        this.hanging.add(key);
         reject(new NotAnswering(this.limitMs));
       }, this.limitMs);
     });
-    const answer = question().finally(() => {
+    const answer = this.answered(key, question).finally(() => {
       clearTimeout(timer);
-      this.unanswered.delete(key);
+      this.hanging.delete(key);
     });
-    return Promise.race([answer, late]);
+    try {
+      return await Promise.race([answer, late]);
+    } catch (error) {
+      if (error instanceof NotAnswering) {
+        this.silentUntil.set(key, this.now() + retryAfterMs);
+      }
+      throw error;
+    }
+  }
+
+  private async answered<T>(key: string, question: () => Promise<T>): Promise<T> {
+    const answer = await question();
+    this.silentUntil.delete(key);
+    return answer;
   }
 }

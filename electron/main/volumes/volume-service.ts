@@ -4,7 +4,7 @@ import type { Volume } from "../../contract/volume";
 import { LinuxVolumes } from "./linux";
 import { MacVolumes } from "./macos";
 import { nodeSystemAccess, type SystemAccess } from "./system-access";
-import { errorCode, notAnswering } from "./testability";
+import { errorCode, knock, notAnswering } from "./testability";
 import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
 import { WindowsVolumes } from "./windows";
@@ -94,6 +94,7 @@ export class VolumeService {
   private async reach(directory: string): Promise<string> {
     try {
       return await this.limit.ask(directory, async () => {
+        await knock(this.system, directory, this.limit.limitMs);
         const real = await this.system.realpath(directory);
         if (!(await this.system.stat(real)).isDirectory()) {
           throw new DriveFault(

@@ -54,7 +54,6 @@ const storageSchema = z.object({
       Type: word,
       IsHidden: flag,
       IsReadOnly: flag,
-      IsBoot: flag,
     }),
   ),
   disks: listOf(
@@ -102,7 +101,7 @@ const utf8 =
  */
 export const storageScript = `${utf8}@{
 volumes=@(Get-Volume|Select-Object DriveLetter,Path,FileSystem,FileSystemLabel,DriveType,Size,SizeRemaining);
-partitions=@(Get-Partition|Select-Object AccessPaths,DiskNumber,Type,IsHidden,IsReadOnly,IsBoot);
+partitions=@(Get-Partition|Select-Object AccessPaths,DiskNumber,Type,IsHidden,IsReadOnly);
 disks=@(Get-Disk|Select-Object Number,FriendlyName,Manufacturer,BusType,IsReadOnly);
 physical=@(Get-PhysicalDisk|Select-Object DeviceId,MediaType)
 }|ConvertTo-Json -Depth 4 -Compress`;

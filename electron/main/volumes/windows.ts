@@ -38,7 +38,9 @@ export class WindowsVolumes implements VolumeSource {
   async list(): Promise<Volume[]> {
     const [storage, network] = await Promise.all([this.storage(), this.networkDrives()]);
     const local = await Promise.all(
-      visibleVolumes(storage).map((found) => this.localVolume(found, this.folderOn(found), false)),
+      visibleVolumes(storage, this.system.systemRoot).map((found) =>
+        this.localVolume(found, this.folderOn(found), false),
+      ),
     );
     return [
       ...local,
@@ -53,7 +55,7 @@ export class WindowsVolumes implements VolumeSource {
     }
     const storage = await this.storageOrNothing();
     const found =
-      volumeOfPath(visibleVolumes(storage), directory) ??
+      volumeOfPath(visibleVolumes(storage, this.system.systemRoot), directory) ??
       (storage.volumes.length === 0 ? bareVolume(directory) : null);
     if (found !== null) {
       return this.localVolume(found, directory, true);
@@ -183,7 +185,7 @@ export interface FoundVolume {
 const hiddenPartitions = new Set(["System", "Reserved", "Recovery"]);
 
 /** Volumes that have a letter or a folder; start and recovery partitions are left out. */
-export function visibleVolumes(storage: WindowsStorage): FoundVolume[] {
+export function visibleVolumes(storage: WindowsStorage, systemRoot: string): FoundVolume[] {
   return storage.volumes.flatMap((volume) => {
     const partition =
       storage.partitions.find(({ AccessPaths }) =>
@@ -208,7 +210,7 @@ export function visibleVolumes(storage: WindowsStorage): FoundVolume[] {
         partition,
         disk: (partition && disk) ?? null,
         mediaType: (disk && physical?.MediaType) ?? null,
-        system: partition?.IsBoot === true,
+        system: win32.parse(systemRoot).root.toUpperCase() === mountPoint.toUpperCase(),
       },
     ];
   });

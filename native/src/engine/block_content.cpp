@@ -10,7 +10,6 @@ namespace {
 
 // Streams of random content: the blocks' first content counts from 0, the bodies from here.
 constexpr std::uint64_t kBodyStreams = std::uint64_t{1} << 48;
-constexpr std::uint64_t kFirstFill = ~std::uint64_t{0};  // as the stamp's body
 
 std::uint64_t body_count(std::uint32_t block_bytes) {
   return std::clamp<std::uint64_t>((1u << 20) / block_bytes, 4, 32);  // a power of two
@@ -37,7 +36,7 @@ bool BlockContent::make(std::uint64_t seed, std::uint32_t block_bytes,
 
 void BlockContent::compose_first(unsigned char* target, std::uint64_t block) const {
   fill_random(target, block_bytes_, seed_, block);
-  write_stamp(target, block, 0, kFirstFill);
+  write_stamp(target, block, 0);
 }
 
 void BlockContent::compose(unsigned char* target, std::uint64_t block,
@@ -46,9 +45,8 @@ void BlockContent::compose(unsigned char* target, std::uint64_t block,
     compose_first(target, block);
     return;
   }
-  const std::uint64_t body = sequence & body_mask_;
-  std::memcpy(target, bodies_.data() + body * stride_bytes_, block_bytes_);
-  write_stamp(target, block, sequence, body);
+  std::memcpy(target, body_of(sequence), block_bytes_);
+  write_stamp(target, block, sequence);
 }
 
 std::string BlockContent::difference(const unsigned char* found,

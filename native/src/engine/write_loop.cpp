@@ -30,6 +30,8 @@ void run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
     if (!file.rewrite(handle, block)) [[unlikely]] {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
+      // Its offset is where the write stopped; what came before that was written.
+      bytes += *outcome.fault->offset - block * block_bytes;
       break;
     }
     bytes += block_bytes;

@@ -115,9 +115,10 @@ bool drop_cached_pages(Handle file, std::uint64_t bytes) {
 namespace posix {
 
 bool flushes_nameless_files(int directory) {
-  // Only file systems that were read or measured to do so. btrfs treats a flush of a file without
-  // names as needless (btrfs_log_inode_parent: BTRFS_NO_LOG_SYNC when i_nlink is 0), and so does
-  // ZFS (zfs_log_write: z_unlinked). On tmpfs no flush reaches a drive either way.
+  // Only file systems on which that was measured. ZFS treats a flush of a file without names as
+  // needless (zfs_log_write: z_unlinked), and so did btrfs (btrfs_log_inode_parent: i_nlink == 0)
+  // until "btrfs: fix fsync of files with no hard links not persisting deletion" of 2025. On tmpfs
+  // no flush reaches a drive either way.
   switch (file_system_type(directory)) {
     case kExt:
     case kXfs:

@@ -128,9 +128,9 @@ std::optional<Fault> FileName::remove() {
     return std::nullopt;
   }
   const int error = posix::unlink_if_same(state.directory, state.name.c_str(), state.identity);
-  // The guardian tries once more at the end of its pipe; that is harmless after a success.
+  state.named = error != 0;  // the destructor tries once more
+  // So does the guardian at the end of its pipe, which is harmless after a success.
   state.guardian.dismiss();
-  state.named = false;
   return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
 }
 

@@ -14,17 +14,31 @@ export interface ChartRow {
   readonly absence?: string | null;
 }
 
+/** Where the plot has to draw, in pixels. */
+export interface PlotFrame extends Size {
+  /** Height kept free above the rows for the names of reference drives. */
+  readonly band: number;
+  /** Height of the axis under the rows. */
+  readonly foot: number;
+  /** How far below the middle of its row a bar is drawn. */
+  readonly shift: number;
+}
+
 interface ChartRowsProps {
   readonly rows: readonly ChartRow[];
   /** Leaves room for the names of reference drives above the rows. */
   readonly withBand?: boolean;
   /** Draws the plot; it covers the band, every row and the axis under them. */
-  readonly children: (size: Size, band: number, axis: number) => ReactNode;
+  readonly children: (frame: PlotFrame) => ReactNode;
 }
 
 /** Heights of the band for reference names and of the axis, in rem. Mirrored in charts.css. */
 const bandRem = 2.5;
 const axisRem = 1.75;
+/** Narrower than this, the labels stand above their bars: large text in a small window. */
+const narrowRem = 30;
+/** Height of the part of a narrow row that belongs to the bar. */
+const narrowBarRem = 1.75;
 
 /**
  * Frame of a chart with one row per mode. The labels are HTML, so that they wrap, can be selected
@@ -32,10 +46,14 @@ const axisRem = 1.75;
  * them level with the equal bands of the plot. Hidden from screen readers, which get a table.
  */
 export function ChartRows({ rows, withBand = false, children }: ChartRowsProps) {
+  const whole = useRef<HTMLDivElement>(null);
   const plot = useRef<HTMLDivElement>(null);
+  const outer = useSize(whole);
   const size = useSize(plot);
+  const isNarrow = outer !== null && outer.width < narrowRem * outer.rem;
+  const className = `chart-rows${withBand ? " with-band" : ""}${isNarrow ? " narrow" : ""}`;
   return (
-    <div className={withBand ? "chart-rows with-band" : "chart-rows"} aria-hidden="true">
+    <div className={className} ref={whole} aria-hidden="true">
       <ul className="chart-labels">
         {rows.map((row) => (
           <li key={row.mode} className={row.current === true ? "chart-row current" : "chart-row"}>
@@ -51,10 +69,16 @@ export function ChartRows({ rows, withBand = false, children }: ChartRowsProps) 
         ))}
       </ul>
       <div className="chart-plot" ref={plot}>
-        {size === null
-          ? null
-          : children(size, withBand ? bandRem * size.rem : 0, axisRem * size.rem)}
+        {size === null ? null : children(frameOf(size, rows.length, withBand, isNarrow))}
       </div>
     </div>
   );
+}
+
+function frameOf(size: Size, rows: number, withBand: boolean, isNarrow: boolean): PlotFrame {
+  const band = withBand ? bandRem * size.rem : 0;
+  const foot = axisRem * size.rem;
+  const rowHeight = (size.height - band - foot) / Math.max(1, rows);
+  const shift = isNarrow ? (rowHeight - narrowBarRem * size.rem) / 2 : 0;
+  return { ...size, band, foot, shift };
 }

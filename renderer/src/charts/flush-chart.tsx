@@ -8,11 +8,10 @@ import {
   YAxis,
 } from "recharts";
 import { formatCount, formatRate } from "../../../electron/analysis/format";
-import { type ChartRow, ChartRows } from "./chart-rows";
+import { type ChartRow, ChartRows, type PlotFrame } from "./chart-rows";
 import { GuaranteeBox, GuaranteeLegend } from "./guarantee-mark";
 import { type LogAxis, onAxis, position, rateAxis } from "./log-scale";
 import { placeReferences, type Reference } from "./reference-labels";
-import type { Size } from "./use-size";
 
 export interface FlushBar extends ChartRow {
   /** Saves per second; `null` while not measured or where it cannot be. */
@@ -22,62 +21,66 @@ export interface FlushBar extends ChartRow {
 }
 
 interface FlushChartProps {
+  readonly title: string;
   readonly bars: readonly FlushBar[];
   readonly references: readonly Reference[];
 }
 
 /** Saves per second of every flush mode on a logarithmic axis, with the range over the rounds. */
-export function FlushChart({ bars, references }: FlushChartProps) {
+export function FlushChart({ title, bars, references }: FlushChartProps) {
   const axis = rateAxis(bars.flatMap(({ iops, iopsMax }) => [iops ?? 0, iopsMax ?? 0]));
   return (
     <>
-      <GuaranteeLegend shown={bars.map(({ guarantee }) => guarantee)} />
+      <div className="chart-head">
+        <h2>{title}</h2>
+        <GuaranteeLegend shown={bars.map(({ guarantee }) => guarantee)} />
+      </div>
       <ChartRows rows={bars} withBand>
-        {(size, band, foot) => <Plot {...{ size, band, foot, axis, bars, references }} />}
+        {(frame) => <Plot {...{ frame, axis, bars, references }} />}
       </ChartRows>
     </>
   );
 }
 
-interface PlotProps extends FlushChartProps {
-  readonly size: Size;
-  readonly band: number;
-  readonly foot: number;
+interface PlotProps extends Omit<FlushChartProps, "title"> {
+  readonly frame: PlotFrame;
   readonly axis: LogAxis;
 }
 
-function Plot({ bars, references, size, band, foot, axis }: PlotProps) {
+function Plot({ bars, references, frame, axis }: PlotProps) {
+  const { band, rem } = frame;
   // Room for the figure behind the longest bar.
-  const right = 5 * size.rem;
+  const right = 5 * rem;
   const left = 1;
-  const width = Math.max(0, size.width - left - right);
-  const tiny = 0.6875 * size.rem;
+  const width = Math.max(0, frame.width - left - right);
+  const tiny = 0.6875 * rem;
   const placed = placeReferences(references, axis, width, tiny);
   const data = bars.map((bar) => ({
     ...bar,
-    drawn: bar.iops === null ? null : onAxis(axis, bar.iops),
+    // Without a single value Recharts would draw no axis: what is not measured has no length.
+    drawn: onAxis(axis, bar.iops ?? 0),
   }));
   return (
     <BarChart
       layout="vertical"
-      width={size.width}
-      height={size.height}
+      width={frame.width}
+      height={frame.height}
       data={data}
       margin={{ top: band, right, bottom: 0, left }}
       accessibilityLayer={false}
     >
-      <CartesianGrid horizontal={false} className="chart-grid" />
+      <CartesianGrid horizontal={false} />
       <XAxis
         type="number"
         scale="log"
         domain={[axis.low, axis.high]}
         ticks={[...axis.ticks]}
         interval={0}
-        height={foot}
+        height={frame.foot}
         axisLine={false}
         tickLine={false}
         tick={(tick: TickProps) => (
-          <RateTick {...tick} sparse={width / axis.ticks.length < 3 * size.rem} />
+          <RateTick {...tick} sparse={width / axis.ticks.length < 3 * rem} />
         )}
       />
       <YAxis type="category" dataKey="mode" hide />
@@ -86,6 +89,7 @@ function Plot({ bars, references, size, band, foot, axis }: PlotProps) {
           key={reference.id}
           x={reference.iops}
           className="chart-reference"
+          zIndex={-50}
           label={({ viewBox }: { viewBox: { x: number; y: number } }) => (
             <g className="chart-reference-name">
               <line
@@ -107,9 +111,11 @@ function Plot({ bars, references, size, band, foot, axis }: PlotProps) {
       ))}
       <Bar
         dataKey="drawn"
-        barSize={1.125 * size.rem}
+        barSize={1.125 * rem}
         isAnimationActive={false}
-        shape={(shape: BarShapeProps) => <RateBar {...shape} axis={axis} plotWidth={width} />}
+        shape={(shape: BarShapeProps) => (
+          <RateBar {...shape} y={shape.y + frame.shift} axis={axis} plotWidth={width} />
+        )}
       />
     </BarChart>
   );

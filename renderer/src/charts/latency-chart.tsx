@@ -1,35 +1,35 @@
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from "recharts";
 import { formatDuration } from "../../../electron/analysis/format";
 import type { LatencySummary } from "../../../electron/contract/report";
-import { type ChartRow, ChartRows } from "./chart-rows";
+import { type ChartRow, ChartRows, type PlotFrame } from "./chart-rows";
 import { type LogAxis, logAxis, position } from "./log-scale";
-import type { Size } from "./use-size";
 
 export interface LatencyRow extends ChartRow {
   readonly latencyNs: LatencySummary;
 }
 
 /** How long one operation takes in each mode: typical, one in a hundred, the longest. */
-export function LatencyChart({ rows }: { rows: readonly LatencyRow[] }) {
+export function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRow[] }) {
   // A third of a decade is kept free on the left for the figure of the shortest time.
   const fastest = Math.max(1, Math.min(...rows.map(({ latencyNs }) => latencyNs.p50)));
   const slowest = Math.max(10, ...rows.map(({ latencyNs }) => latencyNs.max));
   const axis = logAxis(fastest / 4, slowest);
   return (
     <>
-      <ul className="legend">
-        {legend.map(({ name, mark }) => (
-          <li key={name}>
-            <svg width="1.25rem" height="0.8125rem" viewBox="0 0 20 13" aria-hidden="true">
-              <g className="latency">{mark}</g>
-            </svg>
-            {name}
-          </li>
-        ))}
-      </ul>
-      <ChartRows rows={rows}>
-        {(size, _band, foot) => <Plot {...{ size, foot, axis, rows }} />}
-      </ChartRows>
+      <div className="chart-head">
+        <h2>{title}</h2>
+        <ul className="legend">
+          {legend.map(({ name, mark }) => (
+            <li key={name}>
+              <svg width="1.25rem" height="0.8125rem" viewBox="0 0 20 13" aria-hidden="true">
+                <g className="latency">{mark}</g>
+              </svg>
+              {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <ChartRows rows={rows}>{(frame) => <Plot {...{ frame, axis, rows }} />}</ChartRows>
     </>
   );
 }
@@ -48,38 +48,38 @@ const legend = [
 ];
 
 interface PlotProps {
-  readonly size: Size;
-  readonly foot: number;
+  readonly frame: PlotFrame;
   readonly axis: LogAxis;
   readonly rows: readonly LatencyRow[];
 }
 
-function Plot({ size, foot, axis, rows }: PlotProps) {
-  const right = 4.5 * size.rem;
-  const left = 1.25 * size.rem;
-  const width = Math.max(0, size.width - left - right);
+function Plot({ frame, axis, rows }: PlotProps) {
+  const { rem } = frame;
+  const right = 4.5 * rem;
+  const left = 1.25 * rem;
+  const width = Math.max(0, frame.width - left - right);
   const data = rows.map((row) => ({ ...row, reach: [row.latencyNs.p50, row.latencyNs.max] }));
   return (
     <BarChart
       layout="vertical"
-      width={size.width}
-      height={size.height}
+      width={frame.width}
+      height={frame.height}
       data={data}
       margin={{ top: 0, right, bottom: 0, left }}
       accessibilityLayer={false}
     >
-      <CartesianGrid horizontal={false} className="chart-grid" />
+      <CartesianGrid horizontal={false} />
       <XAxis
         type="number"
         scale="log"
         domain={[axis.low, axis.high]}
         ticks={[...axis.ticks]}
         interval={0}
-        height={foot}
+        height={frame.foot}
         axisLine={false}
         tickLine={false}
         tick={({ x, y, payload, index }: TickProps) =>
-          width / axis.ticks.length < 3 * size.rem && index % 2 === 1 ? (
+          width / axis.ticks.length < 3 * rem && index % 2 === 1 ? (
             <g />
           ) : (
             <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
@@ -91,10 +91,17 @@ function Plot({ size, foot, axis, rows }: PlotProps) {
       <YAxis type="category" dataKey="mode" hide />
       <Bar
         dataKey="reach"
-        barSize={1.125 * size.rem}
+        barSize={1.125 * rem}
         isAnimationActive={false}
         shape={(shape: BarShapeProps) => (
-          <LatencyReach {...shape} axis={axis} plotLeft={left} plotWidth={width} rem={size.rem} />
+          <LatencyReach
+            {...shape}
+            y={shape.y + frame.shift}
+            axis={axis}
+            plotLeft={left}
+            plotWidth={width}
+            rem={rem}
+          />
         )}
       />
     </BarChart>

@@ -30,11 +30,11 @@ export function onAxis(axis: LogAxis, value: number): number {
 
 /**
  * Saves per second: from 1 (0.1 for a drive slower than that) to the power of ten above the
- * fastest, and never below 100 000, so that charts of most drives can be laid side by side and the
- * live chart does not change its scale.
+ * fastest, and never below 1 000 000, the reach of the computer's memory: so the live chart does not
+ * change its scale, and the charts of different drives can be laid side by side.
  */
 export function rateAxis(rates: readonly number[]): LogAxis {
   const known = rates.filter((rate) => rate > 0);
   const slowest = Math.min(1, ...known);
-  return logAxis(Math.max(0.1, slowest), Math.max(100_000, ...known));
+  return logAxis(Math.max(0.1, slowest), Math.max(1_000_000, ...known));
 }

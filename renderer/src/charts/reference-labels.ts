@@ -13,9 +13,11 @@ export interface PlacedReference extends Reference {
   readonly row: number;
   /** The name stands left of its tick, because there is no room on the right. */
   readonly leftward: boolean;
+  /** Pixels the name covers. */
+  readonly span: readonly [number, number];
 }
 
-const rows = 2;
+/** Between a name and the next thing in its row, in letter heights. */
 const gapEm = 0.8;
 
 /**
@@ -30,26 +32,51 @@ export function placeReferences(
   widthPx: number,
   emPx: number,
 ): PlacedReference[] {
-  const taken: [number, number][][] = Array.from({ length: rows }, () => []);
   const placed: PlacedReference[] = [];
   for (const reference of references) {
-    if (reference.iops < axis.low || reference.iops > axis.high) {
-      continue;
-    }
     const x = position(axis, reference.iops) * widthPx;
-    const length = (reference.short.length * 0.56 + gapEm) * emPx;
-    const leftward = x + length > widthPx;
-    const span: [number, number] = leftward ? [x - length, x] : [x, x + length];
-    const row = taken.findIndex((spans) =>
-      spans.every(([from, to]) => span[1] <= from || span[0] >= to),
-    );
-    // A tick closer than a letter to another one reads as the same tick.
-    const crowded = placed.some((other) => Math.abs(other.x - x) < emPx * 0.5);
-    if (row < 0 || span[0] < 0 || crowded) {
+    // Ticks closer together than this would read as one.
+    const isApart = placed.every((other) => Math.abs(other.x - x) >= emPx * 1.5);
+    if (reference.iops < axis.low || reference.iops > axis.high || !isApart) {
       continue;
     }
-    taken[row]?.push(span);
-    placed.push({ ...reference, x, row, leftward });
+    const length = (reference.short.length * 0.56 + gapEm) * emPx;
+    const fitting = places.find(({ row, leftward }) => {
+      const span = spanOf(x, length, leftward);
+      return span[0] >= 0 && span[1] <= widthPx && isFree(row, x, span, placed);
+    });
+    if (fitting) {
+      placed.push({ ...reference, ...fitting, x, span: spanOf(x, length, fitting.leftward) });
+    }
   }
   return placed;
+}
+
+const places = [
+  { row: 0, leftward: false },
+  { row: 0, leftward: true },
+  { row: 1, leftward: false },
+  { row: 1, leftward: true },
+] as const;
+
+function spanOf(x: number, length: number, leftward: boolean): readonly [number, number] {
+  return leftward ? [x - length, x] : [x, x + length];
+}
+
+/** No two names in one row overlap, and no tick runs down through a name in a lower row. */
+function isFree(
+  row: number,
+  x: number,
+  [from, to]: readonly [number, number],
+  placed: readonly PlacedReference[],
+): boolean {
+  return placed.every((other) => {
+    const isCrossing = (tickX: number, start: number, end: number) => tickX > start && tickX < end;
+    if (other.row === row) {
+      return other.span[1] <= from || other.span[0] >= to;
+    }
+    return other.row < row
+      ? !isCrossing(other.x, from, to)
+      : !isCrossing(x, other.span[0], other.span[1]);
+  });
 }

@@ -33,7 +33,7 @@ export function StripChart({ samples, current, axis }: StripChartProps) {
           margin={{ top: 6, right: 8, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
-          <CartesianGrid vertical={false} className="chart-grid" />
+          <CartesianGrid vertical={false} />
           <XAxis
             type="number"
             dataKey="ageNs"
@@ -97,7 +97,11 @@ function strip(
   axis: LogAxis,
 ): StripPoint[] {
   const now = samples[samples.length - 1]?.atNs ?? 0;
-  const points: StripPoint[] = [];
+  // Without a single value Recharts would draw no axis: a point of no length holds it open.
+  const points: StripPoint[] = [
+    { ageNs: -spanNs, running: null, others: axis.low },
+    { ageNs: -spanNs, running: null, others: null },
+  ];
   let previous: LiveSample | null = null;
   for (const sample of samples) {
     const ageNs = sample.atNs - now;

@@ -1,6 +1,6 @@
 import type { Report } from "../../../electron/contract/report";
 import { Answers } from "../features/verdict/answers";
-import { Conclusions } from "../features/verdict/conclusions";
+import { Findings, Meaning } from "../features/verdict/conclusions";
 import { Environment } from "../features/verdict/environment";
 import { FiguresTable } from "../features/verdict/figures-table";
 import { Interruption, Warnings } from "../features/verdict/interruption";
@@ -8,7 +8,7 @@ import { Method } from "../features/verdict/method";
 import { LatencyFigure, SpeedFigure } from "../features/verdict/report-charts";
 import { GradeBadge } from "../ui/badge";
 import { formatDateTime } from "../ui/dates";
-import { kindWords, systemWords } from "../words";
+import { kindWords, systemName } from "../words";
 
 /** The verdict laid out for paper: the first page is enough for a shop, the rest for an engineer. */
 export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "Letter" }) {
@@ -32,7 +32,8 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <h1>{verdict.headline}</h1>
       <Answers answers={verdict.answers} />
       <SpeedFigure report={report} />
-      <Conclusions verdict={verdict} />
+      <Meaning verdict={verdict} />
+      <Findings findings={verdict.findings} />
       <Warnings warnings={report.warnings} />
       <section className="paper-engineer">
         <LatencyFigure report={report} />
@@ -59,7 +60,7 @@ function driveWords({ volume, host }: Report): string {
     volume.drive.model ?? "Model not known",
     kindWords[volume.drive.kind],
     volume.fileSystem,
-    `${systemWords[host.os]} ${host.osVersion}`,
+    systemName(host),
   ]
     .filter((part) => part !== null)
     .join(" · ");

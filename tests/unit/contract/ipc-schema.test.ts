@@ -44,7 +44,7 @@ describe("ipcCalls", () => {
     ["deleteReport", [`${runId}/..`]],
     ["exportReport", [{ ...save, kind: "exe" }]],
     ["exportReport", [{ ...save, paper: "A3" }]],
-    ["exportReport", [{ ...save, path: "/tmp/report.pdf" }]],
+    ["exportReport", [{ ...save, path: "/home/someone/report.pdf" }]],
     ["exportReport", [runId, "pdf"]],
   ];
   it.each(wrong)("%s refuses %j", (name, args) => {

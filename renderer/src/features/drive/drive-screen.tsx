@@ -8,16 +8,16 @@ import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { CheckSymbol, FolderSymbol } from "../../ui/symbols";
+import { profileWords } from "../../words";
+import type { StartedRun } from "../started-run";
 import { durationWords, lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
 import { useVolumes } from "./use-volumes";
 import { isSelectable, VolumeList } from "./volume-list";
 
 interface DriveScreenProps {
   readonly os: OperatingSystem;
-  readonly onStarted: (runId: string) => void;
+  readonly onStarted: (run: StartedRun) => void;
 }
-
-const profileTitles = { quick: "Quick", standard: "Standard", thorough: "Thorough" } as const;
 
 export function DriveScreen({ os, onStarted }: DriveScreenProps) {
   const { volumes, reload, add } = useVolumes();
@@ -59,7 +59,7 @@ export function DriveScreen({ os, onStarted }: DriveScreenProps) {
     });
     setStarting(false);
     if (result.ok) {
-      onStarted(result.value.runId);
+      onStarted({ runId: result.value.runId, volumeId: selected.id });
     } else {
       setError(result.error);
     }
@@ -96,22 +96,20 @@ export function DriveScreen({ os, onStarted }: DriveScreenProps) {
             The drive it lies on is inspected. Your files stay as they are.
           </span>
         </div>
-        {needsConsent && selected ? (
-          <NetworkConsent
-            volume={selected}
-            agreed={consent}
-            onChange={(agreed) => setAgreedId(agreed ? selected.id : null)}
-          />
-        ) : null}
         <ProfileChoice value={profile} onChange={setProfile} volume={selected} os={os} />
       </div>
       <ActionBar>
         <div className="action-words" aria-live="polite">
-          {error !== null ? (
+          {error === null ? null : (
             <ErrorNotice error={error} title="The inspection did not start" />
-          ) : (
-            <Summary {...{ selected, lacking, profile, os, waiting: needsConsent && !consent }} />
           )}
+          <Summary {...{ selected, lacking, profile, os }} />
+          {needsConsent && selected ? (
+            <NetworkConsent
+              agreed={consent}
+              onChange={(agreed) => setAgreedId(agreed ? selected.id : null)}
+            />
+          ) : null}
         </div>
         <ActionButton look="primary" isDisabled={!ready} onPress={start}>
           {starting ? "Starting…" : "Inspect this drive"}
@@ -136,18 +134,16 @@ interface SummaryProps {
   readonly lacking: number | null;
   readonly profile: OfferedProfile;
   readonly os: OperatingSystem;
-  readonly waiting: boolean;
 }
 
-function Summary({ selected, lacking, profile, os, waiting }: SummaryProps) {
+function Summary({ selected, lacking, profile, os }: SummaryProps) {
   if (selected === null) {
     return <p className="quiet">Choose a drive or a folder.</p>;
   }
-  const hint = waiting
-    ? "Please agree above before a network drive is inspected."
-    : lacking !== null
-      ? "There is too little free space on this drive for this choice."
-      : `${profileTitles[profile]}, ${durationWords(profile, os)}. The test file is removed afterwards.`;
+  const hint =
+    lacking === null
+      ? `${profileWords[profile]}, ${durationWords(profile, os)}. The test file is removed afterwards.`
+      : "There is too little free space on this drive for this choice.";
   return (
     <>
       <p className="action-title">{selected.name}</p>
@@ -156,29 +152,24 @@ function Summary({ selected, lacking, profile, os, waiting }: SummaryProps) {
   );
 }
 
-function NetworkConsent({
-  volume,
-  agreed,
-  onChange,
-}: {
-  volume: Volume;
-  agreed: boolean;
-  onChange: (agreed: boolean) => void;
-}) {
+interface NetworkConsentProps {
+  readonly agreed: boolean;
+  readonly onChange: (agreed: boolean) => void;
+}
+
+/** Stands beside the button it unlocks, so that it is in view however long the list is. */
+function NetworkConsent({ agreed, onChange }: NetworkConsentProps) {
   return (
-    <Notice severity="caution" title={`“${volume.name}” lies on the network`}>
-      <p>
-        The inspection will load the network and the computer at its other end. The figures describe
-        both of them together and not a drive alone.
-      </p>
-      <Checkbox className="checkbox consent" isSelected={agreed} onChange={onChange}>
-        {({ isSelected }) => (
-          <>
-            <span className="checkbox-box">{isSelected ? <CheckSymbol /> : null}</span>
-            <span>I agree; inspect it all the same</span>
-          </>
-        )}
-      </Checkbox>
-    </Notice>
+    <Checkbox className="checkbox consent small" isSelected={agreed} onChange={onChange}>
+      {({ isSelected }) => (
+        <>
+          <span className="checkbox-box">{isSelected ? <CheckSymbol /> : null}</span>
+          <span>
+            Inspect this network drive all the same. It loads the network and the computer at its
+            other end, and the figures describe both of them together.
+          </span>
+        </>
+      )}
+    </Checkbox>
   );
 }

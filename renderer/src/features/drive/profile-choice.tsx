@@ -8,14 +8,15 @@ import {
   requiredFreeBytes,
 } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
+import { profileWords } from "../../words";
 
 const profiles = ["quick", "standard", "thorough"] as const;
 export type OfferedProfile = (typeof profiles)[number];
 
-const profileWords: Readonly<Record<OfferedProfile, { title: string; purpose: string }>> = {
-  quick: { title: "Quick", purpose: "A first look." },
-  standard: { title: "Standard", purpose: "Figures to rely on." },
-  thorough: { title: "Thorough", purpose: "For a complaint or a comparison." },
+const purposes: Readonly<Record<OfferedProfile, string>> = {
+  quick: "A first look.",
+  standard: "Figures to rely on.",
+  thorough: "For a complaint or a comparison.",
 };
 
 interface ProfileChoiceProps {
@@ -46,10 +47,10 @@ export function ProfileChoice({ value, onChange, volume, os }: ProfileChoiceProp
               <span className="volume-choice" />
               <span className="profile-words">
                 <span className="profile-title">
-                  {profileWords[profile].title}
+                  {profileWords[profile]}
                   <span className="profile-time">{durationWords(profile, os)}</span>
                 </span>
-                <span className="small">{profileWords[profile].purpose}</span>
+                <span className="small">{purposes[profile]}</span>
                 <span className="small quiet">
                   {lacking === null
                     ? writingWords(profile, os, volume)

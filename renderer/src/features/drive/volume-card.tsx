@@ -19,7 +19,7 @@ export function VolumeCard({ volume }: { volume: Volume }) {
         <VolumeIcon kind={drive.kind} />
         <div className="volume-names">
           <div className="volume-name">{volume.name}</div>
-          <div className="small quiet">{drive.model ?? "Model not known"}</div>
+          <Model volume={volume} />
           <div className="volume-place mono">{volume.directory}</div>
         </div>
         <span className="volume-choice" />
@@ -35,6 +35,15 @@ export function VolumeCard({ volume }: { volume: Volume }) {
       {untestable === null ? null : <p className="volume-reason">{untestable.reason}</p>}
     </>
   );
+}
+
+/** A model is missed only where there is a drive to have one, and not said twice. */
+function Model({ volume: { name, drive } }: { volume: Volume }) {
+  const hasNone = drive.kind === "network" || drive.kind === "memory" || drive.kind === "virtual";
+  if (drive.model === name || (drive.model === null && hasNone)) {
+    return null;
+  }
+  return <div className="small quiet">{drive.model ?? "Model not known"}</div>;
 }
 
 function Space({ volume: { totalBytes, freeBytes } }: { volume: Volume }) {

@@ -14,6 +14,13 @@ export function isSelectable({ untestable }: Volume): boolean {
   return untestable === null || untestable.code === "network-mount";
 }
 
+function classOf(volume: Volume): string {
+  if (volume.untestable === null) {
+    return "volume";
+  }
+  return isSelectable(volume) ? "volume untestable" : "volume untestable closed";
+}
+
 /**
  * The cards. Those that cannot be tested can be reached with the arrow keys and read, but not
  * chosen. React keeps the focus by the volume's id when the list is refreshed.
@@ -40,7 +47,7 @@ export function VolumeList({ volumes, selectedId, onSelect }: VolumeListProps) {
       {(volume) => (
         <GridListItem
           id={volume.id}
-          className={volume.untestable === null ? "volume" : "volume untestable"}
+          className={classOf(volume)}
           textValue={`${volume.name}, ${kindWords[volume.drive.kind]}${volume.untestable === null ? "" : `, ${volume.untestable.reason}`}`}
         >
           <VolumeCard volume={volume} />

@@ -68,9 +68,11 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
           </ScreenTitle>
           <p className="inspection-sentence">{sentence}</p>
         </div>
-        <ActionButton onPress={stop} aria-disabled={stopping}>
-          {stopping ? "Stopping…" : "Stop"}
-        </ActionButton>
+        <div className="inspection-stop">
+          <ActionButton onPress={stop} aria-disabled={stopping}>
+            {stopping ? "Stopping…" : "Stop"}
+          </ActionButton>
+        </div>
         <Progress live={live} stopping={stopping} />
         <p className="hidden-visually" role="status">
           {announcement(live, sentence, label)}
@@ -78,8 +80,11 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
       </section>
       {error === null ? null : <ErrorNotice error={error} title="The inspection goes on" />}
       <section className="card inspection-chart">
-        <h2>Saves per second, by the way of saving</h2>
-        <FlushChart bars={liveBars(live, os)} references={referenceDrives} />
+        <FlushChart
+          title="Saves per second, by the way of saving"
+          bars={liveBars(live, os)}
+          references={referenceDrives}
+        />
         <LiveTable live={live} os={os} />
       </section>
       <section className="inspection-lower">

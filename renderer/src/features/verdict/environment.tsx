@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from "../../../../electron/analysis/format";
 import type { Report } from "../../../../electron/contract/report";
 import type { WriteCacheState } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../ui/dates";
-import { kindWords, systemWords } from "../../words";
+import { kindWords, profileWords, systemName } from "../../words";
 
 const cacheWords: Readonly<Record<WriteCacheState, string>> = {
   "write-back": "on (write-back), as the system believes",
@@ -42,7 +42,7 @@ export function Environment({ report }: { report: Report }) {
       <Facts
         title="Computer"
         facts={[
-          ["System", `${systemWords[host.os]} ${host.osVersion}, ${host.arch}`],
+          ["System", `${systemName(host)}, ${host.arch}`],
           ["Processor", host.cpuModel],
           ["Virtual machine", host.virtualMachine === "none" ? "no" : host.virtualMachine],
           ["Power", host.powerSource],
@@ -51,7 +51,7 @@ export function Environment({ report }: { report: Report }) {
       <Facts
         title="Inspection"
         facts={[
-          ["Thoroughness", plan.profile],
+          ["Thoroughness", profileWords[plan.profile]],
           ["Started", formatDateTime(report.startedAt)],
           ["Finished", formatDateTime(report.finishedAt)],
           ["Written", formatBytes(report.bytesWritten)],

@@ -4,6 +4,17 @@ import { GuaranteeMark } from "../../charts/guarantee-mark";
 import { guaranteeWords, modeLabel } from "../../words";
 import { absenceOf } from "./report-charts";
 
+const columns = {
+  rate: "Saves/s",
+  p50: "p50",
+  p90: "p90",
+  p99: "p99",
+  p999: "p99.9",
+  max: "Longest",
+  operations: "Operations",
+  flushes: "Flushes per save",
+} as const;
+
 /** The expert's table: every figure of every mode with the system call that made it. */
 export function FiguresTable({ report }: { report: Report }) {
   return (
@@ -12,14 +23,11 @@ export function FiguresTable({ report }: { report: Report }) {
       <thead>
         <tr>
           <th scope="col">Mode and system call</th>
-          <th scope="col">Saves/s</th>
-          <th scope="col">p50</th>
-          <th scope="col">p90</th>
-          <th scope="col">p99</th>
-          <th scope="col">p99.9</th>
-          <th scope="col">Longest</th>
-          <th scope="col">Operations</th>
-          <th scope="col">Flushes per save</th>
+          {Object.values(columns).map((name) => (
+            <th key={name} scope="col">
+              {name}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
@@ -43,6 +51,8 @@ export function FiguresTable({ report }: { report: Report }) {
   );
 }
 
+const times = ["p50", "p90", "p99", "p999", "max"] as const;
+
 function Figures({ result }: { result: FlushModeResult }) {
   const absence = absenceOf(result);
   if (absence !== null || result.iops === null) {
@@ -51,30 +61,32 @@ function Figures({ result }: { result: FlushModeResult }) {
   const { iopsMin, iopsMax, latencyNs, deviceFlushesPerSync } = result;
   return (
     <>
-      <td>
-        <strong>{formatRate(result.iops)}</strong>
-        {iopsMin === null || iopsMax === null ? null : (
-          <div className="figures-range">
-            {formatRate(iopsMin)} to {formatRate(iopsMax)}
-          </div>
-        )}
-        {result.status === "failed" ? (
-          <div className="figures-range">failed: {result.reason}</div>
-        ) : null}
+      <td data-name={columns.rate}>
+        <div>
+          <strong>{formatRate(result.iops)}</strong>
+          {iopsMin === null || iopsMax === null ? null : (
+            <div className="figures-range">
+              {formatRate(iopsMin)} to {formatRate(iopsMax)}
+            </div>
+          )}
+          {result.status === "failed" ? (
+            <div className="figures-promise">failed: {result.reason}</div>
+          ) : null}
+        </div>
       </td>
-      <Time ns={latencyNs?.p50 ?? null} />
-      <Time ns={latencyNs?.p90 ?? null} />
-      <Time ns={latencyNs?.p99 ?? null} />
-      <Time ns={latencyNs?.p999 ?? null} />
-      <Time ns={latencyNs?.max ?? null} />
-      <td>{formatCount(result.operations)}</td>
-      <td>{deviceFlushesPerSync === null ? <Unknown /> : deviceFlushesPerSync.toFixed(2)}</td>
+      {times.map((time) => (
+        <Time key={time} name={columns[time]} ns={latencyNs?.[time] ?? null} />
+      ))}
+      <td data-name={columns.operations}>{formatCount(result.operations)}</td>
+      <td data-name={columns.flushes}>
+        {deviceFlushesPerSync === null ? <Unknown /> : deviceFlushesPerSync.toFixed(2)}
+      </td>
     </>
   );
 }
 
-function Time({ ns }: { ns: number | null }) {
-  return <td>{ns === null ? <Unknown /> : formatDuration(ns)}</td>;
+function Time({ name, ns }: { name: string; ns: number | null }) {
+  return <td data-name={name}>{ns === null ? <Unknown /> : formatDuration(ns)}</td>;
 }
 
 /** Too few operations to know it, or no evidence from this system. */

@@ -1,3 +1,4 @@
+import { notReachedReason } from "../../../../electron/analysis/flush-results";
 import type { Report, ReportWarning } from "../../../../electron/contract/report";
 import { Notice, SystemAnswer } from "../../ui/notice";
 
@@ -22,7 +23,9 @@ export function Interruption({ report }: { report: Report }) {
 
 function kept({ flushModes }: Report): string {
   const measured = flushModes.filter(({ status }) => status === "measured").length;
-  const possible = flushModes.filter(({ status }) => status !== "unavailable").length;
+  const possible = flushModes.filter(
+    ({ status, reason }) => status !== "unavailable" || reason === notReachedReason,
+  ).length;
   return measured === 0
     ? "Nothing had been measured by then."
     : `Kept: the figures of ${measured} of ${possible} ways of saving. They come from fewer rounds than planned and are less certain.`;

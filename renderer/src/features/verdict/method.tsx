@@ -26,8 +26,10 @@ export function Method({ report }: { report: Report }) {
       <p>
         Flushes per save are counted by the system on the way to the drive; other programs’ flushes
         are among them. A dash means that this system keeps no such count, or that too few
-        operations were seen. At the end every block is read back and compared with what was last
-        written there.
+        operations were seen.
+        {report.verification === null
+          ? null
+          : " At the end the blocks were read back and compared with what was last written there."}
       </p>
     </section>
   );

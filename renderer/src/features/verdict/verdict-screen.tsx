@@ -2,16 +2,18 @@ import { useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { Report } from "../../../../electron/contract/report";
+import type { Volume } from "../../../../electron/contract/volume";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { GradeBadge } from "../../ui/badge";
 import { formatDateTime } from "../../ui/dates";
-import { ErrorNotice } from "../../ui/notice";
+import { ErrorNotice, Notice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { ChevronSymbol } from "../../ui/symbols";
+import type { StartedRun } from "../started-run";
 import { Answers } from "./answers";
-import { Conclusions } from "./conclusions";
+import { Findings, Meaning } from "./conclusions";
 import { Environment } from "./environment";
 import { ExportControls } from "./export-controls";
 import { FiguresTable } from "./figures-table";
@@ -21,11 +23,15 @@ import { LatencyFigure, SpeedFigure } from "./report-charts";
 
 interface VerdictScreenProps {
   readonly runId: string;
+  /** The volume as the list of drives names it, where the run was made in this sitting. */
+  readonly volumeId: string | null;
+  /** False: the report could not be kept among the earlier inspections. */
+  readonly saved: boolean;
   readonly onAnotherDrive: () => void;
-  readonly onStarted: (runId: string) => void;
+  readonly onStarted: (run: StartedRun) => void;
 }
 
-export function VerdictScreen({ runId, onAnotherDrive, onStarted }: VerdictScreenProps) {
+export function VerdictScreen({ runId, ...rest }: VerdictScreenProps) {
   const [report, reload] = useCall("openReport", runId);
   switch (report.status) {
     case "loading":
@@ -41,26 +47,25 @@ export function VerdictScreen({ runId, onAnotherDrive, onStarted }: VerdictScree
           <ErrorNotice error={report.error} />
           <div className="row-of-buttons">
             <ActionButton onPress={reload}>Try again</ActionButton>
-            <ActionButton onPress={onAnotherDrive}>Choose a drive</ActionButton>
+            <ActionButton onPress={rest.onAnotherDrive}>Choose a drive</ActionButton>
           </div>
         </div>
       );
     case "ready":
-      return <Verdict report={report.value} {...{ onAnotherDrive, onStarted }} />;
+      return <Verdict report={report.value} {...rest} />;
   }
 }
 
-interface VerdictProps {
+interface VerdictProps extends Omit<VerdictScreenProps, "runId"> {
   readonly report: Report;
-  readonly onAnotherDrive: () => void;
-  readonly onStarted: (runId: string) => void;
 }
 
-function Verdict({ report, onAnotherDrive, onStarted }: VerdictProps) {
+function Verdict({ report, saved, ...rest }: VerdictProps) {
   const { verdict, volume } = report;
   return (
     <>
       <div className="page stack">
+        {saved ? null : <NotKept />}
         <Interruption report={report} />
         <header className="verdict-head">
           <div className="verdict-about">
@@ -74,10 +79,11 @@ function Verdict({ report, onAnotherDrive, onStarted }: VerdictProps) {
           </ScreenTitle>
         </header>
         <Answers answers={verdict.answers} />
-        <Conclusions verdict={verdict} />
+        <Meaning verdict={verdict} />
         <Warnings warnings={report.warnings} />
         <SpeedFigure report={report} />
         <LatencyFigure report={report} />
+        <Findings findings={verdict.findings} />
         <Disclosure className="card all-figures">
           <Heading level={2}>
             <Button slot="trigger" className="disclosure-trigger">
@@ -93,12 +99,22 @@ function Verdict({ report, onAnotherDrive, onStarted }: VerdictProps) {
           </DisclosurePanel>
         </Disclosure>
       </div>
-      <VerdictActions {...{ report, onAnotherDrive, onStarted }} />
+      <VerdictActions report={report} {...rest} />
     </>
   );
 }
 
-function VerdictActions({ report, onAnotherDrive, onStarted }: VerdictProps) {
+function NotKept() {
+  return (
+    <Notice severity="caution" title="This report could not be kept among the earlier inspections">
+      <p>It is lost when DriveProof is closed. Save it as a PDF or as data now.</p>
+    </Notice>
+  );
+}
+
+type ActionsProps = Omit<VerdictProps, "saved">;
+
+function VerdictActions({ report, volumeId, onAnotherDrive, onStarted }: ActionsProps) {
   const [error, setError] = useState<DriveError | null>(null);
 
   async function inspectAgain() {
@@ -108,10 +124,7 @@ function VerdictActions({ report, onAnotherDrive, onStarted }: VerdictProps) {
       setError(volumes.error);
       return;
     }
-    const { mountPoint, device } = report.volume;
-    const same = volumes.value.find(
-      (volume) => volume.mountPoint === mountPoint && volume.device === device,
-    );
+    const same = volumes.value.find((volume) => isSame(volume, volumeId, report));
     if (same === undefined || same.untestable !== null) {
       // Gone, or in need of a decision: the list of drives says which.
       onAnotherDrive();
@@ -123,7 +136,7 @@ function VerdictActions({ report, onAnotherDrive, onStarted }: VerdictProps) {
       allowNetwork: false,
     });
     if (result.ok) {
-      onStarted(result.value.runId);
+      onStarted({ runId: result.value.runId, volumeId: same.id });
     } else {
       setError(result.error);
     }
@@ -143,4 +156,11 @@ function VerdictActions({ report, onAnotherDrive, onStarted }: VerdictProps) {
       </div>
     </ActionBar>
   );
+}
+
+/** A report from an earlier sitting knows its volume by where it was, not by its id. */
+function isSame(volume: Volume, volumeId: string | null, { volume: was }: Report): boolean {
+  return volumeId === null
+    ? volume.mountPoint === was.mountPoint && volume.device === was.device
+    : volume.id === volumeId;
 }

@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { type Report, reportSchema } from "../../electron/contract/report";
+
+const cli = path.resolve(__dirname, "../../out/main/inspect-cli.cjs");
+
+export interface InspectEnd {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface InspectProcess {
+  readonly process: ChildProcess;
+  /** Resolves when standard error matches; rejects if the program ends first. */
+  readonly saying: (pattern: RegExp) => Promise<void>;
+  readonly ended: Promise<InspectEnd>;
+}
+
+export interface InspectOptions {
+  readonly cwd?: string;
+  /** Run as this user (root only). */
+  readonly uid?: number;
+  readonly environment?: Record<string, string>;
+}
+
+/**
+ * The shipped command line as a process. Each gets a lock of its own, so that tests neither block
+ * an inspection of the person at this computer nor one another; those that test the lock share one.
+ */
+export function startInspect(
+  args: readonly string[],
+  options: InspectOptions = {},
+): InspectProcess {
+  if (!existsSync(cli)) {
+    throw new Error("the program is not built: run `npm run build`");
+  }
+  const lock =
+    options.environment?.XDG_RUNTIME_DIR ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-lock-"));
+  if (options.uid !== undefined) {
+    chownSync(lock, options.uid, options.uid);
+  }
+  const child = spawn(process.execPath, [cli, ...args], {
+    cwd: options.cwd ?? os.tmpdir(),
+    stdio: ["ignore", "pipe", "pipe"],
+    env: { ...process.env, XDG_RUNTIME_DIR: lock, ...options.environment },
+    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+  });
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  const listeners = new Set<() => void>();
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+    for (const listener of listeners) {
+      listener();
+    }
+  });
+  const ended = new Promise<InspectEnd>((resolve) => {
+    child.on("close", (code) => {
+      if (options.environment?.XDG_RUNTIME_DIR === undefined) {
+        rmSync(lock, { recursive: true, force: true });
+      }
+      resolve({ code, stdout, stderr });
+    });
+  });
+  return {
+    process: child,
+    ended,
+    saying: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          if (pattern.test(stderr)) {
+            listeners.delete(look);
+            resolve();
+          }
+        };
+        listeners.add(look);
+        void ended.then(() => reject(new Error(`ended without saying ${pattern}:\n${stderr}`)));
+        look();
+      }),
+  };
+}
+
+export function inspect(args: readonly string[], options?: InspectOptions): Promise<InspectEnd> {
+  return startInspect(args, options).ended;
+}
+
+/** The report on standard output, checked against the schema. */
+export function reportOf({ stdout, stderr }: InspectEnd): Report {
+  if (stdout === "") {
+    throw new Error(`no report on standard output; standard error says:\n${stderr}`);
+  }
+  return reportSchema.parse(JSON.parse(stdout));
+}

@@ -1,0 +1,95 @@
+import { guaranteeOn } from "../../../electron/analysis/guarantee";
+import type { RunPhase } from "../../../electron/contract/engine-messages";
+import type { FlushModeId } from "../../../electron/contract/flush-mode";
+import type { LiveMode, LiveSample, LiveState } from "../../../electron/contract/live-state";
+import { planFor } from "../../../electron/contract/run-plan";
+import { sampleModes } from "../sample-report";
+import { systemCallOf } from "./reports";
+import { laptopVolume } from "./volumes";
+
+/** Pictures of a run as main would send them, made without measuring anything. */
+
+const plan = planFor("quick");
+const secondNs = 1_000_000_000;
+const refusal = "open: EINVAL, Invalid argument";
+const order = sampleModes.linux;
+const rateOf = (mode: FlushModeId) => order.find((sample) => sample.mode === mode)?.iops ?? 0;
+
+interface Moment {
+  readonly phase: RunPhase;
+  readonly round?: number;
+  /** Index of the running mode. */
+  readonly at?: number;
+}
+
+export function liveMoment(runId: string, { phase, round = 0, at }: Moment): LiveState {
+  const known = phase !== "preparing";
+  const currentMode = phase === "measuring" && at !== undefined ? (order[at]?.mode ?? null) : null;
+  const modes = order.map(({ mode }, index): LiveMode => {
+    const unavailable = known && mode === "o_direct";
+    const done = !unavailable && known && (round > 0 || index < (at ?? order.length));
+    const running = mode === currentMode;
+    return {
+      mode,
+      systemCall: known ? systemCallOf(mode, "linux") : "",
+      guarantee: guaranteeOn(mode, "linux", laptopVolume),
+      status: unavailable ? "unavailable" : running ? "running" : done ? "measured" : "waiting",
+      reason: unavailable ? refusal : null,
+      iops: done || running ? rateOf(mode) * (1 + 0.01 * round) : null,
+      roundsDone: done ? round + 1 : round,
+    };
+  });
+  const share = known
+    ? (round * order.length + (at ?? 0) + 1) / (plan.flush.rounds * order.length)
+    : 0;
+  return {
+    runId,
+    volumeId: laptopVolume.id,
+    volumeName: laptopVolume.name,
+    plan,
+    phase,
+    currentMode,
+    round,
+    modes,
+    samples: known ? samplesUpTo(round, at ?? 0) : [],
+    p50Ns: currentMode === null ? null : Math.round(secondNs / rateOf(currentMode)),
+    p99Ns:
+      currentMode === null || at === 0 ? null : Math.round((2.4 * secondNs) / rateOf(currentMode)),
+    bytesWritten: Math.round(268_435_456 * (known ? 1 : 0.4) + share * 3_400_000_000),
+    progress: known ? 0.04 + share * 0.9 : 0.02,
+    remainingNs: Math.round(84 * secondNs * (1 - share)),
+    error: null,
+  };
+}
+
+/** The last thirty seconds: two seconds of each available mode, a sample every 200 ms. */
+function samplesUpTo(round: number, at: number): LiveSample[] {
+  const rounds = Array.from({ length: round + 1 }, (_, index) => index);
+  const steps = rounds.flatMap((index) =>
+    order
+      .filter((_, mode) => index < round || mode <= at)
+      .filter(({ mode }) => mode !== "o_direct"),
+  );
+  return steps
+    .flatMap(({ mode }, step) =>
+      Array.from({ length: 10 }, (_, tick) => ({
+        atNs: step * 2.2 * secondNs + tick * 0.2 * secondNs,
+        mode,
+        iops: rateOf(mode) * (1 + 0.12 * Math.sin(step * 3 + tick * 1.7)),
+      })),
+    )
+    .slice(-130);
+}
+
+/** A short run through every phase. */
+export function liveFrames(runId: string): LiveState[] {
+  const measuring = [0, 1, 2].flatMap((round) =>
+    order.map((_, at) => liveMoment(runId, { phase: "measuring", round, at })),
+  );
+  return [
+    liveMoment(runId, { phase: "preparing" }),
+    ...measuring,
+    liveMoment(runId, { phase: "draining", round: 4 }),
+    liveMoment(runId, { phase: "verifying", round: 4 }),
+  ];
+}

@@ -1,0 +1,165 @@
+import { notReachedReason } from "../../../electron/analysis/flush-results";
+import { judge } from "../../../electron/analysis/verdict";
+import { driveError } from "../../../electron/contract/drive-error";
+import type { FlushModeId, OperatingSystem } from "../../../electron/contract/flush-mode";
+import type { HistoryEntry } from "../../../electron/contract/ipc-schema";
+import type { FlushModeResult, LatencySummary, Report } from "../../../electron/contract/report";
+import { type SampleOptions, sampleModes, sampleUnjudgedReport } from "../sample-report";
+
+/**
+ * Reports for the screens. Counts are invented, the verdict on them is the real one. System calls
+ * and the shape of the latencies are like those of a real run, so that the layout meets them.
+ */
+function report(runId: string, options: SampleOptions): Report {
+  const sample = sampleUnjudgedReport({ ...options, report: { runId, ...options.report } });
+  const unjudged = {
+    ...sample,
+    flushModes: sample.flushModes.map((mode) => lifelike(mode, sample.host.os)),
+  };
+  return { ...unjudged, verdict: judge(unjudged) };
+}
+
+const writeCalls: Readonly<Record<FlushModeId, string>> = {
+  none: "pwrite(fd, buf, 4096, offset)",
+  fsync: "pwrite(fd, buf, 4096, offset) + fsync(fd)",
+  fdatasync: "pwrite(fd, buf, 4096, offset) + fdatasync(fd)",
+  o_dsync: "open(O_RDWR|O_DSYNC), pwrite(fd, buf, 4096, offset)",
+  o_sync: "open(O_RDWR|O_SYNC), pwrite(fd, buf, 4096, offset)",
+  o_direct: "open(O_RDWR|O_DIRECT), pwrite(fd, buf, 4096, offset)",
+  o_direct_dsync: "open(O_RDWR|O_DIRECT|O_DSYNC), pwrite(fd, buf, 4096, offset)",
+  f_barrierfsync: "pwrite(fd, buf, 4096, offset) + fcntl(fd, F_BARRIERFSYNC)",
+  f_fullfsync: "pwrite(fd, buf, 4096, offset) + fcntl(fd, F_FULLFSYNC)",
+  flush_file_buffers: "WriteFile(file, buf, 4096, &written, &offset) + FlushFileBuffers(file)",
+  write_through:
+    "CreateFileW(FILE_FLAG_WRITE_THROUGH), WriteFile(file, buf, 4096, &written, &offset)",
+  no_buffering_write_through:
+    "CreateFileW(FILE_FLAG_NO_BUFFERING|FILE_FLAG_WRITE_THROUGH), WriteFile(file, buf, 4096, &written, &offset)",
+  nt_flush_data_only:
+    "WriteFile(file, buf, 4096, &written, &offset) + NtFlushBuffersFileEx(file, FLUSH_FLAGS_FILE_DATA_SYNC_ONLY)",
+};
+
+export function systemCallOf(mode: FlushModeId, os: OperatingSystem): string {
+  return mode === "none" && os === "windows"
+    ? "WriteFile(file, buf, 4096, &written, &offset)"
+    : writeCalls[mode];
+}
+
+function lifelike(result: FlushModeResult, os: OperatingSystem): FlushModeResult {
+  const { latencyNs } = result;
+  return {
+    ...result,
+    systemCall: systemCallOf(result.mode, os),
+    latencyNs: latencyNs === null ? null : withTail(latencyNs, result.operations),
+  };
+}
+
+/** A tail as drives have it; percentiles only where enough operations were seen. */
+function withTail({ mean, p50 }: LatencySummary, operations: number): LatencySummary {
+  const at = (share: number, times: number) =>
+    operations < 10 / (1 - share) ? null : Math.round(p50 * times);
+  return {
+    mean,
+    p50,
+    p90: at(0.9, 1.3),
+    p99: at(0.99, 2.4),
+    p999: at(0.999, 9),
+    max: Math.round(p50 * 24),
+  };
+}
+
+export const goodReport = report("11111111-1111-4111-8111-111111111111", {
+  volume: { encryption: "LUKS" },
+  drive: { model: "Samsung SSD 990 PRO 1TB" },
+});
+
+/** A drive whose flush is as slow as a hard disk's, with a mode refused and two warnings. */
+export const slowReport = report("22222222-2222-4222-8222-222222222222", {
+  drive: { model: "APPLE SSD AP0512Q" },
+  host: { powerSource: "battery" },
+  modes: [
+    { mode: "none", iops: 412_000, flushesPerSave: 0 },
+    { mode: "fsync", iops: 43.8, deviation: 0.12, flushesPerSave: 1.1, slowestNs: 410_000_000 },
+    { mode: "fdatasync", iops: 46.2, deviation: 0.08, flushesPerSave: 1 },
+    { mode: "o_dsync", iops: 46.1, flushesPerSave: 1 },
+    { mode: "o_sync", iops: 44.9, flushesPerSave: 1.1 },
+    {
+      mode: "o_direct",
+      refusal: "open: EINVAL, Invalid argument",
+    },
+    {
+      mode: "o_direct_dsync",
+      refusal: "open: EINVAL, Invalid argument",
+    },
+  ],
+  report: {
+    warnings: [
+      { code: "on-battery", message: "The computer ran on battery." },
+      { code: "busy-drive", message: "Another program wrote 40 MB during round 3." },
+    ],
+  },
+});
+
+export const macReport = report("33333333-3333-4333-8333-333333333333", { os: "macos" });
+
+export const windowsReport = report("44444444-4444-4444-8444-444444444444", { os: "windows" });
+
+export const partialReport = report("55555555-5555-4555-8555-555555555555", {
+  modes: sampleModes.linux.map((mode, index) =>
+    index < 3 ? mode : { mode: mode.mode, refusal: notReachedReason },
+  ),
+  report: { partial: true, verification: null },
+});
+
+export const errorReport = report("66666666-6666-4666-8666-666666666666", {
+  drive: { model: "SanDisk Ultra USB 3.0", kind: "usb", bus: "usb", removable: true },
+  volume: { encryption: "none", writeCache: "unknown" },
+  modes: sampleModes.linux.map((mode) => ({ ...mode, flushesPerSave: null })).slice(0, 4),
+  report: {
+    partial: true,
+    verification: null,
+    error: driveError(
+      "drive-error",
+      "The drive reported an error. Save copies of what is on it before you go on.",
+      { syscall: "fsync", osCode: 5, offset: 40_960 },
+    ),
+  },
+});
+
+/** A USB stick the kernel takes for one without a cache: nothing can be said for sure. */
+export const unknownReport = report("77777777-7777-4777-8777-777777777777", {
+  drive: { model: "Generic Flash Disk", kind: "usb", bus: "usb", removable: true },
+  volume: { encryption: "none", writeCache: "write-through", fileSystem: "vfat" },
+  modes: sampleModes.linux.map((mode) =>
+    mode.iops === undefined
+      ? mode
+      : {
+          ...mode,
+          iops: Math.min(mode.iops, mode.mode === "none" ? 120_000 : 223),
+          flushesPerSave: 0,
+        },
+  ),
+});
+
+export const allReports = [
+  goodReport,
+  slowReport,
+  macReport,
+  windowsReport,
+  partialReport,
+  errorReport,
+  unknownReport,
+];
+
+export const reportsById: Readonly<Record<string, Report>> = Object.fromEntries(
+  allReports.map((item) => [item.runId, item]),
+);
+
+export const historyEntries: readonly HistoryEntry[] = allReports.map((item, index) => ({
+  runId: item.runId,
+  finishedAt: new Date(Date.UTC(2026, 10, 21 - index, 9, 30 - index)).toISOString(),
+  volumeName: item.volume.mountPoint,
+  model: item.volume.drive.model,
+  headline: item.verdict.headline,
+  grade: item.verdict.grade,
+  partial: item.partial,
+}));

@@ -1,0 +1,41 @@
+import type { DriveError } from "../../../electron/contract/drive-error";
+import type { CallName, CallValue, HistoryEntry } from "../../../electron/contract/ipc-schema";
+import type { LiveState } from "../../../electron/contract/live-state";
+import type { Report } from "../../../electron/contract/report";
+
+type Answer<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly error: DriveError };
+
+type Results = {
+  /** One answer for every time, or several in turn; `throws` breaks the call itself. */
+  readonly [N in CallName]?: Answer<CallValue<N>> | readonly Answer<CallValue<N>>[] | "throws";
+};
+
+/** What the mock's main process does. Everything left out has a harmless value. */
+export interface Scenario {
+  readonly page: "index" | "report";
+  readonly results: Results;
+  readonly history: readonly HistoryEntry[];
+  readonly reports: Readonly<Record<string, Report>>;
+  /** The live pictures of a run, one after the other. */
+  readonly frames: readonly LiveState[];
+  readonly frameMs: number;
+  /** The run ends after its last frame; otherwise that frame stays. */
+  readonly finishes: boolean;
+  /** The finished report can be kept among the earlier inspections. */
+  readonly saves: boolean;
+  /** The run the frames belong to. */
+  readonly runId: string;
+  /** The window opens in the middle of the run. */
+  readonly startsRunning: boolean;
+  /** Time from Stop to the end; `null`: the drive never comes back. */
+  readonly stopsAfterMs: number | null;
+  readonly theme: "light" | "dark";
+  readonly width: number;
+  readonly height: number;
+  readonly zoom: number;
+}
+
+export const answered = <T>(value: T): Answer<T> => ({ ok: true, value });
+export const refused = (error: DriveError): Answer<never> => ({ ok: false, error });

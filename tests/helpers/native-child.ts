@@ -1,0 +1,85 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { join } from "node:path";
+import { nativeDirectory, testFileName } from "./native-engine";
+
+export interface ChildEnd {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface EngineChild {
+  readonly process: ChildProcess;
+  /** Resolves when the child has printed this text; rejects if it ends without. */
+  printed(text: string): Promise<void>;
+  /** Resolves when the child has ended and its output is complete. */
+  readonly ended: Promise<ChildEnd>;
+}
+
+/** What a child's script finds defined; it is plain CommonJS. */
+const prelude = `
+  const engine = require(process.env.ADDON);
+  const directory = process.env.DIRECTORY;
+  const say = (value) => require("node:fs").writeSync(1, String(value) + "\\n");
+  const options = (changes) => ({
+    directory, fileName: ${JSON.stringify(testFileName)},
+    fileBytes: 1 << 22, blockBytes: 4096, seed: 1, ...changes,
+  });
+`;
+
+/** Runs a script with the addon in a Node process of its own, which may be killed. */
+export function startChild(
+  script: string,
+  options: {
+    directory: string;
+    environment?: Record<string, string>;
+    nodeArguments?: readonly string[];
+  },
+): EngineChild {
+  const child = spawn(
+    process.execPath,
+    [...(options.nodeArguments ?? []), "-e", prelude + script],
+    {
+      stdio: ["ignore", "pipe", "pipe"],
+      env: {
+        ...process.env,
+        ADDON: join(nativeDirectory, "build", "Release", "driveproof.node"),
+        DIRECTORY: options.directory,
+        ...options.environment,
+      },
+    },
+  );
+  let stdout = "";
+  let stderr = "";
+  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+    stdout += text;
+  });
+  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+    stderr += text;
+  });
+  const ended = new Promise<ChildEnd>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("close", (code, signal) => resolve({ code, signal, stdout, stderr }));
+  });
+  return {
+    process: child,
+    ended,
+    printed: (text) =>
+      new Promise((resolve, reject) => {
+        const check = () => stdout.includes(text) && resolve();
+        check();
+        child.stdout.on("data", check);
+        void ended.then((end) =>
+          reject(new Error(`the child ended without "${text}": ${JSON.stringify(end)}`)),
+        );
+      }),
+  };
+}
+
+export function runChild(
+  script: string,
+  options: Parameters<typeof startChild>[1],
+): Promise<ChildEnd> {
+  return startChild(script, options).ended;
+}

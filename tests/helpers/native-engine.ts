@@ -1,0 +1,112 @@
+import {
+  closeSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readlinkSync,
+  rmSync,
+} from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { loadNativeEngine, type NativeSession, type PrepareOptions } from "../../native/index";
+
+export const projectDirectory = fileURLToPath(new URL("../..", import.meta.url));
+
+/** Where the addon under test lies; another build can be tested through the environment. */
+export const nativeDirectory =
+  process.env.DRIVEPROOF_NATIVE_DIRECTORY ?? join(projectDirectory, "native");
+
+export const engine = loadNativeEngine(nativeDirectory);
+
+export const testFileName = ".driveproof-native-test.tmp";
+export const blockBytes = 4096;
+
+/** A new folder on the project's own disk: the system's temporary folder may be in memory. */
+export function makeTestDirectory(): string {
+  const parent = join(projectDirectory, "test-results");
+  mkdirSync(parent, { recursive: true });
+  return mkdtempSync(join(parent, "native-"));
+}
+
+/** Runs `body` with a fresh folder and session and leaves neither behind. */
+export async function withSession<Result>(
+  body: (session: NativeSession, directory: string) => Promise<Result>,
+): Promise<Result> {
+  const directory = makeTestDirectory();
+  const session = engine.openSession();
+  try {
+    return await body(session, directory);
+  } finally {
+    await session.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+export function prepareOptions(
+  directory: string,
+  changes: Partial<PrepareOptions> = {},
+): PrepareOptions {
+  return {
+    directory,
+    fileName: testFileName,
+    fileBytes: 1024 * blockBytes,
+    blockBytes,
+    seed: 20_260_101,
+    ...changes,
+  };
+}
+
+/** This process's descriptors of the test file, found through /proc (Linux). */
+export function descriptorsOf(fileName: string): number[] {
+  return readdirSync("/proc/self/fd")
+    .map(Number)
+    .filter((fd) => targetOf(fd).includes(fileName));
+}
+
+function targetOf(fd: number): string {
+  try {
+    return readlinkSync(`/proc/self/fd/${fd}`);
+  } catch {
+    return ""; // closed between listing and looking
+  }
+}
+
+/** A second, ordinary way into the test file, which has no name any more (Linux). */
+export function withOpenTestFile<Result>(fileName: string, body: (fd: number) => Result): Result {
+  const [descriptor] = descriptorsOf(fileName);
+  if (descriptor === undefined) {
+    throw new Error(`no descriptor of ${fileName} is open`);
+  }
+  const fd = openSync(`/proc/self/fd/${descriptor}`, "r+");
+  try {
+    return body(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}
+
+export function sleep(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}
+
+/** Waits until the condition holds. The limit is far above what is ever needed. */
+export async function until(what: string, condition: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 2000; tries += 1) {
+    if (condition()) {
+      return;
+    }
+    await sleep(10);
+  }
+  throw new Error(`waited in vain until ${what}`);
+}
+
+/** Reports a check that this machine cannot make. Returns the reason, for `context.skip()`. */
+export function skipped(reason: string): string {
+  console.warn(`SKIPPED: ${reason}`);
+  return reason;
+}

@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, dirname, join } from "node:path";
+
+export type LoopFileSystem = "ext4" | "xfs" | "btrfs";
+
+export interface LoopVolume {
+  readonly mountPoint: string;
+  /** The file that plays the drive. */
+  readonly image: string;
+  /** Name under /sys/block. */
+  readonly device: string;
+}
+
+/** Why this machine cannot make a volume of its own, or null. */
+export function loopVolumeProblem(fileSystem: LoopFileSystem): string | null {
+  if (process.platform !== "linux") {
+    return "loop devices exist on Linux only";
+  }
+  if (process.getuid?.() !== 0) {
+    return "making a loop device needs root";
+  }
+  if (!commandExists(`mkfs.${fileSystem}`) || !commandExists("losetup")) {
+    return `mkfs.${fileSystem} and losetup are not both installed`;
+  }
+  return existsSync("/dev/loop-control") ? null : "this kernel has no loop devices";
+}
+
+/** Runs `body` with a fresh volume on a loop device, and always takes everything apart again. */
+export async function withLoopVolume<Result>(
+  fileSystem: LoopFileSystem,
+  mebibytes: number,
+  body: (volume: LoopVolume) => Promise<Result>,
+): Promise<Result> {
+  const folder = mkdtempSync(join(tmpdir(), "driveproof-volume-"));
+  const image = join(folder, "image");
+  const mountPoint = join(folder, "mount");
+  let device: string | null = null;
+  try {
+    run("truncate", "-s", `${mebibytes}M`, image);
+    run(`mkfs.${fileSystem}`, "-q", fileSystem === "ext4" ? "-F" : "-f", image);
+    run("mkdir", mountPoint);
+    device = run("losetup", "--find", "--show", image);
+    run("mount", device, mountPoint);
+    return await body({ mountPoint, image, device: basename(device) });
+  } finally {
+    attempt("umount", "--lazy", mountPoint);
+    if (device !== null) {
+      attempt("losetup", "--detach", device);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Runs `body` with a small file system in memory. */
+export async function withTmpfs<Result>(
+  mebibytes: number,
+  body: (mountPoint: string) => Promise<Result>,
+): Promise<Result> {
+  const mountPoint = mkdtempSync(join(tmpdir(), "driveproof-tmpfs-"));
+  try {
+    run("mount", "-t", "tmpfs", "-o", `size=${mebibytes}M`, "tmpfs", mountPoint);
+    return await body(mountPoint);
+  } finally {
+    attempt("umount", "--lazy", mountPoint);
+    rmSync(mountPoint, { recursive: true, force: true });
+  }
+}
+
+/** The whole disk under a folder, by its name in /sys/block; null where there is none. */
+export function diskOf(directory: string): string | null {
+  const { dev } = statSync(directory);
+  // The numbering of Linux: glibc's gnu_dev_major and gnu_dev_minor.
+  const major = (dev >> 8) & 0xfff;
+  const minor = (dev & 0xff) | ((dev >> 12) & 0xfff00);
+  const node = `/sys/dev/block/${major}:${minor}`;
+  if (!existsSync(node)) {
+    return null;
+  }
+  const path = realpathSync(node);
+  return basename(existsSync(join(path, "partition")) ? dirname(path) : path);
+}
+
+export function hasWriteBackCache(disk: string): boolean {
+  return readFileSync(`/sys/block/${disk}/queue/write_cache`, "utf8").trim() === "write back";
+}
+
+/** Flush commands completed by the disk: https://docs.kernel.org/block/stat.html, field 16. */
+export function flushesOf(disk: string): number {
+  return Number(readFileSync(`/sys/block/${disk}/stat`, "utf8").trim().split(/\s+/)[15]);
+}
+
+function commandExists(name: string): boolean {
+  return ["/sbin", "/usr/sbin", "/bin", "/usr/bin"].some((folder) =>
+    existsSync(join(folder, name)),
+  );
+}
+
+function run(command: string, ...parameters: string[]): string {
+  return execFileSync(command, parameters, { encoding: "utf8", stdio: "pipe" }).trim();
+}
+
+/** Taking apart goes on after a failure, and says so. */
+function attempt(command: string, ...parameters: string[]): void {
+  try {
+    run(command, ...parameters);
+  } catch (error) {
+    console.warn(`cleaning up: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}

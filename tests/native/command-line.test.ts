@@ -1,0 +1,271 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import Ajv from "ajv/dist/2020";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import reportJsonSchema from "../../assets/report.schema.json";
+import { flushModesOf } from "../../electron/contract/flush-mode";
+import { inspect, reportOf, startInspect } from "../helpers/inspect-process";
+import {
+  diskOf,
+  hasWriteBackCache,
+  loopVolumeProblem,
+  withLoopVolume,
+  withTmpfs,
+} from "../helpers/native-volumes";
+
+const smoke = ["--profile", "smoke", "--tests", "flush", "--json", "-"];
+const isRoot = process.getuid?.() === 0;
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-cli-"));
+});
+afterEach(() => {
+  chmodSync(folder, 0o700);
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const inside = (name: string) => path.join(folder, name);
+
+describe("a whole inspection", () => {
+  it("measures every mode, validates, verifies and leaves nothing behind", async () => {
+    const directory = inside("a folder with ümlauts and 中文");
+    mkdirSync(directory);
+    const end = await inspect([...smoke, "--path", directory, "--csv", inside("rounds.csv")]);
+    expect(end.code).toBe(0);
+    const report = reportOf(end);
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(reportJsonSchema);
+    expect(validate(JSON.parse(end.stdout)), JSON.stringify(validate.errors)).toBe(true);
+    expect(report.flushModes.map(({ mode }) => mode)).toEqual(flushModesOf(report.host.os));
+    for (const mode of report.flushModes.filter(({ status }) => status === "measured")) {
+      expect(mode.rounds).toHaveLength(report.plan.flush.rounds);
+      expect(mode.operations).toBe(mode.rounds.reduce((sum, round) => sum + round.operations, 0));
+    }
+    const rounds = report.flushModes.flatMap((mode) => mode.rounds);
+    const measuredBytes = rounds.reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(report.bytesWritten).toBeGreaterThanOrEqual(measuredBytes + report.plan.flush.fileBytes);
+    expect(report.verification).toMatchObject({
+      mismatchCount: 0,
+      blocksChecked: report.plan.flush.fileBytes / report.plan.flush.blockBytes,
+    });
+    expect(readdirSync(directory)).toEqual([]);
+    expect(readFileSync(inside("rounds.csv"), "utf8").trimEnd().split("\r\n").length).toBe(
+      1 + report.flushModes.reduce((sum, mode) => sum + Math.max(1, mode.rounds.length), 0),
+    );
+  });
+
+  it("counts about one flush command for each save that asks for one", async (context) => {
+    const disk = process.platform === "linux" ? diskOf(os.tmpdir()) : null;
+    if (disk === null || !hasWriteBackCache(disk)) {
+      console.warn("SKIPPED: flush counting (no disk with a write-back cache under the test)");
+      return context.skip();
+    }
+    const end = await inspect([
+      ...smoke,
+      "--path",
+      folder,
+      "--modes",
+      "none,fdatasync,o_dsync,o_direct",
+    ]);
+    const flushes = Object.fromEntries(
+      reportOf(end).flushModes.map(({ mode, deviceFlushesPerSync }) => [
+        mode,
+        deviceFlushesPerSync,
+      ]),
+    );
+    expect(flushes.fdatasync).toBeGreaterThan(0.9);
+    expect(flushes.fdatasync).toBeLessThan(1.2);
+    expect(flushes.o_dsync).toBeGreaterThan(0.9);
+    expect(flushes.o_dsync).toBeLessThan(1.2);
+    expect(flushes.none).toBeLessThan(0.01);
+    expect(flushes.o_direct).toBeLessThan(0.05);
+  });
+
+  it("runs the modes that were asked for and no others", async () => {
+    const end = await inspect([...smoke, "--path", folder, "--modes", "none"]);
+    expect(reportOf(end).flushModes.map(({ mode }) => mode)).toEqual(["none"]);
+  });
+
+  it("inspects the current folder when no path is given", async () => {
+    const end = await inspect([...smoke, "--modes", "none"], { cwd: folder });
+    expect(end.code).toBe(0);
+    expect(end.stderr).toContain(folder);
+  });
+
+  it("says what it can do and which version it is", async () => {
+    expect(await inspect(["--help"])).toMatchObject({ code: 0, stderr: "" });
+    expect((await inspect(["--version"])).stdout).toMatch(/^DriveProof \d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe("what it refuses, in a sentence and without a stack trace", () => {
+  const refused = async (args: readonly string[], code: number, sentence: RegExp) => {
+    const end = await inspect(args);
+    expect(end.code).toBe(code);
+    expect(end.stderr).toMatch(sentence);
+    expect(end.stderr).not.toMatch(/^\s+at /m);
+    expect(end.stdout).toBe("");
+  };
+
+  it("an unknown option or profile", async () => {
+    await refused(["--nonsense"], 2, /nonsense/);
+    await refused(["--profile", "heroic"], 2, /heroic/);
+  });
+
+  it("a result that cannot be written, before anything is measured", async () => {
+    await refused(
+      ["--path", folder, "--json", inside("no/such/place.json")],
+      2,
+      /cannot be written/,
+    );
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("a missing path, a file instead of a folder", async () => {
+    await refused(["--path", inside("missing")], 3, /./);
+    writeFileSync(inside("file"), "mine");
+    await refused(["--path", inside("file")], 3, /folder/);
+    expect(readFileSync(inside("file"), "utf8")).toBe("mine");
+  });
+
+  it("a folder without permission", async (context) => {
+    if (!isRoot) {
+      console.warn("SKIPPED: no permission (needs root to run as another user)");
+      return context.skip();
+    }
+    chmodSync(folder, 0o755);
+    const end = await inspect([...smoke, "--path", folder], { uid: 65534 });
+    expect(end.code).toBe(3);
+    expect(end.stderr).toMatch(/may not|permission|write/i);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("a read-only mount and a volume that is too small", async (context) => {
+    if (process.platform !== "linux" || !isRoot) {
+      console.warn("SKIPPED: read-only and small volumes (needs root on Linux)");
+      return context.skip();
+    }
+    await withTmpfs(16, async (mountPoint) => {
+      await refused([...smoke, "--path", mountPoint], 3, /are free here/);
+      execFileSync("mount", ["-o", "remount,ro", mountPoint]);
+      await refused([...smoke, "--path", mountPoint], 3, /only be read|read-only/i);
+    });
+  });
+
+  it("a second inspection at the same time", async () => {
+    const shared = { environment: { XDG_RUNTIME_DIR: folder } };
+    const target = inside("target");
+    mkdirSync(target);
+    const first = startInspect([...smoke, "--path", target], shared);
+    await first.saying(/measuring/);
+    const second = await inspect([...smoke, "--path", target], shared);
+    expect(second.code).toBe(3);
+    expect(second.stderr).toMatch(/Another DriveProof inspection/);
+    first.process.kill("SIGINT");
+    expect((await first.ended).code).toBe(130);
+  });
+
+  it("follows a symbolic link to a folder, and touches nothing beside its file", async () => {
+    mkdirSync(inside("real"));
+    writeFileSync(inside("real/keep"), "mine");
+    symlinkSync(inside("real"), inside("link"));
+    const end = await inspect([...smoke, "--path", inside("link"), "--modes", "none"]);
+    expect(end.code).toBe(0);
+    expect(readdirSync(inside("real"))).toEqual(["keep"]);
+  });
+});
+
+describe("what goes wrong in the middle", () => {
+  it.each([
+    ["preparing", /preparing/, ["--profile", "thorough"]],
+    ["measuring", /measuring/, ["--profile", "smoke"]],
+  ])("Ctrl-C while %s gives a partial report, exit code 130 and no file", async (_, when, more) => {
+    const run = startInspect([...more, "--tests", "flush", "--json", "-", "--path", folder]);
+    await run.saying(when);
+    run.process.kill("SIGINT");
+    const end = await run.ended;
+    expect(end.code).toBe(130);
+    expect(reportOf(end)).toMatchObject({ partial: true, error: null });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("an engine that is killed leaves a partial report, exit code 1 and no file", async (context) => {
+    if (process.platform !== "linux") {
+      console.warn("SKIPPED: killing the engine (finds its process in /proc)");
+      return context.skip();
+    }
+    const run = startInspect([...smoke, "--path", folder]);
+    await run.saying(/measuring, round 2/);
+    const children = `/proc/${run.process.pid}/task/${run.process.pid}/children`;
+    const engine = Number(readFileSync(children, "utf8").trim().split(" ")[0]);
+    process.kill(engine, "SIGKILL");
+    const end = await run.ended;
+    expect(end.code).toBe(1);
+    const report = reportOf(end);
+    expect(report).toMatchObject({ partial: true, error: { code: "engine-died" } });
+    expect(report.flushModes.some(({ status }) => status === "measured")).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("a volume that disappears is a finding with exit code 4 and a report", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem !== null) {
+      console.warn(`SKIPPED: a volume that disappears (${problem})`);
+      return context.skip();
+    }
+    await withLoopVolume("ext4", 256, async ({ mountPoint }) => {
+      const run = startInspect([...smoke, "--path", mountPoint]);
+      await run.saying(/measuring/);
+      shutDown(mountPoint);
+      const end = await run.ended;
+      expect(end.code).toBe(4);
+      const report = reportOf(end);
+      expect(report.partial).toBe(true);
+      expect(report.error?.syscall).toMatch(/sync|write/);
+      expect(report.verdict.findings.some(({ severity }) => severity === "bad")).toBe(true);
+    });
+  });
+
+  it("a drive that fills up elsewhere does not disturb a file that was allocated before", async (context) => {
+    if (process.platform !== "linux" || !isRoot) {
+      console.warn("SKIPPED: a drive that fills up (needs root on Linux)");
+      return context.skip();
+    }
+    await withTmpfs(256, async (mountPoint) => {
+      const run = startInspect([...smoke, "--path", mountPoint]);
+      await run.saying(/measuring/);
+      fill(path.join(mountPoint, "filler"));
+      const end = await run.ended;
+      expect(end.code).toBe(0);
+      expect(readdirSync(mountPoint)).toEqual(["filler"]);
+    });
+  });
+});
+
+/** EXT4_IOC_SHUTDOWN without a log flush: from now on the file system answers EIO. */
+function shutDown(mountPoint: string): void {
+  execFileSync("python3", [
+    "-c",
+    "import fcntl,os,struct,sys\nfd=os.open(sys.argv[1],os.O_RDONLY)\nfcntl.ioctl(fd,0x8004587D,struct.pack('I',2))",
+    mountPoint,
+  ]);
+}
+
+function fill(file: string): void {
+  try {
+    execFileSync("dd", ["if=/dev/zero", `of=${file}`, "bs=1M"], { stdio: "pipe" });
+  } catch {
+    // dd ends with "no space left on device", which is what it is for here.
+  }
+}

@@ -1,0 +1,193 @@
+// Parts of the engine that need no file: hash, random numbers, histogram, block content.
+
+#include <cstring>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "../../../native/src/engine/block_content.h"
+#include "../../../native/src/engine/histogram.h"
+#include "../../../native/src/engine/random.h"
+#include "../../../native/src/engine/xxhash64.h"
+#include "check.h"
+
+using namespace driveproof;
+
+namespace {
+
+std::uint64_t hash(const std::string& text, std::uint64_t seed = 0) {
+  return xxhash64(text.data(), text.size(), seed);
+}
+
+/** Expected values come from the reference implementation (xxHash 0.8). */
+void test_xxhash64() {
+  CHECK(hash("") == 0xEF46DB3751D8E999u);
+  CHECK(hash("", 2654435761u) == 0xAC75FDA2929B17EFu);
+  CHECK(hash("a") == 0xD24EC4F1A98C6E5Bu);
+  CHECK(hash("abc") == 0x44BC2CF5AD770999u);
+  CHECK(hash("The quick brown fox jumps over the lazy dog") == 0x0B242D361FDA71BCu);
+  CHECK(hash("abcdefghijklmnopqrstuvwxyz0123456789", 2654435761u) == 0x3444D3C79B397331u);
+  std::string bytes;  // 100 bytes: stripes and every kind of tail
+  for (int index = 0; index < 100; ++index) {
+    bytes.push_back(static_cast<char>(index * 7 + 3));
+  }
+  CHECK(hash(bytes, 1) == 0x8D8957E68F02C7CEu);
+}
+
+void test_random() {
+  Random one(7);
+  Random same(7);
+  Random other(8);
+  bool differs = false;
+  for (int draw = 0; draw < 100; ++draw) {
+    const std::uint64_t value = one.next();
+    CHECK(value == same.next());
+    differs = differs || value != other.next();
+  }
+  CHECK(differs);
+
+  // Uniform below a count that is no power of two: 70 000 draws into 7 boxes of 10 000, each
+  // within five standard deviations (93).
+  std::vector<int> boxes(7);
+  Random random(1);
+  for (int draw = 0; draw < 70000; ++draw) {
+    ++boxes.at(random.below(7));
+  }
+  for (const int box : boxes) {
+    CHECK(box > 9535 && box < 10465);
+  }
+  CHECK(Random(3).below(1) == 0);
+
+  // The largest count: both halves of the range occur.
+  bool low = false;
+  bool high = false;
+  for (int draw = 0; draw < 100; ++draw) {
+    (random.below(0xFFFFFFFFu) < 0x80000000u ? low : high) = true;
+  }
+  CHECK(low && high);
+}
+
+void test_fill_is_incompressible() {
+  std::vector<unsigned char> one(65536);
+  std::vector<unsigned char> other(65536);
+  fill_random(one.data(), one.size(), 1, 2);
+  fill_random(other.data(), other.size(), 1, 3);
+  CHECK(one != other);
+  fill_random(other.data(), other.size(), 1, 2);
+  CHECK(one == other);
+  std::set<std::uint64_t> words;
+  std::vector<int> counts(256);
+  for (std::size_t at = 0; at < one.size(); at += 8) {
+    std::uint64_t word;
+    std::memcpy(&word, one.data() + at, 8);
+    words.insert(word);
+  }
+  CHECK(words.size() == one.size() / 8);  // no eight bytes occur twice
+  for (const unsigned char byte : one) {
+    ++counts[byte];
+  }
+  for (const int count : counts) {
+    CHECK(count > 256 - 100 && count < 256 + 100);  // six standard deviations of 16
+  }
+}
+
+void test_histogram_buckets() {
+  // Exact below 2048 ns.
+  for (std::uint64_t value = 0; value < 2048; ++value) {
+    CHECK(Histogram::upper_edge_ns(Histogram::bucket_of(value)) == value);
+  }
+  // Above, the upper edge is not below the value and at most 1/1024 above it.
+  for (std::uint64_t value = 1; value <= Histogram::kLargest; value += 1 + value / 997) {
+    const std::uint64_t edge = Histogram::upper_edge_ns(Histogram::bucket_of(value));
+    CHECK(edge >= value && edge - value <= value / 1024);
+  }
+  // Neighbouring buckets meet: each begins right after the one before it ends.
+  for (std::size_t bucket = 0; bucket + 1 < Histogram::kBuckets; ++bucket) {
+    const std::uint64_t edge = Histogram::upper_edge_ns(bucket);
+    CHECK(Histogram::bucket_of(edge) == bucket);
+    CHECK(Histogram::bucket_of(edge + 1) == bucket + 1);
+  }
+  CHECK(Histogram::upper_edge_ns(Histogram::kBuckets - 1) == Histogram::kLargest);
+  CHECK(Histogram::kLargest >= 100'000'000'000u);  // 100 s
+  CHECK(Histogram::bucket_of(~std::uint64_t{0}) == Histogram::kBuckets - 1);
+}
+
+void test_histogram_counts() {
+  Histogram histogram;
+  CHECK(histogram.read().counts.empty());
+  CHECK(histogram.read().min_ns == 0 && histogram.read().max_ns == 0);
+  for (const std::uint64_t value : {5u, 5u, 7u, 100'000u, 5u}) {
+    histogram.record(value);
+  }
+  histogram.record(500'000'000'000u);  // 500 s: beyond the last bucket
+  const LatencyCounts counts = histogram.read();
+  const std::uint64_t edge = Histogram::upper_edge_ns(Histogram::bucket_of(100'000));
+  CHECK((counts.values_ns == std::vector<std::uint64_t>{5, 7, edge, Histogram::kLargest}));
+  CHECK((counts.counts == std::vector<std::uint64_t>{3, 1, 1, 1}));
+  CHECK(counts.min_ns == 5);
+  CHECK(counts.max_ns == 500'000'000'000u);
+  CHECK(counts.sum_ns == 5 * 3 + 7 + 100'000 + 500'000'000'000u);
+  histogram.clear();
+  CHECK(histogram.read().counts.empty() && histogram.read().sum_ns == 0);
+  histogram.record(0);
+  CHECK(histogram.read().min_ns == 0 && histogram.read().counts.size() == 1);
+}
+
+void test_block_content() {
+  constexpr std::uint32_t kBytes = 4096;
+  BlockContent content;
+  CHECK(content.make(42, kBytes, 4096));
+  std::vector<unsigned char> expected(kBytes);
+  std::set<std::vector<unsigned char>> seen;
+  for (const std::uint64_t sequence : {0u, 1u, 255u, 256u, 257u, 10'000u, 1'000'000u}) {
+    for (const std::uint64_t block : {0u, 1u, 77u}) {
+      content.compose(expected.data(), block, sequence);
+      CHECK(seen.insert(expected).second);  // no two writes look the same
+      if (sequence != 0) {
+        CHECK(std::memcmp(content.stamp(block, sequence), expected.data(), kBytes) == 0);
+      }
+      CHECK(content.difference(expected.data(), expected.data()).empty());
+    }
+  }
+  // Every single byte counts.
+  content.compose(expected.data(), 3, 9);
+  for (std::uint32_t at = 0; at < kBytes; ++at) {
+    std::vector<unsigned char> damaged = expected;
+    damaged[at] ^= 0x10;
+    CHECK(content.difference(damaged.data(), expected.data()) ==
+          "bytes differ from byte " + std::to_string(at) + " on");
+  }
+  // A stamp that another seed, block or sequence would have is told apart.
+  std::vector<unsigned char> found(kBytes);
+  content.compose(found.data(), 4, 9);
+  CHECK(content.difference(found.data(), expected.data()) ==
+        "a different block's data (block 4)");
+  content.compose(found.data(), 3, 8);
+  CHECK(content.difference(found.data(), expected.data()) == "sequence 8 of block 3");
+  content.compose(found.data(), 3, 0);
+  CHECK(content.difference(found.data(), expected.data()) == "the first fill of block 3");
+  BlockContent other;
+  CHECK(other.make(43, kBytes, 4096));
+  other.compose(found.data(), 3, 9);
+  CHECK(content.difference(found.data(), expected.data()) == "data of another run");
+  std::fill(found.begin(), found.end(), static_cast<unsigned char>(0));
+  CHECK(content.difference(found.data(), expected.data()) == "zeros");
+  // Alignment for unbuffered writes holds even for blocks smaller than it.
+  BlockContent small;
+  CHECK(small.make(1, 512, 4096));
+  for (std::uint64_t sequence = 1; sequence < 20'000; sequence += 100) {
+    CHECK(reinterpret_cast<std::uintptr_t>(small.stamp(0, sequence)) % 4096 == 0);
+  }
+}
+
+}  // namespace
+
+int main() {
+  test_xxhash64();
+  test_random();
+  test_fill_is_incompressible();
+  test_histogram_buckets();
+  test_histogram_counts();
+  test_block_content();
+  std::puts("all units hold");
+}

@@ -1,0 +1,94 @@
+// Many short lives of a session, stopped and closed at odd moments while another thread looks at
+// it, for the thread sanitizer to watch.
+
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <thread>
+#include <variant>
+#include <vector>
+
+#include "../../../native/src/engine/session.h"
+#include "check.h"
+
+using namespace driveproof;
+
+namespace {
+
+/** Collects outcomes on the session's thread and hands them to the test's. */
+class Outcomes {
+ public:
+  void add(Outcome outcome) {
+    {
+      const std::lock_guard lock(mutex_);
+      list_.push_back(std::move(outcome));
+    }
+    arrived_.notify_all();
+  }
+
+  Outcome wait_for(std::size_t count) {
+    std::unique_lock lock(mutex_);
+    arrived_.wait(lock, [&] { return list_.size() >= count; });
+    return list_.at(count - 1);
+  }
+
+  std::size_t count() {
+    const std::lock_guard lock(mutex_);
+    return list_.size();
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::vector<Outcome> list_;
+};
+
+void live(const char* directory, int round) {
+  Outcomes outcomes;
+  std::atomic<bool> looking{true};
+  {
+    Session session([&](Outcome outcome) { outcomes.add(std::move(outcome)); });
+    std::thread looker([&] {
+      while (looking.load()) {
+        const Snapshot snapshot = session.snapshot();
+        CHECK(snapshot.latency.counts.size() == snapshot.latency.values_ns.size());
+        if (round % 3 == 0) {
+          session.stop();
+        }
+        std::this_thread::sleep_for(std::chrono::microseconds(300));
+      }
+    });
+    const std::string name = "stress-" + std::to_string(round) + ".tmp";
+    session.hand_in(PrepareRequest{directory, name, 512 * 4096, 4096, 7});
+    const auto prepared = std::get<PrepareOutcome>(outcomes.wait_for(1));
+    CHECK(!prepared.fault);
+    if (prepared.ended_by == EndedBy::kComplete) {
+      session.hand_in(MeasureRequest{static_cast<std::size_t>(round) % platform::modes().size(),
+                                     20'000'000, 1u << 30});
+      const auto counts = std::get<MeasureOutcome>(outcomes.wait_for(2));
+      CHECK(!counts.fault);
+      session.hand_in(VerifyRequest{});
+      const auto checked = std::get<VerifyOutcome>(outcomes.wait_for(3));
+      CHECK(!checked.fault && checked.mismatch_count == 0);
+      session.hand_in(MeasureRequest{0, 1'000'000'000'000, ~std::uint64_t{0}});
+    }
+    looking = false;
+    looker.join();
+    if (round % 2 == 0) {
+      session.close();
+      session.join();
+    }
+  }  // the destructor closes and joins
+  CHECK(std::holds_alternative<CloseOutcome>(outcomes.wait_for(outcomes.count())));
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  CHECK(count == 2);
+  for (int round = 0; round < 14; ++round) {
+    live(arguments[1], round);
+  }
+  std::puts("all sessions ended");
+}

@@ -1,0 +1,226 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { RoundCounts } from "../../native/index";
+import { runChild } from "../helpers/native-child";
+import { makeTestDirectory, projectDirectory } from "../helpers/native-engine";
+
+/**
+ * Drives that fail, played by a library that is loaded in front of the system's own and spoils
+ * chosen calls on the test file; see cpp/failing-calls.c.
+ */
+describe.skipIf(process.platform !== "linux")("when the system reports", () => {
+  let folder: string;
+  let library: string;
+  let directory: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
+    library = join(folder, "failing-calls.so");
+    const source = join(projectDirectory, "tests/native/cpp/failing-calls.c");
+    execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => {
+    directory = makeTestDirectory();
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  /** What a whole inspection says in which the rules spoil calls; null where a step failed. */
+  interface Story {
+    prepared: {
+      bytesWritten: number;
+      modes: { mode: string; refusal: { code: string; syscall: string } | null }[];
+    } | null;
+    counts: RoundCounts | null;
+    again: string | null;
+    drained: Record<string, unknown> | null;
+    checked: Record<string, unknown> | null;
+    failure: Record<string, unknown> | null;
+    closed: string;
+  }
+
+  async function tell(rules: string, mode = "fdatasync"): Promise<Story> {
+    const end = await runChild(
+      `const describe = ({ name, code, syscall, osCode, offset, message }) =>
+         ({ name, code, syscall, osCode, offset, message });
+       (async () => {
+         const story = { prepared: null, counts: null, again: null, drained: null,
+                         checked: null, failure: null, closed: "" };
+         const session = engine.openSession();
+         const round = { mode: ${JSON.stringify(mode)}, durationNs: 60e9, maxBytes: 50 * 4096 };
+         try {
+           story.prepared = await session.prepare(options());
+           story.counts = await session.measure(round);
+           try { story.again = (await session.measure(round)).endedBy; }
+           catch (error) { story.again = error.code; }
+           story.drained = await session.drain();
+           story.checked = await session.verify();
+         } catch (error) {
+           story.failure = describe(error);
+         }
+         story.closed = await session.close().then(() => "ok", (error) => error.code);
+         say(JSON.stringify(story));
+       })();`,
+      { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
+    );
+    expect(end).toMatchObject({ code: 0, stderr: "" });
+    return JSON.parse(end.stdout) as Story;
+  }
+
+  const refusals = ({ prepared }: Story) =>
+    prepared?.modes.filter(({ refusal }) => refusal).map(({ mode }) => mode);
+
+  it("nothing, all goes well", async () => {
+    const story = await tell("");
+    expect(refusals(story)).toEqual([]);
+    expect(story).toMatchObject({
+      counts: { endedBy: "bytes", operations: 50 },
+      again: "bytes",
+      checked: { mismatchCount: 0, endedBy: "complete" },
+      failure: null,
+      closed: "ok",
+    });
+  });
+
+  // The first fdatasync is the trial in prepare(); those after it are measured.
+  it("an I/O error from a flush, the round ends with it and no other follows", async () => {
+    const story = await tell("fdatasync:EIO:11:11");
+    expect(story.counts).toMatchObject({
+      endedBy: "error",
+      operations: 9,
+      bytes: 10 * 4096,
+      fault: { code: "EIO", syscall: "fdatasync", osCode: 5, message: "Input/output error" },
+    });
+    expect(story.counts?.fault?.offset).toSatisfy((offset: number) => offset % 4096 === 0);
+    expect(story.again).toBe("ERR_SESSION_FAULTED");
+  });
+
+  it("an I/O error from a write, the round ends with its offset", async () => {
+    const story = await tell("pwrite:EIO:30:30", "none");
+    expect(story.counts).toMatchObject({
+      endedBy: "error",
+      fault: { code: "EIO", syscall: "pwrite", osCode: 5 },
+    });
+    expect(story.counts?.operations).toBeLessThan(30);
+    expect(story.counts?.bytes).toBe((story.counts?.operations ?? -1) * 4096);
+    expect(story.again).toBe("ERR_SESSION_FAULTED");
+    // What the failed write left in its block is open, so that block is not held against the drive.
+    expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
+  });
+
+  it("half a write, the rest is written", async () => {
+    const story = await tell("pwrite:SHORT:1:1000000", "none");
+    expect(story).toMatchObject({
+      counts: { endedBy: "bytes", operations: 50, bytes: 50 * 4096, fault: null },
+      checked: { blocksChecked: 1024, mismatchCount: 0 },
+      failure: null,
+    });
+  });
+
+  it.each(["pwrite", "fdatasync", "fsync", "pread", "fallocate", "openat"])(
+    "an interruption of %s, the call is repeated",
+    async (call) => {
+      const story = await tell(`${call}:EINTR:1:7`);
+      expect(refusals(story)).toEqual([]);
+      expect(story).toMatchObject({
+        counts: { endedBy: "bytes", operations: 50 },
+        checked: { blocksChecked: 1024, mismatchCount: 0 },
+        failure: null,
+      });
+    },
+  );
+
+  it.each(["EINVAL", "ENOTSUP"])("%s from a flush, only that mode is unavailable", async (code) => {
+    const story = await tell(`fdatasync:${code}:1:1000000`, "fsync");
+    expect(refusals(story)).toEqual(["fdatasync"]);
+    const refusal = story.prepared?.modes.find(({ mode }) => mode === "fdatasync")?.refusal;
+    expect(refusal).toMatchObject({
+      code: code === "EINVAL" ? "EINVAL" : "EOPNOTSUPP",
+      syscall: "fdatasync",
+    });
+    expect(story.counts).toMatchObject({ endedBy: "bytes", operations: 50 });
+    expect(story.checked).toMatchObject({ mismatchCount: 0 });
+  });
+
+  it("that a file cannot be opened with flags, those modes are unavailable", async () => {
+    // The first openat makes the file, the next four open it for o_dsync, o_sync and O_DIRECT.
+    const story = await tell("openat:EINVAL:4:6", "fsync");
+    expect(refusals(story)).toEqual(["o_direct", "o_direct_dsync"]);
+    expect(story.checked).toMatchObject({ aroundCache: false, mismatchCount: 0 });
+  });
+
+  it("an I/O error while modes are tried, preparing fails", async () => {
+    const story = await tell("fdatasync:EIO:1:1");
+    expect(story).toMatchObject({
+      prepared: null,
+      failure: { name: "Error", code: "EIO", syscall: "fdatasync", osCode: 5 },
+      closed: "ok",
+    });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("that the volume is full while the file is filled, preparing fails with the place", async () => {
+    const story = await tell("fallocate:ENOTSUP:1:1,pwrite:ENOSPC:4:4");
+    expect(story).toMatchObject({
+      prepared: null,
+      failure: { code: "ENOSPC", syscall: "pwrite", offset: 3 * 2 ** 20 },
+    });
+  });
+
+  it("that space cannot be reserved, filling does", async () => {
+    const story = await tell("fallocate:ENOTSUP:1:1");
+    expect(story).toMatchObject({ counts: { operations: 50 }, failure: null });
+  });
+
+  it("an error from the final flush, drain() rejects and nothing is measured", async () => {
+    const calm = await tell("", "none");
+    expect(calm.drained).toMatchObject({ systemCall: "fsync(fd)" });
+    // Found by counting: fsync runs in prepare() a few times, then once in drain().
+    const story = await firstWith(
+      (count) => tell(`fsync:EIO:${count}:1000000`, "none"),
+      ({ counts, failure }) => counts !== null && failure !== null,
+    );
+    expect(story).toMatchObject({
+      counts: { endedBy: "bytes" },
+      drained: null,
+      failure: { code: "EIO", syscall: "fsync", osCode: 5, offset: null },
+      closed: "ok",
+    });
+  });
+
+  it("an I/O error from reading, verify() ends there with the offset", async () => {
+    const story = await tell("pread:EIO:3:3");
+    expect(story.checked).toMatchObject({
+      endedBy: "error",
+      blocksChecked: 512,
+      fault: { code: "EIO", syscall: "pread", offset: 2 * 2 ** 20 },
+    });
+  });
+
+  it("half a read, the rest is read", async () => {
+    const story = await tell("pread:SHORT:1:4");
+    expect(story.checked).toMatchObject({ blocksChecked: 1024, mismatchCount: 0, fault: null });
+  });
+
+  it("that the name cannot be removed, preparing fails", async () => {
+    const story = await tell("unlinkat:EIO:1:1");
+    expect(story.failure).toMatchObject({ code: "EIO", syscall: "unlinkat" });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  async function firstWith(
+    attempt: (count: number) => Promise<Story>,
+    wanted: (story: Story) => boolean,
+  ): Promise<Story> {
+    for (let count = 1; count < 20; count += 1) {
+      const story = await attempt(count);
+      if (wanted(story)) {
+        return story;
+      }
+    }
+    throw new Error("no such story");
+  }
+});

@@ -1,0 +1,221 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { MeasureOptions, NativeSession } from "../../native/index";
+import { blockBytes, engine, prepareOptions, withSession } from "../helpers/native-engine";
+
+type Method = Exclude<keyof NativeSession, "stop" | "close">;
+
+const round: MeasureOptions = { mode: "none", durationNs: 3600e9, maxBytes: 3 * blockBytes };
+const endless: MeasureOptions = { ...round, maxBytes: 1e15 };
+
+function call(session: NativeSession, method: Method, directory: string): unknown {
+  switch (method) {
+    case "prepare":
+      return session.prepare(prepareOptions(directory));
+    case "measure":
+      return session.measure(round);
+    default:
+      return session[method]();
+  }
+}
+
+/** Runs the call; gives the code of what it threw at once, or "ok". */
+async function outcome(session: NativeSession, method: Method, directory: string): Promise<string> {
+  try {
+    await call(session, method, directory);
+    return "ok";
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
+}
+
+/** Every method in every state: what must come of it. */
+const matrix: Record<string, Record<Method, string>> = {
+  unprepared: {
+    prepare: "ok",
+    measure: "ERR_SESSION_NOT_PREPARED",
+    drain: "ERR_SESSION_NOT_PREPARED",
+    verify: "ERR_SESSION_NOT_PREPARED",
+    snapshot: "ok",
+  },
+  prepared: {
+    prepare: "ERR_SESSION_PREPARED",
+    measure: "ok",
+    drain: "ok",
+    verify: "ok",
+    snapshot: "ok",
+  },
+  busy: {
+    prepare: "ERR_SESSION_BUSY",
+    measure: "ERR_SESSION_BUSY",
+    drain: "ERR_SESSION_BUSY",
+    verify: "ERR_SESSION_BUSY",
+    snapshot: "ok",
+  },
+  closed: {
+    prepare: "ERR_SESSION_CLOSED",
+    measure: "ERR_SESSION_CLOSED",
+    drain: "ERR_SESSION_CLOSED",
+    verify: "ERR_SESSION_CLOSED",
+    snapshot: "ERR_SESSION_CLOSED",
+  },
+  "after a failed prepare": {
+    prepare: "ok",
+    measure: "ERR_SESSION_NOT_PREPARED",
+    drain: "ERR_SESSION_NOT_PREPARED",
+    verify: "ERR_SESSION_NOT_PREPARED",
+    snapshot: "ok",
+  },
+};
+
+async function bringTo(state: string, session: NativeSession, directory: string): Promise<void> {
+  if (state === "after a failed prepare") {
+    const prepared = session.prepare(prepareOptions(`${directory}/missing`));
+    await expect(prepared).rejects.toThrow();
+    return;
+  }
+  if (state !== "unprepared") {
+    await session.prepare(prepareOptions(directory));
+  }
+  if (state === "busy") {
+    void session.measure(endless);
+  }
+  if (state === "closed") {
+    await session.close();
+  }
+}
+
+describe.each(Object.entries(matrix))("a session that is %s", (state, expected) => {
+  it.each(Object.entries(expected))("answers %s() with %s", async (method, code) => {
+    await withSession(async (session, directory) => {
+      await bringTo(state, session, directory);
+      expect(await outcome(session, method as Method, directory)).toBe(code);
+    });
+  });
+
+  it("takes stop() and close(), each more than once", async () => {
+    await withSession(async (session, directory) => {
+      await bringTo(state, session, directory);
+      expect(session.stop()).toBeUndefined();
+      expect(session.stop()).toBeUndefined();
+      const closings = [session.close(), session.close()];
+      expect(await Promise.all(closings)).toEqual([undefined, undefined]);
+      expect(await session.close()).toBeUndefined();
+      expect(session.stop()).toBeUndefined();
+      expect(readdirSync(directory)).toEqual([]);
+    });
+  });
+});
+
+describe("close() while a task runs", () => {
+  it("settles the task first, then itself", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const order: string[] = [];
+      const counting = session.measure(endless).then((counts) => order.push(counts.endedBy));
+      await Promise.all([counting, session.close().then(() => order.push("closed"))]);
+      expect(order).toEqual(["stopped", "closed"]);
+    });
+  });
+
+  it("lets a prepare() that has barely begun reject with ABORTED", async () => {
+    await withSession(async (session, directory) => {
+      const prepared = session.prepare(prepareOptions(directory, { fileBytes: 2 ** 32 }));
+      const closed = session.close();
+      await expect(prepared).rejects.toMatchObject({ code: "ABORTED" });
+      await closed;
+      expect(readdirSync(directory)).toEqual([]);
+    });
+  });
+});
+
+describe("arguments", () => {
+  const badOptions: [string, Record<string, unknown>][] = [
+    ["an empty directory", { directory: "" }],
+    ["a directory that is no string", { directory: 5 }],
+    ["a directory with a null character", { directory: "/tmp\0x" }],
+    ["a name with a slash", { fileName: "a/b" }],
+    ["a name with a backslash", { fileName: "a\\b" }],
+    ["a name with a colon", { fileName: "a:b" }],
+    ["the name .", { fileName: "." }],
+    ["the name ..", { fileName: ".." }],
+    ["no name", { fileName: undefined }],
+    ["no size", { fileBytes: undefined }],
+    ["a size of 0", { fileBytes: 0 }],
+    ["a negative size", { fileBytes: -4096 }],
+    ["a size that is no multiple of the block", { fileBytes: 4096 * 3 + 512 }],
+    ["a size of NaN", { fileBytes: Number.NaN }],
+    ["an endless size", { fileBytes: Number.POSITIVE_INFINITY }],
+    ["a size beyond safe integers", { fileBytes: 2 ** 60 }],
+    ["more blocks than the engine counts", { fileBytes: 2 ** 45, blockBytes: 4096 }],
+    ["a size as text", { fileBytes: "4096" }],
+    ["a block of 0", { blockBytes: 0 }],
+    ["a block of 256 bytes", { blockBytes: 256 }],
+    ["a block that is no power of two", { blockBytes: 4096 + 512 }],
+    ["a block of 2 MiB", { blockBytes: 2 ** 21, fileBytes: 2 ** 22 }],
+    ["half a seed", { seed: 0.5 }],
+    ["a negative seed", { seed: -1 }],
+    ["no seed", { seed: undefined }],
+  ];
+
+  it.each(badOptions)("of prepare(): %s is a TypeError", async (_what, changes) => {
+    await withSession(async (session, directory) => {
+      const options = { ...prepareOptions(directory), ...changes };
+      expect(() => Reflect.apply(session.prepare, session, [options])).toThrow(
+        expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG" }),
+      );
+      expect(readdirSync(directory)).toEqual([]);
+    });
+  });
+
+  it.each<[string, Record<string, unknown>]>([
+    ["an unknown mode", { mode: "hope" }],
+    ["a mode of another system", { mode: engine.modes.length > 5 ? "write_through" : "fsync" }],
+    ["no mode", { mode: undefined }],
+    ["no time", { durationNs: 0 }],
+    ["a negative time", { durationNs: -1 }],
+    ["an endless time", { durationNs: Number.POSITIVE_INFINITY }],
+    ["half a nanosecond", { durationNs: 1.5 }],
+    ["no bytes", { maxBytes: 0 }],
+    ["bytes as a BigInt", { maxBytes: 4096n }],
+  ])("of measure(): %s is a TypeError", async (_what, changes) => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      expect(() => Reflect.apply(session.measure, session, [{ ...round, ...changes }])).toThrow(
+        expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG" }),
+      );
+      expect(await session.measure(round)).toMatchObject({ endedBy: "bytes", operations: 3 });
+    });
+  });
+
+  it.each([[], [undefined], [null], ["text"], [5]])(
+    "prepare(%s) is a TypeError",
+    async (...args) => {
+      await withSession(async (session) => {
+        expect(() => Reflect.apply(session.prepare, session, args)).toThrow(TypeError);
+        expect(() => Reflect.apply(session.measure, session, args)).toThrow();
+      });
+    },
+  );
+
+  it("passes on what a getter throws", async () => {
+    await withSession(async (session, directory) => {
+      const options = {
+        ...prepareOptions(directory),
+        get seed(): number {
+          throw new RangeError("from the getter");
+        },
+      };
+      expect(() => session.prepare(options)).toThrow("from the getter");
+    });
+  });
+
+  it("methods refuse another object as their session", async () => {
+    await withSession(async (session) => {
+      for (const method of ["prepare", "measure", "drain", "verify", "snapshot", "stop"] as const) {
+        expect(() => Reflect.apply(session[method], {}, [])).toThrow(TypeError);
+        expect(() => Reflect.apply(session[method], Object.create(session), [])).toThrow(TypeError);
+      }
+    });
+  });
+});

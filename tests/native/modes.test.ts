@@ -1,0 +1,151 @@
+import { readSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { flushModesOf, type OperatingSystem } from "../../electron/contract/flush-mode";
+import {
+  blockBytes,
+  engine,
+  prepareOptions,
+  projectDirectory,
+  skipped,
+  sum,
+  testFileName,
+  withOpenTestFile,
+  withSession,
+} from "../helpers/native-engine";
+import { diskOf, flushesOf, hasWriteBackCache } from "../helpers/native-volumes";
+
+const systems: Partial<Record<NodeJS.Platform, OperatingSystem>> = {
+  linux: "linux",
+  darwin: "macos",
+  win32: "windows",
+};
+const system = systems[process.platform];
+
+describe("the engine", () => {
+  it("names its version and exactly the contract's modes, in the contract's order", () => {
+    expect(engine.version).toMatch(/^\d+\.\d+\.\d+$/);
+    expect(engine.modes.map(({ mode }) => mode)).toEqual(system && flushModesOf(system));
+  });
+
+  it.skipIf(system !== "linux")("names the exact calls of every mode", async () => {
+    const expected = {
+      none: "pwrite(fd, buf, 8192, offset)",
+      fsync: "pwrite(fd, buf, 8192, offset) + fsync(fd)",
+      fdatasync: "pwrite(fd, buf, 8192, offset) + fdatasync(fd)",
+      o_dsync: "open(O_RDWR|O_DSYNC), pwrite(fd, buf, 8192, offset)",
+      o_sync: "open(O_RDWR|O_SYNC), pwrite(fd, buf, 8192, offset)",
+      o_direct: "open(O_RDWR|O_DIRECT), pwrite(fd, buf, 8192, offset)",
+      o_direct_dsync: "open(O_RDWR|O_DIRECT|O_DSYNC), pwrite(fd, buf, 8192, offset)",
+    };
+    const prepared = await withSession((session, directory) =>
+      session.prepare(prepareOptions(directory, { blockBytes: 8192 })),
+    );
+    const named = Object.fromEntries(prepared.modes.map((mode) => [mode.mode, mode.systemCall]));
+    expect(named).toEqual(expected);
+    for (const { mode, systemCall } of engine.modes) {
+      expect(systemCall).toBe(named[mode]?.replace("8192", "blockBytes"));
+    }
+  });
+});
+
+describe.each(engine.modes.map(({ mode }) => mode))("mode %s", (mode) => {
+  it("measures, or says why it cannot", async () => {
+    await withSession(async (session, directory) => {
+      const prepared = await session.prepare(prepareOptions(directory));
+      const refusal = prepared.modes.find((offered) => offered.mode === mode)?.refusal;
+      if (refusal) {
+        expect(refusal.osCode).toBeGreaterThan(0);
+        expect(() => session.measure({ mode, durationNs: 1, maxBytes: 1 })).toThrow(
+          expect.objectContaining({ code: "ERR_MODE_UNAVAILABLE" }),
+        );
+        return;
+      }
+      const counts = await session.measure({ mode, durationNs: 100_000_000, maxBytes: 1e12 });
+      const { latency } = counts;
+      expect(counts).toMatchObject({ endedBy: "time", fault: null });
+      expect(counts.operations).toBeGreaterThan(0);
+      expect(counts.bytes).toBe(counts.operations * blockBytes);
+      expect(counts.elapsedNs).toBeGreaterThanOrEqual(100_000_000);
+      expect(counts.cpuUserNs + counts.cpuSystemNs).toBeLessThanOrEqual(counts.elapsedNs * 1.5);
+      expect(sum(latency.counts)).toBe(counts.operations);
+      expect(latency.valuesNs).toEqual([...latency.valuesNs].sort((a, b) => a - b));
+      expect(latency.valuesNs[0]).toBeGreaterThanOrEqual(latency.minNs);
+      expect(latency.valuesNs.at(-1)).toBeGreaterThanOrEqual(latency.maxNs);
+      // Operations follow each other without a gap, so together they are the elapsed time.
+      expect(latency.sumNs).toBe(counts.elapsedNs);
+    });
+  });
+});
+
+describe("a round", () => {
+  it("ends once the bytes are written", async () => {
+    const counts = await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      return session.measure({
+        mode: "none",
+        durationNs: 60e9,
+        maxBytes: 10 * blockBytes - 1,
+      });
+    });
+    expect(counts).toMatchObject({ endedBy: "bytes", operations: 10, bytes: 10 * blockBytes });
+  });
+
+  it("starts its counts anew", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const round = { mode: "none", durationNs: 60e9, maxBytes: 100 * blockBytes } as const;
+      const first = await session.measure(round);
+      const second = await session.measure(round);
+      expect([first.operations, second.operations]).toEqual([100, 100]);
+      expect(sum(second.latency.counts)).toBe(100);
+      expect(second.latency.sumNs).toBe(second.elapsedNs);
+    });
+  });
+
+  it.skipIf(system !== "linux")("reaches every block", async () => {
+    // 64 blocks and 2000 random writes: one is missed with a probability below 1e-12. Verification
+    // compares sequence numbers, so the content shows which blocks were rewritten.
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory, { fileBytes: 64 * blockBytes }));
+      await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 2000 * blockBytes });
+      const sequences = withOpenTestFile(testFileName, (fd) =>
+        Array.from({ length: 64 }, (_, block) => {
+          const stamp = Buffer.alloc(40);
+          readSync(fd, stamp, 0, 40, block * blockBytes);
+          expect(stamp.readBigUInt64LE(16)).toBe(BigInt(block));
+          return stamp.readBigUInt64LE(24);
+        }),
+      );
+      expect(Math.min(...sequences.map(Number))).toBeGreaterThan(0);
+      expect(new Set(sequences).size).toBe(64);
+    });
+  });
+});
+
+describe("flushes that reach the drive", () => {
+  it("are one or more per fsync and none per plain write", async (context) => {
+    const disk = system === "linux" ? diskOf(projectDirectory) : null;
+    if (disk === null || !hasWriteBackCache(disk)) {
+      context.skip(skipped("this disk has no write-back cache, so the kernel sends no flushes"));
+      return;
+    }
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const count = async (mode: "fsync" | "fdatasync" | "o_dsync" | "none", blocks: number) => {
+        const before = flushesOf(disk);
+        const counts = await session.measure({
+          mode,
+          durationNs: 60e9,
+          maxBytes: blocks * blockBytes,
+        });
+        expect(counts.operations).toBe(blocks);
+        return flushesOf(disk) - before;
+      };
+      expect(await count("fsync", 200)).toBeGreaterThanOrEqual(200);
+      expect(await count("fdatasync", 200)).toBeGreaterThanOrEqual(200);
+      expect(await count("o_dsync", 200)).toBeGreaterThanOrEqual(200);
+      // Other programs flush too, but not once for each of our writes.
+      expect(await count("none", 20_000)).toBeLessThan(2000);
+    });
+  });
+});

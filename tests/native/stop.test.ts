@@ -1,0 +1,118 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  blockBytes,
+  descriptorsOf,
+  prepareOptions,
+  sum,
+  testFileName,
+  until,
+  withSession,
+} from "../helpers/native-engine";
+
+const gibibyte = 2 ** 30;
+const round = { mode: "none", durationNs: 3600e9, maxBytes: 1e15 } as const;
+
+describe("stop()", () => {
+  it("ends preparing: the promise rejects with ABORTED and the file is gone", async () => {
+    await withSession(async (session, directory) => {
+      const prepared = session.prepare(prepareOptions(directory, { fileBytes: 4 * gibibyte }));
+      await until("filling has begun", () => session.snapshot().bytes > 0);
+      session.stop();
+      await expect(prepared).rejects.toMatchObject({ code: "ABORTED" });
+      expect(session.snapshot().bytes).toBeLessThan(4 * gibibyte);
+      expect(readdirSync(directory)).toEqual([]);
+      if (process.platform === "linux") {
+        expect(descriptorsOf(testFileName)).toEqual([]);
+      }
+      // The session is as new: nothing of the first try is left.
+      expect((await session.prepare(prepareOptions(directory))).bytesWritten).toBeGreaterThan(0);
+    });
+  });
+
+  it("ends a round with the counts so far, and the next round runs", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const counting = session.measure(round);
+      await until("some operations are done", () => session.snapshot().operations > 10);
+      session.stop();
+      session.stop();
+      const counts = await counting;
+      expect(counts).toMatchObject({ endedBy: "stopped", fault: null });
+      expect(counts.operations).toBeGreaterThan(10);
+      expect(counts.bytes).toBe(counts.operations * blockBytes);
+      expect(sum(counts.latency.counts)).toBe(counts.operations);
+      const next = await session.measure({ ...round, maxBytes: 5 * blockBytes });
+      expect(next).toMatchObject({ endedBy: "bytes", operations: 5 });
+      expect(await session.verify()).toMatchObject({ endedBy: "complete", mismatchCount: 0 });
+    });
+  });
+
+  it("ends verifying before all blocks are checked", async () => {
+    await withSession(async (session, directory) => {
+      const fileBytes = gibibyte / 2;
+      await session.prepare(prepareOptions(directory, { fileBytes }));
+      const checking = session.verify();
+      await until("some blocks are read", () => session.snapshot().bytes > 0);
+      session.stop();
+      const checked = await checking;
+      expect(checked).toMatchObject({ endedBy: "stopped", mismatchCount: 0, fault: null });
+      expect(checked.blocksChecked).toBeGreaterThan(0);
+      expect(checked.blocksChecked).toBeLessThan(fileBytes / blockBytes);
+    });
+  });
+
+  it("has no effect on a session without a task, nor on its next task", async () => {
+    await withSession(async (session, directory) => {
+      session.stop();
+      await session.prepare(prepareOptions(directory));
+      session.stop();
+      const counts = await session.measure({ ...round, maxBytes: 3 * blockBytes });
+      expect(counts).toMatchObject({ endedBy: "bytes", operations: 3 });
+    });
+  });
+});
+
+describe("snapshot()", () => {
+  it("follows a task while the JavaScript thread stays free", async () => {
+    await withSession(async (session, directory) => {
+      const fileBytes = gibibyte / 2;
+      expect(session.snapshot()).toMatchObject({ task: "idle", operations: 0, bytes: 0 });
+      const seen: number[] = [];
+      const ticking = setInterval(() => {
+        const { task, bytes, totalBytes } = session.snapshot();
+        if (task === "preparing" && totalBytes === fileBytes) {
+          seen.push(bytes);
+        }
+      }, 1);
+      await session.prepare(prepareOptions(directory, { fileBytes }));
+      clearInterval(ticking);
+      // A blocked thread would not have ticked at all between the start and the end.
+      const between = seen.filter((bytes) => bytes > 0 && bytes < fileBytes);
+      expect(new Set(between).size).toBeGreaterThan(5);
+      expect(seen).toEqual([...seen].sort((a, b) => a - b));
+    });
+  });
+
+  it("shows a running round's counts, latencies and time", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const counting = session.measure({ ...round, maxBytes: 1e14 });
+      await until("operations are counted", () => session.snapshot().operations > 1000);
+      const early = session.snapshot();
+      await until("more are", () => session.snapshot().operations > early.operations);
+      const late = session.snapshot();
+      expect(late).toMatchObject({ task: "measuring", totalBytes: 1e14 });
+      expect(late.elapsedNs).toBeGreaterThan(early.elapsedNs);
+      expect(late.bytes).toBeGreaterThan(early.bytes);
+      // Read while the writer goes on: the parts may be a few operations apart, not more.
+      expect(sum(late.latency.counts)).toBeGreaterThanOrEqual(late.operations - 1);
+      expect(late.latency.minNs).toBeGreaterThan(0);
+      session.stop();
+      const counts = await counting;
+      const after = session.snapshot();
+      expect(after).toMatchObject({ task: "idle", operations: counts.operations });
+      expect(sum(after.latency.counts)).toBe(counts.operations);
+    });
+  });
+});

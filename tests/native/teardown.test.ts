@@ -1,0 +1,173 @@
+import { readdirSync, rmSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runChild } from "../helpers/native-child";
+import { makeTestDirectory } from "../helpers/native-engine";
+
+/** Each script brings a session to one step of its life. All must then end with exit code 0. */
+const steps = {
+  "with the addon loaded only": "step();",
+  "with a session open": "engine.openSession(); step();",
+  "with many sessions open": "for (let i = 0; i < 20; i += 1) engine.openSession(); step();",
+  "right after prepare() was called": "engine.openSession().prepare(options()); step();",
+  "in the middle of filling a large file": `
+    const session = engine.openSession();
+    session.prepare(options({ fileBytes: 2 ** 32 })).catch(() => {});
+    const waiting = setInterval(() => {
+      if (session.snapshot().bytes > 0) { clearInterval(waiting); step(); }
+    }, 1);`,
+  "with a file prepared": "engine.openSession().prepare(options()).then(step);",
+  "in the middle of a round": `
+    const session = engine.openSession();
+    session.prepare(options()).then(() => {
+      session.measure({ mode: "none", durationNs: 3600e9, maxBytes: 1e15 });
+      setTimeout(step, 30);
+    });`,
+  "in the middle of a round of flushes": `
+    const session = engine.openSession();
+    session.prepare(options()).then(() => {
+      session.measure({ mode: engine.modes[1].mode, durationNs: 3600e9, maxBytes: 1e15 });
+      setTimeout(step, 30);
+    });`,
+  "right after drain() was called": `
+    const session = engine.openSession();
+    session.prepare(options()).then(() => { session.drain(); step(); });`,
+  "right after verify() was called": `
+    const session = engine.openSession();
+    session.prepare(options()).then(() => { session.verify(); step(); });`,
+  "right after close() was called": `
+    const session = engine.openSession();
+    session.prepare(options()).then(() => { session.close(); step(); });`,
+  "with close() called during a round": `
+    const session = engine.openSession();
+    session.prepare(options()).then(() => {
+      session.measure({ mode: "none", durationNs: 3600e9, maxBytes: 1e15 });
+      session.close();
+      step();
+    });`,
+  "after close()": `
+    const session = engine.openSession();
+    session.prepare(options()).then(() => session.close()).then(step);`,
+} as const;
+
+let directory: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+describe.each(Object.entries(steps))("ending %s", (_step, script) => {
+  it("by process.exit() is clean", async () => {
+    const end = await runChild(`const step = () => process.exit(0);\n${script}`, { directory });
+    expect(end).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("by terminating its worker is clean, and the process lives on", async () => {
+    const worker = `
+      const { Worker, isMainThread, parentPort } = require("node:worker_threads");
+      const script = ${JSON.stringify(script)};
+      const prelude = "const engine = require(process.env.ADDON);" +
+        "const directory = process.env.DIRECTORY;" +
+        "const options = (changes) => ({ directory, fileName: 'worker.tmp'," +
+        " fileBytes: 1 << 22, blockBytes: 4096, seed: 1, ...changes });" +
+        "const step = () => require('node:worker_threads').parentPort.postMessage('step');" +
+        "setInterval(() => {}, 1000);";
+      const thread = new Worker(prelude + script, { eval: true });
+      thread.on("error", (error) => { throw error; });
+      thread.on("message", async () => {
+        await thread.terminate();
+        const left = require("node:fs").existsSync("/proc/self/fd")
+          ? require("node:fs").readdirSync("/proc/self/fd").filter((fd) => {
+              try { return require("node:fs").readlinkSync("/proc/self/fd/" + fd).includes("worker.tmp"); }
+              catch { return false; }
+            })
+          : [];
+        say("open files: " + left.length);
+      });`;
+    const end = await runChild(worker, { directory });
+    expect(end).toEqual({ code: 0, signal: null, stdout: "open files: 0\n", stderr: "" });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});
+
+describe("the event loop", () => {
+  it("ends by itself while a session is idle, and waits while it works", async () => {
+    const end = await runChild(
+      `const session = engine.openSession();
+       session.prepare(options())
+         .then(() => session.measure({ mode: "none", durationNs: 50e6, maxBytes: 1e15 }))
+         .then((counts) => say(counts.endedBy));`,
+      { directory },
+    );
+    expect(end).toEqual({ code: 0, signal: null, stdout: "time\n", stderr: "" });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("ends with an unhandled error during a round without hanging", async () => {
+    const end = await runChild(
+      `const session = engine.openSession();
+       session.prepare(options()).then(() => {
+         session.measure({ mode: "none", durationNs: 3600e9, maxBytes: 1e15 });
+         setTimeout(() => { throw new Error("on purpose"); }, 20);
+       });`,
+      { directory },
+    );
+    expect(end).toMatchObject({ code: 1, signal: null });
+    expect(end.stderr).toContain("on purpose");
+  });
+});
+
+describe("garbage collection", () => {
+  it.skipIf(process.platform !== "linux")(
+    "of sessions no one closed frees files and threads",
+    async () => {
+      const end = await runChild(
+        `const fs = require("node:fs");
+         const threads = () => fs.readdirSync("/proc/self/task").length;
+         const files = () => fs.readdirSync("/proc/self/fd").filter((fd) => {
+           try { return fs.readlinkSync("/proc/self/fd/" + fd).includes("abandoned"); }
+           catch { return false; }
+         }).length;
+         async function abandon() {
+           for (let i = 0; i < 5; i += 1) {
+             await engine.openSession().prepare(options({ fileName: "abandoned" + i }));
+           }
+         }
+         const before = threads();
+         abandon().then(async () => {
+           say(files() > 0 && threads() === before + 5);
+           for (let tries = 0; tries < 100 && threads() > before; tries += 1) {
+             global.gc();
+             await new Promise((resolve) => setTimeout(resolve, 10));
+           }
+           say(files() + " files, " + (threads() - before) + " threads");
+         });`,
+        { directory, nodeArguments: ["--expose-gc"] },
+      );
+      expect(end).toEqual({
+        code: 0,
+        signal: null,
+        stdout: "true\n0 files, 0 threads\n",
+        stderr: "",
+      });
+    },
+  );
+
+  it("does not take a session whose task is pending", async () => {
+    const end = await runChild(
+      `async function start() {
+         const session = engine.openSession();
+         await session.prepare(options());
+         return session.measure({ mode: "none", durationNs: 300e6, maxBytes: 1e15 });
+       }
+       let done = false;
+       start().then((counts) => { done = true; say(counts.endedBy); });
+       const collecting = setInterval(() => {
+         global.gc();
+         if (done) clearInterval(collecting);
+       }, 5);`,
+      { directory, nodeArguments: ["--expose-gc"] },
+    );
+    expect(end).toEqual({ code: 0, signal: null, stdout: "time\n", stderr: "" });
+  });
+});

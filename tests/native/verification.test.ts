@@ -1,0 +1,268 @@
+import {
+  closeSync,
+  fsyncSync,
+  ftruncateSync,
+  openSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  writeSync,
+} from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { NativeSession } from "../../native/index";
+import {
+  blockBytes,
+  engine,
+  makeTestDirectory,
+  prepareOptions,
+  skipped,
+  testFileName,
+  withOpenTestFile,
+  withSession,
+} from "../helpers/native-engine";
+import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+
+const onLinux = process.platform === "linux";
+const blocks = 256;
+
+/** A file of 256 blocks of which all, or none, were rewritten at random. */
+async function prepareFile(session: NativeSession, directory: string, rewrites: number) {
+  await session.prepare(prepareOptions(directory, { fileBytes: blocks * blockBytes }));
+  if (rewrites > 0) {
+    await session.measure({ mode: "none", durationNs: 60e9, maxBytes: rewrites * blockBytes });
+  }
+}
+
+function readBlock(fileName: string, block: number): Buffer {
+  return withOpenTestFile(fileName, (fd) => {
+    const content = Buffer.alloc(blockBytes);
+    readSync(fd, content, 0, blockBytes, block * blockBytes);
+    return content;
+  });
+}
+
+function overwrite(offset: number, bytes: Uint8Array): void {
+  withOpenTestFile(testFileName, (fd) => {
+    writeSync(fd, bytes, 0, bytes.length, offset);
+    fsyncSync(fd);
+  });
+}
+
+describe("verify()", () => {
+  it("finds nothing wrong with a fresh file", async () => {
+    await withSession(async (session, directory) => {
+      await prepareFile(session, directory, 0);
+      expect(await session.verify()).toEqual({
+        blocksChecked: blocks,
+        aroundCache: true,
+        mismatchCount: 0,
+        mismatches: [],
+        endedBy: "complete",
+        fault: null,
+      });
+    });
+  });
+
+  it("finds nothing wrong after rounds in every mode", async () => {
+    await withSession(async (session, directory) => {
+      const prepared = await session.prepare(
+        prepareOptions(directory, { fileBytes: blocks * blockBytes }),
+      );
+      for (const { mode, refusal } of prepared.modes) {
+        if (!refusal) {
+          const round = { mode, durationNs: 60e9, maxBytes: 300 * blockBytes };
+          expect(await session.measure(round)).toMatchObject({ operations: 300, fault: null });
+        }
+      }
+      const checked = await session.verify();
+      expect(checked).toMatchObject({ blocksChecked: blocks, mismatchCount: 0, fault: null });
+    });
+  });
+
+  it.each([512, 8192, 65_536, 1_048_576])("knows blocks of %d bytes", async (bytes) => {
+    await withSession(async (session, directory) => {
+      // An odd number of blocks: the file ends in the middle of a reading.
+      const fileBytes = 17 * bytes;
+      await session.prepare(prepareOptions(directory, { fileBytes, blockBytes: bytes }));
+      await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 40 * bytes });
+      expect(await session.verify()).toMatchObject({ blocksChecked: 17, mismatchCount: 0 });
+      if (onLinux) {
+        overwrite(fileBytes - 1, Buffer.from([readLast(fileBytes) ^ 1]));
+        const checked = await session.verify();
+        expect(checked.mismatches).toMatchObject([
+          { offset: 16 * bytes, found: `bytes differ from byte ${bytes - 1} on` },
+        ]);
+      }
+    });
+  });
+
+  describe.skipIf(!onLinux)("finds", () => {
+    it("a single changed byte, where it is", async () => {
+      await withSession(async (session, directory) => {
+        await prepareFile(session, directory, 5000);
+        const byte = readBlock(testFileName, 17)[1000] ?? 0;
+        overwrite(17 * blockBytes + 1000, Buffer.from([byte ^ 0x40]));
+        const checked = await session.verify();
+        expect(checked).toMatchObject({ mismatchCount: 1, endedBy: "complete", fault: null });
+        expect(checked.mismatches).toEqual([
+          {
+            offset: 17 * blockBytes,
+            expected: expect.stringMatching(/^sequence \d+ of block 17$/),
+            found: "bytes differ from byte 1000 on",
+          },
+        ]);
+      });
+    });
+
+    it("a change in a block that was never rewritten", async () => {
+      await withSession(async (session, directory) => {
+        await prepareFile(session, directory, 0);
+        const last = readBlock(testFileName, 200)[blockBytes - 1] ?? 0;
+        overwrite(201 * blockBytes - 1, Buffer.from([last ^ 1]));
+        const checked = await session.verify();
+        expect(checked.mismatches).toEqual([
+          {
+            offset: 200 * blockBytes,
+            expected: "the first fill of block 200",
+            found: "bytes differ from byte 4095 on",
+          },
+        ]);
+      });
+    });
+
+    it("zeros", async () => {
+      await withSession(async (session, directory) => {
+        await prepareFile(session, directory, 0);
+        overwrite(3 * blockBytes, Buffer.alloc(blockBytes));
+        const checked = await session.verify();
+        expect(checked.mismatches).toMatchObject([{ offset: 3 * blockBytes, found: "zeros" }]);
+      });
+    });
+
+    it("another block's data", async () => {
+      await withSession(async (session, directory) => {
+        await prepareFile(session, directory, 5000);
+        overwrite(17 * blockBytes, readBlock(testFileName, 99));
+        const checked = await session.verify();
+        expect(checked.mismatches).toMatchObject([
+          { offset: 17 * blockBytes, found: "a different block's data (block 99)" },
+        ]);
+      });
+    });
+
+    it("older data: what a lost write leaves", async () => {
+      await withSession(async (session, directory) => {
+        await prepareFile(session, directory, 5000);
+        const older = readBlock(testFileName, 40);
+        const sequence = older.readBigUInt64LE(24);
+        await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 5000 * blockBytes });
+        overwrite(40 * blockBytes, older);
+        const checked = await session.verify();
+        expect(checked.mismatches).toMatchObject([
+          { offset: 40 * blockBytes, found: `sequence ${sequence} of block 40` },
+        ]);
+        expect(checked.mismatches[0]?.expected).toMatch(/^sequence \d+ of block 40$/);
+        expect(checked.mismatches[0]?.expected).not.toBe(checked.mismatches[0]?.found);
+      });
+    });
+
+    it("data of another run", async () => {
+      const otherDirectory = makeTestDirectory();
+      const other = engine.openSession();
+      await other.prepare(
+        prepareOptions(otherDirectory, { fileName: "other-run.tmp", seed: 1, fileBytes: 65_536 }),
+      );
+      await withSession(async (session, directory) => {
+        await prepareFile(session, directory, 0);
+        overwrite(5 * blockBytes, readBlock("other-run.tmp", 5));
+        const checked = await session.verify();
+        expect(checked.mismatches).toMatchObject([
+          { offset: 5 * blockBytes, found: "data of another run" },
+        ]);
+      });
+      await other.close();
+      rmSync(otherDirectory, { recursive: true });
+    });
+
+    it("more than a hundred, and counts them all", async () => {
+      await withSession(async (session, directory) => {
+        await prepareFile(session, directory, 0);
+        overwrite(0, Buffer.alloc(150 * blockBytes));
+        const checked = await session.verify();
+        expect(checked).toMatchObject({ blocksChecked: blocks, mismatchCount: 150 });
+        expect(checked.mismatches).toHaveLength(100);
+        expect(checked.mismatches.map(({ offset }) => offset / blockBytes)).toEqual(
+          Array.from({ length: 100 }, (_, index) => index),
+        );
+      });
+    });
+
+    it("a file that has become shorter", async () => {
+      await withSession(async (session, directory) => {
+        await prepareFile(session, directory, 0);
+        withOpenTestFile(testFileName, (fd) => ftruncateSync(fd, 100 * blockBytes));
+        const checked = await session.verify();
+        expect(checked).toMatchObject({ endedBy: "error", fault: { code: "UNEXPECTED_END" } });
+        expect(checked.fault?.offset).toBe(100 * blockBytes);
+      });
+    });
+  });
+
+  it("reads the drive and not the cache", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    await withLoopVolume("ext4", 64, async ({ mountPoint, image }) => {
+      const session = engine.openSession();
+      await prepareFile(session, mountPoint, 0);
+      expect(await session.verify()).toMatchObject({ aroundCache: true, mismatchCount: 0 });
+      const good = readBlock(testFileName, 123);
+      // Damage the block on the "drive", behind the back of the file system that caches it.
+      const place = readFileSync(image).indexOf(good);
+      expect(place).toBeGreaterThan(0);
+      const drive = openSync(image, "r+");
+      writeSync(drive, Buffer.alloc(8), 0, 8, place + 2048);
+      closeSync(drive);
+      expect(readBlock(testFileName, 123).equals(good)).toBe(true); // the cache still has it
+      const checked = await session.verify();
+      expect(checked.mismatches).toMatchObject([
+        { offset: 123 * blockBytes, found: "bytes differ from byte 2048 on" },
+      ]);
+      await session.close();
+    });
+  });
+
+  it("does not claim to read around the cache of a file system in memory", async (context) => {
+    if (!onLinux || process.getuid?.() !== 0) {
+      context.skip(skipped("mounting a tmpfs needs Linux and root"));
+      return;
+    }
+    await withTmpfs(16, async (mountPoint) => {
+      const session = engine.openSession();
+      await prepareFile(session, mountPoint, 0);
+      expect(await session.verify()).toMatchObject({ aroundCache: false, mismatchCount: 0 });
+      await session.close();
+    });
+  });
+});
+
+describe("drain()", () => {
+  it("names the call it made", async () => {
+    await withSession(async (session, directory) => {
+      await prepareFile(session, directory, 100);
+      const drained = await session.drain();
+      expect(drained.elapsedNs).toBeGreaterThan(0);
+      expect(drained.systemCall).toMatch(/fsync|F_FULLFSYNC|FlushFileBuffers/);
+    });
+  });
+});
+
+function readLast(fileBytes: number): number {
+  return withOpenTestFile(testFileName, (fd) => {
+    const byte = Buffer.alloc(1);
+    readSync(fd, byte, 0, 1, fileBytes - 1);
+    return byte[0] ?? 0;
+  });
+}

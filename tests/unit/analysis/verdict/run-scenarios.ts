@@ -1,0 +1,139 @@
+import { driveError } from "../../../../electron/contract/drive-error";
+import { sampleModes } from "../../../helpers/sample-report";
+import { clean, linux, type Scenario } from "./scenario";
+
+/** Errors, partial runs and doubtful circumstances. */
+export const runScenarios: readonly Scenario[] = [
+  {
+    name: "blocks that came back changed, on an otherwise good drive",
+    given: {
+      report: {
+        verification: {
+          ...clean,
+          mismatchCount: 12,
+          mismatches: [{ offset: 4096, expected: "a", found: "b" }],
+        },
+        error: driveError("wrong-data", "Blocks differ."),
+        partial: true,
+      },
+    },
+    grade: "poor",
+    saved: "No",
+    honesty: "Suspicious",
+    headline: /12 of 65 536 blocks differ/,
+    required: ["data-differs"],
+    forbidden: ["data-verified", "inspection-stopped", "drive-error"],
+  },
+  {
+    name: "error of the drive, nothing measured",
+    given: {
+      modes: [],
+      report: {
+        partial: true,
+        verification: null,
+        error: driveError("drive-error", "A flush failed.", {
+          syscall: "fdatasync",
+          osCode: 5,
+          offset: 8192,
+        }),
+      },
+    },
+    grade: "poor",
+    saved: "No",
+    honesty: "No evidence available",
+    safeSpeed: /^Not known$/,
+    headline: /returned an error/,
+    required: ["drive-error"],
+    forbidden: ["inspection-stopped", "data-verified", "not-verified"],
+  },
+  {
+    name: "one mode broke off, the others went on",
+    given: {
+      modes: [
+        ...sampleModes.linux.filter(({ mode }) => mode !== "o_sync"),
+        {
+          mode: "o_sync",
+          iops: 500,
+          flushesPerSave: 1,
+          failure: driveError("drive-error", "Input/output error."),
+        },
+      ],
+    },
+    grade: "poor",
+    saved: "Yes",
+    honesty: "Evidence seen",
+    required: ["mode-failed", "flushes-seen"],
+  },
+  {
+    name: "the drive was unplugged",
+    given: {
+      report: {
+        partial: true,
+        verification: null,
+        error: driveError("volume-gone", "The volume is gone."),
+      },
+    },
+    grade: "poor",
+    saved: "Not known",
+    honesty: "Evidence seen",
+    headline: /disappeared/,
+    required: ["volume-gone"],
+  },
+  {
+    name: "the engine died: no word against the drive",
+    given: {
+      report: {
+        partial: true,
+        verification: null,
+        error: driveError("engine-died", "The measuring part ended unexpectedly."),
+      },
+    },
+    grade: "fair",
+    saved: "Yes",
+    honesty: "Evidence seen",
+    required: ["inspection-broke-off"],
+    forbidden: ["drive-error", "volume-gone", "inspection-stopped"],
+  },
+  {
+    name: "the volume ran full",
+    given: {
+      report: { partial: true, verification: null, error: driveError("volume-full", "No space.") },
+    },
+    grade: "fair",
+    saved: "Yes",
+    honesty: "Evidence seen",
+    required: ["volume-full"],
+    forbidden: ["drive-error"],
+  },
+  {
+    name: "stopped by the person",
+    given: { report: { partial: true, verification: null } },
+    grade: "fair",
+    saved: "Yes",
+    honesty: "Evidence seen",
+    required: ["inspection-stopped"],
+    forbidden: ["data-verified", "not-verified"],
+  },
+  {
+    name: "compared in memory only, on battery, with pauses and wild figures",
+    given: {
+      modes: linux(1400, 1).map((mode) => ({ ...mode, deviation: 0.6, slowestNs: 1_300_000_000 })),
+      host: { powerSource: "battery" },
+      report: { verification: { ...clean, aroundCache: false } },
+    },
+    grade: "fair",
+    saved: "Yes",
+    honesty: "Evidence seen",
+    required: ["data-verified-in-memory", "on-battery", "long-pauses", "figures-vary"],
+    forbidden: ["data-verified"],
+  },
+  {
+    name: "finished without reading back",
+    given: { report: { verification: null } },
+    grade: "good",
+    saved: "Yes",
+    honesty: "Evidence seen",
+    required: ["not-verified"],
+    forbidden: ["data-verified", "figures-vary", "long-pauses", "on-battery"],
+  },
+];

@@ -1,0 +1,27 @@
+import type { FindingCode } from "../../../../electron/analysis/verdict/finding";
+import type { Verdict } from "../../../../electron/contract/report";
+import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";
+
+/** What was measured, and what the verdict has to say about it. */
+export interface Scenario {
+  readonly name: string;
+  readonly given: SampleOptions;
+  readonly grade: Verdict["grade"];
+  readonly saved: string;
+  readonly honesty: string;
+  readonly safeSpeed?: RegExp;
+  readonly headline?: RegExp;
+  readonly required: readonly FindingCode[];
+  readonly forbidden?: readonly FindingCode[];
+}
+
+export const clean = { blocksChecked: 65_536, aroundCache: true, mismatchCount: 0, mismatches: [] };
+
+/** Linux modes, every save with the same rate and number of flushes. */
+export function linux(iops: number, flushesPerSave: number | null): SampleMode[] {
+  return sampleModes.linux.map((mode) =>
+    mode.mode === "none" || mode.mode === "o_direct"
+      ? { ...mode, flushesPerSave: flushesPerSave === null ? null : 0 }
+      : { ...mode, iops, flushesPerSave },
+  );
+}

@@ -1,0 +1,196 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../../electron/analysis/verdict";
+import { findingCodes } from "../../../../electron/analysis/verdict/finding";
+import { driveError, driveErrorCodes } from "../../../../electron/contract/drive-error";
+import { operatingSystems } from "../../../../electron/contract/flush-mode";
+import { type Answer, type Verdict, verdictSchema } from "../../../../electron/contract/report";
+import { driveKinds, writeCacheStates } from "../../../../electron/contract/volume";
+import {
+  type SampleMode,
+  type SampleOptions,
+  sampleModes,
+  sampleUnjudgedReport,
+} from "../../../helpers/sample-report";
+import { driveScenarios } from "./drive-scenarios";
+import { runScenarios } from "./run-scenarios";
+import { clean, linux } from "./scenario";
+import { systemScenarios } from "./system-scenarios";
+
+const scenarios = [...driveScenarios, ...systemScenarios, ...runScenarios];
+const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+
+function answer(verdict: Verdict, question: Answer["question"]): Answer {
+  const found = verdict.answers.find((each) => each.question === question);
+  if (found === undefined) {
+    throw new Error(`no answer to ${question}`);
+  }
+  return found;
+}
+
+describe("judge", () => {
+  it.each(scenarios)("$name", (scenario) => {
+    const verdict = judged(scenario.given);
+    const codes = verdict.findings.map(({ code }) => code);
+    expect(codes).toEqual(expect.arrayContaining([...scenario.required]));
+    for (const code of scenario.forbidden ?? []) {
+      expect(codes).not.toContain(code);
+    }
+    expect(answer(verdict, "saved-means-saved").word).toBe(scenario.saved);
+    expect(answer(verdict, "honesty").word).toBe(scenario.honesty);
+    expect(verdict.grade).toBe(scenario.grade);
+    expect(plain(answer(verdict, "safe-speed").word)).toMatch(scenario.safeSpeed ?? /./);
+    expect(plain(verdict.headline)).toMatch(scenario.headline ?? /./);
+  });
+
+  it("makes every finding there is in some scenario", () => {
+    const made = new Set(
+      scenarios.flatMap(({ given }) => judged(given).findings.map(({ code }) => code)),
+    );
+    expect([...made].sort()).toEqual([...findingCodes].sort());
+  });
+
+  it("puts the gravest finding first", () => {
+    const verdict = judged({
+      modes: linux(40_000, 0),
+      report: { verification: { ...clean, mismatchCount: 1 } },
+    });
+    expect(verdict.findings[0]?.code).toBe("data-differs");
+    const order = ["bad", "caution", "good", "info"];
+    const ranks = verdict.findings.map(({ severity }) => order.indexOf(severity));
+    expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
+  });
+
+  it("calls ordinary writes the speed of memory, with throughput and block size", () => {
+    const { word, reason } = answer(judged({}), "plain-speed");
+    expect(plain(word)).toBe("380 000 writes a second");
+    expect(plain(reason)).toContain("1.56 GB/s in pieces of 4 KiB");
+    expect(reason).toContain("computer's memory, not of the drive");
+    expect(answer(judged({ modes: [] }), "plain-speed").word).toBe("Not known");
+  });
+
+  it("says how much slower the full flush of a Mac is, from the measured figures", () => {
+    const finding = judged({ os: "macos" }).findings.find(
+      ({ code }) => code === "ordinary-save-not-safe",
+    );
+    expect(plain(finding?.detail ?? "")).toContain("26 000 a second and the full one 46");
+    expect(plain(finding?.detail ?? "")).toContain("565 times");
+  });
+
+  it("names the call, the number and the place of a drive error", () => {
+    const error = driveError("drive-error", "A flush failed.", {
+      syscall: "fdatasync",
+      osCode: 5,
+      offset: 8192,
+    });
+    const finding = judged({ report: { error, partial: true } }).findings[0];
+    expect(plain(finding?.detail ?? "")).toContain(
+      "(fdatasync, error 5, at byte 8 192 of the test file)",
+    );
+  });
+
+  it("names refused modes with the system's reason", () => {
+    const modes: SampleMode[] = [
+      { mode: "fsync", iops: 900, flushesPerSave: 1 },
+      { mode: "o_direct", refusal: "Invalid argument (EINVAL)" },
+    ];
+    const finding = judged({ modes }).findings.find(({ code }) => code === "modes-unavailable");
+    expect(finding?.detail).toContain("O_DIRECT (Invalid argument (EINVAL))");
+  });
+
+  it("compares with the nearest published figure and says whose it is", () => {
+    const finding = judged({ os: "macos" }).findings.find(
+      ({ code }) => code === "nearest-published",
+    );
+    expect(finding?.detail).toContain("46, for MacBook Air M1 (Hector Martin");
+  });
+
+  it("lets no rate look good while it is not known whether the saves are safe", () => {
+    const usb: SampleOptions = {
+      modes: linux(40_000, 0),
+      drive: { kind: "usb" },
+      volume: { writeCache: "write-through" },
+    };
+    const { severity, reason } = answer(judged(usb), "safe-speed");
+    expect(severity).toBe("info");
+    expect(reason).toMatch(/if they are safe\.$/);
+  });
+
+  it("promises no test that this version does not have", () => {
+    for (const { given } of scenarios) {
+      expect(JSON.stringify(judged(given))).not.toMatch(/plug test|power-cut test/i);
+    }
+  });
+});
+
+describe("judge, whatever the circumstances", () => {
+  const everything: SampleOptions[] = operatingSystems.flatMap((os) =>
+    driveKinds.flatMap((kind) =>
+      writeCacheStates.flatMap((writeCache) =>
+        [sampleModes[os], []].flatMap((modes) =>
+          [null, ...driveErrorCodes].map((code) => ({
+            os,
+            modes,
+            drive: { kind },
+            volume: { writeCache },
+            report: {
+              error: code === null ? null : driveError(code, "Something happened."),
+              partial: code !== null,
+            },
+          })),
+        ),
+      ),
+    ),
+  );
+  const verdicts = everything.map((options) => ({ options, verdict: judged(options) }));
+
+  it("gives a complete verdict in calm words", () => {
+    for (const { verdict } of verdicts) {
+      expect(verdictSchema.safeParse(verdict).success).toBe(true);
+      expect(verdict.answers.map(({ question }) => question)).toEqual([
+        "saved-means-saved",
+        "safe-speed",
+        "plain-speed",
+        "honesty",
+      ]);
+      expect(verdict.headline).toMatch(/^[A-Z][^!]*\.$/);
+      expect(verdict.meaning.length).toBeGreaterThanOrEqual(2);
+      expect(verdict.meaning.length).toBeLessThanOrEqual(3);
+      expect(verdict.advice.length).toBeGreaterThan(0);
+      expect(new Set(verdict.advice).size).toBe(verdict.advice.length);
+      for (const text of [...verdict.meaning, ...verdict.advice]) {
+        expect(text).toMatch(/^[A-Z][^!]*[.]$/);
+      }
+      for (const { reason, word } of verdict.answers) {
+        expect(word).not.toMatch(/NaN|undefined|null|Infinity/);
+        expect(reason).toMatch(/^[A-Z\d][^!]*\.$/);
+      }
+      for (const { title, detail } of verdict.findings) {
+        expect(title).toMatch(/^[A-Z][^!.]*$/);
+        expect(detail).toMatch(/^[A-Z\d][^!]*\.$/);
+        expect(detail).not.toMatch(/NaN|undefined|null|Infinity|\.\./);
+      }
+      const codes = verdict.findings.map(({ code }) => code);
+      expect(new Set(codes).size).toBe(codes.length);
+      expect(findingCodes).toEqual(expect.arrayContaining(codes));
+    }
+  });
+
+  it("is never good without evidence, after an error or with something grave found", () => {
+    const good = verdicts.filter(({ verdict }) => verdict.grade === "good");
+    expect(good.length).toBeGreaterThan(0);
+    for (const { options, verdict } of good) {
+      expect(answer(verdict, "honesty").word).toBe("Evidence seen");
+      expect(answer(verdict, "saved-means-saved").word).toBe("Yes");
+      expect(verdict.findings.map(({ severity }) => severity)).not.toContain("bad");
+      expect(options.report?.error).toBeNull();
+    }
+  });
+
+  it("agrees with itself: poor wherever something is bad", () => {
+    for (const { verdict } of verdicts) {
+      const severities = [...verdict.findings, ...verdict.answers].map(({ severity }) => severity);
+      expect(verdict.grade === "poor").toBe(severities.includes("bad"));
+    }
+  });
+});

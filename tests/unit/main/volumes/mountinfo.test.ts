@@ -1,0 +1,216 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type Mount,
+  MountTable,
+  optionsText,
+  parseMountInfo,
+  superOption,
+  unescapeOctal,
+  withRoot,
+} from "../../../../electron/main/volumes/mountinfo";
+import { fixture, parseTree } from "../../../fixtures/volumes/machine";
+
+/** What the kernel does to a name before it writes it (mangle() in fs/proc_namespace.c). */
+const escapeOctal = (text: string) =>
+  text.replace(/[ \t\n\\#]/g, (char) => `\\${char.charCodeAt(0).toString(8).padStart(3, "0")}`);
+
+async function capturedMounts(name: string): Promise<Mount[]> {
+  const { entries } = parseTree(await fixture(name));
+  return parseMountInfo(entries.get("/proc/self/mountinfo") ?? "");
+}
+
+function mountAt(mountPoint: string, id: number, parentId: number, more: Partial<Mount> = {}) {
+  return {
+    id,
+    parentId,
+    deviceNumber: `8:${id}`,
+    root: "/",
+    mountPoint,
+    options: ["rw"],
+    superOptions: ["rw"],
+    fileSystem: "ext4",
+    source: `/dev/sd${id}`,
+    ...more,
+  } satisfies Mount;
+}
+
+describe("parsing mountinfo", () => {
+  it("undoes every escape the kernel makes, for any name", () => {
+    fc.assert(
+      fc.property(fc.string({ unit: "grapheme" }), (name) => {
+        expect(unescapeOctal(escapeOctal(name))).toBe(name);
+      }),
+    );
+  });
+
+  it("gives back every field of a line, whatever characters the names hold", () => {
+    const name = fc.string({ unit: "grapheme", minLength: 1 }).filter((text) => text !== "-");
+    const path = name.map((text) => `/${text}`);
+    fc.assert(
+      fc.property(
+        fc.nat(),
+        fc.nat(),
+        path,
+        path,
+        name,
+        fc.array(fc.constantFrom("shared:12", "master:3", "unbindable"), { maxLength: 3 }),
+        fc.array(name, { minLength: 1 }),
+        (id, parentId, root, mountPoint, source, tags, values) => {
+          const superOptions = values.map((value) => `name=${value}`);
+          const line = [
+            id,
+            parentId,
+            "259:3",
+            escapeOctal(root),
+            escapeOctal(mountPoint),
+            "rw,noatime",
+            ...tags,
+            "-",
+            "ext4",
+            escapeOctal(source),
+            superOptions.map((text) => escapeOctal(text).replace(/,/g, "\\054")).join(","),
+          ].join(" ");
+          expect(parseMountInfo(`${line}\n`)).toEqual([
+            {
+              id,
+              parentId,
+              deviceNumber: "259:3",
+              root,
+              mountPoint,
+              options: ["rw", "noatime"],
+              superOptions,
+              fileSystem: "ext4",
+              source,
+            },
+          ]);
+        },
+      ),
+    );
+  });
+
+  it("leaves out what is no line of the table, and never throws", () => {
+    fc.assert(
+      fc.property(fc.string(), (noise) => {
+        const good = "27 1 254:0 / / rw - ext4 /dev/vda rw";
+        const mounts = parseMountInfo(`x${noise.replace(/\n/g, " ")}\n${good}\n27 1 254:0 / /\n`);
+        expect(mounts.map(({ source }) => source)).toEqual(["/dev/vda"]);
+      }),
+    );
+  });
+
+  it("reads an empty source, as some programs leave it", () => {
+    const [mount] = parseMountInfo("30 27 0:30 / /mnt rw -  tmpfs  rw".replace("-  ", "- "));
+    expect(mount).toMatchObject({ fileSystem: "tmpfs", source: "", superOptions: ["rw"] });
+  });
+
+  it("reads the captured table", async () => {
+    const mounts = await capturedMounts("kvm-guest-loops.txt");
+    expect(mounts).toHaveLength(18);
+    expect(mounts.find(({ deviceNumber }) => deviceNumber === "7:0")?.mountPoint).toBe(
+      "/mnt/test/m nt ü",
+    );
+    const overlay = mounts.find(({ fileSystem }) => fileSystem === "overlay");
+    expect(overlay && superOption(overlay, "upperdir")).toBe("/mnt/test/up");
+    expect(overlay && superOption(overlay, "upper")).toBeNull();
+  });
+});
+
+describe("options shown to the person", () => {
+  it("says ro if either the mount or the file system is read-only, and each option once", () => {
+    const mount = mountAt("/", 1, 0, {
+      options: ["ro", "relatime"],
+      superOptions: ["rw", "relatime", "nobarrier"],
+    });
+    expect(optionsText(mount)).toBe("ro,relatime,nobarrier");
+    expect(optionsText({ ...mount, options: ["rw"], superOptions: ["ro"] })).toBe("ro");
+  });
+
+  it("keeps names of people, computers and folders out of a report that is given away", () => {
+    const mount = mountAt("/mnt", 1, 0, {
+      options: ["rw"],
+      superOptions: [
+        "vers=3.1.1",
+        "username=ann",
+        "domain=home",
+        "addr=192.168.1.2",
+        "clientaddr=192.168.1.7",
+        "uid=1000",
+        "lowerdir=/home/ann/x",
+        "upperdir=/home/ann/y",
+        "lowerdir+=/z",
+      ],
+    });
+    expect(optionsText(mount)).toBe("rw,vers=3.1.1");
+  });
+});
+
+describe("which mount holds a path", () => {
+  it("agrees with a walk over the path's folders, for any tree of mounts", () => {
+    const folder = fc
+      .array(fc.constantFrom("a", "b", "ab"), { maxLength: 3 })
+      .map((parts) => `/${parts.join("/")}`);
+    fc.assert(
+      fc.property(fc.array(folder, { maxLength: 8 }), folder, (points, path) => {
+        // Mounts the way the kernel does: each on what its mount point then resolves to.
+        const mounts: Mount[] = [mountAt("/", 1, 0)];
+        const resolveByWalk = (target: string): Mount => {
+          let current = mounts[0] as Mount;
+          const steps = target.split("/").filter((part) => part !== "");
+          for (let depth = 0; depth <= steps.length; depth += 1) {
+            const here = `/${steps.slice(0, depth).join("/")}`;
+            for (;;) {
+              const inner = mounts.find(
+                (mount) => mount.parentId === current.id && mount.mountPoint === here,
+              );
+              if (inner === undefined) {
+                break;
+              }
+              current = inner;
+            }
+          }
+          return current;
+        };
+        for (const [index, point] of points.entries()) {
+          mounts.push(mountAt(point, index + 2, resolveByWalk(point).id));
+        }
+        expect(new MountTable(mounts).mountOf(path)?.id).toBe(resolveByWalk(path).id);
+      }),
+    );
+  });
+
+  it("takes the later of two mounts at one place, and hides what lies below a newer one", () => {
+    const table = new MountTable([
+      mountAt("/", 1, 0),
+      mountAt("/mnt/a/b", 2, 1),
+      mountAt("/mnt", 3, 1),
+      mountAt("/mnt", 4, 3),
+    ]);
+    expect(table.mountOf("/mnt/a/b/c")?.id).toBe(4);
+    expect(table.mounts.filter((mount) => table.isReachable(mount)).map(({ id }) => id)).toEqual([
+      1, 4,
+    ]);
+  });
+
+  it("does not take a folder for another that begins with the same letters", () => {
+    const table = new MountTable([mountAt("/", 1, 0), mountAt("/mnt/a", 2, 1)]);
+    expect(table.mountOf("/mnt/ab")?.id).toBe(1);
+    expect(table.mountOf("/mnt/a")?.id).toBe(2);
+  });
+
+  it("knows nothing where the table has no mount above the path", () => {
+    expect(new MountTable([mountAt("/proc", 5, 4)]).mountOf("/home")).toBeNull();
+  });
+
+  it("puts a root under a chroot's mounts without hiding them", () => {
+    const table = new MountTable(
+      withRoot(
+        [mountAt("/proc", 5, 4), mountAt("/proc/sys", 6, 5), mountAt("/data", 7, 3)],
+        "254:0",
+      ),
+    );
+    expect(table.mountOf("/home")?.deviceNumber).toBe("254:0");
+    expect(table.mountOf("/proc/sys/x")?.id).toBe(6);
+    expect(table.mountOf("/data/x")?.id).toBe(7);
+  });
+});

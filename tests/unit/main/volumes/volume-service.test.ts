@@ -1,0 +1,280 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DriveFault } from "../../../../electron/contract/drive-error";
+import { planFor, requiredFreeBytes } from "../../../../electron/contract/run-plan";
+import type { Volume } from "../../../../electron/contract/volume";
+import { readSpace } from "../../../../electron/main/volumes/free-space";
+import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
+import { VolumeService } from "../../../../electron/main/volumes/volume-service";
+import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
+
+async function guest(options: MachineOptions = {}) {
+  const machine = machineOf(await fixture("kvm-guest-loops.txt"), options);
+  return { machine, service: new VolumeService(machine, 50) };
+}
+
+async function faultOf(promise: Promise<unknown>) {
+  try {
+    await promise;
+  } catch (error) {
+    if (error instanceof DriveFault) {
+      return error.driveError;
+    }
+    throw error;
+  }
+  throw new Error("there was no fault");
+}
+
+describe("describing a folder", () => {
+  it("takes a relative path from the current folder and follows links", async () => {
+    const { service } = await guest({ change: "/shortcut -> /mnt/test/bt/sub" });
+    const volume = await service.describeFolder("/shortcut/../shortcut");
+    expect(volume).toMatchObject({
+      directory: "/mnt/test/bt/sub",
+      mountPoint: "/mnt/test/bt",
+      chosen: true,
+    });
+  });
+
+  it("gives the same folder the same id, and others another, without its path in it", async () => {
+    const { service } = await guest();
+    const ids = [];
+    for (const folder of ["/root", "/root", "/home/ann", "/mnt/test/bt"]) {
+      ids.push((await service.describeFolder(folder)).id);
+    }
+    expect(ids[0]).toBe(ids[1]);
+    expect(new Set(ids).size).toBe(3);
+    expect(ids.join()).not.toContain("/");
+  });
+
+  it.each([
+    ["/nowhere", "path-missing", "realpath", 2],
+    ["/mnt/test/disk.img", "not-a-directory", null, null],
+  ])("refuses %s as %s", async (path, code, syscall, osCode) => {
+    const { service } = await guest();
+    expect(await faultOf(service.describeFolder(path))).toMatchObject({ code, syscall, osCode });
+  });
+
+  it.each([
+    ["EACCES", -13, "no-permission", 13],
+    ["EPERM", -1, "no-permission", 1],
+    ["ENOTDIR", -20, "not-a-directory", 20],
+    ["ELOOP", -40, "path-missing", 40],
+    ["EIO", -5, "drive-error", 5],
+    // libuv's number for ENOENT on Windows, which is none of the system's.
+    ["ENOENT", -4058, "path-missing", null],
+  ])("puts %s (%d) into words as %s", async (code, errno, expected, osCode) => {
+    const { machine } = await guest();
+    const refusal = Object.assign(new Error(code), { code, errno, syscall: "stat" });
+    const service = new VolumeService({ ...machine, stat: () => Promise.reject(refusal) }, 50);
+    expect(await faultOf(service.describeFolder("/root"))).toMatchObject({
+      code: expected,
+      syscall: "stat",
+      osCode,
+    });
+  });
+
+  it("does not hide an error it has no words for", async () => {
+    const { machine } = await guest();
+    const broken = new TypeError("a mistake in the program");
+    const service = new VolumeService({ ...machine, stat: () => Promise.reject(broken) }, 50);
+    await expect(service.describeFolder("/root")).rejects.toBe(broken);
+  });
+
+  it.each([
+    ["EACCES", "no-permission"],
+    ["EPERM", "no-permission"],
+    // Also root is told this, by a file system that turned read-only after an error.
+    ["EROFS", "read-only"],
+  ])("reports %s as %s and describes the volume all the same", async (code, expected) => {
+    const { service } = await guest({ refused: { "/root": code } });
+    expect(await service.describeFolder("/root")).toMatchObject({
+      untestable: { code: expected },
+      evidenceDevices: ["vda"],
+    });
+  });
+
+  it("wants room for the shortest inspection, to the byte", async () => {
+    const needed = requiredFreeBytes(planFor("smoke"));
+    const withFree = async (freeBytes: number) =>
+      (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder("/root");
+    expect((await withFree(needed)).untestable).toBeNull();
+    const tight = await withFree(needed - 1);
+    expect(tight.untestable?.code).toBe("no-space");
+    expect(tight.untestable?.reason).toContain(`needs ${Math.ceil(needed / 1e6)} MB`);
+  });
+});
+
+describe("free space", () => {
+  const dfText = `Filesystem     1024-blocks     Used Available Capacity Mounted on
+//nas/My Photos  264212084 13170784  82387276      14% /mnt/with 3 spaces 5% /x
+`;
+
+  it("asks df where the runtime has no statfs, and for FUSE, whose block size Node does not tell", async () => {
+    const calls: string[] = [];
+    const system = {
+      statfs: async () => ({ bsize: 4096, blocks: 10, bavail: 5 }),
+      run: async (file: string, args: readonly string[]) => {
+        calls.push([file, ...args].join(" "));
+        return dfText;
+      },
+    };
+    const fromDf = { totalBytes: 264212084 * 1024, freeBytes: 82387276 * 1024 };
+    expect(await readSpace(system, "/m", "ext4", 9)).toEqual({
+      totalBytes: 40960,
+      freeBytes: 20480,
+    });
+    expect(calls).toEqual([]);
+    expect(await readSpace(system, "/m", "fuseblk", 9)).toEqual(fromDf);
+    expect(await readSpace({ ...system, statfs: null }, "-m", "ext4", 9)).toEqual(fromDf);
+    expect(calls).toEqual(["df -kP -- /m", "df -kP -- -m"]);
+  });
+
+  it("is not known when df is refused or says something else", async () => {
+    const unknown = { totalBytes: null, freeBytes: null };
+    const refused = Object.assign(new Error("df: /m: Operation not permitted"), { code: 1 });
+    const answers = [
+      async () => Promise.reject(refused),
+      async () => "",
+      async () => "df: something\n",
+    ];
+    for (const run of answers) {
+      expect(await readSpace({ statfs: null, run }, "/m", "ext4", 9)).toEqual(unknown);
+    }
+    const { service } = await guest();
+    expect((await service.describeFolder("/root")).freeBytes).toBe(200e9);
+  });
+
+  it("never counts an overfull volume as negative", async () => {
+    const run = async () => "head\n/dev/sda1 1000 1010 -10 102% /m\n";
+    expect(await readSpace({ statfs: null, run }, "/m", "ext4", 9)).toEqual({
+      totalBytes: 1_024_000,
+      freeBytes: 0,
+    });
+  });
+});
+
+describe("volumes that do not answer", () => {
+  it("lists the others and says which one is silent", async () => {
+    const { service } = await guest({ dead: ["/mnt/test/bt"] });
+    const volumes = await service.list();
+    const silent = volumes.filter(({ untestable }) => untestable !== null);
+    expect(volumes).toHaveLength(4);
+    expect(silent).toHaveLength(1);
+    expect(silent[0]).toMatchObject({
+      mountPoint: "/mnt/test/bt",
+      totalBytes: null,
+      freeBytes: null,
+      untestable: { code: "not-testable" },
+      // What the kernel knows without the volume is still told.
+      fileSystem: "btrfs",
+      evidenceDevices: ["loop2", "vda", "loop3"],
+    });
+  });
+
+  it("is not asked again on the next list", async () => {
+    const { machine, service } = await guest({ dead: ["/mnt/test/bt"] });
+    await service.list();
+    const asked = machine.touched.filter((path) => path === "/mnt/test/bt").length;
+    await service.list();
+    expect(machine.touched.filter((path) => path === "/mnt/test/bt")).toHaveLength(asked);
+    expect(asked).toBe(1);
+  });
+
+  it("is a fault for a folder chosen on it, found by a program of its own", async () => {
+    const knocks: string[] = [];
+    const { machine, service } = await guest({
+      run: async (file, args, { timeoutMs }) => {
+        knocks.push([file, ...args].join(" "));
+        throw new NotAnswering(timeoutMs);
+      },
+    });
+    expect(await faultOf(service.describeFolder("/root"))).toMatchObject({ code: "not-testable" });
+    expect(knocks).toEqual(["test -d /root"]);
+    // Nothing of ours may hang there: the folder itself was not touched.
+    expect(machine.touched).toEqual([]);
+  });
+
+  it("does not keep the list from a user whose home is on a dead server", async () => {
+    const { service } = await guest({ home: "/home/ann", dead: ["/home/ann"] });
+    expect(await service.list()).toHaveLength(4);
+  });
+});
+
+describe("watching", () => {
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const root = "    43 42 254:0 / / rw - ext4 /dev/vda rw";
+  const stick = "    95 43 7:0 / /mnt/test/stick rw - ext4 /dev/loop0 rw";
+  const table = (...lines: string[]) => ["/proc/self/mountinfo:", ...lines].join("\n");
+
+  async function watched() {
+    const { machine, service } = await guest({ change: table(root) });
+    const lists: string[][] = [];
+    const errors: unknown[] = [];
+    const stop = service.watch(
+      (volumes: Volume[]) => lists.push(volumes.map(({ mountPoint }) => mountPoint)),
+      (error) => errors.push(error),
+    );
+    const look = async () => {
+      await vi.advanceTimersByTimeAsync(2000);
+      // The list is read by real promises, some of which take several turns.
+      for (let turn = 0; turn < 50; turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    await look();
+    return { machine, lists, errors, stop, look };
+  }
+
+  it("tells of a volume that came and of one that went, once each", async () => {
+    const { machine, lists, errors, stop, look } = await watched();
+    expect(lists).toEqual([]);
+    machine.change(table(root, stick));
+    await look();
+    await look();
+    expect(lists).toEqual([["/", "/mnt/test/stick"]]);
+    machine.change(table(root));
+    await look();
+    expect(lists).toEqual([["/", "/mnt/test/stick"], ["/"]]);
+    expect(errors).toEqual([]);
+    stop();
+  });
+
+  it("says nothing of mounts that are not shown", async () => {
+    const { machine, lists, stop, look } = await watched();
+    machine.change(table(root, "    96 43 0:99 / /run/lock rw - tmpfs tmpfs rw"));
+    await look();
+    await look();
+    expect(lists).toEqual([]);
+    stop();
+  });
+
+  it("is silent after it was stopped, and leaves no timer", async () => {
+    const { machine, lists, stop, look } = await watched();
+    stop();
+    machine.change(table(root, stick));
+    await look();
+    await look();
+    expect(lists).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it("reports a look that failed and goes on looking", async () => {
+    const { machine, lists, errors, stop, look } = await watched();
+    const readFile = machine.readFile;
+    const failing = vi.spyOn(machine, "readFile").mockRejectedValue(new Error("too many files"));
+    await look();
+    expect(errors.length).toBeGreaterThan(0);
+    failing.mockImplementation(readFile);
+    machine.change(table(root, stick));
+    await look();
+    await look();
+    expect(lists).toEqual([["/", "/mnt/test/stick"]]);
+    stop();
+  });
+});

@@ -1,0 +1,132 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { asksForPdf } from "../../../scripts/commands/inspect-command.mjs";
+import { inspectionArguments } from "../../../scripts/commands/start-command.mjs";
+import { summary, vitestCheck, wholeCheck } from "../../../scripts/commands/test-results.mjs";
+import { hasDisplay } from "../../../scripts/setup/system-libraries.mjs";
+
+describe("inspectionArguments", () => {
+  const situation = {
+    cwd: "/home/ann/Documents",
+    reports: "/home/ann/driveproof/reports",
+    now: new Date("2026-11-21T06:32:18.500Z"),
+  };
+  const report = (extension: string) =>
+    path.join(situation.reports, `2026-11-21T06-32-18.${extension}`);
+
+  it("make a quick inspection of the current folder with both reports", () => {
+    expect(inspectionArguments([], situation)).toEqual([
+      ...["--path", situation.cwd],
+      ...["--profile", "quick"],
+      ...["--json", report("json")],
+      ...["--pdf", report("pdf")],
+    ]);
+  });
+
+  it("give way to what the person gave, in either spelling", () => {
+    const given = ["--profile=smoke", "--path", "/mnt/stick", "--tests", "flush"];
+    expect(inspectionArguments(given, situation)).toEqual([
+      ...["--json", report("json")],
+      ...["--pdf", report("pdf")],
+      ...given,
+    ]);
+  });
+});
+
+describe("asksForPdf", () => {
+  it.each([[["--pdf", "a.pdf"]], [["--json", "-", "--pdf=a.pdf"]]])("%j does", (args) => {
+    expect(asksForPdf(args)).toBe(true);
+  });
+  it.each([[[]], [["--json", "-"]], [["--pdfs"]]])("%j does not", (args) => {
+    expect(asksForPdf(args)).toBe(false);
+  });
+});
+
+describe("hasDisplay", () => {
+  it("is told by the environment on Linux and taken for granted elsewhere", () => {
+    expect(hasDisplay({}, "linux")).toBe(false);
+    expect(hasDisplay({ DISPLAY: "" }, "linux")).toBe(false);
+    expect(hasDisplay({ DISPLAY: ":0" }, "linux")).toBe(true);
+    expect(hasDisplay({ WAYLAND_DISPLAY: "wayland-0" }, "linux")).toBe(true);
+    expect(hasDisplay({}, "darwin")).toBe(true);
+  });
+});
+
+describe("vitestCheck", () => {
+  const test = (status: string) => ({ status });
+  const file = (status: string, ...tests: string[]) => ({
+    status,
+    name: "a.test.ts",
+    message: "Cannot find module",
+    assertionResults: tests.map(test),
+  });
+  const run = (counts: number[], files: ReturnType<typeof file>[], exitCode: number) => {
+    const [numPassedTests = 0, numFailedTests = 0, numPendingTests = 0, numTodoTests = 0] = counts;
+    const report = {
+      numPassedTests,
+      numFailedTests,
+      numPendingTests,
+      numTodoTests,
+      testResults: files,
+    };
+    return vitestCheck({ name: "unit", exitCode, report, skippedTests: [], elapsedMs: 5 });
+  };
+
+  it("counts what passed, failed and was skipped or left to do", () => {
+    expect(run([3, 1, 2, 1], [file("failed", "passed", "failed")], 1)).toMatchObject({
+      passed: 3,
+      failed: 1,
+      skipped: 3,
+    });
+  });
+
+  it.each([
+    ["a file that did not load", run([3, 0], [file("passed", "passed"), file("failed")], 1)],
+    ["a run without a test", run([0, 0], [], 0)],
+    ["a run in which all were skipped", run([0, 0, 4], [file("passed", "skipped")], 0)],
+    ["a failure outside every test", run([3, 0], [file("passed", "passed")], 1)],
+    [
+      "a missing report",
+      vitestCheck({ name: "unit", exitCode: 0, report: null, skippedTests: [], elapsedMs: 5 }),
+    ],
+  ])("does not let %s pass", (_, result) => {
+    expect(result.failed).toBe(1);
+    expect(result.remark).not.toBe("");
+  });
+
+  it("has nothing to say about a run in which all is well", () => {
+    expect(run([3, 0], [file("passed", "passed")], 0)).toMatchObject({ failed: 0, remark: "" });
+  });
+});
+
+describe("summary", () => {
+  const native = {
+    ...wholeCheck("native", true, 61_000),
+    passed: 40,
+    skipped: 2,
+    skippedTests: [
+      { name: "btrfs > keeps the file's name", reason: "mkfs.btrfs is not installed" },
+      { name: "loses power", reason: null },
+    ],
+  };
+
+  it("ends with the sums of all checks and nothing after them", () => {
+    const text = summary([
+      wholeCheck("lint", true, 10),
+      wholeCheck("typecheck", false, 10),
+      native,
+    ]);
+    expect(text.split("\n").at(-1)).toBe("41 passed, 1 failed, 2 skipped");
+  });
+
+  it("names every skipped test with its reason", () => {
+    const text = summary([native]);
+    expect(text).toContain("2 TESTS WERE SKIPPED");
+    expect(text).toContain("native: btrfs > keeps the file's name (mkfs.btrfs is not installed)");
+    expect(text).toContain("native: loses power (no reason given)");
+  });
+
+  it("says nothing of skipped tests when none was", () => {
+    expect(summary([wholeCheck("lint", true, 10)])).not.toContain("SKIPPED");
+  });
+});

@@ -1,0 +1,85 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { electronEnvironment } from "../../../scripts/commands/electron-environment.mjs";
+import { findElectron } from "../../../scripts/setup/electron-runtime.mjs";
+import { temporaryFolders } from "./temporary-folder";
+
+const newFolder = temporaryFolders();
+let root: string;
+const write = (file: string, content: string) => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), content);
+  chmodSync(path.join(root, file), 0o755);
+};
+const declared = (unpackedVersion: string) => {
+  write("node_modules/electron/package.json", JSON.stringify({ version: "45.4.1" }));
+  write("node_modules/electron/path.txt", "electron");
+  write("node_modules/electron/dist/version", unpackedVersion);
+  write("node_modules/electron/dist/electron", "");
+};
+const fallback = () => write(".runtime/electron-22.3.25/electron", "");
+/** Arguments beside the sandbox switch, which depends on who runs the tests. */
+const ownArguments = () => findElectron(root)?.args.filter((arg) => arg !== "--no-sandbox");
+
+beforeEach(() => {
+  root = newFolder();
+});
+
+describe("findElectron", () => {
+  it("finds nothing in a clean clone", () => {
+    expect(findElectron(root)).toBeNull();
+  });
+
+  it("gives the declared one the project as its argument", () => {
+    declared("v45.4.1");
+    expect(findElectron(root)).toMatchObject({
+      executable: path.join(root, "node_modules", "electron", "dist", "electron"),
+      version: "45.4.1",
+      fallback: false,
+    });
+    expect(ownArguments()).toEqual([root]);
+  });
+
+  it("falls back, without an argument, where the declared one is absent", () => {
+    fallback();
+    expect(findElectron(root)).toMatchObject({ version: "22.3.25", fallback: true });
+    expect(ownArguments()).toEqual([]);
+  });
+
+  it("prefers the declared one to the fallback", () => {
+    fallback();
+    declared("45.4.1");
+    expect(findElectron(root)).toMatchObject({ version: "45.4.1", fallback: false });
+  });
+
+  it("does not take a binary of another version for the declared one", () => {
+    declared("45.0.0");
+    expect(findElectron(root)).toBeNull();
+  });
+});
+
+describe("electronEnvironment", () => {
+  it("tells how Electron is started, and keeps editors from turning it into Node", () => {
+    fallback();
+    const environment = electronEnvironment(root, { ELECTRON_RUN_AS_NODE: "1", LANG: "C" });
+    expect(environment).not.toHaveProperty("ELECTRON_RUN_AS_NODE");
+    expect(environment.LANG).toBe("C");
+    expect(JSON.parse(environment.DRIVEPROOF_ELECTRON ?? "")).toEqual({
+      executable: path.join(root, ".runtime", "electron-22.3.25", "electron"),
+      args: findElectron(root)?.args,
+    });
+  });
+
+  it("says nothing about an Electron that is not there, whatever it inherited", () => {
+    expect(electronEnvironment(root, { DRIVEPROOF_ELECTRON: "stale" })).not.toHaveProperty(
+      "DRIVEPROOF_ELECTRON",
+    );
+  });
+
+  it("asks for no virtual display where there is a real one", () => {
+    expect(electronEnvironment(root, { DISPLAY: ":0", DRIVEPROOF_XVFB: "1" })).not.toHaveProperty(
+      "DRIVEPROOF_XVFB",
+    );
+  });
+});

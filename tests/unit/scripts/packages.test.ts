@@ -1,0 +1,59 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { lockfilesMatch, packagesInstalled } from "../../../scripts/setup/packages.mjs";
+import { temporaryFolders } from "./temporary-folder";
+
+const newFolder = temporaryFolders();
+
+const wanted = {
+  packages: {
+    "": { version: "0.1.0" },
+    "node_modules/react": { version: "19.3.1", integrity: "sha512-r" },
+    "node_modules/binding-linux": { version: "1.0.0", integrity: "sha512-l", optional: true },
+    "node_modules/binding-darwin": { version: "1.0.0", integrity: "sha512-d", optional: true },
+  },
+};
+const react = { "node_modules/react": { version: "19.3.1", integrity: "sha512-r" } };
+
+describe("lockfilesMatch", () => {
+  it("holds although another system's binary is absent", () => {
+    const linux = { "node_modules/binding-linux": { version: "1.0.0", integrity: "sha512-l" } };
+    expect(lockfilesMatch(wanted, { packages: { ...react, ...linux } })).toBe(true);
+  });
+
+  it.each([
+    ["a package is missing", {}],
+    ["a version differs", { "node_modules/react": { version: "19.3.0", integrity: "sha512-r" } }],
+    ["the content differs", { "node_modules/react": { version: "19.3.1", integrity: "sha512-x" } }],
+    [
+      "a package is there that nobody asked for",
+      { ...react, "node_modules/x": { version: "1.0.0" } },
+    ],
+  ])("fails when %s", (_, packages) => {
+    expect(lockfilesMatch(wanted, { packages })).toBe(false);
+  });
+});
+
+describe("packagesInstalled", () => {
+  const project = (installed: unknown) => {
+    const root = newFolder();
+    mkdirSync(path.join(root, "node_modules"));
+    writeFileSync(path.join(root, "package.json"), JSON.stringify({ devDependencies: {} }));
+    writeFileSync(path.join(root, "package-lock.json"), JSON.stringify(wanted));
+    if (installed) {
+      const file = path.join(root, "node_modules", ".package-lock.json");
+      writeFileSync(file, JSON.stringify({ packages: installed }));
+    }
+    return root;
+  };
+
+  it("takes over what was installed by hand", () => {
+    expect(packagesInstalled(project(react))).toBe(true);
+  });
+
+  it("does not take an installation that never ended, or one of other packages", () => {
+    expect(packagesInstalled(project(null))).toBe(false);
+    expect(packagesInstalled(project({}))).toBe(false);
+  });
+});

@@ -1,0 +1,63 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { withSetupLock } from "../../../scripts/setup/setup-lock.mjs";
+import { temporaryFolders } from "./temporary-folder";
+
+const newFolder = temporaryFolders();
+let lock: string;
+
+/** A lock as another process leaves it. */
+const heldBy = (pid: number) => {
+  mkdirSync(lock);
+  writeFileSync(path.join(lock, "pid"), String(pid));
+};
+
+beforeEach(() => {
+  lock = path.join(newFolder(), "setup.lock");
+});
+
+describe("withSetupLock", () => {
+  it("lets one work at a time", async () => {
+    let working = 0;
+    let most = 0;
+    const onWait = vi.fn();
+    const work = async () => {
+      working += 1;
+      most = Math.max(most, working);
+      await sleep(30);
+      working -= 1;
+    };
+    await Promise.all([1, 2, 3].map(() => withSetupLock(lock, { onWait }, work)));
+    expect(most).toBe(1);
+    expect(onWait).toHaveBeenCalledWith(process.pid);
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it("is released when the work fails, and the failure comes out", async () => {
+    const failing = withSetupLock(lock, { onWait: vi.fn() }, async () => {
+      throw new Error("compiler");
+    });
+    await expect(failing).rejects.toThrow("compiler");
+    expect(existsSync(lock)).toBe(false);
+  });
+
+  it("takes over from an owner that no longer lives", async () => {
+    const { pid } = spawnSync(process.execPath, ["--version"]);
+    heldBy(pid);
+    const onWait = vi.fn();
+    expect(await withSetupLock(lock, { onWait }, async () => "worked")).toBe("worked");
+    expect(onWait).not.toHaveBeenCalled();
+  });
+
+  it("does not take over from one that lives, and says in the end what to remove", async () => {
+    heldBy(process.pid);
+    const work = vi.fn(async () => undefined);
+    const waiting = withSetupLock(lock, { onWait: vi.fn(), patienceMs: 100 }, work);
+    await expect(waiting).rejects.toMatchObject({ remedy: expect.stringContaining(lock) });
+    expect(work).not.toHaveBeenCalled();
+    expect(existsSync(lock)).toBe(true);
+  });
+});

@@ -1,0 +1,77 @@
+import { mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, it } from "vitest";
+import { hashSources, readStamp, writeStamp } from "../../../scripts/setup/stamp.mjs";
+import { temporaryFolders } from "./temporary-folder";
+
+const newFolder = temporaryFolders();
+let root: string;
+const write = (file: string, content: string) => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), content);
+};
+const entries = ["src", "build.json"];
+const hash = () => hashSources(root, entries);
+
+beforeEach(() => {
+  root = newFolder();
+  write("src/a.ts", "one");
+  write("src/deep/b.ts", "two");
+  write("build.json", "{}");
+});
+
+describe("hashSources", () => {
+  it("is the same for the same sources in another folder", () => {
+    const before = hash();
+    const first = root;
+    root = newFolder();
+    // Another order of making them must not matter.
+    write("build.json", "{}");
+    write("src/deep/b.ts", "two");
+    write("src/a.ts", "one");
+    expect(root).not.toBe(first);
+    expect(hash()).toBe(before);
+  });
+
+  it.each([
+    ["a change of content", () => write("src/deep/b.ts", "twO")],
+    ["a new file", () => write("src/deep/c.ts", "")],
+    ["a removed file", () => rmSync(path.join(root, "build.json"))],
+    ["a renamed file", () => renameSync(path.join(root, "src/a.ts"), path.join(root, "src/z.ts"))],
+    [
+      "bytes that moved from one file to the next",
+      () => {
+        write("src/a.ts", "on");
+        write("src/deep/b.ts", "etwo");
+      },
+    ],
+  ])("notices %s", (_, change) => {
+    const before = hash();
+    change();
+    expect(hash()).not.toBe(before);
+  });
+
+  it("does not mind files outside its entries, hidden files and what it is told to skip", () => {
+    const options = { skip: (file: string) => file === path.join("src", "build") };
+    const before = hashSources(root, entries, options);
+    write("notes.txt", "new");
+    write("src/.a.ts.swp", "editor");
+    write("src/build/out.js", "product");
+    expect(hashSources(root, entries, options)).toBe(before);
+  });
+
+  it("depends on the salt", () => {
+    expect(hashSources(root, entries, { salt: "linux x64" })).not.toBe(
+      hashSources(root, entries, { salt: "linux arm64" }),
+    );
+  });
+});
+
+describe("a stamp", () => {
+  it("is read back as it was written, and is null where there is none", () => {
+    const file = path.join(root, "out", "stamp");
+    expect(readStamp(file)).toBeNull();
+    writeStamp(file, "abc");
+    expect(readStamp(file)).toBe("abc");
+  });
+});

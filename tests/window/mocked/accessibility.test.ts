@@ -1,0 +1,147 @@
+import type { Page } from "playwright-core";
+import { describe, expect, it } from "vitest";
+import { accessibilityViolations, sidewaysScroll } from "../../helpers/mock-app/accessibility";
+import { liveMoment } from "../../helpers/mock-app/live-run";
+import { openMock } from "../../helpers/mock-app/open-mock";
+import { errorReport, historyEntries, reportsById } from "../../helpers/mock-app/reports";
+import { answered, type Scenario } from "../../helpers/mock-app/scenario";
+import { manyVolumes } from "../../helpers/mock-app/volumes";
+
+const { runId } = errorReport;
+const base = {
+  runId,
+  reports: reportsById,
+  history: historyEntries,
+  results: { listVolumes: answered([...manyVolumes]) },
+} satisfies Partial<Scenario>;
+
+interface Screen {
+  readonly name: string;
+  readonly scenario: Partial<Scenario>;
+  readonly reach?: (page: Page) => Promise<void>;
+}
+
+async function openNewest(page: Page, model: string): Promise<void> {
+  await page.getByRole("button", { name: "Earlier inspections" }).click();
+  await page
+    .locator(".history-row", { hasText: model })
+    .getByRole("button", { name: /^Open/ })
+    .first()
+    .click();
+  await page.getByRole("button", { name: /All figures/ }).click();
+  await page.getByRole("table", { name: "Ways of saving" }).waitFor();
+}
+
+const running = (at: number | undefined, phase: "preparing" | "measuring") => ({
+  ...base,
+  startsRunning: true,
+  frames: [liveMoment(runId, { phase, ...(at === undefined ? {} : { round: 1, at }) })],
+});
+
+const screens: readonly Screen[] = [
+  {
+    name: "drives",
+    scenario: base,
+    reach: (page) => page.getByRole("row", { name: /nas/ }).click(),
+  },
+  { name: "no drives", scenario: { ...base, results: { listVolumes: answered([]) } } },
+  { name: "preparing", scenario: running(undefined, "preparing") },
+  { name: "measuring", scenario: running(3, "measuring") },
+  {
+    name: "verdict",
+    scenario: base,
+    reach: (page) => openNewest(page, "Samsung SSD 990 PRO"),
+  },
+  {
+    name: "verdict after an error",
+    scenario: base,
+    reach: (page) => openNewest(page, "SanDisk"),
+  },
+  {
+    name: "earlier inspections",
+    scenario: base,
+    reach: (page) => page.getByRole("button", { name: "Earlier inspections" }).click(),
+  },
+  {
+    name: "confirmation",
+    scenario: base,
+    reach: async (page) => {
+      await page.getByRole("button", { name: "Earlier inspections" }).click();
+      await page
+        .getByRole("button", { name: /^Delete/ })
+        .first()
+        .click();
+      await page.getByRole("alertdialog").waitFor();
+    },
+  },
+];
+
+/** The usual window, the smallest one, and text of twice the size in the smallest one. */
+const looks = [
+  { theme: "light", width: 1280, height: 800, zoom: 1 },
+  { theme: "dark", width: 1280, height: 800, zoom: 1 },
+  { theme: "dark", width: 800, height: 600, zoom: 1 },
+  { theme: "light", width: 800, height: 600, zoom: 2 },
+] as const;
+
+describe.each(screens)("$name", ({ scenario, reach }) => {
+  it.each(looks)("$theme, $width × $height, text × $zoom", async (look) => {
+    const mock = await openMock({ ...scenario, ...look });
+    try {
+      await mock.page.getByRole("heading", { level: 1 }).waitFor();
+      await reach?.(mock.page);
+      expect(
+        await mock.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches),
+      ).toBe(look.theme === "dark");
+      expect(await accessibilityViolations(mock.page)).toEqual([]);
+      expect(await sidewaysScroll(mock.page)).toBe(0);
+      expect(mock.consoleErrors).toEqual([]);
+    } finally {
+      await mock.close();
+    }
+  });
+});
+
+describe("the keyboard", () => {
+  it("reaches everything on the drive screen, with a visible focus", async () => {
+    const mock = await openMock(base);
+    try {
+      const { page } = mock;
+      await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
+      const reached: string[] = [];
+      for (let presses = 0; presses < 8; presses += 1) {
+        await page.keyboard.press("Tab");
+        const stop = await page.evaluate(() => {
+          const element = document.activeElement as HTMLElement;
+          const shown = element.closest("[data-focus-visible]") ?? element;
+          const { outlineStyle, outlineWidth } = getComputedStyle(shown);
+          return {
+            text: element.innerText || element.getAttribute("value") || "",
+            outlineStyle,
+            outlineWidth,
+          };
+        });
+        if (stop.text !== "" && !stop.text.startsWith("DriveProof")) {
+          reached.push(stop.text);
+          expect([stop.text, stop.outlineStyle, stop.outlineWidth]).toEqual([
+            stop.text,
+            "solid",
+            "2px",
+          ]);
+        }
+      }
+      const all = reached.join("\n");
+      for (const words of [
+        "Laptop drive",
+        "Choose a folder…",
+        "standard",
+        "Inspect this drive",
+        "Earlier inspections",
+      ]) {
+        expect(all).toContain(words);
+      }
+    } finally {
+      await mock.close();
+    }
+  });
+});

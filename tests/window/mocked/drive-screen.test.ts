@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { driveError } from "../../../electron/contract/drive-error";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
+import {
+  chosenVolume,
+  laptopVolume,
+  manyVolumes,
+  networkVolume,
+  readOnlyVolume,
+  usbVolume,
+} from "../../helpers/mock-app/volumes";
+
+let mock: MockWindow;
+
+afterEach(async () => {
+  expect(mock.consoleErrors).toEqual([]);
+  await mock.close();
+});
+
+async function open(results: Scenario["results"]): Promise<MockWindow["page"]> {
+  mock = await openMock({ results });
+  await mock.page.getByRole("heading", { level: 1 }).waitFor();
+  return mock.page;
+}
+
+const startButton = { name: "Inspect this drive" };
+
+describe("choosing a drive", () => {
+  it("shows a card per volume with its facts and picks the drive the system starts from", async () => {
+    const page = await open({ listVolumes: answered([usbVolume, laptopVolume]) });
+    const card = page.getByRole("row", { name: /Laptop drive/ });
+    await card.waitFor();
+    expect(await card.getAttribute("aria-selected")).toBe("true");
+    const text = await card.innerText();
+    for (const fact of ["NVMe", "ext4", "Encrypted (LUKS)", "Cache on", "System drive"]) {
+      expect(text).toContain(fact);
+    }
+    expect(text.replace(/\s/g, " ")).toContain("400 GB free of 1 TB");
+    const usb = await page.getByRole("row", { name: /BACKUP/ }).innerText();
+    expect(usb).toContain("Removable");
+    expect(usb).toContain("Cache not known");
+  });
+
+  it("says before the start how long each profile takes and how much it writes", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
+    await profiles.waitFor();
+    const words = (await profiles.innerText()).replace(/\s/g, " ");
+    for (const name of ["Quick", "Standard", "Thorough"]) {
+      expect(words).toMatch(new RegExp(`${name} about \\d+ (s|min)`));
+    }
+    expect(
+      words.match(/Will write about \d+(\.\d)? GB, about 0\.\d+ % of what such a drive/g),
+    ).toHaveLength(3);
+    expect(words).not.toMatch(/smoke/i);
+  });
+
+  it("promises no share of endurance for a drive that has no such rating", async () => {
+    const page = await open({ listVolumes: answered([usbVolume]) });
+    await page.getByRole("row", { name: /BACKUP/ }).waitFor();
+    const words = await page.getByRole("radiogroup", { name: "How thorough?" }).innerText();
+    expect(words).toContain("Will write about");
+    expect(words).not.toContain("rated for");
+  });
+
+  it("lets an untestable volume be reached and read with the keyboard, but not chosen", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume, readOnlyVolume]) });
+    const closed = page.getByRole("row", { name: /CAMERA/ });
+    await page.getByRole("row", { name: /Laptop drive/ }).focus();
+    await page.keyboard.press("ArrowRight");
+    expect(await closed.evaluate((row) => row === document.activeElement)).toBe(true);
+    expect(await closed.innerText()).toContain("This card can only be read");
+    await page.keyboard.press("Space");
+    await closed.click();
+    expect(await closed.getAttribute("aria-selected")).not.toBe("true");
+    await page.getByRole("button", startButton).click();
+    expect(await mock.callsOf("startInspection")).toEqual([
+      [{ volumeId: laptopVolume.id, profile: "standard", allowNetwork: false }],
+    ]);
+  });
+
+  it("inspects a network drive only after consent, and asks anew for another one", async () => {
+    const other = { ...networkVolume, id: "other", name: "other-nas" };
+    const page = await open({ listVolumes: answered([laptopVolume, networkVolume, other]) });
+    await page.getByRole("row", { name: /nas:\/volume1/ }).click();
+    const consent = page.getByRole("checkbox");
+    const start = page.getByRole("button", startButton);
+    expect(await start.isDisabled()).toBe(true);
+    await page.getByText("Inspect this network drive all the same").click();
+    expect(await start.isEnabled()).toBe(true);
+    await page.getByRole("row", { name: /other-nas/ }).click();
+    expect(await consent.isChecked()).toBe(false);
+    expect(await start.isDisabled()).toBe(true);
+    await page.getByRole("row", { name: /nas:\/volume1/ }).click();
+    await page.getByText("Inspect this network drive all the same").click();
+    await page.getByText("Quick", { exact: true }).click();
+    await start.click();
+    expect(await mock.callsOf("startInspection")).toEqual([
+      [{ volumeId: networkVolume.id, profile: "quick", allowNetwork: true }],
+    ]);
+  });
+
+  it("keeps selection and focus when the list changes under it", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume, usbVolume]) });
+    const usb = page.getByRole("row", { name: /BACKUP/ });
+    await usb.click();
+    expect(await usb.evaluate((row) => row === document.activeElement)).toBe(true);
+    await mock.app.evaluate(
+      (_electron, volumes) => {
+        (globalThis as unknown as { mockVolumes: (list: unknown) => void }).mockVolumes(volumes);
+      },
+      [readOnlyVolume, laptopVolume, { ...usbVolume, freeBytes: 1_500_000_000 }],
+    );
+    await page.getByText("CAMERA", { exact: true }).waitFor();
+    expect(await usb.innerText()).toMatch(/1\.5\sGB free/);
+    expect(await usb.getAttribute("aria-selected")).toBe("true");
+    expect(await usb.evaluate((row) => row === document.activeElement)).toBe(true);
+  });
+
+  it("closes profiles that need more space than there is", async () => {
+    const small = { ...laptopVolume, freeBytes: 700_000_000 };
+    const page = await open({ listVolumes: answered([small]) });
+    const thorough = page.getByRole("radio", { name: /Thorough/ });
+    await thorough.waitFor({ state: "attached" });
+    expect(await thorough.isDisabled()).toBe(true);
+    expect(await page.getByRole("radio", { name: /Quick/ }).isDisabled()).toBe(false);
+    expect(await page.getByText(/^Needs .* of free space/).innerText()).toContain("GB");
+  });
+
+  it("takes a chosen folder into the list and selects it", async () => {
+    const page = await open({
+      listVolumes: answered([laptopVolume]),
+      chooseFolder: answered(chosenVolume),
+    });
+    await page.getByRole("button", { name: "Choose a folder…" }).click();
+    const card = page.getByRole("row", { name: /Documents/ });
+    await card.waitFor();
+    expect(await card.getAttribute("aria-selected")).toBe("true");
+  });
+});
+
+describe("when there is nothing to choose or something fails", () => {
+  it("says so when no drive was found, and still offers a folder", async () => {
+    const page = await open({ listVolumes: answered([]) });
+    await page.getByText("No drives were found").waitFor();
+    expect(await page.getByRole("button", { name: "Choose a folder…" }).isEnabled()).toBe(true);
+    expect(await page.getByRole("button", startButton).isDisabled()).toBe(true);
+  });
+
+  it("chooses nothing when no volume can be tested", async () => {
+    const page = await open({
+      listVolumes: answered(manyVolumes.filter(({ untestable }) => untestable !== null)),
+    });
+    await page.getByText("Choose a drive or a folder.").waitFor();
+    expect(await page.locator('[role="row"][aria-selected="true"]').count()).toBe(0);
+    expect(await page.getByRole("button", startButton).isDisabled()).toBe(true);
+  });
+
+  it("tries again after the list could not be read", async () => {
+    const page = await open({
+      listVolumes: [
+        refused(driveError("internal", "The system did not answer.")),
+        answered([laptopVolume]),
+      ],
+    });
+    await page.getByText("The system did not answer.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
+    expect(await page.getByText("The system did not answer.").count()).toBe(0);
+  });
+
+  it("stays and says why when an inspection cannot be started", async () => {
+    const page = await open({
+      listVolumes: answered([laptopVolume]),
+      startInspection: refused(
+        driveError("already-running", "Another DriveProof is measuring on this computer."),
+      ),
+    });
+    await page.getByRole("button", startButton).click();
+    const alert = page.getByRole("alert");
+    await alert.waitFor();
+    expect(await alert.innerText()).toContain("Another DriveProof is measuring");
+    expect(await page.getByRole("button", startButton).isEnabled()).toBe(true);
+  });
+
+  it("shows a calm sentence when main breaks off in the middle of a call", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume]), startInspection: "throws" });
+    await page.getByRole("button", startButton).click();
+    expect(await page.getByRole("alert").innerText()).toContain("did not get an answer");
+  });
+});

@@ -1,0 +1,100 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { driveError } from "../../../electron/contract/drive-error";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { historyEntries, reportsById } from "../../helpers/mock-app/reports";
+import { refused, type Scenario } from "../../helpers/mock-app/scenario";
+
+let mock: MockWindow;
+
+afterEach(async () => {
+  expect(mock.consoleErrors).toEqual([]);
+  await mock.close();
+});
+
+async function openHistory(changes: Partial<Scenario>): Promise<MockWindow["page"]> {
+  mock = await openMock(changes);
+  await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
+  await mock.page.getByRole("heading", { name: "Earlier inspections" }).waitFor();
+  return mock.page;
+}
+
+const stored = { history: historyEntries, reports: reportsById };
+
+describe("earlier inspections", () => {
+  it("lists drive, headline and grade, and marks partial ones", async () => {
+    const page = await openHistory(stored);
+    const rows = page.locator(".history-row");
+    await rows.first().waitFor();
+    expect(await rows.count()).toBe(historyEntries.length);
+    for (const [index, { headline, model, partial }] of historyEntries.entries()) {
+      const text = await rows.nth(index).innerText();
+      expect(text).toContain(headline);
+      expect(text).toContain(model ?? "");
+      expect(text.includes("Partial")).toBe(partial);
+      expect(text).toMatch(/Good|Fair|Poor|Not known/);
+    }
+  });
+
+  it("invites to a first inspection when there is none", async () => {
+    const page = await openHistory({ history: [] });
+    await page.getByText("There are no inspections yet.", { exact: false }).waitFor();
+    await page.getByRole("main").getByRole("button", { name: "Choose a drive" }).click();
+    await page.getByRole("heading", { name: "Which drive would you like to inspect?" }).waitFor();
+  });
+
+  it("deletes only after a confirmation, and keeps the keyboard in the list", async () => {
+    const page = await openHistory(stored);
+    const first = page.getByRole("button", { name: /^Delete/ }).first();
+    await first.click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await mock.callsOf("deleteReport")).toEqual([]);
+    await first.click();
+    await dialog.getByRole("button", { name: "Delete" }).click();
+    await expect.poll(() => page.locator(".history-row").count()).toBe(historyEntries.length - 1);
+    expect(await mock.callsOf("deleteReport")).toEqual([[historyEntries[0]?.runId]]);
+    const focusIsInMain = () =>
+      page.evaluate(() => document.querySelector("main")?.contains(document.activeElement));
+    await expect.poll(focusIsInMain).toBe(true);
+  });
+
+  it("keeps an inspection that could not be deleted and says why", async () => {
+    const page = await openHistory({
+      ...stored,
+      results: { deleteReport: refused(driveError("internal", "The file is in use.")) },
+    });
+    await page
+      .getByRole("button", { name: /^Delete/ })
+      .first()
+      .click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+    await page.getByText("The file is in use.").waitFor();
+    expect(await page.locator(".history-row").count()).toBe(historyEntries.length);
+  });
+
+  it("leads back to the drives when a report is not there any more", async () => {
+    const page = await openHistory({
+      history: historyEntries.slice(0, 1),
+      reports: {},
+    });
+    await page.getByRole("button", { name: /^Open/ }).click();
+    await page.getByText("This report is not there any more.", { exact: false }).waitFor();
+    await page.getByRole("button", { name: "Choose a drive" }).click();
+    await page.getByRole("heading", { name: "Which drive would you like to inspect?" }).waitFor();
+  });
+
+  it("tries again after the list could not be read", async () => {
+    const page = await openHistory({
+      results: {
+        listHistory: [
+          refused(driveError("internal", "The folder of reports cannot be read.")),
+          { ok: true, value: [...historyEntries] },
+        ],
+      },
+    });
+    await page.getByText("The folder of reports cannot be read.").waitFor();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.locator(".history-row").first().waitFor();
+  });
+});

@@ -1,0 +1,132 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { driveError } from "../../../electron/contract/drive-error";
+import { liveFrames, liveMoment } from "../../helpers/mock-app/live-run";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { goodReport } from "../../helpers/mock-app/reports";
+import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
+import { laptopVolume } from "../../helpers/mock-app/volumes";
+
+let mock: MockWindow;
+const runId = goodReport.runId;
+
+afterEach(async () => {
+  expect(mock.consoleErrors).toEqual([]);
+  await mock.close();
+});
+
+async function open(changes: Partial<Scenario>): Promise<MockWindow["page"]> {
+  mock = await openMock({
+    runId,
+    reports: { [runId]: goodReport },
+    ...changes,
+    results: { listVolumes: answered([laptopVolume]), ...changes.results },
+  });
+  return mock.page;
+}
+
+const inTheMiddle = [liveMoment(runId, { phase: "measuring", round: 1, at: 2 })];
+
+describe("a running inspection", () => {
+  it("goes from the drive through every phase to the verdict", async () => {
+    const page = await open({ frames: liveFrames(runId), finishes: true });
+    await page.getByRole("button", { name: "Inspect this drive" }).click();
+    await page.getByText("Inspecting Laptop drive").waitFor();
+    await page.getByText(goodReport.verdict.headline).waitFor();
+    expect(await page.locator('[aria-current="step"]').innerText()).toBe("Verdict");
+    expect(await mock.callsOf("openReport")).toEqual([[runId]]);
+  });
+
+  it("says what it is preparing before anything is measured", async () => {
+    const page = await open({
+      startsRunning: true,
+      frames: [liveMoment(runId, { phase: "preparing" })],
+    });
+    await page
+      .getByText(/^Preparing: writing a test file of 268\sMB/)
+      .first()
+      .waitFor();
+    expect(await page.getByRole("progressbar").getAttribute("aria-valuenow")).toBe("2");
+    const table = page.getByRole("table", { name: "Saves per second so far" });
+    expect(await table.innerText()).toContain("not measured yet");
+    expect(await page.locator(".chart-value").count()).toBe(0);
+  });
+
+  it("shows figures, the running mode, refusals with their reason, and the reference drives", async () => {
+    const page = await open({ startsRunning: true, frames: inTheMiddle });
+    await page.getByText("Round 2 of 5", { exact: true }).waitFor();
+    const current = page.locator(".chart-row.current");
+    expect(await current.count()).toBe(1);
+    expect(await current.innerText()).toContain("fdatasync(fd)");
+    await page.getByText("Not available (open: EINVAL, Invalid argument)").first().waitFor();
+    const values = await page.locator(".chart-value").allTextContents();
+    // One mode is refused; the six others have figures.
+    expect(values).toHaveLength(6);
+    expect(values[0]).toMatch(/^384\s000\s\/s$/);
+    expect(await page.locator(".chart-reference-name").count()).toBeGreaterThan(2);
+    const guarantees = await page
+      .getByRole("table", { name: "Saves per second so far" })
+      .innerText();
+    expect(guarantees).toContain("no promise");
+    expect(guarantees).toContain("survives a power cut");
+    expect(await page.getByText("Typical (p50)").locator("..").innerText()).toMatch(/\d+\sµs/);
+  });
+
+  it("keeps the bars of equal rates at lengths that follow the logarithm", async () => {
+    const page = await open({ startsRunning: true, frames: inTheMiddle });
+    await page.locator(".rate-bar").first().waitFor();
+    const widths = await page
+      .locator(".rate-bar .guarantee-frame")
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    const [memory = 0, fsync = 0] = widths;
+    // 383 800 and 696.9 saves a second on an axis from 1.
+    expect(memory / fsync).toBeCloseTo(Math.log10(383_800) / Math.log10(696.9), 1);
+  });
+
+  it("announces phases and rounds, and not every mode again", async () => {
+    const page = await open({ startsRunning: true, frames: inTheMiddle });
+    const status = page.getByRole("status");
+    await status.waitFor({ state: "attached" });
+    expect(await status.innerText()).toBe("Round 2 of 5.");
+  });
+
+  it("answers Stop at once, waits visibly for the drive and then shows what was kept", async () => {
+    const page = await open({ startsRunning: true, frames: inTheMiddle, stopsAfterMs: 1500 });
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByRole("button", { name: "Stopping…" }).waitFor();
+    await page
+      .getByText(/The drive is still busy with the last request/)
+      .first()
+      .waitFor();
+    await page.getByRole("button", { name: "Stopping…" }).click();
+    expect(await mock.callsOf("stopInspection")).toHaveLength(1);
+    await page.getByText(goodReport.verdict.headline).waitFor();
+  });
+
+  it("goes on and says so when it cannot be stopped", async () => {
+    const page = await open({
+      startsRunning: true,
+      frames: inTheMiddle,
+      results: { stopInspection: refused(driveError("internal", "The engine did not answer.")) },
+    });
+    await page.getByRole("button", { name: "Stop" }).click();
+    await page.getByText("The engine did not answer.").waitFor();
+    expect(await page.getByRole("button", { name: "Stop" }).isEnabled()).toBe(true);
+  });
+
+  it("shows the verdict of a run that ended before the screen was there", async () => {
+    const page = await open({
+      results: {
+        startInspection: answered({ runId }),
+        currentInspection: answered(null),
+      },
+    });
+    await page.getByRole("button", { name: "Inspect this drive" }).click();
+    await page.getByText(goodReport.verdict.headline).waitFor();
+  });
+
+  it("warns when the report could not be kept", async () => {
+    const page = await open({ frames: liveFrames(runId), finishes: true, saves: false });
+    await page.getByRole("button", { name: "Inspect this drive" }).click();
+    await page.getByText("It is lost when DriveProof is closed.", { exact: false }).waitFor();
+  });
+});
