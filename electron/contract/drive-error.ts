@@ -18,6 +18,7 @@ export const driveErrorCodes = [
   "engine-died",
   "engine-missing",
   "output-unusable",
+  "print-failed",
   "internal",
 ] as const;
 export type DriveErrorCode = (typeof driveErrorCodes)[number];
@@ -71,6 +72,7 @@ export function exitCodeOf(code: DriveErrorCode): number {
       return exitCodes.driveFault;
     case "engine-died":
     case "engine-missing":
+    case "print-failed":
     case "internal":
       return exitCodes.internal;
     default:

@@ -18,8 +18,9 @@ void inspectCommand(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   onInterrupt: (listener) => {
-    process.on("SIGINT", listener);
-    process.on("SIGTERM", listener);
+    for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
+      process.on(signal, listener);
+    }
   },
 }).then((code) => {
   // Not process.exit: what was written to a pipe must still get through.

@@ -12,7 +12,7 @@ const printTimeoutMs = 60_000;
 /**
  * Draws the report page in an Electron of its own, for the command line on plain Node. How to
  * start Electron, and whether it needs a virtual display, is told by the start script.
- * Throws a `DriveFault` (`output-unusable`) with the reason when no page could be drawn.
+ * Throws a `DriveFault` (`print-failed`) with the reason when no page could be drawn.
  */
 export const printInElectron: PrintReport = async (document) => {
   const launcher = readLauncher();
@@ -54,6 +54,6 @@ function execute([file = "", ...args]: string[]): Promise<void> {
 
 function unusable(reason: string): DriveFault {
   return new DriveFault(
-    driveError("output-unusable", `The report page could not be drawn (${reason}).`),
+    driveError("print-failed", `The report page could not be drawn (${reason}).`),
   );
 }

@@ -36,7 +36,7 @@ export class ReportPrinter {
     );
   }
 
-  /** Throws a `DriveFault` (`output-unusable`) when the page cannot be drawn in time. */
+  /** Throws a `DriveFault` (`print-failed`) when the page cannot be drawn in time. */
   async print(document: ReportPageDocument): Promise<Uint8Array> {
     const window = new BrowserWindow({
       show: false,
@@ -92,6 +92,6 @@ export class ReportPrinter {
 
 function unusable(reason: string): DriveFault {
   return new DriveFault(
-    driveError("output-unusable", `The report page could not be drawn (${reason}).`),
+    driveError("print-failed", `The report page could not be drawn (${reason}).`),
   );
 }

@@ -28,7 +28,10 @@ const prelude = `
   });
 `;
 
-/** Runs a script with the addon in a Node process of its own, which may be killed. */
+/**
+ * Runs a script with the addon in a Node process of its own, which may be killed. Another runtime,
+ * such as Electron with ELECTRON_RUN_AS_NODE=1, can be tested through the environment.
+ */
 export function startChild(
   script: string,
   options: {
@@ -38,7 +41,7 @@ export function startChild(
   },
 ): EngineChild {
   const child = spawn(
-    process.execPath,
+    process.env.DRIVEPROOF_CHILD_NODE ?? process.execPath,
     [...(options.nodeArguments ?? []), "-e", prelude + script],
     {
       stdio: ["ignore", "pipe", "pipe"],

@@ -140,6 +140,7 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
     case "engine-died":
     case "engine-missing":
     case "output-unusable":
+    case "print-failed":
     case "internal":
       return [
         {

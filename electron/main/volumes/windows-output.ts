@@ -78,7 +78,8 @@ const networkSchema = listOf(
 export type NetworkDrive = z.infer<typeof networkSchema>[number];
 
 function parseJson(json: string): unknown {
-  const content = json.replace(/^\uFEFF/, "").trim();
+  // Trimming also removes a byte order mark.
+  const content = json.trim();
   return content === "" ? null : JSON.parse(content);
 }
 

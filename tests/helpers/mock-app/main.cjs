@@ -17,7 +17,7 @@ const ok = (value) => ({ ok: true, value });
 
 /** What is answered unless the scenario says otherwise. */
 const answers = {
-  currentInspection: () => ok(frame < 0 ? null : scenario.frames[frame]),
+  currentInspection: () => ok(scenario.frames[frame] ?? null),
   startInspection: () => {
     frame = 0;
     play();

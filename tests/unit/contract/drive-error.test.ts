@@ -26,6 +26,7 @@ const promised: Record<DriveErrorCode, number> = {
   "engine-died": 1,
   "engine-missing": 1,
   "output-unusable": 2,
+  "print-failed": 1,
   internal: 1,
 };
 

@@ -116,7 +116,7 @@ describe("the keyboard", () => {
           const shown = element.closest("[data-focus-visible]") ?? element;
           const { outlineStyle, outlineWidth } = getComputedStyle(shown);
           return {
-            text: element.innerText || element.getAttribute("value") || "",
+            text: element.textContent || element.getAttribute("value") || "",
             outlineStyle,
             outlineWidth,
           };

@@ -3,6 +3,7 @@ import { driveError } from "../../../electron/contract/drive-error";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { historyEntries, reportsById } from "../../helpers/mock-app/reports";
 import { refused, type Scenario } from "../../helpers/mock-app/scenario";
+import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 let mock: MockWindow;
 
@@ -27,8 +28,8 @@ describe("earlier inspections", () => {
     await rows.first().waitFor();
     expect(await rows.count()).toBe(historyEntries.length);
     for (const [index, { headline, model, partial }] of historyEntries.entries()) {
-      const text = await rows.nth(index).innerText();
-      expect(text).toContain(headline);
+      const text = await visibleText(rows.nth(index));
+      expect(text).toContain(plain(headline));
       expect(text).toContain(model ?? "");
       expect(text.includes("Partial")).toBe(partial);
       expect(text).toMatch(/Good|Fair|Poor|Not known/);

@@ -11,6 +11,7 @@ import {
   slowReport,
 } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
+import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
 let mock: MockWindow;
@@ -41,14 +42,14 @@ describe("the verdict", () => {
     const answers = page.getByRole("list", { name: "Four answers" }).getByRole("listitem");
     expect(await answers.count()).toBe(4);
     for (const [index, { word, reason }] of slowReport.verdict.answers.entries()) {
-      const text = (await answers.nth(index).innerText()).replace(/\s/g, " ");
-      expect(text).toContain(word.replace(/\s/g, " "));
-      expect(text).toContain(reason.replace(/\s/g, " "));
+      const text = await visibleText(answers.nth(index));
+      expect(text).toContain(plain(word));
+      expect(text).toContain(plain(reason));
       expect(await answers.nth(index).locator("svg").count()).toBe(1);
     }
-    const main = await page.getByRole("main").innerText();
+    const main = await visibleText(page.getByRole("main"));
     for (const sentence of [...slowReport.verdict.meaning, ...slowReport.verdict.advice]) {
-      expect(main).toContain(sentence);
+      expect(main).toContain(plain(sentence));
     }
     for (const { message } of slowReport.warnings) {
       expect(main).toContain(message);
@@ -61,7 +62,7 @@ describe("the verdict", () => {
     expect(await table.isVisible()).toBe(false);
     await page.getByRole("button", { name: /All figures/ }).click();
     await table.waitFor();
-    const text = await table.innerText();
+    const text = await visibleText(table);
     for (const { systemCall } of slowReport.flushModes) {
       expect(text).toContain(systemCall);
     }
@@ -70,8 +71,8 @@ describe("the verdict", () => {
     expect(text).toMatch(/22\sms/);
     // Too few operations for p99.9 at 46 a second: a dash, and no invented figure.
     const row = table.getByRole("row", { name: /fdatasync/ });
-    expect(await row.getByRole("cell").nth(4).innerText()).toContain("–");
-    const main = await page.getByRole("main").innerText();
+    expect(await visibleText(row.getByRole("cell").nth(4))).toContain("–");
+    const main = await visibleText(page.getByRole("main"));
     expect(main).toContain(slowReport.runId);
     expect(main).toContain("the monotonic clock");
   });
@@ -79,7 +80,7 @@ describe("the verdict", () => {
   it("puts behind each chart a table that says the same", async () => {
     const page = await openVerdict(slowReport);
     const speeds = page.getByRole("table", { name: "Saves per second, by the way of saving" });
-    expect(await speeds.getByRole("row", { name: /Confirm the data only/ }).innerText()).toMatch(
+    expect(await visibleText(speeds.getByRole("row", { name: /Confirm the data only/ }))).toMatch(
       /survives a power cut\s+46\s+43\s+50/,
     );
     const times = page.getByRole("table", { name: "How long one save takes" });
@@ -88,7 +89,7 @@ describe("the verdict", () => {
 
   it("says first that a run was stopped, and what was kept", async () => {
     const page = await openVerdict(partialReport);
-    const main = await page.getByRole("main").innerText();
+    const main = await visibleText(page.getByRole("main"));
     expect(main.trimStart()).toMatch(/^The inspection was stopped before its end/);
     expect(main).toContain("Kept: the figures of 3 of 7 ways of saving.");
     expect(main).toContain("Not measured: the inspection ended before");
@@ -96,7 +97,7 @@ describe("the verdict", () => {
 
   it("says first that a run broke off, with the system's answer", async () => {
     const page = await openVerdict(errorReport);
-    const main = await page.getByRole("main").innerText();
+    const main = await visibleText(page.getByRole("main"));
     expect(main.trimStart()).toMatch(/^The inspection broke off/);
     expect(main).toContain("The drive reported an error.");
     expect(main).toContain("fsync, error 5, at byte 40960");

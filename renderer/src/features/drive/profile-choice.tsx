@@ -47,7 +47,7 @@ export function ProfileChoice({ value, onChange, volume, os }: ProfileChoiceProp
               <span className="volume-choice" />
               <span className="profile-words">
                 <span className="profile-title">
-                  {profileWords[profile]}
+                  {profileWords[profile]}{" "}
                   <span className="profile-time">{durationWords(profile, os)}</span>
                 </span>
                 <span className="small">{purposes[profile]}</span>

@@ -117,6 +117,57 @@ describe("a guest with loop devices (captured)", () => {
     expect((await service.describeFolder("/mnt/test/inner")).evidenceDevices).toEqual([]);
   });
 
+  it("finds an image whose name ends in a space", async () => {
+    const { service } = await serviceOn("kvm-guest-loops.txt", {
+      change:
+        "/sys/devices/virtual/block/loop1/loop/backing_file: /root/image \n/root/image : image",
+    });
+    expect((await service.describeFolder("/mnt/test/inner")).evidenceDevices).toEqual([
+      "loop1",
+      "vda",
+    ]);
+  });
+
+  it("does not call an image unencrypted whose file system's devices are not known", async () => {
+    const { service } = await serviceOn("kvm-guest-loops.txt", {
+      change:
+        "/sys/devices/virtual/block/loop1/loop/backing_file: /mnt/test/bt/x.img\n/mnt/test/bt/x.img: x",
+      without: [
+        "/sys/fs/btrfs/fa68a28a-e7a8-4d60-afe6-86f2fcb9b724/devices/loop2",
+        "/sys/fs/btrfs/fa68a28a-e7a8-4d60-afe6-86f2fcb9b724/devices/loop3",
+      ],
+    });
+    expect((await service.describeFolder("/mnt/test/inner")).encryption).toBeNull();
+  });
+
+  it("has no evidence on kernels that keep no flush counters", async () => {
+    const { service } = await serviceOn("kvm-guest-loops.txt", {
+      change:
+        "/sys/devices/pci0000:00/0000:00:02.0/virtio1/block/vda/stat: 1 0 8 1 1 0 8 1 0 2 2 0 0 0 0",
+    });
+    expect((await service.describeFolder("/mnt/test/inner")).evidenceDevices).toEqual([]);
+    expect((await service.describeFolder("/")).writeCache).toBe("write-back");
+  });
+
+  it("does not list what a later mount hides", async () => {
+    const table = (await fixture("kvm-guest-loops.txt")).replace(
+      "/sys/dev/block/254:0",
+      "    110 43 7:9 / /mnt rw,relatime - ext4 /dev/loop9 rw\n/sys/dev/block/254:0",
+    );
+    const volumes = await new VolumeService(machineOf(table), 50).list();
+    expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/mnt"]);
+  });
+
+  it("shows a volume by a writable mount, though a read-only one came first", async () => {
+    const table = (await fixture("kvm-guest-loops.txt")).replace(
+      "/mnt/test/m\\040nt\\040ü rw,relatime",
+      "/mnt/test/m\\040nt\\040ü ro,relatime",
+    );
+    const volumes = await new VolumeService(machineOf(table), 50).list();
+    expect(volumes.map(({ mountPoint }) => mountPoint)).toContain("/mnt/test/bind");
+    expect(volumes).toHaveLength(4);
+  });
+
   it("follows a loop device that lies on a disk instead of a file", async () => {
     const { service } = await serviceOn("kvm-guest-loops.txt", {
       change: "/sys/devices/virtual/block/loop1/loop/backing_file: /dev/vda",
@@ -299,6 +350,29 @@ describe("several disks under one volume", () => {
     });
     const [system] = await service.list();
     expect(system).toMatchObject({ evidenceDevices: [], encryption: null });
+  });
+
+  it("names a disk once that holds two members", async () => {
+    const { service } = await serviceOn("server-raid1-sata.txt", {
+      change: `/sys/dev/block/8:17 -> /sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda/sda2
+/sys/devices/pci0000:00/0000:00:17.0/ata1/host0/target0:0:0/0:0:0:0/block/sda/sda2/partition: 2`,
+    });
+    expect((await service.list())[0]?.evidenceDevices).toEqual(["sda"]);
+  });
+
+  it("claims nothing for multipath, where a flush takes one of several paths", async () => {
+    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
+      change: "/sys/devices/virtual/block/dm-0/dm/uuid: mpath-3600508b1001c1b7d",
+    });
+    const [system] = await service.list();
+    expect(system).toMatchObject({ evidenceDevices: [], encryption: null });
+  });
+
+  it("keeps the drive's own name if udev knows it by another", async () => {
+    const { service } = await serviceOn("server-raid1-sata.txt", {
+      change: "/run/udev/data/b8:48:\n    E:ID_MODEL_ENC=USB3.0\\x20Dock",
+    });
+    expect((await service.list())[1]?.drive.model).toBe("INTEL SSDSC2KB48");
   });
 
   it("shows btrfs subvolumes as one volume and reads all its disks", async () => {

@@ -5,6 +5,7 @@ import type { Volume } from "../../../../electron/contract/volume";
 import { readSpace } from "../../../../electron/main/volumes/free-space";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
 import { VolumeService } from "../../../../electron/main/volumes/volume-service";
+import { pollForChange } from "../../../../electron/main/volumes/volume-source";
 import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
 
 async function guest(options: MachineOptions = {}) {
@@ -194,9 +195,50 @@ describe("volumes that do not answer", () => {
     expect(machine.touched).toEqual([]);
   });
 
+  it("is not touched while listing if a program stands behind it that gives no answer", async () => {
+    const table = (await fixture("kvm-guest-loops.txt")).replace(
+      "/sys/dev/block/254:0",
+      "    110 43 0:77 / /home/ann rw,relatime - fuse.mergerfs pool rw\n/sys/dev/block/254:0",
+    );
+    const machine = machineOf(table, {
+      run: async (_file, args, { timeoutMs }) => {
+        if (args.at(-1) === "/home/ann") {
+          throw new NotAnswering(timeoutMs);
+        }
+        return "";
+      },
+    });
+    const volumes = await new VolumeService(machine, 50).list();
+    const silent = volumes.find(({ mountPoint }) => mountPoint === "/home/ann");
+    expect(silent?.untestable?.code).toBe("not-testable");
+    expect(machine.touched).not.toContain("/home/ann");
+  });
+
   it("does not keep the list from a user whose home is on a dead server", async () => {
     const { service } = await guest({ home: "/home/ann", dead: ["/home/ann"] });
     expect(await service.list()).toHaveLength(4);
+  });
+});
+
+describe("polling for a change", () => {
+  it("tells nothing after it was stopped, also when a look is under way, and looks no more", async () => {
+    vi.useFakeTimers();
+    try {
+      const onChange = vi.fn();
+      let answer: (text: string) => void = () => undefined;
+      const signature = vi.fn(() => new Promise<string>((resolve) => (answer = resolve)));
+      const stop = pollForChange(signature, 1000, onChange, () => undefined);
+      answer("a");
+      await vi.advanceTimersByTimeAsync(1000);
+      expect(signature).toHaveBeenCalledTimes(2);
+      stop();
+      answer("b");
+      await vi.advanceTimersByTimeAsync(10_000);
+      expect(onChange).not.toHaveBeenCalled();
+      expect(signature).toHaveBeenCalledTimes(2);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 });
 
