@@ -7,7 +7,7 @@ import { nodeSystemAccess, type SystemAccess } from "./volumes/system-access";
 import { TimeLimit } from "./volumes/time-limit";
 
 /** Time all processors together have spent since the start, in milliseconds. */
-export interface CpuTime {
+interface CpuTime {
   readonly busyMs: number;
   readonly totalMs: number;
 }

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { volumeSchema } from "../../../../electron/contract/volume";
 import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
 import { NotAnswering, TimeLimit } from "../../../../electron/main/volumes/time-limit";
+import { WindowsVolumes } from "../../../../electron/main/volumes/windows";
 import {
   driveOf,
   visibleVolumes,
   volumeOfPath,
-  WindowsVolumes,
-} from "../../../../electron/main/volumes/windows";
+} from "../../../../electron/main/volumes/windows-facts";
 import {
   parseNetworkDrives,
   parseStorage,

@@ -1,0 +1,151 @@
+import { win32 } from "node:path";
+import type { Drive, DriveKind } from "../../contract/volume";
+import { isVirtualModel } from "./drive-facts";
+import type {
+  WindowsDisk,
+  WindowsPartition,
+  WindowsStorage,
+  WindowsVolume,
+} from "./windows-output";
+
+/** Joining what Windows tells of volumes, partitions and disks; pure. */
+
+/** A volume with the partition and disk it lies on, where Windows tells. */
+export interface FoundVolume {
+  readonly volume: WindowsVolume;
+  readonly mountPoint: string;
+  readonly partition: WindowsPartition | null;
+  readonly disk: WindowsDisk | null;
+  readonly mediaType: string | null;
+  readonly system: boolean;
+}
+
+const hiddenPartitions = new Set(["System", "Reserved", "Recovery"]);
+
+/** Volumes that have a letter or a folder; start and recovery partitions are left out. */
+export function visibleVolumes(storage: WindowsStorage, systemRoot: string): FoundVolume[] {
+  return storage.volumes.flatMap((volume) => {
+    const partition =
+      storage.partitions.find(({ AccessPaths }) =>
+        AccessPaths.some((path) => path === volume.Path || path === `${volume.DriveLetter}:\\`),
+      ) ?? null;
+    const folder = partition?.AccessPaths.find((path) => /^[A-Za-z]:\\/.test(path)) ?? null;
+    const mountPoint = volume.DriveLetter === null ? folder : `${volume.DriveLetter}:\\`;
+    // A card reader without a card has a letter but no size.
+    const isHidden =
+      partition?.IsHidden === true ||
+      hiddenPartitions.has(partition?.Type ?? "") ||
+      (volume.Size ?? 0) === 0;
+    if (mountPoint === null || isHidden) {
+      return [];
+    }
+    const disk = storage.disks.find(({ Number: number }) => number === partition?.DiskNumber);
+    const physical = storage.physical.find(({ DeviceId }) => DeviceId === String(disk?.Number));
+    return [
+      {
+        volume,
+        mountPoint,
+        partition,
+        disk: (partition && disk) ?? null,
+        mediaType: (disk && physical?.MediaType) ?? null,
+        system: win32.parse(systemRoot).root.toUpperCase() === mountPoint.toUpperCase(),
+      },
+    ];
+  });
+}
+
+export function isInside(folder: string, path: string): boolean {
+  const withSeparator = folder.endsWith("\\") ? folder : `${folder}\\`;
+  return `${path}\\`.toLowerCase().startsWith(withSeparator.toLowerCase());
+}
+
+/** A volume of which only the root of a path is known. */
+export function bareVolume(path: string): FoundVolume {
+  const mountPoint = win32.parse(path).root;
+  return {
+    volume: {
+      DriveLetter: /^[A-Za-z](?=:)/.exec(mountPoint)?.[0].toUpperCase() ?? null,
+      Path: null,
+      FileSystem: null,
+      FileSystemLabel: null,
+      DriveType: null,
+      Size: null,
+      SizeRemaining: null,
+    },
+    mountPoint,
+    partition: null,
+    disk: null,
+    mediaType: null,
+    system: false,
+  };
+}
+
+/** The volume mounted nearest above the path: a volume can be mounted in a folder of another. */
+export function volumeOfPath(volumes: readonly FoundVolume[], path: string): FoundVolume | null {
+  return volumes
+    .filter(({ mountPoint }) => isInside(mountPoint, path))
+    .reduce<FoundVolume | null>(
+      (best, found) =>
+        best === null || found.mountPoint.length > best.mountPoint.length ? found : best,
+      null,
+    );
+}
+
+/** Numbers of STORAGE_BUS_TYPE, as some versions write them instead of words. */
+const busNames: Readonly<Record<string, string>> = {
+  "1": "SCSI",
+  "3": "ATA",
+  "7": "USB",
+  "8": "RAID",
+  "9": "iSCSI",
+  "10": "SAS",
+  "11": "SATA",
+  "12": "SD",
+  "13": "MMC",
+  "14": "Virtual",
+  "15": "File Backed Virtual",
+  "16": "Spaces",
+  "17": "NVMe",
+};
+
+export function driveOf({ disk, mediaType, volume }: FoundVolume): Drive {
+  const isRemovable = /^(Removable|2)$/.test(volume.DriveType ?? "");
+  if (disk === null) {
+    return { model: null, kind: "unknown", bus: null, removable: isRemovable || null };
+  }
+  const bus = disk.BusType === null ? null : (busNames[disk.BusType] ?? disk.BusType);
+  const model = disk.FriendlyName;
+  const isVirtual = isVirtualModel(`${disk.Manufacturer ?? ""} ${model ?? ""}`.trim());
+  return {
+    model,
+    kind: isVirtual ? "virtual" : kindOf(bus, mediaType),
+    bus,
+    removable: isRemovable || bus === "USB" || bus === "SD",
+  };
+}
+
+function kindOf(bus: string | null, mediaType: string | null): DriveKind {
+  switch (bus) {
+    case "NVMe":
+      return "nvme";
+    case "USB":
+      return "usb";
+    case "SD":
+    case "MMC":
+      return "memory-card";
+    case "Virtual":
+    case "File Backed Virtual":
+      return "virtual";
+    case "iSCSI":
+      return "network";
+    case "SATA":
+    case "ATA":
+      // MSFT_PhysicalDisk.MediaType: 3 is HDD, 4 is SSD.
+      if (mediaType === "SSD" || mediaType === "4") {
+        return "sata-ssd";
+      }
+      return mediaType === "HDD" || mediaType === "3" ? "hard-disk" : "unknown";
+    default:
+      return "unknown";
+  }
+}

@@ -1,0 +1,81 @@
+import { spawnSync } from "node:child_process";
+import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, describe, expect, it } from "vitest";
+
+const root = path.resolve(__dirname, "../..");
+const biome = path.join(root, "node_modules", "@biomejs", "biome", "bin", "biome");
+
+const forbidden = [
+  ["electron/contract", "electron"],
+  ["electron/contract", "../analysis/verdict"],
+  ["electron/contract", "node:fs"],
+  ["electron/analysis", "node:fs"],
+  ["electron/analysis", "../main/history-store"],
+  ["electron/main", "../engine-host/port"],
+  ["electron/main", "../../native/index"],
+  ["electron/main/volumes", "../../engine-host/port"],
+  ["electron/preload", "../main/history-store"],
+  ["electron/engine-host", "electron"],
+  ["electron/engine-host", "../main/run-lock"],
+  ["native", "../electron/main/run-lock"],
+  ["renderer/src/features/drive", "electron"],
+  ["renderer/src/features/drive", "../../../../electron/main/history-store"],
+  ["renderer/src/charts", "../features/drive/drive-screen"],
+  ["renderer/src/ui", "../api/client"],
+] as const;
+
+const permitted = [
+  ["electron/contract", "zod"],
+  ["electron/analysis", "../contract/report"],
+  ["electron/main", "../analysis/verdict"],
+  ["electron/engine-host", "../../native/index"],
+  ["renderer/src/features/drive", "../../api/client"],
+] as const;
+
+// The project's own rules over a tree of files with one import each, in one run of the linter.
+const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "driveproof-layering-")));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+copyFileSync(path.join(root, "biome.json"), path.join(folder, "biome.json"));
+writeFileSync(path.join(folder, ".gitignore"), "node_modules\n");
+const refused = lint([...forbidden, ...permitted]);
+
+describe("arrows run one way", () => {
+  it.each(forbidden)("%s may not import %s", (room, source) => {
+    expect(refused).toContain(fileOf(room, source));
+  });
+
+  it.each(permitted)("%s may import %s", (room, source) => {
+    expect(refused).not.toContain(fileOf(room, source));
+  });
+});
+
+/** The files in which the linter refused an import. */
+function lint(cases: readonly (readonly [string, string])[]): string[] {
+  for (const [room, source] of cases) {
+    const file = path.join(folder, fileOf(room, source));
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `import { thing } from "${source}";\n\nexport const other = thing;\n`);
+  }
+  const run = spawnSync(
+    process.execPath,
+    [
+      biome,
+      "lint",
+      "--only=style/noRestrictedImports",
+      "--max-diagnostics=none",
+      "--reporter=github",
+    ],
+    { cwd: folder, encoding: "utf8" },
+  );
+  return [...run.stdout.matchAll(/noRestrictedImports,file=([^,]+),/g)].map(([, file]) =>
+    path.relative(folder, path.resolve(folder, file ?? "")),
+  );
+}
+
+/** The native façade is one file by name; elsewhere the name does not matter. */
+function fileOf(room: string, source: string): string {
+  const name = room === "native" ? "index" : source.replace(/\W+/g, "-");
+  return path.join(room, `${name}.ts`);
+}
