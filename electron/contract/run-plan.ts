@@ -38,10 +38,10 @@ const millisecond = 1_000_000;
 const second = 1000 * millisecond;
 
 const flushPlans: Readonly<Record<ProfileName, FlushPlan>> = {
-  smoke: flushPlan(64, 3, 500 * millisecond, 50 * millisecond, 256),
-  quick: flushPlan(256, 5, 2200 * millisecond, 100 * millisecond, 256),
-  standard: flushPlan(512, 8, 4800 * millisecond, 200 * millisecond, 256),
-  thorough: flushPlan(1024, 16, 10 * second, 200 * millisecond, 512),
+  smoke: flushPlan(64, 3, 500 * millisecond, 100 * millisecond, 256),
+  quick: flushPlan(128, 5, 2200 * millisecond, 100 * millisecond, 256),
+  standard: flushPlan(256, 8, 4800 * millisecond, 200 * millisecond, 256),
+  thorough: flushPlan(512, 16, 10 * second, 200 * millisecond, 512),
 };
 
 function flushPlan(

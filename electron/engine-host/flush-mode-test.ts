@@ -62,7 +62,7 @@ async function measureOnce(
     const warmup = await session.measure({
       mode,
       durationNs: plan.warmupNs,
-      maxBytes: Math.max(plan.blockBytes, Math.floor(plan.maxRoundBytes / 16)),
+      maxBytes: plan.maxRoundBytes,
     });
     emit({ type: "written", bytes: warmup.bytes });
     const error = faultOf(warmup, mode, emit);

@@ -49,7 +49,8 @@ export class VolumeCatalogue {
           return await this.service.describeFolder(directory);
         } catch (error) {
           if (!(error instanceof DriveFault)) {
-            throw error;
+            // One odd folder must not take the other drives off the screen.
+            console.error(`${directory} could not be described:`, error);
           }
           // A picked folder that is gone leaves the list, like a drive that was unplugged.
           this.chosen.delete(id);

@@ -45,6 +45,8 @@ export function startChild(
     [...(options.nodeArguments ?? []), "-e", prelude + script],
     {
       stdio: ["ignore", "pipe", "pipe"],
+      timeout: 50_000, // below the tests' own limit, so that no child outlives a test that hangs
+      killSignal: "SIGKILL",
       env: {
         ...process.env,
         ADDON: join(nativeDirectory, "build", "Release", "driveproof.node"),

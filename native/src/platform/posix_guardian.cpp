@@ -30,6 +30,9 @@ namespace {
   FileIdentity identity;
   const ssize_t told = uninterrupted([&] { return read(pipe, &identity, sizeof identity); });
   if (told == static_cast<ssize_t>(sizeof identity)) {
+    // Held open, never used: file systems that number their files as they go (FAT, exFAT) keep the
+    // number while the file is in use, also after its owner was killed.
+    static_cast<void>(openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
     char end;
     // Blocks until the last writing end is closed: the owner is gone or has dismissed us.
     while (uninterrupted([&] { return read(pipe, &end, 1); }) > 0) {

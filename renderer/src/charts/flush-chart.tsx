@@ -1,17 +1,12 @@
-import {
-  Bar,
-  BarChart,
-  type BarShapeProps,
-  CartesianGrid,
-  ReferenceLine,
-  XAxis,
-  YAxis,
-} from "recharts";
+import { useCallback, useMemo } from "react";
+import { Bar, BarChart, type BarShapeProps } from "recharts";
 import { formatCount, formatRate } from "../../../electron/analysis/format";
 import { type ChartRow, ChartRows, type PlotFrame } from "./chart-rows";
 import { GuaranteeBox, GuaranteeLegend } from "./guarantee-mark";
-import { type LogAxis, onAxis, position, rateAxis } from "./log-scale";
-import { placeReferences, type Reference } from "./reference-labels";
+import { LogGrid } from "./log-grid";
+import { type LogAxis, logAxis, onAxis, position, rateAxis } from "./log-scale";
+import type { Reference } from "./reference-labels";
+import { ReferenceLines } from "./reference-lines";
 
 export interface FlushBar extends ChartRow {
   /** Saves per second; `null` while not measured or where it cannot be. */
@@ -28,7 +23,9 @@ interface FlushChartProps {
 
 /** Saves per second of every flush mode on a logarithmic axis, with the range over the rounds. */
 export function FlushChart({ title, bars, references }: FlushChartProps) {
-  const axis = rateAxis(bars.flatMap(({ iops, iopsMax }) => [iops ?? 0, iopsMax ?? 0]));
+  const { low, high } = rateAxis(bars.flatMap(({ iops, iopsMax }) => [iops ?? 0, iopsMax ?? 0]));
+  // One object for one scale: while measuring only the bars are drawn anew.
+  const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <>
       <div className="chart-head">
@@ -48,13 +45,18 @@ interface PlotProps extends Omit<FlushChartProps, "title"> {
 }
 
 function Plot({ bars, references, frame, axis }: PlotProps) {
-  const { band, rem } = frame;
+  const { band, foot, rem, shift } = frame;
+  const left = 1;
   // Room for the figure behind the longest bar.
   const right = 5 * rem;
-  const left = 1;
   const width = Math.max(0, frame.width - left - right);
-  const tiny = 0.6875 * rem;
-  const placed = placeReferences(references, axis, width, tiny);
+  const margin = useMemo(() => ({ top: band, right, bottom: 0, left }), [band, right]);
+  const shape = useCallback(
+    (props: BarShapeProps) => (
+      <RateBar {...props} y={props.y + shift} axis={axis} plotWidth={width} />
+    ),
+    [axis, width, shift],
+  );
   const data = bars.map((bar) => ({
     ...bar,
     // Without a single value Recharts would draw no axis: what is not measured has no length.
@@ -66,78 +68,24 @@ function Plot({ bars, references, frame, axis }: PlotProps) {
       width={frame.width}
       height={frame.height}
       data={data}
-      margin={{ top: band, right, bottom: 0, left }}
+      margin={margin}
       accessibilityLayer={false}
     >
-      <CartesianGrid horizontal={false} />
-      <XAxis
-        type="number"
-        scale="log"
-        domain={[axis.low, axis.high]}
-        ticks={[...axis.ticks]}
-        interval={0}
-        height={frame.foot}
-        axisLine={false}
-        tickLine={false}
-        tick={(tick: TickProps) => (
-          <RateTick {...tick} sparse={width / axis.ticks.length < 3 * rem} />
-        )}
+      <LogGrid axis={axis} width={width} foot={foot} rem={rem} name={nameOfRate} />
+      <ReferenceLines
+        references={references}
+        axis={axis}
+        width={width}
+        band={band}
+        letters={0.6875 * rem}
       />
-      <YAxis type="category" dataKey="mode" hide />
-      {placed.map((reference) => (
-        <ReferenceLine
-          key={reference.id}
-          x={reference.iops}
-          className="chart-reference"
-          zIndex={-50}
-          label={({ viewBox }: { viewBox: { x: number; y: number } }) => (
-            <g className="chart-reference-name">
-              <line
-                x1={viewBox.x}
-                x2={viewBox.x}
-                y1={viewBox.y}
-                y2={viewBox.y - band + reference.row * (band / 2) + 2}
-              />
-              <text
-                x={viewBox.x + (reference.leftward ? -0.3 : 0.3) * tiny}
-                y={viewBox.y - band + reference.row * (band / 2) + tiny}
-                textAnchor={reference.leftward ? "end" : "start"}
-              >
-                {reference.short}
-              </text>
-            </g>
-          )}
-        />
-      ))}
-      <Bar
-        dataKey="drawn"
-        barSize={1.125 * rem}
-        isAnimationActive={false}
-        shape={(shape: BarShapeProps) => (
-          <RateBar {...shape} y={shape.y + frame.shift} axis={axis} plotWidth={width} />
-        )}
-      />
+      <Bar dataKey="drawn" barSize={1.125 * rem} isAnimationActive={false} shape={shape} />
     </BarChart>
   );
 }
 
-interface TickProps {
-  readonly x: number | string;
-  readonly y: number | string;
-  readonly payload: { readonly value: number };
-}
-
-function RateTick({ x, y, payload, sparse }: TickProps & { readonly sparse: boolean }) {
-  const { value } = payload;
-  // On a narrow chart every second power of ten is named.
-  if (sparse && Math.round(Math.log10(value)) % 2 !== 0) {
-    return null;
-  }
-  return (
-    <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
-      {value < 1 ? String(value) : formatCount(value)}
-    </text>
-  );
+function nameOfRate(perSecond: number): string {
+  return perSecond < 1 ? String(perSecond) : formatCount(perSecond);
 }
 
 /** A bar, its figure, and a whisker from the slowest to the fastest round. */

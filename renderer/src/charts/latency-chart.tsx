@@ -1,7 +1,8 @@
-import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from "recharts";
+import { Bar, BarChart, type BarShapeProps } from "recharts";
 import { formatDuration } from "../../../electron/analysis/format";
 import type { LatencySummary } from "../../../electron/contract/report";
 import { type ChartRow, ChartRows, type PlotFrame } from "./chart-rows";
+import { LogGrid } from "./log-grid";
 import { type LogAxis, logAxis, position } from "./log-scale";
 
 export interface LatencyRow extends ChartRow {
@@ -54,7 +55,7 @@ interface PlotProps {
 }
 
 function Plot({ frame, axis, rows }: PlotProps) {
-  const { rem } = frame;
+  const { foot, rem, shift } = frame;
   const right = 4.5 * rem;
   const left = 1.25 * rem;
   const width = Math.max(0, frame.width - left - right);
@@ -68,27 +69,7 @@ function Plot({ frame, axis, rows }: PlotProps) {
       margin={{ top: 0, right, bottom: 0, left }}
       accessibilityLayer={false}
     >
-      <CartesianGrid horizontal={false} />
-      <XAxis
-        type="number"
-        scale="log"
-        domain={[axis.low, axis.high]}
-        ticks={[...axis.ticks]}
-        interval={0}
-        height={frame.foot}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload, index }: TickProps) =>
-          width / axis.ticks.length < 3 * rem && index % 2 === 1 ? (
-            <g />
-          ) : (
-            <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
-              {decadeOfTime(payload.value)}
-            </text>
-          )
-        }
-      />
-      <YAxis type="category" dataKey="mode" hide />
+      <LogGrid axis={axis} width={width} foot={foot} rem={rem} name={decadeOfTime} />
       <Bar
         dataKey="reach"
         barSize={1.125 * rem}
@@ -96,7 +77,7 @@ function Plot({ frame, axis, rows }: PlotProps) {
         shape={(shape: BarShapeProps) => (
           <LatencyReach
             {...shape}
-            y={shape.y + frame.shift}
+            y={shape.y + shift}
             axis={axis}
             plotLeft={left}
             plotWidth={width}
@@ -106,13 +87,6 @@ function Plot({ frame, axis, rows }: PlotProps) {
       />
     </BarChart>
   );
-}
-
-interface TickProps {
-  readonly x: number | string;
-  readonly y: number | string;
-  readonly index: number;
-  readonly payload: { readonly value: number };
 }
 
 /** "1 µs", "10 ms", "1 s": a power of ten of nanoseconds without decimals. */

@@ -1,9 +1,9 @@
-import { useRef } from "react";
+import { memo, useMemo, useRef } from "react";
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
 import { formatCount } from "../../../electron/analysis/format";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
 import type { LiveSample } from "../../../electron/contract/live-state";
-import { type LogAxis, onAxis } from "./log-scale";
+import { type LogAxis, logAxis, onAxis } from "./log-scale";
 import { useSize } from "./use-size";
 
 const spanNs = 30_000_000_000;
@@ -20,9 +20,10 @@ interface StripChartProps {
  * Saves per second over the last 30 seconds. The running mode is drawn in the chart's colour, the
  * ones measured before it in grey, so that the strip is never empty between rounds.
  */
-export function StripChart({ samples, current, axis }: StripChartProps) {
+export function StripChart({ samples, current, axis: { low, high } }: StripChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const size = useSize(frame);
+  const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <div className="strip" ref={frame} aria-hidden="true">
       {size === null ? null : (
@@ -30,46 +31,10 @@ export function StripChart({ samples, current, axis }: StripChartProps) {
           width={size.width}
           height={size.height}
           data={strip(samples, current, axis)}
-          margin={{ top: 6, right: 8, bottom: 0, left: 0 }}
+          margin={margin}
           accessibilityLayer={false}
         >
-          <CartesianGrid vertical={false} />
-          <XAxis
-            type="number"
-            dataKey="ageNs"
-            domain={[-spanNs, 0]}
-            ticks={[-spanNs, -spanNs / 2, 0]}
-            interval={0}
-            height={1.5 * size.rem}
-            axisLine={false}
-            tickLine={false}
-            tick={({ x, y, index }: { x: number | string; y: number | string; index: number }) => (
-              <text
-                x={x}
-                y={y}
-                dy="0.9em"
-                className="chart-tick"
-                textAnchor={(["start", "middle", "end"] as const)[index] ?? "middle"}
-              >
-                {["30 s ago", "15 s ago", "now"][index]}
-              </text>
-            )}
-          />
-          <YAxis
-            type="number"
-            scale="log"
-            domain={[axis.low, axis.high]}
-            ticks={axis.ticks.filter((_, index) => index % 2 === 0)}
-            width={4 * size.rem}
-            interval={0}
-            axisLine={false}
-            tickLine={false}
-            tick={({ x, y, payload }: YTickProps) => (
-              <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="end">
-                {payload.value < 1 ? payload.value : formatCount(payload.value)}
-              </text>
-            )}
-          />
+          <StripGrid axis={axis} rem={size.rem} />
           <Line dataKey="others" className="strip-others" dot={false} isAnimationActive={false} />
           <Line dataKey="running" className="strip-running" dot={false} isAnimationActive={false} />
         </LineChart>
@@ -78,9 +43,60 @@ export function StripChart({ samples, current, axis }: StripChartProps) {
   );
 }
 
-interface YTickProps {
+const margin = { top: 6, right: 8, bottom: 0, left: 0 };
+const moments = [-spanNs, -spanNs / 2, 0];
+const momentNames = ["30 s ago", "15 s ago", "now"];
+const anchors = ["start", "middle", "end"] as const;
+
+/** Thirty seconds along the foot, powers of a hundred up the side. */
+const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: number }) {
+  return (
+    <>
+      <CartesianGrid vertical={false} />
+      <XAxis
+        type="number"
+        dataKey="ageNs"
+        domain={[-spanNs, 0]}
+        ticks={moments}
+        interval={0}
+        height={1.5 * rem}
+        axisLine={false}
+        tickLine={false}
+        tick={({ x, y, index }: TickProps) => (
+          <text
+            x={x}
+            y={y}
+            dy="0.9em"
+            className="chart-tick"
+            textAnchor={anchors[index] ?? "middle"}
+          >
+            {momentNames[index]}
+          </text>
+        )}
+      />
+      <YAxis
+        type="number"
+        scale="log"
+        domain={[axis.low, axis.high]}
+        ticks={axis.ticks.filter((_, index) => index % 2 === 0)}
+        width={4 * rem}
+        interval={0}
+        axisLine={false}
+        tickLine={false}
+        tick={({ x, y, payload }: TickProps) => (
+          <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="end">
+            {payload.value < 1 ? payload.value : formatCount(payload.value)}
+          </text>
+        )}
+      />
+    </>
+  );
+});
+
+interface TickProps {
   readonly x: number | string;
   readonly y: number | string;
+  readonly index: number;
   readonly payload: { readonly value: number };
 }
 

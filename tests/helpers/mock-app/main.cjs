@@ -26,7 +26,9 @@ const answers = {
   stopInspection: () => {
     clearInterval(timer);
     const stopping = { ...scenario.frames[frame], phase: "stopping", remainingNs: 0 };
-    send("inspectionProgress", stopping);
+    if (scenario.announcesStopping) {
+      send("inspectionProgress", stopping);
+    }
     if (scenario.stopsAfterMs !== null) {
       setTimeout(finish, scenario.stopsAfterMs);
     }

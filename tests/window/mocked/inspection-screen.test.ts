@@ -72,7 +72,7 @@ describe("a running inspection", () => {
     expect(await visibleText(page.getByText("Typical (p50)").locator(".."))).toMatch(/\d+\sµs/);
   });
 
-  it("keeps the bars of equal rates at lengths that follow the logarithm", async () => {
+  it("draws bars whose lengths follow the logarithm of the figures", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     await page.locator(".rate-bar").first().waitFor();
     const widths = await page
@@ -91,7 +91,13 @@ describe("a running inspection", () => {
   });
 
   it("answers Stop at once, waits visibly for the drive and then shows what was kept", async () => {
-    const page = await open({ startsRunning: true, frames: inTheMiddle, stopsAfterMs: 1500 });
+    // Main is silent for a while, as it is when the drive holds everything up.
+    const page = await open({
+      startsRunning: true,
+      frames: inTheMiddle,
+      announcesStopping: false,
+      stopsAfterMs: 1500,
+    });
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByRole("button", { name: "Stopping…" }).waitFor();
     await page
@@ -102,6 +108,17 @@ describe("a running inspection", () => {
     await page.keyboard.press("Enter");
     expect(await mock.callsOf("stopInspection")).toHaveLength(1);
     await page.getByText(goodReport.verdict.headline).waitFor();
+  });
+
+  it("shows that a run is stopping when somebody else stopped it", async () => {
+    const page = await open({
+      startsRunning: true,
+      frames: [liveMoment(runId, { phase: "stopping", round: 1 })],
+    });
+    await page.getByRole("button", { name: "Stopping…" }).waitFor();
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    expect(await mock.callsOf("stopInspection")).toEqual([]);
   });
 
   it("goes on and says so when it cannot be stopped", async () => {

@@ -112,17 +112,23 @@ function durationOf(ns: number | null): string | null {
 
 function Progress({ live, stopping }: { live: LiveState; stopping: boolean }) {
   const { rounds } = live.plan.flush;
+  const percent = `${Math.floor(live.progress * 100)}\u00a0%`;
   const left =
     stopping || live.phase === "finished" ? "\u00a0" : `about ${coarsely(live.remainingNs)} left`;
   return (
-    <ProgressBar className="inspection-progress" aria-label="Progress" value={live.progress * 100}>
-      {({ percentage, valueText }) => (
+    <ProgressBar
+      className="inspection-progress"
+      aria-label="Progress"
+      value={live.progress * 100}
+      valueLabel={percent}
+    >
+      {({ percentage }) => (
         <>
           <div className="track">
             <div className="track-fill" style={{ width: `${percentage ?? 0}%` }} />
           </div>
           <div className="inspection-progress-words small quiet figure">
-            <span>{valueText}</span>
+            <span>{percent}</span>
             <span>
               {live.phase === "measuring"
                 ? `Round ${Math.min(live.round + 1, rounds)} of ${rounds}`
