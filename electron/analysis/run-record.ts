@@ -44,6 +44,8 @@ export class RunRecord {
   private running: Progress | null = null;
   /** Mode and round that are being worked on, draining and warming up included. */
   private current: { mode: FlushModeId; round: number } | null = null;
+  /** Kept while the next measurement is being prepared, so that the screen does not flicker. */
+  private latency: Progress["latency"] = null;
   private previous: { mode: FlushModeId; round: number; operations: number; atNs: number } | null =
     null;
   private samples: LiveSample[] = [];
@@ -121,7 +123,7 @@ export class RunRecord {
   /** The picture for the window; cheap enough to be made several times a second. */
   live(atNs: number): LiveState {
     const { runId, volume, plan } = this.identity;
-    const latency = this.running?.latency ?? null;
+    const { latency } = this;
     return {
       runId,
       volumeId: volume.id,
@@ -177,6 +179,7 @@ export class RunRecord {
     if (event.mode === null || event.latency === null) {
       return;
     }
+    this.latency = event.latency;
     const previous = this.previous;
     this.previous = { mode: event.mode, round: event.round, operations: event.operations, atNs };
     if (

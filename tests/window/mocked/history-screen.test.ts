@@ -8,8 +8,9 @@ import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 let mock: MockWindow;
 
 afterEach(async () => {
-  expect(mock.consoleErrors).toEqual([]);
+  // Closed first, so that a failed expectation leaves no process behind.
   await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
 });
 
 async function openHistory(changes: Partial<Scenario>): Promise<MockWindow["page"]> {

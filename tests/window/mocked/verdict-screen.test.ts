@@ -17,8 +17,9 @@ import { laptopVolume } from "../../helpers/mock-app/volumes";
 let mock: MockWindow;
 
 afterEach(async () => {
-  expect(mock.consoleErrors).toEqual([]);
+  // Closed first, so that a failed expectation leaves no process behind.
   await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
 });
 
 async function openVerdict(
