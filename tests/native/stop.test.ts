@@ -53,7 +53,11 @@ describe("stop()", () => {
       const fileBytes = gibibyte / 2;
       await session.prepare(prepareOptions(directory, { fileBytes }));
       const checking = session.verify();
-      await until("some blocks are read", () => session.snapshot().bytes > 0);
+      // Until the thread has taken the task up, the snapshot is still that of the preparation.
+      await until("some blocks are read", () => {
+        const { task, bytes } = session.snapshot();
+        return task === "verifying" && bytes > 0;
+      });
       session.stop();
       const checked = await checking;
       expect(checked).toMatchObject({ endedBy: "stopped", mismatchCount: 0, fault: null });

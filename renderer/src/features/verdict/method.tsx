@@ -17,10 +17,10 @@ export function Method({ report }: { report: Report }) {
         allocated, filled with data that cannot be compressed, and flushed, so that no way of saving
         pays for allocation. Every way of saving runs for {formatDuration(flush.roundNs)} in each of{" "}
         {formatCount(flush.rounds)} rounds, in an order that changes from round to round; a round
-        ends early after {formatBlockBytes(flush.maxRoundBytes)}. The first{" "}
-        {formatDuration(flush.warmupNs)} of a round are left out. Times come from the monotonic
-        clock around the write and its flush. The figure is the median of the rounds; p99 is the
-        time that ninety-nine of a hundred operations did not exceed, shown only where enough
+        ends early after {formatBlockBytes(flush.maxRoundBytes)}. Each round is preceded by{" "}
+        {formatDuration(flush.warmupNs)} of warm-up that count for nothing. Times come from the
+        monotonic clock around the write and its flush. The figure is the median of the rounds; p99
+        is the time that ninety-nine of a hundred operations did not exceed, shown only where enough
         operations were seen.
       </p>
       <p>
