@@ -84,6 +84,48 @@ export interface RoundCounts {
   readonly fault: NativeFault | null;
 }
 
+/** One sequential write of a total, with or without syncs on the way. */
+export interface SequentialOptions {
+  /** The primitive of every sync; modes with an open flag sync with every write; `none` never. */
+  readonly mode: FlushModeId;
+  /** Size of one write call, 512 B to 16 MiB. */
+  readonly writeBytes: number;
+  /** Ends after this many bytes; with layout `rewrite` at most the size of the file. */
+  readonly totalBytes: number;
+  /** Ends early after this time, between two writes. */
+  readonly maxNs: number;
+  /**
+   * `rewrite`: from the start of the prepared file; blocks are stamped and can be verified (write
+   * size a multiple of the block size). `append`: the file is emptied first and grows.
+   */
+  readonly layout: "rewrite" | "append";
+  /** A sync whenever this many bytes were written since the last; `null`: none on the way. */
+  readonly syncEveryBytes: number | null;
+  /** A sync after the last write, inside the measured time. */
+  readonly syncAtEnd: boolean;
+  /** A second thread syncs at this interval while the writer goes on; `null`: none. */
+  readonly backgroundSyncNs: number | null;
+}
+
+export interface SequentialCounts {
+  readonly bytes: number;
+  readonly writeCalls: number;
+  readonly syncCalls: number;
+  /** Syncs that the second thread completed. */
+  readonly backgroundSyncCalls: number;
+  readonly elapsedNs: number;
+  /** Time the strongest flush took afterwards, for what was still in memory. Not in `elapsedNs`. */
+  readonly settleNs: number;
+  readonly settleSystemCall: string;
+  /** Of the writing thread. */
+  readonly cpuUserNs: number;
+  readonly cpuSystemNs: number;
+  /** One entry per write call with the sync that followed it, as the writing program feels it. */
+  readonly latency: NativeLatency;
+  readonly endedBy: "complete" | "time" | "stopped" | "error";
+  readonly fault: NativeFault | null;
+}
+
 /** What the thread is doing at this moment; cheap, never waits for the thread. */
 export interface NativeSnapshot {
   readonly task: "idle" | "preparing" | "measuring" | "draining" | "verifying";
@@ -109,10 +151,12 @@ export interface VerifyCounts {
  * is pending throws ERR_SESSION_BUSY, any call after close() throws ERR_SESSION_CLOSED.
  */
 export interface NativeSession {
-  /** Makes, fills and syncs the file. Rejects with `NativeFaultError`, or code `ABORTED` on stop(). */
+  /** Makes, fills and syncs the file; with `fileBytes` 0 it stays empty. Rejects with `NativeFaultError`, or code `ABORTED` on stop(). */
   prepare(options: PrepareOptions): Promise<Prepared>;
   /** Writes for a while in one mode. An I/O error resolves with `endedBy: "error"`. */
   measure(options: MeasureOptions): Promise<RoundCounts>;
+  /** Writes a total one after the other. An I/O error resolves with `endedBy: "error"`. */
+  sequential(options: SequentialOptions): Promise<SequentialCounts>;
   /** Brings everything written so far to the drive with the strongest flush of the system. */
   drain(): Promise<{ elapsedNs: number; systemCall: string }>;
   /** Reads every block back around the cache and compares it with what was last written there. */

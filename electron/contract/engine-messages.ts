@@ -2,7 +2,7 @@ import { z } from "zod";
 import { driveErrorSchema } from "./drive-error";
 import { flushModeIds } from "./flush-mode";
 import { verificationSchema } from "./report";
-import { runPlanSchema } from "./run-plan";
+import { runPlanSchema, testNames } from "./run-plan";
 
 /**
  * Messages between the main process (or the command line) and the engine host. Both sides parse
@@ -51,6 +51,21 @@ export const flushRoundCountsSchema = z.object({
 });
 export type FlushRoundCounts = z.infer<typeof flushRoundCountsSchema>;
 
+/** Counts of one sequential write: a step of the sweep, a trial, or one mode's chunks. */
+export const sequentialCountsSchema = z.object({
+  bytes: count,
+  writeCalls: count,
+  syncCalls: count,
+  backgroundSyncCalls: count,
+  elapsedNs: count,
+  settleNs: count,
+  cpuUserNs: count,
+  cpuSystemNs: count,
+  latency: latencyCountsSchema,
+  endedBy: z.enum(["complete", "time", "stopped", "error"]),
+});
+export type SequentialCounts = z.infer<typeof sequentialCountsSchema>;
+
 export const availableModeSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
@@ -74,6 +89,30 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   /** Sent once the file is open: what this folder offers. */
   z.object({ type: z.literal("modes"), modes: z.array(availableModeSchema) }),
   z.object({ type: z.literal("phase"), phase: z.enum(runPhases) }),
+  /** A test begins; the events up to the next one belong to it. */
+  z.object({ type: z.literal("test"), test: z.enum(testNames), steps: count }),
+  z.object({
+    type: z.literal("buffer-step"),
+    bufferBytes: count,
+    pass: count,
+    settleSystemCall: z.string(),
+    counts: sequentialCountsSchema,
+  }),
+  z.object({
+    type: z.literal("interval-trial"),
+    strategy: z.enum(["never", "end", "every", "background"]),
+    intervalBytes: count.nullable(),
+    mode: z.enum(flushModeIds),
+    trial: count,
+    counts: sequentialCountsSchema,
+  }),
+  z.object({
+    type: z.literal("chunked-mode"),
+    mode: z.enum(flushModeIds),
+    counts: sequentialCountsSchema,
+  }),
+  /** One test could not go on; the run does. */
+  z.object({ type: z.literal("test-failed"), test: z.enum(testNames), error: driveErrorSchema }),
   /** About ten a second; counts of the round (or the preparation) that is running. */
   z.object({
     type: z.literal("progress"),

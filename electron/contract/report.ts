@@ -55,51 +55,83 @@ export const flushModeResultSchema = z.object({
 });
 export type FlushModeResult = z.infer<typeof flushModeResultSchema>;
 
+/** One buffer size of the sweep: medians over the passes. */
+export const bufferPointSchema = z.object({
+  bufferBytes: count,
+  bytesPerSecond: z.number().nonnegative(),
+  systemCallsPerSecond: z.number().nonnegative(),
+  /** Sums over the passes. */
+  cpuUserNs: nanoseconds,
+  cpuSystemNs: nanoseconds,
+  elapsedNs: nanoseconds,
+  bytes: count,
+  systemCalls: count,
+  /** Time the data then took to reach the drive, beyond `elapsedNs`. */
+  settleNs: nanoseconds,
+  /** Share (0 to 1) of the elapsed time the processor worked for the writer. */
+  cpuShare: z.number().nonnegative(),
+  /** Bytes per second with the settling counted in: what the drive took, not the memory. */
+  settledBytesPerSecond: z.number().nonnegative(),
+});
+export type BufferPoint = z.infer<typeof bufferPointSchema>;
+
 /** Throughput over buffer size (workload W4). */
 export const bufferSweepSchema = z.object({
-  points: z.array(
-    z.object({
-      bufferBytes: count,
-      bytesPerSecond: z.number().nonnegative(),
-      systemCallsPerSecond: z.number().nonnegative(),
-      cpuUserNs: nanoseconds,
-      cpuSystemNs: nanoseconds,
-      elapsedNs: nanoseconds,
-      bytes: count,
-    }),
-  ),
+  systemCall: z.string(),
+  settleSystemCall: z.string(),
+  points: z.array(bufferPointSchema),
+  /** Smallest buffer within 5 % of the plateau; `null` where the data show none. */
   kneeBufferBytes: count.nullable(),
   limit: z.enum(["processor", "drive", "unclear"]),
 });
+export type BufferSweep = z.infer<typeof bufferSweepSchema>;
+
+export const intervalStrategySchema = z.object({
+  strategy: z.enum(["never", "end", "every", "background"]),
+  /** Bytes between two syncs; `null` for strategies without such a distance. */
+  intervalBytes: count.nullable(),
+  /** One entry per trial; extrapolated to the whole total where the trial was cut short. */
+  trialsNs: z.array(nanoseconds),
+  p50Ns: nanoseconds.nullable(),
+  extrapolated: z.boolean(),
+  /** Syncs of all trials that were really made. */
+  syncs: count,
+  /** One write call with the sync that followed it, as the writing program feels it. */
+  latencyNs: latencySchema.nullable(),
+});
+export type IntervalStrategy = z.infer<typeof intervalStrategySchema>;
 
 /** Time to write a total with a sync every so many bytes (workload W5). */
 export const syncIntervalSchema = z.object({
   totalBytes: count,
   blockBytes: count,
   flushMode: z.enum(flushModeIds),
-  strategies: z.array(
-    z.object({
-      strategy: z.enum(["never", "end", "every", "background"]),
-      intervalBytes: count.nullable(),
-      trialsNs: z.array(nanoseconds),
-      p50Ns: nanoseconds.nullable(),
-      extrapolated: z.boolean(),
-    }),
-  ),
+  systemCall: z.string(),
+  strategies: z.array(intervalStrategySchema),
 });
+export type SyncInterval = z.infer<typeof syncIntervalSchema>;
+
+export const chunkedModeSchema = z.object({
+  mode: z.enum(flushModeIds),
+  systemCall: z.string(),
+  status: z.enum(["measured", "unavailable", "failed"]),
+  reason: z.string().nullable(),
+  elapsedNs: nanoseconds.nullable(),
+  extrapolated: z.boolean(),
+  /** Elapsed time as a multiple of the fastest mode's. */
+  ratioToFastest: z.number().nonnegative().nullable(),
+  /** One chunk, its sync included. */
+  latencyNs: latencySchema.nullable(),
+});
+export type ChunkedMode = z.infer<typeof chunkedModeSchema>;
 
 /** A total written in chunks with a sync after each (workload W2). */
 export const chunkedSchema = z.object({
   totalBytes: count,
   chunkBytes: count,
-  modes: z.array(
-    z.object({
-      mode: z.enum(flushModeIds),
-      elapsedNs: nanoseconds.nullable(),
-      ratioToFastest: z.number().nonnegative().nullable(),
-    }),
-  ),
+  modes: z.array(chunkedModeSchema),
 });
+export type Chunked = z.infer<typeof chunkedSchema>;
 
 const commitSideSchema = z.object({
   operationsPerSecond: z.number().nonnegative(),
