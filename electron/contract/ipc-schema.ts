@@ -3,7 +3,7 @@ import type { DriveError } from "./drive-error";
 import type { OperatingSystem } from "./flush-mode";
 import type { LiveState } from "./live-state";
 import { type Report, reportSchema } from "./report";
-import { profileNames } from "./run-plan";
+import { profileNames, testNames } from "./run-plan";
 import type { Volume } from "./volume";
 
 /**
@@ -70,6 +70,7 @@ export const ipcCalls = {
       z.strictObject({
         volumeId: z.string().max(4096),
         profile: z.enum(profileNames),
+        tests: z.array(z.enum(testNames)).min(1),
         /** The person agreed to load the network with the test. */
         allowNetwork: z.boolean(),
       }),

@@ -1,7 +1,8 @@
 import type { DriveError } from "./drive-error";
 import type { RunPhase } from "./engine-messages";
 import type { FlushModeId, Guarantee } from "./flush-mode";
-import type { RunPlan } from "./run-plan";
+import type { BufferSweep, Chunked, SyncInterval } from "./report";
+import type { RunPlan, TestName } from "./run-plan";
 
 /** What the window shows while an inspection runs; derived by main, drawn by the renderer. */
 export interface LiveMode {
@@ -30,6 +31,15 @@ export interface LiveState {
   readonly volumeName: string;
   readonly plan: RunPlan;
   readonly phase: RunPhase;
+  /** The test that runs now, `null` before the first and after the last. */
+  readonly currentTest: TestName | null;
+  /** What the other tests have shown so far; `null` until the first step is done. */
+  readonly bufferSweep: BufferSweep | null;
+  readonly syncInterval: SyncInterval | null;
+  readonly chunked: Chunked | null;
+  /** Steps of the current test: done and all. */
+  readonly stepsDone: number;
+  readonly stepsTotal: number;
   readonly currentMode: FlushModeId | null;
   /** Counted from 0. */
   readonly round: number;
