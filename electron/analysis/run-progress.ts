@@ -1,60 +1,58 @@
 import type { HostEvent } from "../contract/engine-messages";
 import type { OperatingSystem } from "../contract/flush-mode";
 import type { LiveState } from "../contract/live-state";
-import type { RunPlan } from "../contract/run-plan";
+import type { RunPlan, TestName } from "../contract/run-plan";
 import { estimateRun } from "./estimate";
 
-type Phase = LiveState["phase"];
 type Progress = Extract<HostEvent, { type: "progress" }>;
 
 /**
- * How far a run is and how long it still takes. Every round of every mode counts the same; the
- * estimate made before the start is corrected by the pace of the rounds already done.
+ * How far a run is and how long it still takes. What is known before the start are the estimates of
+ * the tests; within a test the pace of its finished steps takes over as they become more.
  * Times are nanoseconds since the start of the run.
  */
 export class RunProgress {
-  private rounds: number;
+  private readonly estimatesNs: ReadonlyMap<TestName, number>;
+  private test: TestName | null = null;
+  private testSinceNs = 0;
   private done = 0;
-  private measuringSinceNs: number | null = null;
-  private lastDoneAtNs = 0;
+  private total = 0;
   private highest = 0;
-  private phaseSinceNs = 0;
-  private readonly roundNs: number;
-  private readonly edgeNs: number;
 
   constructor(
     private readonly plan: RunPlan,
-    modeCount: number,
     os: OperatingSystem,
   ) {
-    this.rounds = plan.flush.rounds * modeCount;
-    const whole = estimateRun(plan, os, modeCount).durationNs;
-    const perRound = plan.flush.roundNs + plan.flush.warmupNs;
-    const measuring = Math.min(whole * 0.95, perRound * this.rounds);
-    this.roundNs = measuring / Math.max(1, this.rounds);
-    // Preparing at one end, draining and verifying at the other, taken to be equally long.
-    this.edgeNs = Math.max(0, whole - measuring) / 2;
+    this.estimatesNs = new Map(
+      plan.tests.map((test) => [test, estimateRun({ ...plan, tests: [test] }, os).durationNs]),
+    );
   }
 
-  setModeCount(modeCount: number): void {
-    this.rounds = this.plan.flush.rounds * modeCount;
+  get currentTest(): TestName | null {
+    return this.test;
   }
 
-  enter(phase: Phase, atNs: number): void {
-    this.phaseSinceNs = atNs;
-    if (phase === "measuring") {
-      this.measuringSinceNs = atNs;
-      this.lastDoneAtNs = atNs;
-    }
+  get stepsDone(): number {
+    return this.done;
   }
 
-  roundDone(atNs: number): void {
+  get stepsTotal(): number {
+    return this.total;
+  }
+
+  enterTest(test: TestName, steps: number, atNs: number): void {
+    this.test = test;
+    this.testSinceNs = atNs;
+    this.done = 0;
+    this.total = steps;
+  }
+
+  stepDone(): void {
     this.done += 1;
-    this.lastDoneAtNs = atNs;
   }
 
   /** 0 to 1; never runs backwards. */
-  fraction(phase: Phase, running: Progress | null, atNs: number): number {
+  fraction(phase: LiveState["phase"], running: Progress | null, atNs: number): number {
     if (phase === "finished") {
       return 1;
     }
@@ -64,35 +62,34 @@ export class RunProgress {
     return this.highest;
   }
 
-  remainingNs(phase: Phase, running: Progress | null, atNs: number): number {
-    switch (phase) {
-      case "preparing": {
-        const share = running?.totalBytes ? running.bytes / running.totalBytes : 0;
-        const spent = atNs - this.phaseSinceNs;
-        // Once a tenth is written its pace is a better guess than the estimate.
-        const left = share > 0.1 ? (spent / share) * (1 - share) : this.edgeNs - spent;
-        return Math.max(0, left) + this.rounds * this.roundNs + this.edgeNs;
-      }
-      case "measuring": {
-        const left = (this.rounds - this.done) * this.pacePerRoundNs();
-        return Math.max(0, left - (atNs - this.lastDoneAtNs)) + this.edgeNs;
-      }
-      case "draining":
-      case "verifying":
-        return Math.max(0, this.edgeNs - (atNs - this.phaseSinceNs));
-      case "stopping":
-      case "finished":
-        return 0;
+  remainingNs(phase: LiveState["phase"], running: Progress | null, atNs: number): number {
+    if (phase === "stopping" || phase === "finished") {
+      return 0;
     }
+    const place = this.test === null ? -1 : this.plan.tests.indexOf(this.test);
+    const later = this.plan.tests
+      .slice(place + 1)
+      .reduce((sum, test) => sum + this.estimateNs(test), 0);
+    return this.leftOfTestNs(running, atNs) + later;
   }
 
-  private pacePerRoundNs(): number {
-    if (this.measuringSinceNs === null || this.done === 0) {
-      return this.roundNs;
+  private leftOfTestNs(running: Progress | null, atNs: number): number {
+    if (this.test === null) {
+      return 0;
     }
-    const measured = (this.lastDoneAtNs - this.measuringSinceNs) / this.done;
-    // The first rounds of a rotation are not typical of all modes: trust grows with their number.
-    const trust = Math.min(1, this.done / 7);
-    return trust * measured + (1 - trust) * this.roundNs;
+    const estimate = this.estimateNs(this.test);
+    const spent = atNs - this.testSinceNs;
+    if (this.done === 0) {
+      // Before the first step the file is written: a share of the test that is not known.
+      const written = running?.totalBytes ? running.bytes / running.totalBytes : 0;
+      return Math.max(estimate * 0.9 * (1 - 0.1 * written), estimate - spent);
+    }
+    const share = Math.min(1, this.done / Math.max(1, this.total));
+    const byPace = (spent / share) * (1 - share);
+    return share * byPace + (1 - share) * estimate * (1 - share);
+  }
+
+  private estimateNs(test: TestName): number {
+    return this.estimatesNs.get(test) ?? 0;
   }
 }

@@ -3,16 +3,20 @@ import type { AvailableMode, FlushRoundCounts, HostEvent } from "../contract/eng
 import { type FlushModeId, flushModesOf } from "../contract/flush-mode";
 import type { LiveMode, LiveSample, LiveState } from "../contract/live-state";
 import type { FlushModeResult, HostFacts, Report, ReportWarning } from "../contract/report";
-import type { RunPlan } from "../contract/run-plan";
+import type { RunPlan, TestName } from "../contract/run-plan";
 import { type Volume, volumeFactsSchema } from "../contract/volume";
+import { buildBufferSweep } from "./buffer-sweep";
+import { buildChunked } from "./chunked";
 import { buildFlushModeResult } from "./flush-results";
 import { guaranteeOn } from "./guarantee";
 import { RunProgress } from "./run-progress";
 import { iopsOf, median, percentileNs } from "./statistics";
+import { buildSyncInterval } from "./sync-interval";
 import { judge } from "./verdict";
 
 type Phase = LiveState["phase"];
-type Progress = Extract<HostEvent, { type: "progress" }>;
+type EventOf<T extends HostEvent["type"]> = Extract<HostEvent, { type: T }>;
+type Progress = EventOf<"progress">;
 
 export interface RunIdentity {
   readonly runId: string;
@@ -38,6 +42,10 @@ export class RunRecord {
   private available: readonly AvailableMode[] | null = null;
   private readonly rounds = new Map<FlushModeId, FlushRoundCounts[]>();
   private readonly failures = new Map<FlushModeId, DriveError>();
+  private readonly bufferSteps: EventOf<"buffer-step">[] = [];
+  private readonly intervalTrials: EventOf<"interval-trial">[] = [];
+  private readonly chunkedModes: EventOf<"chunked-mode">[] = [];
+  private readonly failedTests = new Set<TestName>();
   private readonly warnings: ReportWarning[];
   private verification: Report["verification"] = null;
   private bytesWritten = 0;
@@ -56,11 +64,7 @@ export class RunRecord {
   constructor(private readonly identity: RunIdentity) {
     this.engineVersion = identity.app.engine;
     this.warnings = [...identity.warnings];
-    this.progress = new RunProgress(
-      identity.plan,
-      identity.plan.flush.modes?.length ?? flushModesOf(identity.host.os).length,
-      identity.host.os,
-    );
+    this.progress = new RunProgress(identity.plan, identity.host.os);
   }
 
   get runId(): string {
@@ -80,11 +84,9 @@ export class RunRecord {
         this.phase = event.phase;
         this.running = null;
         this.current = null;
-        this.progress.enter(event.phase, atNs);
         break;
       case "modes":
         this.available = event.modes;
-        this.progress.setModeCount(event.modes.filter(({ refusal }) => refusal === null).length);
         break;
       case "written":
         this.bytesWritten += event.bytes;
@@ -99,13 +101,35 @@ export class RunRecord {
           event.counts,
         ]);
         this.running = null;
-        this.progress.roundDone(atNs);
+        this.progress.stepDone();
+        break;
+      case "test":
+        this.progress.enterTest(event.test, event.steps, atNs);
+        break;
+      case "buffer-step":
+        this.bufferSteps.push(event);
+        this.countStep(event.counts.bytes);
+        break;
+      case "interval-trial":
+        this.intervalTrials.push(event);
+        this.countStep(event.counts.bytes);
+        break;
+      case "chunked-mode":
+        this.chunkedModes.push(event);
+        this.countStep(event.counts?.bytes ?? 0);
+        break;
+      case "test-failed":
+        this.failedTests.add(event.test);
+        this.warnings.push({
+          code: "test-failed",
+          message: `One test could not go on. ${event.error.message}`,
+        });
         break;
       case "mode-failed":
         this.failures.set(event.mode, event.error);
         break;
       case "verification":
-        this.verification = event.verification;
+        this.verification = addVerification(this.verification, event.verification);
         break;
       case "warning":
         this.warnings.push({ code: event.code, message: event.message });
@@ -130,9 +154,15 @@ export class RunRecord {
       volumeName: volume.name,
       plan,
       phase: this.phase,
+      currentTest: this.progress.currentTest,
+      bufferSweep: this.bufferSweep(),
+      syncInterval: this.syncInterval(),
+      chunked: this.chunked(),
+      stepsDone: this.progress.stepsDone,
+      stepsTotal: this.progress.stepsTotal,
       currentMode: this.current?.mode ?? null,
       round: this.current?.round ?? 0,
-      modes: this.modes().map((mode) => this.liveMode(mode)),
+      modes: plan.tests.includes("flush") ? this.modes().map((mode) => this.liveMode(mode)) : [],
       samples: this.samples,
       p50Ns: latency && percentileNs(latency, 0.5),
       p99Ns: latency && percentileNs(latency, 0.99),
@@ -153,21 +183,49 @@ export class RunRecord {
       runId,
       startedAt,
       finishedAt,
-      partial: this.stopped || this.error !== null,
+      partial: this.stopped || this.error !== null || this.failedTests.size > 0,
       host,
       volume: volumeFactsSchema.parse(volume),
       plan,
       bytesWritten: this.bytesWritten,
       warnings: this.warnings,
       flushModes,
-      bufferSweep: null,
-      syncInterval: null,
-      chunked: null,
+      bufferSweep: this.bufferSweep(),
+      syncInterval: this.syncInterval(),
+      chunked: this.chunked(),
       commits: null,
       verification: this.verification,
       error: this.error,
     };
     return { ...document, verdict: judge(document) };
+  }
+
+  private countStep(bytes: number): void {
+    this.bytesWritten += bytes;
+    this.running = null;
+    this.progress.stepDone();
+  }
+
+  private bufferSweep(): Report["bufferSweep"] {
+    const last = this.bufferSteps.at(-1);
+    return last ? buildBufferSweep(this.bufferSteps, last.systemCall, last.settleSystemCall) : null;
+  }
+
+  private syncInterval(): Report["syncInterval"] {
+    const synced = this.intervalTrials.find(({ strategy }) => strategy !== "never");
+    const any = synced ?? this.intervalTrials[0];
+    return any
+      ? buildSyncInterval(this.intervalTrials, this.identity.plan.interval, any.systemCall)
+      : null;
+  }
+
+  private chunked(): Report["chunked"] {
+    return this.chunkedModes.length > 0
+      ? buildChunked(
+          this.chunkedModes.map((part) => ({ ...part, failure: null })),
+          this.identity.plan.chunked,
+        )
+      : null;
   }
 
   private takeProgress(event: Progress, atNs: number): void {
@@ -258,4 +316,19 @@ export class RunRecord {
   private guarantee(mode: FlushModeId) {
     return guaranteeOn(mode, this.identity.host.os, this.identity.volume);
   }
+}
+
+/** One verification after another, as one: every test's blocks and mismatches together. */
+function addVerification(
+  before: Report["verification"],
+  next: NonNullable<Report["verification"]>,
+): Report["verification"] {
+  return before === null
+    ? next
+    : {
+        blocksChecked: before.blocksChecked + next.blocksChecked,
+        aroundCache: before.aroundCache && next.aroundCache,
+        mismatchCount: before.mismatchCount + next.mismatchCount,
+        mismatches: [...before.mismatches, ...next.mismatches].slice(0, 100),
+      };
 }

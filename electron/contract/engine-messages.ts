@@ -95,6 +95,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     type: z.literal("buffer-step"),
     bufferBytes: count,
     pass: count,
+    systemCall: z.string(),
     settleSystemCall: z.string(),
     counts: sequentialCountsSchema,
   }),
@@ -103,13 +104,17 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     strategy: z.enum(["never", "end", "every", "background"]),
     intervalBytes: count.nullable(),
     mode: z.enum(flushModeIds),
+    systemCall: z.string(),
     trial: count,
     counts: sequentialCountsSchema,
   }),
   z.object({
     type: z.literal("chunked-mode"),
     mode: z.enum(flushModeIds),
-    counts: sequentialCountsSchema,
+    systemCall: z.string(),
+    /** The system's refusal in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: sequentialCountsSchema.nullable(),
   }),
   /** One test could not go on; the run does. */
   z.object({ type: z.literal("test-failed"), test: z.enum(testNames), error: driveErrorSchema }),

@@ -9,6 +9,18 @@
 export const operatingSystems = ["linux", "macos", "windows"] as const;
 export type OperatingSystem = (typeof operatingSystems)[number];
 
+/** By Node's name of the platform; every Unix that is no macOS is taken for Linux. */
+export function operatingSystemOf(platform: string): OperatingSystem {
+  switch (platform) {
+    case "darwin":
+      return "macos";
+    case "win32":
+      return "windows";
+    default:
+      return "linux";
+  }
+}
+
 export const flushModeIds = [
   "none",
   "fsync",
@@ -102,4 +114,16 @@ export function isSyncing(mode: FlushModeId): boolean {
  */
 export function ordinarySaveMode(os: OperatingSystem): FlushModeId {
   return os === "windows" ? "flush_file_buffers" : "fsync";
+}
+
+/** The sync of the sync-interval test (W5): `fdatasync`, or what stands in its place elsewhere. */
+export function intervalSyncMode(os: OperatingSystem): FlushModeId {
+  switch (os) {
+    case "linux":
+      return "fdatasync";
+    case "macos":
+      return "f_fullfsync";
+    case "windows":
+      return "flush_file_buffers";
+  }
 }

@@ -1,5 +1,6 @@
 import { driveError } from "../contract/drive-error";
 import { hostRequestSchema } from "../contract/engine-messages";
+import { operatingSystemOf } from "../contract/flush-mode";
 import { InspectionRunner } from "./inspection-runner";
 import { openParentPort } from "./port";
 
@@ -27,7 +28,11 @@ port.onMessage((message) => {
   if (runner) {
     return;
   }
-  runner = new InspectionRunner(request.data, (event) => port.send(event));
+  runner = new InspectionRunner(
+    request.data,
+    (event) => port.send(event),
+    operatingSystemOf(process.platform),
+  );
   void runner.run();
 });
 

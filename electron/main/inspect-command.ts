@@ -6,7 +6,7 @@ import type { Volume } from "../contract/volume";
 import { helpText, type InspectOptions, parseCommandLine } from "./command-line";
 import type { InspectionService } from "./inspection-service";
 import { checkOutput, type PrintReport, renderExport, writeOutput } from "./report-export";
-import { liveTable, resultTable } from "./terminal-table";
+import { liveTable, measuringWords, resultTable } from "./terminal-table";
 
 export interface InspectCommandDependencies {
   readonly version: string;
@@ -140,8 +140,7 @@ class LiveScreen {
       this.height = lines.length;
       return;
     }
-    const done = state.modes.filter(({ status }) => status === "measured").length;
-    const line = `${state.phase}${state.phase === "measuring" ? `, round ${state.round + 1} of ${state.plan.flush.rounds}, ${done} of ${state.modes.length} modes seen` : ""}`;
+    const line = state.phase === "measuring" ? measuringWords(state) : state.phase;
     if (line !== this.lastLine) {
       this.lastLine = line;
       this.stderr.write(`${line}\n`);

@@ -1,7 +1,15 @@
-import { formatBytes, formatDuration, formatRate } from "../analysis/format";
+import {
+  formatBlockBytes,
+  formatBytes,
+  formatBytesPerSecond,
+  formatDuration,
+  formatRate,
+  formatRatio,
+} from "../analysis/format";
 import { assertNever } from "../contract/drive-error";
 import type { LiveMode, LiveState } from "../contract/live-state";
 import type { FlushModeResult, Report } from "../contract/report";
+import type { TestName } from "../contract/run-plan";
 
 /** The live view and the result as text for a terminal. Pure. */
 
@@ -38,7 +46,7 @@ function phaseWord(state: LiveState): string {
     case "preparing":
       return "Preparing the test file";
     case "measuring":
-      return `Measuring, round ${state.round + 1} of ${state.plan.flush.rounds}`;
+      return measuringWords(state);
     case "draining":
       return "Bringing the last writes to the drive";
     case "verifying":
@@ -52,6 +60,22 @@ function phaseWord(state: LiveState): string {
   }
 }
 
+/** What is measured now, in a few words; also the line for output that is no terminal. */
+export function measuringWords(state: LiveState): string {
+  if (state.currentTest === null || state.currentTest === "flush") {
+    return `Measuring, round ${state.round + 1} of ${state.plan.flush.rounds}`;
+  }
+  const step = Math.min(state.stepsDone + 1, state.stepsTotal);
+  return `${testWords[state.currentTest]}, step ${step} of ${state.stepsTotal}`;
+}
+
+const testWords: Record<TestName, string> = {
+  flush: "Flush modes",
+  buffer: "Buffer sizes",
+  interval: "Sync intervals",
+  chunked: "Chunked writes",
+};
+
 /** The result: headline, answers, then one row per mode. */
 export function resultTable(report: Report): string[] {
   const { verdict } = report;
@@ -62,6 +86,9 @@ export function resultTable(report: Report): string[] {
       ({ question, word, reason }) => `  ${titles[question]} ${word}. ${reason}`,
     ),
     ...table,
+    ...bufferTable(report),
+    ...intervalTable(report),
+    ...chunkedTable(report),
     "",
     ...report.warnings.map(({ message }) => `Note: ${message}`),
     `${formatBytes(report.bytesWritten)} written in all.`,
@@ -99,6 +126,54 @@ const survives: Record<FlushModeResult["guarantee"], string> = {
   "power-loss": "a power cut",
   unknown: "not known",
 };
+
+function bufferTable({ bufferSweep }: Report): string[] {
+  if (bufferSweep === null) {
+    return [];
+  }
+  const knee = bufferSweep.kneeBufferBytes;
+  return [
+    "",
+    `${"write size".padEnd(12)}${"to memory".padStart(14)}${"to the drive".padStart(14)}${"processor".padStart(12)}`,
+    ...bufferSweep.points.map(
+      (point) =>
+        `${formatBlockBytes(point.bufferBytes).padEnd(12)}${formatBytesPerSecond(point.bytesPerSecond).padStart(14)}${formatBytesPerSecond(point.settledBytesPerSecond).padStart(14)}${`${Math.round(point.cpuShare * 100)} %`.padStart(12)}${point.bufferBytes === knee ? "  knee" : ""}`,
+    ),
+  ];
+}
+
+function intervalTable({ syncInterval }: Report): string[] {
+  if (syncInterval === null) {
+    return [];
+  }
+  return [
+    "",
+    `${`${formatBytes(syncInterval.totalBytes)} with ${syncInterval.flushMode}`.padEnd(27)}${"time".padStart(12)}`,
+    ...syncInterval.strategies.map((result) => {
+      const every =
+        result.intervalBytes === null ? "" : ` ${formatBlockBytes(result.intervalBytes)}`;
+      const mark = result.extrapolated ? "  extrapolated" : "";
+      return `${`${result.strategy}${every}`.padEnd(27)}${time(result.p50Ns).padStart(12)}${mark}`;
+    }),
+  ];
+}
+
+function chunkedTable({ chunked }: Report): string[] {
+  if (chunked === null) {
+    return [];
+  }
+  return [
+    "",
+    `${`${formatBytes(chunked.totalBytes)} in ${formatBlockBytes(chunked.chunkBytes)}`.padEnd(27)}${"time".padStart(12)}`,
+    ...chunked.modes.map((result) => {
+      if (result.elapsedNs === null) {
+        return `${result.mode.padEnd(27)}${result.status}: ${result.reason ?? "no reason known"}`;
+      }
+      const ratio = result.ratioToFastest === null ? "" : `  ${formatRatio(result.ratioToFastest)}`;
+      return `${result.mode.padEnd(27)}${time(result.elapsedNs).padStart(12)}${ratio}${result.extrapolated ? "  extrapolated" : ""}`;
+    }),
+  ];
+}
 
 function time(ns: number | null): string {
   return ns === null ? "–" : formatDuration(ns);

@@ -1,7 +1,7 @@
 import path from "node:path";
 import { app, type BrowserWindow, dialog, powerSaveBlocker } from "electron";
 import packageJson from "../../package.json";
-import type { OperatingSystem } from "../contract/flush-mode";
+import { operatingSystemOf } from "../contract/flush-mode";
 import type { ExportKind } from "../contract/ipc-schema";
 import type { Report } from "../contract/report";
 import { planFor } from "../contract/run-plan";
@@ -70,7 +70,7 @@ function serveWindow(
       appInfo: () => ({
         name: appName,
         version: appVersion,
-        os: operatingSystem(),
+        os: operatingSystemOf(process.platform),
         fallbackRuntime: isFallbackRuntime(),
       }),
       listVolumes: () => catalogue.list(),
@@ -78,12 +78,12 @@ function serveWindow(
         const folder = await chooseFolder(window());
         return folder === null ? null : catalogue.add(folder);
       },
-      startInspection: async (_sender, { volumeId, profile, allowNetwork }) => {
+      startInspection: async (_sender, { volumeId, profile, tests, allowNetwork }) => {
         const volume = await catalogue.current(volumeId);
         const awake = powerSaveBlocker.start("prevent-app-suspension");
         try {
           const runId = await inspection.start(
-            { volume, plan: planFor(profile), allowNetwork },
+            { volume, plan: planFor(profile, tests), allowNetwork },
             {
               onLive: (state) => sendEvent(contents(), "inspectionProgress", state),
               onFinished: (report) => {
@@ -163,17 +163,6 @@ async function chooseTarget(
     ? await dialog.showSaveDialog(window, options)
     : await dialog.showSaveDialog(options);
   return canceled ? null : (filePath ?? null);
-}
-
-function operatingSystem(): OperatingSystem {
-  switch (process.platform) {
-    case "darwin":
-      return "macos";
-    case "win32":
-      return "windows";
-    default:
-      return "linux";
-  }
 }
 
 /** True when an older Electron than the declared one is running; only in development. */

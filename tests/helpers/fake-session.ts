@@ -4,6 +4,8 @@ import type {
   NativeSession,
   Prepared,
   RoundCounts,
+  SequentialCounts,
+  SequentialOptions,
   VerifyCounts,
 } from "../../native/index";
 
@@ -19,6 +21,8 @@ export const eio: NativeFault = {
 export class FakeSession implements NativeSession {
   readonly calls: string[] = [];
   readonly measured: MeasureOptions[] = [];
+  readonly sequentials: SequentialOptions[] = [];
+  faultAtSequential: number | null = null;
   faultAtMeasure: number | null = null;
   drainFault: NativeFault | null = null;
   prepareFault: NativeFault | null = null;
@@ -61,6 +65,26 @@ export class FakeSession implements NativeSession {
       cpuSystemNs: 2,
       latency: { valuesNs: [1000], counts: [10], minNs: 900, maxNs: 1000, sumNs: 9500 },
       endedBy: faulty ? "error" : "time",
+      fault: faulty ? eio : null,
+    };
+  }
+
+  async sequential(options: SequentialOptions): Promise<SequentialCounts> {
+    this.calls.push(`sequential ${options.mode}`);
+    this.sequentials.push(options);
+    const faulty = this.faultAtSequential === this.sequentials.length;
+    return {
+      bytes: options.totalBytes,
+      writeCalls: 100,
+      syncCalls: 10,
+      backgroundSyncCalls: 0,
+      elapsedNs: 1_000_000,
+      settleNs: 1000,
+      settleSystemCall: "fsync(fd)",
+      cpuUserNs: 1,
+      cpuSystemNs: 2,
+      latency: { valuesNs: [1000], counts: [100], minNs: 900, maxNs: 1000, sumNs: 95_000 },
+      endedBy: faulty ? "error" : "complete",
       fault: faulty ? eio : null,
     };
   }

@@ -168,7 +168,7 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
     const target = inside("target");
     mkdirSync(target);
     const first = startInspect([...smoke, "--path", target], shared);
-    await first.saying(/measuring/);
+    await first.saying(/measuring/i);
     const second = await inspect([...smoke, "--path", target], shared);
     expect(second.code).toBe(3);
     expect(second.stderr).toMatch(/Another DriveProof inspection/);
@@ -189,7 +189,7 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
 describe("what goes wrong in the middle", () => {
   it.each([
     ["preparing", /preparing/, ["--profile", "thorough"]],
-    ["measuring", /measuring/, ["--profile", "smoke"]],
+    ["measuring", /measuring/i, ["--profile", "smoke"]],
   ])("Ctrl-C while %s gives a partial report, exit code 130 and no file", async (_, when, more) => {
     const run = startInspect([...more, "--tests", "flush", "--json", "-", "--path", folder]);
     await run.saying(when);
@@ -206,7 +206,7 @@ describe("what goes wrong in the middle", () => {
       return context.skip();
     }
     const run = startInspect([...smoke, "--path", folder]);
-    await run.saying(/measuring, round 2/);
+    await run.saying(/measuring, round 2/i);
     const children = `/proc/${run.process.pid}/task/${run.process.pid}/children`;
     const engine = Number(readFileSync(children, "utf8").trim().split(" ")[0]);
     process.kill(engine, "SIGKILL");
@@ -226,7 +226,7 @@ describe("what goes wrong in the middle", () => {
     }
     await withLoopVolume("ext4", 256, async ({ mountPoint }) => {
       const run = startInspect([...smoke, "--path", mountPoint]);
-      await run.saying(/measuring/);
+      await run.saying(/measuring/i);
       shutDown(mountPoint);
       const end = await run.ended;
       expect(end.code).toBe(4);
@@ -244,7 +244,7 @@ describe("what goes wrong in the middle", () => {
     }
     await withTmpfs(256, async (mountPoint) => {
       const run = startInspect([...smoke, "--path", mountPoint]);
-      await run.saying(/measuring/);
+      await run.saying(/measuring/i);
       fill(path.join(mountPoint, "filler"));
       const end = await run.ended;
       expect(end.code).toBe(0);

@@ -4,21 +4,26 @@ import { planFor, type RunPlan } from "../../../electron/contract/run-plan";
 import { InspectionRunner } from "../../../electron/engine-host/inspection-runner";
 import { eio, FakeSession } from "../../helpers/fake-session";
 
-const smoke = planFor("smoke");
+const smoke = planFor("smoke", ["flush"]);
 const plan: RunPlan = { ...smoke, flush: { ...smoke.flush, rounds: 3, warmupNs: 7 } };
 
-function runner(session: FakeSession, changes: Partial<RunPlan["flush"]> = {}) {
+function runner(
+  session: FakeSession,
+  changes: Partial<RunPlan["flush"]> = {},
+  tests: RunPlan["tests"] = ["flush"],
+) {
   const events: HostEvent[] = [];
   const inspection = new InspectionRunner(
     {
       type: "start",
       runId: "run-1",
-      plan: { ...plan, flush: { ...plan.flush, ...changes } },
+      plan: { ...plan, tests, flush: { ...plan.flush, ...changes } },
       directory: "/somewhere",
       nativeDirectory: "/native",
       evidenceDevices: [],
     },
     (event) => events.push(event),
+    "linux",
     () => ({ version: "1.2.3", modes: [], openSession: () => session }),
   );
   return { inspection, events };
@@ -153,6 +158,7 @@ describe("InspectionRunner", () => {
         evidenceDevices: [],
       },
       (event) => events.push(event),
+      "linux",
       () => {
         throw new Error("no addon; run `npm run setup`");
       },
@@ -160,6 +166,93 @@ describe("InspectionRunner", () => {
     await inspection.run();
     expect(events.at(-1)).toMatchObject({
       error: { code: "engine-missing", message: "no addon; run `npm run setup`" },
+    });
+  });
+
+  it("runs every test with a file of its own, one after the other", async () => {
+    const session = new FakeSession();
+    const { inspection, events } = runner(session, { rounds: 1 }, [
+      "flush",
+      "buffer",
+      "interval",
+      "chunked",
+    ]);
+    await inspection.run();
+    expect(ofType(events, "test").map(({ test }) => test)).toEqual([
+      "flush",
+      "buffer",
+      "interval",
+      "chunked",
+    ]);
+    expect(session.calls.filter((call) => call === "prepare")).toHaveLength(4);
+    expect(session.calls.filter((call) => call === "close")).toHaveLength(4);
+    expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
+    for (const event of events) {
+      expect(hostEventSchema.safeParse(event).error).toBeUndefined();
+    }
+  });
+
+  it("sweeps the buffer sizes over a new file and settles what memory took in", async () => {
+    const session = new FakeSession();
+    const { inspection, events } = runner(session, {}, ["buffer"]);
+    await inspection.run();
+    expect(session.sequentials.map(({ writeBytes }) => writeBytes)).toEqual(
+      plan.buffer.bufferBytes,
+    );
+    expect(new Set(session.sequentials.map(({ layout, mode }) => `${layout} ${mode}`))).toEqual(
+      new Set(["append none"]),
+    );
+    expect(ofType(events, "buffer-step")).toHaveLength(plan.buffer.bufferBytes.length);
+  });
+
+  it("climbs the ladder of sync intervals and verifies after every trial", async () => {
+    const session = new FakeSession();
+    const { inspection, events } = runner(session, {}, ["interval"]);
+    await inspection.run();
+    const trials = ofType(events, "interval-trial");
+    expect(trials.slice(0, 3).map(({ strategy }) => strategy)).toEqual([
+      "never",
+      "end",
+      "background",
+    ]);
+    expect(trials.slice(3).map(({ intervalBytes }) => intervalBytes)).toEqual(
+      plan.interval.intervalsBytes,
+    );
+    const [never, end, background] = session.sequentials;
+    expect(never).toMatchObject({ mode: "none", syncAtEnd: false, syncEveryBytes: null });
+    expect(end).toMatchObject({ mode: "fdatasync", syncAtEnd: true, syncEveryBytes: null });
+    expect(background?.backgroundSyncNs).toBe(plan.interval.backgroundNs);
+    expect(session.calls.filter((call) => call === "verify")).toHaveLength(trials.length);
+  });
+
+  it("writes the chunks in every mode and reports a refused one with its reason", async () => {
+    const session = new FakeSession();
+    const { inspection, events } = runner(session, {}, ["chunked"]);
+    await inspection.run();
+    const modes = ofType(events, "chunked-mode");
+    expect(modes.map(({ mode }) => mode)).toEqual(["none", "fsync", "o_direct"]);
+    expect(modes[2]).toMatchObject({ refusal: "open: EINVAL, Invalid argument", counts: null });
+    expect(session.sequentials.map(({ mode, syncEveryBytes }) => [mode, syncEveryBytes])).toEqual([
+      ["none", null],
+      ["fsync", plan.chunked.chunkBytes],
+    ]);
+  });
+
+  it("goes on with the next test when one finds too little space, and ends at a drive's error", async () => {
+    const full = new FakeSession();
+    full.prepareFault = { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 };
+    const first = runner(full, {}, ["buffer", "chunked"]);
+    await first.inspection.run();
+    expect(ofType(first.events, "test")).toHaveLength(2);
+    expect(first.events.at(-1)).toMatchObject({ error: { code: "no-space" } });
+
+    const broken = new FakeSession();
+    broken.faultAtSequential = 3;
+    const second = runner(broken, {}, ["buffer", "chunked"]);
+    await second.inspection.run();
+    expect(ofType(second.events, "test").map(({ test }) => test)).toEqual(["buffer"]);
+    expect(second.events.at(-1)).toMatchObject({
+      error: { code: "drive-error", syscall: "fsync" },
     });
   });
 });

@@ -9,7 +9,7 @@ import { FakeEngine } from "../../helpers/fake-engine";
 import { sampleRound } from "../../helpers/sample-round";
 import { sampleVolume } from "../../helpers/sample-volume";
 
-const plan = planFor("smoke");
+const plan = planFor("smoke", ["flush"]);
 
 function setUp() {
   const engines: FakeEngine[] = [];

@@ -1,0 +1,162 @@
+import type {
+  NativeEngine,
+  NativeSession,
+  Prepared,
+  PrepareOptions,
+  SequentialCounts,
+} from "../../native/index";
+import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
+import type { HostEvent, HostRequest } from "../contract/engine-messages";
+import type { FlushModeId } from "../contract/flush-mode";
+import { driveErrorOf, type FaultMoment, isNativeFault } from "./fault";
+
+/** What is being worked on, for the progress reports. */
+export interface BenchStep {
+  readonly mode: FlushModeId | null;
+  readonly round: number;
+  /** False while draining and warming up: nothing of that reaches a figure. */
+  readonly counting: boolean;
+}
+
+type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes">;
+
+/**
+ * What every test works with: the engine, the folder, and one test file at a time, which is gone
+ * before the next is made. Errors travel as `DriveFault`; a stop is no error and just ends things.
+ */
+export class TestBench {
+  step: BenchStep | null = null;
+  private session: NativeSession | null = null;
+  private stopping = false;
+
+  constructor(
+    readonly engine: NativeEngine,
+    readonly request: Extract<HostRequest, { type: "start" }>,
+    readonly emit: (event: HostEvent) => void,
+  ) {}
+
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  stop(): void {
+    this.stopping = true;
+    this.session?.stop();
+  }
+
+  /**
+   * Makes a test file, hands it to `body` and removes it whatever happens. `body` is not called
+   * when the person stopped the preparation. Throws a `DriveFault`.
+   */
+  async withFile(
+    shape: FileShape,
+    body: (session: NativeSession, prepared: Prepared) => Promise<void>,
+  ): Promise<void> {
+    const session = this.engine.openSession();
+    this.session = session;
+    this.emit({ type: "phase", phase: "preparing" });
+    try {
+      const prepared = await this.attempt("preparing", () =>
+        session.prepare({
+          ...shape,
+          directory: this.request.directory,
+          fileName: `.driveproof-${this.request.runId}.tmp`,
+          seed: Math.floor(Math.random() * 2 ** 32),
+        }),
+      );
+      if (prepared !== null) {
+        this.emit({ type: "written", bytes: prepared.bytesWritten });
+        this.emit({ type: "phase", phase: "measuring" });
+        await this.attempt("measuring", () => body(session, prepared));
+      }
+    } finally {
+      this.session = null;
+      this.step = null;
+      await this.attempt("measuring", () => session.close());
+    }
+  }
+
+  /** Reads every block back around the cache. Throws `wrong-data` at a mismatch. */
+  async verify(session: NativeSession): Promise<void> {
+    this.emit({ type: "phase", phase: "verifying" });
+    const checked = await session.verify();
+    this.emit({
+      type: "verification",
+      verification: {
+        blocksChecked: checked.blocksChecked,
+        aroundCache: checked.aroundCache,
+        mismatchCount: checked.mismatchCount,
+        mismatches: [...checked.mismatches],
+      },
+    });
+    if (checked.fault) {
+      throw new DriveFault(driveErrorOf(checked.fault, "measuring"));
+    }
+    const first = checked.mismatches[0];
+    if (first !== undefined) {
+      throw new DriveFault(wrongData(first));
+    }
+  }
+
+  /** The counts as a message, and the error they carry as a `DriveFault` afterwards. */
+  static checked(counts: SequentialCounts): void {
+    if (counts.fault) {
+      throw new DriveFault(driveErrorOf(counts.fault, "measuring"));
+    }
+  }
+
+  reportProgress(): void {
+    const snapshot = this.session?.snapshot();
+    if (!snapshot || snapshot.task === "idle") {
+      return;
+    }
+    const counting = snapshot.task === "measuring" && this.step?.counting === true;
+    this.emit({
+      type: "progress",
+      mode: this.step?.mode ?? null,
+      round: this.step?.round ?? 0,
+      operations: snapshot.operations,
+      elapsedNs: snapshot.elapsedNs,
+      bytes: snapshot.bytes,
+      totalBytes: snapshot.task === "measuring" ? null : snapshot.totalBytes,
+      latency: counting ? copyOf(snapshot.latency) : null,
+    });
+  }
+
+  /** Runs native work; turns a failed system call into a `DriveFault` and a stop into `null`. */
+  private async attempt<T>(moment: FaultMoment, work: () => Promise<T>): Promise<T | null> {
+    try {
+      return await work();
+    } catch (cause) {
+      if (isNativeFault(cause)) {
+        throw new DriveFault(driveErrorOf(cause, moment));
+      }
+      if (this.stopping && isAborted(cause)) {
+        return null;
+      }
+      throw cause;
+    }
+  }
+}
+
+/** The engine's figures as plain data: messages cannot carry read-only arrays' types. */
+export function copyOf(latency: SequentialCounts["latency"]) {
+  return { ...latency, valuesNs: [...latency.valuesNs], counts: [...latency.counts] };
+}
+
+/** The part of sequential counts that travels; the fault goes as an error of its own. */
+export function messageOf({ fault: _fault, settleSystemCall: _text, ...counts }: SequentialCounts) {
+  return { ...counts, latency: copyOf(counts.latency) };
+}
+
+function wrongData(first: { offset: number; expected: string; found: string }): DriveError {
+  return driveError(
+    "wrong-data",
+    `The drive returned other data than was written to it: at byte ${first.offset}, ${first.found} instead of ${first.expected}. Do not trust it with anything.`,
+    { offset: first.offset },
+  );
+}
+
+function isAborted(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && cause.code === "ABORTED";
+}
