@@ -38,6 +38,7 @@ export async function openWindow(root, folder) {
         const started = await api.startInspection({
           volumeId: id,
           profile: "smoke",
+          tests: ["flush"],
           allowNetwork: false,
         });
         if (!started.ok) {

@@ -146,6 +146,7 @@ describe("the window with the real engine", () => {
         (globalThis as unknown as PageWithApi).driveproof.startInspection({
           volumeId: id,
           profile: "smoke",
+          tests: ["flush"],
           allowNetwork: false,
         }),
       volumeId,
@@ -155,6 +156,7 @@ describe("the window with the real engine", () => {
       (globalThis as unknown as PageWithApi).driveproof.startInspection({
         volumeId: "/etc",
         profile: "heroic" as "quick",
+        tests: ["flush"],
         allowNetwork: false,
       }),
     );
@@ -186,7 +188,12 @@ async function startSmokeInspection(): Promise<string> {
     const api = (globalThis as unknown as PageWithApi).driveproof;
     const chosen = await api.chooseFolder();
     const volumeId = chosen.ok ? (chosen.value?.id ?? "") : "";
-    const started = await api.startInspection({ volumeId, profile: "smoke", allowNetwork: false });
+    const started = await api.startInspection({
+      volumeId,
+      profile: "smoke",
+      tests: ["flush"],
+      allowNetwork: false,
+    });
     if (!started.ok) {
       throw new Error(started.error.message);
     }

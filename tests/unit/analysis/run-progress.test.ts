@@ -1,0 +1,69 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { RunProgress } from "../../../electron/analysis/run-progress";
+import { planFor, type TestName, testNames } from "../../../electron/contract/run-plan";
+
+const plan = planFor("quick");
+const second = 1_000_000_000;
+
+describe("RunProgress", () => {
+  it("never runs backwards, stays within 0 and 1, and ends at 1", () => {
+    const happening = fc.oneof(
+      fc.record({ kind: fc.constant("step" as const) }),
+      fc.record({
+        kind: fc.constant("test" as const),
+        test: fc.constantFrom<TestName>(...testNames),
+        steps: fc.integer({ min: 0, max: 50 }),
+      }),
+      fc.record({ kind: fc.constant("wait" as const) }),
+    );
+    fc.assert(
+      fc.property(
+        fc.array(fc.tuple(happening, fc.integer({ min: 0, max: 20 * second })), { maxLength: 80 }),
+        (story) => {
+          const progress = new RunProgress(plan, "linux");
+          let atNs = 0;
+          let last = 0;
+          for (const [event, waitNs] of story) {
+            atNs += waitNs;
+            if (event.kind === "test") {
+              progress.enterTest(event.test, event.steps, atNs);
+            } else if (event.kind === "step") {
+              progress.stepDone();
+            }
+            const fraction = progress.fraction("measuring", null, atNs);
+            expect(fraction).toBeGreaterThanOrEqual(last);
+            expect(fraction).toBeLessThan(1);
+            expect(progress.remainingNs("measuring", null, atNs)).toBeGreaterThanOrEqual(0);
+            last = fraction;
+          }
+          expect(progress.fraction("finished", null, atNs)).toBe(1);
+        },
+      ),
+    );
+  });
+
+  it("counts the tests that are still to come", () => {
+    const progress = new RunProgress(plan, "linux");
+    const whole = progress.remainingNs("preparing", null, 0);
+    progress.enterTest("chunked", 7, 60 * second);
+    expect(progress.remainingNs("measuring", null, 60 * second)).toBeLessThan(whole / 2);
+  });
+
+  it("follows the pace of the finished steps more and more", () => {
+    const progress = new RunProgress(planFor("quick", ["chunked"]), "linux");
+    progress.enterTest("chunked", 10, 0);
+    for (let step = 1; step <= 9; step += 1) {
+      progress.stepDone();
+    }
+    // Nine steps took 90 s, so the tenth takes about 10 s, whatever was estimated.
+    const left = progress.remainingNs("measuring", null, 90 * second);
+    expect(left / second).toBeGreaterThan(8);
+    expect(left / second).toBeLessThan(12);
+  });
+
+  it("has nothing left once it is stopping", () => {
+    const progress = new RunProgress(plan, "linux");
+    expect(progress.remainingNs("stopping", null, second)).toBe(0);
+  });
+});
