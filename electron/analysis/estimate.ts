@@ -1,59 +1,72 @@
-import {
-  type FlushModeId,
-  flushModes,
-  flushModesOf,
-  type OperatingSystem,
-} from "../contract/flush-mode";
-import type { FlushPlan, RunPlan } from "../contract/run-plan";
+import { type FlushModeId, flushModesOf, type OperatingSystem } from "../contract/flush-mode";
+import type { FlushPlan, RunPlan, TestName } from "../contract/run-plan";
 import type { DriveKind } from "../contract/volume";
+import { assumedDrainBytesPerSecond, assumedRate, second, sequentialNs } from "./assumed-drive";
+import {
+  addEffort,
+  type Effort,
+  estimateBuffer,
+  estimateChunked,
+  estimateInterval,
+  noEffort,
+  timesEffort,
+} from "./estimate-sequential";
 
 /**
  * What a run will take, said before it starts. The rates are assumptions about an ordinary laptop
  * drive; what was really written is counted and reported afterwards.
  */
 
-const second = 1_000_000_000;
-
-/** Writes that end in memory: 4 KiB copies, a few hundred thousand a second. */
-const assumedMemoryWritesPerSecond = 400_000;
-/**
- * Writes that end in the drive's own cache or ask for no more than that: O_DIRECT at one write in
- * flight, plain fsync on a Mac (27 000 published), write-through on Windows.
- */
-const assumedCacheWritesPerSecond = 25_000;
-/** Writes confirmed as permanent: the upper end of the published laptop drives. */
-const assumedDurableWritesPerSecond = 2_000;
-/** Filling the test file one after the other, and reading it back around the cache. */
-const assumedSequentialBytesPerSecond = 500_000_000;
-/** Scattered 4 KiB blocks going from memory to the drive after a round that never synced. */
-const assumedDrainBytesPerSecond = 300_000_000;
-
-export interface RunEstimate {
-  readonly durationNs: number;
-  /** Everything handed to the system: the fill, the warm-ups and the rounds. */
-  readonly bytes: number;
-}
+export type RunEstimate = Effort;
 
 /**
- * Time and bytes of a whole run on an ordinary drive. The modes are those the plan names, or all
- * that the system has; `modeCount` is how many of them the folder offers, if that is known.
+ * Time and bytes of the plan's tests on an ordinary drive. The modes are those the plan names, or
+ * all that the system has; `modeCount` is how many of them the folder offers, if that is known.
  */
 export function estimateRun(plan: RunPlan, os: OperatingSystem, modeCount?: number): RunEstimate {
-  const modes = plan.flush.modes ?? flushModesOf(os);
-  const share = (modeCount ?? modes.length) / modes.length;
-  // The file is written once before the rounds and read once after them.
-  let durationNs = 2 * (plan.flush.fileBytes / assumedSequentialBytesPerSecond) * second;
-  let bytes = plan.flush.fileBytes;
-  for (const mode of modes) {
-    const round = estimateRound(plan.flush, mode, os);
-    durationNs += round.durationNs * plan.flush.rounds * share;
-    bytes += round.bytes * plan.flush.rounds * share;
-  }
+  const { durationNs, bytes } = plan.tests
+    .map((test) => estimateTest(test, plan, os, modeCount))
+    .reduce(addEffort, noEffort);
   return { durationNs: Math.round(durationNs), bytes: Math.round(bytes) };
 }
 
+function estimateTest(
+  test: TestName,
+  plan: RunPlan,
+  os: OperatingSystem,
+  modeCount: number | undefined,
+): Effort {
+  const all = flushModesOf(os);
+  switch (test) {
+    case "flush": {
+      const modes = plan.flush.modes ?? all;
+      return estimateFlush(plan.flush, modes, os, (modeCount ?? modes.length) / modes.length);
+    }
+    case "buffer":
+      return estimateBuffer(plan.buffer);
+    case "interval":
+      return estimateInterval(plan.interval, os);
+    case "chunked":
+      return estimateChunked(plan.chunked, all, os);
+  }
+}
+
+/** The file is written once before the rounds and read once after them. */
+function estimateFlush(
+  plan: FlushPlan,
+  modes: readonly FlushModeId[],
+  os: OperatingSystem,
+  share: number,
+): Effort {
+  const rounds = modes.map((mode) => estimateRound(plan, mode, os)).reduce(addEffort, noEffort);
+  return addEffort(
+    { durationNs: 2 * sequentialNs(plan.fileBytes), bytes: plan.fileBytes },
+    timesEffort(rounds, plan.rounds * share),
+  );
+}
+
 /** One round with its warm-up; both end early at `maxRoundBytes`. */
-function estimateRound(plan: FlushPlan, mode: FlushModeId, os: OperatingSystem): RunEstimate {
+function estimateRound(plan: FlushPlan, mode: FlushModeId, os: OperatingSystem): Effort {
   const bytesPerSecond = assumedRate(mode, os) * plan.blockBytes;
   const bytesIn = (ns: number) => Math.min(plan.maxRoundBytes, (ns / second) * bytesPerSecond);
   const bytes = bytesIn(plan.warmupNs) + bytesIn(plan.roundNs);
@@ -61,15 +74,6 @@ function estimateRound(plan: FlushPlan, mode: FlushModeId, os: OperatingSystem):
   // Rewrites of one block merge in memory, so that no more than the file waits to be written.
   const drainBytes = mode === "none" ? Math.min(bytes, plan.fileBytes) : 0;
   return { durationNs: writingNs + (drainBytes / assumedDrainBytesPerSecond) * second, bytes };
-}
-
-function assumedRate(mode: FlushModeId, os: OperatingSystem): number {
-  if (mode === "none") {
-    return assumedMemoryWritesPerSecond;
-  }
-  return flushModes[mode][os]?.guarantee === "power-loss"
-    ? assumedDurableWritesPerSecond
-    : assumedCacheWritesPerSecond;
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { Verdict } from "../contract/report";
 import { answersOf } from "./verdict/answers";
+import { chunkedFindings } from "./verdict/chunked-ratio";
 import { factsOf, type UnjudgedReport } from "./verdict/facts";
 import { failureFindings } from "./verdict/failures";
 import { bySeverity, toFinding } from "./verdict/finding";
@@ -9,6 +10,8 @@ import { measurementFindings } from "./verdict/measurement";
 import { adviceOf, headlineOf, meaningOf } from "./verdict/narrative";
 import { promiseFindings } from "./verdict/promises";
 import { judgeSaved } from "./verdict/saved";
+import { syncCostFindings } from "./verdict/sync-cost";
+import { throughputFindings } from "./verdict/throughput";
 
 /**
  * Turns what was measured into plain words. Everything said follows from the report alone, so that
@@ -22,6 +25,9 @@ export function judge(report: UnjudgedReport): Verdict {
     ...promiseFindings(facts),
     ...honestyFindings(facts),
     ...measurementFindings(facts),
+    ...throughputFindings(facts),
+    ...syncCostFindings(facts),
+    ...chunkedFindings(facts),
   ]);
   return {
     grade: gradeOf(facts, saved, drafts),

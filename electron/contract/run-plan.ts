@@ -85,31 +85,31 @@ const ladderBytes = [
   ...[512, 256, 128, 64, 32, 16, 4].map((size) => size * kibibyte),
 ];
 
-const profiles: Readonly<Record<ProfileName, ProfilePlan>> = {
-  smoke: {
+const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
+  smoke: () => ({
     flush: flushPlan(64, 3, 400 * millisecond, 100 * millisecond, 256),
     buffer: bufferPlan(1, 150 * millisecond, 64),
     interval: intervalPlan(16, 1, 500 * millisecond),
     chunked: chunkedPlan(32, 500 * millisecond),
-  },
-  quick: {
+  }),
+  quick: () => ({
     flush: flushPlan(128, 4, 1200 * millisecond, 100 * millisecond, 256),
-    buffer: bufferPlan(2, 300 * millisecond, 128),
+    buffer: bufferPlan(2, 300 * millisecond, 64),
     interval: intervalPlan(64, 1, 1500 * millisecond),
     chunked: chunkedPlan(128, 1500 * millisecond),
-  },
-  standard: {
+  }),
+  standard: () => ({
     flush: flushPlan(256, 6, 3 * second, 200 * millisecond, 256),
-    buffer: bufferPlan(3, 500 * millisecond, 256),
+    buffer: bufferPlan(3, 500 * millisecond, 128),
     interval: intervalPlan(256, 3, 2500 * millisecond),
     chunked: chunkedPlan(512, 5 * second),
-  },
-  thorough: {
+  }),
+  thorough: () => ({
     flush: flushPlan(512, 12, 8 * second, 200 * millisecond, 512),
-    buffer: bufferPlan(5, second, 512),
+    buffer: bufferPlan(5, second, 256),
     interval: intervalPlan(1024, 3, 8 * second),
     chunked: chunkedPlan(1024, 12 * second),
-  },
+  }),
 };
 
 function flushPlan(
@@ -132,7 +132,7 @@ function flushPlan(
 
 function bufferPlan(passes: number, stepNs: number, maxStepMebibytes: number): BufferPlan {
   return {
-    bufferBytes: sweptBufferBytes,
+    bufferBytes: [...sweptBufferBytes],
     passes,
     stepNs,
     maxStepBytes: maxStepMebibytes * mebibyte,
@@ -157,7 +157,7 @@ function chunkedPlan(totalMebibytes: number, capNs: number): ChunkedPlan {
 }
 
 export function planFor(profile: ProfileName, tests: readonly TestName[] = testNames): RunPlan {
-  return { profile, tests: [...tests], ...profiles[profile] };
+  return { profile, tests: [...tests], ...profiles[profile]() };
 }
 
 /** Size of the largest file a test of the plan makes; one test's file is gone before the next. */

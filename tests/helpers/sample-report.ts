@@ -3,10 +3,23 @@ import { guaranteeOn } from "../../electron/analysis/guarantee";
 import { judge } from "../../electron/analysis/verdict";
 import type { DriveError } from "../../electron/contract/drive-error";
 import type { FlushRoundCounts } from "../../electron/contract/engine-messages";
-import type { FlushModeId, OperatingSystem } from "../../electron/contract/flush-mode";
+import {
+  type FlushModeId,
+  intervalSyncMode,
+  type OperatingSystem,
+} from "../../electron/contract/flush-mode";
 import type { FlushModeResult, Report } from "../../electron/contract/report";
-import { planFor } from "../../electron/contract/run-plan";
+import { planFor, type TestName, testNames } from "../../electron/contract/run-plan";
 import type { Drive, VolumeFacts } from "../../electron/contract/volume";
+import {
+  type SampleChunked,
+  type SampleInterval,
+  type SampleSweep,
+  sampleBufferSweep,
+  sampleChunked,
+  sampleChunkedModes,
+  sampleSyncInterval,
+} from "./sample-workloads";
 
 /**
  * Reports for tests, made of invented counts that go through the real arithmetic and the real
@@ -32,6 +45,10 @@ export interface SampleOptions {
   readonly drive?: Partial<Drive>;
   readonly volume?: Partial<Omit<VolumeFacts, "drive">>;
   readonly host?: Partial<Report["host"]>;
+  /** The other tests are part of the report only where asked for; `{}` is an ordinary laptop. */
+  readonly sweep?: SampleSweep;
+  readonly interval?: SampleInterval;
+  readonly chunked?: SampleChunked | "ordinary";
   readonly report?: Partial<Omit<Report, "verdict" | "host" | "volume" | "flushModes">>;
 }
 
@@ -139,6 +156,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     drive: { ...volumes[os].drive, ...options.drive },
   };
   const modes = options.modes ?? sampleModes[os];
+  const plan = options.report?.plan ?? planFor("quick", testsOf(options));
   return {
     app: { name: "DriveProof", version: "0.1.0", engine: "0.1.0" },
     schemaVersion: 1,
@@ -146,12 +164,19 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     startedAt: "2025-03-01T10:00:00.000Z",
     finishedAt: "2025-03-01T10:01:24.000Z",
     partial: false,
-    plan: planFor("quick"),
+    plan,
     bytesWritten: 4_080_000_000,
     warnings: [],
-    bufferSweep: null,
-    syncInterval: null,
-    chunked: null,
+    bufferSweep: options.sweep ? sampleBufferSweep(plan.buffer, options.sweep) : null,
+    syncInterval: options.interval
+      ? sampleSyncInterval(plan.interval, intervalSyncMode(os), options.interval)
+      : null,
+    chunked: options.chunked
+      ? sampleChunked(
+          plan.chunked,
+          options.chunked === "ordinary" ? sampleChunkedModes[os] : options.chunked,
+        )
+      : null,
     commits: null,
     verification: {
       blocksChecked: 65_536,
@@ -165,6 +190,16 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     volume,
     flushModes: modes.map((mode) => sampleModeResult(mode, os, volume)),
   };
+}
+
+function testsOf({ sweep, interval, chunked }: SampleOptions): TestName[] {
+  const asked: Record<TestName, boolean> = {
+    flush: true,
+    buffer: sweep !== undefined,
+    interval: interval !== undefined,
+    chunked: chunked !== undefined,
+  };
+  return testNames.filter((test) => asked[test]);
 }
 
 export function sampleReport(options: SampleOptions = {}): Report {

@@ -4,6 +4,7 @@ import { isMemory } from "../guarantee";
 import { type SpeedClassId, speedClass } from "../reference-drives";
 import type { Facts } from "./facts";
 import { type Saved, savedWords } from "./saved";
+import { sweepSpeed } from "./throughput";
 import { termOfArt } from "./words";
 
 /** The four questions of the verdict page, in their order there. */
@@ -16,7 +17,7 @@ export function answersOf(facts: Facts, saved: Saved): Answer[] {
       reason: saved.reason,
     },
     safeSpeed(facts, saved),
-    plainSpeed(facts),
+    sweepSpeed(facts) ?? plainSpeed(facts),
     honesty(facts),
   ];
 }
@@ -142,7 +143,13 @@ function honesty({ report, evidence, suspicion, isVirtual, flushesPerSave }: Fac
     case "cache-state-assumed":
       return none("caution", "No flush was seen, and whether the drive has a cache is not known.");
     case "no-evidence":
-    case null:
       return none("info", "The system does not show what reached the drive.");
+    case null:
+      return none(
+        "info",
+        report.plan.tests.includes("flush")
+          ? "The system does not show what reached the drive."
+          : "Saves were not part of this inspection.",
+      );
   }
 }

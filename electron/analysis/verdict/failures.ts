@@ -12,13 +12,47 @@ export function failureFindings(report: UnjudgedReport): FindingDraft[] {
   return [
     ...verificationFindings(report),
     ...(report.error ? errorFindings(report.error, report) : brokenModes(report)),
-    ...(report.partial && report.error === null ? [stopped] : []),
+    ...failedTests(report),
+    ...(wasStopped(report) ? [stopped] : []),
   ];
 }
 
-function verificationFindings({ verification, error, partial }: UnjudgedReport): FindingDraft[] {
+/** The run takes what one test could not do for a warning, and goes on with the others. */
+const failedTestCode = "test-failed";
+
+function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
+  const messages = warnings
+    .filter(({ code }) => code === failedTestCode)
+    .map(({ message }) => asSentence(message));
+  if (messages.length === 0) {
+    return [];
+  }
+  return [
+    {
+      code: "test-failed",
+      severity: "info",
+      title: "Not every test could be carried out",
+      seen: [...new Set(messages)].join(" "),
+      means: "Its figures are missing here; those of the other tests are not affected.",
+      todo: "Inspect the drive again once the cause is removed.",
+    },
+  ];
+}
+
+/** A run is partial for other reasons as well, which have findings of their own. */
+function wasStopped({ partial, error, warnings }: UnjudgedReport): boolean {
+  return partial && error === null && !warnings.some(({ code }) => code === failedTestCode);
+}
+
+/** These tests read back what they wrote; the others have nothing to compare. */
+function readsBack({ plan }: UnjudgedReport): boolean {
+  return plan.tests.includes("flush") || plan.tests.includes("interval");
+}
+
+function verificationFindings(report: UnjudgedReport): FindingDraft[] {
+  const { verification, error, partial } = report;
   if (verification === null) {
-    return error === null && !partial ? [notVerified] : [];
+    return error === null && !partial && readsBack(report) ? [notVerified] : [];
   }
   const { blocksChecked, mismatchCount, aroundCache } = verification;
   const blocks = formatCount(blocksChecked);
@@ -174,8 +208,10 @@ function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function brokenModes({ flushModes }: UnjudgedReport): FindingDraft[] {
-  const broken = flushModes.filter(({ status }) => status === "failed");
+function brokenModes({ flushModes, chunked }: UnjudgedReport): FindingDraft[] {
+  const broken = [...flushModes, ...(chunked?.modes ?? [])].filter(
+    ({ status }) => status === "failed",
+  );
   if (broken.length === 0) {
     return [];
   }

@@ -14,6 +14,8 @@ export const findingCodes = [
   "volume-full",
   /** DriveProof itself, or its engine, could not go on. */
   "inspection-broke-off",
+  /** One of the tests could not go on; the others did. */
+  "test-failed",
   /** Stopped by the person before everything was measured. */
   "inspection-stopped",
   /** Every block was read back from the drive and is as written. */
@@ -71,6 +73,19 @@ export const findingCodes = [
   "on-battery",
   /** The system, the file system or the drive refused some ways of saving. */
   "modes-unavailable",
+
+  /** From which write size on writing is as fast as it gets, and what limits below and above. */
+  "buffer-knee",
+  /** The sizes of the writes do not show what limits. */
+  "buffer-unclear",
+  /** How much longer writing takes when every 16 KiB are saved on the way. */
+  "sync-interval-cost",
+  /** Saving often costs next to nothing here, and why. */
+  "sync-interval-cheap",
+  /** Whether a second thread that saves keeps the writing program from waiting. */
+  "background-sync",
+  /** How far the ways of saving differ when large pieces are written. */
+  "chunked-ratio",
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

@@ -34,7 +34,8 @@ function failure({ report }: Facts): string | null {
   }
 }
 
-function brokenPromise({ report: { volume }, evidence, measured }: Facts): string | null {
+function brokenPromise({ report, evidence, measured }: Facts): string | null {
+  const { volume } = report;
   if (isMemory(volume)) {
     return "This volume lives in the computer's memory: nothing saved here survives a restart.";
   }
@@ -44,13 +45,22 @@ function brokenPromise({ report: { volume }, evidence, measured }: Facts): strin
   if (barriersAreOff(volume)) {
     return "Data saved on this volume can be lost in a power cut: it is mounted without write barriers.";
   }
-  if (measured.length === 0) {
+  if (measured.length === 0 && !hasOtherFigures(report)) {
     return "The inspection ended before anything could be measured.";
   }
   if (evidence === "flushes-missing") {
     return "Data saved on this drive can be lost in a power cut: the system does not ask the drive to store it.";
   }
   return null;
+}
+
+/** Figures of the tests beside the one that measures saves. */
+function hasOtherFigures({ bufferSweep, syncInterval, chunked }: Facts["report"]): boolean {
+  return (
+    (bufferSweep?.points ?? []).length > 0 ||
+    (syncInterval?.strategies ?? []).some(({ p50Ns }) => p50Ns !== null) ||
+    (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null)
+  );
 }
 
 function speed({ report, safe, suspicion, isVirtual }: Facts, saved: Saved): string {

@@ -52,8 +52,11 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
   if (report.error?.code === "volume-gone") {
     return notKnown("The drive disappeared during the inspection.");
   }
+  if (!report.plan.tests.includes("flush")) {
+    return notKnown("Saves were not part of this inspection.");
+  }
   if (measured.length === 0) {
-    return notKnown("Nothing was measured.");
+    return notKnown("No way of saving was measured.");
   }
   if (safe === null && !fullFlushRefused(report)) {
     return notKnown("No way of saving that survives a power cut was measured.");

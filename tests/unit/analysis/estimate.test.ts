@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { enduranceShare, estimateRun } from "../../../electron/analysis/estimate";
 import { operatingSystems } from "../../../electron/contract/flush-mode";
-import { planFor, profileNames, type RunPlan } from "../../../electron/contract/run-plan";
+import {
+  planFor,
+  profileNames,
+  type RunPlan,
+  testNames,
+} from "../../../electron/contract/run-plan";
 
 const second = 1_000_000_000;
-const bounds = { smoke: 20, quick: 95, standard: 360, thorough: 1320 } as const;
+/** What the start screen promises; */
+const bounds = { smoke: 60, quick: 90, standard: 300, thorough: 1200 } as const;
+const flushOnly = (profile: (typeof profileNames)[number]) => planFor(profile, ["flush"]);
 
 describe("estimateRun", () => {
   it.each(profileNames)("keeps %s within the time promised for it", (profile) => {
@@ -13,6 +20,44 @@ describe("estimateRun", () => {
       expect(durationNs).toBeLessThan(bounds[profile] * second);
       expect(durationNs).toBeGreaterThan(0);
     }
+  });
+
+  it("keeps the flush modes alone of smoke below 20 s", () => {
+    for (const os of operatingSystems) {
+      expect(estimateRun(flushOnly("smoke"), os).durationNs).toBeLessThan(20 * second);
+    }
+  });
+
+  it.each(operatingSystems)("is the sum of its tests on %s", (os) => {
+    const each = testNames.map((test) => estimateRun(planFor("quick", [test]), os));
+    const whole = estimateRun(planFor("quick"), os);
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    expect(each.every(({ durationNs, bytes }) => durationNs > 0 && bytes > 0)).toBe(true);
+    // Each of the four is rounded.
+    expect(Math.abs(whole.durationNs - sum(each.map((one) => one.durationNs)))).toBeLessThan(4);
+    expect(Math.abs(whole.bytes - sum(each.map((one) => one.bytes)))).toBeLessThan(4);
+  });
+
+  it("never estimates more bytes than the limits of a test allow", () => {
+    const plan = planFor("standard");
+    const bytesOf = (test: (typeof testNames)[number]) =>
+      estimateRun({ ...plan, tests: [test] }, "linux").bytes;
+    const { buffer, interval, chunked } = plan;
+    const steps = buffer.passes * buffer.bufferBytes.length;
+    expect(bytesOf("buffer")).toBeLessThanOrEqual(steps * buffer.maxStepBytes);
+    const trials = interval.trials * (interval.intervalsBytes.length + 3);
+    expect(bytesOf("interval")).toBeLessThanOrEqual((1 + trials) * interval.totalBytes);
+    expect(bytesOf("interval")).toBeGreaterThan(interval.totalBytes);
+    expect(bytesOf("chunked")).toBeLessThanOrEqual((1 + 7) * chunked.totalBytes);
+  });
+
+  it("ends a mode or a trial at its time cap", () => {
+    const plan = planFor("quick", ["interval"]);
+    const capped = { ...plan, interval: { ...plan.interval, capNs: 1_000_000 } };
+    const whole = estimateRun(plan, "linux");
+    const short = estimateRun(capped, "linux");
+    expect(short.bytes).toBeLessThan(whole.bytes / 4);
+    expect(short.durationNs).toBeLessThan(whole.durationNs);
   });
 
   it("grows from profile to profile", () => {
@@ -24,7 +69,7 @@ describe("estimateRun", () => {
   });
 
   it("never estimates more than every round written to its limits", () => {
-    const plan = planFor("quick");
+    const plan = flushOnly("quick");
     const { fileBytes, rounds, maxRoundBytes, roundNs, warmupNs } = plan.flush;
     const { bytes, durationNs } = estimateRun(plan, "linux");
     expect(bytes).toBeGreaterThan(fileBytes);
@@ -34,16 +79,16 @@ describe("estimateRun", () => {
 
   it("counts the modes the plan names, and only as many as the folder offers", () => {
     const only: RunPlan = {
-      ...planFor("quick"),
-      flush: { ...planFor("quick").flush, modes: ["fdatasync"] },
+      ...flushOnly("quick"),
+      flush: { ...flushOnly("quick").flush, modes: ["fdatasync"] },
     };
     const perMode = estimateRun(only, "linux").durationNs;
-    expect(perMode).toBeLessThan(estimateRun(planFor("quick"), "linux").durationNs / 4);
-    expect(estimateRun(planFor("quick"), "linux", 3).bytes).toBeLessThan(
-      estimateRun(planFor("quick"), "linux", 7).bytes,
+    expect(perMode).toBeLessThan(estimateRun(flushOnly("quick"), "linux").durationNs / 4);
+    expect(estimateRun(flushOnly("quick"), "linux", 3).bytes).toBeLessThan(
+      estimateRun(flushOnly("quick"), "linux", 7).bytes,
     );
-    expect(estimateRun(planFor("quick"), "linux", 7)).toEqual(
-      estimateRun(planFor("quick"), "linux"),
+    expect(estimateRun(flushOnly("quick"), "linux", 7)).toEqual(
+      estimateRun(flushOnly("quick"), "linux"),
     );
   });
 

@@ -8,7 +8,12 @@ import {
 } from "../../../electron/contract/ipc-schema";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
-const start = { volumeId: "disk-1", profile: "quick", allowNetwork: false };
+const start = {
+  volumeId: "disk-1",
+  profile: "quick",
+  tests: ["flush", "chunked"],
+  allowNetwork: false,
+};
 const save = { runId, kind: "pdf", paper: "A4" };
 const names = Object.keys(ipcCalls) as CallName[];
 
@@ -34,6 +39,9 @@ describe("ipcCalls", () => {
     ["startInspection", [start, start]],
     ["startInspection", [{ ...start, profile: "endless" }]],
     ["startInspection", [{ ...start, allowNetwork: "yes" }]],
+    ["startInspection", [{ ...start, tests: [] }]],
+    ["startInspection", [{ ...start, tests: undefined }]],
+    ["startInspection", [{ ...start, tests: ["flush", "commits"] }]],
     ["startInspection", [{ ...start, volumeId: "x".repeat(4097) }]],
     ["startInspection", [{ ...start, path: "/etc" }]],
     ["openReport", []],

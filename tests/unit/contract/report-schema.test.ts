@@ -18,6 +18,15 @@ function accepts(document: unknown): { ajv: boolean; zod: boolean } {
   };
 }
 
+const sweptReport = sampleReport({ sweep: {}, interval: {} });
+
+function withoutSyncs({ syncInterval }: Report): unknown {
+  return {
+    ...syncInterval,
+    strategies: syncInterval?.strategies.map(({ syncs: _, ...rest }) => rest),
+  };
+}
+
 /** What a reader of the JSON file gets. */
 const stored = (report: Report): Report => JSON.parse(JSON.stringify(report));
 
@@ -28,6 +37,14 @@ describe("assets/report.schema.json", () => {
 
   it.each(operatingSystems)("accepts a report of %s, as the contract does", (os) => {
     expect(accepts(stored(sampleReport({ os })))).toEqual({ ajv: true, zod: true });
+  });
+
+  it.each(operatingSystems)("accepts a report of %s with every test", (os) => {
+    const report = sampleReport({ os, sweep: {}, interval: {}, chunked: "ordinary" });
+    expect(report.bufferSweep?.points.length).toBeGreaterThan(0);
+    expect(report.syncInterval?.strategies.length).toBeGreaterThan(0);
+    expect(report.chunked?.modes.length).toBeGreaterThan(0);
+    expect(accepts(stored(report))).toEqual({ ajv: true, zod: true });
   });
 
   it("accepts fields of a later version", () => {
@@ -44,6 +61,14 @@ describe("assets/report.schema.json", () => {
     [
       "a figure left out instead of null",
       (report) => withMode(report, { deviceFlushesPerSync: undefined }),
+    ],
+    [
+      "a limit that does not exist",
+      (report) => ({ ...report, bufferSweep: { ...sweptReport.bufferSweep, limit: "cable" } }),
+    ],
+    [
+      "a strategy without its number of syncs",
+      (report) => ({ ...report, syncInterval: withoutSyncs(sweptReport) }),
     ],
     ["a date without a time", (report) => ({ ...report, startedAt: "2025-03-01" })],
     ["an unknown grade", (report) => ({ ...report, verdict: { ...report.verdict, grade: "A+" } })],

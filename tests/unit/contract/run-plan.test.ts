@@ -1,9 +1,11 @@
 import { describe, expect, it } from "vitest";
 import {
+  largestFileBytes,
   planFor,
   profileNames,
   requiredFreeBytes,
   runPlanSchema,
+  testNames,
 } from "../../../electron/contract/run-plan";
 
 describe("planFor", () => {
@@ -11,12 +13,43 @@ describe("planFor", () => {
     const plan = planFor(profile);
     expect(runPlanSchema.parse(plan)).toEqual(plan);
     expect(plan.flush.fileBytes % plan.flush.blockBytes).toBe(0);
+    expect(plan.tests).toEqual(testNames);
+  });
+
+  it("plans the tests that are asked for and no others", () => {
+    expect(planFor("quick", ["chunked", "buffer"]).tests).toEqual(["chunked", "buffer"]);
+  });
+
+  it.each(profileNames)("sweeps 512 B to 16 MiB in powers of two in %s", (profile) => {
+    const { bufferBytes } = planFor(profile).buffer;
+    expect(bufferBytes[0]).toBe(512);
+    expect(bufferBytes[bufferBytes.length - 1]).toBe(16 * 1024 * 1024);
+    bufferBytes.slice(1).forEach((size, index) => {
+      expect(size).toBe(2 * (bufferBytes[index] ?? 0));
+    });
+  });
+
+  it.each(profileNames)("plans intervals that fit at least twice in %s", (profile) => {
+    const { totalBytes, blockBytes, intervalsBytes } = planFor(profile).interval;
+    expect(intervalsBytes).toEqual([...intervalsBytes].sort((a, b) => b - a));
+    expect(intervalsBytes).toEqual(expect.arrayContaining([1024 * 1024, 16 * 1024]));
+    for (const bytes of intervalsBytes) {
+      expect(totalBytes / bytes).toBeGreaterThanOrEqual(2);
+      expect(bytes % blockBytes).toBe(0);
+    }
   });
 
   it("hands out plans that do not share state", () => {
     const plan = planFor("quick");
-    plan.flush.rounds = 99;
-    expect(planFor("quick").flush.rounds).not.toBe(99);
+    plan.flush.rounds += 99;
+    plan.buffer.bufferBytes.push(1);
+    plan.interval.intervalsBytes.length = 0;
+    plan.tests.length = 0;
+    const next = planFor("quick");
+    expect(next.flush.rounds).not.toBe(plan.flush.rounds);
+    expect(next.buffer.bufferBytes).not.toContain(1);
+    expect(next.interval.intervalsBytes.length).toBeGreaterThan(0);
+    expect(next.tests).toEqual(testNames);
   });
 
   it("gets more thorough from profile to profile", () => {
@@ -29,10 +62,25 @@ describe("planFor", () => {
 });
 
 describe("requiredFreeBytes", () => {
-  it.each(profileNames)("leaves room beside the file of %s", (profile) => {
+  it.each(profileNames)("leaves room beside the files of %s", (profile) => {
     const plan = planFor(profile);
-    const spare = requiredFreeBytes(plan) - plan.flush.fileBytes;
-    expect(spare).toBeGreaterThanOrEqual(64 * 1024 * 1024);
-    expect(spare).toBeGreaterThanOrEqual(plan.flush.fileBytes / 10);
+    for (const fileBytes of [
+      plan.flush.fileBytes,
+      plan.buffer.maxStepBytes,
+      plan.interval.totalBytes,
+      plan.chunked.totalBytes,
+    ]) {
+      const spare = requiredFreeBytes(plan) - fileBytes;
+      expect(spare).toBeGreaterThanOrEqual(64 * 1024 * 1024);
+      expect(spare).toBeGreaterThanOrEqual(fileBytes / 10);
+    }
+  });
+
+  it("asks for no more than the planned tests need", () => {
+    const large = planFor("thorough", ["interval"]);
+    const small = planFor("thorough", ["flush"]);
+    expect(largestFileBytes(small)).toBe(small.flush.fileBytes);
+    expect(largestFileBytes(large)).toBe(large.interval.totalBytes);
+    expect(requiredFreeBytes(small)).toBeLessThan(requiredFreeBytes(large));
   });
 });

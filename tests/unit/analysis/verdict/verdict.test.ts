@@ -15,8 +15,9 @@ import { driveScenarios } from "./drive-scenarios";
 import { runScenarios } from "./run-scenarios";
 import { clean, linux } from "./scenario";
 import { systemScenarios } from "./system-scenarios";
+import { workloadScenarios } from "./workload-scenarios";
 
-const scenarios = [...driveScenarios, ...systemScenarios, ...runScenarios];
+const scenarios = [...driveScenarios, ...systemScenarios, ...runScenarios, ...workloadScenarios];
 const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
@@ -124,11 +125,14 @@ describe("judge", () => {
 });
 
 describe("judge, whatever the circumstances", () => {
+  const others: SampleOptions = { sweep: {}, interval: {}, chunked: "ordinary" };
   const everything: SampleOptions[] = operatingSystems.flatMap((os) =>
     driveKinds.flatMap((kind) =>
       writeCacheStates.flatMap((writeCache) =>
         [sampleModes[os], []].flatMap((modes) =>
           [null, ...driveErrorCodes].map((code) => ({
+            // With the other tests where a mode was measured, without them where none was.
+            ...(modes.length > 0 ? others : {}),
             os,
             modes,
             drive: { kind },
@@ -166,7 +170,8 @@ describe("judge, whatever the circumstances", () => {
         expect(reason).toMatch(/^[A-Z\d][^!]*\.$/);
       }
       for (const { title, detail } of verdict.findings) {
-        expect(title).toMatch(/^[A-Z][^!.]*$/);
+        // A heading and no sentence; a ratio in it may have its decimal point.
+        expect(title).toMatch(/^[A-Z]([^!.]|\.\d)*$/);
         expect(detail).toMatch(/^[A-Z\d][^!]*\.$/);
         expect(detail).not.toMatch(/NaN|undefined|null|Infinity|\.\./);
       }

@@ -1,0 +1,47 @@
+import { type FlushModeId, flushModes, type OperatingSystem } from "../contract/flush-mode";
+
+/**
+ * An ordinary laptop drive, as it is assumed before anything is measured. Only estimates rest on
+ * these figures; nothing that is reported does.
+ */
+
+export const second = 1_000_000_000;
+
+/** Writes that end in memory: 4 KiB copies, a few hundred thousand a second. */
+const memoryWritesPerSecond = 400_000;
+/**
+ * Writes that end in the drive's own cache or ask for no more than that: O_DIRECT at one write in
+ * flight, plain fsync on a Mac (27 000 published), write-through on Windows.
+ */
+const cacheWritesPerSecond = 25_000;
+/** Writes confirmed as permanent: the upper end of the published laptop drives. */
+const durableWritesPerSecond = 2_000;
+
+/** Small writes a second in a mode, its sync after each included. */
+export function assumedRate(mode: FlushModeId, os: OperatingSystem): number {
+  if (mode === "none") {
+    return memoryWritesPerSecond;
+  }
+  return flushModes[mode][os]?.guarantee === "power-loss"
+    ? durableWritesPerSecond
+    : cacheWritesPerSecond;
+}
+
+/** Data going to the drive one after the other, and being read back around the cache. */
+export const assumedSequentialBytesPerSecond = 500_000_000;
+/** Scattered 4 KiB blocks going from memory to the drive after a round that never synced. */
+export const assumedDrainBytesPerSecond = 300_000_000;
+
+/** A write call costs about this much beside the copying: 512 B at a time make 400 MB/s. */
+const callSeconds = 1.1e-6;
+const memoryCopyBytesPerSecond = 3_000_000_000;
+
+/** Writing through the page cache with calls of this size. */
+export function assumedCachedBytesPerSecond(writeBytes: number): number {
+  return writeBytes / (callSeconds + writeBytes / memoryCopyBytesPerSecond);
+}
+
+/** Time in which so many bytes reach the drive, or are read from it, in nanoseconds. */
+export function sequentialNs(bytes: number): number {
+  return (bytes / assumedSequentialBytesPerSecond) * second;
+}

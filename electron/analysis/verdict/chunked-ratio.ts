@@ -1,0 +1,85 @@
+import { isSyncing } from "../../contract/flush-mode";
+import type { Chunked, ChunkedMode } from "../../contract/report";
+import { formatBlockBytes, formatDuration, formatRatio } from "../format";
+import { referenceCurves } from "../reference-curves";
+import type { Facts } from "./facts";
+import type { FindingDraft } from "./finding";
+import { termOfArt } from "./words";
+
+/** What the choice of a way of saving costs when large pieces are written (the chunked test). */
+
+type Timed = ChunkedMode & { readonly elapsedNs: number };
+
+/** Each mode writes once: below this the ways of saving count as about equally fast. */
+const noticeableRatio = 2;
+
+/**
+ * On macOS the full flush beside the ordinary one, because they promise different things; elsewhere
+ * the slowest beside the fastest. Modes that never wait for the drive are no ways of saving.
+ */
+export function chunkedFindings({ report }: Facts): FindingDraft[] {
+  const { chunked, host } = report;
+  if (chunked === null) {
+    return [];
+  }
+  const saving = chunked.modes.filter(isTimed).filter(({ mode }) => isSyncing(mode));
+  const ordinary = saving.find(({ mode }) => mode === "fsync");
+  const full = saving.find(({ mode }) => mode === "f_fullfsync");
+  if (host.os === "macos" && ordinary && full) {
+    return [macFinding(chunked, full, ordinary)];
+  }
+  const bySpeed = [...saving].sort((a, b) => a.elapsedNs - b.elapsedNs);
+  const fastest = bySpeed[0];
+  const slowest = bySpeed[bySpeed.length - 1];
+  return fastest && slowest && fastest !== slowest ? [finding(chunked, slowest, fastest)] : [];
+}
+
+function isTimed(mode: ChunkedMode): mode is Timed {
+  return mode.status === "measured" && mode.elapsedNs !== null && mode.elapsedNs > 0;
+}
+
+function finding(test: Chunked, slowest: Timed, fastest: Timed): FindingDraft {
+  const ratio = slowest.elapsedNs / fastest.elapsedNs;
+  const differs = ratio >= noticeableRatio;
+  return {
+    code: "chunked-ratio",
+    severity: "info",
+    title: differs
+      ? `Large pieces: the way of saving makes a difference of ${formatRatio(ratio)}`
+      : "Large pieces: all ways of saving are about equally fast",
+    seen: seen(test, slowest, fastest),
+    means: differs
+      ? "How a program asks for confirmation matters even when it writes much at once."
+      : "When much is written at once, the writing itself takes most of the time.",
+    todo: null,
+  };
+}
+
+function macFinding(test: Chunked, full: Timed, ordinary: Timed): FindingDraft {
+  const reference = referenceCurves.chunked[0];
+  const time = (mode: ChunkedMode["mode"]) =>
+    reference?.points.find((point) => point.mode === mode)?.elapsedNs;
+  const fullNs = time("f_fullfsync");
+  const ordinaryNs = time("fsync");
+  const published =
+    reference && fullNs && ordinaryNs
+      ? ` Published for another Mac: ${formatDuration(ordinaryNs)} and ${formatDuration(fullNs)} for ${formatBlockBytes(reference.totalBytes)} (${reference.sourceName}).`
+      : "";
+  return {
+    code: "chunked-ratio",
+    severity: "info",
+    title: `Large pieces: the full flush takes ${formatRatio(full.elapsedNs / ordinary.elapsedNs)} as long as the ordinary one`,
+    seen: `${seen(test, full, ordinary)}${published}`,
+    means:
+      "The ordinary flush is no cheaper way to the same safety: it leaves the data in the drive's own memory (cache), and only the full one asks the drive to store it.",
+    todo: null,
+  };
+}
+
+function seen(test: Chunked, slow: Timed, fast: Timed): string {
+  return `Writing ${formatBlockBytes(test.totalBytes)}, ${formatBlockBytes(test.chunkBytes)} at a time and asking for confirmation each time, took ${duration(slow)} with ${termOfArt[slow.mode]} and ${duration(fast)} with ${termOfArt[fast.mode]}: ${formatRatio(slow.elapsedNs / fast.elapsedNs)} as long.`;
+}
+
+function duration({ elapsedNs, extrapolated }: Timed): string {
+  return `${formatDuration(elapsedNs)}${extrapolated ? " (extrapolated)" : ""}`;
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { z } from "zod";
+import { referenceCurves } from "../../../electron/analysis/reference-curves";
+import { flushModeIds } from "../../../electron/contract/flush-mode";
+
+const bytes = z.number().int().positive();
+const published = {
+  id: z.string().regex(/^[a-z0-9-]+$/),
+  name: z.string().min(1),
+  sourceName: z.string().min(1),
+  sourceUrl: z.url({ protocol: /^https?$/ }).nullable(),
+  note: z.string().optional(),
+};
+const curvesSchema = z.strictObject({
+  bufferSweeps: z.array(
+    z.strictObject({
+      ...published,
+      points: z.array(z.strictObject({ bufferBytes: bytes, bytesPerSecond: bytes })).min(2),
+    }),
+  ),
+  syncIntervals: z.array(
+    z.strictObject({
+      ...published,
+      totalBytes: bytes,
+      blockBytes: bytes,
+      mode: z.enum(flushModeIds),
+      points: z.array(
+        z.strictObject({
+          strategy: z.enum(["never", "end", "every", "background"]),
+          intervalBytes: bytes.nullable(),
+          p50Ns: bytes,
+        }),
+      ),
+    }),
+  ),
+  chunked: z.array(
+    z.strictObject({
+      ...published,
+      totalBytes: bytes,
+      chunkBytes: bytes,
+      points: z.array(z.strictObject({ mode: z.enum(flushModeIds), elapsedNs: bytes })).min(2),
+    }),
+  ),
+});
+
+describe("referenceCurves", () => {
+  it("have the shape the program takes them to have", () => {
+    expect(curvesSchema.parse(referenceCurves)).toEqual(referenceCurves);
+  });
+
+  it("hold the published ladder, slower with every step", () => {
+    const points = referenceCurves.syncIntervals[0]?.points ?? [];
+    expect(points).toHaveLength(11);
+    expect(points.map(({ p50Ns }) => p50Ns)).toEqual(
+      points.map(({ p50Ns }) => p50Ns).sort((a, b) => a - b),
+    );
+    const of = (intervalBytes: number | null, strategy: string) =>
+      points.find((each) => each.intervalBytes === intervalBytes && each.strategy === strategy)
+        ?.p50Ns ?? 0;
+    expect(of(16_384, "every") / of(null, "end")).toBeCloseTo(168.8, 1);
+  });
+
+  it("give every interval a size and only intervals one", () => {
+    for (const { points } of referenceCurves.syncIntervals) {
+      for (const { strategy, intervalBytes } of points) {
+        expect(intervalBytes !== null).toBe(strategy === "every");
+      }
+    }
+  });
+
+  it("tell the full flush of a Mac to be ten times as long", () => {
+    const [ordinary, full] = referenceCurves.chunked[0]?.points ?? [];
+    expect([ordinary?.mode, full?.mode]).toEqual(["fsync", "f_fullfsync"]);
+    expect((full?.elapsedNs ?? 0) / (ordinary?.elapsedNs ?? 1)).toBeCloseTo(10, 1);
+  });
+});

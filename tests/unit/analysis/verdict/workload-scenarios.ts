@@ -1,0 +1,95 @@
+import { planFor } from "../../../../electron/contract/run-plan";
+import { linux, type Scenario } from "./scenario";
+
+const ordinary = { grade: "good", saved: "Yes", honesty: "Evidence seen" } as const;
+const notMeasured = {
+  grade: "unknown",
+  saved: "Not known",
+  honesty: "No evidence available",
+  safeSpeed: /^Not known$/,
+} as const;
+
+/** The tests beside the flush modes. */
+export const workloadScenarios: readonly Scenario[] = [
+  {
+    ...ordinary,
+    name: "every test on an ordinary laptop",
+    given: { sweep: {}, interval: {}, chunked: "ordinary" },
+    required: ["buffer-knee", "sync-interval-cost", "background-sync", "chunked-ratio"],
+    forbidden: ["buffer-unclear", "sync-interval-cheap", "test-failed", "not-verified"],
+  },
+  {
+    ...ordinary,
+    name: "a processor that was not busy below the knee is not named as the limit",
+    given: { sweep: { cpuShare: 0.6 } },
+    required: ["buffer-unclear"],
+    forbidden: ["buffer-knee"],
+  },
+  {
+    ...ordinary,
+    name: "a sweep that was cut after four sizes",
+    given: {
+      sweep: {},
+      report: {
+        plan: {
+          ...planFor("quick", ["flush", "buffer"]),
+          buffer: { ...planFor("quick").buffer, bufferBytes: [512, 1024, 2048, 4096] },
+        },
+      },
+    },
+    required: ["buffer-unclear"],
+    forbidden: ["buffer-knee"],
+  },
+  {
+    name: "frequent saves in memory cost nothing, and it is said why",
+    given: {
+      modes: linux(200_000, null),
+      drive: { kind: "memory" },
+      volume: { fileSystem: "tmpfs", writeCache: "unknown" },
+      sweep: { driveBytesPerSecond: null },
+      interval: { syncNs: 200, driveBytesPerSecond: 1e12, backgroundSyncs: 0 },
+    },
+    grade: "poor",
+    saved: "No",
+    honesty: "No evidence available",
+    required: ["memory-file-system", "sync-interval-cheap", "buffer-knee"],
+    forbidden: ["sync-interval-cost", "background-sync"],
+  },
+  {
+    ...ordinary,
+    name: "one test could not be carried out: nothing was stopped by anybody",
+    given: {
+      report: {
+        plan: planFor("quick"),
+        partial: true,
+        warnings: [{ code: "test-failed", message: "One test could not go on. No space left" }],
+      },
+    },
+    grade: "fair",
+    required: ["test-failed"],
+    forbidden: ["inspection-stopped", "drive-error"],
+  },
+  {
+    ...notMeasured,
+    name: "only the sweep was asked for",
+    given: {
+      modes: [],
+      sweep: {},
+      report: { plan: planFor("quick", ["buffer"]), verification: null },
+    },
+    headline: /must be safe was not measured\.$/,
+    required: ["buffer-knee"],
+    forbidden: ["not-verified", "no-evidence"],
+  },
+  {
+    ...notMeasured,
+    name: "only the sync interval was asked for, and nothing was read back",
+    given: {
+      modes: [],
+      interval: {},
+      report: { plan: planFor("quick", ["interval"]), verification: null },
+    },
+    headline: /must be safe was not measured\.$/,
+    required: ["sync-interval-cost", "not-verified"],
+  },
+];

@@ -1,0 +1,202 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../../electron/analysis/verdict";
+import type { FindingCode } from "../../../../electron/analysis/verdict/finding";
+import { driveError } from "../../../../electron/contract/drive-error";
+import type { Answer, Finding } from "../../../../electron/contract/report";
+import { planFor } from "../../../../electron/contract/run-plan";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+
+function findingOf(options: SampleOptions, code: FindingCode): Pick<Finding, "title" | "detail"> {
+  const found = judged(options).findings.find((each) => each.code === code);
+  if (found === undefined) {
+    throw new Error(`no finding ${code}`);
+  }
+  return { title: plain(found.title), detail: plain(found.detail) };
+}
+
+function plainSpeed(options: SampleOptions): Pick<Answer, "word" | "reason"> {
+  const found = judged(options).answers.find(({ question }) => question === "plain-speed");
+  return { word: plain(found?.word ?? ""), reason: plain(found?.reason ?? "") };
+}
+
+describe("how fast otherwise", () => {
+  it("gives the speed reached, from which size on, and what the drive took", () => {
+    // Memory takes 3 GB/s less the calls; with the drive's 500 MB/s behind it, 429 MB/s.
+    const { word, reason } = plainSpeed({ sweep: {} });
+    expect(word).toMatch(/^3 GB\/s from 64 KiB on$/);
+    expect(reason).toContain("In writes of 64 KiB and more; with 512 B it is 403 MB/s.");
+    expect(reason).toContain("into the computer's memory first");
+    expect(reason).toContain("counted until they were on the drive, it is 429 MB/s.");
+  });
+
+  it("names no size where the figures show no knee", () => {
+    const few = planFor("quick", ["flush", "buffer"]);
+    const { word, reason } = plainSpeed({
+      sweep: {},
+      report: { plan: { ...few, buffer: { ...few.buffer, bufferBytes: [512, 1024] } } },
+    });
+    expect(word).not.toContain("from");
+    expect(reason).toContain("In writes of up to 1 KiB; from which size on could not be told.");
+  });
+
+  it("says that a curve is flat from the start", () => {
+    expect(plainSpeed({ sweep: { callNs: 0 } }).reason).toContain(
+      "From the smallest writes on (512 B).",
+    );
+  });
+
+  it("falls back to the flush test without a sweep, or with an empty one", () => {
+    const expected = "380 000 writes a second";
+    const empty = sampleUnjudgedReport({ sweep: {} }).bufferSweep;
+    expect(plainSpeed({}).word).toBe(expected);
+    expect(empty).not.toBeNull();
+    const report = { bufferSweep: empty && { ...empty, points: [] } };
+    expect(plainSpeed({ report }).word).toBe(expected);
+  });
+});
+
+describe("the knee", () => {
+  it("names the processor up to it and the drive beyond", () => {
+    const { title, detail } = findingOf({ sweep: {} }, "buffer-knee");
+    expect(title).toBe("Writing is limited by the processor up to 64 KiB, by the drive beyond");
+    expect(detail).toContain("with the processor at work 98 % of the time");
+    expect(detail).toContain("most of the time is then spent waiting for the drive");
+    expect(detail).toContain("250 MB/s with 512 B, 2 GB/s with 512 KiB");
+  });
+
+  it("does not blame a drive that kept up", () => {
+    const { title, detail } = findingOf({ sweep: { driveBytesPerSecond: null } }, "buffer-knee");
+    expect(title).toBe("Writing is limited by the processor at every size");
+    expect(detail).toContain("The drive kept up");
+    expect(detail).not.toContain("waiting for the drive");
+  });
+
+  it("speaks of no drive where there is none", () => {
+    const memory: SampleOptions = {
+      sweep: { driveBytesPerSecond: null },
+      drive: { kind: "memory" },
+      volume: { fileSystem: "tmpfs" },
+    };
+    expect(findingOf(memory, "buffer-knee").detail).toContain("no drive behind this volume");
+    expect(plainSpeed(memory).reason).toContain("which is all there is here");
+  });
+
+  it("says which of the two cannot be named where it is unclear", () => {
+    const both = findingOf({ sweep: { driveBytesPerSecond: 8e9 } }, "buffer-unclear");
+    expect(both.detail).toContain("Neither the processor nor the drive took so much");
+    const idle = findingOf({ sweep: { cpuShare: 0.6 } }, "buffer-unclear");
+    expect(idle.detail).toContain("not busy all the time below 64 KiB");
+  });
+});
+
+describe("the cost of saving often", () => {
+  it("compares every 16 KiB with once at the end, and marks what was extrapolated", () => {
+    // End: 41 ms of writing and 135 ms for the flush. 4 096 flushes of 0.73 ms take 3 s, beyond the cap.
+    const { title, detail } = findingOf({ interval: {} }, "sync-interval-cost");
+    expect(title).toMatch(/^Saving every 16 KiB takes 17 times as long as saving once at the end$/);
+    expect(detail).toContain(
+      "Writing 64 MiB in pieces of 4 KiB took 3.0 s (extrapolated) with a flush (fdatasync) every 16 KiB",
+    );
+    expect(detail).toContain("and 176 ms with one once at the end");
+    expect(detail).toContain("169 times as long as once at the end (Wait before you sync");
+  });
+
+  const cheap = { syncNs: 200, driveBytesPerSecond: 1e12 };
+  const reasons: [string, SampleOptions, string][] = [
+    ["memory", { drive: { kind: "memory" } }, "lives in the computer's memory"],
+    [
+      "dropped syncs",
+      { volume: { fileSystem: "overlay", mountOptions: "volatile" } },
+      "ignores requests to save",
+    ],
+    ["no barriers", { volume: { mountOptions: "rw,nobarrier" } }, "without write barriers"],
+    ["a virtual drive", { drive: { kind: "virtual" } }, "the computer that hosts it answers"],
+    ["a network", { drive: { kind: "network" } }, "Another computer answers"],
+    ["no volatile cache", { volume: { writeCache: "write-through" } }, "asks for no flush"],
+    ["nothing known", {}, "speed alone does not tell which"],
+  ];
+  it.each(reasons)("says why it is cheap: %s", (_, options, reason) => {
+    const finding = findingOf({ ...options, interval: cheap }, "sync-interval-cheap");
+    expect(finding.detail).toContain(reason);
+  });
+
+  it("says that flushes which never reach the drive cost nothing", () => {
+    const modes = [{ mode: "fdatasync", iops: 40_000, flushesPerSave: 0 }] as const;
+    const finding = findingOf({ modes, interval: cheap }, "sync-interval-cheap");
+    expect(finding.detail).toContain("sends no flush to this drive");
+  });
+});
+
+describe("saving in the background", () => {
+  it("helps where the writer's slow writes get shorter", () => {
+    const { title, detail } = findingOf({ interval: {} }, "background-sync");
+    expect(title).toBe("Saving in the background keeps programs from waiting");
+    expect(detail).toContain("took 6.0 µs; with a save every 1 MiB 2.8 ms");
+  });
+
+  it("does not help where the writer waits all the same", () => {
+    const interval = { besideNs: 2_500_000 };
+    expect(findingOf({ interval }, "background-sync").title).toContain("does not keep");
+  });
+
+  it("is not judged where the second thread never had its turn", () => {
+    const codes = judged({ interval: { backgroundSyncs: 0 } }).findings.map(({ code }) => code);
+    expect(codes).toContain("sync-interval-cost");
+    expect(codes).not.toContain("background-sync");
+  });
+});
+
+describe("large pieces", () => {
+  it("compares the full flush of a Mac with the ordinary one, not the slowest with the fastest", () => {
+    const { title, detail } = findingOf({ os: "macos", chunked: "ordinary" }, "chunked-ratio");
+    // 128 chunks: 295 µs and 24 ms each; the cap of 1.5 s ends the latter.
+    expect(title).toContain("the full flush takes 81 times as long");
+    expect(detail).toContain("3.1 s (extrapolated) with F_FULLFSYNC and 38 ms with fsync");
+    expect(detail).toContain("302 ms and 3.0 s for 1 GiB");
+  });
+
+  it("leaves out what never waits for the drive, and what was refused", () => {
+    const options: SampleOptions = {
+      chunked: [
+        ["none", 1000],
+        ["fsync", 4_000_000],
+        ["fdatasync", 2_000_000],
+        ["o_direct", 900],
+        ["o_direct_dsync", "open: EINVAL"],
+      ],
+    };
+    const { title, detail } = findingOf(options, "chunked-ratio");
+    expect(title).toContain("a difference of 2.0 times");
+    expect(detail).toContain("512 ms with fsync and 256 ms with fdatasync");
+  });
+
+  it("says when the way of saving makes no difference, and nothing about a single one", () => {
+    const alike: SampleOptions["chunked"] = [
+      ["fsync", 2_100_000],
+      ["fdatasync", 2_000_000],
+    ];
+    expect(findingOf({ chunked: alike }, "chunked-ratio").title).toContain("equally fast");
+    const codes = judged({ chunked: alike.slice(0, 1) }).findings.map(({ code }) => code);
+    expect(codes).not.toContain("chunked-ratio");
+  });
+
+  it("counts a mode that broke off among the broken ways of saving", () => {
+    const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
+    const broken = {
+      mode: "fsync",
+      systemCall: "fsync(fd)",
+      status: "failed",
+      reason: driveError("drive-error", "Input/output error").message,
+      elapsedNs: null,
+      extrapolated: false,
+      ratioToFastest: null,
+      latencyNs: null,
+    } as const;
+    const report = { chunked: chunked && { ...chunked, modes: [broken] } };
+    const finding = findingOf({ report }, "mode-failed");
+    expect(finding.detail).toContain("fsync: Input/output error.");
+  });
+});
