@@ -95,14 +95,14 @@ const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
   quick: () => ({
     flush: flushPlan(128, 4, 1200 * millisecond, 100 * millisecond, 256),
     buffer: bufferPlan(2, 300 * millisecond, 64),
-    interval: intervalPlan(64, 1, 1500 * millisecond),
-    chunked: chunkedPlan(128, 1500 * millisecond),
+    interval: intervalPlan(256, 1, 1500 * millisecond),
+    chunked: chunkedPlan(256, 1500 * millisecond),
   }),
   standard: () => ({
-    flush: flushPlan(256, 6, 3 * second, 200 * millisecond, 256),
+    flush: flushPlan(256, 5, 2400 * millisecond, 200 * millisecond, 256),
     buffer: bufferPlan(3, 500 * millisecond, 128),
-    interval: intervalPlan(256, 3, 2500 * millisecond),
-    chunked: chunkedPlan(512, 5 * second),
+    interval: intervalPlan(1024, 3, 1200 * millisecond),
+    chunked: chunkedPlan(1024, 3 * second),
   }),
   thorough: () => ({
     flush: flushPlan(512, 12, 8 * second, 200 * millisecond, 512),

@@ -5,6 +5,7 @@
 #include <limits>
 #include <string>
 
+#include "engine/block_content.h"
 #include "results.h"
 
 namespace driveproof {
@@ -50,8 +51,41 @@ class Options {
     return text;
   }
 
-  std::uint64_t integer(const char* name, std::uint64_t smallest) {
+  bool flag(const char* name) {
     const Napi::Value value = get(name);
+    if (!ok_ || !value.IsBoolean()) {
+      fail(std::string(name) + " must be true or false");
+      return false;
+    }
+    return value.As<Napi::Boolean>().Value();
+  }
+
+  std::uint64_t integer(const char* name, std::uint64_t smallest) {
+    return integer(name, get(name), smallest);
+  }
+
+  std::optional<std::uint64_t> integer_or_null(const char* name, std::uint64_t smallest) {
+    const Napi::Value value = get(name);
+    return ok_ && value.IsNull() ? std::nullopt
+                                 : std::optional(integer(name, value, smallest));
+  }
+
+  /** The index of a mode of this system. */
+  std::size_t mode(const char* name) {
+    const std::string id = text(name);
+    const auto modes = platform::modes();
+    std::size_t index = 0;
+    while (index < modes.size() && id != modes[index].id) {
+      ++index;
+    }
+    if (index == modes.size()) {
+      fail("this operating system has no mode \"" + id + "\"");
+    }
+    return index;
+  }
+
+ private:
+  std::uint64_t integer(const char* name, const Napi::Value& value, std::uint64_t smallest) {
     if (!ok_ || !value.IsNumber()) {
       fail(std::string(name) + " must be a number");
       return 0;
@@ -66,7 +100,6 @@ class Options {
     return static_cast<std::uint64_t>(number);
   }
 
- private:
   Napi::Value get(const char* name) {
     if (!ok_) {
       return env_.Undefined();
@@ -97,7 +130,7 @@ std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info) {
   request.directory = options.text("directory");
   request.file_name = options.text("fileName");
   const std::uint64_t block_bytes = options.integer("blockBytes", kSmallestBlock);
-  request.file_bytes = options.integer("fileBytes", kSmallestBlock);
+  request.file_bytes = options.integer("fileBytes", 0);
   request.seed = options.integer("seed", 0);
   if (!options.ok()) {
     return std::nullopt;
@@ -118,21 +151,56 @@ std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info) {
 std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info) {
   Options options(info, "measure()");
   MeasureRequest request;
-  const std::string id = options.text("mode");
+  request.mode = options.mode("mode");
   request.duration_ns = options.integer("durationNs", 1);
   request.max_bytes = options.integer("maxBytes", 1);
+  return options.ok() ? std::optional(request) : std::nullopt;
+}
+
+std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info) {
+  Options options(info, "sequential()");
+  SequentialRequest request;
+  request.mode = options.mode("mode");
+  const std::uint64_t write_bytes = options.integer("writeBytes", kSmallestBlock);
+  request.total_bytes = options.integer("totalBytes", 1);
+  request.max_ns = options.integer("maxNs", 1);
+  const std::string layout = options.text("layout");
+  request.layout = layout == "append" ? Layout::kAppend : Layout::kRewrite;
+  request.sync_every_bytes = options.integer_or_null("syncEveryBytes", 1);
+  request.sync_at_end = options.flag("syncAtEnd");
+  request.background_sync_ns = options.integer_or_null("backgroundSyncNs", 1);
   if (!options.ok()) {
     return std::nullopt;
   }
-  const auto modes = platform::modes();
-  while (request.mode < modes.size() && id != modes[request.mode].id) {
-    ++request.mode;
+  if (layout != "rewrite" && layout != "append") {
+    options.fail("layout must be \"rewrite\" or \"append\"");
+  } else if (write_bytes > BlockContent::kLongestWriteBytes) {
+    options.fail("writeBytes must not be more than " +
+                 std::to_string(BlockContent::kLongestWriteBytes));
   }
-  if (request.mode == modes.size()) {
-    options.fail("this operating system has no mode \"" + id + "\"");
-    return std::nullopt;
+  request.write_bytes = static_cast<std::uint32_t>(write_bytes);
+  return options.ok() ? std::optional(request) : std::nullopt;
+}
+
+bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape& file) {
+  const auto are_multiples_of = [&](std::uint32_t unit) {
+    return request.write_bytes % unit == 0 && request.total_bytes % unit == 0;
+  };
+  const bool rewrites = request.layout == Layout::kRewrite;
+  std::string problem;
+  if (rewrites && !are_multiples_of(file.block_bytes)) {
+    problem = "writeBytes and totalBytes must be multiples of blockBytes to rewrite blocks";
+  } else if (rewrites && request.total_bytes > file.file_bytes) {
+    problem = "totalBytes must not be more than the prepared file has";
+  } else if (platform::is_unbuffered(platform::modes()[request.mode]) &&
+             !are_multiples_of(file.alignment_bytes)) {
+    problem = "writeBytes and totalBytes must be multiples of " +
+              std::to_string(file.alignment_bytes) + " in this mode";
   }
-  return request;
+  if (!problem.empty()) {
+    invalid_argument(env, problem).ThrowAsJavaScriptException();
+  }
+  return problem.empty();
 }
 
 }  // namespace driveproof

@@ -13,5 +13,16 @@ namespace driveproof {
 
 std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info);
 std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info);
+std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info);
+
+/** What sequential() must suit. */
+struct FileShape {
+  std::uint64_t file_bytes = 0;
+  std::uint32_t block_bytes = 0;
+  std::uint32_t alignment_bytes = 0;
+};
+
+/** Whether the writes suit the prepared file. If not, a TypeError as above is pending. */
+bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape& file);
 
 }  // namespace driveproof

@@ -109,6 +109,23 @@ Napi::Value to_js(Napi::Env env, const MeasureOutcome& outcome) {
   return result;
 }
 
+Napi::Value to_js(Napi::Env env, const SequentialOutcome& outcome) {
+  Napi::Object result = Napi::Object::New(env);
+  result.Set("bytes", number(env, outcome.bytes));
+  result.Set("writeCalls", number(env, outcome.write_calls));
+  result.Set("syncCalls", number(env, outcome.sync_calls));
+  result.Set("backgroundSyncCalls", number(env, outcome.background_sync_calls));
+  result.Set("elapsedNs", number(env, outcome.elapsed_ns));
+  result.Set("settleNs", number(env, outcome.settle_ns));
+  result.Set("settleSystemCall", outcome.settle_system_call);
+  result.Set("cpuUserNs", number(env, outcome.cpu.user_ns));
+  result.Set("cpuSystemNs", number(env, outcome.cpu.system_ns));
+  result.Set("latency", to_js(env, outcome.latency));
+  result.Set("endedBy", text_of(outcome.ended_by));
+  result.Set("fault", fault_or_null(env, outcome.fault));
+  return result;
+}
+
 Napi::Value to_js(Napi::Env env, const DrainOutcome& outcome) {
   Napi::Object result = Napi::Object::New(env);
   result.Set("elapsedNs", number(env, outcome.elapsed_ns));

@@ -2,7 +2,6 @@
 
 #include <utility>
 
-#include "arguments.h"
 #include "results.h"
 
 namespace driveproof {
@@ -11,6 +10,7 @@ Napi::Function SessionObject::define(Napi::Env env) {
   return DefineClass(env, "Session",
                      {InstanceMethod<&SessionObject::prepare>("prepare"),
                       InstanceMethod<&SessionObject::measure>("measure"),
+                      InstanceMethod<&SessionObject::sequential>("sequential"),
                       InstanceMethod<&SessionObject::drain>("drain"),
                       InstanceMethod<&SessionObject::verify>("verify"),
                       InstanceMethod<&SessionObject::snapshot>("snapshot"),
@@ -72,6 +72,30 @@ bool SessionObject::may_start(Napi::Env env, bool needs_file) {
   return false;
 }
 
+bool SessionObject::may_write(Napi::Env env, std::size_t mode) {
+  if (faulted_) {
+    // fsync(2): after a failed flush the next may report success although data is lost.
+    coded_error(env, "ERR_SESSION_FAULTED",
+                "an earlier write or flush failed; figures after that would not be true")
+        .ThrowAsJavaScriptException();
+  } else if (refused_[mode]) {
+    coded_error(env, "ERR_MODE_UNAVAILABLE", "this mode was refused on this file")
+        .ThrowAsJavaScriptException();
+  } else {
+    return true;
+  }
+  return false;
+}
+
+bool SessionObject::needs_content(Napi::Env env) {
+  if (!has_content_) {
+    coded_error(env, "ERR_SESSION_NO_CONTENT",
+                "the test file was prepared empty, or emptied to be written anew")
+        .ThrowAsJavaScriptException();
+  }
+  return has_content_;
+}
+
 Napi::Value SessionObject::start(Napi::Env env, Request request) {
   pending_ = Napi::Promise::Deferred::New(env);
   hold();
@@ -94,7 +118,11 @@ Napi::Value SessionObject::prepare(const Napi::CallbackInfo& info) {
     return {};
   }
   auto request = parse_prepare(info);
-  return request ? start(info.Env(), *std::move(request)) : Napi::Value();
+  if (!request) {
+    return {};
+  }
+  shape_ = {request->file_bytes, request->block_bytes, 0};
+  return start(info.Env(), *std::move(request));
 }
 
 Napi::Value SessionObject::measure(const Napi::CallbackInfo& info) {
@@ -102,21 +130,22 @@ Napi::Value SessionObject::measure(const Napi::CallbackInfo& info) {
     return {};
   }
   const auto request = parse_measure(info);
-  if (!request) {
+  const bool may = request && may_write(info.Env(), request->mode) && needs_content(info.Env());
+  return may ? start(info.Env(), *request) : Napi::Value();
+}
+
+Napi::Value SessionObject::sequential(const Napi::CallbackInfo& info) {
+  if (!may_start(info.Env(), true)) {
     return {};
   }
-  if (faulted_) {
-    // fsync(2): after a failed flush the next may report success although data is lost.
-    coded_error(info.Env(), "ERR_SESSION_FAULTED",
-                "an earlier write or flush failed; figures after that would not be true")
-        .ThrowAsJavaScriptException();
+  const auto request = parse_sequential(info);
+  const bool may = request && may_write(info.Env(), request->mode) &&
+                   (request->layout == Layout::kAppend || needs_content(info.Env())) &&
+                   suits_file(info.Env(), *request, shape_);
+  if (!may) {
     return {};
   }
-  if (refused_[request->mode]) {
-    coded_error(info.Env(), "ERR_MODE_UNAVAILABLE", "this mode was refused on this file")
-        .ThrowAsJavaScriptException();
-    return {};
-  }
+  has_content_ = has_content_ && request->layout == Layout::kRewrite;
   return start(info.Env(), *request);
 }
 
@@ -125,7 +154,8 @@ Napi::Value SessionObject::drain(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value SessionObject::verify(const Napi::CallbackInfo& info) {
-  return may_start(info.Env(), true) ? start(info.Env(), VerifyRequest{}) : Napi::Value();
+  const bool may = may_start(info.Env(), true) && needs_content(info.Env());
+  return may ? start(info.Env(), VerifyRequest{}) : Napi::Value();
 }
 
 Napi::Value SessionObject::snapshot(const Napi::CallbackInfo& info) {
@@ -172,6 +202,8 @@ void SessionObject::settle(Napi::Env env, const PrepareOutcome& outcome) {
   const auto pending = *std::exchange(pending_, std::nullopt);
   if (outcome.ended_by == EndedBy::kComplete) {
     prepared_ = true;
+    shape_.alignment_bytes = outcome.alignment_bytes;
+    has_content_ = shape_.file_bytes > 0;
     refused_.clear();
     for (const PreparedMode& mode : outcome.modes) {
       refused_.push_back(mode.refusal.has_value());
@@ -186,6 +218,12 @@ void SessionObject::settle(Napi::Env env, const PrepareOutcome& outcome) {
 }
 
 void SessionObject::settle(Napi::Env env, const MeasureOutcome& outcome) {
+  faulted_ = faulted_ || outcome.fault.has_value();
+  std::exchange(pending_, std::nullopt)->Resolve(to_js(env, outcome));
+  let_go();
+}
+
+void SessionObject::settle(Napi::Env env, const SequentialOutcome& outcome) {
   faulted_ = faulted_ || outcome.fault.has_value();
   std::exchange(pending_, std::nullopt)->Resolve(to_js(env, outcome));
   let_go();

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include "arguments.h"
 #include "engine/session.h"
 
 namespace driveproof {
@@ -31,6 +32,7 @@ class SessionObject : public Napi::ObjectWrap<SessionObject> {
 
   Napi::Value prepare(const Napi::CallbackInfo& info);
   Napi::Value measure(const Napi::CallbackInfo& info);
+  Napi::Value sequential(const Napi::CallbackInfo& info);
   Napi::Value drain(const Napi::CallbackInfo& info);
   Napi::Value verify(const Napi::CallbackInfo& info);
   Napi::Value snapshot(const Napi::CallbackInfo& info);
@@ -38,6 +40,8 @@ class SessionObject : public Napi::ObjectWrap<SessionObject> {
   Napi::Value close(const Napi::CallbackInfo& info);
 
   bool may_start(Napi::Env env, bool needs_file);
+  bool may_write(Napi::Env env, std::size_t mode);
+  bool needs_content(Napi::Env env);
   Napi::Value start(Napi::Env env, Request request);
   void hold();
   void let_go();
@@ -46,6 +50,7 @@ class SessionObject : public Napi::ObjectWrap<SessionObject> {
 
   void settle(Napi::Env env, const PrepareOutcome& outcome);
   void settle(Napi::Env env, const MeasureOutcome& outcome);
+  void settle(Napi::Env env, const SequentialOutcome& outcome);
   void settle(Napi::Env env, const DrainOutcome& outcome);
   void settle(Napi::Env env, const VerifyOutcome& outcome);
   void settle(Napi::Env env, const CloseOutcome& outcome);
@@ -57,7 +62,9 @@ class SessionObject : public Napi::ObjectWrap<SessionObject> {
   std::vector<Napi::Promise::Deferred> closing_;
   std::optional<Fault> close_fault_;
   std::vector<bool> refused_;  // per mode of this system; filled by a successful prepare()
+  FileShape shape_;
   bool prepared_ = false;
+  bool has_content_ = false;  // known to verify(): not in an empty file, nor after an append
   bool faulted_ = false;
   bool closed_ = false;
 };

@@ -10,6 +10,7 @@ namespace {
 
 // Streams of random content: the blocks' first content counts from 0, the bodies from here.
 constexpr std::uint64_t kBodyStreams = std::uint64_t{1} << 48;
+constexpr std::uint64_t kPoolStream = std::uint64_t{1} << 49;
 
 std::uint64_t body_count(std::uint32_t block_bytes) {
   return std::clamp<std::uint64_t>((1u << 20) / block_bytes, 4, 32);  // a power of two
@@ -34,6 +35,18 @@ bool BlockContent::make(std::uint64_t seed, std::uint32_t block_bytes,
   return true;
 }
 
+bool BlockContent::make_pool(std::uint32_t alignment_bytes) {
+  if (pool_) {
+    return true;
+  }
+  pool_ = AlignedBuffer(kPoolBytes, alignment_bytes);
+  if (!pool_) {
+    return false;
+  }
+  fill_random(pool_.data(), kPoolBytes, seed_, kPoolStream);
+  return true;
+}
+
 void BlockContent::compose_first(unsigned char* target, std::uint64_t block) const {
   fill_random(target, block_bytes_, seed_, block);
   write_stamp(target, block, 0);
@@ -45,7 +58,10 @@ void BlockContent::compose(unsigned char* target, std::uint64_t block,
     compose_first(target, block);
     return;
   }
-  std::memcpy(target, body_of(sequence), block_bytes_);
+  const std::uint64_t place = sequence >> kCountBits;
+  std::memcpy(target,
+              place == 0 ? body_of(sequence) : pool_.data() + (place - 1) * block_bytes_,
+              block_bytes_);
   write_stamp(target, block, sequence);
 }
 
@@ -78,8 +94,8 @@ std::string BlockContent::difference(const unsigned char* found,
 
 std::string describe_write(std::uint64_t block, std::uint64_t sequence) {
   return sequence == 0 ? "the first fill of block " + std::to_string(block)
-                       : "sequence " + std::to_string(sequence) + " of block " +
-                             std::to_string(block);
+                       : "sequence " + std::to_string(sequence & BlockContent::kCountMask) +
+                             " of block " + std::to_string(block);
 }
 
 }  // namespace driveproof

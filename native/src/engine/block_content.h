@@ -20,7 +20,7 @@ struct Stamp {
   std::uint64_t magic;
   std::uint64_t seed;
   std::uint64_t block;
-  std::uint64_t sequence;  // 0: the first fill; counts the session's writes from 1
+  std::uint64_t sequence;  // see BlockContent
   std::uint64_t hash;
 
   std::uint64_t expected_hash() const { return xxhash64(&block, 2 * sizeof block, seed); }
@@ -34,13 +34,39 @@ static_assert(offsetof(Stamp, sequence) == offsetof(Stamp, block) + 8 && sizeof(
  * The first fill gives every block bytes of its own, so that nothing between here and the drive
  * can compress or deduplicate them. Rewrites take one of a few bodies made beforehand, and only
  * the stamp is new, because making 4 KiB of random bytes would take longer than a cached write.
+ * Long writes of consecutive blocks take a stretch of the pool, in which no block is like another:
+ * copies of one body side by side could be compressed.
+ *
+ * A sequence is 0 for the first fill. Otherwise its low bits count the session's writes from 1, and
+ * the bits above say where the block's bytes come from: 0 for a body, which follows from the count,
+ * else one more than the number of the block in the pool.
  */
 class BlockContent {
  public:
+  static constexpr unsigned kCountBits = 44;
+  static constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
+
+  /** Twice the longest write: a pass goes round in one half, beginning anywhere in the first. */
+  static constexpr std::uint64_t kPoolBytes = 32u << 20;
+  static constexpr std::uint64_t kLongestWriteBytes = kPoolBytes / 2;
+
   BlockContent() = default;
 
   /** Makes the bodies. False without enough memory. */
   bool make(std::uint64_t seed, std::uint32_t block_bytes, std::uint32_t alignment_bytes);
+
+  /** Makes the pool, unless it is there. False without enough memory. */
+  bool make_pool(std::uint32_t alignment_bytes);
+
+  /** The pool: kPoolBytes of incompressible bytes, without meaning except under fresh stamps. */
+  const unsigned char* pool() const { return pool_.data(); }
+
+  /** Stamps one block of the pool for the `count`-th write. Returns its sequence. */
+  std::uint64_t stamp_in_pool(std::uint32_t place, std::uint64_t block, std::uint64_t count) {
+    const std::uint64_t sequence = (std::uint64_t{place} + 1) << kCountBits | count;
+    write_stamp(pool_.data() + std::uint64_t{place} * block_bytes_, block, sequence);
+    return sequence;
+  }
 
   /** The block as the first fill writes it. */
   void compose_first(unsigned char* target, std::uint64_t block) const;
@@ -83,6 +109,7 @@ class BlockContent {
   std::uint64_t stride_bytes_ = 0;  // from one body to the next; keeps small blocks aligned
   std::uint64_t body_mask_ = 0;
   AlignedBuffer bodies_;
+  AlignedBuffer pool_;
 };
 
 /** "sequence 812 of block 17", or the first fill of it. */

@@ -35,7 +35,9 @@ class Filler {
       }
       const std::uint64_t bytes = std::min(kChunkBytes, file_.file_bytes() - offset);
       compose(chunk.data(), offset, bytes);
-      if ((outcome.fault = write_all(chunk.data(), offset, bytes))) {
+      if (!file_.write(file_.main_handle(), chunk.data(), static_cast<std::uint32_t>(bytes),
+                       offset)) {
+        outcome.fault = file_.last_error();
         return EndedBy::kError;
       }
       outcome.bytes_written += bytes;
@@ -58,24 +60,6 @@ class Filler {
     for (std::uint64_t done = 0; done < bytes; done += block_bytes) {
       file_.content().compose_first(chunk + done, (offset + done) / block_bytes);
     }
-  }
-
-  std::optional<Fault> write_all(const unsigned char* data, std::uint64_t offset,
-                                 std::uint64_t bytes) const {
-    for (std::uint64_t done = 0; done < bytes;) {
-      const std::int64_t written = platform::write_at(
-          file_.main_handle(), data + done, static_cast<std::uint32_t>(bytes - done),
-          offset + done);
-      if (written < 0) {
-        return platform::describe(platform::kWriteCall, -written, offset + done);
-      }
-      if (written == 0) {
-        return Fault{"NO_PROGRESS", platform::kWriteCall, 0, "the call wrote nothing",
-                     offset + done};
-      }
-      done += static_cast<std::uint64_t>(written);
-    }
-    return std::nullopt;
   }
 
   std::optional<Fault> flush_portion(std::uint64_t& portion) const {
@@ -127,6 +111,10 @@ EndedBy probe_modes(TestFile& file, Progress& progress, PrepareOutcome& outcome)
       return EndedBy::kError;
     }
   }
+  if (file.file_bytes() == 0) {
+    outcome.fault = file.empty();
+    return outcome.fault ? EndedBy::kError : EndedBy::kComplete;
+  }
   // Block 0 was written once per mode, and a refused write leaves its content open.
   if (!file.rewrite(file.main_handle(), 0)) {
     outcome.fault = file.last_error();
@@ -138,6 +126,9 @@ EndedBy probe_modes(TestFile& file, Progress& progress, PrepareOutcome& outcome)
 }
 
 std::optional<Fault> reserve(TestFile& file) {
+  if (file.file_bytes() == 0) {
+    return std::nullopt;
+  }
   const char* syscall = nullptr;
   const std::int64_t error =
       platform::reserve(file.main_handle(), file.file_bytes(), &syscall);

@@ -4,6 +4,7 @@
 
 #include "preparation.h"
 #include "random.h"
+#include "sequential_writer.h"
 #include "verification.h"
 #include "write_loop.h"
 
@@ -106,6 +107,12 @@ Outcome Session::perform(const MeasureRequest& request) {
   begin(TaskKind::kMeasuring, request.max_bytes);
   order_seed_ = mix64(order_seed_ + kGolden);  // every round in another order
   return measure(*file_, file_->modes()[request.mode], request, order_seed_, progress_);
+}
+
+Outcome Session::perform(const SequentialRequest& request) {
+  begin(TaskKind::kMeasuring, request.total_bytes);
+  order_seed_ = mix64(order_seed_ + kGolden);  // every pass with other data
+  return write_sequentially(*file_, file_->modes()[request.mode], request, order_seed_, progress_);
 }
 
 Outcome Session::perform(DrainRequest) {

@@ -58,6 +58,7 @@ class Session {
   Outcome perform(const Request& request);
   Outcome perform(const PrepareRequest& request);
   Outcome perform(const MeasureRequest& request);
+  Outcome perform(const SequentialRequest& request);
   Outcome perform(DrainRequest);
   Outcome perform(VerifyRequest);
   CloseOutcome remove_file();

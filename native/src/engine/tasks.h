@@ -30,10 +30,25 @@ struct MeasureRequest {
   std::uint64_t max_bytes = 0;
 };
 
+/** `kRewrite` keeps the prepared file and stamps its blocks; `kAppend` empties it first. */
+enum class Layout : std::uint8_t { kRewrite, kAppend };
+
+struct SequentialRequest {
+  std::size_t mode = 0;  // index into platform::modes()
+  std::uint32_t write_bytes = 0;
+  std::uint64_t total_bytes = 0;
+  std::uint64_t max_ns = 0;
+  Layout layout = Layout::kRewrite;
+  std::optional<std::uint64_t> sync_every_bytes;
+  bool sync_at_end = false;
+  std::optional<std::uint64_t> background_sync_ns;
+};
+
 struct DrainRequest {};
 struct VerifyRequest {};
 
-using Request = std::variant<PrepareRequest, MeasureRequest, DrainRequest, VerifyRequest>;
+using Request = std::variant<PrepareRequest, MeasureRequest, SequentialRequest, DrainRequest,
+                             VerifyRequest>;
 
 enum class EndedBy : std::uint8_t { kTime, kBytes, kComplete, kStopped, kError };
 
@@ -63,6 +78,20 @@ struct MeasureOutcome {
   LatencyCounts latency;
 };
 
+struct SequentialOutcome {
+  EndedBy ended_by = EndedBy::kComplete;  // or kTime, kStopped, kError
+  std::optional<Fault> fault;
+  std::uint64_t bytes = 0;
+  std::uint64_t write_calls = 0;
+  std::uint64_t sync_calls = 0;
+  std::uint64_t background_sync_calls = 0;
+  std::uint64_t elapsed_ns = 0;
+  std::uint64_t settle_ns = 0;
+  std::string settle_system_call;
+  platform::CpuTimes cpu;  // of the writing thread
+  LatencyCounts latency;   // one per write, with the sync that followed it
+};
+
 struct DrainOutcome {
   std::optional<Fault> fault;
   std::uint64_t elapsed_ns = 0;
@@ -88,7 +117,7 @@ struct CloseOutcome {
   std::optional<Fault> fault;
 };
 
-using Outcome =
-    std::variant<PrepareOutcome, MeasureOutcome, DrainOutcome, VerifyOutcome, CloseOutcome>;
+using Outcome = std::variant<PrepareOutcome, MeasureOutcome, SequentialOutcome, DrainOutcome,
+                             VerifyOutcome, CloseOutcome>;
 
 }  // namespace driveproof

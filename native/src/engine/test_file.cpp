@@ -72,12 +72,30 @@ std::optional<Fault> TestFile::allocate(std::uint64_t file_bytes, std::uint32_t 
   block_bytes_ = block_bytes;
   block_count_ = static_cast<std::uint32_t>(file_bytes / block_bytes);
   alignment_bytes_ = platform::unbuffered_alignment(main_.get());
-  last_sequence_.reset(new (std::nothrow) std::uint64_t[block_count_]());
-  if (!last_sequence_ ||
-      !content_.make(seed, block_bytes, std::max(alignment_bytes_, kSmallestAlignment))) {
+  // An empty file too has one block while its modes are probed.
+  last_sequence_.reset(new (std::nothrow) std::uint64_t[std::max(block_count_, 1u)]());
+  if (!last_sequence_ || !content_.make(seed, block_bytes, buffer_alignment_bytes())) {
     return own_fault("ENOMEM", "malloc", "not enough memory for the test's buffers");
   }
   return std::nullopt;
+}
+
+std::uint32_t TestFile::buffer_alignment_bytes() const {
+  return std::max(alignment_bytes_, kSmallestAlignment);
+}
+
+std::optional<Fault> TestFile::make_pool() {
+  if (!content_.make_pool(buffer_alignment_bytes())) {
+    return own_fault("ENOMEM", "malloc", "not enough memory for the data to write");
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> TestFile::empty() {
+  if (const std::int64_t error = platform::truncate(main_.get(), 0)) {
+    return platform::describe(platform::kTruncateCall, error);
+  }
+  return flush_strongest();
 }
 
 std::optional<Fault> TestFile::remove() {
@@ -88,15 +106,16 @@ std::optional<Fault> TestFile::remove() {
 }
 
 bool TestFile::continue_write(platform::Handle handle, const unsigned char* data,
-                              std::uint64_t offset, std::int64_t written) {
+                              std::uint32_t bytes, std::uint64_t offset,
+                              std::int64_t written) {
   std::uint64_t done = 0;
   while (written > 0) {
     done += static_cast<std::uint64_t>(written);
-    if (done >= block_bytes_) {
+    if (done >= bytes) {
       return true;
     }
-    written = platform::write_at(handle, data + done,
-                                 static_cast<std::uint32_t>(block_bytes_ - done), offset + done);
+    written = platform::write_at(handle, data + done, static_cast<std::uint32_t>(bytes - done),
+                                 offset + done);
   }
   if (written == 0) {
     last_error_ = own_fault("NO_PROGRESS", platform::kWriteCall, "the call wrote nothing");
@@ -105,6 +124,12 @@ bool TestFile::continue_write(platform::Handle handle, const unsigned char* data
     last_error_ = platform::describe(platform::kWriteCall, -written, offset + done);
   }
   return false;
+}
+
+void TestFile::forget_blocks(std::uint64_t from, std::uint64_t until) {
+  for (std::uint64_t block = from / block_bytes_; block < until / block_bytes_; ++block) {
+    last_sequence_[block] = kUnknownSequence;
+  }
 }
 
 std::optional<Fault> TestFile::flush_strongest() {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <bit>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -52,7 +53,7 @@ class TestFile {
     const unsigned char* data = content_.stamp(block, sequence);
     const std::int64_t written = platform::write_at(handle, data, block_bytes_, offset);
     if (written != static_cast<std::int64_t>(block_bytes_)) [[unlikely]] {
-      if (!continue_write(handle, data, offset, written)) {
+      if (!continue_write(handle, data, block_bytes_, offset, written)) {
         last_sequence_[block] = kUnknownSequence;
         return false;
       }
@@ -60,6 +61,41 @@ class TestFile {
     last_sequence_[block] = sequence;
     return true;
   }
+
+  /** Writes all of the bytes, in one call where the system takes them at once. As rewrite(). */
+  bool write(platform::Handle handle, const unsigned char* data, std::uint32_t bytes,
+             std::uint64_t offset) {
+    const std::int64_t written = platform::write_at(handle, data, bytes, offset);
+    return written == static_cast<std::int64_t>(bytes) ||
+           continue_write(handle, data, bytes, offset, written);
+  }
+
+  /**
+   * Rewrites consecutive blocks with one write from this place of the pool. Offset, length and
+   * place are whole blocks. As rewrite(): every block gets its stamp and can be verified.
+   */
+  bool rewrite_run(platform::Handle handle, std::uint64_t offset, std::uint32_t bytes,
+                   std::uint64_t pool_offset) {
+    const int shift = std::countr_zero(block_bytes_);
+    const auto first = static_cast<std::uint32_t>(offset >> shift);
+    const auto place = static_cast<std::uint32_t>(pool_offset >> shift);
+    const std::uint32_t count = bytes >> shift;
+    for (std::uint32_t index = 0; index < count; ++index) {
+      last_sequence_[first + index] =
+          content_.stamp_in_pool(place + index, first + index, ++sequence_);
+    }
+    if (write(handle, pool() + pool_offset, bytes, offset)) [[likely]] {
+      return true;
+    }
+    forget_blocks(*last_error_.offset, offset + bytes);
+    return false;
+  }
+
+  /** Makes the pool that long writes take their bytes from, unless it is there. */
+  std::optional<Fault> make_pool();
+
+  /** Takes all content away, for good: what is written from now on cannot be verified. */
+  std::optional<Fault> empty();
 
   /** Brings everything to permanent storage, as far as the system offers it. */
   std::optional<Fault> flush_strongest();
@@ -80,15 +116,20 @@ class TestFile {
   }
 
   const BlockContent& content() const { return content_; }
+  const unsigned char* pool() const { return content_.pool(); }
   std::uint64_t file_bytes() const { return file_bytes_; }
   std::uint32_t block_bytes() const { return block_bytes_; }
   std::uint32_t block_count() const { return block_count_; }
+  /** Required by unbuffered writes. */
   std::uint32_t alignment_bytes() const { return alignment_bytes_; }
+  /** Of every buffer that is written from. */
+  std::uint32_t buffer_alignment_bytes() const;
   std::uint64_t last_sequence(std::uint32_t block) const { return last_sequence_[block]; }
 
  private:
-  bool continue_write(platform::Handle handle, const unsigned char* data, std::uint64_t offset,
-                      std::int64_t written);
+  bool continue_write(platform::Handle handle, const unsigned char* data, std::uint32_t bytes,
+                      std::uint64_t offset, std::int64_t written);
+  void forget_blocks(std::uint64_t from, std::uint64_t until);
   std::optional<Fault> open_modes();
 
   platform::FileName name_;

@@ -66,6 +66,8 @@ std::int64_t file_system_type(int directory) {
 
 std::span<const Mode> modes() { return kModes; }
 
+bool is_unbuffered(const Mode& mode) { return (mode.open_flags & O_DIRECT) != 0; }
+
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
 
 std::uint64_t monotonic_ns() {

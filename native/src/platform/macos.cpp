@@ -71,6 +71,8 @@ constexpr std::uint64_t to_ns(const time_value_t& time) {
 
 std::span<const Mode> modes() { return kModes; }
 
+bool is_unbuffered(const Mode&) { return false; }  // no mode here goes around the cache
+
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
 
 std::uint64_t monotonic_ns() {

@@ -77,6 +77,9 @@ std::span<const Mode> modes();
  */
 std::optional<Fault> documented_refusal(const Mode& mode, Handle file);
 
+/** Whether offset, length and buffer of this mode's writes must suit unbuffered_alignment(). */
+bool is_unbuffered(const Mode& mode);
+
 /** What may bring the file to permanent storage, the strongest first. */
 std::span<const Flush* const> strongest_flushes();
 
@@ -98,6 +101,11 @@ void close_handle(Handle file);
 
 /** Reserves space for the whole file and gives it its size. 0 or the error number. */
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall);
+
+extern const char* const kTruncateCall;
+
+/** Cuts the file off at this length. 0 or the error number. */
+std::int64_t truncate(Handle file, std::uint64_t bytes);
 
 /** Alignment that unbuffered writes need for offset, length and buffer; 4096 if not told. */
 std::uint32_t unbuffered_alignment(Handle file);

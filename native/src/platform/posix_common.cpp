@@ -91,6 +91,15 @@ std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t
   return count == -1 ? -errno : count;
 }
 
+const char* const kTruncateCall = "ftruncate";
+
+std::int64_t truncate(Handle file, std::uint64_t bytes) {
+  const auto length = static_cast<off_t>(bytes);
+  return posix::uninterrupted([&] { return ftruncate(static_cast<int>(file), length); }) == 0
+             ? 0
+             : errno;
+}
+
 void close_handle(Handle file) {
   // Nothing can be done about an error, and a repeated close could hit another thread's file.
   // Errors of writing were already reported by the flush before it.

@@ -76,6 +76,8 @@ std::uint64_t to_ns(const FILETIME& time) {
 
 std::span<const Mode> modes() { return kModes; }
 
+bool is_unbuffered(const Mode& mode) { return (mode.open_flags & FILE_FLAG_NO_BUFFERING) != 0; }
+
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
 
 std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
@@ -147,6 +149,16 @@ std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t
   return count;
 }
 
+const char* const kTruncateCall = "SetFileInformationByHandle(FileEndOfFileInfo)";
+
+std::int64_t truncate(Handle file, std::uint64_t bytes) {
+  FILE_END_OF_FILE_INFO end{};
+  end.EndOfFile.QuadPart = static_cast<LONGLONG>(bytes);
+  return SetFileInformationByHandle(native(file), FileEndOfFileInfo, &end, sizeof end)
+             ? 0
+             : GetLastError();
+}
+
 void close_handle(Handle file) { CloseHandle(native(file)); }
 
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
@@ -157,12 +169,8 @@ std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
                                   sizeof allocation)) {
     return GetLastError();
   }
-  *syscall = "SetFileInformationByHandle(FileEndOfFileInfo)";
-  FILE_END_OF_FILE_INFO end{};
-  end.EndOfFile.QuadPart = static_cast<LONGLONG>(bytes);
-  return SetFileInformationByHandle(native(file), FileEndOfFileInfo, &end, sizeof end)
-             ? 0
-             : GetLastError();
+  *syscall = kTruncateCall;
+  return truncate(file, bytes);
 }
 
 std::uint32_t unbuffered_alignment(Handle file) {

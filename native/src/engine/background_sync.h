@@ -1,0 +1,55 @@
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <cstdint>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "../platform/platform.h"
+
+namespace driveproof {
+
+/**
+ * Flushes a file again and again on a thread of its own, while another thread writes to it. The
+ * interval runs from the end of one flush to the start of the next. The first error ends it.
+ */
+class BackgroundSync {
+ public:
+  BackgroundSync(const platform::Flush& flush, platform::Handle file, std::uint64_t interval_ns);
+  ~BackgroundSync() { finish(); }
+  BackgroundSync(const BackgroundSync&) = delete;
+  BackgroundSync& operator=(const BackgroundSync&) = delete;
+
+  /** Ends the thread, after the flush it may be in. Idempotent; for the owner's thread. */
+  void finish();
+
+  /** From any thread; once true, fault() may be read. */
+  bool has_failed() const { return failed_.load(std::memory_order_acquire); }
+  const std::optional<platform::Fault>& fault() const { return fault_; }
+
+  /** Flushes that succeeded. To be read after finish(). */
+  std::uint64_t calls() const { return calls_; }
+
+ private:
+  void run();
+  bool wait_for_turn();
+
+  const platform::Flush& flush_;
+  const platform::Handle file_;
+  const std::uint64_t interval_ns_;
+
+  std::mutex mutex_;
+  std::condition_variable finishing_;
+  bool is_finishing_ = false;  // guarded by mutex_
+
+  // Written by the thread alone.
+  std::uint64_t calls_ = 0;
+  std::optional<platform::Fault> fault_;
+  std::atomic<bool> failed_{false};
+
+  std::thread thread_;  // last: it uses all of the above
+};
+
+}  // namespace driveproof
