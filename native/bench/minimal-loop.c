@@ -78,7 +78,8 @@ static int no_flush(int file) {
 
 int main(int argc, char **argv) {
   if (argc != 7) {
-    fputs("usage: minimal-loop FILE FILE_BYTES BLOCK_BYTES SECONDS none|fsync|fdatasync MAX_BYTES\n",
+    fputs("usage: minimal-loop FILE FILE_BYTES BLOCK_BYTES SECONDS none|fsync|fdatasync "
+          "MAX_BYTES\n",
           stderr);
     return 2;
   }

@@ -11,10 +11,10 @@ constexpr std::uint64_t kChunkBytes = 1u << 20;  // a multiple of every allowed 
 // The fill is flushed in portions, so that no single flush takes long: one flush of a gigabyte
 // could not be stopped for minutes on a slow stick. The portion follows the drive's speed.
 constexpr std::uint64_t kSmallestPortion = kChunkBytes;
-constexpr std::uint64_t kLargestPortion = 64 * kChunkBytes;
+constexpr std::uint64_t kLargestPortion = 32 * kChunkBytes;
 constexpr std::uint64_t kFirstPortion = 4 * kChunkBytes;
-constexpr std::uint64_t kQuickFlushNs = 20'000'000;
-constexpr std::uint64_t kSlowFlushNs = 60'000'000;
+constexpr std::uint64_t kQuickFlushNs = 10'000'000;
+constexpr std::uint64_t kSlowFlushNs = 25'000'000;
 
 class Filler {
  public:
