@@ -39,7 +39,7 @@ export interface PrepareOptions {
 export interface PreparedMode {
   readonly mode: FlushModeId;
   readonly systemCall: string;
-  /** `null` when the file could be opened this way, otherwise the system's refusal. */
+  /** `null` when one real write and flush worked this way, otherwise the system's refusal. */
   readonly refusal: NativeFault | null;
 }
 

@@ -3,9 +3,10 @@
  * own loop. Linux; one thread; the clock is read every 64th operation where nothing
  * follows the write, and after every operation where a flush does.
  *
- * minimal-loop FILE FILE_BYTES BLOCK_BYTES SECONDS none|fsync|fdatasync MAX_BYTES
+ * minimal-loop FILE FILE_BYTES BLOCK_BYTES SECONDS none|fsync|fdatasync MAX_BYTES ROUNDS
+ *              WARMUP_SECONDS
  *
- * Prints {"operations":n,"elapsedNs":n,"cpuUserNs":n,"cpuSystemNs":n}. The file must not exist;
+ * Prints [{"operations":n,"elapsedNs":n,"cpuUserNs":n,"cpuSystemNs":n}, …], one per round. The file must not exist;
  * it is unlinked before it is filled.
  */
 
@@ -76,9 +77,52 @@ static int no_flush(int file) {
   return 0;
 }
 
+struct counts {
+  uint64_t operations;
+  uint64_t elapsed_ns;
+  uint64_t cpu_user_ns;
+  uint64_t cpu_system_ns;
+};
+
+/* Rewrites random blocks for a time or until the bytes are written, whichever comes first. */
+static struct counts run(int file, const unsigned char *data, int (*flush)(int), double seconds,
+                         uint64_t max_bytes, uint64_t block_bytes, uint64_t blocks) {
+  const uint64_t clock_mask = flush == no_flush ? 63 : 0;
+  uint64_t operations = 0;
+  uint64_t bytes = 0;
+  struct rusage before;
+  struct rusage after;
+  getrusage(RUSAGE_SELF, &before);
+  const uint64_t start = now_ns();
+  const uint64_t deadline = start + (uint64_t)(seconds * 1e9);
+  uint64_t end = start;
+  for (;;) {
+    const uint64_t block = ((next_random() >> 32) * blocks) >> 32;
+    write_all(file, data, block_bytes, block * block_bytes);
+    if (flush(file) == -1) {
+      fail("flush");
+    }
+    ++operations;
+    bytes += block_bytes;
+    if ((operations & clock_mask) == 0 || bytes >= max_bytes) {
+      end = now_ns();
+      if (end >= deadline || bytes >= max_bytes) {
+        break;
+      }
+    }
+  }
+  getrusage(RUSAGE_SELF, &after);
+  const struct counts counts = {operations, end - start,
+                                to_ns(after.ru_utime) - to_ns(before.ru_utime),
+                                to_ns(after.ru_stime) - to_ns(before.ru_stime)};
+  return counts;
+}
+
 int main(int argc, char **argv) {
-  if (argc != 7) {
-    fputs("usage: minimal-loop FILE FILE_BYTES BLOCK_BYTES SECONDS none|fsync|fdatasync MAX_BYTES\n",
+  if (argc != 9) {
+    fputs("usage: minimal-loop FILE FILE_BYTES BLOCK_BYTES SECONDS none|fsync|fdatasync "
+          "MAX_BYTES "
+          "ROUNDS WARMUP_SECONDS\n",
           stderr);
     return 2;
   }
@@ -86,6 +130,8 @@ int main(int argc, char **argv) {
   const uint64_t block_bytes = number(argv[3]);
   const double seconds = atof(argv[4]);
   const uint64_t max_bytes = number(argv[6]);
+  const uint64_t rounds = number(argv[7]);
+  const double warmup_seconds = atof(argv[8]);
   int (*flush)(int) = no_flush;
   if (strcmp(argv[5], "fsync") == 0) {
     flush = fsync;
@@ -123,40 +169,30 @@ int main(int argc, char **argv) {
       const uint64_t word = next_random();
       memcpy(data + at, &word, 8);
     }
-    write_all(file, data, bytes, done);
+    // Block by block, as the engine fills its file: the size of these calls decides how the page
+    // cache keeps the file, and so what a rewrite costs.
+    for (size_t at = 0; at < bytes; at += block_bytes) {
+      write_all(file, data + at, block_bytes, done + at);
+    }
   }
   if (fsync(file) == -1) {
     fail("fsync");
   }
 
-  const uint64_t clock_mask = flush == no_flush ? 63 : 0;
-  uint64_t operations = 0;
-  uint64_t bytes = 0;
-  struct rusage before;
-  struct rusage after;
-  getrusage(RUSAGE_SELF, &before);
-  const uint64_t start = now_ns();
-  const uint64_t deadline = start + (uint64_t)(seconds * 1e9);
-  uint64_t end = start;
-  for (;;) {
-    const uint64_t block = ((next_random() >> 32) * blocks) >> 32;
-    write_all(file, data, block_bytes, block * block_bytes);
-    if (flush != no_flush && flush(file) == -1) {
-      fail(argv[5]);
+  // Each round starts as the engine's rounds do: at rest, then a warm-up that is left out.
+  printf("[");
+  for (uint64_t round = 0; round < rounds; ++round) {
+    if (fsync(file) == -1) {
+      fail("fsync");
     }
-    ++operations;
-    bytes += block_bytes;
-    if ((operations & clock_mask) == 0 || bytes >= max_bytes) {
-      end = now_ns();
-      if (end >= deadline || bytes >= max_bytes) {
-        break;
-      }
-    }
+    run(file, data, flush, warmup_seconds, max_bytes, block_bytes, blocks);
+    const struct counts counts =
+        run(file, data, flush, seconds, max_bytes, block_bytes, blocks);
+    printf("%s{\"operations\":%" PRIu64 ",\"elapsedNs\":%" PRIu64 ",\"cpuUserNs\":%" PRIu64
+           ",\"cpuSystemNs\":%" PRIu64 "}",
+           round == 0 ? "" : ",", counts.operations, counts.elapsed_ns, counts.cpu_user_ns,
+           counts.cpu_system_ns);
   }
-  getrusage(RUSAGE_SELF, &after);
-  printf("{\"operations\":%" PRIu64 ",\"elapsedNs\":%" PRIu64 ",\"cpuUserNs\":%" PRIu64
-         ",\"cpuSystemNs\":%" PRIu64 "}\n",
-         operations, end - start, to_ns(after.ru_utime) - to_ns(before.ru_utime),
-         to_ns(after.ru_stime) - to_ns(before.ru_stime));
+  printf("]\n");
   return 0;
 }

@@ -4,14 +4,17 @@ import { execFile, execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import path from "node:path";
 import { promisify } from "node:util";
+import { median } from "./table.mjs";
 
 const run = promisify(execFile);
 
 export const fileBytes = 64 * 1024 * 1024;
 export const blockBytes = 4096;
-/** Three rounds of half a second: what the smoke profile measures. */
-export const seconds = 1.5;
-const maxBytes = 3 * 256 * 1024 * 1024;
+/** What the smoke profile measures: three rounds of half a second, at most so many bytes each. */
+const rounds = 3;
+const roundSeconds = 0.5;
+const warmupSeconds = 0.1;
+const maxRoundBytes = 256 * 1024 * 1024;
 
 /** Our engine, as shipped: the command line, one mode, median of its rounds. */
 export function engineTool(root) {
@@ -59,10 +62,14 @@ export function loopTool(root, workFolder) {
     missing,
     async measure(mode, folder) {
       const file = path.join(folder, "minimal-loop.tmp");
-      const args = [file, fileBytes, blockBytes, seconds, mode, maxBytes].map(String);
+      const args = [
+        ...[file, fileBytes, blockBytes, roundSeconds, mode],
+        ...[maxRoundBytes, rounds, warmupSeconds],
+      ].map(String);
       const { stdout } = await run(executable, args);
-      const { operations, elapsedNs } = JSON.parse(stdout);
-      return (operations * 1e9) / elapsedNs;
+      return median(
+        JSON.parse(stdout).map(({ operations, elapsedNs }) => (operations * 1e9) / elapsedNs),
+      );
     },
   };
 }
@@ -93,7 +100,7 @@ export function fioTool() {
           "--norandommap",
           "--randrepeat=0",
           "--time_based",
-          `--runtime=${seconds * 1000}ms`,
+          `--runtime=${rounds * roundSeconds * 1000}ms`,
           "--output-format=json",
           ...sync,
         ]);

@@ -597,9 +597,9 @@ describe.skipIf(!onLinux)("when the system reports", () => {
     }
   }
 
-  // prepare() makes 12 calls of pwrite here: 4 to fill, 7 to try the modes, one more for block 0.
+  // prepare() makes 1032 calls of pwrite here: 1024 to fill, 7 to try the modes, one for block 0.
   it("an error from a write, the pass ends there", async () => {
-    const { counts, again, checked } = await tell("pwrite:EIO:15:15", {});
+    const { counts, again, checked } = await tell("pwrite:EIO:1035:1035", {});
     expect(counts).toMatchObject({
       endedBy: "error",
       bytes: 2 * 65_536,
@@ -614,7 +614,7 @@ describe.skipIf(!onLinux)("when the system reports", () => {
 
   it("half a write and an interrupted one, the rest is written", async () => {
     for (const effect of ["SHORT", "EINTR"]) {
-      const { counts, again } = await tell(`pwrite:${effect}:13:20`, { writeBytes: 16_384 });
+      const { counts, again } = await tell(`pwrite:${effect}:1033:1040`, { writeBytes: 16_384 });
       expectConsistent(counts);
       expect(counts).toMatchObject({ endedBy: "complete", bytes: fileBytes, writeCalls: 256 });
       expect(again).toBe("ok");

@@ -112,6 +112,27 @@ describe("the test file", () => {
   });
 });
 
+describe.each(["ext4", "xfs"] as const)("on %s, where flushes of a nameless file count", (kind) => {
+  it("has no name, and each flush reaches the drive", async (context) => {
+    const problem = loopVolumeProblem(kind);
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    await withLoopVolume(kind, 512, async ({ mountPoint, device }) => {
+      const session = engine.openSession();
+      expect(await session.prepare(prepareOptions(mountPoint))).toMatchObject({ named: false });
+      for (const mode of ["fsync", "fdatasync", "o_dsync", "o_sync", "o_direct_dsync"] as const) {
+        const before = flushesOf(device);
+        const counts = await session.measure({ mode, durationNs: 60e9, maxBytes: 100 * 4096 });
+        expect([mode, counts.operations, counts.fault]).toEqual([mode, 100, null]);
+        expect(flushesOf(device) - before).toBeGreaterThanOrEqual(100);
+      }
+      await session.close();
+    });
+  });
+});
+
 describe("on btrfs, where older kernels skip flushes of a nameless file", () => {
   const problem = loopVolumeProblem("btrfs");
   const guarded = `

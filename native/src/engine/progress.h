@@ -10,8 +10,9 @@ namespace driveproof {
 enum class TaskKind : std::uint8_t { kIdle, kPreparing, kMeasuring, kDraining, kVerifying };
 
 /**
- * What the engine's thread is doing, written by it alone and readable from any thread at any
- * moment. The parts are not read as one: a reader may see an operation's bytes before its count.
+ * What the engine is doing, written by the one thread that works at that moment and readable from
+ * any thread at any time. The parts are not read as one: a reader may see an operation's bytes
+ * before its count.
  */
 struct Progress {
   std::atomic<TaskKind> task{TaskKind::kIdle};

@@ -8,7 +8,7 @@ namespace driveproof {
 
 inline constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15u;
 
-/** The output function of SplitMix64 (Steele, Lea, Flood 2014): a number to a random-looking one. */
+/** The output function of SplitMix64 (Steele, Lea, Flood 2014): any number to a random one. */
 constexpr std::uint64_t mix64(std::uint64_t value) {
   value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9u;
   value = (value ^ (value >> 27)) * 0x94D049BB133111EBu;

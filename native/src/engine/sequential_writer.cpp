@@ -185,9 +185,9 @@ SequentialOutcome write_sequentially(TestFile& file, const ModeOnFile& mode,
   if (request.background_sync_ns && mode.mode->flush != nullptr) {
     background.emplace(*mode.mode->flush, file.handle_of(mode), *request.background_sync_ns);
   }
-  Writer(file, mode, request, pool_start(file, start_seed), background ? &*background : nullptr,
-         progress, outcome)
-      .run();
+  Writer writer(file, mode, request, pool_start(file, start_seed),
+                background ? &*background : nullptr, progress, outcome);
+  platform::run_timed(file.handle_of(mode), [&writer] { writer.run(); });
   const std::uint64_t measured_until = platform::monotonic_ns();
   if (background) {
     background->finish();  // may wait for a flush, which is part of settling

@@ -68,14 +68,16 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
                        std::uint64_t order_seed, Progress& progress) {
   MeasureOutcome outcome;
   const Random random(order_seed);
-  const platform::CpuTimes before = platform::thread_cpu_times();
-  if (mode.mode->flush != nullptr) {
-    run<true>(file, mode, request, random, progress, outcome);
-  } else {
-    run<false>(file, mode, request, random, progress, outcome);
-  }
-  const platform::CpuTimes after = platform::thread_cpu_times();
-  outcome.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
+  platform::run_timed(file.handle_of(mode), [&] {
+    const platform::CpuTimes before = platform::thread_cpu_times();
+    if (mode.mode->flush != nullptr) {
+      run<true>(file, mode, request, random, progress, outcome);
+    } else {
+      run<false>(file, mode, request, random, progress, outcome);
+    }
+    const platform::CpuTimes after = platform::thread_cpu_times();
+    outcome.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
+  });
   outcome.latency = progress.latency.read();
   return outcome;
 }

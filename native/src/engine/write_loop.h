@@ -8,7 +8,7 @@ namespace driveproof {
 
 /**
  * Rewrites random blocks in one mode until the time is over, the bytes are written, someone asks
- * to stop, or a call fails. Runs on the session's thread, which does nothing else meanwhile.
+ * to stop, or a call fails. Called on the session's thread, which only waits (see run_timed).
  *
  * The clock is read once per operation: the end of one is the start of the next. An operation is
  * the write and, where the mode has one, the flush after it.

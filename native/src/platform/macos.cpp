@@ -91,6 +91,8 @@ CpuTimes thread_cpu_times() {
                                 : CpuTimes{};
 }
 
+void run_timed(Handle, const std::function<void()>& body) { body(); }
+
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
   *syscall = "fcntl(F_PREALLOCATE)";
   const int fd = static_cast<int>(file);

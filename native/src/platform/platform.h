@@ -5,6 +5,7 @@
 // share. Nothing in here decides what is measured.
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -50,6 +51,12 @@ CpuTimes thread_cpu_times();
 
 /** Called first on every engine thread: keeps the process's signals away from it. */
 void enter_engine_thread();
+
+/**
+ * Runs the body, in which no other file than this one is used, as fast as the system lets a
+ * process with several threads write. Returns when it is done. Linux: on a thread of its own.
+ */
+void run_timed(Handle file, const std::function<void()>& body);
 
 // --- Modes --------------------------------------------------------------------------------
 

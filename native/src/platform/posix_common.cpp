@@ -57,8 +57,8 @@ Fault describe(const char* syscall, std::int64_t os_code, std::optional<std::uin
     }
   }
   std::array<char, 256> buffer{};
-  fault.message =
-      message_of(strerror_r(static_cast<int>(os_code), buffer.data(), buffer.size()), buffer.data());
+  const auto result = strerror_r(static_cast<int>(os_code), buffer.data(), buffer.size());
+  fault.message = message_of(result, buffer.data());
   return fault;
 }
 

@@ -126,6 +126,8 @@ CpuTimes thread_cpu_times() {
 
 void enter_engine_thread() {}  // console events already arrive on a thread of their own
 
+void run_timed(Handle, const std::function<void()>& body) { body(); }
+
 const char* const kWriteText = "WriteFile(file, buf, {}, &written, &offset)";
 const char* const kWriteCall = "WriteFile";
 const char* const kReadCall = "ReadFile";

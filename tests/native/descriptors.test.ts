@@ -1,0 +1,51 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { describe, expect, it } from "vitest";
+import {
+  descriptorsOf,
+  prepareOptions,
+  testFileName,
+  until,
+  withSession,
+} from "../helpers/native-engine";
+
+const endless = { mode: "none", durationNs: 3600e9, maxBytes: 1e15 } as const;
+
+/** On Linux the timed thread has a table of descriptors of its own; no one else may notice. */
+describe.skipIf(process.platform !== "linux")("while a round runs", () => {
+  it("the test file stays among the process's own descriptors", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const before = descriptorsOf(testFileName);
+      const counting = session.measure(endless);
+      await until("operations are counted", () => session.snapshot().operations > 0);
+      expect(descriptorsOf(testFileName)).toEqual(before);
+      session.stop();
+      await counting;
+      expect(descriptorsOf(testFileName)).toEqual(before);
+    });
+  });
+
+  it("what the process closes is closed: a reader at the other end sees it", async () => {
+    await withSession(async (session, directory) => {
+      // One whose descriptor is below those of the test file, and one above.
+      const readers = [spawnReader()];
+      await session.prepare(prepareOptions(directory));
+      readers.push(spawnReader());
+      const counting = session.measure(endless);
+      await until("operations are counted", () => session.snapshot().operations > 0);
+      for (const { process, ended } of readers) {
+        process.stdin.destroy();
+        expect(await ended).toEqual([0, null]);
+      }
+      expect(session.snapshot().task).toBe("measuring");
+      session.stop();
+      expect(await counting).toMatchObject({ endedBy: "stopped" });
+    });
+  });
+});
+
+function spawnReader() {
+  const process = spawn("cat", { stdio: ["pipe", "ignore", "ignore"] });
+  return { process, ended: once(process, "exit") };
+}
