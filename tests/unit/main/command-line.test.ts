@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DriveFault, exitCodeOf } from "../../../electron/contract/drive-error";
+import { testNames } from "../../../electron/contract/run-plan";
 import { parseCommandLine } from "../../../electron/main/command-line";
 
 const parse = (...argv: string[]) => parseCommandLine(argv, "/here");
@@ -9,7 +10,7 @@ describe("parseCommandLine", () => {
     expect(parse()).toMatchObject({
       kind: "inspect",
       path: "/here",
-      plan: { profile: "quick", tests: ["flush"], flush: { modes: null } },
+      plan: { profile: "quick", tests: [...testNames], flush: { modes: null } },
       allowNetwork: false,
       json: null,
       csv: null,

@@ -98,9 +98,9 @@ describe("the cost of saving often", () => {
     const { title, detail } = findingOf({ interval: {} }, "sync-interval-cost");
     expect(title).toMatch(/^Saving every 16 KiB takes 17 times as long as saving once at the end$/);
     expect(detail).toContain(
-      "Writing 64 MiB in pieces of 4 KiB took 3.0 s (extrapolated) with a flush (fdatasync) every 16 KiB",
+      "Writing 256 MiB in pieces of 4 KiB took 12 s (extrapolated) with a flush (fdatasync) every 16 KiB",
     );
-    expect(detail).toContain("and 176 ms with one once at the end");
+    expect(detail).toContain("and 701 ms with one once at the end");
     expect(detail).toContain("169 times as long as once at the end (Wait before you sync");
   });
 
@@ -152,9 +152,9 @@ describe("saving in the background", () => {
 describe("large pieces", () => {
   it("compares the full flush of a Mac with the ordinary one, not the slowest with the fastest", () => {
     const { title, detail } = findingOf({ os: "macos", chunked: "ordinary" }, "chunked-ratio");
-    // 128 chunks: 295 µs and 24 ms each; the cap of 1.5 s ends the latter.
+    // 256 chunks: 295 µs and 24 ms each; the cap of 1.5 s ends the latter.
     expect(title).toContain("the full flush takes 81 times as long");
-    expect(detail).toContain("3.1 s (extrapolated) with F_FULLFSYNC and 38 ms with fsync");
+    expect(detail).toContain("6.1 s (extrapolated) with F_FULLFSYNC and 76 ms with fsync");
     expect(detail).toContain("302 ms and 3.0 s for 1 GiB");
   });
 
@@ -170,7 +170,7 @@ describe("large pieces", () => {
     };
     const { title, detail } = findingOf(options, "chunked-ratio");
     expect(title).toContain("a difference of 2.0 times");
-    expect(detail).toContain("512 ms with fsync and 256 ms with fdatasync");
+    expect(detail).toContain("1.0 s with fsync and 512 ms with fdatasync");
   });
 
   it("says when the way of saving makes no difference, and nothing about a single one", () => {
