@@ -1,7 +1,8 @@
+import { formatBlockBytes } from "../../electron/analysis/format";
 import type { RunPhase } from "../../electron/contract/engine-messages";
 import type { FlushModeId, Guarantee, OperatingSystem } from "../../electron/contract/flush-mode";
-import type { HostFacts } from "../../electron/contract/report";
-import type { ProfileName } from "../../electron/contract/run-plan";
+import type { HostFacts, IntervalStrategy } from "../../electron/contract/report";
+import type { ProfileName, TestName } from "../../electron/contract/run-plan";
 import type { DriveKind } from "../../electron/contract/volume";
 
 /** Friendly words for what the contract names by identifier. The identifiers stand beside them. */
@@ -65,6 +66,54 @@ export const profileWords: Readonly<Record<ProfileName, string>> = {
   thorough: "Thorough",
 };
 
+interface TestWords {
+  readonly name: string;
+  /** What the test tells, in one line for somebody who has to choose. */
+  readonly purpose: string;
+  /** What happens while it runs. */
+  readonly sentence: string;
+}
+
+export const testWords: Readonly<Record<TestName, TestWords>> = {
+  flush: {
+    name: "Ways of saving",
+    purpose: "How many saves a second, and whether they are safe.",
+    sentence: "Saving small pieces of data.",
+  },
+  buffer: {
+    name: "Write size",
+    purpose: "How large one write should be to be fast.",
+    sentence: "Writing with growing pieces, to find the best size.",
+  },
+  interval: {
+    name: "How often to save",
+    purpose: "What it costs to ask for a confirmation more often.",
+    sentence: "Writing the same amount again, confirmed more and more often.",
+  },
+  chunked: {
+    name: "Saving in chunks",
+    purpose: "A large file in pieces, each of them confirmed.",
+    sentence: "Writing a large file in chunks, each of them confirmed.",
+  },
+};
+
+/** How often the data is confirmed, as the row of a chart or table. */
+export function strategyLabel(
+  strategy: IntervalStrategy["strategy"],
+  intervalBytes: number | null,
+): string {
+  switch (strategy) {
+    case "never":
+      return "Never";
+    case "end":
+      return "Once at the end";
+    case "background":
+      return "In the background";
+    case "every":
+      return intervalBytes === null ? "Every so often" : `Every ${formatBlockBytes(intervalBytes)}`;
+  }
+}
+
 const systemWords: Readonly<Record<OperatingSystem, string>> = {
   linux: "Linux",
   macos: "macOS",
@@ -86,13 +135,19 @@ const modeSentences: Readonly<Record<Guarantee, string>> = {
 /** What happens now, in one sentence. `fileSize` is a formatted quantity. */
 export function phaseSentence(
   phase: RunPhase,
+  test: TestName,
   guarantee: Guarantee | null,
   fileSize: string,
 ): string {
   switch (phase) {
     case "preparing":
-      return `Preparing: writing a test file of ${fileSize}, so that nothing is measured that happens only once.`;
+      return test === "buffer"
+        ? "Preparing the next test."
+        : `Preparing: writing a test file of ${fileSize}, so that nothing is measured that happens only once.`;
     case "measuring":
+      if (test !== "flush") {
+        return testWords[test].sentence;
+      }
       return guarantee === null
         ? "Getting ready for the next way of saving."
         : modeSentences[guarantee];

@@ -1,14 +1,16 @@
 import { type ReactNode, useRef } from "react";
-import type { FlushModeId, Guarantee } from "../../../electron/contract/flush-mode";
+import type { Guarantee } from "../../../electron/contract/flush-mode";
 import { GuaranteeMark } from "./guarantee-mark";
 import { type Size, useSize } from "./use-size";
 
 export interface ChartRow {
-  readonly mode: FlushModeId;
+  readonly id: string;
   readonly label: string;
-  readonly systemCall: string;
-  readonly guarantee: Guarantee;
-  /** This mode is being measured at this moment. */
+  /** In small type under the label; `null` where one call stands for all rows. */
+  readonly systemCall: string | null;
+  /** `null` where the rows do not differ in what they promise. */
+  readonly guarantee: Guarantee | null;
+  /** This row is being measured at this moment. */
   readonly current?: boolean;
   /** Shown in place of a bar: why there is none. */
   readonly absence?: string | null;
@@ -28,6 +30,8 @@ interface ChartRowsProps {
   readonly rows: readonly ChartRow[];
   /** Leaves room for the names of reference drives above the rows. */
   readonly withBand?: boolean;
+  /** Rows of one line: charts with many of them. */
+  readonly isDense?: boolean;
   /** Draws the plot; it covers the band, every row and the axis under them. */
   readonly children: (frame: PlotFrame) => ReactNode;
 }
@@ -41,27 +45,30 @@ const narrowRem = 30;
 const narrowBarRem = 1.75;
 
 /**
- * Frame of a chart with one row per mode. The labels are HTML, so that they wrap, can be selected
+ * Frame of a chart with one row per mode or strategy. The labels are HTML, so that they wrap, can be selected
  * in the PDF and grow with the text size; all rows are as high as the highest one, which keeps
  * them level with the equal bands of the plot. Hidden from screen readers, which get a table.
  */
-export function ChartRows({ rows, withBand = false, children }: ChartRowsProps) {
+export function ChartRows({ rows, withBand = false, isDense = false, children }: ChartRowsProps) {
   const whole = useRef<HTMLDivElement>(null);
   const plot = useRef<HTMLDivElement>(null);
   const outer = useSize(whole);
   const size = useSize(plot);
   const isNarrow = outer !== null && outer.width < narrowRem * outer.rem;
-  const className = `chart-rows${withBand ? " with-band" : ""}${isNarrow ? " narrow" : ""}`;
+  const looks = [withBand && "with-band", isDense && "dense", isNarrow && "narrow"];
+  const className = ["chart-rows", ...looks].filter(Boolean).join(" ");
   return (
     <div className={className} ref={whole} aria-hidden="true">
       <ul className="chart-labels">
         {rows.map((row) => (
-          <li key={row.mode} className={row.current === true ? "chart-row current" : "chart-row"}>
+          <li key={row.id} className={row.current === true ? "chart-row current" : "chart-row"}>
             <div className="chart-label">
-              <GuaranteeMark guarantee={row.guarantee} />
+              {row.guarantee === null ? null : <GuaranteeMark guarantee={row.guarantee} />}
               <div className="chart-label-words">
                 <div className="chart-label-name">{row.label}</div>
-                <div className="chart-label-call">{row.systemCall}</div>
+                {row.systemCall === null ? null : (
+                  <div className="chart-label-call">{row.systemCall}</div>
+                )}
               </div>
             </div>
             <div className="chart-absence">{row.absence}</div>

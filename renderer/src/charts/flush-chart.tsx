@@ -1,6 +1,7 @@
 import { useCallback, useMemo } from "react";
 import { Bar, BarChart, type BarShapeProps } from "recharts";
 import { formatCount, formatRate } from "../../../electron/analysis/format";
+import type { Guarantee } from "../../../electron/contract/flush-mode";
 import { type ChartRow, ChartRows, type PlotFrame } from "./chart-rows";
 import { GuaranteeBox, GuaranteeLegend } from "./guarantee-mark";
 import { LogGrid } from "./log-grid";
@@ -9,6 +10,7 @@ import type { Reference } from "./reference-labels";
 import { ReferenceLines } from "./reference-lines";
 
 export interface FlushBar extends ChartRow {
+  readonly guarantee: Guarantee;
   /** Saves per second; `null` while not measured or where it cannot be. */
   readonly iops: number | null;
   readonly iopsMin?: number | null;
@@ -32,7 +34,7 @@ export function FlushChart({ title, bars, references }: FlushChartProps) {
         <h2>{title}</h2>
         <GuaranteeLegend shown={bars.map(({ guarantee }) => guarantee)} />
       </div>
-      <ChartRows rows={bars} withBand>
+      <ChartRows rows={bars} withBand={references.length > 0}>
         {(frame) => <Plot {...{ frame, axis, bars, references }} />}
       </ChartRows>
     </>

@@ -1,9 +1,10 @@
 import { Bar, BarChart, type BarShapeProps } from "recharts";
 import { formatDuration } from "../../../electron/analysis/format";
 import type { LatencySummary } from "../../../electron/contract/report";
+import { ChartKey, type KeyEntry } from "./chart-key";
 import { type ChartRow, ChartRows, type PlotFrame } from "./chart-rows";
 import { LogGrid } from "./log-grid";
-import { type LogAxis, logAxis, position } from "./log-scale";
+import { decadeOfTime, type LogAxis, logAxis, position } from "./log-scale";
 
 export interface LatencyRow extends ChartRow {
   readonly latencyNs: LatencySummary;
@@ -19,23 +20,14 @@ export function LatencyChart({ title, rows }: { title: string; rows: readonly La
     <>
       <div className="chart-head">
         <h2>{title}</h2>
-        <ul className="legend">
-          {legend.map(({ name, mark }) => (
-            <li key={name}>
-              <svg width="1.25rem" height="0.8125rem" viewBox="0 0 20 13" aria-hidden="true">
-                <g className="latency">{mark}</g>
-              </svg>
-              {name}
-            </li>
-          ))}
-        </ul>
+        <ChartKey entries={legend} />
       </div>
       <ChartRows rows={rows}>{(frame) => <Plot {...{ frame, axis, rows }} />}</ChartRows>
     </>
   );
 }
 
-const legend = [
+const legend: readonly KeyEntry[] = [
   { name: "typical (p50)", mark: <circle cx="10" cy="6.5" r="5" className="mark-full" /> },
   {
     name: "slow one in a hundred (p99)",
@@ -87,13 +79,6 @@ function Plot({ frame, axis, rows }: PlotProps) {
       />
     </BarChart>
   );
-}
-
-/** "1 µs", "10 ms", "1 s": a power of ten of nanoseconds without decimals. */
-function decadeOfTime(ns: number): string {
-  const units = ["ns", "µs", "ms", "s"];
-  const unit = Math.min(units.length - 1, Math.floor(Math.log10(ns) / 3 + 1e-9));
-  return `${Math.round(ns / 1000 ** unit)}\u00a0${units[unit]}`;
 }
 
 function diamond(x: number, y: number, r: number): string {

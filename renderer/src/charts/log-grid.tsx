@@ -13,7 +13,7 @@ interface LogGridProps {
 }
 
 /**
- * The grid of a chart with one row per mode: a logarithmic axis at its foot, a thin line for every
+ * The grid of a chart with one row per mode or strategy: a logarithmic axis at its foot, a thin line for every
  * power of ten, no line between the rows. Drawn again only when the page changes.
  */
 export const LogGrid = memo(function LogGrid({ axis, width, foot, rem, name }: LogGridProps) {
@@ -37,7 +37,7 @@ export const LogGrid = memo(function LogGrid({ axis, width, foot, rem, name }: L
           </text>
         )}
       />
-      <YAxis type="category" dataKey="mode" hide />
+      <YAxis type="category" dataKey="id" hide />
     </>
   );
 });

@@ -2,10 +2,17 @@ import type { Report } from "../../../electron/contract/report";
 import { Answers } from "../features/verdict/answers";
 import { Findings, Meaning } from "../features/verdict/conclusions";
 import { Environment } from "../features/verdict/environment";
+import { hasFlush } from "../features/verdict/figures";
 import { FiguresTable } from "../features/verdict/figures-table";
 import { Interruption, Warnings } from "../features/verdict/interruption";
 import { Method } from "../features/verdict/method";
 import { LatencyFigure, SpeedFigure } from "../features/verdict/report-charts";
+import { BufferFigure, ChunkedFigure, IntervalFigure } from "../features/verdict/workload-figures";
+import {
+  BufferTable,
+  ChunkedTable,
+  IntervalTable,
+} from "../features/verdict/workload-figures-table";
 import { GradeBadge } from "../ui/badge";
 import { formatDateTime } from "../ui/dates";
 import { kindWords, systemName } from "../words";
@@ -13,6 +20,8 @@ import { kindWords, systemName } from "../words";
 /** The verdict laid out for paper: the first page is enough for a shop, the rest for an engineer. */
 export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "Letter" }) {
   const { verdict } = report;
+  const flush = hasFlush(report);
+  const charts = { report, withPublished: true };
   return (
     <main className={`paper-page ${paper.toLowerCase()}`}>
       <header className="paper-head">
@@ -31,19 +40,27 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <Interruption report={report} />
       <h1>{verdict.headline}</h1>
       <Answers answers={verdict.answers} />
-      <SpeedFigure report={report} />
+      {flush ? <SpeedFigure {...charts} /> : <BufferFigure {...charts} />}
       <Meaning verdict={verdict} />
       <Findings findings={verdict.findings} />
       <Warnings warnings={report.warnings} />
       <section className="paper-engineer">
-        <LatencyFigure report={report} />
-        <section className="card">
-          <FiguresTable report={report} />
-        </section>
+        {flush ? (
+          <>
+            <LatencyFigure report={report} />
+            <FiguresTable report={report} />
+            <BufferFigure {...charts} />
+          </>
+        ) : null}
+        <BufferTable report={report} />
+        <IntervalFigure {...charts} />
+        <IntervalTable report={report} />
+        <ChunkedFigure {...charts} />
+        <ChunkedTable report={report} />
         <section className="card">
           <Environment report={report} />
         </section>
-        <section className="card">
+        <section className="card paper-method">
           <Method report={report} />
         </section>
       </section>

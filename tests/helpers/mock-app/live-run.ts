@@ -9,7 +9,7 @@ import { laptopVolume } from "./volumes";
 
 /** Pictures of a run as main would send them, made without measuring anything. */
 
-const plan = planFor("quick");
+const plan = planFor("quick", ["flush"]);
 const secondNs = 1_000_000_000;
 const refusal = "open: EINVAL, Invalid argument";
 const order = sampleModes.linux;
@@ -48,6 +48,12 @@ export function liveMoment(runId: string, { phase, round = 0, at }: Moment): Liv
     volumeName: laptopVolume.name,
     plan,
     phase,
+    currentTest: known ? "flush" : null,
+    bufferSweep: null,
+    syncInterval: null,
+    chunked: null,
+    stepsDone: round * order.length + (at ?? 0),
+    stepsTotal: plan.flush.rounds * order.length,
     currentMode,
     round,
     modes,

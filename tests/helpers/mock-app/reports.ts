@@ -3,8 +3,15 @@ import { judge } from "../../../electron/analysis/verdict";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { FlushModeId, OperatingSystem } from "../../../electron/contract/flush-mode";
 import type { HistoryEntry } from "../../../electron/contract/ipc-schema";
-import type { FlushModeResult, LatencySummary, Report } from "../../../electron/contract/report";
+import type {
+  FlushModeResult,
+  IntervalStrategy,
+  LatencySummary,
+  Report,
+} from "../../../electron/contract/report";
+import { planFor } from "../../../electron/contract/run-plan";
 import { type SampleOptions, sampleModes, sampleUnjudgedReport } from "../sample-report";
+import { sampleChunkedModes } from "../sample-workloads";
 
 /**
  * Reports for the screens. Counts are invented, the verdict on them is the real one. System calls
@@ -15,6 +22,17 @@ function report(runId: string, options: SampleOptions): Report {
   const unjudged = {
     ...sample,
     flushModes: sample.flushModes.map((mode) => lifelike(mode, sample.host.os)),
+    syncInterval: sample.syncInterval && {
+      ...sample.syncInterval,
+      strategies: sample.syncInterval.strategies.map(withSpread),
+    },
+    chunked: sample.chunked && {
+      ...sample.chunked,
+      modes: sample.chunked.modes.map((mode) => ({
+        ...mode,
+        systemCall: systemCallOf(mode.mode, sample.host.os),
+      })),
+    },
   };
   return { ...unjudged, verdict: judge(unjudged) };
 }
@@ -50,6 +68,18 @@ function lifelike(result: FlushModeResult, os: OperatingSystem): FlushModeResult
     ...result,
     systemCall: systemCallOf(result.mode, os),
     latencyNs: latencyNs === null ? null : withTail(latencyNs, result.operations),
+  };
+}
+
+/** Trials differ a little; the middle one is the median and stays. */
+function withSpread(strategy: IntervalStrategy, index: number): IntervalStrategy {
+  const spread = 0.03 + 0.04 * (index % 4);
+  const last = strategy.trialsNs.length - 1;
+  return {
+    ...strategy,
+    trialsNs: strategy.trialsNs.map((ns, trial) =>
+      last === 0 ? ns : Math.round(ns * (1 + spread * ((2 * trial) / last - 1))),
+    ),
   };
 }
 
@@ -140,6 +170,46 @@ export const unknownReport = report("77777777-7777-4777-8777-777777777777", {
   ),
 });
 
+const everyTest = { sweep: {}, interval: {}, chunked: "ordinary" } satisfies SampleOptions;
+
+/** Every test, on an ordinary laptop; in the sweep small writes are limited by the processor. */
+export const fullReport = report("88888888-8888-4888-8888-888888888888", {
+  ...everyTest,
+  chunked: sampleChunkedModes.linux.map(([mode, chunk]) =>
+    mode === "o_direct" ? [mode, "open: EINVAL, Invalid argument"] : [mode, chunk],
+  ),
+  drive: { model: "KINGSTON SNV2S1000G" },
+  report: { plan: planFor("standard") },
+});
+
+/** A Mac, whose confirmation by the drive is slow enough that the chunks are cut short. */
+export const fullMacReport = report("99999999-9999-4999-8999-999999999999", {
+  ...everyTest,
+  os: "macos",
+  interval: { syncNs: 20_000_000 },
+  drive: { model: "APPLE SSD AP1024Z" },
+  host: { powerSource: "battery" },
+  report: {
+    plan: planFor("quick"),
+    warnings: [
+      { code: "on-battery", message: "The computer ran on battery." },
+      { code: "busy-drive", message: "Another program wrote 40 MB during round 3." },
+    ],
+  },
+});
+
+/** The write size alone. */
+export const sweepReport = report("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa", {
+  sweep: { driveBytesPerSecond: 9e6, cpuShare: 0.2 },
+  modes: sampleModes.linux.map(({ mode }) => ({ mode, refusal: notReachedReason })),
+  drive: { model: "Intenso Rainbow Line", kind: "usb", bus: "usb", removable: true },
+  volume: { writeCache: "unknown", fileSystem: "vfat", encryption: "none" },
+  report: { plan: planFor("standard", ["buffer"]), verification: null },
+});
+
+/** Reports that hold more than the flush modes. */
+export const workloadReports = [fullReport, fullMacReport, sweepReport];
+
 export const allReports = [
   goodReport,
   slowReport,
@@ -151,15 +221,21 @@ export const allReports = [
 ];
 
 export const reportsById: Readonly<Record<string, Report>> = Object.fromEntries(
-  allReports.map((item) => [item.runId, item]),
+  [...allReports, ...workloadReports].map((item) => [item.runId, item]),
 );
 
-export const historyEntries: readonly HistoryEntry[] = allReports.map((item, index) => ({
-  runId: item.runId,
-  finishedAt: new Date(Date.UTC(2026, 10, 21 - index, 9, 30 - index)).toISOString(),
-  volumeName: item.volume.mountPoint,
-  model: item.volume.drive.model,
-  headline: item.verdict.headline,
-  grade: item.verdict.grade,
-  partial: item.partial,
-}));
+export const historyEntries: readonly HistoryEntry[] = allReports.map(historyEntry);
+
+export const workloadEntries: readonly HistoryEntry[] = workloadReports.map(historyEntry);
+
+function historyEntry(item: Report, index: number): HistoryEntry {
+  return {
+    runId: item.runId,
+    finishedAt: new Date(Date.UTC(2026, 10, 21 - index, 9, 30 - index)).toISOString(),
+    volumeName: item.volume.mountPoint,
+    model: item.volume.drive.model,
+    headline: item.verdict.headline,
+    grade: item.verdict.grade,
+    partial: item.partial,
+  };
+}

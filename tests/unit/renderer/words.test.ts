@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { runPhases } from "../../../electron/contract/engine-messages";
 import { flushModesOf, guarantees, operatingSystems } from "../../../electron/contract/flush-mode";
-import { modeLabel, phaseSentence, shortCall, systemName } from "../../../renderer/src/words";
+import { testNames } from "../../../electron/contract/run-plan";
+import {
+  modeLabel,
+  phaseSentence,
+  shortCall,
+  strategyLabel,
+  systemName,
+} from "../../../renderer/src/words";
 
 describe("modeLabel", () => {
   it.each(operatingSystems)("has a label of its own for every mode of %s", (os) => {
@@ -19,15 +26,36 @@ describe("phaseSentence", () => {
   it("has a sentence for every phase and guarantee, without an exclamation mark", () => {
     for (const phase of runPhases) {
       for (const guarantee of [null, ...guarantees]) {
-        expect(phaseSentence(phase, guarantee, "128 MB")).toMatch(/^[A-Z][^!]+\.$/);
+        for (const test of testNames) {
+          expect(phaseSentence(phase, test, guarantee, "128 MB")).toMatch(/^[A-Z][^!]+\.$/);
+        }
       }
     }
   });
 
   it("speaks of a drive that confirms only where one is asked to", () => {
-    expect(phaseSentence("measuring", "power-loss", "")).toContain("confirm");
-    expect(phaseSentence("measuring", "os-crash", "")).not.toContain("confirm");
-    expect(phaseSentence("measuring", "none", "")).toContain("without asking");
+    expect(phaseSentence("measuring", "flush", "power-loss", "")).toContain("confirm");
+    expect(phaseSentence("measuring", "flush", "os-crash", "")).not.toContain("confirm");
+    expect(phaseSentence("measuring", "flush", "none", "")).toContain("without asking");
+  });
+});
+
+describe("the words of the tests", () => {
+  it("tells the tests apart while they are measured", () => {
+    const sentences = testNames.map((test) => phaseSentence("measuring", test, null, ""));
+    expect(new Set(sentences).size).toBe(testNames.length);
+  });
+
+  it("promises no test file where none is written beforehand", () => {
+    expect(phaseSentence("preparing", "interval", null, "64 MB")).toContain("64 MB");
+    expect(phaseSentence("preparing", "buffer", null, "64 MB")).not.toContain("64 MB");
+  });
+
+  it("names every strategy, and the distance of the one that has one", () => {
+    expect(strategyLabel("never", null)).toBe("Never");
+    expect(strategyLabel("end", null)).toBe("Once at the end");
+    expect(strategyLabel("background", null)).toBe("In the background");
+    expect(strategyLabel("every", 16_384)).toBe("Every 16\u00a0KiB");
   });
 });
 

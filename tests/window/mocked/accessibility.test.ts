@@ -2,8 +2,14 @@ import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
 import { accessibilityViolations, sidewaysScroll } from "../../helpers/mock-app/accessibility";
 import { liveMoment } from "../../helpers/mock-app/live-run";
+import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { openMock } from "../../helpers/mock-app/open-mock";
-import { errorReport, historyEntries, reportsById } from "../../helpers/mock-app/reports";
+import {
+  errorReport,
+  historyEntries,
+  reportsById,
+  workloadEntries,
+} from "../../helpers/mock-app/reports";
 import { answered, type Scenario } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
@@ -21,7 +27,7 @@ interface Screen {
   readonly reach?: (page: Page) => Promise<void>;
 }
 
-async function openNewest(page: Page, model: string): Promise<void> {
+async function openNewest(page: Page, model: string, table = "Ways of saving"): Promise<void> {
   await page.getByRole("button", { name: "Earlier inspections" }).click();
   await page
     .locator(".history-row", { hasText: model })
@@ -29,7 +35,10 @@ async function openNewest(page: Page, model: string): Promise<void> {
     .first()
     .click();
   await page.getByRole("button", { name: /All figures/ }).click();
-  await page.getByRole("table", { name: "Ways of saving" }).waitFor();
+  await page
+    .getByRole("table", { name: new RegExp(`^${table}`) })
+    .first()
+    .waitFor();
 }
 
 const running = (at: number | undefined, phase: "preparing" | "measuring") => ({
@@ -47,6 +56,20 @@ const screens: readonly Screen[] = [
   { name: "no drives", scenario: { ...base, results: { listVolumes: answered([]) } } },
   { name: "preparing", scenario: running(undefined, "preparing") },
   { name: "measuring", scenario: running(3, "measuring") },
+  ...(["buffer", "interval", "chunked"] as const).map((test) => ({
+    name: `measuring ${test}`,
+    scenario: { ...base, startsRunning: true, frames: [liveStep(runId, test, 5)] },
+  })),
+  {
+    name: "verdict with every test",
+    scenario: { ...base, history: workloadEntries },
+    reach: (page) => openNewest(page, "KINGSTON"),
+  },
+  {
+    name: "verdict of one test",
+    scenario: { ...base, history: workloadEntries },
+    reach: (page) => openNewest(page, "Intenso", "Write size"),
+  },
   {
     name: "verdict",
     scenario: base,
@@ -109,7 +132,7 @@ describe("the keyboard", () => {
       const { page } = mock;
       await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
       const reached: string[] = [];
-      for (let presses = 0; presses < 8; presses += 1) {
+      for (let presses = 0; presses < 12; presses += 1) {
         await page.keyboard.press("Tab");
         const stop = await page.evaluate(() => {
           const element = document.activeElement as HTMLElement;
@@ -135,6 +158,10 @@ describe("the keyboard", () => {
         "Laptop drive",
         "Choose a folder…",
         "standard",
+        "flush",
+        "buffer",
+        "interval",
+        "chunked",
         "Inspect this drive",
         "Earlier inspections",
       ]) {

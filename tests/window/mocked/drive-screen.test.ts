@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
-import { planFor, requiredFreeBytes } from "../../../electron/contract/run-plan";
+import { planFor, requiredFreeBytes, testNames } from "../../../electron/contract/run-plan";
+import { testWords } from "../../../renderer/src/words";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { visibleText } from "../../helpers/mock-app/visible-text";
@@ -79,7 +80,14 @@ describe("choosing a drive", () => {
     expect(await closed.getAttribute("aria-selected")).not.toBe("true");
     await page.getByRole("button", startButton).click();
     expect(await mock.callsOf("startInspection")).toEqual([
-      [{ volumeId: laptopVolume.id, profile: "standard", allowNetwork: false }],
+      [
+        {
+          volumeId: laptopVolume.id,
+          profile: "standard",
+          tests: [...testNames],
+          allowNetwork: false,
+        },
+      ],
     ]);
   });
 
@@ -87,7 +95,7 @@ describe("choosing a drive", () => {
     const other = { ...networkVolume, id: "other", name: "other-nas" };
     const page = await open({ listVolumes: answered([laptopVolume, networkVolume, other]) });
     await page.getByRole("row", { name: /nas:\/volume1/ }).click();
-    const consent = page.getByRole("checkbox");
+    const consent = page.getByRole("checkbox", { name: /^Inspect this network drive/ });
     const start = page.getByRole("button", startButton);
     expect(await start.isDisabled()).toBe(true);
     await page.getByText("Inspect this network drive all the same").click();
@@ -99,7 +107,7 @@ describe("choosing a drive", () => {
     await page.locator("label").filter({ hasText: "Quick" }).click();
     await start.click();
     expect(await mock.callsOf("startInspection")).toEqual([
-      [{ volumeId: networkVolume.id, profile: "quick", allowNetwork: true }],
+      [{ volumeId: networkVolume.id, profile: "quick", tests: [...testNames], allowNetwork: true }],
     ]);
   });
 
@@ -142,6 +150,84 @@ describe("choosing a drive", () => {
     const card = page.getByRole("row", { name: /Documents/ });
     await card.waitFor();
     expect(await card.getAttribute("aria-selected")).toBe("true");
+  });
+});
+
+describe("choosing what to test", () => {
+  const tick = (page: MockWindow["page"], name: string) =>
+    page.locator("label").filter({ hasText: name }).click();
+
+  it("tests everything unless told otherwise, and says what each test tells", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const group = page.getByRole("group", { name: "What to test" });
+    await group.waitFor();
+    const boxes = group.getByRole("checkbox");
+    expect(await boxes.count()).toBe(testNames.length);
+    for (const [index, test] of testNames.entries()) {
+      expect(await boxes.nth(index).isChecked()).toBe(true);
+      expect(await visibleText(group)).toContain(testWords[test].purpose);
+    }
+  });
+
+  it("starts only what is ticked, and counts only that in time and bytes", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
+    await profiles.waitFor();
+    const whole = await visibleText(profiles);
+    await tick(page, "Ways of saving");
+    await tick(page, "How often to save");
+    const part = await visibleText(profiles);
+    expect(part).not.toBe(whole);
+    const gigabytes = (words: string) => Number(/about (\d+(?:\.\d+)?) GB/.exec(words)?.[1]);
+    expect(gigabytes(part)).toBeLessThan(gigabytes(whole));
+    await page.getByRole("button", startButton).click();
+    expect(await mock.callsOf("startInspection")).toEqual([
+      [
+        {
+          volumeId: laptopVolume.id,
+          profile: "standard",
+          tests: ["buffer", "chunked"],
+          allowNetwork: false,
+        },
+      ],
+    ]);
+  });
+
+  it("keeps the order of the tests, in whatever order they are ticked", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume]) });
+    await page.getByRole("group", { name: "What to test" }).waitFor();
+    await tick(page, "Ways of saving");
+    await tick(page, "Ways of saving");
+    await page.getByRole("button", startButton).click();
+    const [[request] = []] = await mock.callsOf("startInspection");
+    expect(request).toMatchObject({ tests: [...testNames] });
+  });
+
+  it("leaves the last test ticked and says why", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const group = page.getByRole("group", { name: "What to test" });
+    await group.waitFor();
+    for (const name of ["Ways of saving", "Write size", "How often to save"]) {
+      await tick(page, name);
+    }
+    const last = page.getByRole("checkbox", { name: /Saving in chunks/ });
+    await last.focus();
+    await page.keyboard.press("Space");
+    expect(await last.isChecked()).toBe(true);
+    expect(await visibleText(group)).toContain("At least one test is needed.");
+    await tick(page, "Write size");
+    expect(await visibleText(group)).not.toContain("At least one test is needed.");
+  });
+
+  it("needs only the space of the tests that are ticked", async () => {
+    const freeBytes = requiredFreeBytes(planFor("thorough", ["flush", "buffer"]));
+    const page = await open({ listVolumes: answered([{ ...laptopVolume, freeBytes }]) });
+    const thorough = page.getByRole("radio", { name: /Thorough/ });
+    await thorough.waitFor({ state: "attached" });
+    expect(await thorough.isDisabled()).toBe(true);
+    await tick(page, "How often to save");
+    await tick(page, "Saving in chunks");
+    expect(await thorough.isDisabled()).toBe(false);
   });
 });
 

@@ -58,7 +58,7 @@ describe("a running inspection", () => {
 
   it("shows figures, the running mode, refusals with their reason, and the reference drives", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
-    await page.getByText("Round 2 of 5", { exact: true }).waitFor();
+    await page.getByText("Ways of saving, round 2 of 4", { exact: true }).waitFor();
     const current = page.locator(".chart-row.current");
     expect(await current.count()).toBe(1);
     expect(await visibleText(current)).toContain("fdatasync(fd)");
@@ -91,7 +91,7 @@ describe("a running inspection", () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     const status = page.getByRole("status");
     await status.waitFor({ state: "attached" });
-    expect(await visibleText(status)).toBe("Round 2 of 5.");
+    expect(await visibleText(status)).toBe("Round 2 of 4.");
   });
 
   it("answers Stop at once, waits visibly for the drive and then shows what was kept", async () => {

@@ -1,7 +1,16 @@
 import { describe, expect, it } from "vitest";
+import { formatDuration } from "../../../electron/analysis/format";
 import type { Report } from "../../../electron/contract/report";
+import { chartTitles } from "../../../renderer/src/features/chart-titles";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { allReports, goodReport, slowReport } from "../../helpers/mock-app/reports";
+import {
+  allReports,
+  fullReport,
+  goodReport,
+  slowReport,
+  sweepReport,
+  workloadReports,
+} from "../../helpers/mock-app/reports";
 import { answered } from "../../helpers/mock-app/scenario";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
@@ -37,18 +46,28 @@ async function pdfOf(mock: MockWindow, paper: Paper): Promise<Buffer> {
   return Buffer.from(encoded, "base64");
 }
 
+const papers = [
+  { paper: "A4", points: [595, 842] },
+  { paper: "Letter", points: [612, 792] },
+] as const;
+
+/** Three pages for the flush modes; five when the other tests were run too. */
+const lengths = [
+  { most: 3, reports: allReports, kind: "every report of the flush modes" },
+  { most: 5, reports: workloadReports, kind: "every report of more tests" },
+];
+const prints = papers.flatMap((paper) => lengths.map((length) => ({ ...paper, ...length })));
+
 describe("the report page", () => {
-  it.each([
-    { paper: "A4", points: [595, 842] },
-    { paper: "Letter", points: [612, 792] },
-  ] as const)("prints every report on at most three pages of $paper", async ({ paper, points }) => {
-    for (const report of allReports) {
+  it.each(prints)("prints $kind on at most $most pages of $paper", async (print) => {
+    const { paper, points, most, reports } = print;
+    for (const report of reports) {
       const mock = await openReportPage(report, "report", paper);
       try {
         const pdf = (await pdfOf(mock, paper)).toString("latin1");
         const pages = pdf.match(/\/Type\s*\/Page\b(?!s)/g) ?? [];
         expect(pages.length).toBeGreaterThanOrEqual(1);
-        expect(pages.length).toBeLessThanOrEqual(3);
+        expect(pages.length).toBeLessThanOrEqual(most);
         const box = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf);
         expect([Number(box?.[1]), Number(box?.[2])].map(Math.round)).toEqual(points);
         // Charts are vectors: the only kind of image a drawn page could hold is absent.
@@ -86,6 +105,79 @@ describe("the report page", () => {
       expect(mock.consoleErrors).toEqual([]);
     } finally {
       await mock.close();
+    }
+  });
+
+  it("prints chart, table, system calls and method of every test", async () => {
+    const mock = await openReportPage(fullReport, "report", "A4");
+    try {
+      const text = await visibleText(mock.page.getByRole("main"));
+      const { bufferSweep, syncInterval, chunked } = fullReport;
+      for (const title of Object.values(chartTitles(fullReport.plan))) {
+        expect(text).toContain(plain(title));
+      }
+      for (const call of [
+        bufferSweep?.systemCall,
+        bufferSweep?.settleSystemCall,
+        syncInterval?.systemCall,
+        ...(chunked?.modes ?? []).map(({ systemCall }) => systemCall),
+      ]) {
+        expect(text).toContain(call);
+      }
+      const method = await visibleText(mock.page.locator(".method"));
+      expect(method.match(/through the page cache/g)).toHaveLength(2);
+      expect(method).toContain("pieces of 512 B to 16 MiB, in 3 passes to and fro");
+      expect(method).toContain(
+        plain(
+          `A trial that was not through after ${formatDuration(fullReport.plan.interval.capNs)} is stopped`,
+        ),
+      );
+      expect(mock.consoleErrors).toEqual([]);
+    } finally {
+      await mock.close();
+    }
+  });
+
+  it("breaks a page in no chart and in no row of a table", async () => {
+    const mock = await openReportPage(fullReport, "report", "A4");
+    try {
+      const breakable = await mock.page
+        .locator(".figure-card, .figures tr")
+        .evaluateAll((parts) =>
+          parts
+            .filter((part) => getComputedStyle(part).breakInside !== "avoid")
+            .map((part) => part.textContent),
+        );
+      expect(breakable).toEqual([]);
+    } finally {
+      await mock.close();
+    }
+  });
+
+  it("puts the chart of a single test on the first page and into the picture", async () => {
+    const paper = await openReportPage(sweepReport, "report", "A4");
+    try {
+      const bottom = await paper.page
+        .locator(".figure-card")
+        .first()
+        .evaluate((card) => card.getBoundingClientRect().bottom);
+      // 842 points less the margins, at 96 pixels to 72 points.
+      expect(bottom).toBeLessThan(((842 - 68) * 96) / 72);
+      expect(await paper.page.locator(".figures").count()).toBe(1);
+      expect(await visibleText(paper.page.getByRole("main"))).not.toContain("Saves per second");
+    } finally {
+      await paper.close();
+    }
+    const picture = await openReportPage(sweepReport, "chart", "A4");
+    try {
+      expect(await picture.page.locator(".dot-drive").count()).toBe(16);
+      const lowest = await picture.page
+        .locator(".chart-field svg")
+        .first()
+        .evaluate((drawing) => drawing.getBoundingClientRect().bottom);
+      expect(lowest).toBeLessThan(900);
+    } finally {
+      await picture.close();
     }
   });
 

@@ -104,7 +104,7 @@ describe("the verdict", () => {
     expect(main).toContain("fsync, error 5, at byte 40960");
   });
 
-  it("inspects the same drive again with the same profile", async () => {
+  it("inspects the same drive again with the same profile and tests", async () => {
     const same = {
       ...laptopVolume,
       mountPoint: goodReport.volume.mountPoint,
@@ -114,7 +114,16 @@ describe("the verdict", () => {
     await page.getByRole("button", { name: "Inspect again" }).click();
     await expect
       .poll(() => mock.callsOf("startInspection"))
-      .toEqual([[{ volumeId: same.id, profile: goodReport.plan.profile, allowNetwork: false }]]);
+      .toEqual([
+        [
+          {
+            volumeId: same.id,
+            profile: goodReport.plan.profile,
+            tests: goodReport.plan.tests,
+            allowNetwork: false,
+          },
+        ],
+      ]);
   });
 
   it("leads to the list of drives when the inspected one is gone", async () => {

@@ -2,6 +2,12 @@ import { useState } from "react";
 import { Checkbox } from "react-aria-components";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import {
+  planFor,
+  type RunPlan,
+  type TestName,
+  testNames,
+} from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
@@ -11,6 +17,7 @@ import { CheckSymbol, FolderSymbol } from "../../ui/symbols";
 import { profileWords } from "../../words";
 import type { StartedRun } from "../started-run";
 import { durationWords, lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
+import { TestsChoice } from "./tests-choice";
 import { useVolumes } from "./use-volumes";
 import { isSelectable, VolumeList } from "./volume-list";
 
@@ -23,6 +30,7 @@ export function DriveScreen({ os, onStarted }: DriveScreenProps) {
   const { volumes, reload, add } = useVolumes();
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [profile, setProfile] = useState<OfferedProfile>("standard");
+  const [tests, setTests] = useState<readonly TestName[]>(testNames);
   // Agreement to load one network drive is not agreement to load another: it is kept by id.
   const [agreedId, setAgreedId] = useState<string | null>(null);
   const [starting, setStarting] = useState(false);
@@ -32,7 +40,8 @@ export function DriveScreen({ os, onStarted }: DriveScreenProps) {
   const selected = choice(list, wantedId);
   const needsConsent = selected?.untestable?.code === "network-mount";
   const consent = selected !== null && agreedId === selected.id;
-  const lacking = lackingBytes(profile, selected);
+  const plan = planFor(profile, tests);
+  const lacking = lackingBytes(plan, selected);
   const ready = selected !== null && lacking === null && (!needsConsent || consent) && !starting;
 
   async function chooseFolder() {
@@ -55,6 +64,7 @@ export function DriveScreen({ os, onStarted }: DriveScreenProps) {
     const result = await call("startInspection", {
       volumeId: selected.id,
       profile,
+      tests: [...tests],
       allowNetwork: needsConsent && consent,
     });
     setStarting(false);
@@ -96,14 +106,21 @@ export function DriveScreen({ os, onStarted }: DriveScreenProps) {
             The drive it lies on is inspected. Your files stay as they are.
           </span>
         </div>
-        <ProfileChoice value={profile} onChange={setProfile} volume={selected} os={os} />
+        <ProfileChoice
+          value={profile}
+          onChange={setProfile}
+          tests={tests}
+          volume={selected}
+          os={os}
+        />
+        <TestsChoice value={tests} onChange={setTests} />
       </div>
       <ActionBar>
         <div className="action-words" aria-live="polite">
           {error === null ? null : (
             <ErrorNotice error={error} title="The inspection did not start" />
           )}
-          <Summary {...{ selected, lacking, profile, os }} />
+          <Summary {...{ selected, lacking, plan, os }} />
           {needsConsent && selected ? (
             <NetworkConsent
               agreed={consent}
@@ -132,17 +149,17 @@ function choice(volumes: readonly Volume[], wantedId: string | null): Volume | n
 interface SummaryProps {
   readonly selected: Volume | null;
   readonly lacking: number | null;
-  readonly profile: OfferedProfile;
+  readonly plan: RunPlan;
   readonly os: OperatingSystem;
 }
 
-function Summary({ selected, lacking, profile, os }: SummaryProps) {
+function Summary({ selected, lacking, plan, os }: SummaryProps) {
   if (selected === null) {
     return <p className="quiet">Choose a drive or a folder.</p>;
   }
   const hint =
     lacking === null
-      ? `${profileWords[profile]}, ${durationWords(profile, os)}. The test file is removed afterwards.`
+      ? `${profileWords[plan.profile]}, ${durationWords(plan, os)}. The test file is removed afterwards.`
       : "There is too little free space on this drive for this choice.";
   return (
     <>

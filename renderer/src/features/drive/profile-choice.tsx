@@ -3,9 +3,10 @@ import { enduranceShare, estimateRun } from "../../../../electron/analysis/estim
 import { formatBytes, formatDuration, formatPercent } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import {
-  type ProfileName,
   planFor,
+  type RunPlan,
   requiredFreeBytes,
+  type TestName,
 } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { profileWords } from "../../words";
@@ -22,11 +23,12 @@ const purposes: Readonly<Record<OfferedProfile, string>> = {
 interface ProfileChoiceProps {
   readonly value: OfferedProfile;
   readonly onChange: (profile: OfferedProfile) => void;
+  readonly tests: readonly TestName[];
   readonly volume: Volume | null;
   readonly os: OperatingSystem;
 }
 
-export function ProfileChoice({ value, onChange, volume, os }: ProfileChoiceProps) {
+export function ProfileChoice({ value, onChange, tests, volume, os }: ProfileChoiceProps) {
   return (
     <RadioGroup
       className="profiles"
@@ -36,7 +38,7 @@ export function ProfileChoice({ value, onChange, volume, os }: ProfileChoiceProp
       <Label className="profiles-title">How thorough?</Label>
       <div className="profile-cards">
         {profiles.map((profile) => {
-          const lacking = lackingBytes(profile, volume);
+          const lacking = lackingBytes(planFor(profile, tests), volume);
           return (
             <Radio
               key={profile}
@@ -48,12 +50,12 @@ export function ProfileChoice({ value, onChange, volume, os }: ProfileChoiceProp
               <span className="profile-words">
                 <span className="profile-title">
                   {profileWords[profile]}{" "}
-                  <span className="profile-time">{durationWords(profile, os)}</span>
+                  <span className="profile-time">{durationWords(planFor(profile, tests), os)}</span>
                 </span>
                 <span className="small">{purposes[profile]}</span>
                 <span className="small quiet">
                   {lacking === null
-                    ? writingWords(profile, os, volume)
+                    ? writingWords(planFor(profile, tests), os, volume)
                     : `Needs ${formatBytes(lacking)} of free space.`}
                 </span>
               </span>
@@ -65,9 +67,9 @@ export function ProfileChoice({ value, onChange, volume, os }: ProfileChoiceProp
   );
 }
 
-/** The free space the profile needs, when the volume has less than that; else `null`. */
-export function lackingBytes(profile: ProfileName, volume: Volume | null): number | null {
-  const needed = requiredFreeBytes(planFor(profile));
+/** The free space the plan needs, when the volume has less than that; else `null`. */
+export function lackingBytes(plan: RunPlan, volume: Volume | null): number | null {
+  const needed = requiredFreeBytes(plan);
   const free = volume?.freeBytes ?? null;
   return free !== null && free < needed ? needed : null;
 }
@@ -75,15 +77,15 @@ export function lackingBytes(profile: ProfileName, volume: Volume | null): numbe
 const secondNs = 1_000_000_000;
 
 /** "about 90 s", "about 5 min": no finer than an estimate can be. */
-export function durationWords(profile: ProfileName, os: OperatingSystem): string {
-  const { durationNs } = estimateRun(planFor(profile), os);
+export function durationWords(plan: RunPlan, os: OperatingSystem): string {
+  const { durationNs } = estimateRun(plan, os);
   return durationNs < 120 * secondNs
     ? `about ${Math.round(durationNs / secondNs / 10) * 10}\u00a0s`
     : `about ${formatDuration(Math.round(durationNs / secondNs / 60) * 60 * secondNs)}`;
 }
 
-function writingWords(profile: ProfileName, os: OperatingSystem, volume: Volume | null): string {
-  const { bytes } = estimateRun(planFor(profile), os);
+function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
+  const { bytes } = estimateRun(plan, os);
   const amount = `Will write about ${formatBytes(roughly(bytes))}`;
   const share = volume
     ? enduranceShare(bytes, { totalBytes: volume.totalBytes, kind: volume.drive.kind })

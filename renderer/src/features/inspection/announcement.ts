@@ -1,10 +1,24 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
+import type { TestName } from "../../../../electron/contract/run-plan";
+import { testWords } from "../../words";
 
 /**
- * What a screen reader is told: the phase, each mode the first time it runs, then only the rounds.
- * With a mode every two seconds, naming each one again would never fall silent.
+ * What a screen reader is told: the phase, each mode the first time it runs, then only the rounds;
+ * of the other tests their beginning. With a step every second, naming each one again would never
+ * fall silent.
  */
-export function announcement(live: LiveState, sentence: string, label: string | null): string {
+export function announcement(
+  live: LiveState,
+  test: TestName,
+  sentence: string,
+  label: string | null,
+): string {
+  if (live.phase === "stopping" || live.phase === "finished") {
+    return sentence;
+  }
+  if (test !== "flush") {
+    return `${testWords[test].name}. ${testWords[test].sentence}`;
+  }
   if (live.phase !== "measuring") {
     return sentence;
   }

@@ -8,7 +8,7 @@ import { guaranteeWords, modeLabel, shortCall } from "../../words";
 /** The live chart's rows. */
 export function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
   return live.modes.map((mode) => ({
-    mode: mode.mode,
+    id: mode.mode,
     label: modeLabel(mode.mode, os),
     // The engine names its calls once the test file is open.
     systemCall: shortCall(mode.systemCall) || mode.mode,

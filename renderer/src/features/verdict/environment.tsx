@@ -3,7 +3,7 @@ import { formatBytes, formatCount } from "../../../../electron/analysis/format";
 import type { Report } from "../../../../electron/contract/report";
 import type { WriteCacheState } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../ui/dates";
-import { kindWords, profileWords, systemName } from "../../words";
+import { kindWords, profileWords, systemName, testWords } from "../../words";
 
 const cacheWords: Readonly<Record<WriteCacheState, string>> = {
   "write-back": "on (write-back), as the system believes",
@@ -52,6 +52,7 @@ export function Environment({ report }: { report: Report }) {
         title="Inspection"
         facts={[
           ["Thoroughness", profileWords[plan.profile]],
+          ["Tests", plan.tests.map((test) => testWords[test].name).join(", ")],
           ["Started", formatDateTime(report.startedAt)],
           ["Finished", formatDateTime(report.finishedAt)],
           ["Written", formatBytes(report.bytesWritten)],

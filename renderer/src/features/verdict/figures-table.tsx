@@ -1,8 +1,9 @@
-import { formatCount, formatDuration, formatRate } from "../../../../electron/analysis/format";
+import { formatCount, formatRate } from "../../../../electron/analysis/format";
 import type { FlushModeResult, Report } from "../../../../electron/contract/report";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
 import { guaranteeWords, modeLabel } from "../../words";
-import { absenceOf } from "./report-charts";
+import { absenceOf } from "../absence";
+import { Time, Unknown } from "./figure-cells";
 
 const columns = {
   rate: "Saves/s",
@@ -37,7 +38,7 @@ export function FiguresTable({ report }: { report: Report }) {
               <div className="figures-mode">
                 <GuaranteeMark guarantee={result.guarantee} />
                 <div>
-                  {modeLabel(result.mode, report.host.os)}
+                  <div>{modeLabel(result.mode, report.host.os)}</div>
                   <div className="figures-call mono">{result.systemCall}</div>
                   <div className="figures-promise">{guaranteeWords[result.guarantee]}</div>
                 </div>
@@ -54,7 +55,7 @@ export function FiguresTable({ report }: { report: Report }) {
 const times = ["p50", "p90", "p99", "p999", "max"] as const;
 
 function Figures({ result }: { result: FlushModeResult }) {
-  const absence = absenceOf(result);
+  const absence = absenceOf(result, result.iops);
   if (absence !== null || result.iops === null) {
     return <td colSpan={8}>{absence}</td>;
   }
@@ -81,20 +82,6 @@ function Figures({ result }: { result: FlushModeResult }) {
       <td data-name={columns.flushes}>
         {deviceFlushesPerSync === null ? <Unknown /> : deviceFlushesPerSync.toFixed(2)}
       </td>
-    </>
-  );
-}
-
-function Time({ name, ns }: { name: string; ns: number | null }) {
-  return <td data-name={name}>{ns === null ? <Unknown /> : formatDuration(ns)}</td>;
-}
-
-/** Too few operations to know it, or no evidence from this system. */
-function Unknown() {
-  return (
-    <>
-      <span aria-hidden="true">–</span>
-      <span className="hidden-visually">not known</span>
     </>
   );
 }

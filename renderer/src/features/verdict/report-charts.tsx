@@ -1,24 +1,31 @@
-import { notReachedReason } from "../../../../electron/analysis/flush-results";
 import { formatDuration, formatRate } from "../../../../electron/analysis/format";
 import { referenceDrives } from "../../../../electron/analysis/reference-drives";
 import type { FlushModeResult, Report } from "../../../../electron/contract/report";
-import type { ChartRow } from "../../charts/chart-rows";
 import { FlushChart } from "../../charts/flush-chart";
 import { LatencyChart, type LatencyRow } from "../../charts/latency-chart";
 import { HiddenTable } from "../../ui/hidden-table";
 import { guaranteeWords, modeLabel, shortCall } from "../../words";
+import { absenceOf } from "../absence";
+import { chartTitles } from "../chart-titles";
 
 /**
- * The charts of a finished report, for the window and for paper. A short table stands behind each
+ * The charts of the flush modes in a finished report, for the window and for paper. A short table stands behind each
  * for screen readers; every figure is in the table of `FiguresTable`.
  */
-export function SpeedFigure({ report }: { report: Report }) {
+export interface ChartProps {
+  readonly report: Report;
+  /** Figures published for other drives are drawn beside those of this one. */
+  readonly withPublished: boolean;
+}
+
+export function SpeedFigure({ report, withPublished }: ChartProps) {
   return (
     <section className="card figure-card">
-      <SpeedChart report={report} />
+      <SpeedChart {...{ report, withPublished }} />
       <p className="small quiet figure-note">
-        Bar: median of the rounds. Thin line: slowest to fastest round. Dotted lines: figures
-        published for other drives. The axis is logarithmic: each line is ten times the one before.
+        Bar: median of the rounds. Thin line: slowest to fastest round.
+        {withPublished ? " Dotted lines: figures published for other drives." : ""} The axis is
+        logarithmic: each line is ten times the one before.
       </p>
       <HiddenTable
         caption="Saves per second, by the way of saving"
@@ -26,7 +33,7 @@ export function SpeedFigure({ report }: { report: Report }) {
         rows={report.flushModes.map((result) => [
           modeLabel(result.mode, report.host.os),
           guaranteeWords[result.guarantee],
-          absenceOf(result) ?? rateOf(result.iops),
+          absenceOf(result, result.iops) ?? rateOf(result.iops),
           rateOf(result.iopsMin),
           rateOf(result.iopsMax),
         ])}
@@ -35,18 +42,18 @@ export function SpeedFigure({ report }: { report: Report }) {
   );
 }
 
-export function SpeedChart({ report }: { report: Report }) {
+export function SpeedChart({ report, withPublished }: ChartProps) {
   return (
     <FlushChart
-      title="Saves per second, by the way of saving"
+      title={chartTitles(report.plan).flush}
       bars={report.flushModes.map((result) => ({
         ...chartRow(result, report),
-        absence: absenceOf(result),
+        absence: absenceOf(result, result.iops),
         iops: result.iops,
         iopsMin: result.iopsMin,
         iopsMax: result.iopsMax,
       }))}
-      references={referenceDrives}
+      references={withPublished ? referenceDrives : []}
     />
   );
 }
@@ -77,26 +84,11 @@ function rateOf(perSecond: number | null): string {
   return perSecond === null ? "not known" : formatRate(perSecond);
 }
 
-function chartRow(result: FlushModeResult, { host }: Report): ChartRow {
+function chartRow(result: FlushModeResult, { host }: Report) {
   return {
-    mode: result.mode,
+    id: result.mode,
     label: modeLabel(result.mode, host.os),
     systemCall: shortCall(result.systemCall),
     guarantee: result.guarantee,
   };
-}
-
-/** Why a mode has no figure; `null` when it has one. */
-export function absenceOf({ status, reason, iops }: FlushModeResult): string | null {
-  switch (status) {
-    case "unavailable":
-      if (reason === notReachedReason) {
-        return "Not measured: the inspection ended before";
-      }
-      return reason === null ? "Not available" : `Not available (${reason})`;
-    case "failed":
-      return iops === null ? `Failed: ${reason ?? "no reason given"}` : null;
-    case "measured":
-      return iops === null ? "Not measured" : null;
-  }
 }

@@ -16,10 +16,10 @@ import { Answers } from "./answers";
 import { Findings, Meaning } from "./conclusions";
 import { Environment } from "./environment";
 import { ExportControls } from "./export-controls";
-import { FiguresTable } from "./figures-table";
+import { Figures, FigureTables } from "./figures";
 import { Interruption, Warnings } from "./interruption";
 import { Method } from "./method";
-import { LatencyFigure, SpeedFigure } from "./report-charts";
+import { PublishedSwitch } from "./published-switch";
 
 interface VerdictScreenProps {
   readonly runId: string;
@@ -62,6 +62,7 @@ interface VerdictProps extends Omit<VerdictScreenProps, "runId"> {
 
 function Verdict({ report, saved, ...rest }: VerdictProps) {
   const { verdict, volume } = report;
+  const [withPublished, setWithPublished] = useState(true);
   return (
     <>
       <div className="page stack">
@@ -81,8 +82,10 @@ function Verdict({ report, saved, ...rest }: VerdictProps) {
         <Answers answers={verdict.answers} />
         <Meaning verdict={verdict} />
         <Warnings warnings={report.warnings} />
-        <SpeedFigure report={report} />
-        <LatencyFigure report={report} />
+        <div className="chart-options">
+          <PublishedSwitch isOn={withPublished} onChange={setWithPublished} />
+        </div>
+        <Figures {...{ report, withPublished }} />
         <Findings findings={verdict.findings} />
         <Disclosure className="card all-figures">
           <Heading level={2}>
@@ -93,7 +96,7 @@ function Verdict({ report, saved, ...rest }: VerdictProps) {
             </Button>
           </Heading>
           <DisclosurePanel className="disclosure-panel">
-            <FiguresTable report={report} />
+            <FigureTables report={report} />
             <Environment report={report} />
             <Method report={report} />
           </DisclosurePanel>
@@ -133,6 +136,7 @@ function VerdictActions({ report, volumeId, onAnotherDrive, onStarted }: Actions
     const result = await call("startInspection", {
       volumeId: same.id,
       profile: report.plan.profile,
+      tests: report.plan.tests,
       allowNetwork: false,
     });
     if (result.ok) {

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { logAxis, onAxis, position, rateAxis } from "../../../../renderer/src/charts/log-scale";
+import {
+  decadeOfTime,
+  elapsedAxis,
+  logAxis,
+  onAxis,
+  position,
+  rateAxis,
+  throughputAxis,
+} from "../../../../renderer/src/charts/log-scale";
 
 describe("logAxis", () => {
   it("widens its ends to whole powers of ten and marks each of them", () => {
@@ -47,5 +55,47 @@ describe("rateAxis", () => {
 
   it("is not moved by what has no figure", () => {
     expect(rateAxis([0, 0, 46])).toEqual(rateAxis([46]));
+  });
+});
+
+describe("throughputAxis", () => {
+  it("is there before anything is measured and not moved by ordinary figures", () => {
+    expect(throughputAxis([])).toEqual(throughputAxis([25e6, 7e9]));
+    expect(throughputAxis([0, 3e9])).toEqual(throughputAxis([]));
+  });
+
+  it("makes room for a slow stick and for fast memory", () => {
+    expect(throughputAxis([4e6]).low).toBe(1e6);
+    expect(throughputAxis([14e9]).high).toBe(1e11);
+  });
+});
+
+describe("elapsedAxis", () => {
+  const plan = { totalBytes: 1_073_741_824, mostSyncs: 65_536 };
+
+  it("holds the published ladder of a gibibyte without being moved by it", () => {
+    const axis = elapsedAxis(plan, []);
+    expect(elapsedAxis(plan, [151_000_000, 111_981_000_000])).toEqual(axis);
+    expect(axis.low).toBeLessThan(151_000_000);
+    expect(axis.high).toBeGreaterThan(111_981_000_000);
+  });
+
+  it("makes room for what takes longer still, and leaves out what has no figure", () => {
+    expect(elapsedAxis(plan, [3e13]).high).toBe(1e14);
+    expect(elapsedAxis(plan, [0])).toEqual(elapsedAxis(plan, []));
+  });
+});
+
+describe("decadeOfTime", () => {
+  it("names powers of ten in the unit they belong to", () => {
+    const names = [1, 1000, 1e5, 1e7, 1e9, 1e12].map(decadeOfTime);
+    expect(names.map((name) => name.replace(/\s/g, " "))).toEqual([
+      "1 ns",
+      "1 µs",
+      "100 µs",
+      "10 ms",
+      "1 s",
+      "1 000 s",
+    ]);
   });
 });

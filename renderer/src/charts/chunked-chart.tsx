@@ -1,0 +1,79 @@
+import { useMemo } from "react";
+import { formatRatio } from "../../../electron/analysis/format";
+import type { FlushModeId, Guarantee } from "../../../electron/contract/flush-mode";
+import type { ChunkedMode } from "../../../electron/contract/report";
+import type { ChunkedPlan } from "../../../electron/contract/run-plan";
+import { ChartKey } from "./chart-key";
+import { GuaranteeLegend } from "./guarantee-mark";
+import { hatchedKey, publishedKey } from "./key-marks";
+import { elapsedAxis, logAxis } from "./log-scale";
+import type { PublishedChunks } from "./published-figures";
+import { TimeBars, type TimeRow } from "./time-bars";
+
+/** A mode of the system; `result` is `null` until it has been measured. */
+export interface ChunkedRow {
+  readonly mode: FlushModeId;
+  readonly label: string;
+  readonly systemCall: string;
+  /** `null` where it is not known for this volume. */
+  readonly guarantee: Guarantee | null;
+  readonly current: boolean;
+  readonly absence: string | null;
+  readonly result: ChunkedMode | null;
+}
+
+interface ChunkedChartProps {
+  readonly title: string;
+  readonly plan: ChunkedPlan;
+  readonly rows: readonly ChunkedRow[];
+  readonly published: PublishedChunks | null;
+}
+
+/** Time to write a total in chunks with a confirmation after each, in every mode. */
+export function ChunkedChart({ title, plan, rows, published }: ChunkedChartProps) {
+  const bars = rows.map((row) => timeRow(row, published));
+  const isMarked = bars.some(({ publishedNs }) => publishedNs !== null);
+  const { low, high } = elapsedAxis(
+    { totalBytes: plan.totalBytes, mostSyncs: plan.totalBytes / plan.chunkBytes },
+    bars.map(({ elapsedNs }) => elapsedNs ?? 0),
+  );
+  const axis = useMemo(() => logAxis(low, high), [low, high]);
+  return (
+    <>
+      <div className="chart-head">
+        <h2>{title}</h2>
+        <div className="chart-keys">
+          <GuaranteeLegend shown={rows.flatMap(({ guarantee }) => guarantee ?? [])} />
+          <ChartKey
+            entries={[
+              ...(bars.some(({ extrapolated }) => extrapolated) ? [hatchedKey] : []),
+              ...(published !== null && isMarked ? [publishedKey(published.name)] : []),
+            ]}
+          />
+        </div>
+      </div>
+      <TimeBars rows={bars} axis={axis} />
+    </>
+  );
+}
+
+function timeRow(row: ChunkedRow, published: PublishedChunks | null): TimeRow {
+  const { mode, label, systemCall, guarantee, current, absence, result } = row;
+  return {
+    id: mode,
+    ...{ label, systemCall, guarantee, current, absence },
+    elapsedNs: result?.elapsedNs ?? null,
+    rangeNs: null,
+    extrapolated: result?.extrapolated ?? false,
+    note: ratioWords(result?.ratioToFastest ?? null),
+    publishedNs: published?.times.find((time) => time.mode === mode)?.elapsedNs ?? null,
+  };
+}
+
+/** "10 times" as long as the quickest; rates that differ by less than a twentieth are alike. */
+export function ratioWords(ratio: number | null): string | null {
+  if (ratio === null) {
+    return null;
+  }
+  return ratio < 1.05 ? "quickest" : formatRatio(ratio);
+}

@@ -1,0 +1,22 @@
+import type { FlushModeId } from "../../../electron/contract/flush-mode";
+import type { Strategy } from "./strategies";
+
+/** Other people's figures, in the form in which the charts draw them. */
+
+/** Throughput over buffer size as published for another drive. */
+export interface PublishedBuffers {
+  readonly name: string;
+  readonly points: readonly { readonly bufferBytes: number; readonly bytesPerSecond: number }[];
+}
+
+/** Published times of the same ladder, already scaled to the total that was written here. */
+export interface PublishedIntervals {
+  readonly name: string;
+  readonly times: readonly (Strategy & { readonly elapsedNs: number })[];
+}
+
+/** Published times of the same work, already scaled to the total that was written here. */
+export interface PublishedChunks {
+  readonly name: string;
+  readonly times: readonly { readonly mode: FlushModeId; readonly elapsedNs: number }[];
+}

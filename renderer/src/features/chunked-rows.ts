@@ -1,0 +1,42 @@
+import { guaranteeOn } from "../../../electron/analysis/guarantee";
+import { flushModesOf, type OperatingSystem } from "../../../electron/contract/flush-mode";
+import type { LiveState } from "../../../electron/contract/live-state";
+import type { Report } from "../../../electron/contract/report";
+import type { ChunkedRow } from "../charts/chunked-chart";
+import { modeLabel, shortCall } from "../words";
+import { absenceOf } from "./absence";
+import { currentItem } from "./inspection/steps";
+
+/** The rows of a finished chunked test. */
+export function reportChunkedRows({ chunked, host, volume }: Report): ChunkedRow[] {
+  return (chunked?.modes ?? []).map((result) => ({
+    mode: result.mode,
+    label: modeLabel(result.mode, host.os),
+    systemCall: shortCall(result.systemCall),
+    guarantee: guaranteeOn(result.mode, host.os, volume),
+    current: false,
+    absence: absenceOf(result, result.elapsedNs),
+    result,
+  }));
+}
+
+/** The rows while the test runs: every mode of the system from the beginning. */
+export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRow[] {
+  const known = new Map(live.modes.map((mode) => [mode.mode, mode]));
+  const modes = known.size > 0 ? [...known.keys()] : flushModesOf(os);
+  const current = currentItem(live, modes.length);
+  return modes.map((mode, index) => {
+    const result = live.chunked?.modes.find((done) => done.mode === mode) ?? null;
+    const call = result?.systemCall ?? known.get(mode)?.systemCall ?? "";
+    return {
+      mode,
+      label: modeLabel(mode, os),
+      systemCall: shortCall(call) || mode,
+      // What the mode promises on this volume is known to main alone.
+      guarantee: known.get(mode)?.guarantee ?? null,
+      current: index === current,
+      absence: result === null ? null : absenceOf(result, result.elapsedNs),
+      result,
+    };
+  });
+}

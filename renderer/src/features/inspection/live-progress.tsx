@@ -1,0 +1,60 @@
+import { ProgressBar } from "react-aria-components";
+import { formatDuration } from "../../../../electron/analysis/format";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type { TestName } from "../../../../electron/contract/run-plan";
+import { testWords } from "../../words";
+
+interface ProgressProps {
+  readonly live: LiveState;
+  readonly test: TestName;
+  readonly stopping: boolean;
+}
+
+export function Progress({ live, test, stopping }: ProgressProps) {
+  const percent = `${Math.floor(live.progress * 100)}\u00a0%`;
+  const left =
+    stopping || live.phase === "finished" ? "\u00a0" : `about ${coarsely(live.remainingNs)} left`;
+  return (
+    <ProgressBar
+      className="inspection-progress"
+      aria-label="Progress"
+      value={live.progress * 100}
+      valueLabel={percent}
+    >
+      {({ percentage }) => (
+        <>
+          <div className="track">
+            <div className="track-fill" style={{ width: `${percentage ?? 0}%` }} />
+          </div>
+          <div className="inspection-progress-words small quiet figure">
+            <span>{percent}</span>
+            <span>{stopping ? "\u00a0" : placeInTest(live, test)}</span>
+            <span>{left}</span>
+          </div>
+        </>
+      )}
+    </ProgressBar>
+  );
+}
+
+const secondNs = 1_000_000_000;
+
+/** Time left in steps that a person reads without counting: 5 s below a minute, then 10 s. */
+function coarsely(ns: number): string {
+  const step = (ns < 60 * secondNs ? 5 : 10) * secondNs;
+  return formatDuration(Math.max(step, Math.ceil(ns / step) * step)).replace(/\.0/, "");
+}
+
+/** "Write size, step 3 of 16"; a no-break space where there is no place yet. */
+function placeInTest(live: LiveState, test: TestName): string {
+  const { phase, round, stepsDone, stepsTotal } = live;
+  if (test === "flush") {
+    const { rounds } = live.plan.flush;
+    return phase === "measuring"
+      ? `${testWords.flush.name}, round ${Math.min(round + 1, rounds)} of ${rounds}`
+      : "\u00a0";
+  }
+  return stepsTotal === 0 || phase === "preparing" || phase === "finished"
+    ? "\u00a0"
+    : `${testWords[test].name}, step ${Math.min(stepsDone + 1, stepsTotal)} of ${stepsTotal}`;
+}

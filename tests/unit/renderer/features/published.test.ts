@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import { formatBlockBytes } from "../../../../electron/analysis/format";
+import { planFor } from "../../../../electron/contract/run-plan";
+import {
+  publishedBuffers,
+  publishedChunks,
+  publishedIntervals,
+} from "../../../../renderer/src/features/published";
+
+const thorough = planFor("thorough");
+const quick = planFor("quick");
+
+describe("published figures", () => {
+  it("are those of the publication where the same total was written", () => {
+    const published = publishedIntervals(thorough.interval);
+    expect(published?.name).not.toContain("scaled");
+    expect(published?.times.find(({ strategy }) => strategy === "end")?.elapsedNs).toBe(
+      663_500_000,
+    );
+  });
+
+  it("are scaled to a smaller total, and say so", () => {
+    const published = publishedIntervals(quick.interval);
+    const share = quick.interval.totalBytes / thorough.interval.totalBytes;
+    expect(published?.name).toContain(
+      `scaled from 1\u00a0GiB to ${formatBlockBytes(quick.interval.totalBytes)}`,
+    );
+    expect(published?.times.find(({ strategy }) => strategy === "end")?.elapsedNs).toBe(
+      663_500_000 * share,
+    );
+  });
+
+  it("are left out where blocks or chunks were of another size", () => {
+    expect(publishedIntervals({ ...quick.interval, blockBytes: 512 })).toBeNull();
+    expect(publishedChunks({ ...quick.chunked, chunkBytes: 4096 }, "macos")).toBeNull();
+  });
+
+  it("of a Mac are shown on a Mac alone: fsync is another promise elsewhere", () => {
+    expect(publishedChunks(thorough.chunked, "macos")?.times).toContainEqual({
+      mode: "fsync",
+      elapsedNs: 302_000_000,
+    });
+    expect(publishedChunks(thorough.chunked, "linux")).toBeNull();
+    expect(publishedChunks(thorough.chunked, "windows")).toBeNull();
+  });
+
+  it("hold the two of the write size", () => {
+    expect(publishedBuffers?.points).toEqual([
+      { bufferBytes: 512, bytesPerSecond: 250_000_000 },
+      { bufferBytes: 524_288, bytesPerSecond: 2_000_000_000 },
+    ]);
+  });
+});

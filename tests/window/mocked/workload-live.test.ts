@@ -1,0 +1,213 @@
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  formatBlockBytes,
+  formatBytes,
+  formatBytesPerSecond,
+  formatDuration,
+  formatRatio,
+} from "../../../electron/analysis/format";
+import type { LiveState } from "../../../electron/contract/live-state";
+import { planFor } from "../../../electron/contract/run-plan";
+import { chartTitles } from "../../../renderer/src/features/chart-titles";
+import { liveMoment } from "../../helpers/mock-app/live-run";
+import { liveStep, stepsOf } from "../../helpers/mock-app/live-workloads";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { goodReport } from "../../helpers/mock-app/reports";
+import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+
+let mock: MockWindow;
+const { runId } = goodReport;
+const plan = planFor("quick");
+const titles = chartTitles(plan);
+
+afterEach(async () => {
+  // Closed first, so that a failed expectation leaves no process behind.
+  await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+async function open(...frames: LiveState[]): Promise<MockWindow["page"]> {
+  // Slow enough that the window sees the first of several pictures.
+  mock = await openMock({ runId, startsRunning: true, frames, frameMs: 2000 });
+  await mock.page.getByRole("progressbar").waitFor();
+  return mock.page;
+}
+
+/** A value that the pictures of this test are made to have. */
+function required<T>(value: T | null | undefined): T {
+  if (value === null || value === undefined) {
+    throw new Error("the picture lacks a value");
+  }
+  return value;
+}
+
+const numbers = (page: MockWindow["page"]) => visibleText(page.locator(".inspection-numbers"));
+
+describe("the write size while it is measured", () => {
+  it("draws two growing curves, the size at work, and no knee yet", async () => {
+    const frame = liveStep(runId, "buffer", 11);
+    const last = required(frame.bufferSweep?.points[10]);
+    const memory = plain(formatBytesPerSecond(last.bytesPerSecond));
+    const drive = plain(formatBytesPerSecond(last.settledBytesPerSecond));
+    const page = await open(frame);
+    await page.getByText("Write size, step 12 of 16", { exact: true }).waitFor();
+    expect(await page.locator(".dot-memory").count()).toBe(11);
+    expect(await page.locator(".dot-drive").count()).toBe(11);
+    expect(await page.locator(".current-size").count()).toBe(1);
+    expect(await page.locator(".knee-name").count()).toBe(0);
+    const table = page.getByRole("table", { name: `${titles.buffer}, so far` });
+    expect(await table.getByRole("row").count()).toBe(1 + 11);
+    expect(await visibleText(table)).toContain(`512 KiB ${memory} ${drive} 98 %`);
+    const shown = await numbers(page);
+    expect(shown).toContain(`Into memory ${memory}`);
+    expect(shown).toContain(`Until it is on the drive ${drive}`);
+    expect(shown).toContain(`Written so far ${plain(formatBytes(frame.bytesWritten))}`);
+    await page.getByText("Last step: 512 KiB").waitFor();
+  });
+
+  it("stands with all its axes before the first step is done", async () => {
+    const page = await open(liveStep(runId, "buffer", 0));
+    await page.locator(".chart-field svg").first().waitFor();
+    const ticks = await page.locator(".chart-field .chart-tick").allTextContents();
+    const all = ticks.map((tick) => tick.replace(/\s/g, " "));
+    for (const name of ["512 B", "16 MiB", "10 MB/s", "10 GB/s", "0 %", "100 %"]) {
+      expect(all).toContain(name);
+    }
+    expect(await numbers(page)).toContain("not known yet");
+  });
+});
+
+describe("how often to save while it is measured", () => {
+  const steps = stepsOf("interval");
+
+  it("has a row for every strategy from the beginning and fills them one by one", async () => {
+    const page = await open(liveStep(runId, "interval", 4));
+    await page.getByText(`How often to save, step 5 of ${steps}`, { exact: true }).waitFor();
+    const { intervalsBytes } = plan.interval;
+    const labels = await page.locator(".chart-label-name").allInnerTexts();
+    expect(labels.map((label) => label.replace(/\s/g, " "))).toEqual([
+      "Never",
+      "Once at the end",
+      "In the background",
+      ...intervalsBytes.map((bytes) => plain(`Every ${formatBlockBytes(bytes)}`)),
+    ]);
+    expect(await page.locator(".time-bar .chart-value").count()).toBe(4);
+    expect(await visibleText(page.locator(".chart-row.current"))).toBe(
+      labels[4]?.replace(/\s/g, " "),
+    );
+    // The published ladder knows neither the background nor 4 KiB.
+    expect(await page.locator(".time-bar .published-mark").count()).toBe(steps - 2);
+  });
+
+  it("marks what was extrapolated, in the chart and for those who hear it", async () => {
+    const page = await open(liveStep(runId, "interval", steps));
+    await page.locator(".hatched").first().waitFor();
+    const measured = await page.locator(".time-bar").evaluateAll((bars) =>
+      bars.map((bar) => ({
+        hatched: bar.querySelector(".hatched") !== null,
+        text: bar.querySelector("text")?.textContent ?? "",
+      })),
+    );
+    expect(measured.some(({ hatched }) => hatched)).toBe(true);
+    for (const { hatched, text } of measured) {
+      expect(text.includes("extrapolated")).toBe(hatched);
+      expect(text.startsWith("≈")).toBe(hatched);
+    }
+    const table = page.getByRole("table", { name: `${plain(titles.interval)}, so far` });
+    expect(await visibleText(table.getByRole("row", { name: /Every 4 KiB/ }))).toContain(
+      "extrapolated",
+    );
+    expect(await visibleText(table.getByRole("row", { name: /Never/ }))).toContain("measured");
+  });
+
+  it("goes through the ladder backwards in the second trial", async () => {
+    const page = await open(liveStep(runId, "interval", steps, { stepsDone: steps + 1 }));
+    await page.locator(".chart-row").first().waitFor();
+    // All steps of the first trial and one of the second: the second last row is at work.
+    expect(await page.locator(".chart-row.current").count()).toBe(0);
+    await mock.close();
+    const again = await open(
+      liveStep(runId, "interval", steps, { stepsDone: steps + 1, stepsTotal: 3 * steps }),
+    );
+    expect(await visibleText(again.locator(".chart-row.current"))).toBe("Every 16 KiB");
+  });
+});
+
+describe("chunks while they are measured", () => {
+  it("names time and ratio of each mode, and the mode at work", async () => {
+    const frame = liveStep(runId, "chunked", 3);
+    const page = await open(frame);
+    await page.getByText("Saving in chunks, step 4 of 7", { exact: true }).waitFor();
+    const values = await page.locator(".time-bar .chart-value").allTextContents();
+    const words = values.map((value) => value.replace(/\s+/g, " "));
+    expect(words).toEqual(
+      frame.chunked?.modes.map(({ elapsedNs, ratioToFastest }) =>
+        plain(
+          `${formatDuration(required(elapsedNs))}${
+            ratioToFastest === 1 ? "quickest" : formatRatio(required(ratioToFastest))
+          }`,
+        ),
+      ),
+    );
+    expect(await visibleText(page.locator(".chart-row.current"))).toContain("Confirm every write");
+    expect(await page.locator(".chart-row").count()).toBe(7);
+  });
+
+  it("claims no promise where the flush modes of the volume are not known", async () => {
+    const page = await open(
+      liveStep(runId, "chunked", 2, { plan: planFor("quick", ["chunked"]), modes: [] }),
+    );
+    await page.locator(".chart-row").first().waitFor();
+    expect(await page.locator(".chart-row").count()).toBe(7);
+    expect(await page.locator(".guarantee-mark").count()).toBe(0);
+  });
+});
+
+describe("from test to test", () => {
+  it("moves nothing: frame and numbers stay where they are", async () => {
+    const places: unknown[] = [];
+    const frames = [
+      liveMoment(runId, { phase: "measuring", round: 1, at: 2 }),
+      liveStep(runId, "buffer", 9),
+      liveStep(runId, "interval", 9),
+      liveStep(runId, "chunked", 4),
+    ];
+    for (const frame of frames) {
+      const page = await open(frame);
+      await page.locator(".inspection-chart svg").first().waitFor();
+      places.push(
+        await page
+          .locator(".inspection-chart, .inspection-strip, .inspection-number")
+          .evaluateAll((parts) =>
+            parts.map((part) => {
+              const { x, y, width, height } = part.getBoundingClientRect();
+              return [x, y, width, height].map(Math.round);
+            }),
+          ),
+      );
+      if (frame !== frames[frames.length - 1]) {
+        await mock.close();
+      }
+    }
+    for (const place of places) {
+      expect(place).toEqual(places[0]);
+    }
+  });
+
+  it("keeps the last test on the screen when none runs any more", async () => {
+    const last = liveStep(runId, "chunked", 7);
+    const page = await open(last, { ...last, currentTest: null, phase: "finished" });
+    await page.getByText("Finished. The verdict is being written.").first().waitFor();
+    await page.getByRole("heading", { name: plain(titles.chunked) }).waitFor();
+  });
+
+  it("announces a test once, not each of its steps", async () => {
+    const page = await open(liveStep(runId, "buffer", 3));
+    const status = page.getByRole("status");
+    const before = await visibleText(status);
+    expect(before).toMatch(/^Write size\. Writing with growing pieces/);
+    await mock.close();
+    const later = await open(liveStep(runId, "buffer", 4, { phase: "draining" }));
+    expect(await visibleText(later.getByRole("status"))).toBe(before);
+  });
+});

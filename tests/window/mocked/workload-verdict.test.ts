@@ -1,0 +1,226 @@
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  formatBlockBytes,
+  formatBytesPerSecond,
+  formatDuration,
+  formatRate,
+  formatRatio,
+} from "../../../electron/analysis/format";
+import type { Report } from "../../../electron/contract/report";
+import { chartTitles } from "../../../renderer/src/features/chart-titles";
+import { strategyLabel } from "../../../renderer/src/words";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import {
+  fullMacReport,
+  fullReport,
+  goodReport,
+  historyEntries,
+  reportsById,
+  sweepReport,
+  workloadEntries,
+} from "../../helpers/mock-app/reports";
+import { answered } from "../../helpers/mock-app/scenario";
+import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+import { laptopVolume } from "../../helpers/mock-app/volumes";
+
+let mock: MockWindow;
+
+afterEach(async () => {
+  // Closed first, so that a failed expectation leaves no process behind.
+  await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+async function openVerdict(report: Report, width = 1280): Promise<MockWindow["page"]> {
+  const same = {
+    ...laptopVolume,
+    mountPoint: report.volume.mountPoint,
+    device: report.volume.device,
+  };
+  mock = await openMock({
+    width,
+    reports: reportsById,
+    history: [...historyEntries, ...workloadEntries].filter(({ runId }) => runId === report.runId),
+    results: { listVolumes: answered([same]) },
+  });
+  await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
+  await mock.page.getByRole("button", { name: /^Open/ }).click();
+  await mock.page.getByText(report.verdict.headline).waitFor();
+  return mock.page;
+}
+
+const { flush, ...others } = chartTitles(fullReport.plan);
+const titles = { flush, latency: "How long one save takes", ...others };
+
+async function shownTitles(page: MockWindow["page"]): Promise<string[]> {
+  const texts = await page.locator(".figure-card h2").allInnerTexts();
+  return texts.map((text) => text.replace(/\s+/g, " "));
+}
+
+describe("the charts of a verdict", () => {
+  it("are those of the tests that were run", async () => {
+    expect(await shownTitles(await openVerdict(fullReport))).toEqual(
+      Object.values(titles).map(plain),
+    );
+    await mock.close();
+    expect(await shownTitles(await openVerdict(goodReport))).toEqual([
+      titles.flush,
+      titles.latency,
+    ]);
+    await mock.close();
+    expect(await shownTitles(await openVerdict(sweepReport))).toEqual([titles.buffer]);
+  });
+
+  it("name the knee and say what limits", async () => {
+    const page = await openVerdict(fullReport);
+    const figure = page.locator(".figure-card", { hasText: titles.buffer });
+    expect(fullReport.bufferSweep?.kneeBufferBytes).toBe(65_536);
+    expect(await visibleText(figure)).toContain("writes of 64 KiB or more gain next to nothing");
+    const knee = figure.locator(".knee-name text");
+    expect((await knee.textContent())?.replace(/\s/g, " ")).toBe("flat from 64 KiB on");
+    // The line stands over the eighth of sixteen sizes.
+    const [x, left, right] = await Promise.all([
+      figure.locator(".knee line").evaluate((line) => line.getBoundingClientRect().x),
+      figure
+        .locator(".dot-drive")
+        .first()
+        .evaluate((dot) => dot.getBoundingClientRect().x),
+      figure
+        .locator(".dot-drive")
+        .last()
+        .evaluate((dot) => dot.getBoundingClientRect().x),
+    ]);
+    expect((x - left) / (right - left)).toBeCloseTo(7 / 15, 1);
+  });
+
+  it("draw bars whose lengths follow the logarithm of the times", async () => {
+    const page = await openVerdict(fullReport);
+    const figure = page.locator(".figure-card", { hasText: titles.chunked });
+    const widths = await figure
+      .locator(".time-bar .guarantee-frame")
+      .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+    const times = (fullReport.chunked?.modes ?? []).flatMap(({ elapsedNs }) => elapsedNs ?? []);
+    expect(widths).toHaveLength(times.length);
+    const ticks = await figure.locator(".chart-tick").allTextContents();
+    expect(ticks[0]?.replace(/\s/g, " ")).toBe("10 ms");
+    const decades = (ns: number) => Math.log10(ns / 10_000_000);
+    const [fastest = 0, fsync = 0] = times;
+    expect((widths[1] ?? 0) / (widths[0] ?? 1)).toBeCloseTo(decades(fsync) / decades(fastest), 1);
+  });
+
+  it("show refusals with their reason and never a weaker mode in their place", async () => {
+    const page = await openVerdict(fullReport);
+    const figure = page.locator(".figure-card", { hasText: titles.chunked });
+    expect(await visibleText(figure)).toContain("Not available (open: EINVAL, Invalid argument)");
+    expect(await figure.locator(".time-bar .chart-value").count()).toBe(6);
+  });
+
+  it("hide and show published figures everywhere with one switch", async () => {
+    const page = await openVerdict(fullReport);
+    const marks = page.locator(".published-mark, .chart-reference-name");
+    const shown = await marks.count();
+    expect(shown).toBeGreaterThan(10);
+    const button = page.getByRole("switch", { name: "Show published figures" });
+    expect(await button.isChecked()).toBe(true);
+    await page.getByText("Show published figures").click();
+    expect(await marks.count()).toBe(0);
+    expect(await visibleText(page.getByRole("main"))).not.toContain("published: ");
+    await page.getByText("Show published figures").click();
+    expect(await marks.count()).toBe(shown);
+  });
+
+  it("compare chunks only with figures of the same system, and say that they were scaled", async () => {
+    const page = await openVerdict(fullMacReport);
+    const figure = page.locator(".figure-card", { hasText: "in chunks of" });
+    expect(await figure.locator(".time-bar .published-mark").count()).toBe(2);
+    expect(await visibleText(figure)).toContain(
+      plain(
+        `published: A Mac, scaled from 1 GiB to ${formatBlockBytes(fullMacReport.plan.chunked.totalBytes)}`,
+      ),
+    );
+    await mock.close();
+    const linux = await openVerdict(fullReport);
+    const chunks = linux.locator(".figure-card", { hasText: titles.chunked });
+    expect(await chunks.locator(".published-mark").count()).toBe(0);
+  });
+
+  it("cut off no figure at the edge of the page", async () => {
+    for (const width of [1280, 800]) {
+      const page = await openVerdict(fullMacReport, width);
+      const beyond = await page.locator(".figure-card").evaluateAll((cards) =>
+        cards.flatMap((card) => {
+          const edge = card.getBoundingClientRect().right;
+          return [...card.querySelectorAll("text")]
+            .filter((text) => text.getBoundingClientRect().right > edge)
+            .map((text) => text.textContent);
+        }),
+      );
+      expect(beyond).toEqual([]);
+      if (width !== 800) {
+        await mock.close();
+      }
+    }
+  });
+});
+
+describe("all figures", () => {
+  it("have a table for each test with every figure and its system calls", async () => {
+    const page = await openVerdict(fullReport);
+    await page.getByRole("button", { name: /All figures/ }).click();
+    const tables = page.locator(".figures");
+    await tables.first().waitFor();
+    expect(await tables.count()).toBe(4);
+    const [, buffer = "", interval = "", chunked = ""] = await Promise.all(
+      [0, 1, 2, 3].map((index) => visibleText(tables.nth(index))),
+    );
+    expect(buffer).toContain("pwrite(fd, buf, size, offset) fsync(fd)");
+    for (const point of fullReport.bufferSweep?.points ?? []) {
+      expect(buffer).toContain(
+        plain(
+          `${formatBytesPerSecond(point.bytesPerSecond)} ${formatBytesPerSecond(point.settledBytesPerSecond)} ${formatRate(point.systemCallsPerSecond)}`,
+        ),
+      );
+    }
+    expect(buffer.match(/64 KiB flat from here on/g)).toHaveLength(1);
+    const strategies = fullReport.syncInterval?.strategies ?? [];
+    expect(strategies.some(({ extrapolated }) => extrapolated)).toBe(true);
+    for (const { strategy, intervalBytes, p50Ns, extrapolated } of strategies) {
+      const row = `${strategyLabel(strategy, intervalBytes)} ${formatDuration(p50Ns ?? 0)}`;
+      expect(interval.includes(plain(`${row} extrapolated`))).toBe(extrapolated);
+      expect(interval).toContain(plain(row));
+    }
+    for (const { elapsedNs, ratioToFastest } of fullReport.chunked?.modes ?? []) {
+      if (elapsedNs !== null && ratioToFastest !== null && ratioToFastest > 1.05) {
+        expect(chunked).toMatch(
+          new RegExp(
+            `${plain(formatDuration(elapsedNs))}( extrapolated)? ${plain(formatRatio(ratioToFastest))}`,
+          ),
+        );
+      }
+    }
+    expect(chunked).toContain("Not available (open: EINVAL, Invalid argument)");
+    const method = await visibleText(page.locator(".method"));
+    const { stepNs, maxStepBytes } = fullReport.plan.buffer;
+    expect(method).toContain(
+      plain(`A step ends after ${formatDuration(stepNs)} or ${formatBlockBytes(maxStepBytes)}`),
+    );
+    expect(method).toContain("multiplied by the whole amount over the amount written");
+  });
+
+  it("leave out the ways of saving where they were not tested", async () => {
+    const page = await openVerdict(sweepReport);
+    await page.getByRole("button", { name: /All figures/ }).click();
+    await page.locator(".figures").first().waitFor();
+    expect(await page.locator(".figures").count()).toBe(1);
+    expect(await visibleText(page.locator(".method"))).not.toContain("Ways of saving.");
+    expect(await visibleText(page.locator(".environment"))).toContain("Tests Write size");
+  });
+
+  it("are measured again with the same tests", async () => {
+    const page = await openVerdict(sweepReport);
+    await page.getByRole("button", { name: "Inspect again" }).click();
+    await expect
+      .poll(() => mock.callsOf("startInspection"))
+      .toMatchObject([[{ profile: "standard", tests: ["buffer"] }]]);
+  });
+});
