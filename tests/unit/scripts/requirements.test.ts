@@ -13,7 +13,7 @@ const bookwormPolicy = `libgtk-3-0:
   Candidate: 3.24.38-2~deb12u3
   Version table:
      3.24.38-2~deb12u3 500
-        500 http://deb.debian.org/debian bookworm/main amd64 Packages
+        500 http://packages.example/debian bookworm/main amd64 Packages
 libasound2:
   Installed: 1.2.8-1+b1
   Candidate: 1.2.8-1+b1
