@@ -28,6 +28,26 @@ export default defineConfig({
           hookTimeout: 120_000,
         },
       },
+      {
+        // The app as `npm run package` leaves it.
+        test: {
+          name: "packaged",
+          include: ["tests/packaged/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // Drives made for the purpose, one after the other: they share the processor.
+        test: {
+          name: "lab",
+          include: ["tests/lab/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
     ],
   },
 });

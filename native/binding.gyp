@@ -1,21 +1,75 @@
 {
+  "variables": {
+    # Where the databases' sources are, as seen from here; empty when they could not be fetched.
+    "sqlite_sources%": "<!(node ../scripts/setup/print-database-sources.mjs sqlite)",
+    "mdbx_sources%": "<!(node ../scripts/setup/print-database-sources.mjs mdbx)"
+  },
   "targets": [
     {
+      # Other people's C, compiled with their own idea of warnings. See src/databases/*_build.c.
+      "target_name": "databases",
+      "type": "static_library",
+      "sources": ["src/databases/none.c"],
+      "cflags": ["-w", "-fvisibility=hidden"],
+      "xcode_settings": {
+        "MACOSX_DEPLOYMENT_TARGET": "11.0",
+        "GCC_SYMBOLS_PRIVATE_EXTERN": "YES",
+        "GCC_WARN_INHIBIT_ALL_WARNINGS": "YES"
+      },
+      "msvs_settings": {
+        "VCCLCompilerTool": {"WarningLevel": 0, "AdditionalOptions": ["/utf-8"]}
+      },
+      "conditions": [
+        ["sqlite_sources!=''", {
+          "sources": ["src/databases/sqlite_build.c"],
+          "include_dirs": ["<(sqlite_sources)"]
+        }],
+        ["mdbx_sources!=''", {
+          "sources": ["src/databases/mdbx_build.c"],
+          "include_dirs": ["<(mdbx_sources)"]
+        }]
+      ]
+    },
+    {
       "target_name": "driveproof",
+      "dependencies": ["databases"],
       "sources": [
         "src/addon.cpp",
         "src/arguments.cpp",
+        "src/commit_session_object.cpp",
+        "src/databases/append_log.cpp",
+        "src/databases/commit_loop.cpp",
+        "src/databases/commit_session.cpp",
+        "src/databases/commit_variants.cpp",
+        "src/databases/log_reader.cpp",
+        "src/databases/mdbx_engine.cpp",
+        "src/databases/sqlite_engine.cpp",
+        "src/databases/sqlite_fault.cpp",
+        "src/plug_arguments.cpp",
+        "src/plug_results.cpp",
+        "src/plug_session_object.cpp",
         "src/results.cpp",
         "src/session_object.cpp",
+        "src/values.cpp",
         "src/engine/background_sync.cpp",
         "src/engine/block_content.cpp",
         "src/engine/histogram.cpp",
         "src/engine/preparation.cpp",
+        "src/engine/progress.cpp",
         "src/engine/sequential_writer.cpp",
         "src/engine/session.cpp",
         "src/engine/test_file.cpp",
+        "src/engine/timeline.cpp",
+        "src/engine/transfer.cpp",
         "src/engine/verification.cpp",
-        "src/engine/write_loop.cpp"
+        "src/engine/write_loop.cpp",
+        "src/plug/mode_files.cpp",
+        "src/plug/plug_session.cpp",
+        "src/plug/preparation.cpp",
+        "src/plug/progress.cpp",
+        "src/plug/reader.cpp",
+        "src/plug/record.cpp",
+        "src/plug/writer.cpp"
       ],
       "include_dirs": ["<!@(node -p \"require('node-addon-api').include_dir\")"],
       "defines": [
@@ -48,7 +102,9 @@
             "src/platform/linux.cpp",
             "src/platform/posix_common.cpp",
             "src/platform/posix_file_name.cpp",
-            "src/platform/posix_guardian.cpp"
+            "src/platform/posix_folder.cpp",
+            "src/platform/posix_guardian.cpp",
+            "src/platform/posix_private_folder.cpp"
           ]
         }],
         ["OS=='mac'", {
@@ -56,16 +112,30 @@
             "src/platform/macos.cpp",
             "src/platform/posix_common.cpp",
             "src/platform/posix_file_name.cpp",
-            "src/platform/posix_guardian.cpp"
+            "src/platform/posix_folder.cpp",
+            "src/platform/posix_guardian.cpp",
+            "src/platform/posix_private_folder.cpp"
           ]
         }],
         ["OS=='win'", {
           "sources": [
             "src/platform/windows.cpp",
             "src/platform/windows_errors.cpp",
-            "src/platform/windows_file_name.cpp"
+            "src/platform/windows_file_name.cpp",
+            "src/platform/windows_folder.cpp",
+            "src/platform/windows_private_folder.cpp"
           ],
-          "defines": ["UNICODE", "_UNICODE"]
+          "defines": ["UNICODE", "_UNICODE"],
+          # For libmdbx.
+          "libraries": ["-ladvapi32", "-lntdll", "-luser32"]
+        }],
+        ["sqlite_sources!=''", {
+          "defines": ["DRIVEPROOF_WITH_SQLITE"],
+          "include_dirs": ["<(sqlite_sources)"]
+        }],
+        ["mdbx_sources!=''", {
+          "defines": ["DRIVEPROOF_WITH_MDBX"],
+          "include_dirs": ["<(mdbx_sources)"]
         }]
       ]
     }

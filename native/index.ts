@@ -1,4 +1,6 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
+import type { CommitEngine } from "../electron/contract/run-plan";
+import type { NativePlugSession } from "./plug";
 
 /**
  * The typed face of the native engine. All counts are integers; nothing here is divided.
@@ -70,6 +72,22 @@ export interface MeasureOptions {
   readonly durationNs: number;
   /** The round ends early once this many bytes were written. */
   readonly maxBytes: number;
+  /**
+   * From the start of one operation to the next; an operation's latency then counts from when it was
+   * due, so that those a slow one keeps waiting are slow themselves. Left out: without pause.
+   */
+  readonly paceNs?: number | null;
+}
+
+/** What happened when, in at most 256 windows of equal length; one entry per window in each list. */
+export interface NativeTimeline {
+  readonly windowNs: number;
+  /** Operations that ended in the window; 0 where one took longer than the window. */
+  readonly operations: readonly number[];
+  readonly bytes: readonly number[];
+  /** Of the slowest operation that ended in the window: its latency, and when it began. */
+  readonly slowestNs: readonly number[];
+  readonly slowestAtNs: readonly number[];
 }
 
 export interface RoundCounts {
@@ -79,6 +97,7 @@ export interface RoundCounts {
   readonly cpuUserNs: number;
   readonly cpuSystemNs: number;
   readonly latency: NativeLatency;
+  readonly timeline: NativeTimeline;
   readonly endedBy: "time" | "bytes" | "stopped" | "error";
   /** Set when `endedBy` is `error`; the counts are those of the operations that succeeded. */
   readonly fault: NativeFault | null;
@@ -105,6 +124,13 @@ export interface SequentialOptions {
   readonly syncAtEnd: boolean;
   /** A second thread syncs at this interval while the writer goes on; `null`: none. */
   readonly backgroundSyncNs: number | null;
+  /**
+   * Writes around the page cache (O_DIRECT, F_NOCACHE, FILE_FLAG_NO_BUFFERING), for modes that do
+   * not say so themselves. Rejects with the system's refusal where it does not allow that for this
+   * size or on this file system, and where it is found to have used its cache all the same. Not
+   * for modes with other flags of their own; `totalBytes` is a multiple of `writeBytes`.
+   */
+  readonly unbuffered: boolean;
 }
 
 export interface SequentialCounts {
@@ -114,14 +140,20 @@ export interface SequentialCounts {
   /** Syncs that the second thread completed. */
   readonly backgroundSyncCalls: number;
   readonly elapsedNs: number;
-  /** Time the strongest flush took afterwards, for what was still in memory. Not in `elapsedNs`. */
-  readonly settleNs: number;
+  /**
+   * Time the strongest flush took afterwards, for what was still in memory. Not in `elapsedNs`.
+   * `null` when nothing was settled: after an error, and where the mode itself had synced it all.
+   */
+  readonly settleNs: number | null;
   readonly settleSystemCall: string;
+  /** The exact call and flags of the writes and syncs. */
+  readonly systemCall: string;
   /** Of the writing thread. */
   readonly cpuUserNs: number;
   readonly cpuSystemNs: number;
   /** One entry per write call with the sync that followed it, as the writing program feels it. */
   readonly latency: NativeLatency;
+  readonly timeline: NativeTimeline;
   readonly endedBy: "complete" | "time" | "stopped" | "error";
   readonly fault: NativeFault | null;
 }
@@ -157,6 +189,8 @@ export interface NativeSession {
   measure(options: MeasureOptions): Promise<RoundCounts>;
   /** Writes a total one after the other. An I/O error resolves with `endedBy: "error"`. */
   sequential(options: SequentialOptions): Promise<SequentialCounts>;
+  /** Takes all content away and flushes that, so that an append has nothing left to pay for. */
+  empty(): Promise<void>;
   /** Brings everything written so far to the drive with the strongest flush of the system. */
   drain(): Promise<{ elapsedNs: number; systemCall: string }>;
   /** Reads every block back around the cache and compares it with what was last written there. */
@@ -168,11 +202,92 @@ export interface NativeSession {
   close(): Promise<void>;
 }
 
+/** One way to keep a database's journal, with the exact settings of both sides. */
+export interface NativeCommitVariant {
+  readonly engine: CommitEngine;
+  /** `log`, `wal`, `rollback`, `mdbx`; on macOS also `wal-fullfsync`, `rollback-fullfsync`. */
+  readonly variant: string;
+  readonly durableSettings: string;
+  readonly relaxedSettings: string;
+  /** `null` when it can be used, otherwise why not: "built without libmdbx". */
+  readonly refusal: string | null;
+}
+
+export interface CommitOptions {
+  readonly engine: CommitEngine;
+  readonly variant: string;
+  readonly durability: "durable" | "relaxed";
+  /** An existing folder; the database gets a folder of its own in it, made here and removed again. */
+  readonly directory: string;
+  /** A plain name without separators; an existing entry of that name is refused (EEXIST). */
+  readonly folderName: string;
+  /** At most 1 000 000, and 1 GiB of keys and values. */
+  readonly recordsPerTransaction: number;
+  readonly transactions: number;
+  /** 8 to 256; every key is unique. */
+  readonly keyBytes: number;
+  /** 1 to 65 536, incompressible. */
+  readonly valueBytes: number;
+  /** Ends early after this time, between two transactions. */
+  readonly maxNs: number;
+  /** Seeds keys and values. */
+  readonly seed: number;
+}
+
+/**
+ * Of the transactions that were committed. Errors of a database have its own result code's name as
+ * `code` (`SQLITE_FULL`, `MDBX_MAP_FULL`) where there is one, and the call of its interface as
+ * `syscall`: `sqlite3_step(COMMIT)`.
+ */
+export interface NativeCommitCounts {
+  readonly transactions: number;
+  readonly records: number;
+  /**
+   * Records found with their right content after the database was closed and opened again; `null`
+   * when that was not reached, as after an error or a stop.
+   */
+  readonly recordsFound: number | null;
+  /** Size of the database's files before they were removed. */
+  readonly fileBytes: number;
+  /** From the first begin to the end of the last commit. */
+  readonly elapsedNs: number;
+  /** Of the session's thread. */
+  readonly cpuUserNs: number;
+  readonly cpuSystemNs: number;
+  /** One entry per commit call. */
+  readonly latency: NativeLatency;
+  readonly endedBy: "complete" | "time" | "stopped" | "error";
+  readonly fault: NativeFault | null;
+}
+
+/** Database commits, on a thread of their own. One task at a time, as with a NativeSession. */
+export interface NativeCommitSession {
+  /**
+   * Makes a database, commits, reopens it, counts, and removes it with its folder. Rejects with
+   * `NativeFaultError` when there could be no database to measure: an entry of that name is there,
+   * no room, a flush that this file system refuses. Throws ERR_VARIANT_UNAVAILABLE for a variant
+   * with a refusal. What goes wrong later resolves with `endedBy: "error"`; after stop() it
+   * resolves with `endedBy: "stopped"`, even when nothing was committed.
+   */
+  run(options: CommitOptions): Promise<NativeCommitCounts>;
+  /** `operations` are commits, `bytes` keys and values; "verifying" is the reopening and counting. */
+  snapshot(): NativeSnapshot;
+  /** As of a NativeSession; seen between two records, not inside a commit. */
+  stop(): void;
+  /** Stops and joins the thread. Rejects when the folder of a run could not be removed. Idempotent. */
+  close(): Promise<void>;
+}
+
 export interface NativeEngine {
   readonly version: string;
+  /** The databases this addon was built with or without, in the order they are measured. */
+  readonly commitVariants: readonly NativeCommitVariant[];
+  openCommitSession(): NativeCommitSession;
   /** The modes this operating system has, in the order of the contract. */
   readonly modes: readonly NativeMode[];
   openSession(): NativeSession;
+  openPlugSession(): NativePlugSession;
 }
 
 export { loadNativeEngine } from "./loader";
+export type * from "./plug";

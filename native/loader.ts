@@ -3,15 +3,15 @@ import { join, resolve } from "node:path";
 import type { NativeEngine } from "./index";
 
 /**
- * Loads `driveproof.node` from a folder that holds the addon's builds: a build made on this
- * machine wins over one that was shipped.
+ * Loads `driveproof.node` from a folder that holds the addon's builds, the first there is of
+ * `addonPaths()`.
  *
  * Throws an error that lists the paths tried and the command that builds the addon when there is
  * none. Whatever else goes wrong (a build for another system, a missing library) is thrown as it
  * is, because trying the next path would only hide it.
  */
 export function loadNativeEngine(nativeDirectory: string): NativeEngine {
-  const paths = addonPaths(resolve(nativeDirectory));
+  const paths = addonPaths(nativeDirectory);
   for (const path of paths) {
     try {
       // Neither a plain require (vitest runs this file as a module) nor import.meta (the engine
@@ -24,16 +24,23 @@ export function loadNativeEngine(nativeDirectory: string): NativeEngine {
     }
   }
   throw new Error(
-    `The native engine was not found. Build it with "npm run setup". Tried:\n${paths
+    `The native engine was not found for ${process.platform}-${process.arch}. Build it with "npm run setup". Tried:\n${paths
       .map((path) => `  ${path}`)
       .join("\n")}`,
   );
 }
 
-function addonPaths(nativeDirectory: string): string[] {
+/**
+ * Where the addon may lie, in the order of preference: built on this machine; in the packaged
+ * program, which holds one and no more; cross-compiled for this system and processor.
+ */
+export function addonPaths(nativeDirectory: string): string[] {
+  const folder = resolve(nativeDirectory);
+  const file = "driveproof.node";
   return [
-    join(nativeDirectory, "build", "Release", "driveproof.node"),
-    join(nativeDirectory, "prebuilds", `${process.platform}-${process.arch}`, "driveproof.node"),
+    join(folder, "build", "Release", file),
+    join(folder, file),
+    join(folder, "prebuilds", `${process.platform}-${process.arch}`, file),
   ];
 }
 

@@ -1,13 +1,15 @@
 // npm run bench -- [--path DIR] [--pairs N] [--window] [--json FILE]
 //
 // Our engine beside a minimal C loop and fio, in turn, on the same folder, the same file size and
-// block; and with --window the headless figure beside the one with the window open and charting.
+// block; the buffer sweep beside dd; and with --window the headless figure beside the one with the
+// window open and charting.
 // Absolute figures belong to this machine and this minute; the ratios are the result.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { printTable, rate, ratio, ratios } from "./bench/table.mjs";
+import { ddSweep, engineSweep, sweptBytes } from "./bench/sweep.mjs";
+import { megabytes, nanoseconds, printTable, rate, ratio, ratios, size } from "./bench/table.mjs";
 import { engineTool, fioTool, inspect, loopTool, rateOf } from "./bench/tools.mjs";
 import { openWindow } from "./bench/window.mjs";
 import { prepareProject } from "./setup/prepare.mjs";
@@ -27,19 +29,13 @@ const modes = ["none", "fsync"];
 
 await prepareProject({ log: new StepLog({ quiet: true }) });
 const folder = mkdtempSync(path.join(path.resolve(values.path), "driveproof-bench-"));
-const result = { folder: values.path, pairs, modes: {}, window: null, missing: [] };
+const result = { folder: values.path, pairs, modes: {}, sweep: {}, window: null, missing: [] };
 try {
-  const tools = [engineTool(root), loopTool(root, folder), fioTool()];
-  result.missing = tools.map(({ missing }) => missing).filter((reason) => reason !== null);
-  for (const reason of result.missing) {
-    console.log(`NOT COMPARED: ${reason}`);
-  }
+  const tools = available([engineTool(root), loopTool(root, folder), fioTool()]);
   for (const mode of modes) {
-    result.modes[mode] = await compare(
-      tools.filter(({ missing }) => missing === null),
-      mode,
-    );
+    result.modes[mode] = await compare(tools, mode);
   }
+  result.sweep = await compareSweep();
   if (values.window) {
     result.window = await compareWindow();
   }
@@ -50,33 +46,80 @@ if (values.json) {
   writeFileSync(values.json, `${JSON.stringify(result, null, 2)}\n`);
 }
 
-/** Every tool once per pair, in rotated order, after one unmeasured run each. */
-async function compare(tools, mode) {
-  const rates = Object.fromEntries(tools.map(({ name }) => [name, []]));
+/** The tools that are there; of the others it is said why they are not. */
+function available(tools) {
+  for (const { missing } of tools) {
+    if (missing !== null) {
+      result.missing.push(missing);
+      console.log(`NOT COMPARED: ${missing}`);
+    }
+  }
+  return tools.filter(({ missing }) => missing === null);
+}
+
+/** What every tool gives per pair, in rotated order, after one unmeasured run each. */
+async function inTurn(tools, measure) {
+  const figures = Object.fromEntries(tools.map(({ name }) => [name, []]));
   for (const tool of tools) {
-    await tool.measure(mode, folder);
+    await measure(tool);
   }
   for (let pair = 0; pair < pairs; pair += 1) {
     for (let place = 0; place < tools.length; place += 1) {
       const tool = tools[(place + pair) % tools.length];
-      rates[tool.name].push(await tool.measure(mode, folder));
+      figures[tool.name].push(await measure(tool));
     }
   }
+  return figures;
+}
+
+async function compare(tools, mode) {
+  const rates = await inTurn(tools, (tool) => tool.measure(mode, folder));
+  printComparison(`${mode}: operations per second`, tools, rates, rate);
+  return rates;
+}
+
+function printComparison(title, tools, figures, format) {
   const [ours, ...others] = tools;
+  printTable(`${title}, pair by pair`, [
+    ["tool", ...Array.from({ length: pairs }, (_, pair) => `#${pair + 1}`)],
+    ...tools.map(({ name }) => [name, ...figures[name].map(format)]),
+  ]);
   const rows = others.map(({ name }) => {
-    const compared = ratios(rates[ours.name], rates[name]);
+    const compared = ratios(figures[ours.name], figures[name]);
     return [
       `DriveProof / ${name}`,
       ratio(compared.median),
       `${ratio(compared.min)} – ${ratio(compared.max)}`,
     ];
   });
-  printTable(`${mode}: operations per second, pair by pair`, [
-    ["tool", ...Array.from({ length: pairs }, (_, pair) => `#${pair + 1}`)],
-    ...tools.map(({ name }) => [name, ...rates[name].map(rate)]),
-  ]);
-  printTable(`${mode}: ratio`, [["", "median", "min – max"], ...rows]);
-  return rates;
+  printTable(`${title}: ratio`, [["", "median", "min – max"], ...rows]);
+}
+
+/** Throughput, and the processor's time for it, which other programs disturb less. */
+async function compareSweep() {
+  const tools = available([engineSweep(root, folder), ddSweep(folder)]);
+  const sweep = {};
+  try {
+    for (const writeBytes of sweptBytes) {
+      const figures = await inTurn(tools, (tool) => tool.measure(writeBytes));
+      const only = (key) =>
+        Object.fromEntries(tools.map(({ name }) => [name, figures[name].map((one) => one[key])]));
+      const title = `writes of ${size(writeBytes)}`;
+      printComparison(`${title}: MB/s`, tools, only("bytesPerSecond"), megabytes);
+      printComparison(
+        `${title}: ns of the processor per KiB`,
+        tools,
+        only("cpuNsPerByte"),
+        nanoseconds,
+      );
+      sweep[writeBytes] = figures;
+    }
+  } finally {
+    for (const tool of tools) {
+      await tool.close();
+    }
+  }
+  return sweep;
 }
 
 async function compareWindow() {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 const require = createRequire(import.meta.url);
 const root = fileURLToPath(new URL("..", import.meta.url));
 const compiler = path.join(path.dirname(require.resolve("typescript/package.json")), "bin", "tsc");
-const projects = ["pure", "node", "preload", "renderer", "tests"].map((name) => ({
+const projects = ["pure", "node", "preload", "renderer", "witness-page", "tests"].map((name) => ({
   name,
   config: `tsconfig.${name}.json`,
 }));

@@ -1,18 +1,25 @@
 import type { SequentialCounts } from "../contract/engine-messages";
 import type { BufferPoint, BufferSweep } from "../contract/report";
 import { median } from "./statistics";
+import { worstWindow } from "./timeline";
 
 /**
  * Throughput over the size of one write (workload W4). Writes go through the page cache, so that
  * the rate a program sees is that of memory until the system makes it wait. What the drive took is
- * the rate with the settling counted in; the two are never mixed.
+ * the rate with the settling counted in; the two are never mixed. A second sweep may go around the
+ * page cache.
  */
 
 export interface BufferStep {
   readonly bufferBytes: number;
   readonly pass: number;
-  readonly counts: SequentialCounts;
+  /** The system's refusal in words; there are no counts then. */
+  readonly refusal: string | null;
+  readonly counts: SequentialCounts | null;
 }
+
+/** The data has reached the drive, so that the time it took is known. */
+type SettledCounts = SequentialCounts & { readonly settleNs: number };
 
 /** A step that was cut short tells a rate only if it held at least this many write calls. */
 export const minWriteCallsOfCutStep = 16;
@@ -53,15 +60,19 @@ const mostShare = 0.5;
  *              where that cannot be for a processor that others had taken: the processor was busy
  *              with the writer below the knee, or the curve is flat, which calls never make it;
  * `unclear`    anything else, and whenever there is no knee.
- * "Drive" includes what the system does on the way to it, such as encrypting.
+ * "Drive" includes what the system does on the way to it, such as encrypting. Around the page cache
+ * (`direct`) every write waits for the drive, so that a writer without work waited for that alone.
+ *
+ * Sizes of which nothing counts, because the system refused them, are told with its reason.
  */
 export function buildBufferSweep(
   steps: readonly BufferStep[],
   systemCall: string,
   settleSystemCall: string,
+  direct = false,
 ): BufferSweep {
-  const counted = steps.filter(isCounted);
-  const sizes = [...new Set(counted.map(({ bufferBytes }) => bufferBytes))].sort((a, b) => a - b);
+  const counted = steps.flatMap(countedOf);
+  const sizes = ascending(counted.map(({ bufferBytes }) => bufferBytes));
   const points = sizes.map((size) =>
     pointOf(
       size,
@@ -73,8 +84,9 @@ export function buildBufferSweep(
     systemCall,
     settleSystemCall,
     points,
+    skipped: skippedOf(steps.filter(({ bufferBytes }) => !sizes.includes(bufferBytes))),
     kneeBufferBytes,
-    limit: kneeBufferBytes === null ? "unclear" : limitOf(points, kneeBufferBytes),
+    limit: kneeBufferBytes === null ? "unclear" : limitOf(points, kneeBufferBytes, direct),
   };
 }
 
@@ -107,20 +119,35 @@ export function processorLimitsBelowKnee({
 }
 
 /**
- * A step that was cut short may have ended before the settling: without it its settled rate would
- * be that of the memory, passed off as the drive's.
+ * A step that ended before the settling does not count: without it its settled rate would be that
+ * of the memory, passed off as the drive's.
  */
-function isCounted({ counts }: BufferStep): boolean {
-  if (counts.elapsedNs === 0 || counts.bytes === 0) {
-    return false;
+function countedOf({ bufferBytes, counts }: BufferStep) {
+  if (counts === null || !isSettled(counts) || counts.elapsedNs === 0 || counts.bytes === 0) {
+    return [];
   }
   const wasCut = counts.endedBy === "stopped" || counts.endedBy === "error";
-  return !wasCut || (counts.writeCalls >= minWriteCallsOfCutStep && counts.settleNs > 0);
+  return wasCut && counts.writeCalls < minWriteCallsOfCutStep ? [] : [{ bufferBytes, counts }];
 }
 
-function pointOf(bufferBytes: number, passes: readonly SequentialCounts[]): BufferPoint {
-  const medianOf = (rate: (counts: SequentialCounts) => number) => median(passes.map(rate));
-  const sumOf = (value: (counts: SequentialCounts) => number) =>
+function isSettled(counts: SequentialCounts): counts is SettledCounts {
+  return counts.settleNs !== null;
+}
+
+function skippedOf(steps: readonly BufferStep[]): BufferSweep["skipped"] {
+  return ascending(steps.map(({ bufferBytes }) => bufferBytes)).flatMap((size) => {
+    const refused = steps.find((step) => step.bufferBytes === size && step.refusal !== null);
+    return refused?.refusal ? [{ bufferBytes: size, reason: refused.refusal }] : [];
+  });
+}
+
+function ascending(sizes: readonly number[]): number[] {
+  return [...new Set(sizes)].sort((a, b) => a - b);
+}
+
+function pointOf(bufferBytes: number, passes: readonly SettledCounts[]): BufferPoint {
+  const medianOf = (rate: (counts: SettledCounts) => number) => median(passes.map(rate));
+  const sumOf = (value: (counts: SettledCounts) => number) =>
     passes.reduce((sum, counts) => sum + value(counts), 0);
   const elapsedNs = sumOf((counts) => counts.elapsedNs);
   const cpuUserNs = sumOf((counts) => counts.cpuUserNs);
@@ -140,6 +167,7 @@ function pointOf(bufferBytes: number, passes: readonly SequentialCounts[]): Buff
     settledBytesPerSecond: medianOf((counts) =>
       perSecond(counts.bytes, counts.elapsedNs + counts.settleNs),
     ),
+    worstWindow: worstWindow(passes.map((counts, round) => ({ ...counts, round }))),
   };
 }
 
@@ -162,7 +190,11 @@ function kneeOf(points: readonly BufferPoint[]): number | null {
   return knee?.bufferBytes ?? null;
 }
 
-function limitOf(points: readonly BufferPoint[], kneeBufferBytes: number): BufferSweep["limit"] {
+function limitOf(
+  points: readonly BufferPoint[],
+  kneeBufferBytes: number,
+  direct: boolean,
+): BufferSweep["limit"] {
   const shareOf = (partNs: (point: BufferPoint) => number) =>
     median(plateauOf(points).map((point) => partNs(point) / (point.elapsedNs + point.settleNs)));
   const working = shareOf(({ cpuUserNs, cpuSystemNs }) => cpuUserNs + cpuSystemNs);
@@ -171,6 +203,6 @@ function limitOf(points: readonly BufferPoint[], kneeBufferBytes: number): Buffe
   }
   const settling = shareOf(({ settleNs }) => settleNs);
   const isFlat = points[0]?.bufferBytes === kneeBufferBytes;
-  const hadProcessor = isFlat || processorLimitsBelowKnee({ points, kneeBufferBytes });
+  const hadProcessor = direct || isFlat || processorLimitsBelowKnee({ points, kneeBufferBytes });
   return settling >= mostShare || (working <= 1 - mostShare && hadProcessor) ? "drive" : "unclear";
 }

@@ -6,6 +6,7 @@ import type { ChunkedPlan } from "../contract/run-plan";
 import { notReachedReason } from "./flush-results";
 import { summarizeLatency } from "./statistics";
 import { wholeNs } from "./sync-interval";
+import { worstWindow } from "./timeline";
 
 /** A total written in chunks with a sync after each, in every mode (workload W2). */
 
@@ -41,7 +42,14 @@ function modeOf(
   { mode, systemCall, refusal, failure, counts }: ChunkedParts,
   totalBytes: number,
 ): Omit<ChunkedMode, "ratioToFastest"> {
-  const withoutTime = { mode, systemCall, elapsedNs: null, extrapolated: false, latencyNs: null };
+  const withoutTime = {
+    mode,
+    systemCall,
+    elapsedNs: null,
+    extrapolated: false,
+    latencyNs: null,
+    worstWindow: null,
+  };
   if (refusal !== null) {
     return { ...withoutTime, status: "unavailable", reason: refusal };
   }
@@ -59,5 +67,6 @@ function modeOf(
     elapsedNs: wholeNs(counts, totalBytes),
     extrapolated: counts.endedBy === "time",
     latencyNs: summarizeLatency(counts.latency),
+    worstWindow: worstWindow([{ ...counts, round: 0 }]),
   };
 }

@@ -1,9 +1,23 @@
-import { type FlushModeId, intervalSyncMode, type OperatingSystem } from "../contract/flush-mode";
-import type { BufferPlan, ChunkedPlan, IntervalPlan } from "../contract/run-plan";
 import {
+  type FlushModeId,
+  intervalSyncModes,
+  isSyncing,
+  type OperatingSystem,
+} from "../contract/flush-mode";
+import type {
+  BufferPlan,
+  ChunkedPlan,
+  FlushPlan,
+  IntervalPlan,
+  SustainedPlan,
+} from "../contract/run-plan";
+import {
+  assumedAppendRate,
   assumedCachedBytesPerSecond,
+  assumedDirectBytesPerSecond,
   assumedRate,
   assumedSequentialBytesPerSecond,
+  readingNs,
   second,
   sequentialNs,
 } from "./assumed-drive";
@@ -26,18 +40,55 @@ export function timesEffort({ durationNs, bytes }: Effort, times: number): Effor
   return { durationNs: durationNs * times, bytes: bytes * times };
 }
 
-/** Every step goes to memory first and is brought to the drive after it. */
-export function estimateBuffer(plan: BufferPlan): Effort {
-  const steps = plan.bufferBytes.map((bufferBytes) => {
-    const rate = assumedCachedBytesPerSecond(bufferBytes);
-    return settled(untilCap(plan.maxStepBytes, plan.stepNs, rate));
+/** Every write makes the file longer; the modes that never sync are brought to the drive after it. */
+export function estimateAppend(
+  { append, blockBytes }: FlushPlan,
+  modes: readonly FlushModeId[],
+  os: OperatingSystem,
+): Effort {
+  if (append === null) {
+    return noEffort;
+  }
+  const rounds = modes.map((mode) => {
+    const rate = assumedAppendRate(mode, os) * blockBytes;
+    const round = untilCap(append.maxRoundBytes, append.roundNs, rate);
+    return isSyncing(mode) ? round : settled(round);
   });
-  return timesEffort(steps.reduce(addEffort, noEffort), plan.passes);
+  return timesEffort(rounds.reduce(addEffort, noEffort), append.rounds);
 }
 
-/** The file is written once before; after each trial it is read back whole. */
+/**
+ * Every step goes to memory first and is brought to the drive after it; around the page cache it
+ * goes to the drive at once. The file is written once before, to warm the memory up.
+ */
+export function estimateBuffer(plan: BufferPlan): Effort {
+  const steps = plan.bufferBytes.map((bufferBytes) => {
+    const cached = settled(bufferStep(plan, assumedCachedBytesPerSecond(bufferBytes)));
+    return plan.direct
+      ? addEffort(cached, bufferStep(plan, assumedDirectBytesPerSecond(bufferBytes)))
+      : cached;
+  });
+  return addEffort(
+    filled(plan.maxStepBytes),
+    timesEffort(steps.reduce(addEffort, noEffort), plan.passes),
+  );
+}
+
+function bufferStep(plan: BufferPlan, bytesPerSecond: number): Effort {
+  return untilCap(plan.maxStepBytes, plan.stepNs, bytesPerSecond);
+}
+
+/** The file is written once before. */
 export function estimateInterval(plan: IntervalPlan, os: OperatingSystem): Effort {
-  const syncSeconds = 1 / assumedRate(intervalSyncMode(os), os);
+  const ladders = (plan.modes ?? intervalSyncModes(os)).map((mode) =>
+    estimateLadder(plan, mode, os),
+  );
+  return ladders.reduce(addEffort, filled(plan.totalBytes));
+}
+
+/** After each trial the file is read back whole. */
+function estimateLadder(plan: IntervalPlan, mode: FlushModeId, os: OperatingSystem): Effort {
+  const syncSeconds = 1 / assumedRate(mode, os);
   const memoryRate = assumedCachedBytesPerSecond(plan.blockBytes);
   const never = settled(untilCap(plan.totalBytes, plan.capNs, memoryRate));
   // At the end and in the background: written as fast, waited for once at the end.
@@ -49,9 +100,9 @@ export function estimateInterval(plan: IntervalPlan, os: OperatingSystem): Effor
     ),
   );
   const trials = [never, ...synced]
-    .map((trial) => addEffort(trial, { durationNs: sequentialNs(plan.totalBytes), bytes: 0 }))
+    .map((trial) => addEffort(trial, { durationNs: readingNs(plan.totalBytes), bytes: 0 }))
     .reduce(addEffort, noEffort);
-  return addEffort(filled(plan.totalBytes), timesEffort(trials, plan.trials));
+  return timesEffort(trials, plan.trials);
 }
 
 /** The file is written once before; nothing is read back. */
@@ -70,6 +121,11 @@ export function estimateChunked(
     return untilCap(plan.totalBytes, plan.capNs, plan.chunkBytes / chunkSeconds);
   });
   return addEffort(filled(plan.totalBytes), efforts.reduce(addEffort, noEffort));
+}
+
+/** To its limits: whether the speed settles before is not known before. */
+export function estimateSustained(plan: SustainedPlan): Effort {
+  return untilCap(plan.maxBytes, plan.maxNs, assumedDirectBytesPerSecond(plan.writeBytes));
 }
 
 function untilCap(totalBytes: number, capNs: number, bytesPerSecond: number): Effort {

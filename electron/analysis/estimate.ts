@@ -1,13 +1,22 @@
 import { type FlushModeId, flushModesOf, type OperatingSystem } from "../contract/flush-mode";
 import type { FlushPlan, RunPlan, TestName } from "../contract/run-plan";
 import type { DriveKind } from "../contract/volume";
-import { assumedDrainBytesPerSecond, assumedRate, second, sequentialNs } from "./assumed-drive";
+import {
+  assumedDrainBytesPerSecond,
+  assumedRate,
+  readingNs,
+  second,
+  sequentialNs,
+} from "./assumed-drive";
+import { estimateCommits } from "./estimate-commits";
 import {
   addEffort,
   type Effort,
+  estimateAppend,
   estimateBuffer,
   estimateChunked,
   estimateInterval,
+  estimateSustained,
   noEffort,
   timesEffort,
 } from "./estimate-sequential";
@@ -48,10 +57,14 @@ function estimateTest(
       return estimateInterval(plan.interval, os);
     case "chunked":
       return estimateChunked(plan.chunked, all, os);
+    case "commits":
+      return estimateCommits(plan.commits, os);
+    case "sustained":
+      return estimateSustained(plan.sustained);
   }
 }
 
-/** The file is written once before the rounds and read once after them. */
+/** The file is written once before the rounds and read once after them; then comes the append. */
 function estimateFlush(
   plan: FlushPlan,
   modes: readonly FlushModeId[],
@@ -59,10 +72,14 @@ function estimateFlush(
   share: number,
 ): Effort {
   const rounds = modes.map((mode) => estimateRound(plan, mode, os)).reduce(addEffort, noEffort);
-  return addEffort(
-    { durationNs: 2 * sequentialNs(plan.fileBytes), bytes: plan.fileBytes },
+  const rewriting = addEffort(
+    {
+      durationNs: sequentialNs(plan.fileBytes) + readingNs(plan.fileBytes),
+      bytes: plan.fileBytes,
+    },
     timesEffort(rounds, plan.rounds * share),
   );
+  return addEffort(rewriting, timesEffort(estimateAppend(plan, modes, os), share));
 }
 
 /** One round with its warm-up; both end early at `maxRoundBytes`. */

@@ -2,7 +2,10 @@ import type { DriveError } from "../contract/drive-error";
 import type { FlushRoundCounts } from "../contract/engine-messages";
 import type { FlushModeId, Guarantee } from "../contract/flush-mode";
 import type { FlushModeResult, FlushRound } from "../contract/report";
+import { differ, medianInterval } from "./confidence";
+import { disturbances } from "./disturbance";
 import { coarseHistogram, iopsOf, median, mergeLatency, summarizeLatency } from "./statistics";
+import { timelinePoints, worstWindow } from "./timeline";
 
 /** The reason of a mode that could have been used, had the run gone on. */
 export const notReachedReason = "The inspection ended before this mode was measured.";
@@ -40,11 +43,35 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
     iops: hasRates ? median(rates) : null,
     iopsMin: hasRates ? Math.min(...rates) : null,
     iopsMax: hasRates ? Math.max(...rates) : null,
+    iopsInterval: medianInterval(rates),
+    notDifferentFrom: [],
     rounds: counted.map(roundOf),
     latencyNs: summarizeLatency(latency),
     histogram: coarseHistogram(latency),
     deviceFlushesPerSync: flushesPerOperation(counted),
+    writeAmplification: writeAmplification(parts.mode, counted),
+    timeline: timelinePoints(counted),
+    worstWindow: worstWindow(counted),
   };
+}
+
+/**
+ * Every measured mode with those whose confidence intervals have a value in common with its own: no
+ * difference between them was shown, however far their medians are apart.
+ */
+export function withComparisons(results: readonly FlushModeResult[]): FlushModeResult[] {
+  return results.map((result) => ({
+    ...result,
+    notDifferentFrom: results
+      .filter(
+        ({ mode, iopsInterval }) =>
+          mode !== result.mode &&
+          result.iopsInterval !== null &&
+          iopsInterval !== null &&
+          !differ(result.iopsInterval, iopsInterval),
+      )
+      .map(({ mode }) => mode),
+  }));
 }
 
 function isCounted(round: FlushRoundCounts): boolean {
@@ -72,6 +99,7 @@ function outcome(
 
 function roundOf(round: FlushRoundCounts): FlushRound {
   const { operations, elapsedNs, bytes, cpuUserNs, cpuSystemNs, deviceFlushes } = round;
+  const { startedAt, evidence, repeated } = round;
   return {
     round: round.round,
     iops: iopsOf(operations, elapsedNs),
@@ -81,6 +109,10 @@ function roundOf(round: FlushRoundCounts): FlushRound {
     cpuUserNs,
     cpuSystemNs,
     deviceFlushes,
+    startedAt,
+    evidence,
+    disturbances: disturbances(evidence, bytes),
+    repeated,
   };
 }
 
@@ -89,15 +121,22 @@ function roundOf(round: FlushRoundCounts): FlushRound {
  * for `none` and `o_direct`. `null` when one round's count is not known or nothing completed.
  */
 function flushesPerOperation(rounds: readonly FlushRoundCounts[]): number | null {
+  const flushes = sumIfKnown(rounds.map(({ deviceFlushes }) => deviceFlushes));
   const operations = sum(rounds.map((round) => round.operations));
-  let flushes = 0;
-  for (const { deviceFlushes } of rounds) {
-    if (deviceFlushes === null) {
-      return null;
-    }
-    flushes += deviceFlushes;
-  }
-  return operations > 0 ? flushes / operations : null;
+  return flushes !== null && operations > 0 ? flushes / operations : null;
+}
+
+/** In mode `none` the data are still in memory when the round ends: there is nothing to compare. */
+function writeAmplification(mode: FlushModeId, rounds: readonly FlushRoundCounts[]): number | null {
+  const reached = sumIfKnown(rounds.map(({ evidence }) => evidence.deviceBytesWritten));
+  const asked = sum(rounds.map(({ bytes }) => bytes));
+  return mode !== "none" && reached !== null && asked > 0 ? reached / asked : null;
+}
+
+function sumIfKnown(values: readonly (number | null)[]): number | null {
+  return values.includes(null)
+    ? null
+    : values.reduce<number>((total, value) => total + (value ?? 0), 0);
 }
 
 function sum(values: readonly number[]): number {

@@ -26,6 +26,12 @@ export function formatCount(count: number): string {
   return grouped(Math.round(count));
 }
 
+/** Flush commands for each save: one decimal tells none, some and one; three what rounds to none. */
+export function formatFlushes(perSave: number): string {
+  requireQuantity(perSave);
+  return perSave > 0 && perSave < 0.1 ? perSave.toFixed(3) : perSave.toFixed(1);
+}
+
 /** How many times as much: "46 times", "1.3 times". */
 export function formatRatio(ratio: number): string {
   return `${formatRate(ratio)}${unitSpace}times`;

@@ -37,9 +37,15 @@ export function isMemory({ drive, fileSystem }: Mount): boolean {
   return drive.kind === "memory" || fileSystem === "tmpfs" || fileSystem === "ramfs";
 }
 
-/** An overlay mounted `volatile` omits every sync (kernel documentation, overlayfs). */
+/**
+ * An overlay mounted `volatile` omits every sync; newer kernels show the option as `fsync=volatile`.
+ * https://docs.kernel.org/filesystems/overlayfs.html
+ */
 export function syncsAreDropped({ fileSystem, mountOptions }: Mount): boolean {
-  return fileSystem === "overlay" && options(mountOptions).includes("volatile");
+  return (
+    fileSystem === "overlay" &&
+    options(mountOptions).some((option) => option === "volatile" || option === "fsync=volatile")
+  );
 }
 
 /**

@@ -1,9 +1,10 @@
 import data from "../../assets/reference-curves.json";
 import type { FlushModeId } from "../contract/flush-mode";
+import type { CommitEngine } from "../contract/run-plan";
 import type { SyncStrategy } from "./sync-interval";
 
 /**
- * Published figures of the workloads that write one after the other, each with the place it was
+ * Published figures of the workloads beside the flush modes, each with the place it was
  * published. They are other people's measurements on other machines: good for an order of
  * magnitude, no more.
  */
@@ -41,10 +42,24 @@ export interface ReferenceChunked extends Published {
   readonly points: readonly { readonly mode: FlushModeId; readonly elapsedNs: number }[];
 }
 
+/** Records inserted per second over the records of one transaction (workload W3). */
+export interface ReferenceCommits extends Published {
+  readonly engine: CommitEngine;
+  readonly durableSettings: string;
+  readonly relaxedSettings: string;
+  readonly points: readonly {
+    readonly recordsPerTransaction: number;
+    readonly transactions: number;
+    readonly durableOperationsPerSecond: number;
+    readonly relaxedOperationsPerSecond: number;
+  }[];
+}
+
 export interface ReferenceCurves {
   readonly bufferSweeps: readonly ReferenceSweep[];
   readonly syncIntervals: readonly ReferenceInterval[];
   readonly chunked: readonly ReferenceChunked[];
+  readonly commits: readonly ReferenceCommits[];
 }
 
 // The file's text carries no literal types; a test parses it against this interface.

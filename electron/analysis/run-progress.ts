@@ -1,7 +1,7 @@
 import type { HostEvent } from "../contract/engine-messages";
 import type { OperatingSystem } from "../contract/flush-mode";
 import type { LiveState } from "../contract/live-state";
-import type { RunPlan, TestName } from "../contract/run-plan";
+import type { RunPlan, SustainedPlan, TestName } from "../contract/run-plan";
 import { estimateRun } from "./estimate";
 
 type Progress = Extract<HostEvent, { type: "progress" }>;
@@ -51,6 +51,11 @@ export class RunProgress {
     this.done += 1;
   }
 
+  /** Announced, but they will not come. */
+  stepsLeftOut(steps: number): void {
+    this.total -= steps;
+  }
+
   /** 0 to 1; never runs backwards. */
   fraction(phase: LiveState["phase"], running: Progress | null, atNs: number): number {
     if (phase === "finished") {
@@ -77,6 +82,9 @@ export class RunProgress {
     if (this.test === null) {
       return 0;
     }
+    if (this.test === "sustained" && this.done === 0 && running?.latency) {
+      return leftOfLongWrite(running, this.plan.sustained);
+    }
     const estimate = this.estimateNs(this.test);
     const spent = atNs - this.testSinceNs;
     if (this.done === 0) {
@@ -92,4 +100,11 @@ export class RunProgress {
   private estimateNs(test: TestName): number {
     return this.estimatesNs.get(test) ?? 0;
   }
+}
+
+/** A single step of many minutes: at its speed so far to whichever of its limits comes first. */
+function leftOfLongWrite({ bytes, elapsedNs }: Progress, plan: SustainedPlan): number {
+  const byTime = plan.maxNs - elapsedNs;
+  const byBytes = bytes > 0 ? (elapsedNs / bytes) * (plan.maxBytes - bytes) : byTime;
+  return Math.max(0, Math.min(byTime, byBytes));
 }

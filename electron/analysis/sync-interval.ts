@@ -3,6 +3,7 @@ import type { FlushModeId } from "../contract/flush-mode";
 import type { IntervalStrategy, SyncInterval } from "../contract/report";
 import type { IntervalPlan } from "../contract/run-plan";
 import { median, mergeLatency, summarizeLatency } from "./statistics";
+import { worstWindow } from "./timeline";
 
 /** Time to write a total with a sync every so many bytes (workload W5). */
 
@@ -17,6 +18,22 @@ export interface IntervalTrial {
   readonly counts: SequentialCounts;
 }
 
+/** One rung of the ladder. */
+export interface IntervalStep {
+  readonly strategy: SyncStrategy;
+  readonly intervalBytes: number | null;
+}
+
+/** The ladder of the published workload, with the strategy of a second thread beside it. */
+export function intervalSteps(plan: IntervalPlan): IntervalStep[] {
+  return [
+    { strategy: "never", intervalBytes: null },
+    { strategy: "end", intervalBytes: null },
+    { strategy: "background", intervalBytes: null },
+    ...plan.intervalsBytes.map((intervalBytes) => ({ strategy: "every" as const, intervalBytes })),
+  ];
+}
+
 const strategyOrder: readonly SyncStrategy[] = ["never", "end", "background", "every"];
 
 /**
@@ -24,8 +41,8 @@ const strategyOrder: readonly SyncStrategy[] = ["never", "end", "background", "e
  * largest interval first. A trial that the time cap ended is extrapolated to the whole total. Trials
  * cut by a stop or an error appear nowhere, and a strategy that has no other has no median.
  * Extrapolating scales the last sync up with the rest: where one is slow, the time is rather too
- * long than too short. `systemCall` is the one of the sync. `null` where no trial was made: without one it is not known
- * what the syncs were.
+ * long than too short. `systemCall` is the one of the sync. `null` where no trial was made: without
+ * one it is not known what the syncs were.
  */
 export function buildSyncInterval(
   trials: readonly IntervalTrial[],
@@ -47,9 +64,25 @@ export function buildSyncInterval(
     blockBytes: plan.blockBytes,
     flushMode: syncing.mode,
     systemCall,
+    reason: null,
     strategies: [...byStrategy.values()]
       .map((group) => strategyOf(group, plan.totalBytes))
       .sort(inOrder),
+  };
+}
+
+/** A primitive that the system refuses: its reason, and nothing measured in its place. */
+export function refusedSyncInterval(
+  { mode, systemCall, refusal }: { mode: FlushModeId; systemCall: string; refusal: string },
+  plan: IntervalPlan,
+): SyncInterval {
+  return {
+    totalBytes: plan.totalBytes,
+    blockBytes: plan.blockBytes,
+    flushMode: mode,
+    systemCall,
+    reason: refusal,
+    strategies: [],
   };
 }
 
@@ -68,6 +101,7 @@ function strategyOf(trials: readonly IntervalTrial[], totalBytes: number): Inter
     extrapolated: counted.some(({ endedBy }) => endedBy === "time"),
     syncs: counted.reduce((sum, each) => sum + syncsOf(each), 0),
     latencyNs: summarizeLatency(mergeLatency(counted.map(({ latency }) => latency))),
+    worstWindow: worstWindow(counted.map((counts, round) => ({ ...counts, round }))),
   };
 }
 

@@ -1,6 +1,9 @@
 import type { Verdict } from "../contract/report";
 import { answersOf } from "./verdict/answers";
+import { appendFindings } from "./verdict/append-cost";
 import { chunkedFindings } from "./verdict/chunked-ratio";
+import { commitFindings } from "./verdict/commits";
+import { directFindings } from "./verdict/direct-writes";
 import { factsOf, type UnjudgedReport } from "./verdict/facts";
 import { failureFindings } from "./verdict/failures";
 import { bySeverity, toFinding } from "./verdict/finding";
@@ -10,6 +13,7 @@ import { measurementFindings } from "./verdict/measurement";
 import { adviceOf, headlineOf, meaningOf } from "./verdict/narrative";
 import { promiseFindings } from "./verdict/promises";
 import { judgeSaved } from "./verdict/saved";
+import { sustainedFindings } from "./verdict/sustained-speed";
 import { syncCostFindings } from "./verdict/sync-cost";
 import { throughputFindings } from "./verdict/throughput";
 
@@ -25,9 +29,13 @@ export function judge(report: UnjudgedReport): Verdict {
     ...promiseFindings(facts),
     ...honestyFindings(facts),
     ...measurementFindings(facts),
+    ...appendFindings(facts),
     ...throughputFindings(facts),
+    ...directFindings(facts),
     ...syncCostFindings(facts),
     ...chunkedFindings(facts),
+    ...commitFindings(facts),
+    ...sustainedFindings(facts),
   ]);
   return {
     grade: gradeOf(facts, saved, drafts),

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { driveErrorSchema } from "./drive-error";
 import { flushModeIds } from "./flush-mode";
+import { plugEventSchemas, plugRequestSchemas } from "./power-cut-messages";
 import { verificationSchema } from "./report";
-import { runPlanSchema, testNames } from "./run-plan";
+import { roundEvidenceSchema, timelineCountsSchema } from "./round-evidence";
+import { commitEngines, runPlanSchema, testNames } from "./run-plan";
 
 /**
  * Messages between the main process (or the command line) and the engine host. Both sides parse
@@ -21,6 +23,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     evidenceDevices: z.array(z.string()),
   }),
   z.object({ type: z.literal("stop") }),
+  ...plugRequestSchemas,
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
@@ -37,6 +40,10 @@ export const latencyCountsSchema = z.object({
 });
 export type LatencyCounts = z.infer<typeof latencyCountsSchema>;
 
+/** Where the writes of the flush test go: into the prepared file, or each at its growing end. */
+export const flushLayouts = ["rewrite", "append"] as const;
+export type FlushLayout = (typeof flushLayouts)[number];
+
 export const flushRoundCountsSchema = z.object({
   mode: z.enum(flushModeIds),
   round: count,
@@ -46,7 +53,13 @@ export const flushRoundCountsSchema = z.object({
   cpuUserNs: count,
   cpuSystemNs: count,
   latency: latencyCountsSchema,
+  timeline: timelineCountsSchema,
+  /** Flush commands that passed every level of the device stack. */
   deviceFlushes: count.nullable(),
+  evidence: roundEvidenceSchema,
+  startedAt: z.iso.datetime(),
+  /** Measured a second time, because the first was disturbed. */
+  repeated: z.boolean(),
   endedBy: z.enum(["time", "bytes", "stopped", "error"]),
 });
 export type FlushRoundCounts = z.infer<typeof flushRoundCountsSchema>;
@@ -58,13 +71,38 @@ export const sequentialCountsSchema = z.object({
   syncCalls: count,
   backgroundSyncCalls: count,
   elapsedNs: count,
-  settleNs: count,
+  /** `null` when nothing was settled, which is not the same as in no time. */
+  settleNs: count.nullable(),
   cpuUserNs: count,
   cpuSystemNs: count,
   latency: latencyCountsSchema,
+  timeline: timelineCountsSchema,
   endedBy: z.enum(["complete", "time", "stopped", "error"]),
 });
 export type SequentialCounts = z.infer<typeof sequentialCountsSchema>;
+
+/** Counts of one engine with one batch shape and one durability. */
+export const commitCountsSchema = z.object({
+  transactions: count,
+  records: count,
+  /** Counted after closing and opening again; `null` when that was not reached. */
+  recordsFound: count.nullable(),
+  /** Bytes the database's files held at the end. */
+  fileBytes: count,
+  /**
+   * Everything handed to the system for it, journals and repeated pages included; where the system
+   * does not count that, what is known to be the least: the records themselves.
+   */
+  bytesWritten: count,
+  elapsedNs: count,
+  cpuUserNs: count,
+  cpuSystemNs: count,
+  /** One entry per commit call. */
+  latency: latencyCountsSchema,
+  deviceFlushes: count.nullable(),
+  endedBy: z.enum(["complete", "time", "stopped", "error"]),
+});
+export type CommitCounts = z.infer<typeof commitCountsSchema>;
 
 export const availableModeSchema = z.object({
   mode: z.enum(flushModeIds),
@@ -94,10 +132,14 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("buffer-step"),
     bufferBytes: count,
+    /** Around the page cache. */
+    direct: z.boolean(),
     pass: count,
     systemCall: z.string(),
     settleSystemCall: z.string(),
-    counts: sequentialCountsSchema,
+    /** The system's refusal in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: sequentialCountsSchema.nullable(),
   }),
   z.object({
     type: z.literal("interval-trial"),
@@ -108,6 +150,13 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     trial: count,
     counts: sequentialCountsSchema,
   }),
+  /** A primitive of the ladder that the system refuses here; its ladder is left out. */
+  z.object({
+    type: z.literal("interval-refused"),
+    mode: z.enum(flushModeIds),
+    systemCall: z.string(),
+    refusal: z.string(),
+  }),
   z.object({
     type: z.literal("chunked-mode"),
     mode: z.enum(flushModeIds),
@@ -116,11 +165,35 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
   }),
+  z.object({
+    type: z.literal("commit-run"),
+    engine: z.enum(commitEngines),
+    variant: z.string(),
+    durability: z.enum(["durable", "relaxed"]),
+    settings: z.string(),
+    recordsPerTransaction: count,
+    /** Why this engine is not available, in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: commitCountsSchema.nullable(),
+    /** What the database or the system said when it broke off. */
+    error: driveErrorSchema.nullable(),
+  }),
+  z.object({
+    type: z.literal("sustained"),
+    systemCall: z.string(),
+    /** The system's refusal in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: sequentialCountsSchema.nullable(),
+    /** Ended by itself, because the speed had fallen and settled. */
+    settled: z.boolean(),
+  }),
   /** One test could not go on; the run does. */
   z.object({ type: z.literal("test-failed"), test: z.enum(testNames), error: driveErrorSchema }),
   /** About ten a second; counts of the round (or the preparation) that is running. */
   z.object({
     type: z.literal("progress"),
+    /** Of the flush test; `null` in the others. */
+    layout: z.enum(flushLayouts).nullable(),
     mode: z.enum(flushModeIds).nullable(),
     round: count,
     operations: count,
@@ -133,14 +206,21 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   }),
   /** Bytes handed to the system outside of measured rounds: preparation and warm-up. */
   z.object({ type: z.literal("written"), bytes: count }),
-  z.object({ type: z.literal("flush-round"), counts: flushRoundCountsSchema }),
+  z.object({
+    type: z.literal("flush-round"),
+    layout: z.enum(flushLayouts),
+    systemCall: z.string(),
+    counts: flushRoundCountsSchema,
+  }),
   /** A mode broke in the middle of its round; it is not tried again. */
   z.object({
     type: z.literal("mode-failed"),
+    layout: z.enum(flushLayouts),
     mode: z.enum(flushModeIds),
     error: driveErrorSchema,
   }),
   z.object({ type: z.literal("verification"), verification: verificationSchema }),
+  ...plugEventSchemas,
   z.object({ type: z.literal("warning"), code: z.string(), message: z.string() }),
   /** The run ends here; `error` is set when it broke off. */
   z.object({

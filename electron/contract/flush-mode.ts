@@ -116,7 +116,25 @@ export function ordinarySaveMode(os: OperatingSystem): FlushModeId {
   return os === "windows" ? "flush_file_buffers" : "fsync";
 }
 
-/** The sync of the sync-interval test (W5): `fdatasync`, or what stands in its place elsewhere. */
+/** Modes that sync by a call of their own after the writes, so that it can be made less often. */
+export const syncCallModeIds = [
+  "fsync",
+  "fdatasync",
+  "f_barrierfsync",
+  "f_fullfsync",
+  "flush_file_buffers",
+  "nt_flush_data_only",
+] as const satisfies readonly FlushModeId[];
+
+/**
+ * The syncs of the sync-interval test (W5) where the plan names none: `fdatasync` or what stands in
+ * its place. On macOS the ordinary one and beside it the one that asks the drive to store.
+ */
+export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {
+  return os === "macos" ? ["fsync", "f_fullfsync"] : [intervalSyncMode(os)];
+}
+
+/** The one of them that asks the drive to store. */
 export function intervalSyncMode(os: OperatingSystem): FlushModeId {
   switch (os) {
     case "linux":

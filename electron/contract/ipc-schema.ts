@@ -2,6 +2,14 @@ import { z } from "zod";
 import type { DriveError } from "./drive-error";
 import type { OperatingSystem } from "./flush-mode";
 import type { LiveState } from "./live-state";
+import { planChangesSchema } from "./plan-options";
+import {
+  openPlugTestSchema,
+  type PageAddress,
+  type PlugGuide,
+  typedNumberSchema,
+  type WitnessOffer,
+} from "./plug-guide";
 import { type Report, reportSchema } from "./report";
 import { profileNames, testNames } from "./run-plan";
 import type { Volume } from "./volume";
@@ -71,6 +79,7 @@ export const ipcCalls = {
         volumeId: z.string().max(4096),
         profile: z.enum(profileNames),
         tests: z.array(z.enum(testNames)).min(1),
+        changes: planChangesSchema,
         /** The person agreed to load the network with the test. */
         allowNetwork: z.boolean(),
       }),
@@ -89,6 +98,28 @@ export const ipcCalls = {
     z.tuple([z.strictObject({ runId, kind: z.enum(exportKinds), paper: z.enum(papers) })]),
     returns<{ path: string } | null>(),
   ),
+  /** The plug test that is under way or was found unfinished. */
+  plugGuide: call(noArguments, returns<PlugGuide | null>()),
+  /** Who could keep the numbers of a plug test of this volume. */
+  offerWitnesses: call(z.tuple([z.string().max(4096)]), returns<WitnessOffer>()),
+  /** Meets the witness. The page is served from here on; nothing is written to the drive yet. */
+  openPlugTest: call(z.tuple([openPlugTestSchema]), returns<null>()),
+  /** Makes the files; resolves when they are there. */
+  preparePlugTest: call(noArguments, returns<null>()),
+  beginPlugTest: call(noArguments, returns<null>()),
+  /** The countdown is over: the witness page says so, too. */
+  askForPowerCut: call(noArguments, returns<null>()),
+  stopPlugTest: call(noArguments, returns<null>()),
+  /** Addresses this computer has at the moment, for a page whose old one is gone. */
+  witnessAddresses: call(noArguments, returns<readonly PageAddress[]>()),
+  /** After the restart, where this computer's address has changed. */
+  meetWitnessAt: call(z.tuple([z.ipv4()]), returns<null>()),
+  /** A number read off the witness page; false when its check word does not match. */
+  enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),
+  /** Reads back what is left and compares it with what the witness holds. */
+  finishPlugTest: call(noArguments, returns<null>()),
+  /** Removes the files of the test; false when something else keeps its folder. */
+  discardPlugTest: call(noArguments, returns<boolean>()),
   /** Answered to the hidden report window only. */
   reportDocument: call(noArguments, returns<ReportPageDocument>()),
   /** The report window has drawn its page and is ready to be printed. */
@@ -109,6 +140,8 @@ export const ipcEvents = {
    * could not be kept among the earlier inspections and is lost when the program ends.
    */
   inspectionFinished: event<{ runId: string; saved: boolean }>(),
+  /** At most five times a second; the latest one wins. */
+  plugGuideChanged: event<PlugGuide | null>(),
 } as const;
 
 export type CallName = keyof typeof ipcCalls;

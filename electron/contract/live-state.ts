@@ -1,7 +1,14 @@
 import type { DriveError } from "./drive-error";
-import type { RunPhase } from "./engine-messages";
+import type { FlushLayout, RunPhase } from "./engine-messages";
 import type { FlushModeId, Guarantee } from "./flush-mode";
-import type { BufferSweep, Chunked, SyncInterval } from "./report";
+import type {
+  BufferSweep,
+  Chunked,
+  CommitResult,
+  FlushModeResult,
+  Sustained,
+  SyncInterval,
+} from "./report";
 import type { RunPlan, TestName } from "./run-plan";
 
 /** What the window shows while an inspection runs; derived by main, drawn by the renderer. */
@@ -25,6 +32,12 @@ export interface LiveSample {
   readonly iops: number;
 }
 
+/** How far the long write was at one moment; both count from its beginning. */
+export interface LongWriteMark {
+  readonly bytes: number;
+  readonly elapsedNs: number;
+}
+
 export interface LiveState {
   readonly runId: string;
   readonly volumeId: string;
@@ -34,12 +47,21 @@ export interface LiveState {
   /** The test that runs now, `null` before the first and after the last. */
   readonly currentTest: TestName | null;
   /** What the other tests have shown so far; `null` until the first step is done. */
+  readonly appendModes: readonly FlushModeResult[] | null;
   readonly bufferSweep: BufferSweep | null;
+  readonly bufferSweepDirect: BufferSweep | null;
   readonly syncInterval: SyncInterval | null;
+  readonly syncIntervalOtherModes: readonly SyncInterval[];
   readonly chunked: Chunked | null;
+  readonly commits: readonly CommitResult[] | null;
+  readonly sustained: Sustained | null;
+  /** The long write while it runs and afterwards, oldest first, at most 240. */
+  readonly longWrite: readonly LongWriteMark[];
   /** Steps of the current test: done and all. */
   readonly stepsDone: number;
   readonly stepsTotal: number;
+  /** Which layout of the flush test is being measured; `null` outside of that. */
+  readonly layout: FlushLayout | null;
   readonly currentMode: FlushModeId | null;
   /** Counted from 0. */
   readonly round: number;

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { driveErrorSchema } from "./drive-error";
 import { flushModeIds, guarantees, operatingSystems } from "./flush-mode";
-import { runPlanSchema } from "./run-plan";
+import { roundEvidenceSchema } from "./round-evidence";
+import { commitEngines, runPlanSchema } from "./run-plan";
 import { volumeFactsSchema } from "./volume";
 
 /**
@@ -23,6 +24,47 @@ export const latencySchema = z.object({
 /** Percentiles are `null` when too few operations were seen to know them: n < 10 / (1 - q). */
 export type LatencySummary = z.infer<typeof latencySchema>;
 
+/** Bounds of a median, and how likely the true one lies between them (0 to 1). */
+export const intervalSchema = z.object({
+  low: z.number().nonnegative(),
+  high: z.number().nonnegative(),
+  coverage: z.number().min(0).max(1),
+});
+export type Interval = z.infer<typeof intervalSchema>;
+
+/** A stretch of time of one round; times count from the start of the round. */
+export const timelinePointSchema = z.object({
+  round: count,
+  startNs: nanoseconds,
+  elapsedNs: nanoseconds,
+  /** Operations that ended in it. */
+  operations: count,
+  bytes: count,
+  /** Of the slowest of them: its latency and when it began; `null` when none ended. */
+  slowestNs: nanoseconds.nullable(),
+  slowestAtNs: nanoseconds.nullable(),
+});
+export type TimelinePoint = z.infer<typeof timelinePointSchema>;
+
+/** Where the speed of a long write fell for good: a drive's fast cache was full. */
+export const cliffSchema = z.object({
+  afterBytes: count,
+  afterNs: nanoseconds,
+  fastBytesPerSecond: z.number().nonnegative(),
+  slowBytesPerSecond: z.number().nonnegative(),
+});
+export type Cliff = z.infer<typeof cliffSchema>;
+
+/** The stretch in which least was done, so that a stall is seen and not averaged away. */
+export const worstWindowSchema = z.object({
+  round: count,
+  startNs: nanoseconds,
+  elapsedNs: nanoseconds,
+  operations: count,
+  slowestNs: nanoseconds.nullable(),
+});
+export type WorstWindow = z.infer<typeof worstWindowSchema>;
+
 export const flushRoundSchema = z.object({
   round: count,
   iops: z.number().nonnegative(),
@@ -33,6 +75,12 @@ export const flushRoundSchema = z.object({
   cpuSystemNs: nanoseconds,
   /** Flush commands that passed every counting level of the device stack during the round. */
   deviceFlushes: count.nullable(),
+  startedAt: z.iso.datetime(),
+  evidence: roundEvidenceSchema,
+  /** What disturbed the round, with its size; empty for a calm one. */
+  disturbances: z.array(z.string()),
+  /** Measured a second time, because the first was disturbed. */
+  repeated: z.boolean(),
 });
 export type FlushRound = z.infer<typeof flushRoundSchema>;
 
@@ -47,11 +95,22 @@ export const flushModeResultSchema = z.object({
   iops: z.number().nonnegative().nullable(),
   iopsMin: z.number().nonnegative().nullable(),
   iopsMax: z.number().nonnegative().nullable(),
+  /** Confidence interval of the median; `null` for fewer than two rounds. */
+  iopsInterval: intervalSchema.nullable(),
+  /** Modes whose intervals have a value in common with this one's: no difference was shown. */
+  notDifferentFrom: z.array(z.enum(flushModeIds)),
   rounds: z.array(flushRoundSchema),
   latencyNs: latencySchema.nullable(),
   /** Log-spaced buckets: how many operations took at most `upToNs` and more than the one before. */
   histogram: z.array(z.object({ upToNs: nanoseconds, count })),
   deviceFlushesPerSync: z.number().nonnegative().nullable(),
+  /**
+   * Bytes that reached the uppermost device over bytes asked for: what the file system added, its
+   * journal included. `null` where it is not counted or the data were still in memory.
+   */
+  writeAmplification: z.number().nonnegative().nullable(),
+  timeline: z.array(timelinePointSchema),
+  worstWindow: worstWindowSchema.nullable(),
 });
 export type FlushModeResult = z.infer<typeof flushModeResultSchema>;
 
@@ -66,12 +125,13 @@ export const bufferPointSchema = z.object({
   elapsedNs: nanoseconds,
   bytes: count,
   systemCalls: count,
-  /** Time the data then took to reach the drive, beyond `elapsedNs`. */
+  /** Time the data then took to reach the drive, beyond `elapsedNs`. Without it no pass counts. */
   settleNs: nanoseconds,
   /** Share (0 to 1) of the elapsed time the processor worked for the writer. */
   cpuShare: z.number().nonnegative(),
   /** Bytes per second with the settling counted in: what the drive took, not the memory. */
   settledBytesPerSecond: z.number().nonnegative(),
+  worstWindow: worstWindowSchema.nullable(),
 });
 export type BufferPoint = z.infer<typeof bufferPointSchema>;
 
@@ -80,6 +140,8 @@ export const bufferSweepSchema = z.object({
   systemCall: z.string(),
   settleSystemCall: z.string(),
   points: z.array(bufferPointSchema),
+  /** Sizes that could not be measured, with the system's reason. */
+  skipped: z.array(z.object({ bufferBytes: count, reason: z.string() })),
   /** Smallest buffer within 5 % of the plateau; `null` where the data show none. */
   kneeBufferBytes: count.nullable(),
   limit: z.enum(["processor", "drive", "unclear"]),
@@ -98,6 +160,7 @@ export const intervalStrategySchema = z.object({
   syncs: count,
   /** One write call with the sync that followed it, as the writing program feels it. */
   latencyNs: latencySchema.nullable(),
+  worstWindow: worstWindowSchema.nullable(),
 });
 export type IntervalStrategy = z.infer<typeof intervalStrategySchema>;
 
@@ -107,6 +170,8 @@ export const syncIntervalSchema = z.object({
   blockBytes: count,
   flushMode: z.enum(flushModeIds),
   systemCall: z.string(),
+  /** The system's refusal of this primitive in words; there are no strategies then. */
+  reason: z.string().nullable(),
   strategies: z.array(intervalStrategySchema),
 });
 export type SyncInterval = z.infer<typeof syncIntervalSchema>;
@@ -122,6 +187,7 @@ export const chunkedModeSchema = z.object({
   ratioToFastest: z.number().nonnegative().nullable(),
   /** One chunk, its sync included. */
   latencyNs: latencySchema.nullable(),
+  worstWindow: worstWindowSchema.nullable(),
 });
 export type ChunkedMode = z.infer<typeof chunkedModeSchema>;
 
@@ -133,20 +199,57 @@ export const chunkedSchema = z.object({
 });
 export type Chunked = z.infer<typeof chunkedSchema>;
 
-const commitSideSchema = z.object({
+export const commitSideSchema = z.object({
+  /** The database's exact settings: `journal_mode=WAL, synchronous=FULL`. */
+  settings: z.string(),
+  /** Records inserted per second, over all transactions from the first begin to the last commit. */
   operationsPerSecond: z.number().nonnegative(),
+  transactions: count,
+  records: count,
+  /** Records counted after the database was closed and opened again; equal to `records` or a finding. */
+  recordsFound: count,
+  elapsedNs: nanoseconds,
+  /** One commit call: until the database says that the transaction is saved. */
   commitLatencyNs: latencySchema,
+  /** Flushes of making, closing and opening the database are among them. */
+  deviceFlushesPerCommit: z.number().nonnegative().nullable(),
+  /** True when the time cap ended it before all planned transactions. */
+  cutShort: z.boolean(),
 });
+export type CommitSide = z.infer<typeof commitSideSchema>;
 
-/** Database commits, durable against relaxed (workload W3). */
+/** Database commits, durable against relaxed (workload W3): one engine with one batch shape. */
 export const commitResultSchema = z.object({
-  engine: z.enum(["append-log", "sqlite", "mdbx"]),
+  engine: z.enum(commitEngines),
+  /** How the engine keeps its journal: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */
+  variant: z.string(),
   recordsPerTransaction: count,
+  status: z.enum(["measured", "unavailable", "failed"]),
+  reason: z.string().nullable(),
+  /** Records of both sides together. */
   records: count,
   durable: commitSideSchema.nullable(),
   relaxed: commitSideSchema.nullable(),
+  /** Relaxed operations per second over durable. */
   ratio: z.number().nonnegative().nullable(),
 });
+export type CommitResult = z.infer<typeof commitResultSchema>;
+
+/** One long write around the page cache. */
+export const sustainedSchema = z.object({
+  systemCall: z.string(),
+  /** The system's refusal in words; nothing was measured then. */
+  reason: z.string().nullable(),
+  bytes: count,
+  elapsedNs: nanoseconds,
+  bytesPerSecond: z.number().nonnegative().nullable(),
+  endedBy: z.enum(["settled", "bytes", "time", "stopped", "error"]).nullable(),
+  points: z.array(timelinePointSchema),
+  /** `null`: the speed did not fall for good. */
+  cliff: cliffSchema.nullable(),
+  worstWindow: worstWindowSchema.nullable(),
+});
+export type Sustained = z.infer<typeof sustainedSchema>;
 
 export const mismatchSchema = z.object({
   offset: count,
@@ -228,11 +331,18 @@ export const reportSchema = z.object({
   bytesWritten: count,
   warnings: z.array(warningSchema),
   flushModes: z.array(flushModeResultSchema),
+  /** The second layout: every write makes the file longer. `null`: not measured. */
+  appendModes: z.array(flushModeResultSchema).nullable(),
   // `null` in each of these: this test was not run.
   bufferSweep: bufferSweepSchema.nullable(),
+  /** The same around the page cache. */
+  bufferSweepDirect: bufferSweepSchema.nullable(),
   syncInterval: syncIntervalSchema.nullable(),
+  /** The same ladder with further primitives. */
+  syncIntervalOtherModes: z.array(syncIntervalSchema),
   chunked: chunkedSchema.nullable(),
   commits: z.array(commitResultSchema).nullable(),
+  sustained: sustainedSchema.nullable(),
   verification: verificationSchema.nullable(),
   error: driveErrorSchema.nullable(),
   verdict: verdictSchema,

@@ -5,8 +5,18 @@ export const profileNames = ["smoke", "quick", "standard", "thorough"] as const;
 export type ProfileName = (typeof profileNames)[number];
 
 /** Tests this version has; `--tests` accepts these names. They run in this order. */
-export const testNames = ["flush", "buffer", "interval", "chunked"] as const;
+export const testNames = [
+  "flush",
+  "buffer",
+  "interval",
+  "chunked",
+  "commits",
+  "sustained",
+] as const;
 export type TestName = (typeof testNames)[number];
+
+/** Those that run unless a person chooses: the long write is for those who ask for it. */
+export const usualTests: readonly TestName[] = testNames.filter((test) => test !== "sustained");
 
 export const flushPlanSchema = z.object({
   fileBytes: z.number().int().positive(),
@@ -23,12 +33,30 @@ export const flushPlanSchema = z.object({
   maxRoundBytes: z.number().int().positive(),
   /** `null`: every mode the operating system has. */
   modes: z.array(z.enum(flushModeIds)).nullable(),
+  /**
+   * Rewrites are begun this often, and a latency counts from when an operation was due; `null`: as
+   * fast as the drive goes.
+   */
+  paceOperationsPerSecond: z.number().positive().nullable(),
+  /**
+   * The second layout: every write makes the file longer, as saving a new file does. It comes after
+   * the rewrites, with the same block and modes; `null`: left out.
+   */
+  append: z
+    .object({
+      rounds: z.number().int().positive(),
+      roundNs: z.number().int().positive(),
+      maxRoundBytes: z.number().int().positive(),
+    })
+    .nullable(),
 });
 export type FlushPlan = z.infer<typeof flushPlanSchema>;
 
 /** Workload W4: sequential writes with a growing buffer, through the page cache, to a new file. */
 export const bufferPlanSchema = z.object({
   bufferBytes: z.array(z.number().int().positive()).min(1),
+  /** Once more around the page cache, with the sizes the system allows there. */
+  direct: z.boolean(),
   passes: z.number().int().positive(),
   /** A step ends after this time or these bytes, whichever comes first. */
   stepNs: z.number().int().positive(),
@@ -45,6 +73,8 @@ export const intervalPlanSchema = z.object({
   /** Strategy "background": the second thread syncs at this interval. */
   backgroundNs: z.number().int().positive(),
   trials: z.number().int().positive(),
+  /** The primitives of the syncs, one ladder each; `null`: the operating system's usual ones. */
+  modes: z.array(z.enum(flushModeIds)).min(1).nullable(),
   /** A trial is stopped after this time and its time extrapolated from what it wrote. */
   capNs: z.number().int().positive(),
 });
@@ -59,6 +89,35 @@ export const chunkedPlanSchema = z.object({
 });
 export type ChunkedPlan = z.infer<typeof chunkedPlanSchema>;
 
+export const commitEngines = ["append-log", "sqlite", "mdbx"] as const;
+export type CommitEngine = (typeof commitEngines)[number];
+
+/** Workload W3: records inserted in transactions, durable against relaxed, by real databases. */
+export const commitsPlanSchema = z.object({
+  engines: z.array(z.enum(commitEngines)).min(1),
+  shapes: z
+    .array(
+      z.object({
+        recordsPerTransaction: z.number().int().positive(),
+        transactions: z.number().int().positive(),
+      }),
+    )
+    .min(1),
+  keyBytes: z.number().int().positive(),
+  valueBytes: z.number().int().positive(),
+  /** One engine with one shape and one durability ends after this time, between two commits. */
+  capNs: z.number().int().positive(),
+});
+export type CommitsPlan = z.infer<typeof commitsPlanSchema>;
+
+/** One long write around the page cache, until the speed has settled or a limit is reached. */
+export const sustainedPlanSchema = z.object({
+  maxBytes: z.number().int().positive(),
+  maxNs: z.number().int().positive(),
+  writeBytes: z.number().int().positive(),
+});
+export type SustainedPlan = z.infer<typeof sustainedPlanSchema>;
+
 export const runPlanSchema = z.object({
   profile: z.enum(profileNames),
   tests: z.array(z.enum(testNames)).min(1),
@@ -66,11 +125,14 @@ export const runPlanSchema = z.object({
   buffer: bufferPlanSchema,
   interval: intervalPlanSchema,
   chunked: chunkedPlanSchema,
+  commits: commitsPlanSchema,
+  sustained: sustainedPlanSchema,
 });
 export type RunPlan = z.infer<typeof runPlanSchema>;
 
 const kibibyte = 1024;
 const mebibyte = 1024 * kibibyte;
+const gibibyte = 1024 * mebibyte;
 const millisecond = 1_000_000;
 const second = 1000 * millisecond;
 
@@ -88,27 +150,35 @@ const ladderBytes = [
 const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
   smoke: () => ({
     flush: flushPlan(64, 3, 400 * millisecond, 100 * millisecond, 256),
-    buffer: bufferPlan(1, 150 * millisecond, 64),
+    buffer: bufferPlan(1, 150 * millisecond, 64, false),
     interval: intervalPlan(16, 1, 500 * millisecond),
     chunked: chunkedPlan(32, 500 * millisecond),
+    commits: commitsPlan([50, 10, 4], 10_000, 200 * millisecond),
+    sustained: sustainedPlan(2, 10 * second),
   }),
   quick: () => ({
     flush: flushPlan(128, 4, 1200 * millisecond, 100 * millisecond, 256),
-    buffer: bufferPlan(2, 300 * millisecond, 64),
+    buffer: bufferPlan(2, 300 * millisecond, 64, false),
     interval: intervalPlan(256, 1, 1500 * millisecond),
     chunked: chunkedPlan(256, 1500 * millisecond),
+    commits: commitsPlan([200, 50, 10], 20_000, 600 * millisecond),
+    sustained: sustainedPlan(8, 60 * second),
   }),
   standard: () => ({
     flush: flushPlan(256, 5, 2400 * millisecond, 200 * millisecond, 256),
-    buffer: bufferPlan(3, 500 * millisecond, 128),
+    buffer: bufferPlan(3, 500 * millisecond, 128, true),
     interval: intervalPlan(1024, 3, 1200 * millisecond),
     chunked: chunkedPlan(1024, 3 * second),
+    commits: commitsPlan([1000, 100, 10], 100_000, 2 * second),
+    sustained: sustainedPlan(64, 600 * second),
   }),
   thorough: () => ({
     flush: flushPlan(512, 12, 8 * second, 200 * millisecond, 512),
-    buffer: bufferPlan(5, second, 256),
+    buffer: bufferPlan(5, second, 256, true),
     interval: intervalPlan(1024, 3, 8 * second),
     chunked: chunkedPlan(1024, 12 * second),
+    commits: commitsPlan([1000, 100, 10], 100_000, 10 * second),
+    sustained: sustainedPlan(256, 2400 * second),
   }),
 };
 
@@ -127,12 +197,25 @@ function flushPlan(
     warmupNs,
     maxRoundBytes: maxRoundMebibytes * mebibyte,
     modes: null,
+    paceOperationsPerSecond: null,
+    // Fewer and shorter rounds: what is asked here is how many flushes a longer file costs.
+    append: {
+      rounds: Math.min(rounds, 3),
+      roundNs: Math.ceil(roundNs / 2),
+      maxRoundBytes: 64 * mebibyte,
+    },
   };
 }
 
-function bufferPlan(passes: number, stepNs: number, maxStepMebibytes: number): BufferPlan {
+function bufferPlan(
+  passes: number,
+  stepNs: number,
+  maxStepMebibytes: number,
+  direct: boolean,
+): BufferPlan {
   return {
     bufferBytes: [...sweptBufferBytes],
+    direct,
     passes,
     stepNs,
     maxStepBytes: maxStepMebibytes * mebibyte,
@@ -148,6 +231,7 @@ function intervalPlan(totalMebibytes: number, trials: number, capNs: number): In
     intervalsBytes: ladderBytes.filter((bytes) => 2 * bytes <= totalBytes),
     backgroundNs: 100 * millisecond,
     trials,
+    modes: null,
     capNs,
   };
 }
@@ -156,17 +240,52 @@ function chunkedPlan(totalMebibytes: number, capNs: number): ChunkedPlan {
   return { totalBytes: totalMebibytes * mebibyte, chunkBytes: mebibyte, capNs };
 }
 
-export function planFor(profile: ProfileName, tests: readonly TestName[] = testNames): RunPlan {
+/** The four batch shapes of the published note, 10 records to `largest`; fewer when short. */
+function commitsPlan(
+  [tens, hundreds, thousands]: readonly [number, number, number],
+  largest: number,
+  capNs: number,
+): CommitsPlan {
+  return {
+    engines: [...commitEngines],
+    shapes: [
+      { recordsPerTransaction: 10, transactions: tens },
+      { recordsPerTransaction: 100, transactions: hundreds },
+      { recordsPerTransaction: 1000, transactions: thousands },
+      { recordsPerTransaction: largest, transactions: 1 },
+    ],
+    keyBytes: 16,
+    valueBytes: 100,
+    capNs,
+  };
+}
+
+function sustainedPlan(maxGibibytes: number, maxNs: number): SustainedPlan {
+  return { maxBytes: maxGibibytes * gibibyte, maxNs, writeBytes: mebibyte };
+}
+
+export function planFor(profile: ProfileName, tests: readonly TestName[] = usualTests): RunPlan {
   return { profile, tests: [...tests], ...profiles[profile]() };
+}
+
+/**
+ * Room the largest database of the plan may take with its journal. The factor is generous: pages
+ * are half full after random inserts, and a write-ahead log holds every page once more.
+ */
+function largestDatabaseBytes(plan: CommitsPlan): number {
+  const records = plan.shapes.map((shape) => shape.recordsPerTransaction * shape.transactions);
+  return 8 * (plan.keyBytes + plan.valueBytes) * Math.max(...records) + 16 * mebibyte;
 }
 
 /** Size of the largest file a test of the plan makes; one test's file is gone before the next. */
 export function largestFileBytes(plan: RunPlan): number {
   const fileBytes: Record<TestName, number> = {
-    flush: plan.flush.fileBytes,
+    flush: Math.max(plan.flush.fileBytes, plan.flush.append?.maxRoundBytes ?? 0),
     buffer: plan.buffer.maxStepBytes,
     interval: plan.interval.totalBytes,
     chunked: plan.chunked.totalBytes,
+    commits: largestDatabaseBytes(plan.commits),
+    sustained: plan.sustained.maxBytes,
   };
   return Math.max(...plan.tests.map((test) => fileBytes[test]));
 }

@@ -1,3 +1,4 @@
+import { refusalWords } from "./fault";
 import { messageOf, TestBench } from "./test-bench";
 
 /**
@@ -14,7 +15,7 @@ export async function runChunkedTest(bench: TestBench): Promise<void> {
       }
       const systemCall = bench.engine.modes.find((known) => known.mode === mode)?.systemCall ?? "";
       if (refusal !== null) {
-        const words = `${refusal.syscall}: ${refusal.code}, ${refusal.message}`;
+        const words = refusalWords(refusal);
         bench.emit({ type: "chunked-mode", mode, systemCall, refusal: words, counts: null });
         continue;
       }
@@ -29,11 +30,12 @@ export async function runChunkedTest(bench: TestBench): Promise<void> {
         syncEveryBytes: mode === "none" ? null : plan.chunkBytes,
         syncAtEnd: false,
         backgroundSyncNs: null,
+        unbuffered: false,
       });
       bench.emit({
         type: "chunked-mode",
         mode,
-        systemCall,
+        systemCall: counts.systemCall,
         refusal: null,
         counts: messageOf(counts),
       });

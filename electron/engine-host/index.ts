@@ -1,15 +1,29 @@
 import { driveError } from "../contract/drive-error";
-import { hostRequestSchema } from "../contract/engine-messages";
+import { type HostRequest, hostRequestSchema } from "../contract/engine-messages";
 import { operatingSystemOf } from "../contract/flush-mode";
 import { InspectionRunner } from "./inspection-runner";
+import { PlugTestRunner } from "./plug-test";
 import { openParentPort } from "./port";
 
 /**
- * The process that owns the native engine. It runs one inspection and ends; when it dies, the
- * window and the result measured so far live on in the parent.
+ * The process that owns the native engine. It runs one inspection, or one half of a plug test, and
+ * ends; when it dies, the window and the result measured so far live on in the parent.
  */
 const port = openParentPort();
-let runner: InspectionRunner | null = null;
+let runner: InspectionRunner | PlugTestRunner | null = null;
+
+function runnerFor(request: HostRequest): InspectionRunner | PlugTestRunner | null {
+  switch (request.type) {
+    case "start":
+      return new InspectionRunner(request, port.send, operatingSystemOf(process.platform));
+    case "plug-prepare":
+    case "plug-read-back":
+      return new PlugTestRunner(request, port.send);
+    case "plug-write":
+    case "stop":
+      return null;
+  }
+}
 
 port.onMessage((message) => {
   const request = hostRequestSchema.safeParse(message);
@@ -25,15 +39,14 @@ port.onMessage((message) => {
     runner?.stop();
     return;
   }
-  if (runner) {
+  if (request.data.type === "plug-write" && runner instanceof PlugTestRunner) {
+    runner.write();
     return;
   }
-  runner = new InspectionRunner(
-    request.data,
-    (event) => port.send(event),
-    operatingSystemOf(process.platform),
-  );
-  void runner.run();
+  if (!runner) {
+    runner = runnerFor(request.data);
+    void runner?.run();
+  }
 });
 
 port.onDisconnect(() => {

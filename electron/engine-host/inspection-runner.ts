@@ -1,13 +1,20 @@
 import { loadNativeEngine, type NativeEngine } from "../../native/index";
-import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
+import { intervalSteps } from "../analysis/sync-interval";
+import type { DriveError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
-import { intervalSyncMode, type OperatingSystem } from "../contract/flush-mode";
-import type { RunPlan, TestName } from "../contract/run-plan";
+import { type FlushModeId, intervalSyncModes, type OperatingSystem } from "../contract/flush-mode";
+import type { TestName } from "../contract/run-plan";
 import { runBufferSweepTest } from "./buffer-sweep-test";
 import { runChunkedTest } from "./chunked-test";
+import { commitSteps, runCommitTest } from "./commit-test";
 import { DeviceEvidence } from "./device-evidence";
+import { errorOf } from "./fault";
+import { runFlushAppendTest } from "./flush-append-test";
 import { runFlushModeTest } from "./flush-mode-test";
-import { intervalSteps, runSyncIntervalTest } from "./sync-interval-test";
+import { handedBytes } from "./handed-bytes";
+import { openEngine } from "./open-engine";
+import { runSustainedTest } from "./sustained-test";
+import { runSyncIntervalTest } from "./sync-interval-test";
 import { TestBench } from "./test-bench";
 
 type StartRequest = Extract<HostRequest, { type: "start" }>;
@@ -31,6 +38,7 @@ export class InspectionRunner {
     private readonly emit: (event: HostEvent) => void,
     private readonly os: OperatingSystem,
     private readonly load: typeof loadNativeEngine = loadNativeEngine,
+    private readonly evidenceOf = (devices: readonly string[]) => new DeviceEvidence(devices),
   ) {
     this.ended = new Promise((resolve) => {
       this.markEnded = resolve;
@@ -62,7 +70,7 @@ export class InspectionRunner {
 
   /** Resolves with the error when no test at all could be run. */
   private async runTests(): Promise<DriveError | null> {
-    const engine = this.openEngine();
+    const engine = openEngine(this.request.nativeDirectory, this.load);
     this.emit({ type: "engine", version: engine.version });
     const bench = new TestBench(engine, this.request, this.emit);
     this.bench = bench;
@@ -72,7 +80,7 @@ export class InspectionRunner {
       if (this.stopping) {
         return null;
       }
-      this.emit({ type: "test", test, steps: stepsOf(test, plan, engine.modes.length) });
+      this.emit({ type: "test", test, steps: this.stepsOf(test, engine) });
       try {
         await this.runTest(test, bench);
       } catch (cause) {
@@ -89,52 +97,51 @@ export class InspectionRunner {
     return failures.length === plan.tests.length ? (failures[0] ?? null) : null;
   }
 
-  private runTest(test: TestName, bench: TestBench): Promise<void> {
+  private async runTest(test: TestName, bench: TestBench): Promise<void> {
+    const evidence = this.evidenceOf(this.request.evidenceDevices);
     switch (test) {
       case "flush":
-        return runFlushModeTest(bench, new DeviceEvidence(this.request.evidenceDevices));
+        await runFlushModeTest(bench, evidence);
+        return runFlushAppendTest(bench, evidence);
       case "buffer":
         return runBufferSweepTest(bench);
       case "interval":
-        return runSyncIntervalTest(bench, intervalSyncMode(this.os));
+        return runSyncIntervalTest(bench, this.intervalModes);
       case "chunked":
         return runChunkedTest(bench);
+      case "commits":
+        return runCommitTest(bench, { evidence, handedBytes });
+      case "sustained":
+        return runSustainedTest(bench);
     }
   }
 
-  private openEngine(): NativeEngine {
-    try {
-      return this.load(this.request.nativeDirectory);
-    } catch (cause) {
-      const message = cause instanceof Error ? cause.message : String(cause);
-      throw new DriveFault(driveError("engine-missing", message));
-    }
+  private get intervalModes(): readonly FlushModeId[] {
+    return this.request.plan.interval.modes ?? intervalSyncModes(this.os);
   }
-}
 
-/** How many steps a test reports, for the progress bar. */
-function stepsOf(test: TestName, plan: RunPlan, modeCount: number): number {
-  switch (test) {
-    case "flush":
-      return plan.flush.rounds * (plan.flush.modes?.length ?? modeCount);
-    case "buffer":
-      return plan.buffer.passes * plan.buffer.bufferBytes.length;
-    case "interval":
-      return plan.interval.trials * intervalSteps(plan.interval).length;
-    case "chunked":
-      return modeCount;
+  /** How many steps a test reports, for the progress bar. */
+  private stepsOf(test: TestName, engine: NativeEngine): number {
+    const { flush, buffer, interval, commits } = this.request.plan;
+    const modeCount = engine.modes.length;
+    switch (test) {
+      case "flush":
+        return (flush.rounds + (flush.append?.rounds ?? 0)) * (flush.modes?.length ?? modeCount);
+      case "buffer":
+        return (buffer.direct ? 2 : 1) * buffer.passes * buffer.bufferBytes.length;
+      case "interval":
+        return this.intervalModes.length * interval.trials * intervalSteps(interval).length;
+      case "chunked":
+        return modeCount;
+      case "commits":
+        return commits.shapes.length * commitSteps(engine, commits, 0).length;
+      case "sustained":
+        return 1;
+    }
   }
 }
 
 /** Too little space for one test's file says nothing about the others; a drive's error does. */
 function endsOnlyItsTest({ code }: DriveError): boolean {
   return code === "no-space" || code === "volume-full";
-}
-
-function errorOf(cause: unknown): DriveError {
-  if (cause instanceof DriveFault) {
-    return cause.driveError;
-  }
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return driveError("internal", `DriveProof itself failed: ${message}`);
 }

@@ -4,8 +4,8 @@ import type { HostEvent } from "../contract/engine-messages";
  * The line to the parent. Inside Electron's utilityProcess that is `process.parentPort`, on plain
  * Node (the command line) the IPC channel of `child_process.fork`. Both carry the same messages.
  */
-export interface ParentPort {
-  send(event: HostEvent): void;
+export interface ParentPort<Event = HostEvent> {
+  send(event: Event): void;
   onMessage(listener: (message: unknown) => void): void;
   /** The parent is gone: there is nobody left to measure for. */
   onDisconnect(listener: () => void): void;
@@ -16,7 +16,7 @@ interface ElectronParentPort {
   on(event: "message", listener: (event: { data: unknown }) => void): void;
 }
 
-export function openParentPort(): ParentPort {
+export function openParentPort<Event = HostEvent>(): ParentPort<Event> {
   const electronPort = (process as { parentPort?: ElectronParentPort }).parentPort;
   if (electronPort) {
     return {

@@ -1,4 +1,5 @@
 import type {
+  NativeCommitSession,
   NativeEngine,
   NativeSession,
   Prepared,
@@ -6,18 +7,21 @@ import type {
   SequentialCounts,
 } from "../../native/index";
 import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
-import type { HostEvent, HostRequest } from "../contract/engine-messages";
+import type { FlushLayout, HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId } from "../contract/flush-mode";
-import { driveErrorOf, type FaultMoment, isNativeFault } from "./fault";
+import { attempt, driveErrorOf, type FaultMoment } from "./fault";
 
 /** What is being worked on, for the progress reports. */
 export interface BenchStep {
+  /** Of the flush test alone. */
+  readonly layout?: FlushLayout;
   readonly mode: FlushModeId | null;
   readonly round: number;
   /** False while draining and warming up: nothing of that reaches a figure. */
   readonly counting: boolean;
 }
 
+type AnySession = NativeSession | NativeCommitSession;
 type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes">;
 
 /**
@@ -26,7 +30,7 @@ type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes">;
  */
 export class TestBench {
   step: BenchStep | null = null;
-  private session: NativeSession | null = null;
+  private session: AnySession | null = null;
   private stopping = false;
 
   constructor(
@@ -52,16 +56,14 @@ export class TestBench {
     shape: FileShape,
     body: (session: NativeSession, prepared: Prepared) => Promise<void>,
   ): Promise<void> {
-    const session = this.engine.openSession();
-    this.session = session;
-    this.emit({ type: "phase", phase: "preparing" });
-    try {
+    await this.withSession(this.engine.openSession(), async (session) => {
+      this.emit({ type: "phase", phase: "preparing" });
       const prepared = await this.attempt("preparing", () =>
         session.prepare({
           ...shape,
           directory: this.request.directory,
           fileName: `.driveproof-${this.request.runId}.tmp`,
-          seed: Math.floor(Math.random() * 2 ** 32),
+          seed: TestBench.seed(),
         }),
       );
       if (prepared !== null) {
@@ -69,6 +71,21 @@ export class TestBench {
         this.emit({ type: "phase", phase: "measuring" });
         await this.attempt("measuring", () => body(session, prepared));
       }
+    });
+  }
+
+  /** Hands a session for databases to `body`, each of which is gone when its run has ended. */
+  withDatabases(body: (session: NativeCommitSession) => Promise<void>): Promise<void> {
+    return this.withSession(this.engine.openCommitSession(), body);
+  }
+
+  private async withSession<Session extends AnySession>(
+    session: Session,
+    body: (session: Session) => Promise<void>,
+  ): Promise<void> {
+    this.session = session;
+    try {
+      await body(session);
     } finally {
       this.session = null;
       this.step = null;
@@ -113,6 +130,7 @@ export class TestBench {
     const counting = snapshot.task === "measuring" && this.step?.counting === true;
     this.emit({
       type: "progress",
+      layout: this.step?.layout ?? null,
       mode: this.step?.mode ?? null,
       round: this.step?.round ?? 0,
       operations: snapshot.operations,
@@ -123,19 +141,14 @@ export class TestBench {
     });
   }
 
+  /** The seed of a file's or a database's content: other data in every run. */
+  static seed(): number {
+    return Math.floor(Math.random() * 2 ** 32);
+  }
+
   /** Runs native work; turns a failed system call into a `DriveFault` and a stop into `null`. */
-  private async attempt<T>(moment: FaultMoment, work: () => Promise<T>): Promise<T | null> {
-    try {
-      return await work();
-    } catch (cause) {
-      if (isNativeFault(cause)) {
-        throw new DriveFault(driveErrorOf(cause, moment));
-      }
-      if (this.stopping && isAborted(cause)) {
-        return null;
-      }
-      throw cause;
-    }
+  attempt<T>(moment: FaultMoment, work: () => Promise<T>): Promise<T | null> {
+    return attempt(moment, () => this.stopping, work);
   }
 }
 
@@ -144,9 +157,26 @@ export function copyOf(latency: SequentialCounts["latency"]) {
   return { ...latency, valuesNs: [...latency.valuesNs], counts: [...latency.counts] };
 }
 
-/** The part of sequential counts that travels; the fault goes as an error of its own. */
-export function messageOf({ fault: _fault, settleSystemCall: _text, ...counts }: SequentialCounts) {
-  return { ...counts, latency: copyOf(counts.latency) };
+/** The same of what happened when. */
+export function timelineOf({ timeline }: Pick<SequentialCounts, "timeline">) {
+  const { windowNs, operations, bytes, slowestNs, slowestAtNs } = timeline;
+  return {
+    windowNs,
+    operations: [...operations],
+    bytes: [...bytes],
+    slowestNs: [...slowestNs],
+    slowestAtNs: [...slowestAtNs],
+  };
+}
+
+/** The part of sequential counts that travels; the fault and the calls travel beside it. */
+export function messageOf({
+  fault: _fault,
+  systemCall: _systemCall,
+  settleSystemCall: _settleSystemCall,
+  ...counts
+}: SequentialCounts) {
+  return { ...counts, latency: copyOf(counts.latency), timeline: timelineOf(counts) };
 }
 
 function wrongData(first: { offset: number; expected: string; found: string }): DriveError {
@@ -155,8 +185,4 @@ function wrongData(first: { offset: number; expected: string; found: string }): 
     `The drive returned other data than was written to it: at byte ${first.offset}, ${first.found} instead of ${first.expected}. Do not trust it with anything.`,
     { offset: first.offset },
   );
-}
-
-function isAborted(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && cause.code === "ABORTED";
 }

@@ -1,7 +1,10 @@
 import packageJson from "../../package.json";
+import { operatingSystemOf } from "../contract/flush-mode";
 import type { SpawnEngine } from "./engine-process";
 import { environmentWarnings, readHostFacts } from "./host-facts";
 import { InspectionService } from "./inspection-service";
+import { keepBesideFiles, removePlugFolder } from "./power-cut-files";
+import { type PlugTestDependencies, PlugTestService } from "./power-cut-service";
 import { acquireRunLock } from "./run-lock";
 import { mountWarnings } from "./volumes/mount-warnings";
 
@@ -23,5 +26,23 @@ export function createInspection(
       ...(await environmentWarnings(host)),
     ],
     acquireLock: () => acquireRunLock(),
+  });
+}
+
+/** The plug test; unless told otherwise its state lies beside its files. */
+export function createPlugTest(
+  nativeDirectory: string,
+  spawnEngine: SpawnEngine,
+  keeping: Pick<PlugTestDependencies, "keep" | "discard"> = {
+    keep: keepBesideFiles,
+    discard: removePlugFolder,
+  },
+): PlugTestService {
+  return new PlugTestService({
+    os: operatingSystemOf(process.platform),
+    nativeDirectory,
+    spawnEngine,
+    acquireLock: () => acquireRunLock(),
+    ...keeping,
   });
 }

@@ -1,9 +1,9 @@
 import { fork } from "node:child_process";
 import type { HostRequest } from "../contract/engine-messages";
 
-/** A running engine host, whatever kind of process it is. */
-export interface EngineProcess {
-  send(request: HostRequest): void;
+/** A running engine host (or another host with messages of its own), whatever kind of process. */
+export interface EngineProcess<Request = HostRequest> {
+  send(request: Request): void;
   onMessage(listener: (message: unknown) => void): void;
   /** Called with the exit code, `null` when a signal ended it or it could not be started. */
   onExit(listener: (code: number | null) => void): void;
@@ -11,10 +11,12 @@ export interface EngineProcess {
   kill(): void;
 }
 
-export type SpawnEngine = () => EngineProcess;
+export type SpawnEngine<Request = HostRequest> = () => EngineProcess<Request>;
 
 /** The engine host as a child of plain Node; the command line uses this. */
-export function nodeEngine(script: string): SpawnEngine {
+export function nodeEngine<Request extends object = HostRequest>(
+  script: string,
+): SpawnEngine<Request> {
   return () => {
     const child = fork(script, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
     return {

@@ -2,14 +2,19 @@ import { driveError } from "../contract/drive-error";
 import { type HostEvent, type HostRequest, hostEventSchema } from "../contract/engine-messages";
 import type { EngineProcess, SpawnEngine } from "./engine-process";
 
-type StartRequest = Extract<HostRequest, { type: "start" }>;
+/** What a host is started for; the other requests only mean something to one that runs. */
+type StartRequest = Exclude<HostRequest, { type: "stop" | "plug-write" }>;
 
 export interface SupervisorOptions {
   readonly spawn: SpawnEngine;
   readonly onEvent: (event: HostEvent) => void;
   /** How long a stop may take before the process is ended. */
   readonly stopDeadlineMs?: number;
+  /** What the person is told is left when the host dies. */
+  readonly leftAfterDeath?: string;
 }
+
+const leftOfInspection = "What was measured until then is kept, and the test file is gone.";
 
 /**
  * Runs one engine host and turns every way it can end into one last `finished` event: its own,
@@ -29,6 +34,13 @@ export class EngineSupervisor {
     this.process.onMessage((message) => this.receive(message));
     this.process.onExit((code) => this.exited(code));
     this.process.send(request);
+  }
+
+  /** Tells the running host something more. */
+  send(request: HostRequest): void {
+    if (!this.finished) {
+      this.process.send(request);
+    }
   }
 
   /**
@@ -74,7 +86,7 @@ export class EngineSupervisor {
       stopped: false,
       error: driveError(
         "engine-died",
-        `The part of DriveProof that does the measuring ended unexpectedly (${how}). What was measured until then is kept, and the test file is gone.`,
+        `The part of DriveProof that does the measuring ended unexpectedly (${how}). ${this.options.leftAfterDeath ?? leftOfInspection}`,
       ),
     });
   }

@@ -3,7 +3,7 @@ import path from "node:path";
 import { app } from "electron";
 import { reportPageDocumentSchema } from "../contract/ipc-schema";
 import { appPaths } from "./app-paths";
-import { appVersion, createInspection } from "./create-inspection";
+import { appVersion, createInspection, createPlugTest } from "./create-inspection";
 import { inspectCommand } from "./inspect-command";
 import { ReportPrinter } from "./report-printer";
 import { guardSession } from "./session-guards";
@@ -18,7 +18,8 @@ import { startWindowApp } from "./window-app";
  */
 const paths = appPaths(__dirname);
 const printer = new ReportPrinter(paths.reportPage, paths.preload);
-const inspection = createInspection(paths.native, utilityEngine(paths.engineHost));
+const spawnEngine = utilityEngine(paths.engineHost);
+const inspection = createInspection(paths.native, spawnEngine);
 const volumes = new VolumeService();
 
 function argumentsAfter(flag: string): string[] | null {
@@ -32,7 +33,9 @@ async function inspect(argv: readonly string[]): Promise<void> {
     currentFolder: process.cwd(),
     describeFolder: (directory) => volumes.describeFolder(directory),
     inspection,
+    plugTest: createPlugTest(paths.native, spawnEngine),
     print: (document) => printer.print(document),
+    stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
     onInterrupt: (listener) => {
@@ -61,7 +64,14 @@ async function start(): Promise<void> {
   } else if (inspectArguments) {
     await inspect(inspectArguments);
   } else {
-    await startWindowApp({ paths, inspection, volumes, printer });
+    await startWindowApp({
+      paths,
+      inspection,
+      volumes,
+      printer,
+      createPlugTest: (keeping) => createPlugTest(paths.native, spawnEngine, keeping),
+      spawnWitness: utilityEngine(paths.witnessHost, "DriveProof witness"),
+    });
   }
 }
 

@@ -1,5 +1,5 @@
 import { appPaths } from "./app-paths";
-import { appVersion, createInspection } from "./create-inspection";
+import { appVersion, createInspection, createPlugTest } from "./create-inspection";
 import { nodeEngine } from "./engine-process";
 import { inspectCommand } from "./inspect-command";
 import { printInElectron } from "./print-in-electron";
@@ -8,13 +8,16 @@ import { VolumeService } from "./volumes/volume-service";
 /** Entry of the command line on plain Node. Composition only; Electron is started for a PDF. */
 const paths = appPaths(__dirname);
 const volumes = new VolumeService();
+const spawnEngine = nodeEngine(paths.engineHost);
 
 void inspectCommand(process.argv.slice(2), {
   version: appVersion,
   currentFolder: process.cwd(),
   describeFolder: (directory) => volumes.describeFolder(directory),
-  inspection: createInspection(paths.native, nodeEngine(paths.engineHost)),
+  inspection: createInspection(paths.native, spawnEngine),
+  plugTest: createPlugTest(paths.native, spawnEngine),
   print: printInElectron,
+  stdin: process.stdin,
   stdout: process.stdout,
   stderr: process.stderr,
   onInterrupt: (listener) => {

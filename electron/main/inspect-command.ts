@@ -1,10 +1,13 @@
 import path from "node:path";
+import type { Readable } from "node:stream";
 import { DriveFault, driveError, exitCodeOf, exitCodes } from "../contract/drive-error";
 import type { LiveState } from "../contract/live-state";
 import type { Report } from "../contract/report";
 import type { Volume } from "../contract/volume";
 import { helpText, type InspectOptions, parseCommandLine } from "./command-line";
 import type { InspectionService } from "./inspection-service";
+import { plugCommand } from "./plug-command";
+import type { PlugTestService } from "./power-cut-service";
 import { checkOutput, type PrintReport, renderExport, writeOutput } from "./report-export";
 import { liveTable, measuringWords, resultTable } from "./terminal-table";
 
@@ -13,7 +16,9 @@ export interface InspectCommandDependencies {
   readonly currentFolder: string;
   readonly describeFolder: (directory: string) => Promise<Volume>;
   readonly inspection: InspectionService;
+  readonly plugTest: PlugTestService;
   readonly print: PrintReport;
+  readonly stdin: Readable;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   /** Registers what to do on Ctrl-C or a termination request. */
@@ -40,6 +45,14 @@ export async function inspectCommand(
         return exitCodes.measured;
       case "inspect":
         return await inspect(options, dependencies);
+      case "plug-test": {
+        const directory = path.resolve(dependencies.currentFolder, options.path);
+        return await plugCommand(
+          options,
+          await dependencies.describeFolder(directory),
+          dependencies,
+        );
+      }
     }
   } catch (error) {
     const known =

@@ -165,16 +165,28 @@ function alreadyRunning(): DriveFault {
 
 /** The rules for touching a volume; the same for the window and the command line. */
 export function checkTestable({ volume, plan, allowNetwork }: InspectionRequest): void {
+  checkVolume(volume, allowNetwork, {
+    bytes: requiredFreeBytes(plan),
+    purpose: "this inspection needs them for its test file",
+    advice: "Free some space or choose a quicker inspection.",
+  });
+}
+
+/** Throws a `DriveFault` when nothing may be written there, or too little. */
+export function checkVolume(
+  volume: Volume,
+  allowNetwork: boolean,
+  needed: { readonly bytes: number; readonly purpose: string; readonly advice: string },
+): void {
   const { untestable } = volume;
   if (untestable && !(untestable.code === "network-mount" && allowNetwork)) {
     throw new DriveFault(driveError(untestable.code, untestable.reason));
   }
-  const needed = requiredFreeBytes(plan);
-  if (volume.freeBytes !== null && volume.freeBytes < needed) {
+  if (volume.freeBytes !== null && volume.freeBytes < needed.bytes) {
     throw new DriveFault(
       driveError(
         "no-space",
-        `There is too little free space on ${volume.name}: this inspection needs ${Math.ceil(needed / 1e6)} MB for its test file, ${Math.floor(volume.freeBytes / 1e6)} MB are free. Free some space or choose a quicker inspection.`,
+        `There is too little free space on ${volume.name}: ${Math.floor(volume.freeBytes / 1e6)} MB of ${Math.ceil(needed.bytes / 1e6)} MB; ${needed.purpose}. ${needed.advice}`,
       ),
     );
   }

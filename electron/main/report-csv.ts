@@ -1,4 +1,11 @@
-import type { FlushModeResult, FlushRound, Report } from "../contract/report";
+import type { FlushLayout } from "../contract/engine-messages";
+import type {
+  BufferSweep,
+  CommitResult,
+  FlushModeResult,
+  Report,
+  SyncInterval,
+} from "../contract/report";
 
 /** Columns of the CSV; names as in the JSON, units included. What a test does not have is empty. */
 const columns = [
@@ -23,12 +30,27 @@ const columns = [
   "cpuUserNs",
   "cpuSystemNs",
   "deviceFlushes",
+  "engine",
+  "variant",
+  "durability",
+  "settings",
+  "recordsPerTransaction",
+  "transactions",
+  "records",
+  "recordsFound",
+  "operationsPerSecond",
+  "deviceFlushesPerCommit",
+  "cutShort",
+  /** Which layout of the flush test, and whether the sweep went around the cache. */
+  "layout",
+  "direct",
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string | number | boolean | null>>;
 
 /**
- * RFC 4180 text with a header line: one row per mode and round of the flush test, per size of the
- * buffer sweep, per trial of the sync interval, per mode of the chunks.
+ * RFC 4180 text with a header line: one row per layout, mode and round of the flush test, per size
+ * of each buffer sweep, per primitive and trial of the sync interval, per mode of the chunks, and
+ * two, one for each durability, per database and batch.
  */
 export function reportCsv(report: Report): string {
   const rows = [
@@ -36,51 +58,77 @@ export function reportCsv(report: Report): string {
     ...bufferRows(report),
     ...intervalRows(report),
     ...chunkedRows(report),
+    ...sustainedRows(report),
+    ...commitRows(report),
   ].map((row) => ({ runId: report.runId, startedAt: report.startedAt, ...row }));
   const lines = rows.map((row: Row) => columns.map((column) => field(row[column])).join(","));
   return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;
 }
 
-function flushRows(report: Report): Row[] {
-  return report.flushModes.flatMap((result) =>
-    result.rounds.length > 0
-      ? result.rounds.map((round) => flushRow(result, round))
-      : [flushRow(result, null)],
-  );
+function flushRows({ flushModes, appendModes }: Report): Row[] {
+  return [
+    ...flushModes.flatMap((result) => layoutRows("rewrite", result)),
+    ...(appendModes ?? []).flatMap((result) => layoutRows("append", result)),
+  ];
 }
 
-function flushRow(result: FlushModeResult, round: FlushRound | null): Row {
-  const { mode, systemCall, guarantee, status, reason } = result;
-  return { test: "flush", mode, systemCall, guarantee, status, reason, ...round };
+function layoutRows(layout: FlushLayout, result: FlushModeResult): Row[] {
+  const { mode, systemCall, guarantee, status, reason, rounds } = result;
+  const row = { test: "flush", layout, mode, systemCall, guarantee, status, reason };
+  return rounds.length > 0 ? rounds.map((round) => ({ ...row, ...round })) : [row];
 }
 
-function bufferRows({ bufferSweep }: Report): Row[] {
-  return (bufferSweep?.points ?? []).map(({ bufferBytes, systemCalls, ...point }) => ({
-    test: "buffer",
-    mode: "none",
-    systemCall: bufferSweep?.systemCall ?? null,
-    sizeBytes: bufferBytes,
-    operations: systemCalls,
-    bytes: point.bytes,
-    elapsedNs: point.elapsedNs,
-    settleNs: point.settleNs,
-    cpuUserNs: point.cpuUserNs,
-    cpuSystemNs: point.cpuSystemNs,
-  }));
+function bufferRows({ bufferSweep, bufferSweepDirect }: Report): Row[] {
+  return [...sweepRows(bufferSweep, false), ...sweepRows(bufferSweepDirect, true)];
 }
 
-function intervalRows({ syncInterval }: Report): Row[] {
-  return (syncInterval?.strategies ?? []).flatMap((result) =>
-    result.trialsNs.map((elapsedNs, round) => ({
+function sweepRows(sweep: BufferSweep | null, direct: boolean): Row[] {
+  if (sweep === null) {
+    return [];
+  }
+  const row = { test: "buffer", direct, mode: "none", systemCall: sweep.systemCall };
+  return [
+    ...sweep.points.map((point) => ({
+      ...row,
+      status: "measured",
+      sizeBytes: point.bufferBytes,
+      operations: point.systemCalls,
+      bytes: point.bytes,
+      elapsedNs: point.elapsedNs,
+      settleNs: point.settleNs,
+      cpuUserNs: point.cpuUserNs,
+      cpuSystemNs: point.cpuSystemNs,
+    })),
+    ...sweep.skipped.map(({ bufferBytes, reason }) => ({
+      ...row,
+      status: "unavailable",
+      reason,
+      sizeBytes: bufferBytes,
+    })),
+  ];
+}
+
+function intervalRows({ syncInterval, syncIntervalOtherModes }: Report): Row[] {
+  return [...(syncInterval ? [syncInterval] : []), ...syncIntervalOtherModes].flatMap(ladderRows);
+}
+
+function ladderRows(ladder: SyncInterval): Row[] {
+  const { flushMode, systemCall, reason, totalBytes, strategies } = ladder;
+  if (reason !== null) {
+    return [{ test: "interval", mode: flushMode, systemCall, status: "unavailable", reason }];
+  }
+  return strategies.flatMap(({ strategy, intervalBytes, trialsNs, extrapolated }) =>
+    trialsNs.map((elapsedNs, round) => ({
       test: "interval",
-      mode: result.strategy === "never" ? "none" : (syncInterval?.flushMode ?? null),
-      strategy: result.strategy,
-      sizeBytes: result.intervalBytes,
-      systemCall: syncInterval?.systemCall ?? null,
+      mode: strategy === "never" ? "none" : flushMode,
+      strategy,
+      sizeBytes: intervalBytes,
+      systemCall,
+      status: "measured",
       round,
-      bytes: syncInterval?.totalBytes ?? null,
+      bytes: totalBytes,
       elapsedNs,
-      extrapolated: result.extrapolated,
+      extrapolated,
     })),
   );
 }
@@ -99,6 +147,35 @@ function chunkedRows({ chunked }: Report): Row[] {
       extrapolated,
     }),
   );
+}
+
+/** One row per stretch of the long write. */
+function sustainedRows({ sustained }: Report): Row[] {
+  const { systemCall, reason, points } = sustained ?? { systemCall: "", reason: null, points: [] };
+  if (reason !== null) {
+    return [{ test: "sustained", systemCall, status: "unavailable", reason }];
+  }
+  return points.map(({ elapsedNs, bytes }, round) => ({
+    test: "sustained",
+    systemCall,
+    status: "measured",
+    round,
+    bytes,
+    elapsedNs,
+  }));
+}
+
+function commitRows({ commits }: Report): Row[] {
+  return (commits ?? []).flatMap((result) =>
+    (["durable", "relaxed"] as const).map((durability) => commitRow(result, durability)),
+  );
+}
+
+function commitRow(result: CommitResult, durability: "durable" | "relaxed"): Row {
+  const { engine, variant, recordsPerTransaction, status, reason } = result;
+  const { commitLatencyNs: _, ...figures } = result[durability] ?? {};
+  const row = { test: "commits", engine, variant, durability, status, reason };
+  return { ...row, recordsPerTransaction, ...figures };
 }
 
 function field(value: string | number | boolean | null | undefined): string {

@@ -2,13 +2,20 @@ import {
   formatBlockBytes,
   formatBytes,
   formatBytesPerSecond,
+  formatCount,
   formatDuration,
   formatRate,
   formatRatio,
 } from "../analysis/format";
 import { assertNever } from "../contract/drive-error";
 import type { LiveMode, LiveState } from "../contract/live-state";
-import type { FlushModeResult, Report } from "../contract/report";
+import type {
+  BufferSweep,
+  CommitResult,
+  FlushModeResult,
+  Report,
+  SyncInterval,
+} from "../contract/report";
 import type { TestName } from "../contract/run-plan";
 
 /** The live view and the result as text for a terminal. Pure. */
@@ -22,11 +29,22 @@ export function liveTable(state: LiveState): string[] {
     state.phase === "finished" ? "" : `, about ${formatDuration(state.remainingNs)} left`;
   return [
     `${phaseWord(state)}  ${percent}${left}, ${formatBytes(state.bytesWritten)} written`,
-    ...state.modes.map(liveRow),
+    ...(state.layout === "append" ? appendingModes(state) : state.modes).map(liveRow),
   ];
 }
 
-function liveRow(mode: LiveMode): string {
+type LiveRow = Pick<LiveMode, "mode" | "status" | "iops">;
+
+/** The same rows with the figures of the second layout. */
+function appendingModes({ modes, appendModes, currentMode }: LiveState): LiveRow[] {
+  return modes.map(({ mode, status }) => {
+    const iops = appendModes?.find((result) => result.mode === mode)?.iops ?? null;
+    const isWorking = status !== "unavailable" && mode === currentMode;
+    return { mode, iops, status: isWorking ? "running" : status };
+  });
+}
+
+function liveRow(mode: LiveRow): string {
   const name = mode.mode.padEnd(27);
   if (mode.status === "unavailable" || mode.status === "failed") {
     return `  ${name}${(mode.status === "failed" ? "failed" : "not available").padStart(14)}`;
@@ -62,8 +80,12 @@ function phaseWord(state: LiveState): string {
 
 /** What is measured now, in a few words; also the line for output that is no terminal. */
 export function measuringWords(state: LiveState): string {
+  const { flush } = state.plan;
+  if (state.layout === "append" && flush.append !== null) {
+    return `Making a file longer, round ${state.round + 1} of ${flush.append.rounds}`;
+  }
   if (state.currentTest === null || state.currentTest === "flush") {
-    return `Measuring, round ${state.round + 1} of ${state.plan.flush.rounds}`;
+    return `Measuring, round ${state.round + 1} of ${flush.rounds}`;
   }
   const step = Math.min(state.stepsDone + 1, state.stepsTotal);
   return `${testWords[state.currentTest]}, step ${step} of ${state.stepsTotal}`;
@@ -74,21 +96,26 @@ const testWords: Record<TestName, string> = {
   buffer: "Buffer sizes",
   interval: "Sync intervals",
   chunked: "Chunked writes",
+  commits: "Database commits",
+  sustained: "Long write",
 };
 
 /** The result: headline, answers, then one row per mode. */
 export function resultTable(report: Report): string[] {
   const { verdict } = report;
-  const table = report.flushModes.length > 0 ? ["", header, ...report.flushModes.map(row)] : [];
   return [
     verdict.headline,
     ...verdict.answers.map(
       ({ question, word, reason }) => `  ${titles[question]} ${word}. ${reason}`,
     ),
-    ...table,
-    ...bufferTable(report),
-    ...intervalTable(report),
+    ...flushTable("changing a file", report.flushModes),
+    ...flushTable("making a file longer", report.appendModes ?? []),
+    ...sweepTable("to memory", report.bufferSweep),
+    ...sweepTable("direct", report.bufferSweepDirect),
+    ...ladderTables(report),
     ...chunkedTable(report),
+    ...commitTable(report),
+    ...sustainedTable(report),
     "",
     ...report.warnings.map(({ message }) => `Note: ${message}`),
     `${formatBytes(report.bytesWritten)} written in all.`,
@@ -102,7 +129,11 @@ const titles: Record<Report["verdict"]["answers"][number]["question"], string> =
   honesty: "Does the drive tell the truth?",
 };
 
-const header = `${"mode".padEnd(27)}${"per second".padStart(12)}${"typical".padStart(10)}${"1 in 100".padStart(10)}${"flushes/op".padStart(12)}  survives`;
+const columns = `${"per second".padStart(12)}${"typical".padStart(10)}${"1 in 100".padStart(10)}${"flushes/op".padStart(12)}  survives`;
+
+function flushTable(title: string, results: readonly FlushModeResult[]): string[] {
+  return results.length > 0 ? ["", `${title.padEnd(27)}${columns}`, ...results.map(row)] : [];
+}
 
 function row(result: FlushModeResult): string {
   const name = result.mode.padEnd(27);
@@ -127,29 +158,39 @@ const survives: Record<FlushModeResult["guarantee"], string> = {
   unknown: "not known",
 };
 
-function bufferTable({ bufferSweep }: Report): string[] {
-  if (bufferSweep === null) {
+/** `pace` names the rate that the writing program itself sees. */
+function sweepTable(pace: string, sweep: BufferSweep | null): string[] {
+  if (sweep === null) {
     return [];
   }
-  const knee = bufferSweep.kneeBufferBytes;
+  const { points, skipped, kneeBufferBytes: knee } = sweep;
   return [
     "",
-    `${"write size".padEnd(12)}${"to memory".padStart(14)}${"to the drive".padStart(14)}${"processor".padStart(12)}`,
-    ...bufferSweep.points.map(
+    `${"write size".padEnd(12)}${pace.padStart(14)}${"to the drive".padStart(14)}${"processor".padStart(12)}`,
+    ...skipped.map(
+      ({ bufferBytes, reason }) =>
+        `${formatBlockBytes(bufferBytes).padEnd(12)}unavailable: ${reason}`,
+    ),
+    ...points.map(
       (point) =>
         `${formatBlockBytes(point.bufferBytes).padEnd(12)}${formatBytesPerSecond(point.bytesPerSecond).padStart(14)}${formatBytesPerSecond(point.settledBytesPerSecond).padStart(14)}${`${Math.round(point.cpuShare * 100)} %`.padStart(12)}${point.bufferBytes === knee ? "  knee" : ""}`,
     ),
   ];
 }
 
-function intervalTable({ syncInterval }: Report): string[] {
-  if (syncInterval === null) {
-    return [];
+function ladderTables({ syncInterval, syncIntervalOtherModes }: Report): string[] {
+  return [...(syncInterval ? [syncInterval] : []), ...syncIntervalOtherModes].flatMap(ladderTable);
+}
+
+function ladderTable(ladder: SyncInterval): string[] {
+  const title = `${formatBytes(ladder.totalBytes)} with ${ladder.flushMode}`.padEnd(27);
+  if (ladder.reason !== null) {
+    return ["", `${title}unavailable: ${ladder.reason}`];
   }
   return [
     "",
-    `${`${formatBytes(syncInterval.totalBytes)} with ${syncInterval.flushMode}`.padEnd(27)}${"time".padStart(12)}`,
-    ...syncInterval.strategies.map((result) => {
+    `${title}${"time".padStart(12)}`,
+    ...ladder.strategies.map((result) => {
       const every =
         result.intervalBytes === null ? "" : ` ${formatBlockBytes(result.intervalBytes)}`;
       const mark = result.extrapolated ? "  extrapolated" : "";
@@ -173,6 +214,50 @@ function chunkedTable({ chunked }: Report): string[] {
       return `${result.mode.padEnd(27)}${time(result.elapsedNs).padStart(12)}${ratio}${result.extrapolated ? "  extrapolated" : ""}`;
     }),
   ];
+}
+
+function sustainedTable({ sustained }: Report): string[] {
+  if (sustained === null) {
+    return [];
+  }
+  const { reason, bytes, bytesPerSecond, cliff } = sustained;
+  if (bytesPerSecond === null) {
+    return ["", `Long write: unavailable: ${reason ?? "no reason known"}`];
+  }
+  return [
+    "",
+    `Long write of ${formatBytes(bytes)}: ${formatBytesPerSecond(bytesPerSecond)}`,
+    cliff
+      ? `  ${formatBytesPerSecond(cliff.fastBytesPerSecond)} for the first ${formatBytes(cliff.afterBytes)}, then ${formatBytesPerSecond(cliff.slowBytesPerSecond)}`
+      : "  without a lasting fall",
+  ];
+}
+
+const commitHeader = `${"records a second".padEnd(24)}${"at a time".padStart(10)}${"safe".padStart(10)}${"typical".padStart(10)}${"1 in 100".padStart(10)}${"flushes".padStart(10)}${"fast".padStart(10)}${"ratio".padStart(8)}`;
+
+/** One row per database and batch: its safe setting, then its fast one. */
+function commitTable({ commits }: Report): string[] {
+  return commits === null ? [] : ["", commitHeader, ...commits.map(commitRow)];
+}
+
+function commitRow(result: CommitResult): string {
+  const { engine, variant, durable, relaxed, ratio } = result;
+  const name = `${engine} ${variant}`.padEnd(24);
+  const batch = formatCount(result.recordsPerTransaction).padStart(10);
+  if (result.status !== "measured") {
+    return `${name}${batch}  ${result.status}: ${result.reason ?? "no reason known"}`;
+  }
+  const flushes = durable?.deviceFlushesPerCommit ?? null;
+  return [
+    name,
+    batch,
+    (durable === null ? "–" : formatRate(durable.operationsPerSecond)).padStart(10),
+    time(durable?.commitLatencyNs.p50 ?? null).padStart(10),
+    time(durable?.commitLatencyNs.p99 ?? null).padStart(10),
+    (flushes === null ? "not known" : flushes.toFixed(2)).padStart(10),
+    (relaxed === null ? "–" : formatRate(relaxed.operationsPerSecond)).padStart(10),
+    (ratio === null ? "–" : formatRate(ratio)).padStart(8),
+  ].join("");
 }
 
 function time(ns: number | null): string {

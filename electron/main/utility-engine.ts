@@ -1,10 +1,14 @@
 import { utilityProcess } from "electron";
+import type { HostRequest } from "../contract/engine-messages";
 import type { SpawnEngine } from "./engine-process";
 
 /** The engine host as an Electron utility process; the window uses this. */
-export function utilityEngine(script: string): SpawnEngine {
+export function utilityEngine<Request = HostRequest>(
+  script: string,
+  serviceName = "DriveProof engine",
+): SpawnEngine<Request> {
   return () => {
-    const child = utilityProcess.fork(script, [], { serviceName: "DriveProof engine" });
+    const child = utilityProcess.fork(script, [], { serviceName });
     return {
       send: (request) => child.postMessage(request),
       onMessage: (listener) => child.on("message", listener),

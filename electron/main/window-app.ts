@@ -3,25 +3,32 @@ import { app, type BrowserWindow, dialog, powerSaveBlocker } from "electron";
 import packageJson from "../../package.json";
 import { operatingSystemOf } from "../contract/flush-mode";
 import type { ExportKind } from "../contract/ipc-schema";
+import { guideRecordSchema } from "../contract/plug-guide";
 import type { Report } from "../contract/report";
-import { planFor } from "../contract/run-plan";
 import type { appPaths } from "./app-paths";
 import { appName, appVersion } from "./create-inspection";
 import { HistoryStore } from "./history-store";
 import type { InspectionService } from "./inspection-service";
 import { sendEvent, serveIpc } from "./ipc-server";
 import { openMainWindow } from "./main-window";
+import { type PlugGuideParts, PlugGuideService } from "./plug-guide";
+import { servePlugGuide } from "./plug-ipc";
+import { DurableFile } from "./power-cut-store";
 import { renderExport, writeOutput } from "./report-export";
 import type { ReportPrinter } from "./report-printer";
+import { requestedPlan } from "./requested-plan";
 import { pageAddress } from "./session-guards";
 import { VolumeCatalogue } from "./volume-catalogue";
 import type { VolumeService } from "./volumes/volume-service";
+import { pageAddresses } from "./witness/addresses";
 
 export interface WindowAppParts {
   readonly paths: ReturnType<typeof appPaths>;
   readonly inspection: InspectionService;
   readonly volumes: VolumeService;
   readonly printer: ReportPrinter;
+  readonly createPlugTest: PlugGuideParts["createPlugTest"];
+  readonly spawnWitness: PlugGuideParts["spawnWitness"];
 }
 
 /** The program with a window: one instance, one window, and what the window may ask. */
@@ -35,7 +42,22 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   let window: BrowserWindow | null = null;
   const contents = () => window?.webContents;
 
+  const guide = new PlugGuideService({
+    createPlugTest: parts.createPlugTest,
+    spawnWitness: parts.spawnWitness,
+    store: new DurableFile(path.join(app.getPath("userData"), "plug-test.json"), guideRecordSchema),
+    listVolumes: () => catalogue.list(),
+    currentVolume: (id) => catalogue.current(id),
+    describeFolder: (directory) => parts.volumes.describeFolder(directory),
+    addresses: () => pageAddresses(),
+    onChange: (picture) => sendEvent(contents(), "plugGuideChanged", picture),
+  });
+  await guide.load().catch((error: unknown) => {
+    console.error("an earlier plug test could not be looked for:", error);
+  });
+
   serveWindow(parts, history, catalogue, () => window);
+  servePlugGuide(guide, pageAddress(parts.paths.window));
   window = await openMainWindow(parts.paths.window, parts.paths.preload);
   app.on("second-instance", () => {
     window?.restore();
@@ -54,6 +76,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     void parts.inspection
       .whenIdle()
       .then(() => history.whenSaved())
+      .then(() => guide.close())
       .then(() => app.exit(0));
   });
 }
@@ -78,12 +101,13 @@ function serveWindow(
         const folder = await chooseFolder(window());
         return folder === null ? null : catalogue.add(folder);
       },
-      startInspection: async (_sender, { volumeId, profile, tests, allowNetwork }) => {
+      startInspection: async (_sender, { volumeId, allowNetwork, ...wanted }) => {
+        const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
         const volume = await catalogue.current(volumeId);
         const awake = powerSaveBlocker.start("prevent-app-suspension");
         try {
           const runId = await inspection.start(
-            { volume, plan: planFor(profile, tests), allowNetwork },
+            { volume, plan, allowNetwork },
             {
               onLive: (state) => sendEvent(contents(), "inspectionProgress", state),
               onFinished: (report) => {

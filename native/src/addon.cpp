@@ -2,6 +2,8 @@
 
 #include <napi.h>
 
+#include "commit_session_object.h"
+#include "plug_session_object.h"
 #include "results.h"
 #include "session_object.h"
 
@@ -12,19 +14,36 @@ namespace {
 /** Lives and dies with one environment: the main thread or one worker. */
 struct EnvironmentData {
   Napi::FunctionReference session;
+  Napi::FunctionReference commit_session;
+  Napi::FunctionReference plug_session;
 };
 
 Napi::Value open_session(const Napi::CallbackInfo& info) {
   return info.Env().GetInstanceData<EnvironmentData>()->session.New({});
 }
 
+Napi::Value open_commit_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->commit_session.New({});
+}
+
+Napi::Value open_plug_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->plug_session.New({});
+}
+
 Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   auto data = std::make_unique<EnvironmentData>();
   data->session = Napi::Persistent(SessionObject::define(env));
+  data->commit_session = Napi::Persistent(CommitSessionObject::define(env));
+  data->plug_session = Napi::Persistent(PlugSessionObject::define(env));
   env.SetInstanceData(data.release());
   exports.Set("version", DRIVEPROOF_VERSION);
   exports.Set("modes", modes_to_js(env));
   exports.Set("openSession", Napi::Function::New<open_session>(env, "openSession"));
+  exports.Set("commitVariants", commit_variants_to_js(env));
+  exports.Set("openCommitSession",
+              Napi::Function::New<open_commit_session>(env, "openCommitSession"));
+  exports.Set("openPlugSession",
+              Napi::Function::New<open_plug_session>(env, "openPlugSession"));
   return exports;
 }
 

@@ -1,121 +1,31 @@
 #include "arguments.h"
 
 #include <bit>
-#include <cmath>
 #include <limits>
 #include <string>
 
+#include "databases/commit_variants.h"
+#include "databases/record_maker.h"
 #include "engine/block_content.h"
-#include "results.h"
+#include "options.h"
+#include "values.h"
 
 namespace driveproof {
 
 namespace {
 
-constexpr std::uint64_t kLargestInteger = (std::uint64_t{1} << 53) - 1;  // Number.MAX_SAFE_INTEGER
 constexpr std::uint64_t kSmallestBlock = 512;
 constexpr std::uint64_t kLargestBlock = 1u << 20;
+constexpr std::uint64_t kLongestKey = 256;
+constexpr std::uint64_t kLongestValue = 1u << 16;
+constexpr std::uint64_t kMostRecordsInTransaction = 1'000'000;
+constexpr std::uint64_t kLargestTransaction = 1u << 30;   // keys and values, all held in memory
+constexpr std::uint64_t kLargestDatabase = std::uint64_t{1} << 40;
 
-/** Reads the properties of one options object; remembers whether all of them were right. */
-class Options {
- public:
-  Options(const Napi::CallbackInfo& info, const char* method) : env_(info.Env()) {
-    if (info.Length() < 1 || !info[0].IsObject()) {
-      fail(std::string(method) + " needs an object of options");
-      return;
-    }
-    object_ = info[0].As<Napi::Object>();
-  }
-
-  bool ok() const { return ok_; }
-
-  void fail(const std::string& message) {
-    if (ok_) {
-      ok_ = false;
-      if (!env_.IsExceptionPending()) {  // a getter's own exception is the better story
-        invalid_argument(env_, message).ThrowAsJavaScriptException();
-      }
-    }
-  }
-
-  std::string text(const char* name) {
-    const Napi::Value value = get(name);
-    if (!ok_ || !value.IsString()) {
-      fail(std::string(name) + " must be a string");
-      return {};
-    }
-    std::string text = value.As<Napi::String>().Utf8Value();
-    if (text.empty() || text.find('\0') != std::string::npos) {
-      fail(std::string(name) + " must not be empty or contain a null character");
-    }
-    return text;
-  }
-
-  bool flag(const char* name) {
-    const Napi::Value value = get(name);
-    if (!ok_ || !value.IsBoolean()) {
-      fail(std::string(name) + " must be true or false");
-      return false;
-    }
-    return value.As<Napi::Boolean>().Value();
-  }
-
-  std::uint64_t integer(const char* name, std::uint64_t smallest) {
-    return integer(name, get(name), smallest);
-  }
-
-  std::optional<std::uint64_t> integer_or_null(const char* name, std::uint64_t smallest) {
-    const Napi::Value value = get(name);
-    return ok_ && value.IsNull() ? std::nullopt
-                                 : std::optional(integer(name, value, smallest));
-  }
-
-  /** The index of a mode of this system. */
-  std::size_t mode(const char* name) {
-    const std::string id = text(name);
-    const auto modes = platform::modes();
-    std::size_t index = 0;
-    while (index < modes.size() && id != modes[index].id) {
-      ++index;
-    }
-    if (index == modes.size()) {
-      fail("this operating system has no mode \"" + id + "\"");
-    }
-    return index;
-  }
-
- private:
-  std::uint64_t integer(const char* name, const Napi::Value& value, std::uint64_t smallest) {
-    if (!ok_ || !value.IsNumber()) {
-      fail(std::string(name) + " must be a number");
-      return 0;
-    }
-    const double number = value.As<Napi::Number>().DoubleValue();
-    if (!std::isfinite(number) || number != std::floor(number) ||
-        number < static_cast<double>(smallest) ||
-        number > static_cast<double>(kLargestInteger)) {
-      fail(std::string(name) + " must be an integer of at least " + std::to_string(smallest));
-      return 0;
-    }
-    return static_cast<std::uint64_t>(number);
-  }
-
-  Napi::Value get(const char* name) {
-    if (!ok_) {
-      return env_.Undefined();
-    }
-    const Napi::Value value = object_.Get(name);
-    if (env_.IsExceptionPending()) {
-      ok_ = false;
-      return env_.Undefined();
-    }
-    return value;
-  }
-
-  Napi::Env env_;
-  Napi::Object object_;
-  bool ok_ = true;
-};
+/** A handle is opened around the cache, or with the flags of a mode: there is none with both. */
+bool may_be_unbuffered(const platform::Mode& mode) {
+  return mode.open_flags == 0 || platform::is_unbuffered(mode);
+}
 
 bool is_plain_name(const std::string& name) {
   // The colon would open an alternate stream on Windows.
@@ -154,6 +64,7 @@ std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info) {
   request.mode = options.mode("mode");
   request.duration_ns = options.integer("durationNs", 1);
   request.max_bytes = options.integer("maxBytes", 1);
+  request.pace_ns = options.optional_integer("paceNs", 1).value_or(0);
   return options.ok() ? std::optional(request) : std::nullopt;
 }
 
@@ -169,6 +80,7 @@ std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info
   request.sync_every_bytes = options.integer_or_null("syncEveryBytes", 1);
   request.sync_at_end = options.flag("syncAtEnd");
   request.background_sync_ns = options.integer_or_null("backgroundSyncNs", 1);
+  request.unbuffered = options.flag("unbuffered");
   if (!options.ok()) {
     return std::nullopt;
   }
@@ -177,9 +89,55 @@ std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info
   } else if (write_bytes > BlockContent::kLongestWriteBytes) {
     options.fail("writeBytes must not be more than " +
                  std::to_string(BlockContent::kLongestWriteBytes));
+  } else if (request.unbuffered && !may_be_unbuffered(platform::modes()[request.mode])) {
+    options.fail("unbuffered is for modes that open the file without flags of their own");
+  } else if (request.unbuffered && request.total_bytes % write_bytes != 0) {
+    options.fail("totalBytes must be a multiple of writeBytes around the cache");
   }
   request.write_bytes = static_cast<std::uint32_t>(write_bytes);
   return options.ok() ? std::optional(request) : std::nullopt;
+}
+
+std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
+  Options options(info, "run()");
+  CommitRequest request;
+  const std::string engine = options.text("engine");
+  const std::string variant = options.text("variant");
+  const std::string durability = options.text("durability");
+  request.directory = options.text("directory");
+  request.folder_name = options.text("folderName");
+  const std::uint64_t records =
+      options.integer("recordsPerTransaction", 1, kMostRecordsInTransaction);
+  request.transactions = options.integer("transactions", 1);
+  const std::uint64_t key_bytes =
+      options.integer("keyBytes", RecordMaker::kSmallestKeyBytes, kLongestKey);
+  const std::uint64_t value_bytes = options.integer("valueBytes", 1, kLongestValue);
+  request.max_ns = options.integer("maxNs", 1);
+  request.seed = options.integer("seed", 0);
+  if (!options.ok()) {
+    return std::nullopt;
+  }
+  const auto variants = commit_variants();
+  while (request.variant < variants.size() && (engine != variants[request.variant].engine ||
+                                               variant != variants[request.variant].variant)) {
+    ++request.variant;
+  }
+  if (request.variant == variants.size()) {
+    options.fail("there is no variant \"" + variant + "\" of \"" + engine + "\" here");
+  } else if (durability != "durable" && durability != "relaxed") {
+    options.fail("durability must be \"durable\" or \"relaxed\"");
+  } else if (!is_plain_name(request.folder_name)) {
+    options.fail("folderName must be a plain name without separators");
+  } else if (records * (key_bytes + value_bytes) > kLargestTransaction) {
+    options.fail("the records of one transaction must not be more than 1 GiB");
+  } else if (request.transactions > kLargestDatabase / (records * (key_bytes + value_bytes))) {
+    options.fail("all records must not be more than 1 TiB");
+  }
+  request.durability = durability == "durable" ? Durability::kDurable : Durability::kRelaxed;
+  request.records_per_transaction = static_cast<std::uint32_t>(records);
+  request.key_bytes = static_cast<std::uint32_t>(key_bytes);
+  request.value_bytes = static_cast<std::uint32_t>(value_bytes);
+  return options.ok() ? std::optional(std::move(request)) : std::nullopt;
 }
 
 bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape& file) {

@@ -4,6 +4,7 @@
 
 #include <optional>
 
+#include "databases/commit_tasks.h"
 #include "engine/tasks.h"
 
 namespace driveproof {
@@ -14,6 +15,9 @@ namespace driveproof {
 std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info);
 std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info);
 std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info);
+
+/** The variant may be one that this addon was built without. */
+std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info);
 
 /** What sequential() must suit. */
 struct FileShape {

@@ -1,38 +1,14 @@
 #include "results.h"
 
+#include "databases/commit_variants.h"
+#include "values.h"
+
 namespace driveproof {
 
 namespace {
 
-Napi::Number number(Napi::Env env, std::uint64_t value) {
-  return Napi::Number::New(env, static_cast<double>(value));
-}
-
-template <typename Items, typename Convert>
-Napi::Array array(Napi::Env env, const Items& items, Convert convert) {
-  Napi::Array result = Napi::Array::New(env, items.size());
-  std::uint32_t index = 0;
-  for (const auto& item : items) {
-    result.Set(index++, convert(item));
-  }
-  return result;
-}
-
-void set_fault(Napi::Env env, Napi::Object target, const Fault& fault) {
-  target.Set("code", fault.code);
-  target.Set("syscall", fault.syscall);
-  target.Set("osCode", Napi::Number::New(env, static_cast<double>(fault.os_code)));
-  target.Set("message", fault.message);
-  target.Set("offset", fault.offset ? Napi::Value(number(env, *fault.offset)) : env.Null());
-}
-
-Napi::Value fault_or_null(Napi::Env env, const std::optional<Fault>& fault) {
-  if (!fault) {
-    return env.Null();
-  }
-  Napi::Object result = Napi::Object::New(env);
-  set_fault(env, result, *fault);
-  return result;
+Napi::Value number_or_null(Napi::Env env, const std::optional<std::uint64_t>& value) {
+  return value ? Napi::Value(number(env, *value)) : env.Null();
 }
 
 Napi::Object to_js(Napi::Env env, const LatencyCounts& latency) {
@@ -43,6 +19,20 @@ Napi::Object to_js(Napi::Env env, const LatencyCounts& latency) {
   result.Set("minNs", number(env, latency.min_ns));
   result.Set("maxNs", number(env, latency.max_ns));
   result.Set("sumNs", number(env, latency.sum_ns));
+  return result;
+}
+
+Napi::Object to_js(Napi::Env env, const TimelineCounts& timeline) {
+  const auto field = [&](std::uint64_t TimelineWindow::*member) {
+    return array(env, timeline.windows,
+                 [=](const TimelineWindow& window) { return number(env, window.*member); });
+  };
+  Napi::Object result = Napi::Object::New(env);
+  result.Set("windowNs", number(env, timeline.window_ns));
+  result.Set("operations", field(&TimelineWindow::operations));
+  result.Set("bytes", field(&TimelineWindow::bytes));
+  result.Set("slowestNs", field(&TimelineWindow::slowest_ns));
+  result.Set("slowestAtNs", field(&TimelineWindow::slowest_at_ns));
   return result;
 }
 
@@ -104,6 +94,7 @@ Napi::Value to_js(Napi::Env env, const MeasureOutcome& outcome) {
   result.Set("cpuUserNs", number(env, outcome.cpu.user_ns));
   result.Set("cpuSystemNs", number(env, outcome.cpu.system_ns));
   result.Set("latency", to_js(env, outcome.latency));
+  result.Set("timeline", to_js(env, outcome.timeline));
   result.Set("endedBy", text_of(outcome.ended_by));
   result.Set("fault", fault_or_null(env, outcome.fault));
   return result;
@@ -116,11 +107,13 @@ Napi::Value to_js(Napi::Env env, const SequentialOutcome& outcome) {
   result.Set("syncCalls", number(env, outcome.sync_calls));
   result.Set("backgroundSyncCalls", number(env, outcome.background_sync_calls));
   result.Set("elapsedNs", number(env, outcome.elapsed_ns));
-  result.Set("settleNs", number(env, outcome.settle_ns));
+  result.Set("settleNs", number_or_null(env, outcome.settle_ns));
   result.Set("settleSystemCall", outcome.settle_system_call);
+  result.Set("systemCall", outcome.system_call);
   result.Set("cpuUserNs", number(env, outcome.cpu.user_ns));
   result.Set("cpuSystemNs", number(env, outcome.cpu.system_ns));
   result.Set("latency", to_js(env, outcome.latency));
+  result.Set("timeline", to_js(env, outcome.timeline));
   result.Set("endedBy", text_of(outcome.ended_by));
   result.Set("fault", fault_or_null(env, outcome.fault));
   return result;
@@ -150,6 +143,23 @@ Napi::Value to_js(Napi::Env env, const VerifyOutcome& outcome) {
   return result;
 }
 
+Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome) {
+  Napi::Object result = Napi::Object::New(env);
+  result.Set("transactions", number(env, outcome.transactions));
+  result.Set("records", number(env, outcome.records));
+  result.Set("recordsFound", outcome.records_found
+                                 ? Napi::Value(number(env, *outcome.records_found))
+                                 : env.Null());
+  result.Set("fileBytes", number(env, outcome.file_bytes));
+  result.Set("elapsedNs", number(env, outcome.elapsed_ns));
+  result.Set("cpuUserNs", number(env, outcome.cpu.user_ns));
+  result.Set("cpuSystemNs", number(env, outcome.cpu.system_ns));
+  result.Set("latency", to_js(env, outcome.latency));
+  result.Set("endedBy", text_of(outcome.ended_by));
+  result.Set("fault", fault_or_null(env, outcome.fault));
+  return result;
+}
+
 Napi::Value to_js(Napi::Env env, const Snapshot& snapshot) {
   Napi::Object result = Napi::Object::New(env);
   result.Set("task", text_of(snapshot.task));
@@ -170,22 +180,18 @@ Napi::Value modes_to_js(Napi::Env env) {
   });
 }
 
-Napi::Error fault_error(Napi::Env env, const Fault& fault) {
-  Napi::Error error = Napi::Error::New(env, fault.message);
-  set_fault(env, error.Value(), fault);
-  return error;
-}
-
-Napi::Error coded_error(Napi::Env env, const char* code, const std::string& message) {
-  Napi::Error error = Napi::Error::New(env, message);
-  error.Value().Set("code", code);
-  return error;
-}
-
-Napi::Error invalid_argument(Napi::Env env, const std::string& message) {
-  Napi::TypeError error = Napi::TypeError::New(env, message);
-  error.Value().Set("code", "ERR_INVALID_ARG");
-  return error;
+Napi::Value commit_variants_to_js(Napi::Env env) {
+  return array(env, commit_variants(), [env](const CommitVariant& variant) {
+    Napi::Object item = Napi::Object::New(env);
+    item.Set("engine", variant.engine);
+    item.Set("variant", variant.variant);
+    item.Set("durableSettings", variant.durable_settings);
+    item.Set("relaxedSettings", variant.relaxed_settings);
+    item.Set("refusal", variant.refusal == nullptr
+                            ? env.Null()
+                            : Napi::Value(Napi::String::New(env, variant.refusal)));
+    return item;
+  });
 }
 
 }  // namespace driveproof

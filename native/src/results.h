@@ -4,6 +4,7 @@
 
 #include <string>
 
+#include "databases/commit_tasks.h"
 #include "engine/session.h"
 
 namespace driveproof {
@@ -15,18 +16,13 @@ Napi::Value to_js(Napi::Env env, const MeasureOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const SequentialOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const DrainOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const VerifyOutcome& outcome);
+Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const Snapshot& snapshot);
 
 /** The modes of this system with their calls, for blocks of any size. */
 Napi::Value modes_to_js(Napi::Env env);
 
-/** An Error that carries a NativeFault. */
-Napi::Error fault_error(Napi::Env env, const Fault& fault);
-
-/** An Error with a stable code. */
-Napi::Error coded_error(Napi::Env env, const char* code, const std::string& message);
-
-/** A TypeError with the code ERR_INVALID_ARG. */
-Napi::Error invalid_argument(Napi::Env env, const std::string& message);
+/** The databases this addon was built with, and those without. */
+Napi::Value commit_variants_to_js(Napi::Env env);
 
 }  // namespace driveproof

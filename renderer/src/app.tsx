@@ -1,9 +1,11 @@
 import { useEffect, useState } from "react";
+import type { Volume } from "../../electron/contract/volume";
 import { call, on } from "./api/client";
 import { useCall } from "./api/use-call";
 import { DriveScreen } from "./features/drive/drive-screen";
 import { HistoryScreen } from "./features/history/history-screen";
 import { InspectionScreen } from "./features/inspection/inspection-screen";
+import { PlugTestScreen } from "./features/plug-test/plug-test-screen";
 import type { StartedRun } from "./features/started-run";
 import { VerdictScreen } from "./features/verdict/verdict-screen";
 import { ActionButton } from "./ui/action-button";
@@ -22,7 +24,9 @@ type Place =
       /** False: the report is not among the earlier inspections. */
       readonly saved: boolean;
     }
-  | { readonly at: "history" };
+  | { readonly at: "history" }
+  /** `null`: a test that was found unfinished. */
+  | { readonly at: "plug-test"; readonly volume: Volume | null };
 
 /** The places of the program and the ways between them. */
 export function App() {
@@ -31,14 +35,8 @@ export function App() {
 
   useEffect(() => {
     let open = true;
-    // A window that was reloaded in the middle of an inspection returns to it.
-    void call("currentInspection").then((result) => {
+    void firstPlace().then((first) => {
       if (open) {
-        const running = result.ok ? result.value : null;
-        const first: Place =
-          running === null
-            ? { at: "drive" }
-            : { at: "inspecting", runId: running.runId, volumeId: running.volumeId };
         setPlace((now) => (now.at === "opening" ? first : now));
       }
     });
@@ -72,7 +70,16 @@ export function App() {
       {/* Keyed by place: a defect on one screen does not take the others with it. */}
       <main key={place.at} className="screen">
         <ErrorBoundary onRestart={() => window.location.reload()}>
-          {place.at === "drive" ? <DriveScreen os={os} onStarted={toInspecting} /> : null}
+          {place.at === "drive" ? (
+            <DriveScreen
+              os={os}
+              onStarted={toInspecting}
+              onPlugTest={(volume) => setPlace({ at: "plug-test", volume })}
+            />
+          ) : null}
+          {place.at === "plug-test" ? (
+            <PlugTestScreen os={os} volume={place.volume} onDone={toDrive} />
+          ) : null}
           {place.at === "inspecting" ? (
             <InspectionScreen
               os={os}
@@ -103,6 +110,18 @@ export function App() {
   );
 }
 
+/** A plug test waits to be finished, or an inspection runs in a window that was reloaded. */
+async function firstPlace(): Promise<Place> {
+  const [plugTest, inspection] = await Promise.all([call("plugGuide"), call("currentInspection")]);
+  if (inspection.ok && inspection.value !== null) {
+    const { runId, volumeId } = inspection.value;
+    return { at: "inspecting", runId, volumeId };
+  }
+  return plugTest.ok && plugTest.value !== null
+    ? { at: "plug-test", volume: null }
+    : { at: "drive" };
+}
+
 const steps = [
   { at: "drive", name: "Drive" },
   { at: "inspecting", name: "Inspecting" },
@@ -121,21 +140,25 @@ function Head({ place, onHistory, onDrive }: HeadProps) {
     <header className="head">
       <div className="head-inner">
         <span className="wordmark">DriveProof</span>
-        <nav aria-label="Steps of an inspection">
-          <ol className="steps">
-            {steps.map(({ at, name }, index) => (
-              <li
-                key={at}
-                className={index < current ? "step done" : "step"}
-                aria-current={index === current ? "step" : undefined}
-              >
-                {name}
-              </li>
-            ))}
-          </ol>
-        </nav>
+        {place.at === "plug-test" ? (
+          <span className="small quiet">Plug test</span>
+        ) : (
+          <nav aria-label="Steps of an inspection">
+            <ol className="steps">
+              {steps.map(({ at, name }, index) => (
+                <li
+                  key={at}
+                  className={index < current ? "step done" : "step"}
+                  aria-current={index === current ? "step" : undefined}
+                >
+                  {name}
+                </li>
+              ))}
+            </ol>
+          </nav>
+        )}
         <div className="head-end">
-          {place.at === "inspecting" ? null : place.at === "history" ? (
+          {place.at === "inspecting" || place.at === "plug-test" ? null : place.at === "history" ? (
             <ActionButton look="plain" onPress={onDrive}>
               Choose a drive
             </ActionButton>

@@ -8,6 +8,7 @@ import "./features/drive/drive.css";
 import "./features/inspection/inspection.css";
 import "./features/verdict/verdict.css";
 import "./features/history/history.css";
+import "./features/plug-test/plug-test.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";

@@ -1,8 +1,8 @@
-import { formatBlockBytes } from "../../electron/analysis/format";
-import type { RunPhase } from "../../electron/contract/engine-messages";
+import { formatBlockBytes, formatCount } from "../../electron/analysis/format";
+import type { FlushLayout, RunPhase } from "../../electron/contract/engine-messages";
 import type { FlushModeId, Guarantee, OperatingSystem } from "../../electron/contract/flush-mode";
 import type { HostFacts, IntervalStrategy } from "../../electron/contract/report";
-import type { ProfileName, TestName } from "../../electron/contract/run-plan";
+import type { CommitEngine, ProfileName, TestName } from "../../electron/contract/run-plan";
 import type { DriveKind } from "../../electron/contract/volume";
 
 /** Friendly words for what the contract names by identifier. The identifiers stand beside them. */
@@ -95,7 +95,60 @@ export const testWords: Readonly<Record<TestName, TestWords>> = {
     purpose: "A large file in pieces, each of them confirmed.",
     sentence: "Writing a large file in chunks, each of them confirmed.",
   },
+  commits: {
+    name: "Databases",
+    purpose: "What waiting for the drive costs a database.",
+    sentence: "Saving records with real databases, a few and many at a time.",
+  },
+  sustained: {
+    name: "Long write",
+    purpose: "How long the drive stays fast, and how fast it is afterwards.",
+    sentence: "Writing on and on around memory, until the drive’s speed has fallen and settled.",
+  },
 };
+
+const engineWords: Readonly<Record<CommitEngine, string>> = {
+  "append-log": "Plain log file",
+  sqlite: "SQLite",
+  mdbx: "libmdbx",
+};
+
+export function engineLabel(engine: CommitEngine): string {
+  return engineWords[engine];
+}
+
+/** What the engine is, in one line for somebody who has to choose. */
+export const engineDetails: Readonly<Record<CommitEngine, string>> = {
+  "append-log": "Records written one after the other.",
+  sqlite: "In most phones, browsers and office programs.",
+  mdbx: "Keeps its file mapped into memory.",
+};
+
+const variantWords: Readonly<Record<string, string>> = {
+  log: "",
+  mdbx: "",
+  wal: "write-ahead log",
+  rollback: "rollback journal",
+};
+
+/** "SQLite, write-ahead log, full flush": a way of keeping a database, for a heading. */
+export function variantLabel(engine: CommitEngine, variant: string): string {
+  const isFull = variant.endsWith("-fullfsync");
+  const base = variant.replace(/-fullfsync$/, "");
+  // A variant this version does not know is named as the engine names it.
+  const parts = [engineLabel(engine), variantWords[base] ?? base, isFull ? "full flush" : ""];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+/** The settings without the calls they come down to, for the narrow heading of a chart. */
+export function shortSettings(settings: string): string {
+  return settings.split(": ")[0] ?? settings;
+}
+
+/** How many records one transaction holds, as the row of a chart or table. */
+export function batchLabel(recordsPerTransaction: number): string {
+  return `${formatCount(recordsPerTransaction)} at a time`;
+}
 
 /** How often the data is confirmed, as the row of a chart or table. */
 export function strategyLabel(
@@ -125,23 +178,42 @@ export function systemName({ os, osVersion }: HostFacts): string {
   return /^\d/.test(osVersion) ? `${systemWords[os]} ${osVersion}` : osVersion;
 }
 
-const modeSentences: Readonly<Record<Guarantee, string>> = {
-  none: "Writing small pieces of data without asking whether they have arrived.",
-  "os-crash": "Saving small pieces of data, handing each one over to the drive.",
-  "power-loss": "Saving small pieces of data, asking the drive to confirm each one.",
-  unknown: "Saving small pieces of data, asking the system to write each one through.",
+const modeSentences: Readonly<Record<FlushLayout, Readonly<Record<Guarantee, string>>>> = {
+  rewrite: {
+    none: "Writing small pieces of data without asking whether they have arrived.",
+    "os-crash": "Saving small pieces of data, handing each one over to the drive.",
+    "power-loss": "Saving small pieces of data, asking the drive to confirm each one.",
+    unknown: "Saving small pieces of data, asking the system to write each one through.",
+  },
+  append: {
+    none: "Making a file longer piece by piece without asking whether it has arrived.",
+    "os-crash": "Making a file longer piece by piece, handing each one over to the drive.",
+    "power-loss": "Making a file longer piece by piece, asking the drive to confirm each one.",
+    unknown: "Making a file longer piece by piece, asking the system to write each one through.",
+  },
 };
 
-/** What happens now, in one sentence. `fileSize` is a formatted quantity. */
-export function phaseSentence(
-  phase: RunPhase,
-  test: TestName,
-  guarantee: Guarantee | null,
-  fileSize: string,
-): string {
+/** The two layouts of the flush test: the name of a series, of a table or of a part of the run. */
+export const layoutWords: Readonly<Record<FlushLayout, string>> = {
+  rewrite: "changing a file",
+  append: "making a file longer",
+};
+
+interface Moment {
+  readonly phase: RunPhase;
+  readonly test: TestName;
+  /** Of the running mode of the flush test; `null` between two of them. */
+  readonly guarantee: Guarantee | null;
+  readonly layout: FlushLayout | null;
+  /** A formatted quantity; `null` where no file is written before measuring. */
+  readonly fileSize: string | null;
+}
+
+/** What happens now, in one sentence. */
+export function phaseSentence({ phase, test, guarantee, layout, fileSize }: Moment): string {
   switch (phase) {
     case "preparing":
-      return test === "buffer"
+      return fileSize === null
         ? "Preparing the next test."
         : `Preparing: writing a test file of ${fileSize}, so that nothing is measured that happens only once.`;
     case "measuring":
@@ -150,7 +222,7 @@ export function phaseSentence(
       }
       return guarantee === null
         ? "Getting ready for the next way of saving."
-        : modeSentences[guarantee];
+        : modeSentences[layout ?? "rewrite"][guarantee];
     case "draining":
       return "Waiting until the drive has stored what was written, so that no round burdens the next.";
     case "verifying":

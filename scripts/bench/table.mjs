@@ -23,4 +23,7 @@ export function printTable(title, rows) {
 }
 
 export const rate = (value) => Math.round(value).toLocaleString("en-GB");
+export const size = (bytes) => (bytes < 2 ** 20 ? `${bytes} B` : `${bytes / 2 ** 20} MiB`);
+export const megabytes = (bytesPerSecond) => rate(bytesPerSecond / 1e6);
+export const nanoseconds = (perByte) => (perByte * 1024).toFixed(1);
 export const ratio = (value) => value.toFixed(3);

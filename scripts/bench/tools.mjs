@@ -33,7 +33,19 @@ export function engineTool(root) {
 export async function inspect(cli, folder, more = []) {
   const { stdout } = await run(
     process.execPath,
-    [cli, "--path", folder, "--profile", "smoke", "--tests", "flush", "--json", "-", ...more],
+    [
+      cli,
+      "--path",
+      folder,
+      "--profile",
+      "smoke",
+      "--tests",
+      "flush",
+      "--no-append",
+      "--json",
+      "-",
+      ...more,
+    ],
     { maxBuffer: 64 * 1024 * 1024 },
   );
   return JSON.parse(stdout);

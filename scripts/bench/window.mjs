@@ -39,6 +39,7 @@ export async function openWindow(root, folder) {
           volumeId: id,
           profile: "smoke",
           tests: ["flush"],
+          changes: { append: false },
           allowNetwork: false,
         });
         if (!started.ok) {

@@ -12,6 +12,9 @@ export async function main(args) {
     process.stderr.write(`setup knows only --retry-electron, not ${unknown}\n`);
     return 2;
   }
-  await prepareProject({ retryElectron: args.includes("--retry-electron") });
+  await prepareProject({
+    retryElectron: args.includes("--retry-electron"),
+    retryDatabases: true,
+  });
   return 0;
 }

@@ -1,11 +1,12 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { unpackedApp } from "../package/package-app.mjs";
 import { aptRemedy, hasApt, isAdministrator } from "../setup/apt.mjs";
 import { findElectron } from "../setup/electron-runtime.mjs";
 import { packagesInstalled } from "../setup/packages.mjs";
 import { projectRoot } from "../setup/paths.mjs";
-import { testToolRequirements } from "../setup/requirements.mjs";
+import { laboratoryRequirements, testToolRequirements } from "../setup/requirements.mjs";
 import { findProgram } from "../setup/run-program.mjs";
 import { StepLog } from "../setup/step-log.mjs";
 import { setUp } from "../setup/steps.mjs";
@@ -27,12 +28,18 @@ const checks = {
   unit: () => vitest("unit"),
   native: () => vitest("native"),
   window: () => vitest("window"),
+  lab: () => vitest("lab"),
+  packaged: () => vitest("packaged"),
 };
 
 const withoutBuild = ["lint", "typecheck", "unit"];
 
+/** Only when asked for: it needs the app packaged as for its users, which takes minutes. */
+const onRequest = ["packaged"];
+
 /**
- * `npm test`: every check, all of them even if one fails. `npm test -- unit lint` runs some.
+ * `npm test`: every check but those on request, all of them even if one fails. `npm test -- unit
+ * lint` runs some.
  * @param {string[]} args names of checks
  * @returns {Promise<number>} 0 only if nothing failed
  */
@@ -43,30 +50,41 @@ export async function main(args) {
     process.stderr.write(`There is no check called ${unknown}; there are ${known.join(", ")}.\n`);
     return 2;
   }
-  const chosen = Object.entries(checks).filter(
-    ([name]) => args.length === 0 || args.includes(name),
+  const chosen = Object.entries(checks).filter(([name]) =>
+    args.length === 0 ? !onRequest.includes(name) : args.includes(name),
   );
   const needsBuild = chosen.some(([name]) => !withoutBuild.includes(name));
-  const results = await prepare(needsBuild);
+  const needsPackage = chosen.some(([name]) => name === "packaged");
+  const results = await prepare(needsBuild, needsPackage);
   for (const [name, run] of chosen) {
     process.stdout.write(`\n=== ${name}\n`);
     results.push(await runOrExplain(name, run));
   }
   process.stdout.write(`${summary(results)}\n`);
+  if (args.length === 0) {
+    process.stdout.write(
+      `On request: ${onRequest.map((name) => `npm test -- ${name}`).join(", ")}\n`,
+    );
+  }
   return results.some((result) => result.failed > 0) ? 1 : 0;
 }
 
 /**
  * Set-up counts as a check only when it fails.
  * @param {boolean} needsBuild
+ * @param {boolean} needsPackage
  * @returns {Promise<CheckResult[]>}
  */
-async function prepare(needsBuild) {
+async function prepare(needsBuild, needsPackage) {
   const log = new StepLog();
   const startMs = performance.now();
   const failures = await setUp({
     root: projectRoot,
-    needs: needsBuild ? ["packages", "engine", "electron"] : ["packages"],
+    needs: [
+      "packages",
+      ...(needsBuild ? /** @type {const} */ (["engine", "electron"]) : []),
+      ...(needsPackage ? /** @type {const} */ (["cross-compiler", "packaged-app"]) : []),
+    ],
     log,
     keepGoing: true,
   });
@@ -84,7 +102,11 @@ async function prepare(needsBuild) {
  * @param {StepLog} log
  */
 async function provideTestTools(log) {
-  const missing = process.platform === "linux" ? missingFrom(testToolRequirements) : [];
+  // Only root can make drives: nobody else is told to install what they are made with.
+  const wanted = isAdministrator()
+    ? [...testToolRequirements, ...laboratoryRequirements]
+    : testToolRequirements;
+  const missing = process.platform === "linux" ? missingFrom(wanted) : [];
   if (missing.length === 0) return;
   if (hasApt() && isAdministrator()) {
     log.begin("test tools");
@@ -110,6 +132,9 @@ async function runOrExplain(name, run) {
   if (!packagesInstalled(projectRoot)) {
     return wholeCheck(name, false, 0, "not run: the packages are not installed");
   }
+  if (name === "packaged" && !unpackedApp(projectRoot)) {
+    return wholeCheck(name, false, 0, "not run: there is no packaged app");
+  }
   if (name === "window" && !(built("main/index.cjs") && findElectron(projectRoot))) {
     return wholeCheck(name, false, 0, "not run: the app or Electron is not there");
   }
@@ -132,7 +157,7 @@ async function script(name, file, ...args) {
   return wholeCheck(name, exitCode === 0, performance.now() - startMs);
 }
 
-/** @param {"unit" | "native" | "window"} project */
+/** @param {"unit" | "native" | "window" | "lab" | "packaged"} project */
 async function vitest(project) {
   const startMs = performance.now();
   const results = path.join(projectRoot, "test-results");
@@ -149,7 +174,7 @@ async function vitest(project) {
     ...["--reporter=json", `--outputFile.json=${reportFile}`],
   ];
   const { DRIVEPROOF_XVFB, ...env } = electronEnvironment(projectRoot);
-  const inVirtualDisplay = project === "window" && !hasDisplay();
+  const inVirtualDisplay = ["window", "packaged"].includes(project) && !hasDisplay();
   const [program = "", ...args] =
     inVirtualDisplay && findProgram("xvfb-run")
       ? ["xvfb-run", "-a", "-s", "-screen 0 1920x1200x24", ...command]

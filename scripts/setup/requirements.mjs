@@ -70,6 +70,16 @@ export const testToolRequirements = [
   program("fio", "fio"),
 ];
 
+/** With these as well drives are simulated, which only root can. @type {readonly Requirement[]} */
+export const laboratoryRequirements = [
+  program("losetup", "mount"),
+  program("mkfs.ext4", "e2fsprogs"),
+  program("cc", "gcc"),
+  program("pkg-config", "pkg-config"),
+  program("fusermount3", "fuse3"),
+  library("libfuse3.so", "libfuse3-dev"),
+];
+
 /**
  * Shared libraries named in the output of `ldconfig -p`, those of this processor only: a 32-bit
  * copy beside does not help.

@@ -1,7 +1,11 @@
 import { accessSync, constants, mkdirSync, readdirSync, rmSync } from "node:fs";
 import path from "node:path";
+import { packagedAppStep } from "../package/packaged-app-step.mjs";
+import { zigStep } from "../prebuild/zig.mjs";
+import { windowsNodeStep } from "../windows-engine/node-for-windows.mjs";
 import { addonStep, addonUpToDate } from "./addon.mjs";
 import { appStep } from "./app-build.mjs";
+import { databaseSourcesStep } from "./database-sources.mjs";
 import { electronStep } from "./electron-runtime.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { packagesStep } from "./packages.mjs";
@@ -16,19 +20,20 @@ import { systemLibrariesStep } from "./system-libraries.mjs";
  *   run: (progress: (text: string) => void) => Promise<string | undefined> }} Step
  *
  * What the command that comes after needs.
- * packages: the npm packages. engine: the compiled addon and the built app. electron: a window or a
- * PDF.
- * @typedef {"packages" | "engine" | "electron"} Need
+ * packages: the npm packages. app: the built app. engine: the app and the compiled addon. electron: a
+ * window or a PDF. cross-compiler: addons for other systems. packaged-app: the installed program.
+ * wine: what the Windows engine is tested with under Wine.
+ * @typedef {"packages" | "app" | "engine" | "electron" | "cross-compiler" | "packaged-app" | "wine"} Need
  */
 
 /**
  * The steps in their order: what can stop at once and needs a person comes first.
  * @param {string} root
  * @param {readonly Need[]} needs
- * @param {{ retryElectron: boolean }} options
+ * @param {{ retryElectron: boolean, retryDatabases: boolean }} options
  * @returns {Step[]}
  */
-function stepsFor(root, needs, { retryElectron }) {
+function stepsFor(root, needs, { retryElectron, retryDatabases }) {
   const forElectron = needs.includes("electron");
   const forEngine = needs.includes("engine");
   const steps = [];
@@ -38,7 +43,13 @@ function stepsFor(root, needs, { retryElectron }) {
   }
   steps.push(packagesStep(root));
   if (forElectron) steps.push(electronStep(root, { retry: retryElectron }));
-  if (forEngine) steps.push(addonStep(root), appStep(root));
+  if (forEngine) {
+    steps.push(databaseSourcesStep(root, { retry: retryDatabases }), addonStep(root));
+  }
+  if (forEngine || needs.includes("app")) steps.push(appStep(root));
+  if (needs.includes("cross-compiler")) steps.push(zigStep(root));
+  if (needs.includes("wine")) steps.push(windowsNodeStep(root));
+  if (needs.includes("packaged-app")) steps.push(packagedAppStep(root));
   return steps;
 }
 
@@ -46,12 +57,19 @@ function stepsFor(root, needs, { retryElectron }) {
  * Puts in place what is missing. When everything is there it only looks, and takes no lock, so that
  * a folder one may not write to can still be used.
  * @param {{ root: string, needs: readonly Need[], log: import("./step-log.mjs").StepLog,
- *   retryElectron?: boolean, keepGoing?: boolean }} options
+ *   retryElectron?: boolean, retryDatabases?: boolean, keepGoing?: boolean }} options
  *   keepGoing: collect failures instead of throwing the first, and do what does not depend on them
  * @returns {Promise<SetupFailure[]>}
  */
-export async function setUp({ root, needs, log, retryElectron = false, keepGoing = false }) {
-  const steps = stepsFor(root, needs, { retryElectron });
+export async function setUp({
+  root,
+  needs,
+  log,
+  retryElectron = false,
+  retryDatabases = false,
+  keepGoing = false,
+}) {
+  const steps = stepsFor(root, needs, { retryElectron, retryDatabases });
   const states = steps.map((step) => step.upToDate());
   if (states.every((state) => state !== null)) {
     steps.forEach((step, index) => {

@@ -1,38 +1,5 @@
 import type { HostEvent, HostRequest } from "../../electron/contract/engine-messages";
-import type { EngineProcess } from "../../electron/main/engine-process";
+import { FakeHost } from "./fake-host";
 
 /** An engine host under the test's control: says what it is told to, remembers what it is asked. */
-export class FakeEngine implements EngineProcess {
-  readonly requests: HostRequest[] = [];
-  killed = false;
-  private messageListener: (message: unknown) => void = () => undefined;
-  private exitListener: (code: number | null) => void = () => undefined;
-
-  send(request: HostRequest): void {
-    this.requests.push(request);
-  }
-
-  onMessage(listener: (message: unknown) => void): void {
-    this.messageListener = listener;
-  }
-
-  onExit(listener: (code: number | null) => void): void {
-    this.exitListener = listener;
-  }
-
-  kill(): void {
-    this.killed = true;
-  }
-
-  says(message: HostEvent): void {
-    this.messageListener(message);
-  }
-
-  saysNonsense(message: unknown): void {
-    this.messageListener(message);
-  }
-
-  exits(code: number | null): void {
-    this.exitListener(code);
-  }
-}
+export class FakeEngine extends FakeHost<HostRequest, HostEvent> {}

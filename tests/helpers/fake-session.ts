@@ -1,13 +1,17 @@
+import type { FlushModeId } from "../../electron/contract/flush-mode";
 import type {
   MeasureOptions,
   NativeFault,
   NativeSession,
+  NativeSnapshot,
   Prepared,
+  PrepareOptions,
   RoundCounts,
   SequentialCounts,
   SequentialOptions,
   VerifyCounts,
 } from "../../native/index";
+import { sampleTimeline } from "./sample-round";
 
 export const eio: NativeFault = {
   code: "EIO",
@@ -22,7 +26,12 @@ export class FakeSession implements NativeSession {
   readonly calls: string[] = [];
   readonly measured: MeasureOptions[] = [];
   readonly sequentials: SequentialOptions[] = [];
+  readonly prepared: PrepareOptions[] = [];
+  /** Offered beside `none` and `fsync`. */
+  extraModes: readonly FlushModeId[] = [];
   faultAtSequential: number | null = null;
+  /** Writes around the cache that are shorter are refused. */
+  alignmentBytes = 4096;
   faultAtMeasure: number | null = null;
   drainFault: NativeFault | null = null;
   prepareFault: NativeFault | null = null;
@@ -30,8 +39,9 @@ export class FakeSession implements NativeSession {
   closed = false;
   onMeasure: () => void = () => undefined;
 
-  async prepare(): Promise<Prepared> {
+  async prepare(options: PrepareOptions): Promise<Prepared> {
     this.calls.push("prepare");
+    this.prepared.push(options);
     if (this.prepareFault) {
       throw asError(this.prepareFault);
     }
@@ -44,6 +54,7 @@ export class FakeSession implements NativeSession {
           systemCall: "open(O_DIRECT)",
           refusal: { ...eio, code: "EINVAL", syscall: "open", message: "Invalid argument" },
         },
+        ...this.extraModes.map((mode) => ({ mode, systemCall: `pwrite + ${mode}`, refusal: null })),
       ],
       alignmentBytes: 512,
       bytesWritten: 1 << 20,
@@ -64,6 +75,7 @@ export class FakeSession implements NativeSession {
       cpuUserNs: 1,
       cpuSystemNs: 2,
       latency: { valuesNs: [1000], counts: [10], minNs: 900, maxNs: 1000, sumNs: 9500 },
+      timeline: sampleTimeline(10, options.durationNs),
       endedBy: faulty ? "error" : "time",
       fault: faulty ? eio : null,
     };
@@ -72,6 +84,15 @@ export class FakeSession implements NativeSession {
   async sequential(options: SequentialOptions): Promise<SequentialCounts> {
     this.calls.push(`sequential ${options.mode}`);
     this.sequentials.push(options);
+    if (options.unbuffered && options.writeBytes % this.alignmentBytes !== 0) {
+      throw asError({
+        code: "EINVAL",
+        syscall: "pwrite",
+        osCode: 22,
+        message: "Invalid argument",
+        offset: 0,
+      });
+    }
     const faulty = this.faultAtSequential === this.sequentials.length;
     return {
       bytes: options.totalBytes,
@@ -79,14 +100,20 @@ export class FakeSession implements NativeSession {
       syncCalls: 10,
       backgroundSyncCalls: 0,
       elapsedNs: 1_000_000,
-      settleNs: 1000,
+      settleNs: faulty ? null : 1000,
       settleSystemCall: "fsync(fd)",
+      systemCall: callOf(options),
       cpuUserNs: 1,
       cpuSystemNs: 2,
       latency: { valuesNs: [1000], counts: [100], minNs: 900, maxNs: 1000, sumNs: 95_000 },
+      timeline: sampleTimeline(100, 1_000_000),
       endedBy: faulty ? "error" : "complete",
       fault: faulty ? eio : null,
     };
+  }
+
+  async empty(): Promise<void> {
+    this.calls.push("empty");
   }
 
   async drain(): Promise<{ elapsedNs: number; systemCall: string }> {
@@ -109,9 +136,9 @@ export class FakeSession implements NativeSession {
     };
   }
 
-  snapshot() {
+  snapshot(): NativeSnapshot {
     return {
-      task: "idle" as const,
+      task: "idle",
       operations: 0,
       bytes: 0,
       elapsedNs: 0,
@@ -128,6 +155,12 @@ export class FakeSession implements NativeSession {
     this.calls.push("close");
     this.closed = true;
   }
+}
+
+function callOf({ mode, writeBytes, layout, unbuffered }: SequentialOptions): string {
+  const write = `pwrite(fd, buf, ${writeBytes}, ${layout === "append" ? "end" : "offset"})`;
+  const opened = unbuffered ? "open(O_RDWR|O_DIRECT), " : "";
+  return `${opened}${write}${mode === "none" ? "" : ` + ${mode}(fd)`}`;
 }
 
 function asError(fault: NativeFault): Error {

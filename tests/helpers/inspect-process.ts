@@ -24,6 +24,8 @@ export interface InspectOptions {
   /** Run as this user (root only). */
   readonly uid?: number;
   readonly environment?: Record<string, string>;
+  /** Leaves standard input open for the test to write to. */
+  readonly keepsInputOpen?: boolean;
 }
 
 /**
@@ -35,7 +37,7 @@ export function startInspect(
   options: InspectOptions = {},
 ): InspectProcess {
   if (!existsSync(cli)) {
-    throw new Error("the program is not built: run `npm run build`");
+    throw new Error("the program is not built: run `npm run build:app`");
   }
   const lock =
     options.environment?.XDG_RUNTIME_DIR ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-lock-"));
@@ -44,10 +46,13 @@ export function startInspect(
   }
   const child = spawn(process.execPath, [cli, ...args], {
     cwd: options.cwd ?? os.tmpdir(),
-    stdio: ["ignore", "pipe", "pipe"],
+    stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, XDG_RUNTIME_DIR: lock, ...options.environment },
     ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
   });
+  if (options.keepsInputOpen !== true) {
+    child.stdin.end();
+  }
   let stdout = "";
   let stderr = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {

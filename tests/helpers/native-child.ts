@@ -1,6 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { join } from "node:path";
-import { nativeDirectory, testFileName } from "./native-engine";
+import { addonFile, testFileName } from "./native-engine";
 
 export interface ChildEnd {
   readonly code: number | null;
@@ -49,7 +48,7 @@ export function startChild(
       killSignal: "SIGKILL",
       env: {
         ...process.env,
-        ADDON: join(nativeDirectory, "build", "Release", "driveproof.node"),
+        ADDON: addonFile,
         DIRECTORY: options.directory,
         ...options.environment,
       },

@@ -1,5 +1,6 @@
 import {
   closeSync,
+  existsSync,
   mkdirSync,
   mkdtempSync,
   openSync,
@@ -10,6 +11,7 @@ import {
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { loadNativeEngine, type NativeSession, type PrepareOptions } from "../../native/index";
+import { addonPaths } from "../../native/loader";
 
 export const projectDirectory = fileURLToPath(new URL("../..", import.meta.url));
 
@@ -18,6 +20,9 @@ export const nativeDirectory =
   process.env.DRIVEPROOF_NATIVE_DIRECTORY ?? join(projectDirectory, "native");
 
 export const engine = loadNativeEngine(nativeDirectory);
+
+/** The file that `engine` was loaded from. */
+export const addonFile = addonPaths(nativeDirectory).find((path) => existsSync(path)) ?? "";
 
 export const testFileName = ".driveproof-native-test.tmp";
 export const blockBytes = 4096;

@@ -27,11 +27,19 @@ export function loopVolumeProblem(fileSystem: LoopFileSystem): string | null {
   return existsSync("/dev/loop-control") ? null : "this kernel has no loop devices";
 }
 
+export interface LoopOptions {
+  /** Of the device; 512 if left out. */
+  readonly sectorBytes?: 512 | 4096;
+  /** As after `mount -o`. */
+  readonly mountOptions?: string;
+}
+
 /** Runs `body` with a fresh volume on a loop device, and always takes everything apart again. */
 export async function withLoopVolume<Result>(
   fileSystem: LoopFileSystem,
   mebibytes: number,
   body: (volume: LoopVolume) => Promise<Result>,
+  { sectorBytes = 512, mountOptions = "rw" }: LoopOptions = {},
 ): Promise<Result> {
   const folder = mkdtempSync(join(tmpdir(), "driveproof-volume-"));
   const image = join(folder, "image");
@@ -39,10 +47,10 @@ export async function withLoopVolume<Result>(
   let device: string | null = null;
   try {
     run("truncate", "-s", `${mebibytes}M`, image);
-    run(`mkfs.${fileSystem}`, "-q", fileSystem === "ext4" ? "-F" : "-f", image);
     run("mkdir", mountPoint);
-    device = run("losetup", "--find", "--show", image);
-    run("mount", device, mountPoint);
+    device = run("losetup", "--find", "--show", "--sector-size", String(sectorBytes), image);
+    run(`mkfs.${fileSystem}`, "-q", fileSystem === "ext4" ? "-F" : "-f", device);
+    run("mount", "-o", mountOptions, device, mountPoint);
     return await body({ mountPoint, image, device: basename(device) });
   } finally {
     attempt("umount", "--lazy", mountPoint);

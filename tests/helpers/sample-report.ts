@@ -1,4 +1,4 @@
-import { buildFlushModeResult } from "../../electron/analysis/flush-results";
+import { buildFlushModeResult, withComparisons } from "../../electron/analysis/flush-results";
 import { guaranteeOn } from "../../electron/analysis/guarantee";
 import { judge } from "../../electron/analysis/verdict";
 import type { DriveError } from "../../electron/contract/drive-error";
@@ -9,8 +9,17 @@ import {
   type OperatingSystem,
 } from "../../electron/contract/flush-mode";
 import type { FlushModeResult, Report } from "../../electron/contract/report";
-import { planFor, type TestName, testNames } from "../../electron/contract/run-plan";
+import type { RoundEvidence } from "../../electron/contract/round-evidence";
+import {
+  type IntervalPlan,
+  planFor,
+  type TestName,
+  testNames,
+} from "../../electron/contract/run-plan";
 import type { Drive, VolumeFacts } from "../../electron/contract/volume";
+import { type SampleCommits, sampleCommits } from "./sample-commits";
+import { calmEvidence, stalledTimeline } from "./sample-round";
+import { type SampleSustained, sampleSustained } from "./sample-sustained";
 import {
   type SampleChunked,
   type SampleInterval,
@@ -37,6 +46,9 @@ export interface SampleMode {
   readonly failure?: DriveError;
   /** The slowest operation, in nanoseconds; ten times the typical one if left out. */
   readonly slowestNs?: number;
+  /** Rounds (from 0) in which another program wrote, and those that were measured again. */
+  readonly disturbedRounds?: readonly number[];
+  readonly repeatedRounds?: readonly number[];
 }
 
 export interface SampleOptions {
@@ -46,9 +58,18 @@ export interface SampleOptions {
   readonly volume?: Partial<Omit<VolumeFacts, "drive">>;
   readonly host?: Partial<Report["host"]>;
   /** The other tests are part of the report only where asked for; `{}` is an ordinary laptop. */
+  /** The flush modes once more, with a file that grows. */
+  readonly append?: readonly SampleMode[];
   readonly sweep?: SampleSweep;
+  /** The sweep around the page cache. */
+  readonly direct?: SampleSweep;
   readonly interval?: SampleInterval;
+  /** The sync-interval test with these primitives instead; a text is the system's refusal. */
+  readonly ladders?: readonly (readonly [FlushModeId, SampleInterval | string])[];
   readonly chunked?: SampleChunked | "ordinary";
+  readonly commits?: SampleCommits;
+  /** The long write. */
+  readonly sustained?: SampleSustained;
   readonly report?: Partial<Omit<Report, "verdict" | "host" | "volume" | "flushModes">>;
 }
 
@@ -167,17 +188,18 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     plan,
     bytesWritten: 4_080_000_000,
     warnings: [],
+    appendModes: options.append ? sampleModeResults(options.append, os, volume) : null,
     bufferSweep: options.sweep ? sampleBufferSweep(plan.buffer, options.sweep) : null,
-    syncInterval: options.interval
-      ? sampleSyncInterval(plan.interval, intervalSyncMode(os), options.interval)
-      : null,
+    bufferSweepDirect: options.direct ? sampleBufferSweep(plan.buffer, options.direct, true) : null,
+    ...sampleLadders(options, os, plan.interval),
     chunked: options.chunked
       ? sampleChunked(
           plan.chunked,
           options.chunked === "ordinary" ? sampleChunkedModes[os] : options.chunked,
         )
       : null,
-    commits: null,
+    commits: options.commits ? sampleCommits(plan.commits, options.commits) : null,
+    sustained: options.sustained ? sampleSustained(plan.sustained, options.sustained) : null,
     verification: {
       blocksChecked: 65_536,
       aroundCache: true,
@@ -188,16 +210,31 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     ...options.report,
     host: { ...hosts[os], ...options.host, os },
     volume,
-    flushModes: modes.map((mode) => sampleModeResult(mode, os, volume)),
+    flushModes: sampleModeResults(modes, os, volume),
   };
 }
 
-function testsOf({ sweep, interval, chunked }: SampleOptions): TestName[] {
+function sampleLadders(
+  { interval, ladders }: SampleOptions,
+  os: OperatingSystem,
+  plan: IntervalPlan,
+): Pick<Report, "syncInterval" | "syncIntervalOtherModes"> {
+  const wanted = ladders ?? (interval ? [[intervalSyncMode(os), interval] as const] : []);
+  const [first = null, ...others] = wanted.flatMap(
+    ([mode, sample]) => sampleSyncInterval(plan, mode, sample) ?? [],
+  );
+  return { syncInterval: first, syncIntervalOtherModes: others };
+}
+
+function testsOf(options: SampleOptions) {
+  const { sweep, direct, interval, ladders, chunked, commits, sustained } = options;
   const asked: Record<TestName, boolean> = {
     flush: true,
-    buffer: sweep !== undefined,
-    interval: interval !== undefined,
+    buffer: sweep !== undefined || direct !== undefined,
+    interval: interval !== undefined || ladders !== undefined,
     chunked: chunked !== undefined,
+    commits: commits !== undefined,
+    sustained: sustained !== undefined,
   };
   return testNames.filter((test) => asked[test]);
 }
@@ -205,6 +242,14 @@ function testsOf({ sweep, interval, chunked }: SampleOptions): TestName[] {
 export function sampleReport(options: SampleOptions = {}): Report {
   const unjudged = sampleUnjudgedReport(options);
   return { ...unjudged, verdict: judge(unjudged) };
+}
+
+function sampleModeResults(
+  samples: readonly SampleMode[],
+  os: OperatingSystem,
+  volume: VolumeFacts,
+): FlushModeResult[] {
+  return withComparisons(samples.map((sample) => sampleModeResult(sample, os, volume)));
 }
 
 function sampleModeResult(
@@ -253,7 +298,31 @@ export function sampleRound(
       maxNs: slowestNs,
       sumNs: typicalNs * (operations - 1) + slowestNs,
     },
+    timeline: stalledTimeline(operations, elapsedNs, slowestNs),
     deviceFlushes: perSave === null ? null : Math.round(operations * perSave),
+    evidence: evidenceOf(sample, operations * 4096),
+    startedAt: "2026-01-01T12:00:00.000Z",
+    repeated: sample.repeatedRounds?.includes(sample.round) ?? false,
     endedBy: "time",
+  };
+}
+
+/** A system that counts no flushes tells nothing else either; a journal doubles what is written. */
+function evidenceOf(sample: SampleMode & { round: number }, bytes: number): RoundEvidence {
+  const perSave = sample.flushesPerSave ?? null;
+  if (perSave === null) {
+    return {
+      levels: null,
+      deviceBytesWritten: null,
+      otherProgramsBytes: null,
+      cpuStealShare: null,
+      throttleEvents: null,
+    };
+  }
+  const isDisturbed = sample.disturbedRounds?.includes(sample.round) ?? false;
+  return {
+    ...calmEvidence,
+    deviceBytesWritten: perSave > 1 ? 2 * bytes : bytes,
+    otherProgramsBytes: isDisturbed ? bytes + 40_000_000 : 0,
   };
 }

@@ -1,4 +1,66 @@
 import type { FlushRoundCounts } from "../../electron/contract/engine-messages";
+import type { RoundEvidence, TimelineCounts } from "../../electron/contract/round-evidence";
+
+/** A computer on which nothing else happened, and on which only memory was written to. */
+export const calmEvidence: RoundEvidence = {
+  levels: [{ device: "sda", flushes: 0, bytesWritten: 0 }],
+  deviceBytesWritten: 0,
+  otherProgramsBytes: 0,
+  cpuStealShare: 0,
+  throttleEvents: 0,
+};
+
+/** Operations of 4 KiB that all took the same time, in windows of a tenth of it all. */
+export function sampleTimeline(operations: number, elapsedNs: number): TimelineCounts {
+  const windowNs = Math.max(1, Math.ceil(elapsedNs / 10));
+  const each = operations > 0 ? Math.round(elapsedNs / operations) : 0;
+  const counts = Array.from(
+    { length: 10 },
+    (_, window) =>
+      Math.floor(((window + 1) * operations) / 10) - Math.floor((window * operations) / 10),
+  );
+  return {
+    windowNs,
+    operations: counts,
+    bytes: counts.map((count) => count * 4096),
+    slowestNs: counts.map((count) => (count > 0 ? each : 0)),
+    slowestAtNs: counts.map((count, window) => (count > 0 ? window * windowNs : 0)),
+  };
+}
+
+/** The same with one operation that took so long, in the seventh of ten windows or before. */
+export function stalledTimeline(
+  operations: number,
+  elapsedNs: number,
+  slowestNs: number,
+): TimelineCounts {
+  const even = sampleTimeline(operations, elapsedNs);
+  const { windowNs } = even;
+  const endNs = Math.min(elapsedNs, Math.max(6.5 * windowNs, slowestNs));
+  const atNs = Math.max(0, Math.round(endNs - slowestNs));
+  const last = Math.min(9, Math.floor(endNs / windowNs));
+  const first = Math.floor(atNs / windowNs);
+  const counts = even.operations.map((count, window) =>
+    window > first && window < last ? 0 : count,
+  );
+  // What could not be done meanwhile was done before and after it.
+  const missing = operations - counts.reduce((sum, count) => sum + count, 0);
+  const free = counts.flatMap((_, window) => (window > first && window < last ? [] : [window]));
+  for (const [place, window] of free.entries()) {
+    const share = Math.floor(((place + 1) * missing) / free.length);
+    counts[window] = (counts[window] ?? 0) + share - Math.floor((place * missing) / free.length);
+  }
+  counts[last] = Math.max(1, counts[last] ?? 0);
+  return {
+    windowNs,
+    operations: counts,
+    bytes: counts.map((count) => count * 4096),
+    slowestNs: even.slowestNs.map((ns, window) =>
+      window === last ? slowestNs : (counts[window] ?? 0) > 0 ? ns : 0,
+    ),
+    slowestAtNs: even.slowestAtNs.map((ns, window) => (window === last ? atNs : ns)),
+  };
+}
 
 /** A measured round of one second in which every operation took the same time. */
 export function sampleRound(changes: Partial<FlushRoundCounts> = {}): FlushRoundCounts {
@@ -20,7 +82,11 @@ export function sampleRound(changes: Partial<FlushRoundCounts> = {}): FlushRound
       maxNs: eachNs,
       sumNs: eachNs * operations,
     },
+    timeline: sampleTimeline(operations, elapsedNs),
     deviceFlushes: operations,
+    evidence: calmEvidence,
+    startedAt: "2026-01-01T12:00:00.000Z",
+    repeated: false,
     endedBy: "time",
     ...changes,
   };

@@ -4,12 +4,14 @@ import { noLatency } from "../../electron/analysis/statistics";
 import {
   buildSyncInterval,
   type IntervalTrial,
+  refusedSyncInterval,
   type SyncStrategy,
 } from "../../electron/analysis/sync-interval";
 import type { SequentialCounts } from "../../electron/contract/engine-messages";
 import type { FlushModeId } from "../../electron/contract/flush-mode";
 import type { BufferSweep, Chunked, SyncInterval } from "../../electron/contract/report";
 import type { BufferPlan, ChunkedPlan, IntervalPlan } from "../../electron/contract/run-plan";
+import { sampleTimeline } from "./sample-round";
 
 /**
  * Sequential writes for tests: counts of an invented machine that go through the real arithmetic.
@@ -31,6 +33,7 @@ export function sampleCounts(changes: Partial<SequentialCounts> = {}): Sequentia
     cpuUserNs: 1_000_000,
     cpuSystemNs: 28_500_000,
     latency: noLatency,
+    timeline: sampleTimeline(64, 30_000_000),
     endedBy: "complete",
     ...changes,
   };
@@ -71,15 +74,24 @@ export function sampleSweepCounts(
   });
 }
 
-export function sampleBufferSweep(plan: BufferPlan, sample: SampleSweep = {}): BufferSweep {
+/** Around the page cache (`direct`) what is smaller than a sector of 4 KiB is refused. */
+export function sampleBufferSweep(
+  plan: BufferPlan,
+  sample: SampleSweep = {},
+  direct = false,
+): BufferSweep {
   const steps = plan.bufferBytes.flatMap((bufferBytes) =>
     Array.from({ length: plan.passes }, (_, pass) => ({
       bufferBytes,
       pass,
-      counts: sampleSweepCounts(bufferBytes, plan.maxStepBytes, sample),
+      ...(direct && bufferBytes < 4096
+        ? { refusal: "pwrite: EINVAL, Invalid argument", counts: null }
+        : { refusal: null, counts: sampleSweepCounts(bufferBytes, plan.maxStepBytes, sample) }),
     })),
   );
-  return buildBufferSweep(steps, "pwrite(fd, buf, size, offset)", "fsync(fd)");
+  const write = "pwrite(fd, buf, bufferBytes, end)";
+  const systemCall = direct ? `open(O_RDWR|O_DIRECT), ${write}` : write;
+  return buildBufferSweep(steps, systemCall, "fsync(fd)", direct);
 }
 
 export interface SampleInterval {
@@ -94,11 +106,16 @@ export interface SampleInterval {
   readonly besideNs?: number;
 }
 
+/** A text is the system's refusal. */
 export function sampleSyncInterval(
   plan: IntervalPlan,
   mode: FlushModeId,
-  sample: SampleInterval = {},
+  sample: SampleInterval | string = {},
 ): SyncInterval | null {
+  const systemCall = `pwrite(fd, buf, 4096, offset) + ${mode}(fd)`;
+  if (typeof sample === "string") {
+    return refusedSyncInterval({ mode, systemCall, refusal: sample }, plan);
+  }
   const steps: { strategy: SyncStrategy; intervalBytes: number | null }[] = [
     { strategy: "never", intervalBytes: null },
     { strategy: "end", intervalBytes: null },
@@ -116,7 +133,7 @@ export function sampleSyncInterval(
       }),
     ),
   );
-  return buildSyncInterval(trials, plan, `pwrite(fd, buf, 4096, offset) + ${mode}(fd)`);
+  return buildSyncInterval(trials, plan, systemCall);
 }
 
 function trialCounts(

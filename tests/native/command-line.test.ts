@@ -61,7 +61,11 @@ describe("a whole inspection", () => {
     });
     expect(readdirSync(directory)).toEqual([]);
     expect(readFileSync(inside("rounds.csv"), "utf8").trimEnd().split("\r\n").length).toBe(
-      1 + report.flushModes.reduce((sum, mode) => sum + Math.max(1, mode.rounds.length), 0),
+      1 +
+        [...report.flushModes, ...(report.appendModes ?? [])].reduce(
+          (sum, mode) => sum + Math.max(1, mode.rounds.length),
+          0,
+        ),
     );
   });
 
@@ -106,6 +110,98 @@ describe("a whole inspection", () => {
   it("says what it can do and which version it is", async () => {
     expect(await inspect(["--help"])).toMatchObject({ code: 0, stderr: "" });
     expect((await inspect(["--version"])).stdout).toMatch(/^DriveProof \d+\.\d+\.\d+\n$/);
+  });
+});
+
+describe("the databases", () => {
+  const commits = ["--profile", "smoke", "--tests", "commits", "--json", "-"];
+  const longer = ["--profile", "standard", "--tests", "commits", "--json", "-"];
+
+  it("give back every record they confirmed, and leave nothing behind", async () => {
+    const directory = inside("a folder with ümlauts and 中文");
+    mkdirSync(directory);
+    const end = await inspect([...commits, "--path", directory, "--csv", inside("rows.csv")]);
+    expect(end.code).toBe(0);
+    const report = reportOf(end);
+    const validate = new Ajv({ strict: false, validateFormats: false }).compile(reportJsonSchema);
+    expect(validate(JSON.parse(end.stdout)), JSON.stringify(validate.errors)).toBe(true);
+    const { shapes, engines, keyBytes, valueBytes } = report.plan.commits;
+    const results = report.commits ?? [];
+    expect(new Set(results.map(({ engine }) => engine))).toEqual(new Set(engines));
+    expect(results.filter(({ engine }) => engine === "append-log")).toHaveLength(shapes.length);
+    const measured = results.filter(({ status }) => status === "measured");
+    expect(measured.length).toBeGreaterThanOrEqual(shapes.length);
+    for (const { status, reason } of results.filter((result) => !measured.includes(result))) {
+      expect(`${status}: ${reason}`).toMatch(/^unavailable: ./);
+    }
+    for (const { recordsPerTransaction, durable, relaxed, records } of measured) {
+      const planned = shapes.find((shape) => shape.recordsPerTransaction === recordsPerTransaction);
+      expect(records).toBe((durable?.records ?? 0) + (relaxed?.records ?? 0));
+      for (const side of [durable, relaxed]) {
+        expect(side?.recordsFound).toBe(side?.records);
+        expect(side?.records).toBe((side?.transactions ?? 0) * recordsPerTransaction);
+        expect(side?.cutShort).toBe((side?.transactions ?? 0) < (planned?.transactions ?? 0));
+      }
+    }
+    const records = measured.reduce((sum, result) => sum + result.records, 0);
+    expect(report.bytesWritten).toBeGreaterThan(records * (keyBytes + valueBytes));
+    expect(readdirSync(directory)).toEqual([]);
+    expect(readFileSync(inside("rows.csv"), "utf8").trimEnd().split("\r\n")).toHaveLength(
+      1 + 2 * results.length,
+    );
+  });
+
+  it("are only those that were asked for", async () => {
+    const end = await inspect([...commits, "--path", folder, "--engines", "append-log"]);
+    expect(end.code).toBe(0);
+    const engines = reportOf(end).commits?.map(({ engine }) => engine);
+    expect(new Set(engines)).toEqual(new Set(["append-log"]));
+  });
+
+  it("are gone after Ctrl-C as well, with a partial report and exit code 130", async () => {
+    const run = startInspect([...longer, "--path", folder]);
+    await run.saying(/database commits, step ([4-9]|1\d) of/i);
+    run.process.kill("SIGINT");
+    const end = await run.ended;
+    expect(end.code).toBe(130);
+    const report = reportOf(end);
+    expect(report).toMatchObject({ partial: true, error: null });
+    expect(report.commits?.some(({ status }) => status === "measured")).toBe(true);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("are gone when the engine is killed", async (context) => {
+    if (process.platform !== "linux") {
+      console.warn("SKIPPED: killing the engine (finds its process in /proc)");
+      return context.skip();
+    }
+    const run = startInspect([...longer, "--path", folder]);
+    await run.saying(/database commits, step ([4-9]|1\d) of/i);
+    killEngineOf(run.process.pid);
+    const end = await run.ended;
+    expect(end.code).toBe(1);
+    expect(reportOf(end)).toMatchObject({ partial: true, error: { code: "engine-died" } });
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("on a drive that fails are a finding with exit code 4 and a report", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem !== null) {
+      console.warn(`SKIPPED: databases on a drive that fails (${problem})`);
+      return context.skip();
+    }
+    await withLoopVolume("ext4", 512, async ({ mountPoint }) => {
+      const run = startInspect([...longer, "--path", mountPoint]);
+      await run.saying(/database commits, step ([4-9]|1\d) of/i);
+      shutDown(mountPoint);
+      const end = await run.ended;
+      expect(end.code).toBe(4);
+      const report = reportOf(end);
+      expect(report).toMatchObject({ partial: true, error: { code: "drive-error" } });
+      expect(report.commits?.some(({ status }) => status === "measured")).toBe(true);
+      expect(report.commits?.some(({ status }) => status === "failed")).toBe(true);
+      expect(report.verdict.findings.some(({ severity }) => severity === "bad")).toBe(true);
+    });
   });
 });
 
@@ -207,9 +303,7 @@ describe("what goes wrong in the middle", () => {
     }
     const run = startInspect([...smoke, "--path", folder]);
     await run.saying(/measuring, round 2/i);
-    const children = `/proc/${run.process.pid}/task/${run.process.pid}/children`;
-    const engine = Number(readFileSync(children, "utf8").trim().split(" ")[0]);
-    process.kill(engine, "SIGKILL");
+    killEngineOf(run.process.pid);
     const end = await run.ended;
     expect(end.code).toBe(1);
     const report = reportOf(end);
@@ -252,6 +346,12 @@ describe("what goes wrong in the middle", () => {
     });
   });
 });
+
+/** Linux: the engine host is the first child of the command line. */
+function killEngineOf(pid: number | undefined): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
+  process.kill(Number(children.trim().split(" ")[0]), "SIGKILL");
+}
 
 /** EXT4_IOC_SHUTDOWN without a log flush: from now on the file system answers EIO. */
 function shutDown(mountPoint: string): void {

@@ -1,14 +1,12 @@
-import { execFile } from "node:child_process";
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { promisify } from "node:util";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { makeTestDirectory, projectDirectory, skipped } from "../helpers/native-engine";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { build, buildProblem, platformSources, run, sourcesIn } from "../helpers/cpp-programs";
+import { makeTestDirectory, skipped } from "../helpers/native-engine";
 
-const run = promisify(execFile);
-const sources = join(projectDirectory, "native/src");
-const tests = join(projectDirectory, "tests/native/cpp");
+// The compiler's time, on a busy machine.
+vi.setConfig({ testTimeout: 240_000 });
 
 let folder: string;
 beforeAll(() => {
@@ -16,71 +14,71 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** Compiles and links a program with a sanitizer. */
-async function build(name: string, sanitizers: string, files: readonly string[]): Promise<string> {
-  const program = join(folder, name);
-  const flags = ["-std=c++20", "-O1", "-g", "-fno-exceptions", `-fsanitize=${sanitizers}`];
-  await run("c++", [...flags, "-o", program, join(tests, `${name}.cpp`), ...files, "-pthread"]);
-  return program;
-}
-
-/** Why this machine cannot build with the sanitizer, or null. */
-async function buildProblem(sanitizers: string): Promise<string | null> {
-  if (process.platform === "win32") {
-    return "the C++ unit programs are built with POSIX compilers only";
-  }
-  const probe = join(folder, "probe.cpp");
-  writeFileSync(probe, "int main() {}\n");
-  try {
-    await run("c++", [`-fsanitize=${sanitizers}`, "-o", join(folder, "probe"), probe]);
-    await run(join(folder, "probe"), []);
+/**
+ * Builds and runs one of the programs with sanitizers, on an empty folder. Gives what it printed
+ * and what it left behind, or null, having said why, where there are no such sanitizers.
+ */
+async function outcomeOf(name: string, sanitizers: string, sources: readonly string[]) {
+  const flags = [`-fsanitize=${sanitizers}`];
+  const problem = await buildProblem(folder, flags);
+  if (problem) {
+    skipped(problem);
     return null;
-  } catch {
-    return `there is no C++ compiler with -fsanitize=${sanitizers}`;
   }
-}
-
-function sourcesIn(room: string, matching: RegExp): string[] {
-  return readdirSync(join(sources, room))
-    .filter((file) => file.endsWith(".cpp") && matching.test(file))
-    .map((file) => join(sources, room, file));
+  const program = await build(folder, name, [...flags, "-g"], { sources });
+  const directory = makeTestDirectory();
+  try {
+    const { stdout, stderr } = await run(program, [directory]);
+    return { stdout, stderr, left: readdirSync(directory) };
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
 }
 
 describe("the engine's C++", () => {
-  it("holds in every unit, without memory errors or undefined behaviour", async (context) => {
-    const sanitizers = "address,undefined";
-    const problem = await buildProblem(sanitizers);
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
-    const program = await build(
-      "engine-units",
-      sanitizers,
-      sourcesIn("engine", /^(histogram|block_content)/),
-    );
-    const { stdout, stderr } = await run(program);
-    expect([stdout, stderr]).toEqual(["all units hold\n", ""]);
+  it("holds in every unit, without memory errors or undefined behaviour", async ({ skip }) => {
+    const files = [
+      ...sourcesIn("engine", /^(histogram|block_content|timeline)/),
+      ...sourcesIn("plug", /^record/),
+    ];
+    const outcome = await outcomeOf("engine-units", "address,undefined", files);
+    outcome ?? skip("no sanitizer");
+    expect(outcome).toEqual({ stdout: "all units hold\n", stderr: "", left: [] });
   });
 
-  it("has no data race between session, owner and looker", async (context) => {
-    const problem = await buildProblem("thread");
-    if (problem) {
-      context.skip(skipped(problem));
-      return;
-    }
-    const system = process.platform === "darwin" ? "macos" : "linux";
-    const program = await build("session-stress", "thread", [
-      ...sourcesIn("engine", /./),
-      ...sourcesIn("platform", new RegExp(`^(${system}|posix)`)),
-    ]);
-    const directory = makeTestDirectory();
-    try {
-      const { stdout, stderr } = await run(program, [directory]);
-      expect([stdout, stderr]).toEqual(["all sessions ended\n", ""]);
-      expect(readdirSync(directory)).toEqual([]);
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
+  it("has no data race between session, owner and looker", async ({ skip }) => {
+    const files = [...sourcesIn("engine"), ...platformSources()];
+    const outcome = await outcomeOf("session-stress", "thread", files);
+    outcome ?? skip("no sanitizer");
+    expect(outcome).toEqual({ stdout: "all sessions ended\n", stderr: "", left: [] });
+  });
+
+  it("has no data race while a plug test is written, read and looked at", async ({ skip }) => {
+    const files = [...sourcesIn("plug"), ...sourcesIn("engine"), ...platformSources()];
+    const outcome = await outcomeOf("plug-stress", "thread", files);
+    outcome ?? skip("no sanitizer");
+    // The files of a plug test outlive it.
+    expect(outcome).toMatchObject({ stdout: "all plug tests ended\n", stderr: "" });
+  });
+});
+
+// Both without SQLite and libmdbx, as on a machine that could not fetch them.
+describe("the databases' C++", () => {
+  const files = () => [
+    ...sourcesIn("databases"),
+    ...sourcesIn("engine", /^(transfer|histogram|timeline|progress)/),
+    ...platformSources(),
+  ];
+
+  it("holds in every unit, without memory errors or undefined behaviour", async ({ skip }) => {
+    const outcome = await outcomeOf("database-units", "address,undefined", files());
+    outcome ?? skip("no sanitizer");
+    expect(outcome).toMatchObject({ stdout: "all units hold\n", stderr: "" });
+  });
+
+  it("has no data race between session, owner and looker", async ({ skip }) => {
+    const outcome = await outcomeOf("commit-stress", "thread", files());
+    outcome ?? skip("no sanitizer");
+    expect(outcome).toEqual({ stdout: "all sessions ended\n", stderr: "", left: [] });
   });
 });

@@ -1,11 +1,11 @@
-import { execFileSync } from "node:child_process";
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { RoundCounts } from "../../native/index";
+import type { MeasureOptions, RoundCounts } from "../../native/index";
+import { buildFailingCalls } from "../helpers/failing-calls";
 import { runChild } from "../helpers/native-child";
-import { makeTestDirectory, projectDirectory } from "../helpers/native-engine";
+import { makeTestDirectory } from "../helpers/native-engine";
 
 /**
  * Drives that fail, played by a library that is loaded in front of the system's own and spoils
@@ -18,9 +18,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
 
   beforeAll(() => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
-    library = join(folder, "failing-calls.so");
-    const source = join(projectDirectory, "tests/native/cpp/failing-calls.c");
-    execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
+    library = buildFailingCalls(folder);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   beforeEach(() => {
@@ -42,7 +40,11 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     closed: string;
   }
 
-  async function tell(rules: string, mode = "fdatasync"): Promise<Story> {
+  async function tell(
+    rules: string,
+    mode = "fdatasync",
+    changes: Partial<MeasureOptions> = {},
+  ): Promise<Story> {
     const end = await runChild(
       `const describe = ({ name, code, syscall, osCode, offset, message }) =>
          ({ name, code, syscall, osCode, offset, message });
@@ -50,7 +52,8 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
          const story = { prepared: null, counts: null, again: null, drained: null,
                          checked: null, failure: null, closed: "" };
          const session = engine.openSession();
-         const round = { mode: ${JSON.stringify(mode)}, durationNs: 60e9, maxBytes: 50 * 4096 };
+         const round = { mode: ${JSON.stringify(mode)}, durationNs: 60e9, maxBytes: 50 * 4096,
+                         ...${JSON.stringify(changes)} };
          try {
            story.prepared = await session.prepare(options());
            story.counts = await session.measure(round);
@@ -69,6 +72,12 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(end).toMatchObject({ code: 0, stderr: "" });
     return JSON.parse(end.stdout) as Story;
   }
+
+  const slowerThan = ({ latency }: RoundCounts, limitNs: number) =>
+    latency.counts.reduce(
+      (sum, count, index) => sum + ((latency.valuesNs[index] ?? 0) > limitNs ? count : 0),
+      0,
+    );
 
   const refusals = ({ prepared }: Story) =>
     prepared?.modes.filter(({ refusal }) => refusal).map(({ mode }) => mode);
@@ -110,6 +119,32 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(story.again).toBe("ERR_SESSION_FAULTED");
     // What the failed write left in its block is open, so that block is not held against the drive.
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
+  });
+
+  it("nothing but late, the timeline shows when and for how long", async () => {
+    const story = await tell("fdatasync:LATE:31:31");
+    const { timeline, latency } = story.counts as RoundCounts;
+    expect(latency.maxNs).toBeGreaterThan(500e6);
+    const worst = timeline.slowestNs.indexOf(latency.maxNs);
+    // The windows in which everything waited are there, and empty.
+    const windows = Math.floor(500e6 / timeline.windowNs) - 1;
+    expect(windows).toBeGreaterThan(5);
+    const waited = timeline.operations.slice(worst - windows, worst);
+    expect(waited).toEqual(new Array(windows).fill(0));
+    const from = timeline.slowestAtNs[worst] as number;
+    expect(Math.floor((from + latency.maxNs) / timeline.windowNs)).toBe(worst);
+    // 29 operations ended before it began; the first fdatasync was the trial in prepare().
+    const before = timeline.operations.slice(0, Math.floor(from / timeline.windowNs) + 1);
+    expect(before.reduce((sum, count) => sum + count, 0)).toBe(29);
+  });
+
+  it("nothing but late in a paced run, those that had to wait are slow too", async () => {
+    const paced = await tell("fdatasync:LATE:11:11", "fdatasync", { paceNs: 10e6 });
+    const late = slowerThan(paced.counts as RoundCounts, 50e6);
+    const unpaced = await tell("fdatasync:LATE:11:11", "fdatasync");
+    expect(slowerThan(unpaced.counts as RoundCounts, 50e6)).toBe(1);
+    // All 40 operations after it were due while it waited or soon after: 450 ms hold 45 of them.
+    expect(late).toBe(41);
   });
 
   it("half a write, the rest is written", async () => {

@@ -3,46 +3,66 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadNativeEngine } from "../../native/index";
-import { engine, nativeDirectory } from "../helpers/native-engine";
+import { addonFile, engine } from "../helpers/native-engine";
 
-const addon = join(nativeDirectory, "build", "Release", "driveproof.node");
 let folder: string;
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), "driveproof-loader-"));
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
+afterEach(() => {
+  try {
+    rmSync(folder, { recursive: true, force: true });
+  } catch (error) {
+    // Windows keeps a loaded library until the process ends; nowhere else is that an excuse.
+    if (process.platform !== "win32") {
+      throw error;
+    }
+  }
+});
 
 const built = () => join(folder, "build", "Release", "driveproof.node");
-const shipped = () =>
+const packaged = () => join(folder, "driveproof.node");
+const prebuilt = () =>
   join(folder, "prebuilds", `${process.platform}-${process.arch}`, "driveproof.node");
 
 function place(path: string, content: Buffer | null): void {
   mkdirSync(join(path, ".."), { recursive: true });
-  content === null ? copyFileSync(addon, path) : writeFileSync(path, content);
+  content === null ? copyFileSync(addonFile, path) : writeFileSync(path, content);
 }
 
 describe("loadNativeEngine()", () => {
   it("names every path tried and the command that builds the addon", () => {
     const load = () => loadNativeEngine(folder);
     expect(load).toThrow(built());
-    expect(load).toThrow(shipped());
+    expect(load).toThrow(packaged());
+    expect(load).toThrow(prebuilt());
     expect(load).toThrow("npm run setup");
   });
 
-  it("loads a shipped build", () => {
-    place(shipped(), null);
+  it.each([
+    ["a prebuild", prebuilt],
+    ["the packaged program's", packaged],
+  ])("loads %s", (_, path) => {
+    place(path(), null);
     expect(loadNativeEngine(folder).version).toBe(engine.version);
   });
 
-  it("prefers what was built here to what was shipped", () => {
+  it("prefers the packaged program's to a prebuild", () => {
+    place(prebuilt(), Buffer.from("not an addon"));
+    place(packaged(), null);
+    expect(loadNativeEngine(folder).version).toBe(engine.version);
+  });
+
+  it("prefers what was built here to everything", () => {
+    place(prebuilt(), Buffer.from("not an addon"));
+    place(packaged(), Buffer.from("not an addon"));
     place(built(), null);
-    place(shipped(), Buffer.from("not an addon"));
     expect(loadNativeEngine(folder).version).toBe(engine.version);
   });
 
   it("does not hide a broken build behind another path", () => {
     place(built(), Buffer.from("not an addon"));
-    place(shipped(), null);
+    place(prebuilt(), null);
     expect(() => loadNativeEngine(folder)).toThrow(
       expect.objectContaining({ code: "ERR_DLOPEN_FAILED" }),
     );

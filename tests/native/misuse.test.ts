@@ -15,6 +15,7 @@ const sequentialOptions: SequentialOptions = {
   syncEveryBytes: null,
   syncAtEnd: false,
   backgroundSyncNs: null,
+  unbuffered: false,
 };
 const endless: MeasureOptions = { ...round, maxBytes: 1e15 };
 
@@ -46,6 +47,7 @@ const matrix: Record<string, Record<Method, string>> = {
   unprepared: {
     prepare: "ok",
     measure: "ERR_SESSION_NOT_PREPARED",
+    empty: "ERR_SESSION_NOT_PREPARED",
     drain: "ERR_SESSION_NOT_PREPARED",
     sequential: "ERR_SESSION_NOT_PREPARED",
     verify: "ERR_SESSION_NOT_PREPARED",
@@ -55,6 +57,7 @@ const matrix: Record<string, Record<Method, string>> = {
     prepare: "ERR_SESSION_PREPARED",
     measure: "ok",
     sequential: "ok",
+    empty: "ok",
     drain: "ok",
     verify: "ok",
     snapshot: "ok",
@@ -62,6 +65,7 @@ const matrix: Record<string, Record<Method, string>> = {
   busy: {
     prepare: "ERR_SESSION_BUSY",
     measure: "ERR_SESSION_BUSY",
+    empty: "ERR_SESSION_BUSY",
     drain: "ERR_SESSION_BUSY",
     sequential: "ERR_SESSION_BUSY",
     verify: "ERR_SESSION_BUSY",
@@ -70,6 +74,7 @@ const matrix: Record<string, Record<Method, string>> = {
   closed: {
     prepare: "ERR_SESSION_CLOSED",
     measure: "ERR_SESSION_CLOSED",
+    empty: "ERR_SESSION_CLOSED",
     drain: "ERR_SESSION_CLOSED",
     sequential: "ERR_SESSION_CLOSED",
     verify: "ERR_SESSION_CLOSED",
@@ -78,6 +83,7 @@ const matrix: Record<string, Record<Method, string>> = {
   "after a failed prepare": {
     prepare: "ok",
     measure: "ERR_SESSION_NOT_PREPARED",
+    empty: "ERR_SESSION_NOT_PREPARED",
     drain: "ERR_SESSION_NOT_PREPARED",
     sequential: "ERR_SESSION_NOT_PREPARED",
     verify: "ERR_SESSION_NOT_PREPARED",

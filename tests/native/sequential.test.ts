@@ -1,110 +1,33 @@
-import { execFileSync } from "node:child_process";
-import {
-  fstatSync,
-  fsyncSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  readSync,
-  rmSync,
-  writeSync,
-} from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { fsyncSync, readdirSync, readFileSync, readSync, writeSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { NativeSession, SequentialCounts, SequentialOptions } from "../../native/index";
-import { runChild } from "../helpers/native-child";
+import { describe, expect, it } from "vitest";
+import type { SequentialOptions } from "../../native/index";
 import {
   blockBytes,
   engine,
-  makeTestDirectory,
   prepareOptions,
-  projectDirectory,
   skipped,
-  sum,
   testFileName,
   until,
   withOpenTestFile,
   withSession,
 } from "../helpers/native-engine";
-import { flushesOf, loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import {
+  append,
+  codeOf,
+  contentOf,
+  expectConsistent,
+  fileBytes,
+  mebibyte,
+  pass,
+  withFile,
+  withFileIn,
+} from "../helpers/native-sequential";
+import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
 
 const onLinux = process.platform === "linux";
-const mebibyte = 2 ** 20;
-const fileBytes = 4 * mebibyte;
 const blocks = fileBytes / blockBytes;
 const saving = process.platform === "win32" ? "flush_file_buffers" : "fsync";
-
-/** One unhurried pass over the whole file; no syncs. */
-function pass(changes: Partial<SequentialOptions> = {}): SequentialOptions {
-  return {
-    mode: "none",
-    writeBytes: 65_536,
-    totalBytes: fileBytes,
-    maxNs: 3600e9,
-    layout: "rewrite",
-    syncEveryBytes: null,
-    syncAtEnd: false,
-    backgroundSyncNs: null,
-    ...changes,
-  };
-}
-
-const append = (changes: Partial<SequentialOptions> = {}) => pass({ layout: "append", ...changes });
-
-async function withFile<Result>(
-  bytes: number,
-  body: (session: NativeSession, directory: string) => Promise<Result>,
-): Promise<Result> {
-  return withSession(async (session, directory) => {
-    await session.prepare(prepareOptions(directory, { fileBytes: bytes }));
-    return body(session, directory);
-  });
-}
-
-/** As withFile, in a folder that someone else makes and removes. */
-async function withFileIn(
-  directory: string,
-  bytes: number,
-  body: (session: NativeSession) => Promise<void>,
-): Promise<void> {
-  const session = engine.openSession();
-  try {
-    await session.prepare(prepareOptions(directory, { fileBytes: bytes }));
-    await body(session);
-  } finally {
-    await session.close();
-  }
-}
-
-/** What must hold of every pass that no error ended. */
-function expectConsistent(counts: SequentialCounts): void {
-  expect(counts.fault).toBeNull();
-  expect(sum(counts.latency.counts)).toBe(counts.writeCalls);
-  // Writes follow each other without a gap, so together they are the elapsed time.
-  expect(counts.latency.sumNs).toBe(counts.elapsedNs);
-  expect(counts.settleNs).toBeGreaterThan(0);
-  expect(counts.settleSystemCall).toMatch(/fsync|F_FULLFSYNC|FlushFileBuffers/);
-  expect(counts.cpuUserNs + counts.cpuSystemNs).toBeGreaterThanOrEqual(0);
-}
-
-function codeOf(call: () => unknown): string {
-  try {
-    call();
-    return "ok";
-  } catch (error) {
-    return error instanceof Error && "code" in error ? String(error.code) : String(error);
-  }
-}
-
-function contentOf(fileName: string): Buffer {
-  return withOpenTestFile(fileName, (fd) => {
-    const content = Buffer.alloc(fstatSync(fd).size);
-    expect(readSync(fd, content, 0, content.length, 0)).toBe(content.length);
-    return content;
-  });
-}
 
 describe("a complete pass", () => {
   const sizes: [SequentialOptions["layout"], number, number, number][] = [
@@ -151,6 +74,23 @@ describe("a complete pass", () => {
         await session.sequential(append({ writeBytes: 4096, totalBytes: 8192 }));
         expect(contentOf(testFileName).length).toBe(8192);
         expect(readdirSync(directory)).toEqual([]);
+      });
+    },
+  );
+
+  // The bytes come from a window of 1 MiB, or of one write: nothing of it may be there twice.
+  it.skipIf(!onLinux).each([512, 1000, 4096, mebibyte, 3 * mebibyte])(
+    "of an append with %d bytes at a time repeats no 4 KiB",
+    async (writeBytes) => {
+      await withFile(0, async (session) => {
+        await session.sequential(append({ writeBytes, totalBytes: 12 * mebibyte }));
+        const content = contentOf(testFileName);
+        const pieces = new Set<string>();
+        for (let offset = 0; offset + 4096 <= content.length; offset += 4096) {
+          pieces.add(content.toString("latin1", offset, offset + 4096));
+        }
+        expect(pieces.size).toBe((12 * mebibyte) / 4096);
+        expect(deflateRawSync(content).length).toBeGreaterThan(content.length * 0.99);
       });
     },
   );
@@ -280,6 +220,40 @@ describe("syncs", () => {
   });
 });
 
+describe("settling", () => {
+  it("is timed for what was still in memory, and is null where the mode had synced it all", async () => {
+    await withFile(fileBytes, async (session) => {
+      const settleNs = async (changes: Partial<SequentialOptions>) =>
+        (await session.sequential(append(changes))).settleNs;
+      expect(await settleNs({})).toBeGreaterThan(0);
+      expect(await settleNs({ mode: saving, syncEveryBytes: 1.5 * mebibyte })).toBeGreaterThan(0);
+      expect(await settleNs({ mode: saving, syncEveryBytes: mebibyte })).toBeNull();
+      expect(await settleNs({ mode: saving, syncAtEnd: true })).toBeNull();
+      const through = process.platform === "win32" ? "write_through" : "o_dsync";
+      expect(await settleNs({ mode: through })).toBeNull();
+    });
+  });
+});
+
+describe.skipIf(!onLinux)("the calls are named", () => {
+  it.each<[string, Partial<SequentialOptions>]>([
+    ["pwrite(fd, buf, 65536, offset)", {}],
+    ["pwrite(fd, buf, 4096, end)", { layout: "append", writeBytes: 4096 }],
+    ["pwrite(fd, buf, 65536, offset)", { mode: "fdatasync" }],
+    [
+      "pwrite(fd, buf, 65536, end) + fsync(fd)",
+      { mode: "fsync", layout: "append", syncAtEnd: true },
+    ],
+    ["pwrite(fd, buf, 65536, offset) + fdatasync(fd)", { mode: "fdatasync", syncEveryBytes: 1 }],
+    ["pwrite(fd, buf, 65536, offset) + fsync(fd)", { mode: "fsync", backgroundSyncNs: 1e9 }],
+    ["open(O_RDWR|O_DSYNC), pwrite(fd, buf, 65536, offset)", { mode: "o_dsync", syncAtEnd: true }],
+  ])("%s", async (systemCall, changes) => {
+    await withFile(fileBytes, async (session) => {
+      expect((await session.sequential(pass(changes))).systemCall).toBe(systemCall);
+    });
+  });
+});
+
 describe("a pass ends early", () => {
   it("on stop(), between two writes, with the counts so far", async () => {
     await withFile(fileBytes, async (session) => {
@@ -406,81 +380,6 @@ describe("verify()", () => {
   }
 });
 
-describe("a file prepared with 0 bytes", () => {
-  it("is empty, knows its modes, and can be appended to", async () => {
-    await withSession(async (session, directory) => {
-      const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
-      expect(prepared.modes.map(({ mode }) => mode)).toEqual(engine.modes.map(({ mode }) => mode));
-      const tried = prepared.modes.filter(({ refusal }) => refusal === null);
-      expect(prepared.bytesWritten).toBe(tried.length * blockBytes);
-      if (onLinux) {
-        expect(contentOf(testFileName).length).toBe(0);
-      }
-      expect(readdirSync(directory)).toEqual(prepared.named ? [testFileName] : []);
-      for (const { mode } of tried) {
-        const counts = await session.sequential(append({ mode, totalBytes: mebibyte }));
-        expectConsistent(counts);
-        expect(counts).toMatchObject({ endedBy: "complete", bytes: mebibyte, writeCalls: 16 });
-      }
-      expect((await session.drain()).elapsedNs).toBeGreaterThan(0);
-    });
-  });
-
-  it("has nothing to measure, rewrite or verify", async () => {
-    await withFile(0, async (session) => {
-      const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;
-      expect(codeOf(() => session.measure(round))).toBe("ERR_SESSION_NO_CONTENT");
-      expect(codeOf(() => session.verify())).toBe("ERR_SESSION_NO_CONTENT");
-      expect(codeOf(() => session.sequential(pass()))).toBe("ERR_SESSION_NO_CONTENT");
-    });
-  });
-
-  it("is what a filled file becomes by an append", async () => {
-    await withFile(fileBytes, async (session) => {
-      expect((await session.verify()).mismatchCount).toBe(0);
-      await session.sequential(append());
-      const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;
-      expect(codeOf(() => session.measure(round))).toBe("ERR_SESSION_NO_CONTENT");
-      expect(codeOf(() => session.verify())).toBe("ERR_SESSION_NO_CONTENT");
-      expect(codeOf(() => session.sequential(pass()))).toBe("ERR_SESSION_NO_CONTENT");
-      expect(await session.sequential(append())).toMatchObject({ bytes: fileBytes });
-    });
-  });
-});
-
-describe.skipIf(!onLinux)("a mode that goes around the cache", () => {
-  it.each(["o_direct", "o_direct_dsync"] as const)("writes aligned sizes: %s", async (mode) => {
-    await withFile(fileBytes, async (session) => {
-      for (const layout of ["rewrite", "append"] as const) {
-        for (const writeBytes of [blockBytes, mebibyte]) {
-          const counts = await session.sequential(
-            pass({ mode, layout, writeBytes, totalBytes: mebibyte }),
-          );
-          expectConsistent(counts);
-          expect(counts).toMatchObject({ endedBy: "complete", bytes: mebibyte, syncCalls: 0 });
-        }
-        if (layout === "rewrite") {
-          expect(await session.verify()).toMatchObject({ mismatchCount: 0, fault: null });
-        }
-      }
-    });
-  });
-
-  it("refuses sizes that are no multiple of the alignment", async () => {
-    await withSession(async (session, directory) => {
-      const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
-      const unit = prepared.alignmentBytes;
-      const tryWith = (changes: Partial<SequentialOptions>) =>
-        codeOf(() => session.sequential(append({ mode: "o_direct", ...changes })));
-      expect(tryWith({ writeBytes: unit + 8, totalBytes: mebibyte })).toBe("ERR_INVALID_ARG");
-      expect(tryWith({ writeBytes: unit, totalBytes: 10 * unit + 8 })).toBe("ERR_INVALID_ARG");
-      // The same sizes are fine where the cache takes them.
-      const buffered = append({ writeBytes: 512 + 8, totalBytes: 10 * 512 + 8 });
-      expect(await session.sequential(buffered)).toMatchObject({ endedBy: "complete" });
-    });
-  });
-});
-
 describe("misuse of sequential()", () => {
   it("is answered with a code in every state", async () => {
     await withSession(async (session, directory) => {
@@ -522,140 +421,5 @@ describe("misuse of sequential()", () => {
       // Nothing was begun: the content is still what it was.
       expect(await session.verify()).toMatchObject({ mismatchCount: 0 });
     });
-  });
-});
-
-describe("a volume that becomes full", () => {
-  it("ends an append with the error and the bytes so far", async (context) => {
-    if (!onLinux || process.getuid?.() !== 0) {
-      context.skip(skipped("mounting a tmpfs needs Linux and root"));
-      return;
-    }
-    await withTmpfs(16, async (mountPoint) => {
-      await withFileIn(mountPoint, 0, async (session) => {
-        const counts = await session.sequential(append({ totalBytes: 64 * mebibyte }));
-        expect(counts).toMatchObject({
-          endedBy: "error",
-          fault: { code: "ENOSPC", syscall: "pwrite", osCode: 28 },
-          settleNs: 0,
-        });
-        expect(counts.bytes).toBeGreaterThan(8 * mebibyte);
-        expect(counts.bytes).toBeLessThanOrEqual(16 * mebibyte);
-        expect(counts.fault?.offset).toBe(counts.bytes);
-        expect(counts.writeCalls).toBe(Math.floor(counts.bytes / 65_536));
-        expect(sum(counts.latency.counts)).toBe(counts.writeCalls);
-        expect(codeOf(() => session.sequential(append()))).toBe("ERR_SESSION_FAULTED");
-      });
-      expect(readdirSync(mountPoint)).toEqual([]);
-    });
-  });
-});
-
-/** Played by a library in front of the system's own; see cpp/failing-calls.c. */
-describe.skipIf(!onLinux)("when the system reports", () => {
-  let folder: string;
-  let library: string;
-  beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
-    library = join(folder, "failing-calls.so");
-    const source = join(projectDirectory, "tests/native/cpp/failing-calls.c");
-    execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
-  });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
-
-  interface Story {
-    counts: SequentialCounts;
-    again: string;
-    checked: { blocksChecked: number; mismatchCount: number; fault: unknown } | null;
-  }
-
-  /** A pass over a file of 1024 blocks in which the rules spoil calls, and what came after it. */
-  async function tell(rules: string, changes: Partial<SequentialOptions>): Promise<Story> {
-    const directory = makeTestDirectory();
-    const options = JSON.stringify(pass(changes));
-    const verifying = changes.layout === "append" ? "null" : "await session.verify()";
-    try {
-      const end = await runChild(
-        `(async () => {
-           const session = engine.openSession();
-           await session.prepare(options());
-           const counts = await session.sequential(${options});
-           let again = "ok";
-           try { session.measure({ mode: "none", durationNs: 1, maxBytes: 1 }); session.stop(); }
-           catch (error) { again = error.code; }
-           const checked = again === "ok" ? null : ${verifying};
-           say(JSON.stringify({ counts, again, checked }));
-           await session.close();
-         })();`,
-        { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
-      );
-      expect(end).toMatchObject({ code: 0, stderr: "" });
-      expect(readdirSync(directory)).toEqual([]);
-      return JSON.parse(end.stdout) as Story;
-    } finally {
-      rmSync(directory, { recursive: true, force: true });
-    }
-  }
-
-  // prepare() makes 1032 calls of pwrite here: 1024 to fill, 7 to try the modes, one for block 0.
-  it("an error from a write, the pass ends there", async () => {
-    const { counts, again, checked } = await tell("pwrite:EIO:1035:1035", {});
-    expect(counts).toMatchObject({
-      endedBy: "error",
-      bytes: 2 * 65_536,
-      writeCalls: 2,
-      settleNs: 0,
-      fault: { code: "EIO", syscall: "pwrite", offset: 2 * 65_536 },
-    });
-    expect(again).toBe("ERR_SESSION_FAULTED");
-    // What the failed write left in its 16 blocks is open.
-    expect(checked).toMatchObject({ blocksChecked: blocks - 16, mismatchCount: 0 });
-  });
-
-  it("half a write and an interrupted one, the rest is written", async () => {
-    for (const effect of ["SHORT", "EINTR"]) {
-      const { counts, again } = await tell(`pwrite:${effect}:1033:1040`, { writeBytes: 16_384 });
-      expectConsistent(counts);
-      expect(counts).toMatchObject({ endedBy: "complete", bytes: fileBytes, writeCalls: 256 });
-      expect(again).toBe("ok");
-    }
-  });
-
-  it("an error from a sync, the pass ends with it", async () => {
-    // The first fdatasync is the trial in prepare().
-    const changes = { mode: "fdatasync", syncEveryBytes: mebibyte } as const;
-    const { counts, again } = await tell("fdatasync:EIO:3:3", changes);
-    expect(counts).toMatchObject({
-      endedBy: "error",
-      bytes: 2 * mebibyte,
-      writeCalls: 32,
-      syncCalls: 1,
-      fault: { code: "EIO", syscall: "fdatasync", offset: null },
-    });
-    expect(sum(counts.latency.counts)).toBe(31);
-    expect(again).toBe("ERR_SESSION_FAULTED");
-  });
-
-  it("an error from the sync at the end, the pass is not complete", async () => {
-    const changes = { mode: "fdatasync", syncAtEnd: true, layout: "append" } as const;
-    const { counts } = await tell("fdatasync:EIO:2:2", changes);
-    expect(counts).toMatchObject({ endedBy: "error", bytes: fileBytes, syncCalls: 0, settleNs: 0 });
-    expect(counts.fault).toMatchObject({ code: "EIO", syscall: "fdatasync" });
-  });
-
-  it("an error from a sync of the second thread, the writer ends with it", async () => {
-    const { counts, again } = await tell("fdatasync:EIO:4:4", {
-      mode: "fdatasync",
-      layout: "append",
-      totalBytes: 2 ** 33,
-      backgroundSyncNs: 1e6,
-    });
-    expect(counts).toMatchObject({
-      endedBy: "error",
-      backgroundSyncCalls: 2,
-      fault: { code: "EIO", syscall: "fdatasync", offset: null },
-    });
-    expect(counts.bytes).toBeLessThan(2 ** 33);
-    expect(again).toBe("ERR_SESSION_FAULTED");
   });
 });

@@ -16,9 +16,13 @@ const forbidden = [
   ["electron/main", "../engine-host/port"],
   ["electron/main", "../../native/index"],
   ["electron/main/volumes", "../../engine-host/port"],
+  ["electron/main/witness", "../../witness-host/seal"],
   ["electron/preload", "../main/history-store"],
   ["electron/engine-host", "electron"],
   ["electron/engine-host", "../main/run-lock"],
+  ["electron/witness-host", "electron"],
+  ["electron/witness-host", "../main/run-lock"],
+  ["electron/witness-host", "../../native/index"],
   ["native", "../electron/main/run-lock"],
   ["renderer/src/features/drive", "electron"],
   ["renderer/src/features/drive", "../../../../electron/main/history-store"],
@@ -31,6 +35,7 @@ const permitted = [
   ["electron/analysis", "../contract/report"],
   ["electron/main", "../analysis/verdict"],
   ["electron/engine-host", "../../native/index"],
+  ["electron/witness-host", "../engine-host/port"],
   ["renderer/src/features/drive", "../../api/client"],
 ] as const;
 

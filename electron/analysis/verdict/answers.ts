@@ -1,9 +1,10 @@
 import type { Answer } from "../../contract/report";
+import { hasLostRecords } from "../commits";
 import { formatBlockBytes, formatBytesPerSecond, formatRate, unitSpace } from "../format";
 import { isMemory } from "../guarantee";
 import { type SpeedClassId, speedClass } from "../reference-drives";
 import type { Facts } from "./facts";
-import { type Saved, savedWords } from "./saved";
+import { type Saved, savedWord } from "./saved";
 import { sweepSpeed } from "./throughput";
 import { termOfArt } from "./words";
 
@@ -12,7 +13,7 @@ export function answersOf(facts: Facts, saved: Saved): Answer[] {
   return [
     {
       question: "saved-means-saved",
-      word: savedWords[saved.state],
+      word: savedWord(saved),
       severity: saved.severity,
       reason: saved.reason,
     },
@@ -106,6 +107,9 @@ function honesty({ report, evidence, suspicion, isVirtual, flushesPerSave }: Fac
     severity,
     reason,
   });
+  if (hasLostRecords(report)) {
+    return suspicious("bad", "Records that were confirmed were not all there when counted again.");
+  }
   if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
     return suspicious("bad", "The drive confirmed data that it then gave back changed.");
   }
@@ -117,6 +121,9 @@ function honesty({ report, evidence, suspicion, isVirtual, flushesPerSave }: Fac
   }
   if (suspicion !== null) {
     return suspicious("caution", "Saves are confirmed faster than such a drive should manage.");
+  }
+  if (isMemory(report.volume)) {
+    return none("info", "There is no drive behind this volume.");
   }
   if (isVirtual) {
     return none("caution", "What happens behind the virtual drive cannot be seen from here.");

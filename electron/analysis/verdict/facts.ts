@@ -65,7 +65,7 @@ export function factsOf(report: UnjudgedReport): Facts {
 }
 
 /** Broke off modes count for nothing, nor does a mode in which nothing was completed. */
-function isMeasured(result: FlushModeResult): result is MeasuredMode {
+export function isMeasured(result: FlushModeResult): result is MeasuredMode {
   return result.status === "measured" && result.iops !== null && result.operations > 0;
 }
 

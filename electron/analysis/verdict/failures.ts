@@ -1,10 +1,11 @@
 import { assertNever, type DriveError } from "../../contract/drive-error";
+import { hasLostRecords } from "../commits";
 import { formatCount } from "../format";
 import type { UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
 import { termOfArt } from "./words";
 
-const rescue =
+export const rescue =
   "Copy what matters to another drive now, and show this report to the shop or the maker.";
 
 /** What went wrong during the run, and whether the data came back as written. */
@@ -54,7 +55,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
   if (verification === null) {
     return error === null && !partial && readsBack(report) ? [notVerified] : [];
   }
-  const { blocksChecked, mismatchCount, aroundCache } = verification;
+  const { blocksChecked, mismatchCount, mismatches, aroundCache } = verification;
   const blocks = formatCount(blocksChecked);
   if (mismatchCount > 0) {
     return [
@@ -62,7 +63,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
         code: "data-differs",
         severity: "bad",
         title: "The drive gave back other data than was written",
-        seen: `${formatCount(mismatchCount)} of ${blocks} blocks read back differ from what was written there.`,
+        seen: `${formatCount(mismatchCount)} of ${blocks} blocks read back differ from what was written there${firstPlace(mismatches)}.`,
         means: "This drive, its cable or the computer's memory damages data without saying so.",
         todo: rescue,
       },
@@ -71,25 +72,45 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
   if (blocksChecked === 0) {
     return [notVerified];
   }
+  if (!aroundCache) {
+    return [
+      {
+        code: "data-verified-in-memory",
+        severity: "info",
+        title: "Only the copy in memory could be compared",
+        seen: `${blocks} blocks were compared and none differs, but the system gave no way round its own cache.`,
+        means: "The copy in the computer's memory is right; the one on the drive was not seen.",
+        todo: null,
+      },
+    ];
+  }
+  if (error !== null || partial) {
+    // It may have ended in the middle of reading back: an unreadable block, a stop.
+    return [
+      {
+        ...notVerified,
+        title: "Not all data is known to have been read back",
+        seen: `${blocks} blocks were read back from the drive and none differs; then the inspection ended before its time.`,
+        means: "Whether the drive kept the rest unchanged is not known.",
+      },
+    ];
+  }
   return [
-    aroundCache
-      ? {
-          code: "data-verified",
-          severity: "good",
-          title: "Everything written was read back unchanged",
-          seen: `${blocks} blocks were read back from the drive and compared; none differs.`,
-          means: "The drive kept what was written during this inspection, with its power on.",
-          todo: null,
-        }
-      : {
-          code: "data-verified-in-memory",
-          severity: "info",
-          title: "Only the copy in memory could be compared",
-          seen: `${blocks} blocks were compared and none differs, but the system gave no way round its own cache.`,
-          means: "The copy in the computer's memory is right; the one on the drive was not seen.",
-          todo: null,
-        },
+    {
+      code: "data-verified",
+      severity: "good",
+      title: "Everything written was read back unchanged",
+      seen: `${blocks} blocks were read back from the drive and compared; none differs.`,
+      means: "The drive kept what was written during this inspection, with its power on.",
+      todo: null,
+    },
   ];
+}
+
+function firstPlace([first]: NonNullable<UnjudgedReport["verification"]>["mismatches"]): string {
+  return first === undefined
+    ? ""
+    : `; the first at byte ${formatCount(first.offset)} of the test file (found: ${first.found}; expected: ${first.expected})`;
 }
 
 const notVerified: FindingDraft = {
@@ -115,8 +136,8 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
   const kept = "What was measured before is kept in this report.";
   switch (error.code) {
     case "wrong-data":
-      // The comparison has its own finding, with the number of blocks.
-      return (report.verification?.mismatchCount ?? 0) > 0
+      // The comparison has its own finding, with the number of blocks, and so have lost records.
+      return (report.verification?.mismatchCount ?? 0) > 0 || hasLostRecords(report)
         ? []
         : [
             {
@@ -158,7 +179,7 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
           severity: "caution",
           title: "The volume ran full",
           seen: withCall(error),
-          means: `Something else wrote to the volume, or a limit for your account was reached. ${kept}`,
+          means: `Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says. ${kept}`,
           todo: "Free some space and inspect the drive again.",
         },
       ];
@@ -191,8 +212,11 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
   }
 }
 
-/** The system call and number, for the person's engineer friend and for the shop. */
+/** The system call and number, for the person's engineer friend and for the shop; each once. */
 function withCall({ message, syscall, osCode, offset }: DriveError): string {
+  if (syscall !== null && message.includes(syscall)) {
+    return asSentence(message);
+  }
   const details = [
     syscall,
     osCode === null ? null : `error ${osCode}`,
@@ -204,12 +228,12 @@ function withCall({ message, syscall, osCode, offset }: DriveError): string {
 }
 
 /** Messages of the system often come without a full stop. */
-function asSentence(text: string): string {
+export function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function brokenModes({ flushModes, chunked }: UnjudgedReport): FindingDraft[] {
-  const broken = [...flushModes, ...(chunked?.modes ?? [])].filter(
+function brokenModes({ flushModes, appendModes, chunked }: UnjudgedReport): FindingDraft[] {
+  const broken = [...flushModes, ...(appendModes ?? []), ...(chunked?.modes ?? [])].filter(
     ({ status }) => status === "failed",
   );
   if (broken.length === 0) {

@@ -22,7 +22,7 @@ export const findingCodes = [
   "data-verified",
   /** Every block is as written, but only the copy in memory could be compared. */
   "data-verified-in-memory",
-  /** Nothing was read back. */
+  /** Nothing was read back, or not everything. */
   "not-verified",
 
   /** The volume lives in the computer's memory. */
@@ -67,6 +67,8 @@ export const findingCodes = [
   "nearest-published",
   /** Single saves took long enough to be felt. */
   "long-pauses",
+  /** Ways of saving whose figures differ no more than each of them scatters. */
+  "modes-alike",
   /** The rounds differ much from each other. */
   "figures-vary",
   /** Measured on battery. */
@@ -74,18 +76,43 @@ export const findingCodes = [
   /** The system, the file system or the drive refused some ways of saving. */
   "modes-unavailable",
 
+  /** What saving a new or growing file costs beside changing an old one. */
+  "append-cost",
+
   /** From which write size on writing is as fast as it gets, and what limits below and above. */
   "buffer-knee",
   /** The sizes of the writes do not show what limits. */
   "buffer-unclear",
+  /** What the drive takes when the system's memory is left out. */
+  "direct-writes",
   /** How much longer writing takes when every 16 KiB are saved on the way. */
   "sync-interval-cost",
   /** Saving often costs next to nothing here, and why. */
   "sync-interval-cheap",
+  /** How far the ways of saving differ when every 16 KiB are saved. */
+  "sync-interval-modes",
   /** Whether a second thread that saves keeps the writing program from waiting. */
   "background-sync",
   /** How far the ways of saving differ when large pieces are written. */
   "chunked-ratio",
+
+  /** A long write became slower for good: a fast cache was full. */
+  "fast-cache-full",
+  /** A long write kept its speed. */
+  "sustained-steady",
+
+  /** A database did not give back the records it had confirmed. */
+  "commits-lost",
+  /** A database broke off with an error. */
+  "commits-failed",
+  /** Databases this program was built without, or that cannot be used here. */
+  "databases-unavailable",
+  /** How many records databases save in a second, and what saving more at a time gains. */
+  "commit-rate",
+  /** Safe and fast setting cost the same, and no flush reached a drive that needs one. */
+  "commits-unconfirmed",
+  /** Safe and fast setting cost the same, and why that may be so. */
+  "commits-alike",
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 

@@ -1,5 +1,5 @@
 import type { OperatingSystem } from "../../contract/flush-mode";
-import { formatRate } from "../format";
+import { formatFlushes, formatRate } from "../format";
 import { type Evidence, type Facts, plausibleFlushesPerSecond, type Suspicion } from "./facts";
 import type { FindingDraft } from "./finding";
 import { termOfArt } from "./words";
@@ -22,7 +22,7 @@ export function honestyFindings(facts: Facts): FindingDraft[] {
 
 function evidenceFinding(evidence: Evidence, facts: Facts): FindingDraft {
   const { report, isVirtual } = facts;
-  const perSave = formatFlushes(facts.flushesPerSave);
+  const perSave = facts.flushesPerSave === null ? "no" : formatFlushes(facts.flushesPerSave);
   switch (evidence) {
     case "flushes-seen":
       return {
@@ -114,8 +114,8 @@ function noEvidence(os: OperatingSystem): FindingDraft {
     case "linux":
       return {
         ...base,
-        seen: "The system keeps no count of flush commands for this drive.",
-        todo: "Inspect the drive again on Linux 5.5 or later, which counts them for most drives.",
+        seen: "The system shows no count of flush commands for this drive: it keeps none, or something that cannot be looked through lies between it and the drive.",
+        todo: "Linux counts them for most drives from version 5.5 on; choose a folder that lies directly on the drive.",
       };
     case "macos":
       return {
@@ -156,12 +156,4 @@ function tooFast(suspicion: Suspicion, iops: number, term: string): FindingDraft
         todo: "Ask the maker whether this model has power-loss protection. If it has not, keep important data in a second place and install the drive's firmware updates.",
       };
   }
-}
-
-/** One decimal is enough to tell none, some and one; two for counts that would round to none. */
-function formatFlushes(perSave: number | null): string {
-  if (perSave === null) {
-    return "no";
-  }
-  return perSave > 0 && perSave < 0.1 ? perSave.toFixed(3) : perSave.toFixed(1);
 }

@@ -1,3 +1,4 @@
+import type { FlushModeResult, WorstWindow } from "../../contract/report";
 import { notReachedReason } from "../flush-results";
 import { formatDuration, formatPercent, formatRate } from "../format";
 import { hardDiskCeilingIops, nearestReference } from "../reference-drives";
@@ -12,6 +13,7 @@ export function measurementFindings(facts: Facts): FindingDraft[] {
     ...slowSaves(facts),
     ...published(facts),
     ...longPauses(facts),
+    ...modesAlike(facts),
     ...variation(facts),
     ...battery(facts),
     ...unavailable(facts),
@@ -68,9 +70,39 @@ function longPauses({ safe }: Facts): FindingDraft[] {
       code: "long-pauses",
       severity: "caution",
       title: "Single saves took very long",
-      seen: `The slowest save took ${formatDuration(latency.max)}; a typical one ${formatDuration(latency.p50)}.`,
+      seen: `The slowest save took ${formatDuration(latency.max)}; a typical one ${formatDuration(latency.p50)}.${whenOf(safe.worstWindow)}`,
       means: "Programs can hang for that long while they wait for the drive.",
       todo: "Inspect the drive again while nothing else is using it; if the pauses remain, they come from the drive.",
+    },
+  ];
+}
+
+function whenOf(window: WorstWindow | null): string {
+  return window === null || window.elapsedNs < feltPauseNs
+    ? ""
+    : ` It began ${formatDuration(window.startNs)} into round ${window.round + 1}.`;
+}
+
+/** Only among the ways that confirm a save: the others promise something else. */
+function modesAlike({ measured }: Facts): FindingDraft[] {
+  const saving = measured.filter(({ guarantee }) => guarantee === "power-loss");
+  const fastest = saving.reduce<FlushModeResult | null>(
+    (best, mode) => ((mode.iops ?? 0) > (best?.iops ?? 0) ? mode : best),
+    null,
+  );
+  const alike = saving.filter(({ mode }) => fastest?.notDifferentFrom.includes(mode));
+  if (fastest === null || alike.length === 0) {
+    return [];
+  }
+  const names = [fastest, ...alike].map(({ mode }) => termOfArt[mode]);
+  return [
+    {
+      code: "modes-alike",
+      severity: "info",
+      title: "Some ways of saving do not differ here",
+      seen: `${names.join(", ")}: their figures differ no more than each of them scatters from round to round.`,
+      means: "Which of them a program uses makes no difference to its speed that could be shown.",
+      todo: null,
     },
   ];
 }

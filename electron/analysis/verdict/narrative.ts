@@ -1,6 +1,8 @@
+import { hasLostRecords } from "../commits";
 import { formatCount, formatRate } from "../format";
 import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
 import { type SpeedClassId, speedClass } from "../reference-drives";
+import { commitMeaning } from "./commit-rate";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
 import type { Saved } from "./saved";
@@ -21,6 +23,9 @@ function failure({ report }: Facts): string | null {
   const { verification, error } = report;
   if (verification !== null && verification.mismatchCount > 0) {
     return `This drive gave back wrong data: ${formatCount(verification.mismatchCount)} of ${formatCount(verification.blocksChecked)} blocks differ from what was written.`;
+  }
+  if (hasLostRecords(report)) {
+    return "A database on this drive did not give back what had been saved in it.";
   }
   switch (error?.code) {
     case "wrong-data":
@@ -55,8 +60,14 @@ function brokenPromise({ report, evidence, measured }: Facts): string | null {
 }
 
 /** Figures of the tests beside the one that measures saves. */
-function hasOtherFigures({ bufferSweep, syncInterval, chunked }: Facts["report"]): boolean {
+function hasOtherFigures({
+  bufferSweep,
+  syncInterval,
+  chunked,
+  commits,
+}: Facts["report"]): boolean {
   return (
+    (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null) ||
     (bufferSweep?.points ?? []).length > 0 ||
     (syncInterval?.strategies ?? []).some(({ p50Ns }) => p50Ns !== null) ||
     (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null)
@@ -113,7 +124,12 @@ function documents({ report }: Facts, saved: Saved): string {
   }
 }
 
-function databases({ safe, evidence }: Facts): string[] {
+function databases(facts: Facts): string[] {
+  const measured = commitMeaning(facts);
+  if (measured !== null) {
+    return [measured];
+  }
+  const { safe, evidence } = facts;
   if (safe === null || evidence === "flushes-missing") {
     return [];
   }

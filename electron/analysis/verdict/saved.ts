@@ -1,5 +1,6 @@
 import { ordinarySaveMode } from "../../contract/flush-mode";
 import type { Answer } from "../../contract/report";
+import { hasLostRecords } from "../commits";
 import { notReachedReason } from "../flush-results";
 import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
 import type { Facts } from "./facts";
@@ -23,6 +24,9 @@ const no = (reason: string): Saved => ({ state: "no", severity: "bad", reason })
 const notKnown = (reason: string): Saved => ({ state: "not-known", severity: "caution", reason });
 
 function failed({ report }: Facts): Saved | null {
+  if (hasLostRecords(report)) {
+    return no("A database did not give back what had been saved in it.");
+  }
   if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
     return no("What was read back is not what was written.");
   }
@@ -140,9 +144,19 @@ function drive({ evidence, suspicion }: Facts): Saved {
   }
 }
 
-export const savedWords: Readonly<Record<Saved["state"], string>> = {
-  yes: "Yes",
-  insist: "Only when the program insists",
-  "not-known": "Not known",
-  no: "No",
-};
+/**
+ * Drives that keep their word and drives that do not can look alike from inside the system, so that
+ * no plain yes is given: it is as far as can be seen, or resting on a promise alone.
+ */
+export function savedWord({ state, severity }: Saved): string {
+  switch (state) {
+    case "yes":
+      return severity === "good" ? "Yes, as far as can be seen" : "By promise only";
+    case "insist":
+      return "Only when the program insists";
+    case "not-known":
+      return "Not known";
+    case "no":
+      return "No";
+  }
+}

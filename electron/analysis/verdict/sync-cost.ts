@@ -1,9 +1,16 @@
+import type { Guarantee } from "../../contract/flush-mode";
 import type { IntervalStrategy, SyncInterval } from "../../contract/report";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
-import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
+import { guaranteeOn } from "../guarantee";
 import { referenceCurves } from "../reference-curves";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
+import {
+  protectedOrDishonest,
+  whyNoFlushIsAsked,
+  whyOthersAnswerAtOnce,
+  whyVolumeAnswersAtOnce,
+} from "./unwaited";
 import { termOfArt } from "./words";
 
 /** What saving more or less often costs (the sync-interval test). */
@@ -15,11 +22,57 @@ const noticeableRatio = 2;
 const frequentBytes = 16 * 1024;
 const megabyteInterval = 1024 * 1024;
 
+/** The first ladder that was measured is the one that is told of; the others are set beside it. */
 export function syncCostFindings(facts: Facts): FindingDraft[] {
-  const { syncInterval } = facts.report;
-  return syncInterval === null
+  const { syncInterval, syncIntervalOtherModes } = facts.report;
+  const ladders = [...(syncInterval === null ? [] : [syncInterval]), ...syncIntervalOtherModes];
+  const first = ladders.find(({ reason }) => reason === null);
+  return first === undefined
     ? []
-    : [...costOfOften(syncInterval, facts), ...background(syncInterval)];
+    : [...costOfOften(first, facts), ...compared(ladders, facts), ...background(first)];
+}
+
+/** The slowest primitive beside the fastest, each saving as often. */
+function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[] {
+  const bySpeed = ladders
+    .flatMap((test) => {
+      const often = timed(test, "every", frequentBytes);
+      return often === null ? [] : [{ test, often, name: termOfArt[test.flushMode] }];
+    })
+    .sort((a, b) => a.often.p50Ns - b.often.p50Ns);
+  const fast = bySpeed[0];
+  const slow = bySpeed[bySpeed.length - 1];
+  if (fast === undefined || slow === undefined || fast === slow) {
+    return [];
+  }
+  const ratio = slow.often.p50Ns / fast.often.p50Ns;
+  const every = `every ${formatBlockBytes(frequentBytes)}`;
+  return [
+    {
+      code: "sync-interval-modes",
+      severity: "info",
+      title:
+        ratio < noticeableRatio
+          ? "Saving often: the ways of saving are about equally fast"
+          : `Saving often: ${slow.name} takes ${formatRatio(ratio)} as long as ${fast.name}`,
+      seen: `${writing(fast.test)} with a flush ${every} took ${time(slow.often)} with ${slow.name} and ${time(fast.often)} with ${fast.name}.`,
+      means:
+        promiseOf(slow.test, facts) === promiseOf(fast.test, facts)
+          ? "Both promise the same here, so that nothing speaks against the faster one."
+          : asksDriveToStore(fast.test, facts)
+            ? `Only ${fast.name} asks the drive to store the data; the other hands it to the drive and no further.`
+            : `${fast.name} hands the data to the drive and no further; it is no cheaper way to the same safety.`,
+      todo: null,
+    },
+  ];
+}
+
+function promiseOf({ flushMode }: SyncInterval, { report }: Facts): Guarantee {
+  return guaranteeOn(flushMode, report.host.os, report.volume);
+}
+
+function asksDriveToStore(test: SyncInterval, facts: Facts): boolean {
+  return promiseOf(test, facts) === "power-loss";
 }
 
 function timed(
@@ -47,20 +100,20 @@ function costOfOften(test: SyncInterval, facts: Facts): FindingDraft[] {
   if (never !== null && often.p50Ns < noticeableRatio * never.p50Ns) {
     return [cheap(test, often, never, facts)];
   }
-  const compared = end ?? never;
-  return compared === null ? [] : [cost(test, often, compared)];
+  const once = end ?? never;
+  return once === null ? [] : [cost(test, often, once, facts)];
 }
 
-function cost(test: SyncInterval, often: Timed, compared: Timed): FindingDraft {
-  const ratio = formatRatio(often.p50Ns / compared.p50Ns);
-  const once = compared.strategy === "end" ? "once at the end" : "never";
+function cost(test: SyncInterval, often: Timed, beside: Timed, facts: Facts): FindingDraft {
+  const ratio = formatRatio(often.p50Ns / beside.p50Ns);
+  const once = beside.strategy === "end" ? "once at the end" : "never";
+  const wait = asksDriveToStore(test, facts) ? "waits for the drive" : "takes its time";
   return {
     code: "sync-interval-cost",
     severity: "info",
     title: `Saving every ${formatBlockBytes(frequentBytes)} takes ${ratio} as long as saving ${once}`,
-    seen: `${writing(test)} took ${time(often)} with a flush (${termOfArt[test.flushMode]}) every ${formatBlockBytes(frequentBytes)}, and ${time(compared)} with one ${once}.${published()}`,
-    means:
-      "Each flush waits for the drive, however little there is to store. Programs that write much are far faster when they save every 10 to 30 seconds or every 100 MiB; what was written since the last save can then be lost in a power cut.",
+    seen: `${writing(test)} took ${time(often)} with a flush (${termOfArt[test.flushMode]}) every ${formatBlockBytes(frequentBytes)}, and ${time(beside)} with one ${once}.${published()}`,
+    means: `Each flush ${wait}, however little there is to store. Programs that write much are far faster when they save every 10 to 30 seconds or every 100 MiB; what was written since the last save can then be lost in a power cut.`,
     todo: null,
   };
 }
@@ -71,36 +124,24 @@ function cheap(test: SyncInterval, often: Timed, never: Timed, facts: Facts): Fi
     severity: "info",
     title: "Saving often costs next to nothing here",
     seen: `${writing(test)} took ${time(never)} without any flush, and ${time(often)} with one (${termOfArt[test.flushMode]}) every ${formatBlockBytes(frequentBytes)}.`,
-    means: whyCheap(facts),
+    means: whyCheap(test, facts),
     todo: null,
   };
 }
 
+const stopsAtDrive =
+  "This flush hands the data to the drive and does not ask it to store anything, so that there is little to wait for.";
+
 /** The first that applies; from what is known to what is not. */
-function whyCheap({ report, isVirtual, evidence }: Facts): string {
-  const { volume } = report;
-  if (isMemory(volume)) {
-    return "This volume lives in the computer's memory, so that there is no drive to wait for.";
-  }
-  if (syncsAreDropped(volume)) {
-    return "The volume is mounted so that the system ignores requests to save, so that none is waited for.";
-  }
-  if (barriersAreOff(volume)) {
-    return "The volume is mounted without write barriers, so that a save does not wait for the drive to store it.";
-  }
-  if (isVirtual) {
-    return "The drive is simulated: the computer that hosts it answers, and whether it waits for its own drive cannot be seen from here.";
-  }
-  if (volume.drive.kind === "network") {
-    return "Another computer answers, and whether it waits for its own drive cannot be seen from here.";
-  }
-  if (evidence === "flushes-missing") {
-    return "The system sends no flush to this drive, so that none is waited for.";
-  }
-  if (volume.writeCache === "write-through") {
-    return "The system takes this drive for one without a memory that forgets without power, and asks for no flush.";
-  }
-  return "Either the drive's own memory (cache) is protected against power loss, or the drive confirms saves that it has not stored yet; speed alone does not tell which.";
+function whyCheap(test: SyncInterval, facts: Facts): string {
+  return (
+    whyVolumeAnswersAtOnce(facts) ??
+    (promiseOf(test, facts) === "os-crash" ? stopsAtDrive : null) ??
+    whyOthersAnswerAtOnce(facts) ??
+    (facts.evidence === "flushes-missing"
+      ? "The system sends no flush to this drive, so that none is waited for."
+      : (whyNoFlushIsAsked(facts) ?? protectedOrDishonest))
+  );
 }
 
 /**

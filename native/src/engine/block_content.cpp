@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "random.h"
-
 namespace driveproof {
 
 namespace {

@@ -14,19 +14,19 @@ constexpr std::uint64_t kNever = std::numeric_limits<std::uint64_t>::max();
 
 class Writer {
  public:
-  Writer(TestFile& file, const ModeOnFile& mode, const SequentialRequest& request,
-         std::uint64_t pool_start, BackgroundSync* background, Progress& progress,
-         SequentialOutcome& outcome)
+  Writer(TestFile& file, platform::Handle handle, const platform::Flush* flush,
+         const SequentialRequest& request, std::uint64_t pool_start, BackgroundSync* background,
+         Progress& progress, SequentialOutcome& outcome)
       : file_(file),
         request_(request),
-        handle_(file.handle_of(mode)),
-        flush_(mode.mode->flush),
+        handle_(handle),
+        flush_(flush),
         pool_start_(pool_start),
         background_(background),
         progress_(progress),
         outcome_(outcome) {}
 
-  /** The timed part. Uses no other file than the mode's handle. */
+  /** The timed part. Uses no other file than the handle. */
   void run() {
     const platform::CpuTimes before = platform::thread_cpu_times();
     if (request_.layout == Layout::kRewrite) {
@@ -38,21 +38,24 @@ class Writer {
     outcome_.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
   }
 
+  /** Bytes that this thread's syncs have not reached. */
+  std::uint64_t unsynced_bytes() const { return unsynced_bytes_; }
+
  private:
   template <bool kStamps>
   void write_all() {
-    const unsigned char* const pool = file_.pool();
     const std::uint64_t total_bytes = request_.total_bytes;
     const std::uint64_t sync_every_bytes =
         flush_ == nullptr ? kNever : request_.sync_every_bytes.value_or(kNever);
-    // The same number of bytes in every pass, so that none finds more of them in the cache.
-    const std::uint64_t pool_end = pool_start_ + BlockContent::kLongestWriteBytes;
+    const std::uint64_t pool_end =
+        pool_start_ + std::max<std::uint64_t>(request_.write_bytes, BlockContent::kWindowBytes);
     std::uint64_t place = pool_start_;
 
     const std::uint64_t start = platform::monotonic_ns();
     const std::uint64_t deadline = start + request_.max_ns;
     std::uint64_t previous = start;
     progress_.started_ns.store(start, std::memory_order_relaxed);
+    progress_.timeline.begin(start);
     while (may_go_on()) {
       const std::uint64_t offset = outcome_.bytes;
       const auto bytes = static_cast<std::uint32_t>(
@@ -61,9 +64,8 @@ class Writer {
         place = pool_start_;
       }
       if (!(kStamps ? file_.rewrite_run(handle_, offset, bytes, place)
-                    : file_.write(handle_, pool + place, bytes, offset))) [[unlikely]] {
-        fail(file_.last_error());
-        outcome_.bytes = *outcome_.fault->offset;  // where the write stopped
+                    : file_.append(handle_, offset, bytes, place))) [[unlikely]] {
+        fail_to_write(file_.last_error());
         break;
       }
       place += bytes;
@@ -86,6 +88,7 @@ class Writer {
         }
       }
       progress_.latency.record(now - previous);
+      progress_.timeline.record(now, now - previous, outcome_.write_calls - 1, offset);
       previous = now;
       progress_.operations.store(outcome_.write_calls, std::memory_order_relaxed);
       if (is_last) {
@@ -93,6 +96,8 @@ class Writer {
       }
     }
     outcome_.elapsed_ns = previous - start;
+    outcome_.timeline =
+        progress_.timeline.finish(previous, outcome_.write_calls, outcome_.bytes);
   }
 
   bool may_go_on() {
@@ -133,6 +138,17 @@ class Writer {
     return !has_background_failed() && sync();
   }
 
+  /** The offset of the fault is where the write stopped. */
+  void fail_to_write(const Fault& fault) {
+    outcome_.bytes = *fault.offset;
+    if (request_.unbuffered && outcome_.bytes == 0 && platform::is_refusal(fault.os_code)) {
+      outcome_.ended_by = EndedBy::kError;
+      outcome_.refusal = fault;
+      return;
+    }
+    fail(fault);
+  }
+
   void fail(const Fault& fault) {
     outcome_.ended_by = EndedBy::kError;
     outcome_.fault = fault;
@@ -146,13 +162,46 @@ class Writer {
   BackgroundSync* const background_;  // nullptr: none
   Progress& progress_;
   SequentialOutcome& outcome_;
-  std::uint64_t unsynced_bytes_ = 0;  // by this thread's syncs
+  std::uint64_t unsynced_bytes_ = 0;
 };
 
 /** In the first half of the pool, so that the longest write fits behind it. */
 std::uint64_t pool_start(const TestFile& file, std::uint64_t seed) {
   const std::uint64_t step = std::max(file.block_bytes(), file.buffer_alignment_bytes());
   return mix64(seed) % ((BlockContent::kPoolBytes - BlockContent::kLongestWriteBytes) / step) * step;
+}
+
+/** Around the cache by a handle for that, unless the mode's own handle does so. */
+bool needs_other_handle(const ModeOnFile& mode, const SequentialRequest& request) {
+  return request.unbuffered && !platform::is_unbuffered(*mode.mode);
+}
+
+std::string text_of(const ModeOnFile& mode, const SequentialRequest& request) {
+  const bool is_synced =
+      request.sync_every_bytes || request.sync_at_end || request.background_sync_ns;
+  return system_call_text(
+      needs_other_handle(mode, request) ? platform::kAroundCacheText : mode.mode->open_text,
+      request.write_bytes, request.layout == Layout::kAppend ? "end" : "offset",
+      is_synced ? mode.mode->flush : nullptr);
+}
+
+/** Why the writes would not go around the cache, as far as that is known beforehand. */
+std::optional<Fault> refusal_of(const TestFile& file, const SequentialRequest& request) {
+  if (!request.unbuffered) {
+    return std::nullopt;
+  }
+  const auto& refusal = file.around_cache_refusal();
+  return refusal ? refusal
+                 : platform::around_cache_refusal(file.around_cache_handle(), request.write_bytes);
+}
+
+/** Writes that went around the cache left next to nothing in it. */
+std::optional<Fault> seen_in_cache(platform::Handle handle, std::uint64_t bytes) {
+  if (platform::cached_bytes(handle, bytes).value_or(0) <= bytes / 2) {
+    return std::nullopt;
+  }
+  return Fault{"CACHED", platform::kWriteCall, 0,
+               "the system took the writes into its cache all the same", std::nullopt};
 }
 
 /** Nothing may be left to do when timing starts. */
@@ -177,17 +226,22 @@ SequentialOutcome write_sequentially(TestFile& file, const ModeOnFile& mode,
                                      Progress& progress) {
   SequentialOutcome outcome;
   outcome.settle_system_call = file.strongest_flush().text;
-  if ((outcome.fault = make_ready(file, request.layout))) {
+  outcome.system_call = text_of(mode, request);
+  if ((outcome.refusal = refusal_of(file, request)) ||
+      (outcome.fault = make_ready(file, request.layout))) {
     outcome.ended_by = EndedBy::kError;
     return outcome;
   }
+  const platform::Handle handle =
+      needs_other_handle(mode, request) ? file.around_cache_handle() : file.handle_of(mode);
+  const platform::Flush* const flush = mode.mode->flush;
   std::optional<BackgroundSync> background;
-  if (request.background_sync_ns && mode.mode->flush != nullptr) {
-    background.emplace(*mode.mode->flush, file.handle_of(mode), *request.background_sync_ns);
+  if (request.background_sync_ns && flush != nullptr) {
+    background.emplace(*flush, handle, *request.background_sync_ns);
   }
-  Writer writer(file, mode, request, pool_start(file, start_seed),
+  Writer writer(file, handle, flush, request, pool_start(file, start_seed),
                 background ? &*background : nullptr, progress, outcome);
-  platform::run_timed(file.handle_of(mode), [&writer] { writer.run(); });
+  platform::run_timed(handle, [&writer] { writer.run(); });
   const std::uint64_t measured_until = platform::monotonic_ns();
   if (background) {
     background->finish();  // may wait for a flush, which is part of settling
@@ -197,8 +251,12 @@ SequentialOutcome write_sequentially(TestFile& file, const ModeOnFile& mode,
       outcome.fault = background->fault();
     }
   }
-  if (!outcome.fault) {
+  const bool is_all_synced = writer.unsynced_bytes() == 0 || platform::writes_through(*mode.mode);
+  if (!outcome.fault && !outcome.refusal && !is_all_synced) {
     settle(file, measured_until, outcome);
+  }
+  if (!outcome.fault && !outcome.refusal && request.unbuffered) {
+    outcome.refusal = seen_in_cache(handle, outcome.bytes);
   }
   outcome.latency = progress.latency.read();
   return outcome;

@@ -13,7 +13,11 @@ namespace driveproof {
  *
  * The clock is read once per write: the end of one, with the sync that followed it, is the start
  * of the next. The counts are those of calls that succeeded; a write whose sync failed is counted
- * as a write, but not among the latencies. Nothing is settled after an error.
+ * as a write, but not among the latencies. Nothing is settled after an error, nor where the last
+ * write was synced by the mode itself.
+ *
+ * Unbuffered writes go around the cache or nowhere: what the system refuses, and what is found in
+ * its cache afterwards, comes back as a refusal. The file then holds nothing worth knowing.
  *
  * `start_seed` chooses where in the pool the data begins, so that a later pass does not put the
  * same bytes into the same block again.

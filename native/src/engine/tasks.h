@@ -9,6 +9,7 @@
 
 #include "../platform/platform.h"
 #include "histogram.h"
+#include "timeline.h"
 
 namespace driveproof {
 
@@ -28,6 +29,7 @@ struct MeasureRequest {
   std::size_t mode = 0;  // index into platform::modes()
   std::uint64_t duration_ns = 0;
   std::uint64_t max_bytes = 0;
+  std::uint64_t pace_ns = 0;  // from the start of one operation to the next; 0: without pause
 };
 
 /** `kRewrite` keeps the prepared file and stamps its blocks; `kAppend` empties it first. */
@@ -42,13 +44,15 @@ struct SequentialRequest {
   std::optional<std::uint64_t> sync_every_bytes;
   bool sync_at_end = false;
   std::optional<std::uint64_t> background_sync_ns;
+  bool unbuffered = false;
 };
 
+struct EmptyRequest {};
 struct DrainRequest {};
 struct VerifyRequest {};
 
-using Request = std::variant<PrepareRequest, MeasureRequest, SequentialRequest, DrainRequest,
-                             VerifyRequest>;
+using Request = std::variant<PrepareRequest, MeasureRequest, SequentialRequest, EmptyRequest,
+                             DrainRequest, VerifyRequest>;
 
 enum class EndedBy : std::uint8_t { kTime, kBytes, kComplete, kStopped, kError };
 
@@ -76,20 +80,28 @@ struct MeasureOutcome {
   std::uint64_t elapsed_ns = 0;
   platform::CpuTimes cpu;
   LatencyCounts latency;
+  TimelineCounts timeline;
 };
 
 struct SequentialOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // or kTime, kStopped, kError
   std::optional<Fault> fault;
+  std::optional<Fault> refusal;  // of writing around the cache; the rest then says nothing
   std::uint64_t bytes = 0;
   std::uint64_t write_calls = 0;
   std::uint64_t sync_calls = 0;
   std::uint64_t background_sync_calls = 0;
   std::uint64_t elapsed_ns = 0;
-  std::uint64_t settle_ns = 0;
+  std::optional<std::uint64_t> settle_ns;  // empty: nothing was settled
   std::string settle_system_call;
+  std::string system_call;
   platform::CpuTimes cpu;  // of the writing thread
   LatencyCounts latency;   // one per write, with the sync that followed it
+  TimelineCounts timeline;
+};
+
+struct EmptyOutcome {
+  std::optional<Fault> fault;
 };
 
 struct DrainOutcome {
@@ -117,7 +129,7 @@ struct CloseOutcome {
   std::optional<Fault> fault;
 };
 
-using Outcome = std::variant<PrepareOutcome, MeasureOutcome, SequentialOutcome, DrainOutcome,
-                             VerifyOutcome, CloseOutcome>;
+using Outcome = std::variant<PrepareOutcome, MeasureOutcome, SequentialOutcome, EmptyOutcome,
+                             DrainOutcome, VerifyOutcome, CloseOutcome>;
 
 }  // namespace driveproof

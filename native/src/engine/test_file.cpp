@@ -3,6 +3,11 @@
 #include <algorithm>
 #include <cstring>
 #include <new>
+#include <utility>
+
+#include "transfer.h"
+
+#include "transfer.h"
 
 namespace driveproof {
 
@@ -18,13 +23,19 @@ constexpr std::uint32_t kSmallestAlignment = 4096;
 }  // namespace
 
 std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes) {
+  return system_call_text(mode.open_text, bytes, "offset", mode.flush);
+}
+
+std::string system_call_text(const char* opened, std::uint32_t bytes, const char* place,
+                             const platform::Flush* flush) {
   std::string text = platform::kWriteText;
   text.replace(text.find("{}"), 2, bytes == 0 ? "blockBytes" : std::to_string(bytes));
-  if (mode.open_text != nullptr) {
-    text = std::string(mode.open_text) + ", " + text;
+  text.replace(text.find("{}"), 2, place);
+  if (opened != nullptr) {
+    text = std::string(opened) + ", " + text;
   }
-  if (mode.flush != nullptr) {
-    text += std::string(" + ") + mode.flush->text;
+  if (flush != nullptr) {
+    text += std::string(" + ") + flush->text;
   }
   return text;
 }
@@ -38,10 +49,10 @@ std::optional<Fault> TestFile::create(const std::string& directory, const std::s
   if (auto fault = open_modes()) {
     return fault;
   }
-  if (auto fault = name_.open_for_reading(handle, reads_around_cache_)) {
+  if (auto fault = name_.open_around_cache(handle, around_cache_refusal_)) {
     return fault;
   }
-  reading_ = FileHandle(handle);
+  around_cache_ = FileHandle(handle);
   return name_.release(named_);
 }
 
@@ -92,15 +103,20 @@ std::optional<Fault> TestFile::make_pool() {
 }
 
 std::optional<Fault> TestFile::empty() {
+  if (is_empty_) {
+    return std::nullopt;
+  }
   if (const std::int64_t error = platform::truncate(main_.get(), 0)) {
     return platform::describe(platform::kTruncateCall, error);
   }
-  return flush_strongest();
+  auto fault = flush_strongest();
+  is_empty_ = !fault;
+  return fault;
 }
 
 std::optional<Fault> TestFile::remove() {
   modes_.clear();
-  reading_.close();
+  around_cache_.close();
   main_.close();
   return name_.remove();
 }
@@ -108,22 +124,11 @@ std::optional<Fault> TestFile::remove() {
 bool TestFile::continue_write(platform::Handle handle, const unsigned char* data,
                               std::uint32_t bytes, std::uint64_t offset,
                               std::int64_t written) {
-  std::uint64_t done = 0;
-  while (written > 0) {
-    done += static_cast<std::uint64_t>(written);
-    if (done >= bytes) {
-      return true;
-    }
-    written = platform::write_at(handle, data + done, static_cast<std::uint32_t>(bytes - done),
-                                 offset + done);
+  auto fault = driveproof::continue_write(handle, data, bytes, offset, written);
+  if (fault) {
+    last_error_ = *std::move(fault);
   }
-  if (written == 0) {
-    last_error_ = own_fault("NO_PROGRESS", platform::kWriteCall, "the call wrote nothing");
-    last_error_.offset = offset + done;
-  } else {
-    last_error_ = platform::describe(platform::kWriteCall, -written, offset + done);
-  }
-  return false;
+  return !fault;
 }
 
 void TestFile::forget_blocks(std::uint64_t from, std::uint64_t until) {
@@ -141,15 +146,7 @@ std::optional<Fault> TestFile::flush_strongest() {
 }
 
 std::optional<Fault> TestFile::choose_strongest_flush() {
-  std::optional<Fault> fault;
-  for (const platform::Flush* flush : platform::strongest_flushes()) {
-    strongest_ = flush;
-    fault = flush_strongest();
-    if (!fault || !platform::is_refusal(fault->os_code)) {
-      return fault;
-    }
-  }
-  return fault;
+  return platform::flush_strongest(main_.get(), &strongest_);
 }
 
 }  // namespace driveproof

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "../platform/platform.h"
+#include "../platform/timed_write.h"
 #include "block_content.h"
 #include "file_handle.h"
 #include "tasks.h"
@@ -16,6 +17,10 @@ namespace driveproof {
 
 /** `bytes` 0 leaves the length general: "pwrite(fd, buf, blockBytes, offset) + fsync(fd)". */
 std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes);
+
+/** The same of other parts: `opened` and `flush` may be nullptr, `place` is where it is written. */
+std::string system_call_text(const char* opened, std::uint32_t bytes, const char* place,
+                             const platform::Flush* flush);
 
 /** One mode of the system on this very file. */
 struct ModeOnFile {
@@ -51,7 +56,7 @@ class TestFile {
     const std::uint64_t sequence = ++sequence_;
     const std::uint64_t offset = std::uint64_t{block} * block_bytes_;
     const unsigned char* data = content_.stamp(block, sequence);
-    const std::int64_t written = platform::write_at(handle, data, block_bytes_, offset);
+    const std::int64_t written = platform::timed_write_at(handle, data, block_bytes_, offset);
     if (written != static_cast<std::int64_t>(block_bytes_)) [[unlikely]] {
       if (!continue_write(handle, data, block_bytes_, offset, written)) {
         last_sequence_[block] = kUnknownSequence;
@@ -65,7 +70,7 @@ class TestFile {
   /** Writes all of the bytes, in one call where the system takes them at once. As rewrite(). */
   bool write(platform::Handle handle, const unsigned char* data, std::uint32_t bytes,
              std::uint64_t offset) {
-    const std::int64_t written = platform::write_at(handle, data, bytes, offset);
+    const std::int64_t written = platform::timed_write_at(handle, data, bytes, offset);
     return written == static_cast<std::int64_t>(bytes) ||
            continue_write(handle, data, bytes, offset, written);
   }
@@ -91,10 +96,21 @@ class TestFile {
     return false;
   }
 
+  /** Writes behind what is there, from this place of the pool; cannot be verified. As rewrite(). */
+  bool append(platform::Handle handle, std::uint64_t offset, std::uint32_t bytes,
+              std::uint64_t pool_offset) {
+    is_empty_ = false;
+    sequence_ = content_.freshen(pool_offset, bytes, sequence_);
+    return write(handle, pool() + pool_offset, bytes, offset);
+  }
+
   /** Makes the pool that long writes take their bytes from, unless it is there. */
   std::optional<Fault> make_pool();
 
-  /** Takes all content away, for good: what is written from now on cannot be verified. */
+  /**
+   * Takes all content away, for good: what is written from now on cannot be verified. Leaves
+   * nothing to be flushed. Does nothing to a file that was emptied and not written since.
+   */
   std::optional<Fault> empty();
 
   /** Brings everything to permanent storage, as far as the system offers it. */
@@ -106,8 +122,9 @@ class TestFile {
   const Fault& last_error() const { return last_error_; }
   const platform::Flush& strongest_flush() const { return *strongest_; }
   platform::Handle main_handle() const { return main_.get(); }
-  platform::Handle reading_handle() const { return reading_.get(); }
-  bool reads_around_cache() const { return reads_around_cache_; }
+  /** Goes through the cache where there is a refusal. */
+  platform::Handle around_cache_handle() const { return around_cache_.get(); }
+  const std::optional<Fault>& around_cache_refusal() const { return around_cache_refusal_; }
   bool is_named() const { return named_; }
   bool is_open() const { return main_.is_open(); }
   std::vector<ModeOnFile>& modes() { return modes_; }
@@ -134,11 +151,12 @@ class TestFile {
 
   platform::FileName name_;
   FileHandle main_;
-  FileHandle reading_;
+  FileHandle around_cache_;
+  std::optional<Fault> around_cache_refusal_;
   std::vector<ModeOnFile> modes_;
   const platform::Flush* strongest_ = nullptr;
-  bool reads_around_cache_ = false;
   bool named_ = false;
+  bool is_empty_ = false;
 
   BlockContent content_;
   std::uint64_t file_bytes_ = 0;

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "transfer.h"
+
 namespace driveproof {
 
 namespace {
@@ -26,13 +28,14 @@ class Verifier {
       return EndedBy::kError;
     }
     const bool dropped = platform::drop_cached_pages(file_.main_handle(), file_.file_bytes());
-    outcome.around_cache = dropped && file_.reads_around_cache();
+    outcome.around_cache = dropped && !file_.around_cache_refusal();
     for (std::uint64_t offset = 0; offset < file_.file_bytes(); offset += kChunkBytes) {
       if (progress_.is_stopping()) {
         return EndedBy::kStopped;
       }
       const std::uint64_t bytes = std::min(kChunkBytes, file_.file_bytes() - offset);
-      if ((outcome.fault = read_all(offset, bytes))) {
+      if ((outcome.fault =
+               read_all(file_.around_cache_handle(), chunk_.data(), bytes, kChunkBytes, offset))) {
         return EndedBy::kError;
       }
       compare(offset, bytes, outcome);
@@ -42,24 +45,6 @@ class Verifier {
   }
 
  private:
-  /** Always asks for a whole chunk, which keeps the last read of an odd-sized file aligned. */
-  std::optional<Fault> read_all(std::uint64_t offset, std::uint64_t bytes) {
-    for (std::uint64_t done = 0; done < bytes;) {
-      const std::int64_t count =
-          platform::read_at(file_.reading_handle(), chunk_.data() + done,
-                            static_cast<std::uint32_t>(kChunkBytes - done), offset + done);
-      if (count < 0) {
-        return platform::describe(platform::kReadCall, -count, offset + done);
-      }
-      if (count == 0) {
-        return Fault{"UNEXPECTED_END", platform::kReadCall, 0,
-                     "the file is shorter than what was written to it", offset + done};
-      }
-      done += static_cast<std::uint64_t>(count);
-    }
-    return std::nullopt;
-  }
-
   void compare(std::uint64_t offset, std::uint64_t bytes, VerifyOutcome& outcome) {
     const std::uint32_t block_bytes = file_.block_bytes();
     for (std::uint64_t done = 0; done < bytes; done += block_bytes) {

@@ -1,13 +1,33 @@
 #include "write_loop.h"
 
+#include <algorithm>
+#include <chrono>
+#include <thread>
+
 #include "random.h"
 
 namespace driveproof {
 
 namespace {
 
-/** Templated so that modes without a flush have no trace of one in their loop. */
-template <bool kFlushes>
+/**
+ * Waits until it is time for the next operation of a paced run. The last stretch is spent asking
+ * the clock, because a sleeping thread is woken too late by about as long as a fast write takes.
+ */
+void wait_until(std::uint64_t due_ns, const Progress& progress) {
+  constexpr std::uint64_t kAwakeNs = 200'000;
+  constexpr std::uint64_t kLongestSleepNs = 20'000'000;  // between two looks at the stop flag
+  for (std::uint64_t now = platform::monotonic_ns(); now < due_ns && !progress.is_stopping();
+       now = platform::monotonic_ns()) {
+    if (due_ns - now > kAwakeNs) {
+      std::this_thread::sleep_for(
+          std::chrono::nanoseconds(std::min(due_ns - now - kAwakeNs, kLongestSleepNs)));
+    }
+  }
+}
+
+/** Templated so that modes without a flush have no trace of one in their loop; likewise pauses. */
+template <bool kFlushes, bool kPaced>
 void run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, Random random,
          Progress& progress, MeasureOutcome& outcome) {
   const platform::Handle handle = file.handle_of(mode);
@@ -21,7 +41,18 @@ void run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   const std::uint64_t deadline = start + request.duration_ns;
   std::uint64_t previous = start;
   progress.started_ns.store(start, std::memory_order_relaxed);
+  progress.timeline.begin(start);
   for (;;) {
+    if constexpr (kPaced) {
+      // An operation's time counts from when it was due, not from when the one before let it begin:
+      // those a slow one keeps waiting are slow themselves ("coordinated omission").
+      previous = start + operations * request.pace_ns;
+      if (previous >= deadline) {
+        outcome.ended_by = EndedBy::kTime;
+        break;
+      }
+      wait_until(previous, progress);
+    }
     if (progress.is_stopping()) [[unlikely]] {
       outcome.ended_by = EndedBy::kStopped;
       break;
@@ -34,20 +65,22 @@ void run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
       bytes += *outcome.fault->offset - block * block_bytes;
       break;
     }
-    bytes += block_bytes;
-    progress.bytes.store(bytes, std::memory_order_relaxed);
     if constexpr (kFlushes) {
       if (const std::int64_t error = flush->call(handle)) [[unlikely]] {
         outcome.ended_by = EndedBy::kError;
         outcome.fault = platform::describe(flush->syscall, error, block * block_bytes);
+        bytes += block_bytes;
         break;
       }
     }
     const std::uint64_t now = platform::monotonic_ns();
     progress.latency.record(now - previous);
+    progress.timeline.record(now, now - previous, operations, bytes);
     previous = now;
     ++operations;
+    bytes += block_bytes;
     progress.operations.store(operations, std::memory_order_relaxed);
+    progress.bytes.store(bytes, std::memory_order_relaxed);
     if (now >= deadline) {
       outcome.ended_by = EndedBy::kTime;
       break;
@@ -60,6 +93,17 @@ void run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   outcome.operations = operations;
   outcome.bytes = bytes;
   outcome.elapsed_ns = previous - start;
+  outcome.timeline = progress.timeline.finish(previous, operations, bytes);
+}
+
+using Loop = decltype(&run<false, false>);
+
+Loop loop_for(const ModeOnFile& mode, const MeasureRequest& request) {
+  const bool paced = request.pace_ns != 0;
+  if (mode.mode->flush != nullptr) {
+    return paced ? run<true, true> : run<true, false>;
+  }
+  return paced ? run<false, true> : run<false, false>;
 }
 
 }  // namespace
@@ -70,11 +114,7 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
   const Random random(order_seed);
   platform::run_timed(file.handle_of(mode), [&] {
     const platform::CpuTimes before = platform::thread_cpu_times();
-    if (mode.mode->flush != nullptr) {
-      run<true>(file, mode, request, random, progress, outcome);
-    } else {
-      run<false>(file, mode, request, random, progress, outcome);
-    }
+    loop_for(mode, request)(file, mode, request, random, progress, outcome);
     const platform::CpuTimes after = platform::thread_cpu_times();
     outcome.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
   });

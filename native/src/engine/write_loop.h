@@ -11,7 +11,8 @@ namespace driveproof {
  * to stop, or a call fails. Called on the session's thread, which only waits (see run_timed).
  *
  * The clock is read once per operation: the end of one is the start of the next. An operation is
- * the write and, where the mode has one, the flush after it.
+ * the write and, where the mode has one, the flush after it. In a paced run an operation's time
+ * counts from when it was due.
  */
 MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request,
                        std::uint64_t order_seed, Progress& progress);

@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <pthread.h>
+#include <sys/mman.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
@@ -35,12 +36,12 @@ constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd)", call_fdatasync};
 
 constexpr std::array kModes{
     Mode{"none", nullptr, 0, nullptr},
-    Mode{"fsync", nullptr, 0, &kFsync},
-    Mode{"fdatasync", nullptr, 0, &kFdatasync},
-    Mode{"o_dsync", "open(O_RDWR|O_DSYNC)", O_DSYNC, nullptr},
-    Mode{"o_sync", "open(O_RDWR|O_SYNC)", O_SYNC, nullptr},
+    Mode{"fsync", nullptr, 0, &kFsync, &kFsync},
+    Mode{"fdatasync", nullptr, 0, &kFdatasync, &kFsync},
+    Mode{"o_dsync", "open(O_RDWR|O_DSYNC)", O_DSYNC, nullptr, &kFsync},
+    Mode{"o_sync", "open(O_RDWR|O_SYNC)", O_SYNC, nullptr, &kFsync},
     Mode{"o_direct", "open(O_RDWR|O_DIRECT)", O_DIRECT, nullptr},
-    Mode{"o_direct_dsync", "open(O_RDWR|O_DIRECT|O_DSYNC)", O_DIRECT | O_DSYNC, nullptr},
+    Mode{"o_direct_dsync", "open(O_RDWR|O_DIRECT|O_DSYNC)", O_DIRECT | O_DSYNC, nullptr, &kFsync},
 };
 
 // fsync flushes the drive's cache too (fsync(2)); nothing stronger exists for one file.
@@ -78,9 +79,36 @@ void leave_descriptor_table(unsigned kept) {
   close_range_of(kStandardError + 1, kept - 1, 0);
 }
 
-std::int64_t file_system_type(int directory) {
+/** What statx(2) says about direct writes to this file; nothing before Linux 6.1. */
+std::optional<std::uint32_t> told_alignment(int file) {
+#ifdef STATX_DIOALIGN
+  struct statx info {};
+  // Called by number: the wrapper needs glibc 2.28, older than which the addon also loads.
+  if (syscall(SYS_statx, file, "", AT_EMPTY_PATH, STATX_DIOALIGN, &info) == 0 &&
+      (info.stx_mask & STATX_DIOALIGN) != 0) {
+    // An offset alignment of 0 says that the file has no direct writes.
+    return info.stx_dio_offset_align == 0
+               ? 0
+               : std::max(info.stx_dio_mem_align, info.stx_dio_offset_align);
+  }
+#else
+  static_cast<void>(file);
+#endif
+  return std::nullopt;
+}
+
+// O_DIRECT is accepted in such cases, and the cache is used all the same.
+Fault no_direct_writes(const char* why) {
+  Fault fault = describe("open", EOPNOTSUPP);
+  fault.message = why;
+  return fault;
+}
+
+constexpr const char* kNoDirectWrites = "this file system has no direct writes for this file";
+
+std::int64_t file_system_type(int file) {
   struct statfs info {};
-  const int result = posix::uninterrupted([&] { return fstatfs(directory, &info); });
+  const int result = posix::uninterrupted([&] { return fstatfs(file, &info); });
   return result == 0 ? static_cast<std::int64_t>(static_cast<std::uint32_t>(info.f_type)) : -1;
 }
 
@@ -90,7 +118,20 @@ std::span<const Mode> modes() { return kModes; }
 
 bool is_unbuffered(const Mode& mode) { return (mode.open_flags & O_DIRECT) != 0; }
 
+std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
+  const bool refused = is_unbuffered(mode) && told_alignment(static_cast<int>(file)) == 0u;
+  return refused ? std::optional(no_direct_writes(kNoDirectWrites)) : std::nullopt;
+}
+
+bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }
+
+const char* const kAroundCacheText = "open(O_RDWR|O_DIRECT)";
+
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
+
+const Flush& usual_flush() { return kFdatasync; }
+
+const Flush& full_flush() { return kFdatasync; }
 
 std::uint64_t monotonic_ns() {
   timespec now{};
@@ -141,18 +182,19 @@ std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
 }
 
 std::uint32_t unbuffered_alignment(Handle file) {
-#ifdef STATX_DIOALIGN
-  struct statx info {};
-  // Called by number: the wrapper needs glibc 2.28, older than which the addon also loads.
-  const long result =
-      syscall(SYS_statx, static_cast<int>(file), "", AT_EMPTY_PATH, STATX_DIOALIGN, &info);
-  if (result == 0 && (info.stx_mask & STATX_DIOALIGN) != 0 && info.stx_dio_offset_align != 0) {
-    return std::max(info.stx_dio_mem_align, info.stx_dio_offset_align);
+  const auto told = told_alignment(static_cast<int>(file));
+  return told && *told != 0 ? *told : 4096;
+}
+
+std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
+  // open(2): some file systems carry out misaligned direct writes through the cache.
+  const auto told = told_alignment(static_cast<int>(file));
+  if (!told || *told == 0 || bytes % *told == 0) {
+    return std::nullopt;
   }
-#else
-  static_cast<void>(file);
-#endif
-  return 4096;
+  Fault fault = describe("statx", EINVAL);
+  fault.message = "direct writes must be multiples of " + std::to_string(*told) + " bytes here";
+  return fault;
 }
 
 bool drop_cached_pages(Handle file, std::uint64_t bytes) {
@@ -178,13 +220,19 @@ bool flushes_nameless_files(int directory) {
   }
 }
 
-int uncached_read_flags() { return O_DIRECT; }
+int uncached_flags() { return O_DIRECT; }
 
-int make_uncached(int) { return 0; }
+std::optional<Fault> make_uncached(int file) {
+  const std::int64_t type = file_system_type(file);
+  if (type == kTmpfs || type == kRamfs) {
+    return no_direct_writes("this file system lives in memory; nothing is behind its cache");
+  }
+  return told_alignment(file) == 0u ? std::optional(no_direct_writes(kNoDirectWrites))
+                                    : std::nullopt;
+}
 
-bool has_drive_behind_cache(int directory) {
-  const std::int64_t type = file_system_type(directory);
-  return type != kTmpfs && type != kRamfs;
+int residency(void* address, std::size_t bytes, unsigned char* pages) {
+  return mincore(address, bytes, pages);
 }
 
 void close_descriptors_except(int first, int second) {

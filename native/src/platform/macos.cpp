@@ -3,11 +3,14 @@
 #include <fcntl.h>
 #include <mach/mach.h>
 #include <sys/mman.h>
+#include <sys/mount.h>
 #include <time.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <array>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "posix.h"
@@ -42,11 +45,11 @@ constexpr Flush kFull{"fcntl(F_FULLFSYNC)", "fcntl(fd, F_FULLFSYNC)", call_fcntl
 
 constexpr std::array kModes{
     Mode{"none", nullptr, 0, nullptr},
-    Mode{"fsync", nullptr, 0, &kFsync},
-    Mode{"fdatasync", nullptr, 0, &kFdatasync},
-    Mode{"o_dsync", "open(O_RDWR|O_DSYNC)", O_DSYNC, nullptr},
-    Mode{"f_barrierfsync", nullptr, 0, &kBarrier},
-    Mode{"f_fullfsync", nullptr, 0, &kFull},
+    Mode{"fsync", nullptr, 0, &kFsync, &kFsync},
+    Mode{"fdatasync", nullptr, 0, &kFdatasync, &kFsync},
+    Mode{"o_dsync", "open(O_RDWR|O_DSYNC)", O_DSYNC, nullptr, &kFsync},
+    Mode{"f_barrierfsync", nullptr, 0, &kBarrier, &kBarrier},
+    Mode{"f_fullfsync", nullptr, 0, &kFull, &kFull},
 };
 
 // Only the first reaches permanent storage; file systems without it offer nothing better than the
@@ -73,7 +76,17 @@ std::span<const Mode> modes() { return kModes; }
 
 bool is_unbuffered(const Mode&) { return false; }  // no mode here goes around the cache
 
+std::optional<Fault> documented_refusal(const Mode&, Handle) { return std::nullopt; }
+
+bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }
+
+const char* const kAroundCacheText = "fcntl(fd, F_NOCACHE, 1)";
+
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
+
+const Flush& usual_flush() { return kFsync; }
+
+const Flush& full_flush() { return kFull; }
 
 std::uint64_t monotonic_ns() {
   // CLOCK_MONOTONIC has microseconds only and goes on counting while the computer sleeps.
@@ -113,13 +126,22 @@ std::uint32_t unbuffered_alignment(Handle) {
   return static_cast<std::uint32_t>(getpagesize());
 }
 
+std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
+  // cluster_write() takes the direct path for whole pages alone (vfs_cluster.c).
+  const std::uint32_t alignment = unbuffered_alignment(file);
+  if (bytes % alignment == 0) {
+    return std::nullopt;
+  }
+  Fault fault = describe("fcntl(F_NOCACHE)", EINVAL);
+  fault.message = "the system takes writes through its cache that are no multiples of " +
+                  std::to_string(alignment) + " bytes";
+  return fault;
+}
+
 bool drop_cached_pages(Handle file, std::uint64_t bytes) {
   // F_NOCACHE alone would still serve resident pages from memory (cluster_read_direct), so they
-  // are invalidated first; mincore() then tells whether any is still there. A window at a time,
-  // to keep the address space and the residency vector small.
+  // are invalidated first. A window at a time, to keep the address space small.
   constexpr std::uint64_t kWindowBytes = 64u << 20;
-  const auto page = static_cast<std::uint64_t>(getpagesize());
-  std::vector<char> resident(kWindowBytes / page);
   for (std::uint64_t offset = 0; offset < bytes; offset += kWindowBytes) {
     const std::uint64_t length = std::min(kWindowBytes, bytes - offset);
     void* window = mmap(nullptr, length, PROT_READ, MAP_SHARED, static_cast<int>(file),
@@ -127,16 +149,13 @@ bool drop_cached_pages(Handle file, std::uint64_t bytes) {
     if (window == MAP_FAILED) {
       return false;
     }
-    const bool told = msync(window, length, MS_INVALIDATE) == 0 &&
-                      mincore(window, length, resident.data()) == 0;
+    const bool invalidated = msync(window, length, MS_INVALIDATE) == 0;
     munmap(window, length);
-    const auto pages = static_cast<std::ptrdiff_t>((length + page - 1) / page);
-    if (!told || std::any_of(resident.begin(), resident.begin() + pages,
-                             [](char state) { return (state & MINCORE_INCORE) != 0; })) {
+    if (!invalidated) {
       return false;
     }
   }
-  return true;
+  return cached_bytes(file, bytes) == 0u;
 }
 
 namespace posix {
@@ -144,11 +163,25 @@ namespace posix {
 // How APFS treats a flush of a nameless file is not documented, so the name is always kept.
 bool flushes_nameless_files(int) { return false; }
 
-int uncached_read_flags() { return 0; }
+int uncached_flags() { return 0; }
 
-int make_uncached(int file) { return fcntl(file, F_NOCACHE, 1) == -1 ? errno : 0; }
+std::optional<Fault> make_uncached(int file) {
+  // Not a file system in memory, nor another computer's, whose cache nobody gets around from here.
+  struct statfs info {};
+  if (posix::uninterrupted([&] { return fstatfs(file, &info); }) == -1) {
+    return describe("fstatfs", errno);
+  }
+  if ((info.f_flags & MNT_LOCAL) == 0 || std::string_view(info.f_fstypename) == "tmpfs") {
+    return Fault{"ENOTSUP", "fcntl(F_NOCACHE)", ENOTSUP,
+                 "this file system is not on a drive of this computer", std::nullopt};
+  }
+  return fcntl(file, F_NOCACHE, 1) == -1 ? std::optional(describe("fcntl(F_NOCACHE)", errno))
+                                         : std::nullopt;
+}
 
-bool has_drive_behind_cache(int) { return true; }
+int residency(void* address, std::size_t bytes, unsigned char* pages) {
+  return mincore(address, bytes, reinterpret_cast<char*>(pages));
+}
 
 void close_descriptors_except(int first, int second) {
   // getdtablesize() is a plain getrlimit, safe after fork(); no descriptor is above OPEN_MAX.

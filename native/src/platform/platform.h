@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace driveproof::platform {
 
@@ -73,6 +74,10 @@ struct Mode {
   const char* open_text;    // nullptr where the file is opened without further flags
   std::uint32_t open_flags;  // added to those every handle has
   const Flush* flush;       // nullptr: nothing follows the write
+  // Brings a new or changed name in a folder to storage, where the mode asks for that. Called on
+  // the folder (POSIX: fsync(2), "Calling fsync() does not necessarily ensure that the entry in
+  // the directory has also reached disk") or on the file itself (Windows); see Folder.
+  const Flush* name_flush = nullptr;
 };
 
 /** The modes of this system, in the order of the contract. */
@@ -90,8 +95,36 @@ bool is_unbuffered(const Mode& mode);
 /** What may bring the file to permanent storage, the strongest first. */
 std::span<const Flush* const> strongest_flushes();
 
-/** The write call for people, with {} where the number of bytes stands. */
+/** What programs usually call to bring a file's data to the drive. */
+const Flush& usual_flush();
+
+/** What they call to be sure: the same as the usual one, or on macOS a stronger one. */
+const Flush& full_flush();
+
+/** Whether each write of this mode is a sync by itself, because of how the file is opened. */
+bool writes_through(const Mode& mode);
+
+/** Flushes with the strongest that is not refused, and tells which one that was. */
+inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = nullptr) {
+  std::optional<Fault> fault;
+  for (const Flush* flush : strongest_flushes()) {
+    if (chosen != nullptr) {
+      *chosen = flush;
+    }
+    const std::int64_t error = flush->call(file);
+    fault = error == 0 ? std::nullopt : std::optional(describe(flush->syscall, error));
+    if (!fault || !is_refusal(error)) {
+      break;
+    }
+  }
+  return fault;
+}
+
+/** The write call for people, with {} where the number of bytes stands, and again for the place. */
 extern const char* const kWriteText;
+
+/** How a handle gets around the cache, for people: "open(O_RDWR|O_DIRECT)". */
+extern const char* const kAroundCacheText;
 
 // --- Reading and writing ------------------------------------------------------------------
 
@@ -114,8 +147,20 @@ extern const char* const kTruncateCall;
 /** Cuts the file off at this length. 0 or the error number. */
 std::int64_t truncate(Handle file, std::uint64_t bytes);
 
+/** Length of the file. */
+std::optional<Fault> read_length(Handle file, std::uint64_t& bytes);
+
 /** Alignment that unbuffered writes need for offset, length and buffer; 4096 if not told. */
 std::uint32_t unbuffered_alignment(Handle file);
+
+/**
+ * Why writes of this length would not go around the cache although their handle should, where the
+ * system is known to carry them out all the same.
+ */
+std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes);
+
+/** How much of the file's first bytes is in the system's cache; nothing where it does not tell. */
+std::optional<std::uint64_t> cached_bytes(Handle file, std::uint64_t bytes);
 
 /**
  * Drops the file's pages from the system's cache. False where some are known to have stayed, so
@@ -145,10 +190,10 @@ class FileName {
   std::optional<Fault> reopen(std::uint32_t open_flags, Handle& file);
 
   /**
-   * Opens the same file for reading around the cache. Where that is refused the file is opened
-   * plainly and `around_cache` is false.
+   * Opens the same file for going around the cache. Where that is refused, or there is nothing
+   * behind the cache, the handle goes through it like any other and `refusal` says why.
    */
-  std::optional<Fault> open_for_reading(Handle& file, bool& around_cache);
+  std::optional<Fault> open_around_cache(Handle& file, std::optional<Fault>& refusal);
 
   /**
    * Takes the name away at once where flushes of a nameless file are known to reach the drive.
@@ -158,6 +203,112 @@ class FileName {
 
   /** Removes the name if it is still there. Idempotent; also done by the destructor. */
   std::optional<Fault> remove();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// --- A folder of our own ------------------------------------------------------------------
+
+/** Between the parts of a path. */
+extern const char* const kSeparator;
+
+/** Makes a new file, its owner's alone, for reading and writing; never opens an existing one. */
+std::optional<Fault> make_file(const std::string& path, Handle& file);
+
+/** Opens an existing file for reading and writing, unless it is a symbolic link. */
+std::optional<Fault> open_file(const std::string& path, Handle& file);
+
+/**
+ * A folder for files that other code opens by their paths, and the promise that neither outlives
+ * the process: on Linux and macOS a guardian process removes them even when this one is killed. On
+ * Windows they are removed by remove() only; what a killed process leaves there has to be removed
+ * by hand.
+ */
+class PrivateFolder {
+ public:
+  PrivateFolder();
+  ~PrivateFolder();
+  PrivateFolder(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(const PrivateFolder&) = delete;
+
+  /**
+   * Makes a new folder, its owner's alone (mode 0700; on Windows with the rights its parent hands
+   * down); never uses an existing one. `file_names`, which must live as long as this object, are
+   * all that may come to be in it; nothing else is ever removed.
+   */
+  std::optional<Fault> create(const std::string& directory, const std::string& name,
+                              std::span<const char* const> file_names);
+
+  /** Its full path, which leads to it through no symbolic link. */
+  const std::string& path() const;
+
+  /** A fault (ESTALE) if the path does not lead to this folder any more. */
+  std::optional<Fault> check() const;
+
+  /** Size of all files in it together. */
+  std::uint64_t file_bytes() const;
+
+  /**
+   * Removes the files and the folder if they are still there. Fails when there is something else
+   * in it (ENOTEMPTY). Idempotent; also done by the destructor.
+   */
+  std::optional<Fault> remove();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+// --- Folders whose names are tested -------------------------------------------------------
+
+/** Whether the number means that there is no such file or folder. */
+bool is_missing(std::int64_t os_code);
+
+/** Makes a folder that only its owner may enter; an existing entry of that name is refused. */
+std::optional<Fault> make_folder(const std::string& path);
+
+/** The calls by which this mode makes a new name safe, for people: "rename, fsync(folder)". */
+std::string name_text(const Mode& mode);
+
+/** Why the documentation leaves names out of what this mode makes safe. */
+std::optional<Fault> documented_name_refusal(const Mode& mode);
+
+/**
+ * A folder that stays when the process ends, with files that are made, renamed and read back.
+ * Links are never followed. Not for the test file of the speed tests: see FileName.
+ */
+class Folder {
+ public:
+  Folder();
+  ~Folder();
+  Folder(Folder&&) noexcept;
+  Folder& operator=(Folder&&) noexcept;
+
+  std::optional<Fault> open(const std::string& path);
+
+  /** Makes a new file for reading and writing; an existing one is refused. */
+  std::optional<Fault> create(const std::string& name, std::uint32_t open_flags, Handle& file);
+
+  /** Opens an existing file for reading and writing. */
+  std::optional<Fault> open_file(const std::string& name, std::uint32_t open_flags, Handle& file);
+
+  /** Opens an existing file for reading, around the cache where that is not refused. */
+  std::optional<Fault> open_for_reading(const std::string& name, Handle& file,
+                                        bool& around_cache);
+
+  /** Makes the entry of a file that was made in here safe as the mode demands. */
+  std::optional<Fault> save_name(const Mode& mode, Handle file);
+
+  /** Renames a file and makes that safe as the mode demands. The new name must be free. */
+  std::optional<Fault> rename(const Mode& mode, const std::string& from, const std::string& to);
+
+  /** Brings every entry to storage with the strongest call the system has for that. */
+  std::optional<Fault> save_all_names();
+
+  /** What is in the folder, without "." and "..". */
+  std::optional<Fault> list(std::vector<std::string>& names);
 
  private:
   struct State;

@@ -5,6 +5,7 @@
 #include <sys/types.h>
 
 #include <cerrno>
+#include <utility>
 
 #include "platform.h"
 
@@ -13,14 +14,14 @@ namespace driveproof::platform::posix {
 /** Whether a flush of a file on this file system reaches the drive after its last unlink. */
 bool flushes_nameless_files(int directory);
 
-/** Flags of an open for reading around the cache. */
-int uncached_read_flags();
+/** Flags of an open for going around the cache. */
+int uncached_flags();
 
-/** Turns a freshly opened descriptor into an uncached one. 0 or errno. */
-int make_uncached(int file);
+/** Turns a descriptor that was opened with them into an uncached one, or says why it cannot be. */
+std::optional<Fault> make_uncached(int file);
 
-/** False on file systems that live in memory, where there is nothing beyond the cache. */
-bool has_drive_behind_cache(int directory);
+/** mincore(2), whose last parameter has another type on each system. The lowest bit: resident. */
+int residency(void* address, std::size_t bytes, unsigned char* pages);
 
 /** Closes every descriptor but these two. Async-signal-safe: called after fork(). */
 void close_descriptors_except(int first, int second);
@@ -33,6 +34,23 @@ auto uninterrupted(Call call) -> decltype(call()) {
     result = call();
   } while (result == -1 && errno == EINTR);
   return result;
+}
+
+/**
+ * Opens a file to go around the cache; where that is refused, plainly. `open` takes further flags of
+ * open(2), sets the handle and returns what went wrong.
+ */
+template <typename Open>
+std::optional<Fault> open_around_cache(Open open, Handle& file, std::optional<Fault>& refusal) {
+  auto fault = open(static_cast<std::uint32_t>(uncached_flags()), file);
+  if (fault && is_refusal(fault->os_code)) {
+    refusal = std::move(fault);
+    return open(0u, file);
+  }
+  if (!fault) {
+    refusal = make_uncached(static_cast<int>(file));
+  }
+  return fault;
 }
 
 }  // namespace driveproof::platform::posix

@@ -6,11 +6,15 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <array>
 #include <cstring>
 #include <utility>
+#include <vector>
 
 #include "posix.h"
 
@@ -69,9 +73,7 @@ bool is_refusal(std::int64_t os_code) {
 
 bool is_reservation_unsupported(std::int64_t os_code) { return is_refusal(os_code); }
 
-std::optional<Fault> documented_refusal(const Mode&, Handle) { return std::nullopt; }
-
-const char* const kWriteText = "pwrite(fd, buf, {}, offset)";
+const char* const kWriteText = "pwrite(fd, buf, {}, {})";
 const char* const kWriteCall = "pwrite";
 const char* const kReadCall = "pread";
 
@@ -98,6 +100,40 @@ std::int64_t truncate(Handle file, std::uint64_t bytes) {
   return posix::uninterrupted([&] { return ftruncate(static_cast<int>(file), length); }) == 0
              ? 0
              : errno;
+}
+
+std::optional<std::uint64_t> cached_bytes(Handle file, std::uint64_t bytes) {
+  // A window at a time, to keep the address space and the vector small.
+  constexpr std::uint64_t kWindowBytes = 64u << 20;
+  const auto page = static_cast<std::uint64_t>(getpagesize());
+  std::vector<unsigned char> pages(kWindowBytes / page);
+  std::uint64_t resident = 0;
+  for (std::uint64_t offset = 0; offset < bytes; offset += kWindowBytes) {
+    const std::uint64_t length = std::min(kWindowBytes, bytes - offset);
+    void* window = mmap(nullptr, length, PROT_READ, MAP_SHARED, static_cast<int>(file),
+                        static_cast<off_t>(offset));
+    if (window == MAP_FAILED) {
+      return std::nullopt;
+    }
+    const bool told = posix::residency(window, length, pages.data()) == 0;
+    munmap(window, length);
+    if (!told) {
+      return std::nullopt;
+    }
+    const auto end = pages.begin() + static_cast<std::ptrdiff_t>((length + page - 1) / page);
+    resident += static_cast<std::uint64_t>(
+        std::count_if(pages.begin(), end, [](unsigned char state) { return (state & 1) != 0; }));
+  }
+  return resident * page;
+}
+
+std::optional<Fault> read_length(Handle file, std::uint64_t& bytes) {
+  struct stat info {};
+  if (fstat(static_cast<int>(file), &info) == -1) {
+    return describe("fstat", errno);
+  }
+  bytes = static_cast<std::uint64_t>(info.st_size);
+  return std::nullopt;
 }
 
 void close_handle(Handle file) {

@@ -20,7 +20,6 @@ struct FileName::State {
   posix::Guardian guardian;
   bool named = false;
   bool safe_without_name = false;
-  bool drive_behind_cache = false;
 };
 
 namespace {
@@ -57,7 +56,6 @@ std::optional<Fault> FileName::create(const std::string& directory, const std::s
     return describe("open", errno);
   }
   state.safe_without_name = posix::flushes_nameless_files(state.directory);
-  state.drive_behind_cache = posix::has_drive_behind_cache(state.directory);
   if (!state.safe_without_name) {
     // Before the file exists, so that there is never a file without someone to remove it.
     if (auto fault = state.guardian.start(state.directory, name)) {
@@ -101,14 +99,9 @@ std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
   return std::nullopt;
 }
 
-std::optional<Fault> FileName::open_for_reading(Handle& file, bool& around_cache) {
-  auto fault = reopen(static_cast<std::uint32_t>(posix::uncached_read_flags()), file);
-  around_cache = !fault && posix::make_uncached(static_cast<int>(file)) == 0 &&
-                 state_->drive_behind_cache;
-  if (fault && is_refusal(fault->os_code)) {
-    fault = reopen(0, file);
-  }
-  return fault;
+std::optional<Fault> FileName::open_around_cache(Handle& file, std::optional<Fault>& refusal) {
+  const auto open = [this](std::uint32_t flags, Handle& handle) { return reopen(flags, handle); };
+  return posix::open_around_cache(open, file, refusal);
 }
 
 std::optional<Fault> FileName::release(bool& still_named) {

@@ -1,4 +1,4 @@
-// The guardian of a test file that must keep its name. See Guardian in posix_guardian.h.
+// The guardian of a file or folder that has a name while it is used. See Guardian in posix_guardian.h.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -24,7 +24,8 @@ namespace {
  * async-signal-safe calls are allowed: no allocation, no locks, no C++ runtime. All signals are
  * blocked (the mask is inherited), so closing a terminal or logging out does not end it early.
  */
-[[noreturn]] void guard(int pipe, int directory, const char* name) {
+[[noreturn]] void guard(int pipe, int directory, const char* name,
+                        std::optional<std::span<const char* const>> file_names) {
   setsid();
   close_descriptors_except(pipe, directory);
   FileIdentity identity;
@@ -37,7 +38,11 @@ namespace {
     // Blocks until the last writing end is closed: the owner is gone or has dismissed us.
     while (uninterrupted([&] { return read(pipe, &end, 1); }) > 0) {
     }
-    unlink_if_same(directory, name, identity);
+    if (file_names) {
+      remove_folder_if_same(directory, name, identity, *file_names);
+    } else {
+      unlink_if_same(directory, name, identity);
+    }
   }
   _exit(0);
 }
@@ -68,9 +73,35 @@ int unlink_if_same(int directory, const char* name, const FileIdentity& identity
   return unlinkat(directory, name, 0) == 0 || errno == ENOENT ? 0 : errno;
 }
 
+int remove_folder_if_same(int directory, const char* name, const FileIdentity& identity,
+                          std::span<const char* const> file_names) {
+  const int folder = uninterrupted(
+      [&] { return openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
+  if (folder == -1) {
+    // Gone, or something else has its name.
+    return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? 0 : errno;
+  }
+  struct stat info {};
+  int error = fstat(folder, &info) == -1 ? errno : 0;
+  const bool is_same = info.st_dev == identity.device && info.st_ino == identity.inode;
+  if (error == 0 && is_same) {
+    for (const char* file : file_names) {
+      if (unlinkat(folder, file, 0) == -1 && errno != ENOENT) {
+        error = errno;
+      }
+    }
+  }
+  close(folder);
+  if (error == 0 && is_same && unlinkat(directory, name, AT_REMOVEDIR) == -1 && errno != ENOENT) {
+    error = errno;
+  }
+  return error;
+}
+
 Guardian::~Guardian() { dismiss(); }
 
-std::optional<Fault> Guardian::start(int directory, const std::string& name) {
+std::optional<Fault> Guardian::start(int directory, const std::string& name,
+                                     std::optional<std::span<const char* const>> file_names) {
   int ends[2];
   if (open_pipe(ends) == -1) {
     return describe("pipe", errno);
@@ -81,7 +112,7 @@ std::optional<Fault> Guardian::start(int directory, const std::string& name) {
   pthread_sigmask(SIG_SETMASK, &all, &before);
   child_ = fork();
   if (child_ == 0) {
-    guard(ends[0], directory, name.c_str());
+    guard(ends[0], directory, name.c_str(), file_names);
   }
   const int error = errno;
   pthread_sigmask(SIG_SETMASK, &before, nullptr);

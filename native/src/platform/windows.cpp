@@ -50,7 +50,7 @@ constexpr Flush kNtFlushDataOnly{
 
 constexpr std::array kModes{
     Mode{"none", nullptr, 0, nullptr},
-    Mode{"flush_file_buffers", nullptr, 0, &kFlushFileBuffers},
+    Mode{"flush_file_buffers", nullptr, 0, &kFlushFileBuffers, &kFlushFileBuffers},
     Mode{"write_through", "CreateFileW(FILE_FLAG_WRITE_THROUGH)", FILE_FLAG_WRITE_THROUGH,
          nullptr},
     Mode{"no_buffering_write_through",
@@ -78,7 +78,13 @@ std::span<const Mode> modes() { return kModes; }
 
 bool is_unbuffered(const Mode& mode) { return (mode.open_flags & FILE_FLAG_NO_BUFFERING) != 0; }
 
+bool writes_through(const Mode& mode) { return (mode.open_flags & FILE_FLAG_WRITE_THROUGH) != 0; }
+
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
+
+const Flush& usual_flush() { return kFlushFileBuffers; }
+
+const Flush& full_flush() { return kFlushFileBuffers; }
 
 std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   if (mode.flush != &kNtFlushDataOnly) {
@@ -97,6 +103,15 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   }
   Fault fault = describe(kNtFlushDataOnly.syscall, ERROR_NOT_SUPPORTED);
   fault.message = "documented for NTFS only, and this volume is " + to_utf8(file_system);
+  return fault;
+}
+
+std::optional<Fault> documented_name_refusal(const Mode& mode) {
+  if (mode.flush != &kNtFlushDataOnly) {
+    return std::nullopt;
+  }
+  Fault fault = describe(kNtFlushDataOnly.syscall, ERROR_NOT_SUPPORTED);
+  fault.message = "documented for the data of files and not for their names";
   return fault;
 }
 
@@ -128,7 +143,8 @@ void enter_engine_thread() {}  // console events already arrive on a thread of t
 
 void run_timed(Handle, const std::function<void()>& body) { body(); }
 
-const char* const kWriteText = "WriteFile(file, buf, {}, &written, &offset)";
+const char* const kWriteText = "WriteFile(file, buf, {}, &written, &{})";
+const char* const kAroundCacheText = "CreateFileW(FILE_FLAG_NO_BUFFERING)";
 const char* const kWriteCall = "WriteFile";
 const char* const kReadCall = "ReadFile";
 
@@ -161,6 +177,15 @@ std::int64_t truncate(Handle file, std::uint64_t bytes) {
              : GetLastError();
 }
 
+std::optional<Fault> read_length(Handle file, std::uint64_t& bytes) {
+  LARGE_INTEGER size{};
+  if (!GetFileSizeEx(native(file), &size)) {
+    return describe("GetFileSizeEx", GetLastError());
+  }
+  bytes = static_cast<std::uint64_t>(size.QuadPart);
+  return std::nullopt;
+}
+
 void close_handle(Handle file) { CloseHandle(native(file)); }
 
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
@@ -186,6 +211,12 @@ std::uint32_t unbuffered_alignment(Handle file) {
   return std::max<std::uint32_t>(info.LogicalBytesPerSector,
                                  info.PhysicalBytesPerSectorForAtomicity);
 }
+
+std::optional<Fault> around_cache_refusal(Handle, std::uint32_t) {
+  return std::nullopt;  // lengths that do not suit are refused by the write itself
+}
+
+std::optional<std::uint64_t> cached_bytes(Handle, std::uint64_t) { return std::nullopt; }
 
 bool drop_cached_pages(Handle, std::uint64_t) {
   // Nothing to drop: reads of a FILE_FLAG_NO_BUFFERING handle do not use the cache.

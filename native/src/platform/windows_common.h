@@ -26,4 +26,10 @@ std::wstring to_utf16(const std::string& text);
 
 std::string to_utf8(const std::wstring& text);
 
+/** The full path in the form that may be longer than 260 characters. Empty upon failure. */
+std::wstring extended_path(const std::wstring& path);
+
+/** Other programs may do with our files what they like; what they do is noticed. */
+inline constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+
 }  // namespace driveproof::platform

@@ -11,9 +11,13 @@ struct FileName::State {
 
 namespace {
 
-constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+bool is_same(const BY_HANDLE_FILE_INFORMATION& one, const BY_HANDLE_FILE_INFORMATION& other) {
+  return one.dwVolumeSerialNumber == other.dwVolumeSerialNumber &&
+         one.nFileIndexHigh == other.nFileIndexHigh && one.nFileIndexLow == other.nFileIndexLow;
+}
 
-/** The full path in the form that may be longer than 260 characters. Empty upon failure. */
+}  // namespace
+
 std::wstring extended_path(const std::wstring& path) {
   const DWORD size = GetFullPathNameW(path.c_str(), 0, nullptr, nullptr);
   if (size == 0) {
@@ -26,13 +30,6 @@ std::wstring extended_path(const std::wstring& path) {
   }
   return full.starts_with(LR"(\\)") ? LR"(\\?\UNC\)" + full.substr(2) : LR"(\\?\)" + full;
 }
-
-bool is_same(const BY_HANDLE_FILE_INFORMATION& one, const BY_HANDLE_FILE_INFORMATION& other) {
-  return one.dwVolumeSerialNumber == other.dwVolumeSerialNumber &&
-         one.nFileIndexHigh == other.nFileIndexHigh && one.nFileIndexLow == other.nFileIndexLow;
-}
-
-}  // namespace
 
 FileName::FileName() : state_(std::make_unique<State>()) {}
 
@@ -84,11 +81,11 @@ std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
   return std::nullopt;
 }
 
-std::optional<Fault> FileName::open_for_reading(Handle& file, bool& around_cache) {
+std::optional<Fault> FileName::open_around_cache(Handle& file, std::optional<Fault>& refusal) {
   auto fault = reopen(FILE_FLAG_NO_BUFFERING, file);
-  around_cache = !fault;
   if (fault && is_refusal(fault->os_code)) {
-    fault = reopen(0, file);
+    refusal = std::move(fault);
+    return reopen(0, file);
   }
   return fault;
 }

@@ -1,51 +1,42 @@
-import { memo } from "react";
-import {
-  Area,
-  CartesianGrid,
-  ComposedChart,
-  type DotItemDotProps,
-  Line,
-  ReferenceLine,
-  XAxis,
-  YAxis,
-} from "recharts";
-import {
-  formatBlockBytes,
-  formatBytesPerSecond,
-  formatPercent,
-} from "../../../electron/analysis/format";
+import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
+import { formatBlockBytes } from "../../../electron/analysis/format";
 import type { BufferPoint } from "../../../electron/contract/report";
+import { BufferGrid, shareRem, speedRem } from "./buffer-grid";
+import { KneeName, kneeBandRem } from "./knee-name";
 import { type LogAxis, onAxis } from "./log-scale";
 import type { PublishedBuffers } from "./published-figures";
-import { sizeTicks } from "./size-ticks";
+import { cross } from "./shapes";
+import { SpeedDot, type SpeedSeries, speedSeries } from "./speed-series";
 import type { Size } from "./use-size";
 
-interface BufferPlotProps {
-  readonly size: Size;
-  readonly axis: LogAxis;
+/** What is drawn over the sizes, apart from its frame. */
+export interface BufferFigures {
+  /** Every size of the sweep, so that the axis is there before the figures are. */
   readonly bufferBytes: readonly number[];
   readonly points: readonly BufferPoint[];
+  /** The same around the page cache; `null` where that is not measured. */
+  readonly directPoints: readonly BufferPoint[] | null;
+  /** The size that is being measured. */
   readonly currentBytes: number | null;
   readonly kneeBufferBytes: number | null;
   readonly published: PublishedBuffers | null;
 }
 
-/** Widths of the axes left and right, heights of the foot and of the band for the knee, in rem. */
-const speedRem = 4.5;
-const shareRem = 3;
-const footRem = 1.75;
-const bandRem = 1.5;
+interface BufferPlotProps extends BufferFigures {
+  readonly size: Size;
+  readonly axis: LogAxis;
+}
 
 export function BufferPlot(props: BufferPlotProps) {
-  const { size, axis, bufferBytes, points, currentBytes, kneeBufferBytes, published } = props;
+  const { size, axis, bufferBytes, directPoints, currentBytes, kneeBufferBytes, published } = props;
   const { width, height, rem } = size;
   const plotWidth = Math.max(0, width - (speedRem + shareRem) * rem);
   return (
     <ComposedChart
       width={width}
       height={height}
-      data={chartData(bufferBytes, points, axis, published)}
-      margin={{ top: bandRem * rem, right: 0, bottom: 0, left: 0 }}
+      data={chartData(props)}
+      margin={{ top: kneeBandRem * rem, right: 0, bottom: 0, left: 0 }}
       accessibilityLayer={false}
     >
       <BufferGrid axis={axis} bufferBytes={bufferBytes} plotWidth={plotWidth} rem={rem} />
@@ -69,7 +60,7 @@ export function BufferPlot(props: BufferPlotProps) {
       <Area
         yAxisId="share"
         dataKey="share"
-        className="series-processor"
+        className="speed-processor"
         dot={false}
         activeDot={false}
         isAnimationActive={false}
@@ -88,9 +79,11 @@ export function BufferPlot(props: BufferPlotProps) {
           dataKey="published"
           // Single figures, not a curve: what lies between them was not published.
           stroke="none"
-          dot={({ cx, cy }: DotItemDotProps) => (
-            <PublishedDot {...{ cx, cy }} radius={0.25 * rem} />
-          )}
+          dot={({ cx, cy }: DotItemDotProps) =>
+            typeof cx !== "number" || typeof cy !== "number" ? null : (
+              <path className="published-mark" d={cross(cx, cy, 0.25 * rem)} />
+            )
+          }
           activeDot={false}
           isAnimationActive={false}
         />
@@ -109,13 +102,18 @@ export function BufferPlot(props: BufferPlotProps) {
           }
         />
       )}
-      {(["memory", "drive"] as const).map((series) => (
+      {speedSeries(directPoints !== null).map((series) => (
         <Line
           key={series}
           yAxisId="speed"
           dataKey={series}
-          className={`series-${series}`}
-          dot={({ cx, cy }: DotItemDotProps) => <Dot {...{ cx, cy, series }} radius={0.22 * rem} />}
+          className={`speed-${series}`}
+          // Recharts asks for a dot at every size, those without a value included.
+          dot={({ cx, cy }: DotItemDotProps) =>
+            typeof cx !== "number" || typeof cy !== "number" ? null : (
+              <SpeedDot {...{ series, cx, cy }} radius={0.22 * rem} />
+            )
+          }
           activeDot={false}
           isAnimationActive={false}
         />
@@ -124,22 +122,28 @@ export function BufferPlot(props: BufferPlotProps) {
   );
 }
 
+interface ChartDatum extends Readonly<Record<SpeedSeries, number | null>> {
+  readonly bytes: number;
+  readonly floor: number;
+  readonly zero: number;
+  readonly share: number | null;
+  readonly published: number | null;
+}
+
 /** A row per planned size; what is not measured yet has no value. */
-function chartData(
-  bufferBytes: readonly number[],
-  points: readonly BufferPoint[],
-  axis: LogAxis,
-  published: PublishedBuffers | null,
-) {
-  return bufferBytes.map((bytes) => {
-    const point = points.find((candidate) => candidate.bufferBytes === bytes);
-    const other = published?.points.find((candidate) => candidate.bufferBytes === bytes);
+function chartData({ bufferBytes, points, directPoints, axis, published }: BufferPlotProps) {
+  return bufferBytes.map((bytes): ChartDatum => {
+    const isHere = (candidate: { readonly bufferBytes: number }) => candidate.bufferBytes === bytes;
+    const point = points.find(isHere);
+    const direct = directPoints?.find(isHere);
+    const other = published?.points.find(isHere);
     return {
       bytes,
       floor: axis.low,
       zero: 0,
       memory: point ? onAxis(axis, point.bytesPerSecond) : null,
       drive: point ? onAxis(axis, point.settledBytesPerSecond) : null,
+      direct: direct ? onAxis(axis, direct.settledBytesPerSecond) : null,
       share: point ? Math.min(1, point.cpuShare) : null,
       published: other ? onAxis(axis, other.bytesPerSecond) : null,
     };
@@ -150,132 +154,4 @@ function chartData(
 function isRight(kneeBytes: number, bufferBytes: readonly number[]): boolean {
   const smallest = Math.min(...bufferBytes);
   return kneeBytes / smallest > Math.sqrt(Math.max(...bufferBytes) / smallest);
-}
-
-interface DotPlace {
-  readonly cx: number | undefined;
-  readonly cy: number | undefined;
-  readonly radius: number;
-}
-
-interface DotShape extends DotPlace {
-  readonly series: "memory" | "drive";
-}
-
-function Dot({ cx, cy, series, radius }: DotShape) {
-  // Recharts asks for a dot at every size, those without a value included.
-  return typeof cx !== "number" || typeof cy !== "number" ? null : (
-    <circle className={`dot-${series}`} cx={cx} cy={cy} r={radius} />
-  );
-}
-
-function PublishedDot({ cx, cy, radius }: DotPlace) {
-  return typeof cx !== "number" || typeof cy !== "number" ? null : (
-    <path className="published-mark" d={cross(cx, cy, radius)} />
-  );
-}
-
-/** A cross of two slanting lines. */
-export function cross(x: number, y: number, r: number): string {
-  return `M${x - r} ${y - r}l${2 * r} ${2 * r}M${x + r} ${y - r}l${-2 * r} ${2 * r}`;
-}
-
-interface KneeNameProps {
-  readonly words: string;
-  readonly leftward: boolean;
-  readonly rem: number;
-  /** Given by Recharts: where the line begins. */
-  readonly viewBox?: { readonly x: number; readonly y: number };
-}
-
-function KneeName({ words, leftward, rem, viewBox }: KneeNameProps) {
-  if (viewBox === undefined) {
-    return null;
-  }
-  const { x, y } = viewBox;
-  return (
-    <g className="knee-name">
-      <path d={`M${x} ${y}v${-bandRem * rem + 2}`} />
-      <text
-        x={x + (leftward ? -0.4 : 0.4) * rem}
-        y={y - 0.55 * rem}
-        textAnchor={leftward ? "end" : "start"}
-      >
-        {words}
-      </text>
-    </g>
-  );
-}
-
-interface GridProps {
-  readonly axis: LogAxis;
-  readonly bufferBytes: readonly number[];
-  readonly plotWidth: number;
-  readonly rem: number;
-}
-
-const shares = [0, 0.5, 1];
-
-/** Both axes and the foot; drawn again only when the page changes. */
-const BufferGrid = memo(function BufferGrid({ axis, bufferBytes, plotWidth, rem }: GridProps) {
-  const ticks = sizeTicks(bufferBytes, plotWidth / rem);
-  return (
-    <>
-      <CartesianGrid yAxisId="speed" />
-      <XAxis
-        type="number"
-        scale="log"
-        dataKey="bytes"
-        domain={[Math.min(...bufferBytes), Math.max(...bufferBytes)]}
-        ticks={ticks}
-        interval={0}
-        height={footRem * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
-            {formatBlockBytes(payload.value)}
-          </text>
-        )}
-      />
-      <YAxis
-        yAxisId="speed"
-        type="number"
-        scale="log"
-        domain={[axis.low, axis.high]}
-        ticks={[...axis.ticks]}
-        interval={0}
-        width={speedRem * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="end">
-            {formatBytesPerSecond(payload.value)}
-          </text>
-        )}
-      />
-      <YAxis
-        yAxisId="share"
-        orientation="right"
-        type="number"
-        domain={[0, 1]}
-        ticks={shares}
-        interval={0}
-        width={shareRem * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="start">
-            {formatPercent(payload.value)}
-          </text>
-        )}
-      />
-    </>
-  );
-});
-
-interface TickProps {
-  readonly x: number | string;
-  readonly y: number | string;
-  readonly payload: { readonly value: number };
 }

@@ -1,20 +1,7 @@
 import { type ReactNode, useRef } from "react";
-import type { Guarantee } from "../../../electron/contract/flush-mode";
+import type { ChartRow } from "./chart-row";
 import { GuaranteeMark } from "./guarantee-mark";
 import { type Size, useSize } from "./use-size";
-
-export interface ChartRow {
-  readonly id: string;
-  readonly label: string;
-  /** In small type under the label; `null` where one call stands for all rows. */
-  readonly systemCall: string | null;
-  /** `null` where the rows do not differ in what they promise. */
-  readonly guarantee: Guarantee | null;
-  /** This row is being measured at this moment. */
-  readonly current?: boolean;
-  /** Shown in place of a bar: why there is none. */
-  readonly absence?: string | null;
-}
 
 /** Where the plot has to draw, in pixels. */
 export interface PlotFrame extends Size {
@@ -22,6 +9,8 @@ export interface PlotFrame extends Size {
   readonly band: number;
   /** Height of the axis under the rows. */
   readonly foot: number;
+  /** The labels stand above their bars, so that these have only the lower part of a row. */
+  readonly isNarrow: boolean;
   /** How far below the middle of its row a bar is drawn. */
   readonly shift: number;
 }
@@ -30,13 +19,13 @@ interface ChartRowsProps {
   readonly rows: readonly ChartRow[];
   /** Leaves room for the names of reference drives above the rows. */
   readonly withBand?: boolean;
-  /** Rows of one line: charts with many of them. */
-  readonly isDense?: boolean;
+  /** `dense`: rows of one line, for charts with many of them; `pairs`: short labels and two bars. */
+  readonly look?: "dense" | "pairs";
   /** Draws the plot; it covers the band, every row and the axis under them. */
   readonly children: (frame: PlotFrame) => ReactNode;
 }
 
-/** Heights of the band for reference names and of the axis, in rem. Mirrored in charts.css. */
+/** Heights of the band for reference names and of the axis, in rem. Mirrored in rows.css. */
 const bandRem = 2.5;
 const axisRem = 1.75;
 /** Narrower than this, the labels stand above their bars: large text in a small window. */
@@ -45,17 +34,17 @@ const narrowRem = 30;
 const narrowBarRem = 1.75;
 
 /**
- * Frame of a chart with one row per mode or strategy. The labels are HTML, so that they wrap, can be selected
- * in the PDF and grow with the text size; all rows are as high as the highest one, which keeps
+ * Frame of a chart with one row per mode, strategy or batch. The labels are HTML, so that they wrap,
+ * can be selected in the PDF and grow with the text size; all rows are as high as the highest one, which keeps
  * them level with the equal bands of the plot. Hidden from screen readers, which get a table.
  */
-export function ChartRows({ rows, withBand = false, isDense = false, children }: ChartRowsProps) {
+export function ChartRows({ rows, withBand = false, look, children }: ChartRowsProps) {
   const whole = useRef<HTMLDivElement>(null);
   const plot = useRef<HTMLDivElement>(null);
   const outer = useSize(whole);
   const size = useSize(plot);
-  const isNarrow = outer !== null && outer.width < narrowRem * outer.rem;
-  const looks = [withBand && "with-band", isDense && "dense", isNarrow && "narrow"];
+  const isNarrow = look !== "pairs" && outer !== null && outer.width < narrowRem * outer.rem;
+  const looks = [withBand && "with-band", look, isNarrow && "narrow"];
   const className = ["chart-rows", ...looks].filter(Boolean).join(" ");
   return (
     <div className={className} ref={whole} aria-hidden="true">
@@ -87,5 +76,5 @@ function frameOf(size: Size, rows: number, withBand: boolean, isNarrow: boolean)
   const foot = axisRem * size.rem;
   const rowHeight = (size.height - band - foot) / Math.max(1, rows);
   const shift = isNarrow ? (rowHeight - narrowBarRem * size.rem) / 2 : 0;
-  return { ...size, band, foot, shift };
+  return { ...size, band, foot, isNarrow, shift };
 }

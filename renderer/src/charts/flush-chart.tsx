@@ -1,120 +1,138 @@
-import { useCallback, useMemo } from "react";
-import { Bar, BarChart, type BarShapeProps } from "recharts";
+import { useMemo } from "react";
 import { formatCount, formatRate } from "../../../electron/analysis/format";
 import type { Guarantee } from "../../../electron/contract/flush-mode";
-import { type ChartRow, ChartRows, type PlotFrame } from "./chart-rows";
+import { layoutWords } from "../words";
+import { BarFigure, Whisker } from "./bar-marks";
+import { ChartKey, type KeyEntry } from "./chart-key";
+import type { ChartRow } from "./chart-row";
+import { ChartRows } from "./chart-rows";
 import { GuaranteeBox, GuaranteeLegend } from "./guarantee-mark";
-import { LogGrid } from "./log-grid";
-import { type LogAxis, logAxis, onAxis, position, rateAxis } from "./log-scale";
+import { pairKey } from "./key-marks";
+import { logAxis, rateAxis } from "./log-scale";
 import type { Reference } from "./reference-labels";
 import { ReferenceLines } from "./reference-lines";
+import { halves, type RowPlace, RowPlot } from "./row-plot";
+import { seriesClass } from "./series-mark";
 
-export interface FlushBar extends ChartRow {
-  readonly guarantee: Guarantee;
+export interface Rate {
   /** Saves per second; `null` while not measured or where it cannot be. */
   readonly iops: number | null;
   readonly iopsMin?: number | null;
   readonly iopsMax?: number | null;
 }
 
+export interface FlushBar extends ChartRow, Rate {
+  readonly guarantee: Guarantee;
+  /** The same where every save makes the file longer; `null` where that is not measured. */
+  readonly append: Rate | null;
+}
+
 interface FlushChartProps {
   readonly title: string;
   readonly bars: readonly FlushBar[];
+  /** Two bars in each row, the second one for a file that grows. */
+  readonly withAppend: boolean;
   readonly references: readonly Reference[];
 }
 
 /** Saves per second of every flush mode on a logarithmic axis, with the range over the rounds. */
-export function FlushChart({ title, bars, references }: FlushChartProps) {
-  const { low, high } = rateAxis(bars.flatMap(({ iops, iopsMax }) => [iops ?? 0, iopsMax ?? 0]));
+export function FlushChart({ title, bars, withAppend, references }: FlushChartProps) {
+  const { low, high } = rateAxis(
+    bars
+      .flatMap((bar) => [bar, bar.append])
+      .flatMap((rate) => [rate?.iops ?? 0, rate?.iopsMax ?? 0]),
+  );
   // One object for one scale: while measuring only the bars are drawn anew.
   const axis = useMemo(() => logAxis(low, high), [low, high]);
   return (
     <>
       <div className="chart-head">
         <h2>{title}</h2>
-        <GuaranteeLegend shown={bars.map(({ guarantee }) => guarantee)} />
+        <div className="chart-keys">
+          {withAppend ? <ChartKey entries={layoutKeys} /> : null}
+          <GuaranteeLegend shown={bars.map(({ guarantee }) => guarantee)} />
+        </div>
       </div>
       <ChartRows rows={bars} withBand={references.length > 0}>
-        {(frame) => <Plot {...{ frame, axis, bars, references }} />}
+        {(frame) => (
+          <RowPlot
+            {...{ frame, axis }}
+            rows={bars}
+            left={1}
+            // Room for the figure behind the longest bar.
+            right={5 * frame.rem}
+            barRem={withAppend ? (frame.isNarrow ? 1.5 : 1.75) : 1.125}
+            nameOf={nameOfRate}
+            behind={(width) => (
+              <ReferenceLines
+                {...{ references, axis, width }}
+                band={frame.band}
+                letters={0.6875 * frame.rem}
+              />
+            )}
+            draw={(bar, place) =>
+              withAppend ? (
+                <RatePair {...{ bar, place }} />
+              ) : (
+                <RateBar {...{ bar, place }} rate={bar} />
+              )
+            }
+          />
+        )}
       </ChartRows>
     </>
   );
 }
 
-interface PlotProps extends Omit<FlushChartProps, "title"> {
-  readonly frame: PlotFrame;
-  readonly axis: LogAxis;
-}
-
-function Plot({ bars, references, frame, axis }: PlotProps) {
-  const { band, foot, rem, shift } = frame;
-  const left = 1;
-  // Room for the figure behind the longest bar.
-  const right = 5 * rem;
-  const width = Math.max(0, frame.width - left - right);
-  const margin = useMemo(() => ({ top: band, right, bottom: 0, left }), [band, right]);
-  const shape = useCallback(
-    (props: BarShapeProps) => (
-      <RateBar {...props} y={props.y + shift} axis={axis} plotWidth={width} />
-    ),
-    [axis, width, shift],
-  );
-  const data = bars.map((bar) => ({
-    ...bar,
-    // Without a single value Recharts would draw no axis: what is not measured has no length.
-    drawn: onAxis(axis, bar.iops ?? 0),
-  }));
-  return (
-    <BarChart
-      layout="vertical"
-      width={frame.width}
-      height={frame.height}
-      data={data}
-      margin={margin}
-      accessibilityLayer={false}
-    >
-      <LogGrid axis={axis} width={width} foot={foot} rem={rem} name={nameOfRate} />
-      <ReferenceLines
-        references={references}
-        axis={axis}
-        width={width}
-        band={band}
-        letters={0.6875 * rem}
-      />
-      <Bar dataKey="drawn" barSize={1.125 * rem} isAnimationActive={false} shape={shape} />
-    </BarChart>
-  );
-}
+const layoutKeys: readonly KeyEntry[] = [
+  pairKey(0, layoutWords.rewrite),
+  pairKey(1, layoutWords.append),
+];
 
 function nameOfRate(perSecond: number): string {
   return perSecond < 1 ? String(perSecond) : formatCount(perSecond);
 }
 
+interface PairProps {
+  readonly bar: FlushBar;
+  readonly place: RowPlace;
+}
+
+function RatePair({ bar, place }: PairProps) {
+  const [upper, lower] = halves(place);
+  return (
+    <>
+      <g className={seriesClass(0)}>
+        <RateBar bar={bar} rate={bar} place={upper} />
+      </g>
+      <g className={seriesClass(1)}>
+        <RateBar bar={bar} rate={bar.append} place={lower} />
+      </g>
+    </>
+  );
+}
+
 /** A bar, its figure, and a whisker from the slowest to the fastest round. */
-function RateBar(props: BarShapeProps & { readonly axis: LogAxis; readonly plotWidth: number }) {
-  const { x, y, width, height, axis, plotWidth } = props;
-  const bar = props.payload as FlushBar;
-  if (bar.iops === null) {
+function RateBar({ bar, rate, place }: PairProps & { readonly rate: Rate | null }) {
+  const { y, height, middle, left, at } = place;
+  if (rate?.iops == null) {
     return null;
   }
-  const middle = y + height / 2;
-  const at = (value: number) => x + position(axis, value) * plotWidth;
-  const hasRange = typeof bar.iopsMin === "number" && typeof bar.iopsMax === "number";
-  const end = hasRange ? Math.max(x + width, at(bar.iopsMax ?? 0)) : x + width;
-  const cap = height * 0.22;
+  const { iops, iopsMin, iopsMax } = rate;
+  const end = at(iops);
+  const range =
+    typeof iopsMin === "number" && typeof iopsMax === "number"
+      ? ([iopsMin, iopsMax] as const)
+      : null;
   return (
     <g className={bar.current === true ? "rate-bar current" : "rate-bar"}>
-      <GuaranteeBox guarantee={bar.guarantee} {...{ x, y, width, height }} />
-      {hasRange ? (
-        <g className="whisker">
-          <path
-            d={`M${at(bar.iopsMin ?? 0)} ${middle}H${at(bar.iopsMax ?? 0)}M${at(bar.iopsMin ?? 0)} ${middle - cap}v${2 * cap}M${at(bar.iopsMax ?? 0)} ${middle - cap}v${2 * cap}`}
-          />
-        </g>
-      ) : null}
-      <text x={end} dx="0.5em" y={middle} dy="0.35em" className="chart-value">
-        {`${formatRate(bar.iops)}\u00a0/s`}
-      </text>
+      <GuaranteeBox guarantee={bar.guarantee} {...{ x: left, y, width: end - left, height }} />
+      {range === null ? null : <Whisker range={range} place={place} />}
+      <BarFigure
+        x={range === null ? end : Math.max(end, at(range[1]))}
+        middle={middle}
+        figure={`${formatRate(iops)}\u00a0/s`}
+      />
     </g>
   );
 }

@@ -3,16 +3,26 @@ import type { SyncInterval } from "../../../electron/contract/report";
 import type { IntervalPlan } from "../../../electron/contract/run-plan";
 import { strategyLabel } from "../words";
 import { ChartKey, type KeyEntry } from "./chart-key";
-import { hatchedKey, measuredKey, publishedKey } from "./key-marks";
+import type { ChartRow } from "./chart-row";
+import { hatchedKey, hollowKey, measuredKey, publishedKey } from "./key-marks";
+import { type LadderPoint, type LadderRow, LadderRows } from "./ladder-rows";
 import { elapsedAxis, logAxis } from "./log-scale";
 import type { PublishedIntervals } from "./published-figures";
-import { isSame, measuredStrategy, plannedStrategies, type Strategy } from "./strategies";
+import { seriesKey } from "./series-mark";
+import {
+  isSame,
+  type Ladder,
+  measuredStrategy,
+  plannedStrategies,
+  type Strategy,
+} from "./strategies";
 import { TimeBars, type TimeRow } from "./time-bars";
 
 interface IntervalChartProps {
   readonly title: string;
   readonly plan: IntervalPlan;
-  readonly result: SyncInterval | null;
+  /** Bars where there is one, points of a shape each where there are several. */
+  readonly ladders: readonly Ladder[];
   /** Place of the strategy that is being measured. */
   readonly current?: number | null;
   readonly published: PublishedIntervals | null;
@@ -21,10 +31,16 @@ interface IntervalChartProps {
 }
 
 /** Time to write a total, by how often it is confirmed. Its rows and axis are known beforehand. */
-export function IntervalChart(props: IntervalChartProps) {
-  const { title, plan, current = null, published } = props;
+export function IntervalChart({
+  title,
+  plan,
+  ladders,
+  current = null,
+  ...rest
+}: IntervalChartProps) {
+  const { published } = rest;
   const rows = plannedStrategies(plan).map((planned, index) => ({
-    ...timeRow(planned, props),
+    ...rowOf(planned, ladders, rest),
     current: index === current,
   }));
   const { low, high } = elapsedAxis(
@@ -32,44 +48,74 @@ export function IntervalChart(props: IntervalChartProps) {
       totalBytes: plan.totalBytes,
       mostSyncs: plan.totalBytes / Math.min(...plan.intervalsBytes, plan.totalBytes),
     },
-    rows.flatMap(({ elapsedNs, rangeNs }) => [elapsedNs ?? 0, ...(rangeNs ?? [])]),
+    rows.flatMap(({ points, rangeNs }) => [
+      ...points.map((point) => point?.elapsedNs ?? 0),
+      ...(rangeNs ?? []),
+    ]),
   );
   const axis = useMemo(() => logAxis(low, high), [low, high]);
+  const isCut = rows.some(({ points }) => points.some((point) => point?.extrapolated));
+  const publishedKeys = published === null ? [] : [publishedKey(published.name)];
+  const hasSeveral = ladders.length > 1;
   return (
     <>
       <div className="chart-head">
         <h2>{title}</h2>
-        <ChartKey entries={keyOf(rows, published)} />
+        <ChartKey
+          entries={[
+            ...(hasSeveral ? severalKeys(ladders, isCut) : singleKeys(isCut)),
+            ...publishedKeys,
+          ]}
+        />
       </div>
-      <TimeBars rows={rows} axis={axis} isDense />
+      {hasSeveral ? (
+        <LadderRows rows={rows} series={ladders.map(({ mode }) => mode)} axis={axis} />
+      ) : (
+        <TimeBars rows={rows} axis={axis} isDense />
+      )}
     </>
   );
 }
 
-function timeRow(
+function singleKeys(isCut: boolean): KeyEntry[] {
+  return isCut ? [measuredKey, hatchedKey] : [measuredKey];
+}
+
+function severalKeys(ladders: readonly Ladder[], isCut: boolean): KeyEntry[] {
+  const names = ladders.map(({ label }, at) => seriesKey(at, label));
+  return isCut ? [...names, hollowKey] : names;
+}
+
+function rowOf(
   planned: Strategy,
-  { result, published, absence }: Pick<IntervalChartProps, "result" | "published" | "absence">,
-): TimeRow {
-  const measured = measuredStrategy(result, planned);
-  const trialsNs = measured?.trialsNs ?? [];
-  return {
+  ladders: readonly Ladder[],
+  { published, absence }: Pick<IntervalChartProps, "published" | "absence">,
+): LadderRow & TimeRow {
+  const points = ladders.map(({ result }) => pointOf(result, planned));
+  const [first] = ladders;
+  const trialsNs = (first && measuredStrategy(first.result, planned)?.trialsNs) ?? [];
+  const row: ChartRow = {
     id: `${planned.strategy}-${planned.intervalBytes ?? ""}`,
     label: strategyLabel(planned.strategy, planned.intervalBytes),
     systemCall: null,
     guarantee: null,
-    absence: measured === null || measured.p50Ns === null ? absence : null,
-    elapsedNs: measured?.p50Ns ?? null,
+    absence: points.every((point) => point === null) ? absence : null,
+  };
+  return {
+    ...row,
+    points,
+    isRung: planned.strategy === "every",
+    elapsedNs: points[0]?.elapsedNs ?? null,
     rangeNs: trialsNs.length > 1 ? [Math.min(...trialsNs), Math.max(...trialsNs)] : null,
-    extrapolated: measured?.extrapolated ?? false,
+    extrapolated: points[0]?.extrapolated ?? false,
     note: null,
     publishedNs: published?.times.find((time) => isSame(time, planned))?.elapsedNs ?? null,
   };
 }
 
-function keyOf(rows: readonly TimeRow[], published: PublishedIntervals | null): KeyEntry[] {
-  return [
-    measuredKey,
-    ...(rows.some(({ extrapolated }) => extrapolated) ? [hatchedKey] : []),
-    ...(published === null ? [] : [publishedKey(published.name)]),
-  ];
+function pointOf(result: SyncInterval | null, planned: Strategy): LadderPoint | null {
+  const measured = measuredStrategy(result, planned);
+  return measured === null || measured.p50Ns === null
+    ? null
+    : { elapsedNs: measured.p50Ns, extrapolated: measured.extrapolated };
 }

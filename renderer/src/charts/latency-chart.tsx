@@ -1,10 +1,11 @@
-import { Bar, BarChart, type BarShapeProps } from "recharts";
 import { formatDuration } from "../../../electron/analysis/format";
 import type { LatencySummary } from "../../../electron/contract/report";
 import { ChartKey, type KeyEntry } from "./chart-key";
-import { type ChartRow, ChartRows, type PlotFrame } from "./chart-rows";
-import { LogGrid } from "./log-grid";
-import { decadeOfTime, type LogAxis, logAxis, position } from "./log-scale";
+import type { ChartRow } from "./chart-row";
+import { ChartRows } from "./chart-rows";
+import { decadeOfTime, logAxis } from "./log-scale";
+import { type RowPlace, RowPlot } from "./row-plot";
+import { diamond } from "./shapes";
 
 export interface LatencyRow extends ChartRow {
   readonly latencyNs: LatencySummary;
@@ -22,7 +23,18 @@ export function LatencyChart({ title, rows }: { title: string; rows: readonly La
         <h2>{title}</h2>
         <ChartKey entries={legend} />
       </div>
-      <ChartRows rows={rows}>{(frame) => <Plot {...{ frame, axis, rows }} />}</ChartRows>
+      <ChartRows rows={rows}>
+        {(frame) => (
+          <RowPlot
+            {...{ frame, axis, rows }}
+            left={1.25 * frame.rem}
+            right={4.5 * frame.rem}
+            barRem={1.125}
+            nameOf={decadeOfTime}
+            draw={({ latencyNs }, place) => <LatencyReach {...{ latencyNs, place }} />}
+          />
+        )}
+      </ChartRows>
     </>
   );
 }
@@ -40,62 +52,12 @@ const legend: readonly KeyEntry[] = [
   { name: "longest", mark: <path d="M2 6.5h14M16 1v11" className="latency-reach" /> },
 ];
 
-interface PlotProps {
-  readonly frame: PlotFrame;
-  readonly axis: LogAxis;
-  readonly rows: readonly LatencyRow[];
+interface ReachProps {
+  readonly latencyNs: LatencySummary;
+  readonly place: RowPlace;
 }
 
-function Plot({ frame, axis, rows }: PlotProps) {
-  const { foot, rem, shift } = frame;
-  const right = 4.5 * rem;
-  const left = 1.25 * rem;
-  const width = Math.max(0, frame.width - left - right);
-  const data = rows.map((row) => ({ ...row, reach: [row.latencyNs.p50, row.latencyNs.max] }));
-  return (
-    <BarChart
-      layout="vertical"
-      width={frame.width}
-      height={frame.height}
-      data={data}
-      margin={{ top: 0, right, bottom: 0, left }}
-      accessibilityLayer={false}
-    >
-      <LogGrid axis={axis} width={width} foot={foot} rem={rem} name={decadeOfTime} />
-      <Bar
-        dataKey="reach"
-        barSize={1.125 * rem}
-        isAnimationActive={false}
-        shape={(shape: BarShapeProps) => (
-          <LatencyReach
-            {...shape}
-            y={shape.y + shift}
-            axis={axis}
-            plotLeft={left}
-            plotWidth={width}
-            rem={rem}
-          />
-        )}
-      />
-    </BarChart>
-  );
-}
-
-function diamond(x: number, y: number, r: number): string {
-  return `M${x} ${y - r}L${x + r} ${y}L${x} ${y + r}L${x - r} ${y}Z`;
-}
-
-interface ReachProps extends BarShapeProps {
-  readonly axis: LogAxis;
-  readonly plotLeft: number;
-  readonly plotWidth: number;
-  readonly rem: number;
-}
-
-function LatencyReach({ y, height, payload, axis, plotLeft, plotWidth, rem }: ReachProps) {
-  const { latencyNs } = payload as LatencyRow;
-  const at = (ns: number) => plotLeft + position(axis, ns) * plotWidth;
-  const middle = y + height / 2;
+function LatencyReach({ latencyNs, place: { middle, at, rem } }: ReachProps) {
   const r = 0.3 * rem;
   const { p50, p99, p999, max } = latencyNs;
   return (

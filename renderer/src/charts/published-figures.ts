@@ -1,4 +1,6 @@
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
+import type { CommitEngine } from "../../../electron/contract/run-plan";
+import type { CommitRates } from "./commit-row";
 import type { Strategy } from "./strategies";
 
 /** Other people's figures, in the form in which the charts draw them. */
@@ -19,4 +21,11 @@ export interface PublishedIntervals {
 export interface PublishedChunks {
   readonly name: string;
   readonly times: readonly { readonly mode: FlushModeId; readonly elapsedNs: number }[];
+}
+
+/** Published rates of the same batches by the same engine. */
+export interface PublishedCommits {
+  readonly name: string;
+  readonly engine: CommitEngine;
+  readonly batches: readonly (CommitRates & { readonly recordsPerTransaction: number })[];
 }

@@ -1,7 +1,16 @@
+import type { FlushModeId } from "../../../electron/contract/flush-mode";
 import type { IntervalStrategy, SyncInterval } from "../../../electron/contract/report";
 import type { IntervalPlan } from "../../../electron/contract/run-plan";
 
 export type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes">;
+
+/** The ladder with one way of confirming. */
+export interface Ladder {
+  readonly mode: FlushModeId;
+  readonly label: string;
+  /** `null` before its first figure. */
+  readonly result: SyncInterval | null;
+}
 
 /** The rows from seldom to often: the order in which the price of a confirmation grows. */
 export function plannedStrategies({ intervalsBytes }: IntervalPlan): Strategy[] {

@@ -1,3 +1,4 @@
+import { commitsNotReachedReason } from "../../../electron/analysis/commits";
 import { notReachedReason } from "../../../electron/analysis/flush-results";
 
 interface Outcome {
@@ -9,7 +10,7 @@ interface Outcome {
 export function absenceOf({ status, reason }: Outcome, figure: number | null): string | null {
   switch (status) {
     case "unavailable":
-      if (reason === notReachedReason) {
+      if (reason === notReachedReason || reason === commitsNotReachedReason) {
         return "Not measured: the inspection ended before";
       }
       return reason === null ? "Not available" : `Not available (${reason})`;

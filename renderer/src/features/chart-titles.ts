@@ -9,5 +9,7 @@ export function chartTitles({ interval, chunked }: RunPlan): Readonly<Record<Tes
     buffer: "Speed, by the size of one write",
     interval: `Time to write ${size(interval.totalBytes)}, by how often it is confirmed`,
     chunked: `Time to write ${size(chunked.totalBytes)} in chunks of ${size(chunked.chunkBytes)}, each confirmed`,
+    commits: "Records a database saves per second, by how many it saves at a time",
+    sustained: "Speed of one long write",
   };
 }

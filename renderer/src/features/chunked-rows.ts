@@ -1,5 +1,9 @@
 import { guaranteeOn } from "../../../electron/analysis/guarantee";
-import { flushModesOf, type OperatingSystem } from "../../../electron/contract/flush-mode";
+import {
+  flushModes,
+  flushModesOf,
+  type OperatingSystem,
+} from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { Report } from "../../../electron/contract/report";
 import type { ChunkedRow } from "../charts/chunked-chart";
@@ -32,8 +36,8 @@ export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRo
       mode,
       label: modeLabel(mode, os),
       systemCall: shortCall(call) || mode,
-      // What the mode promises on this volume is known to main alone.
-      guarantee: known.get(mode)?.guarantee ?? null,
+      // Without the flush test main sends no word on this volume: then what the system promises.
+      guarantee: known.get(mode)?.guarantee ?? flushModes[mode][os]?.guarantee ?? "unknown",
       current: index === current,
       absence: result === null ? null : absenceOf(result, result.elapsedNs),
       result,

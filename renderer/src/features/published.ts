@@ -5,6 +5,7 @@ import type { ChunkedPlan, IntervalPlan } from "../../../electron/contract/run-p
 import type {
   PublishedBuffers,
   PublishedChunks,
+  PublishedCommits,
   PublishedIntervals,
 } from "../charts/published-figures";
 
@@ -48,6 +49,21 @@ export function publishedChunks(plan: ChunkedPlan, os: OperatingSystem): Publish
     times: run.points.map(({ mode, elapsedNs }) => ({ mode, elapsedNs: elapsedNs * scale })),
   };
 }
+
+export const publishedCommits: PublishedCommits | null = (() => {
+  const [run] = referenceCurves.commits;
+  return run === undefined
+    ? null
+    : {
+        name: `published: ${run.name}`,
+        engine: run.engine,
+        batches: run.points.map((point) => ({
+          recordsPerTransaction: point.recordsPerTransaction,
+          durable: point.durableOperationsPerSecond,
+          relaxed: point.relaxedOperationsPerSecond,
+        })),
+      };
+})();
 
 function scaledWords(fromBytes: number, toBytes: number): string {
   return fromBytes === toBytes

@@ -1,12 +1,18 @@
 import {
   formatBlockBytes,
+  formatBytes,
   formatBytesPerSecond,
   formatDuration,
   formatPercent,
+  formatRate,
 } from "../../../electron/analysis/format";
-import type { BufferPoint, SyncInterval } from "../../../electron/contract/report";
+import type { LongWriteMark } from "../../../electron/contract/live-state";
+import type { BufferPoint } from "../../../electron/contract/report";
 import type { IntervalPlan } from "../../../electron/contract/run-plan";
 import { type ChunkedRow, ratioWords } from "../charts/chunked-chart";
+import type { CommitPanel } from "../charts/commit-row";
+import { speedSteps } from "../charts/speed-steps";
+import type { Ladder } from "../charts/strategies";
 import { measuredStrategy, plannedStrategies } from "../charts/strategies";
 import { HiddenTable } from "../ui/hidden-table";
 import { guaranteeWords, strategyLabel } from "../words";
@@ -15,15 +21,22 @@ import { guaranteeWords, strategyLabel } from "../words";
 
 export function HiddenBufferTable({
   caption,
+  isDirect = false,
   points,
 }: {
   caption: string;
+  isDirect?: boolean;
   points: readonly BufferPoint[];
 }) {
   return (
     <HiddenTable
       caption={caption}
-      columns={["Size of one write", "Into memory", "Until it is on the drive", "Processor time"]}
+      columns={[
+        "Size of one write",
+        isDirect ? "While writing" : "Into memory",
+        "Until it is on the drive",
+        "Processor time",
+      ]}
       rows={points.map((point) => [
         formatBlockBytes(point.bufferBytes),
         formatBytesPerSecond(point.bytesPerSecond),
@@ -34,32 +47,34 @@ export function HiddenBufferTable({
   );
 }
 
-export function HiddenIntervalTable({
+/** A table per ladder; with one of them its way of confirming needs no name. */
+export function HiddenIntervalTables({
   caption,
   plan,
-  result,
+  ladders,
 }: {
   caption: string;
   plan: IntervalPlan;
-  result: SyncInterval | null;
+  ladders: readonly Ladder[];
 }) {
-  return (
+  return ladders.map(({ mode, label, result }) => (
     <HiddenTable
-      caption={caption}
+      key={mode}
+      caption={ladders.length === 1 ? caption : `${caption}: ${label}`}
       columns={["Confirmed", "Time", "How it is known"]}
       rows={plannedStrategies(plan).map((planned) => {
         const measured = measuredStrategy(result, planned);
-        const label = strategyLabel(planned.strategy, planned.intervalBytes);
+        const strategy = strategyLabel(planned.strategy, planned.intervalBytes);
         return measured === null || measured.p50Ns === null
-          ? [label, "not measured", "–"]
+          ? [strategy, "not measured", "–"]
           : [
-              label,
+              strategy,
               formatDuration(measured.p50Ns),
               measured.extrapolated ? "extrapolated" : "measured",
             ];
       })}
     />
-  );
+  ));
 }
 
 export function HiddenChunkedTable({
@@ -82,4 +97,59 @@ export function HiddenChunkedTable({
       ])}
     />
   );
+}
+
+export function HiddenCommitsTable({
+  caption,
+  panels,
+}: {
+  caption: string;
+  panels: readonly CommitPanel[];
+}) {
+  return (
+    <HiddenTable
+      caption={caption}
+      columns={["Database and batch", "Confirmed", "Not waited for", "Gain"]}
+      rows={panels.flatMap((panel) =>
+        panel.rows.map(({ label, durable, relaxed, note, ...row }) => {
+          const absence = panel.absence ?? row.absence ?? null;
+          return [
+            `${panel.name}, ${label}`,
+            absence ?? perSecond(durable),
+            absence === null ? perSecond(relaxed) : "–",
+            note ?? "–",
+          ];
+        }),
+      )}
+    />
+  );
+}
+
+/** In ten parts of the time at most: every stretch would be hundreds of rows. */
+export function HiddenLongWriteTable({
+  caption,
+  marks,
+}: {
+  caption: string;
+  marks: readonly LongWriteMark[];
+}) {
+  const each = Math.max(1, Math.ceil(marks.length / 10));
+  const tenths = marks.filter((_, index) => (index + 1) % each === 0 || index === marks.length - 1);
+  return (
+    <HiddenTable
+      caption={caption}
+      columns={["After", "Written", "Speed up to then"]}
+      rows={speedSteps(tenths)
+        .slice(0, tenths.length)
+        .map(({ bytesPerSecond }, index) => [
+          formatDuration(tenths[index]?.elapsedNs ?? 0),
+          formatBytes(tenths[index]?.bytes ?? 0),
+          formatBytesPerSecond(bytesPerSecond),
+        ])}
+    />
+  );
+}
+
+function perSecond(rate: number | null): string {
+  return rate === null ? "not measured" : `${formatRate(rate)} records a second`;
 }

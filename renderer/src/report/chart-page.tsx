@@ -1,6 +1,9 @@
 import type { Report } from "../../../electron/contract/report";
-import { hasFlush } from "../features/verdict/figures";
+import { chartTitles } from "../features/chart-titles";
+import { CommitsReportChart } from "../features/verdict/commits-figure";
+import { hasFlush, shownTests } from "../features/verdict/figures";
 import { SpeedChart } from "../features/verdict/report-charts";
+import { SustainedReportChart } from "../features/verdict/sustained-figure";
 import {
   BufferReportChart,
   ChunkedReportChart,
@@ -23,7 +26,7 @@ export function ChartPage({ report }: { report: Report }) {
       </header>
       <MainChart report={report} />
       <footer className="small quiet">
-        <span>{hasFlush(report) ? flushNote : "Logarithmic axes."}</span>
+        <span>{axisNote(report)}</span>
         <span>
           {report.app.name} {report.app.version}
         </span>
@@ -35,18 +38,40 @@ export function ChartPage({ report }: { report: Report }) {
 const flushNote =
   "Saves per second, logarithmic. Bar: median; thin line: slowest to fastest round. Dotted: published figures of other drives.";
 
-/** The flush modes where they were measured, otherwise the first test that has figures. */
+function axisNote(report: Report): string {
+  if (hasFlush(report)) {
+    return flushNote;
+  }
+  return shownTests(report)[0] === "sustained"
+    ? "Both axes begin at 0. Each step is the mean of a stretch of time."
+    : "Logarithmic axes.";
+}
+
+/** The chart of the first test; its card holds nothing else. */
 function MainChart({ report }: { report: Report }) {
   const props = { report, withPublished: true };
-  if (hasFlush(report)) {
-    return <SpeedChart {...props} />;
+  const [first] = shownTests(report);
+  switch (first) {
+    case "flush":
+      return <SpeedChart {...props} />;
+    case "buffer":
+      return report.bufferSweep === null ? null : (
+        <BufferReportChart {...props} sweep={report.bufferSweep} />
+      );
+    case "interval":
+      return <IntervalReportChart {...props} />;
+    case "chunked":
+      return <ChunkedReportChart {...props} />;
+    case "commits":
+      return <CommitsReportChart {...props} />;
+    case "sustained":
+      return report.sustained === null ? null : (
+        <SustainedReportChart
+          title={chartTitles(report.plan).sustained}
+          sustained={report.sustained}
+        />
+      );
+    case undefined:
+      return null;
   }
-  if (report.bufferSweep !== null) {
-    return <BufferReportChart {...props} sweep={report.bufferSweep} />;
-  }
-  return report.syncInterval === null ? (
-    <ChunkedReportChart {...props} />
-  ) : (
-    <IntervalReportChart {...props} />
-  );
 }

@@ -1,18 +1,16 @@
+import { Fragment } from "react";
 import type { Report } from "../../../electron/contract/report";
 import { Answers } from "../features/verdict/answers";
 import { Findings, Meaning } from "../features/verdict/conclusions";
 import { Environment } from "../features/verdict/environment";
-import { hasFlush } from "../features/verdict/figures";
-import { FiguresTable } from "../features/verdict/figures-table";
+import {
+  FurtherFlushFigures,
+  shownTests,
+  TestFigure,
+  TestTables,
+} from "../features/verdict/figures";
 import { Interruption, Warnings } from "../features/verdict/interruption";
 import { Method } from "../features/verdict/method";
-import { LatencyFigure, SpeedFigure } from "../features/verdict/report-charts";
-import { BufferFigure, ChunkedFigure, IntervalFigure } from "../features/verdict/workload-figures";
-import {
-  BufferTable,
-  ChunkedTable,
-  IntervalTable,
-} from "../features/verdict/workload-figures-table";
 import { GradeBadge } from "../ui/badge";
 import { formatDateTime } from "../ui/dates";
 import { kindWords, systemName } from "../words";
@@ -20,7 +18,8 @@ import { kindWords, systemName } from "../words";
 /** The verdict laid out for paper: the first page is enough for a shop, the rest for an engineer. */
 export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "Letter" }) {
   const { verdict } = report;
-  const flush = hasFlush(report);
+  const tests = shownTests(report);
+  const [first] = tests;
   const charts = { report, withPublished: true };
   return (
     <main className={`paper-page ${paper.toLowerCase()}`}>
@@ -40,23 +39,18 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <Interruption report={report} />
       <h1>{verdict.headline}</h1>
       <Answers answers={verdict.answers} />
-      {flush ? <SpeedFigure {...charts} /> : <BufferFigure {...charts} />}
+      {first === undefined ? null : <TestFigure test={first} {...charts} />}
       <Meaning verdict={verdict} />
       <Findings findings={verdict.findings} />
       <Warnings warnings={report.warnings} />
       <section className="paper-engineer">
-        {flush ? (
-          <>
-            <LatencyFigure report={report} />
-            <FiguresTable report={report} />
-            <BufferFigure {...charts} />
-          </>
-        ) : null}
-        <BufferTable report={report} />
-        <IntervalFigure {...charts} />
-        <IntervalTable report={report} />
-        <ChunkedFigure {...charts} />
-        <ChunkedTable report={report} />
+        {tests.map((test) => (
+          <Fragment key={test}>
+            {test === first ? null : <TestFigure test={test} {...charts} />}
+            {test === "flush" ? <FurtherFlushFigures report={report} /> : null}
+            <TestTables {...{ test, report }} />
+          </Fragment>
+        ))}
         <section className="card">
           <Environment report={report} />
         </section>

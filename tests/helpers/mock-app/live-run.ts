@@ -1,9 +1,11 @@
 import { guaranteeOn } from "../../../electron/analysis/guarantee";
-import type { RunPhase } from "../../../electron/contract/engine-messages";
+import type { FlushLayout, RunPhase } from "../../../electron/contract/engine-messages";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
 import type { LiveMode, LiveSample, LiveState } from "../../../electron/contract/live-state";
+import type { FlushModeResult } from "../../../electron/contract/report";
 import { planFor } from "../../../electron/contract/run-plan";
 import { sampleModes } from "../sample-report";
+import { appendResults } from "./further-figures";
 import { systemCallOf } from "./reports";
 import { laptopVolume } from "./volumes";
 
@@ -17,17 +19,21 @@ const rateOf = (mode: FlushModeId) => order.find((sample) => sample.mode === mod
 
 interface Moment {
   readonly phase: RunPhase;
+  /** The second layout comes after all rounds of the first. */
+  readonly layout?: FlushLayout;
   readonly round?: number;
   /** Index of the running mode. */
   readonly at?: number;
 }
 
-export function liveMoment(runId: string, { phase, round = 0, at }: Moment): LiveState {
+export function liveMoment(runId: string, moment: Moment): LiveState {
+  const { phase, layout = "rewrite", round = 0, at } = moment;
+  const isAppend = layout === "append";
   const known = phase !== "preparing";
   const currentMode = phase === "measuring" && at !== undefined ? (order[at]?.mode ?? null) : null;
   const modes = order.map(({ mode }, index): LiveMode => {
     const unavailable = known && mode === "o_direct";
-    const done = !unavailable && known && (round > 0 || index < (at ?? order.length));
+    const done = !unavailable && known && (isAppend || round > 0 || index < (at ?? order.length));
     const running = mode === currentMode;
     return {
       mode,
@@ -49,9 +55,16 @@ export function liveMoment(runId: string, { phase, round = 0, at }: Moment): Liv
     plan,
     phase,
     currentTest: known ? "flush" : null,
+    appendModes: isAppend ? appendAfter(at ?? 0) : null,
+    layout: currentMode === null ? null : layout,
     bufferSweep: null,
+    bufferSweepDirect: null,
     syncInterval: null,
+    syncIntervalOtherModes: [],
     chunked: null,
+    commits: null,
+    sustained: null,
+    longWrite: [],
     stepsDone: round * order.length + (at ?? 0),
     stepsTotal: plan.flush.rounds * order.length,
     currentMode,
@@ -66,6 +79,14 @@ export function liveMoment(runId: string, { phase, round = 0, at }: Moment): Liv
     remainingNs: Math.round(84 * secondNs * (1 - share)),
     error: null,
   };
+}
+
+/** The modes of the first round of the second layout, as far as it has come. */
+function appendAfter(at: number): FlushModeResult[] {
+  const all = appendResults(plan);
+  return all.map((result, index) =>
+    index < at ? result : { ...result, iops: null, iopsMin: null, iopsMax: null },
+  );
 }
 
 /** The last thirty seconds: two seconds of each available mode, a sample every 200 ms. */

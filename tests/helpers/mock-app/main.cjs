@@ -86,6 +86,9 @@ for (const [name, channel] of Object.entries(scenario.callChannels)) {
   });
 }
 
+/** For tests: tells the window where a plug test stands. */
+globalThis.mockPlugGuide = (guide) => send("plugGuideChanged", guide);
+
 /** For tests: tells the window that the list of drives has changed. */
 globalThis.mockVolumes = (volumes) => send("volumesChanged", volumes);
 

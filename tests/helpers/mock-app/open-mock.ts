@@ -56,7 +56,7 @@ export async function openMock(changes: Partial<Scenario>): Promise<MockWindow> 
   const scenario = { ...defaults, ...changes };
   const page = path.join(built, "renderer", `${scenario.page}.html`);
   if (!existsSync(page)) {
-    throw new Error(`the window is not built (${page}): run \`npm run build\``);
+    throw new Error(`the window is not built (${page}): run \`npm run build:app\``);
   }
   const folder = await mkdtemp(path.join(os.tmpdir(), "driveproof-mock-"));
   const file = path.join(folder, "scenario.json");
@@ -72,6 +72,7 @@ export async function openMock(changes: Partial<Scenario>): Promise<MockWindow> 
           fallbackRuntime: false,
         }),
         listVolumes: answered([]),
+        plugGuide: answered(null),
         chooseFolder: answered(null),
         ...scenario.results,
       },

@@ -3,15 +3,18 @@ import { judge } from "../../../electron/analysis/verdict";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { FlushModeId, OperatingSystem } from "../../../electron/contract/flush-mode";
 import type { HistoryEntry } from "../../../electron/contract/ipc-schema";
+import { withChanges } from "../../../electron/contract/plan-options";
 import type {
   FlushModeResult,
   IntervalStrategy,
   LatencySummary,
   Report,
 } from "../../../electron/contract/report";
-import { planFor } from "../../../electron/contract/run-plan";
+import { planFor, testNames } from "../../../electron/contract/run-plan";
+import { sampleVariants } from "../sample-commits";
 import { type SampleOptions, sampleModes, sampleUnjudgedReport } from "../sample-report";
 import { sampleChunkedModes } from "../sample-workloads";
+import { directSample, growingModes } from "./further-figures";
 
 /**
  * Reports for the screens. Counts are invented, the verdict on them is the real one. System calls
@@ -22,6 +25,7 @@ function report(runId: string, options: SampleOptions): Report {
   const unjudged = {
     ...sample,
     flushModes: sample.flushModes.map((mode) => lifelike(mode, sample.host.os)),
+    appendModes: sample.appendModes?.map((mode) => lifelike(mode, sample.host.os)) ?? null,
     syncInterval: sample.syncInterval && {
       ...sample.syncInterval,
       strategies: sample.syncInterval.strategies.map(withSpread),
@@ -109,7 +113,14 @@ export const slowReport = report("22222222-2222-4222-8222-222222222222", {
   modes: [
     { mode: "none", iops: 412_000, flushesPerSave: 0 },
     { mode: "fsync", iops: 43.8, deviation: 0.12, flushesPerSave: 1.1, slowestNs: 410_000_000 },
-    { mode: "fdatasync", iops: 46.2, deviation: 0.08, flushesPerSave: 1 },
+    {
+      mode: "fdatasync",
+      iops: 46.2,
+      deviation: 0.08,
+      flushesPerSave: 1,
+      disturbedRounds: [2],
+      repeatedRounds: [2, 4],
+    },
     { mode: "o_dsync", iops: 46.1, flushesPerSave: 1 },
     { mode: "o_sync", iops: 44.9, flushesPerSave: 1.1 },
     {
@@ -170,7 +181,13 @@ export const unknownReport = report("77777777-7777-4777-8777-777777777777", {
   ),
 });
 
-const everyTest = { sweep: {}, interval: {}, chunked: "ordinary" } satisfies SampleOptions;
+const everyTest = {
+  sweep: {},
+  interval: {},
+  chunked: "ordinary",
+  commits: {},
+} satisfies SampleOptions;
+const standard = planFor("standard", testNames);
 
 /** Every test, on an ordinary laptop; in the sweep small writes are limited by the processor. */
 export const fullReport = report("88888888-8888-4888-8888-888888888888", {
@@ -178,15 +195,60 @@ export const fullReport = report("88888888-8888-4888-8888-888888888888", {
   chunked: sampleChunkedModes.linux.map(([mode, chunk]) =>
     mode === "o_direct" ? [mode, "open: EINVAL, Invalid argument"] : [mode, chunk],
   ),
+  sustained: {},
   drive: { model: "KINGSTON SNV2S1000G" },
-  report: { plan: planFor("standard") },
+  append: growingModes,
+  direct: directSample,
+  report: { plan: standard },
 });
+
+const comparing = withChanges(planFor("quick"), { syncModes: ["fsync", "fdatasync"] });
+
+/** Two ways of confirming compared, and an addon that was built without one of the databases. */
+export const comparedReport = report("bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", {
+  ...everyTest,
+  commits: {
+    variants: sampleVariants.map((variant) =>
+      variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
+    ),
+  },
+  drive: { model: "WD Blue SN580" },
+  ladders: [
+    ["fsync", { syncNs: 1_300_000 }],
+    ["fdatasync", {}],
+  ],
+  report: { plan: comparing },
+});
+
+/** The databases alone. */
+export const commitsReport = report("cccccccc-cccc-4ccc-8ccc-cccccccccccc", {
+  commits: {},
+  modes: sampleModes.linux.map(({ mode }) => ({ mode, refusal: notReachedReason })),
+  drive: { model: "Crucial P3" },
+  report: { plan: planFor("standard", ["commits"]), verification: null },
+});
+
+const sqliteVariants = sampleVariants.filter(({ engine }) => engine === "sqlite");
+
+/** On a Mac SQLite waits for the drive only where it is told to. */
+const macVariants = [
+  ...sampleVariants.filter(({ engine }) => engine === "append-log"),
+  ...sqliteVariants.map((variant) => ({ ...variant, flushesPerCommit: 0.05 })),
+  ...sqliteVariants.map(({ durableSettings, relaxedSettings, ...variant }) => ({
+    ...variant,
+    variant: `${variant.variant}-fullfsync`,
+    durableSettings: `${durableSettings}, fullfsync=ON`,
+    relaxedSettings: `${relaxedSettings}, fullfsync=ON`,
+  })),
+  ...sampleVariants.filter(({ engine }) => engine === "mdbx"),
+];
 
 /** A Mac, whose confirmation by the drive is slow enough that the chunks are cut short. */
 export const fullMacReport = report("99999999-9999-4999-8999-999999999999", {
   ...everyTest,
   os: "macos",
   interval: { syncNs: 20_000_000 },
+  commits: { variants: macVariants, flushNs: 20_000_000, flushesSeen: null },
   drive: { model: "APPLE SSD AP1024Z" },
   host: { powerSource: "battery" },
   report: {
@@ -208,7 +270,13 @@ export const sweepReport = report("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa", {
 });
 
 /** Reports that hold more than the flush modes. */
-export const workloadReports = [fullReport, fullMacReport, sweepReport];
+export const workloadReports = [
+  fullReport,
+  fullMacReport,
+  sweepReport,
+  comparedReport,
+  commitsReport,
+];
 
 export const allReports = [
   goodReport,

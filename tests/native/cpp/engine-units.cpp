@@ -1,5 +1,7 @@
-// Parts of the engine that need no file: hash, random numbers, histogram, block content.
+// Parts of the engine that need no file: hash, random numbers, histogram, timeline,
+// block content.
 
+#include <algorithm>
 #include <cstring>
 #include <set>
 #include <string>
@@ -8,7 +10,10 @@
 #include "../../../native/src/engine/block_content.h"
 #include "../../../native/src/engine/histogram.h"
 #include "../../../native/src/engine/random.h"
+#include "../../../native/src/engine/timeline.h"
 #include "../../../native/src/engine/xxhash64.h"
+#include "../../../native/src/plug/record.h"
+#include "../../../native/src/plug/schedule.h"
 #include "check.h"
 
 using namespace driveproof;
@@ -133,6 +138,56 @@ void test_histogram_counts() {
   CHECK(histogram.read().min_ns == 0 && histogram.read().counts.size() == 1);
 }
 
+void test_timeline() {
+  constexpr std::uint64_t kMs = 1'000'000;
+  Timeline timeline;
+  // Two operations in the first window, a stall of 35 ms over the next ones, one after it.
+  timeline.begin(7);
+  timeline.record(7 + 3 * kMs, 3 * kMs, 0, 0);
+  timeline.record(7 + 8 * kMs, 5 * kMs, 1, 4096);
+  timeline.record(7 + 43 * kMs, 35 * kMs, 2, 8192);
+  timeline.record(7 + 44 * kMs, 1 * kMs, 3, 12288);
+  const TimelineCounts stalled = timeline.finish(7 + 44 * kMs, 4, 16384);
+  CHECK(stalled.window_ns == 10 * kMs && stalled.elapsed_ns == 44 * kMs);
+  CHECK(stalled.windows.size() == 5);
+  CHECK(stalled.windows[0].operations == 2 && stalled.windows[0].bytes == 8192);
+  CHECK(stalled.windows[0].slowest_ns == 5 * kMs && stalled.windows[0].slowest_at_ns == 3 * kMs);
+  for (int index = 1; index < 4; ++index) {
+    CHECK(stalled.windows[index].operations == 0 && stalled.windows[index].slowest_ns == 0);
+  }
+  CHECK(stalled.windows[4].operations == 2 && stalled.windows[4].bytes == 8192);
+  CHECK(stalled.windows[4].slowest_ns == 35 * kMs && stalled.windows[4].slowest_at_ns == 8 * kMs);
+
+  // However long it takes: bounded, nothing lost, and the slowest stays where it was.
+  for (const std::uint64_t count : {1u, 255u, 256u, 257u, 511u, 513u, 4000u, 100'000u}) {
+    timeline.begin(0);
+    for (std::uint64_t index = 0; index < count; ++index) {
+      const std::uint64_t latency = index == count / 3 ? 9 * kMs : 2 * kMs;
+      timeline.record((index + 1) * 10 * kMs - 1, latency, index, index * 10);
+    }
+    const TimelineCounts counts = timeline.finish(count * 10 * kMs - 1, count, count * 10);
+    CHECK(counts.windows.size() <= Timeline::kWindows);
+    CHECK(counts.windows.size() * counts.window_ns >= counts.elapsed_ns);
+    CHECK((counts.windows.size() - 1) * counts.window_ns <= counts.elapsed_ns);
+    std::uint64_t operations = 0;
+    std::uint64_t bytes = 0;
+    for (std::size_t index = 0; index < counts.windows.size(); ++index) {
+      const TimelineWindow& window = counts.windows[index];
+      operations += window.operations;
+      bytes += window.bytes;
+      if (window.slowest_ns == 9 * kMs) {
+        const std::uint64_t end = window.slowest_at_ns + window.slowest_ns;
+        CHECK(end == (count / 3 + 1) * 10 * kMs - 1);
+        CHECK(end / counts.window_ns == index);
+      }
+      if (index + 1 < counts.windows.size()) {
+        CHECK(window.operations == counts.window_ns / (10 * kMs));  // windows of equal length
+      }
+    }
+    CHECK(operations == count && bytes == count * 10);
+  }
+}
+
 void test_block_content() {
   constexpr std::uint32_t kBytes = 4096;
   BlockContent content;
@@ -180,6 +235,74 @@ void test_block_content() {
   }
 }
 
+/** Records of the plug test: whole, in part, damaged, and where they do not belong. */
+void test_plug_records() {
+  const plug::Place place{3, plug::FileKind::kSlots, 17};
+  constexpr std::uint32_t kRoom = 2;
+  constexpr std::size_t kSectors = kRoom * plug::kSectorsPerBlock;
+  std::vector<unsigned char> older(kRoom * plug::kBlockBytes);
+  std::vector<unsigned char> newer(kRoom * plug::kBlockBytes);
+  plug::compose_record(older.data(), {99, place, 40, 1000, 5'000, 2});
+  plug::compose_record(newer.data(), {99, place, 50, 1200, 6'000, 1});
+  const auto read = [&](const std::vector<unsigned char>& data) {
+    return plug::read_record(data.data(), kRoom, 99, place);
+  };
+
+  const plug::RecordFound whole = read(older);
+  CHECK(whole.whole && whole.sectors.empty());
+  CHECK(whole.number == 40 && whole.order == 1000 && whole.elapsed_ns == 5'000);
+
+  // A shorter record over a longer one: what is left behind it does not matter.
+  std::vector<unsigned char> data = older;
+  std::copy_n(newer.begin(), plug::kBlockBytes, data.begin());
+  CHECK(read(data).whole && read(data).number == 50);
+  data.back() ^= 1;
+  CHECK(read(data).whole);
+
+  // Each sector by itself: in part, flipped anywhere, zeros.
+  for (std::size_t sector = 1; sector < kSectors; ++sector) {
+    data = older;
+    std::fill_n(data.begin() + static_cast<std::ptrdiff_t>(sector * plug::kSectorBytes),
+                plug::kSectorBytes, static_cast<unsigned char>(0));
+    CHECK(!read(data).whole && read(data).sectors.at(sector) == plug::kZeroSector);
+  }
+  for (std::size_t byte = 0; byte < plug::kSectorBytes; ++byte) {
+    data = older;
+    data[plug::kSectorBytes + byte] ^= 0x10;
+    const plug::RecordFound found = read(data);
+    CHECK(!found.whole && found.sectors.at(0) == 40);
+    CHECK(found.sectors.at(1) == plug::kDamagedSector);
+  }
+  std::copy_n(newer.begin(), plug::kSectorBytes, data.begin());
+  CHECK(!read(data).whole && read(data).sectors.front() == 50);
+
+  // The second block of a later, longer record behind a whole earlier one.
+  std::vector<unsigned char> longer(kRoom * plug::kBlockBytes);
+  plug::compose_record(longer.data(), {99, place, 60, 1300, 7'000, 2});
+  data = newer;
+  std::copy_n(longer.begin() + plug::kBlockBytes, plug::kBlockBytes,
+              data.begin() + plug::kBlockBytes);
+  CHECK(!read(data).whole && read(data).sectors.back() == 60);
+
+  // Intact, but not from here.
+  const auto foreign = [&](std::uint64_t run, const plug::Place& other) {
+    const plug::RecordFound found = plug::read_record(older.data(), kRoom, run, other);
+    return !found.whole && found.sectors.front() == plug::kForeignSector;
+  };
+  CHECK(foreign(98, place));
+  CHECK(foreign(99, {2, plug::FileKind::kSlots, 17}));
+  CHECK(foreign(99, {3, plug::FileKind::kLog, 17}));
+  CHECK(foreign(99, {3, plug::FileKind::kSlots, 18}));
+
+  // Only random bytes; and a count that promises more than there is room for.
+  for (std::size_t byte = 0; byte < data.size(); ++byte) {
+    data[byte] = static_cast<unsigned char>(mix64(byte));
+  }
+  CHECK(read(data).sectors.size() == kSectors);
+  CHECK(read(data).sectors.front() == plug::kDamagedSector);
+  CHECK(!plug::read_record(older.data(), 1, 99, place).whole);
+}
+
 }  // namespace
 
 int main() {
@@ -188,6 +311,8 @@ int main() {
   test_fill_is_incompressible();
   test_histogram_buckets();
   test_histogram_counts();
+  test_timeline();
   test_block_content();
+  test_plug_records();
   std::puts("all units hold");
 }

@@ -1,24 +1,35 @@
 /*
  * Makes chosen system calls on the test file fail, for tests of what the engine does then. Loaded
  * with LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (pwrite, pread, fsync,
- * fdatasync, fallocate, openat, unlinkat), what happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR, or
- * SHORT for half of the bytes) and the range of calls, counted from 1, to which it happens.
+ * fdatasync, fallocate, openat, unlinkat), what happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR,
+ * SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT, or LATE for an fdatasync
+ * that takes half a second more) and the range of calls, counted from 1, to which it happens.
  * Several rules are separated by a comma.
+ *
+ * The timed loops make their writes without the C library, so pwrite is caught where the kernel is
+ * entered: a filter (seccomp, user notification) hands every one to a thread that answers for it.
  */
 
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <linux/filter.h>
+#include <linux/seccomp.h>
+#include <pthread.h>
 #include <stdarg.h>
 #include <stdatomic.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { kCalls = 7, kShort = -1 };
+enum { kCalls = 7, kShort = -1, kCached = -2, kLate = -3 };
 static const char *const names[kCalls] = {"pwrite",    "pread",  "fsync",   "fdatasync",
                                           "fallocate", "openat", "unlinkat"};
 enum { kPwrite, kPread, kFsync, kFdatasync, kFallocate, kOpenat, kUnlinkat };
@@ -30,12 +41,13 @@ static struct {
 } rules[kCalls];
 static atomic_int counts[kCalls];
 
-__attribute__((constructor)) static void read_rules(void) {
+static void read_rules(void) {
   static const struct {
     const char *name;
     int effect;
   } effects[] = {{"EIO", EIO},       {"EINVAL", EINVAL}, {"ENOTSUP", ENOTSUP},
-                 {"ENOSPC", ENOSPC}, {"EINTR", EINTR},   {"SHORT", kShort}};
+                 {"ENOSPC", ENOSPC}, {"EINTR", EINTR},   {"SHORT", kShort},
+                 {"CACHED", kCached}, {"LATE", kLate}};
   const char *given = getenv("DRIVEPROOF_FAIL");
   char *text = given ? strdup(given) : NULL;
   for (char *rule = text ? strtok(text, ",") : NULL; rule; rule = strtok(NULL, ",")) {
@@ -68,34 +80,85 @@ static int effect_on(int call, const char *path) {
   return count >= rules[call].first && count <= rules[call].last ? rules[call].effect : 0;
 }
 
-static int effect_on_file(int call, int file) {
+/* `owner` is the thread whose table of descriptors is meant; 0: the caller. */
+static int effect_on_file_of(int owner, int call, int file) {
   char link[64];
   char path[4096];
-  snprintf(link, sizeof link, "/proc/self/fd/%d", file);
+  snprintf(link, sizeof link, "/proc/%d/fd/%d", owner ? owner : gettid(), file);
   const ssize_t length = readlink(link, path, sizeof path - 1);
   path[length > 0 ? length : 0] = '\0';
   return effect_on(call, path);
 }
 
+static int effect_on_file(int call, int file) { return effect_on_file_of(0, call, file); }
+
 /* Down to a sector, below which direct transfers are not possible. */
 static size_t half_of(size_t bytes) { return bytes > 512 ? bytes / 1024 * 512 : bytes; }
 
-#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
-
-ssize_t pwrite64(int file, const void *data, size_t bytes, off64_t offset) {
-  const int effect = effect_on_file(kPwrite, file);
-  if (effect == kShort) {
-    bytes = half_of(bytes);
-  } else if (effect != 0) {
-    errno = effect;
-    return -1;
+static void check(long result, const char *what) {
+  if (result < 0) {
+    perror(what);
+    abort();
   }
-  return REAL(pwrite64)(file, data, bytes, offset);
 }
 
-ssize_t pwrite(int file, const void *data, size_t bytes, off_t offset) {
-  return pwrite64(file, data, bytes, offset);
+/* This thread was there before the filter and is not under it. */
+static void *answer_for_writes(void *listener_address) {
+  atomic_int *const listener = listener_address;
+  int file;
+  while ((file = atomic_load(listener)) < 0) {
+    usleep(100);
+  }
+  for (;;) {
+    struct seccomp_notif call = {0};
+    struct seccomp_notif_resp answer = {0};
+    if (ioctl(file, SECCOMP_IOCTL_NOTIF_RECV, &call) != 0) {
+      continue; /* the caller was interrupted or is gone */
+    }
+    const __u64 *const given = call.data.args;
+    const int effect = effect_on_file_of((int)call.pid, kPwrite, (int)given[0]);
+    answer.id = call.id;
+    if (effect == kShort) {
+      /* One address space, and the descriptors were open before the timed thread left the table. */
+      answer.val = syscall(SYS_pwrite64, (int)given[0], (const void *)given[1],
+                           half_of((size_t)given[2]), (off_t)given[3]);
+      answer.error = answer.val < 0 ? -errno : 0;
+    } else if (effect != 0) {
+      answer.error = -effect;
+    } else {
+      answer.flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE;
+    }
+    ioctl(file, SECCOMP_IOCTL_NOTIF_SEND, &answer);
+  }
+  return NULL;
 }
+
+static void catch_writes(void) {
+  static atomic_int listener = -1;
+  pthread_t thread;
+  check(-pthread_create(&thread, NULL, answer_for_writes, &listener), "pthread_create");
+  struct sock_filter program[] = {
+      BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
+      BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_pwrite64, 0, 1),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_USER_NOTIF),
+      BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW),
+  };
+  const struct sock_fprog filter = {sizeof program / sizeof *program, program};
+  check(prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0), "no_new_privs");
+  const long file = syscall(SYS_seccomp, SECCOMP_SET_MODE_FILTER,
+                            SECCOMP_FILTER_FLAG_NEW_LISTENER, &filter);
+  check(file, "seccomp");
+  atomic_store(&listener, (int)file);
+}
+
+__attribute__((constructor)) static void begin(void) {
+  read_rules();
+  if (rules[kPwrite].first != 0) {
+    catch_writes();
+  }
+}
+
+#define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 ssize_t pread64(int file, void *data, size_t bytes, off64_t offset) {
   const int effect = effect_on_file(kPread, file);
@@ -123,7 +186,9 @@ int fsync(int file) {
 
 int fdatasync(int file) {
   const int effect = effect_on_file(kFdatasync, file);
-  if (effect != 0) {
+  if (effect == kLate) {
+    usleep(500 * 1000);
+  } else if (effect != 0) {
     errno = effect;
     return -1;
   }
@@ -149,7 +214,9 @@ int openat64(int directory, const char *path, int flags, ...) {
   const mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
   const int effect = effect_on(kOpenat, path);
-  if (effect != 0) {
+  if (effect == kCached) {
+    flags &= ~O_DIRECT;
+  } else if (effect != 0) {
     errno = effect;
     return -1;
   }

@@ -3,49 +3,19 @@
 
 #include <atomic>
 #include <chrono>
-#include <condition_variable>
-#include <mutex>
 #include <thread>
 #include <variant>
-#include <vector>
 
 #include "../../../native/src/engine/session.h"
 #include "check.h"
+#include "outcomes.h"
 
 using namespace driveproof;
 
 namespace {
 
-/** Collects outcomes on the session's thread and hands them to the test's. */
-class Outcomes {
- public:
-  void add(Outcome outcome) {
-    {
-      const std::lock_guard lock(mutex_);
-      list_.push_back(std::move(outcome));
-    }
-    arrived_.notify_all();
-  }
-
-  Outcome wait_for(std::size_t count) {
-    std::unique_lock lock(mutex_);
-    arrived_.wait(lock, [&] { return list_.size() >= count; });
-    return list_.at(count - 1);
-  }
-
-  std::size_t count() {
-    const std::lock_guard lock(mutex_);
-    return list_.size();
-  }
-
- private:
-  std::mutex mutex_;
-  std::condition_variable arrived_;
-  std::vector<Outcome> list_;
-};
-
 void live(const char* directory, int round) {
-  Outcomes outcomes;
+  Outcomes<Outcome> outcomes;
   std::atomic<bool> looking{true};
   {
     Session session([&](Outcome outcome) { outcomes.add(std::move(outcome)); });
@@ -64,8 +34,10 @@ void live(const char* directory, int round) {
     const auto prepared = std::get<PrepareOutcome>(outcomes.wait_for(1));
     CHECK(!prepared.fault);
     if (prepared.ended_by == EndedBy::kComplete) {
-      session.hand_in(MeasureRequest{static_cast<std::size_t>(round) % platform::modes().size(),
-                                     20'000'000, 1u << 30});
+      // A mode that this system refuses gives way to the plain one.
+      const std::size_t mode = static_cast<std::size_t>(round) % prepared.modes.size();
+      session.hand_in(
+          MeasureRequest{prepared.modes[mode].refusal ? 0 : mode, 20'000'000, 1u << 30});
       const auto counts = std::get<MeasureOutcome>(outcomes.wait_for(2));
       CHECK(!counts.fault);
       session.hand_in(VerifyRequest{});

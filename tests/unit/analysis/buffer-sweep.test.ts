@@ -17,7 +17,7 @@ const totalBytes = 64 * 1024 * 1024;
 const second = 1_000_000_000;
 
 function step(bufferBytes: number, counts: Partial<SequentialCounts>, pass = 0): BufferStep {
-  return { bufferBytes, pass, counts: sampleCounts(counts) };
+  return { bufferBytes, pass, refusal: null, counts: sampleCounts(counts) };
 }
 
 const build = (steps: readonly BufferStep[]) => buildBufferSweep(steps, "pwrite(…)", "fsync(fd)");
@@ -101,10 +101,14 @@ describe("a point of the sweep", () => {
   });
 
   it("does not let a cut step that never settled pass memory off as the drive", () => {
-    const cut = { endedBy: "stopped", writeCalls: 1000, settleNs: 0 } as const;
+    const cut = { endedBy: "stopped", writeCalls: 1000, settleNs: null } as const;
     expect(build([step(512, cut)]).points).toHaveLength(0);
     const kept = build([step(512, {}), step(512, cut, 1)]);
     expect(kept.points[0]?.systemCalls).toBe(sampleCounts().writeCalls);
+  });
+
+  it("is left out where nothing was settled, however it ended", () => {
+    expect(build([step(512, { settleNs: null })]).points).toEqual([]);
   });
 
   it("is left out where no time passed or nothing was written", () => {
@@ -199,6 +203,36 @@ describe("buildBufferSweep", () => {
 
   it("names no limit where both take a good part of the time", () => {
     expect(machine({ driveBytesPerSecond: 8e9 }).limit).toBe("unclear");
+  });
+});
+
+describe("a sweep around the page cache", () => {
+  const waiting = sizes.map((size) => {
+    const counts = sampleSweepCounts(size, totalBytes, { driveBytesPerSecond: null });
+    return step(size, { ...counts, cpuUserNs: 0, cpuSystemNs: 1000 });
+  });
+
+  it("waits for the drive wherever the processor had nothing to do", () => {
+    // Through the cache it may as well have waited for a processor that others had taken.
+    expect(build(waiting).limit).toBe("unclear");
+    expect(buildBufferSweep(waiting, "pwrite(…)", "fsync(fd)", true).limit).toBe("drive");
+  });
+
+  it("tells which sizes the system refused, once each and never one that was measured", () => {
+    const refused = (bufferBytes: number, pass: number): BufferStep => ({
+      bufferBytes,
+      pass,
+      refusal: `pwrite: EINVAL at ${bufferBytes}`,
+      counts: null,
+    });
+    const steps = [refused(1024, 0), refused(512, 0), refused(512, 1), refused(4096, 1)];
+    const sweep = build([...steps, step(4096, {})]);
+    expect(sweep.skipped).toEqual([
+      { bufferBytes: 512, reason: "pwrite: EINVAL at 512" },
+      { bufferBytes: 1024, reason: "pwrite: EINVAL at 1024" },
+    ]);
+    expect(sweep.points.map(({ bufferBytes }) => bufferBytes)).toEqual([4096]);
+    expect(bufferSweepSchema.parse(sweep)).toEqual(sweep);
   });
 });
 

@@ -30,12 +30,15 @@ describe("estimateRun", () => {
 
   it.each(operatingSystems)("is the sum of its tests on %s", (os) => {
     const each = testNames.map((test) => estimateRun(planFor("quick", [test]), os));
-    const whole = estimateRun(planFor("quick"), os);
+    const whole = estimateRun(planFor("quick", testNames), os);
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     expect(each.every(({ durationNs, bytes }) => durationNs > 0 && bytes > 0)).toBe(true);
-    // Each of the four is rounded.
-    expect(Math.abs(whole.durationNs - sum(each.map((one) => one.durationNs)))).toBeLessThan(4);
-    expect(Math.abs(whole.bytes - sum(each.map((one) => one.bytes)))).toBeLessThan(4);
+    // Each of them is rounded.
+    const tolerance = testNames.length;
+    expect(Math.abs(whole.durationNs - sum(each.map((one) => one.durationNs)))).toBeLessThan(
+      tolerance,
+    );
+    expect(Math.abs(whole.bytes - sum(each.map((one) => one.bytes)))).toBeLessThan(tolerance);
   });
 
   it("never estimates more bytes than the limits of a test allow", () => {
@@ -43,12 +46,29 @@ describe("estimateRun", () => {
     const bytesOf = (test: (typeof testNames)[number]) =>
       estimateRun({ ...plan, tests: [test] }, "linux").bytes;
     const { buffer, interval, chunked } = plan;
-    const steps = buffer.passes * buffer.bufferBytes.length;
-    expect(bytesOf("buffer")).toBeLessThanOrEqual(steps * buffer.maxStepBytes);
+    const steps = 2 * buffer.passes * buffer.bufferBytes.length;
+    expect(bytesOf("buffer")).toBeLessThanOrEqual((1 + steps) * buffer.maxStepBytes);
     const trials = interval.trials * (interval.intervalsBytes.length + 3);
     expect(bytesOf("interval")).toBeLessThanOrEqual((1 + trials) * interval.totalBytes);
     expect(bytesOf("interval")).toBeGreaterThan(interval.totalBytes);
     expect(bytesOf("chunked")).toBeLessThanOrEqual((1 + 7) * chunked.totalBytes);
+    expect(bytesOf("sustained")).toBeLessThanOrEqual(plan.sustained.maxBytes);
+  });
+
+  it("adds the second layout, the sweep around the cache and every further ladder", () => {
+    const plan = planFor("quick");
+    const of = (changes: Partial<RunPlan>, tests: RunPlan["tests"]) =>
+      estimateRun({ ...plan, ...changes, tests }, "linux");
+    const { flush, buffer, interval } = plan;
+    const without = of({ flush: { ...flush, append: null } }, ["flush"]);
+    expect(of({}, ["flush"]).durationNs).toBeGreaterThan(without.durationNs);
+    expect(of({}, ["flush"]).bytes).toBeGreaterThan(without.bytes);
+    const direct = of({ buffer: { ...buffer, direct: true } }, ["buffer"]);
+    expect(direct.durationNs).toBeGreaterThan(of({}, ["buffer"]).durationNs);
+    const ladders = (modes: RunPlan["interval"]["modes"]) =>
+      of({ interval: { ...interval, modes } }, ["interval"]).durationNs;
+    expect(ladders(["fdatasync"])).toBe(ladders(null));
+    expect(ladders(["fdatasync", "fsync"])).toBeGreaterThan(1.8 * ladders(null));
   });
 
   it("ends a mode or a trial at its time cap", () => {

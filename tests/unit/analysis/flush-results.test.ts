@@ -4,12 +4,14 @@ import {
   type FlushModeParts,
   minOperationsOfCutRound,
   notReachedReason,
+  withComparisons,
 } from "../../../electron/analysis/flush-results";
 import { noLatency } from "../../../electron/analysis/statistics";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { FlushRoundCounts } from "../../../electron/contract/engine-messages";
 import { flushModeResultSchema } from "../../../electron/contract/report";
 import { sampleRound } from "../../helpers/sample-report";
+import { calmEvidence } from "../../helpers/sample-round";
 
 function result(parts: Partial<FlushModeParts>) {
   return buildFlushModeResult({
@@ -95,5 +97,45 @@ describe("buildFlushModeResult", () => {
     expect(result({ rounds: unknown }).deviceFlushesPerSync).toBeNull();
     const none = counted.map((each) => ({ ...each, deviceFlushes: 0 }));
     expect(result({ rounds: none }).deviceFlushesPerSync).toBe(0);
+  });
+});
+
+describe("writeAmplification", () => {
+  const reaching = (bytes: number | null) => ({
+    ...round(0, 100),
+    evidence: { ...calmEvidence, deviceBytesWritten: bytes },
+  });
+  const { bytes } = round(0, 100);
+
+  it("is what reached the drive over what was asked for, of all rounds together", () => {
+    const built = result({ rounds: [reaching(3 * bytes), reaching(bytes)] });
+    expect(built.writeAmplification).toBe(2);
+  });
+
+  it("is not known where one round's bytes are not, and for data still in memory", () => {
+    expect(result({ rounds: [reaching(bytes), reaching(null)] }).writeAmplification).toBeNull();
+    expect(result({ mode: "none", rounds: [reaching(bytes)] }).writeAmplification).toBeNull();
+    expect(result({ rounds: [] }).writeAmplification).toBeNull();
+  });
+});
+
+describe("withComparisons", () => {
+  const rounds = (...rates: number[]) => rates.map((rate, number) => round(number, rate));
+  const compared = withComparisons([
+    result({ mode: "fsync", rounds: rounds(100, 110, 120) }),
+    result({ mode: "fdatasync", rounds: rounds(115, 130, 140) }),
+    result({ mode: "o_sync", rounds: rounds(200, 210, 220) }),
+    result({ mode: "o_dsync", rounds: rounds(110) }),
+  ]);
+  const of = (mode: string) => compared.find((each) => each.mode === mode)?.notDifferentFrom;
+
+  it("names, both ways, the modes whose intervals have a value in common", () => {
+    expect(of("fsync")).toEqual(["fdatasync"]);
+    expect(of("fdatasync")).toEqual(["fsync"]);
+    expect(of("o_sync")).toEqual([]);
+  });
+
+  it("says nothing of a mode without an interval", () => {
+    expect(of("o_dsync")).toEqual([]);
   });
 });

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import { referenceCurves } from "../../../electron/analysis/reference-curves";
 import { flushModeIds } from "../../../electron/contract/flush-mode";
+import { commitEngines, planFor } from "../../../electron/contract/run-plan";
 
 const bytes = z.number().int().positive();
 const published = {
@@ -29,6 +30,22 @@ const curvesSchema = z.strictObject({
           strategy: z.enum(["never", "end", "every", "background"]),
           intervalBytes: bytes.nullable(),
           p50Ns: bytes,
+        }),
+      ),
+    }),
+  ),
+  commits: z.array(
+    z.strictObject({
+      ...published,
+      engine: z.enum(commitEngines),
+      durableSettings: z.string().min(1),
+      relaxedSettings: z.string().min(1),
+      points: z.array(
+        z.strictObject({
+          recordsPerTransaction: bytes,
+          transactions: bytes,
+          durableOperationsPerSecond: bytes,
+          relaxedOperationsPerSecond: bytes,
         }),
       ),
     }),
@@ -65,6 +82,21 @@ describe("referenceCurves", () => {
       for (const { strategy, intervalBytes } of points) {
         expect(intervalBytes !== null).toBe(strategy === "every");
       }
+    }
+  });
+
+  it("hold the published commits, with a gap below 15 %, for the batches of the standard plan", () => {
+    const points = referenceCurves.commits[0]?.points ?? [];
+    expect(
+      points.map(({ recordsPerTransaction, transactions }) => ({
+        recordsPerTransaction,
+        transactions,
+      })),
+    ).toEqual(planFor("standard").commits.shapes);
+    for (const { durableOperationsPerSecond, relaxedOperationsPerSecond } of points) {
+      const ratio = relaxedOperationsPerSecond / durableOperationsPerSecond;
+      expect(ratio).toBeGreaterThan(1);
+      expect(ratio).toBeLessThan(1.15);
     }
   });
 

@@ -50,6 +50,19 @@ describe("RunProgress", () => {
     expect(progress.remainingNs("measuring", null, 60 * second)).toBeLessThan(whole / 2);
   });
 
+  it("does not wait for steps that were left out", () => {
+    const left = (leftOut: number) => {
+      const progress = new RunProgress(planFor("quick", ["interval"]), "macos");
+      progress.enterTest("interval", 20, 0);
+      for (let step = 1; step <= 9; step += 1) {
+        progress.stepDone();
+      }
+      progress.stepsLeftOut(leftOut);
+      return progress.remainingNs("measuring", null, 90 * second);
+    };
+    expect(left(10)).toBeLessThan(left(0) / 4);
+  });
+
   it("follows the pace of the finished steps more and more", () => {
     const progress = new RunProgress(planFor("quick", ["chunked"]), "linux");
     progress.enterTest("chunked", 10, 0);

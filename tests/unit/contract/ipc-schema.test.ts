@@ -12,6 +12,7 @@ const start = {
   volumeId: "disk-1",
   profile: "quick",
   tests: ["flush", "chunked"],
+  changes: { direct: true, syncModes: ["fsync"] },
   allowNetwork: false,
 };
 const save = { runId, kind: "pdf", paper: "A4" };
@@ -24,6 +25,7 @@ describe("ipcCalls", () => {
   const right: [CallName, unknown[]][] = [
     ["listVolumes", []],
     ["startInspection", [start]],
+    ["startInspection", [{ ...start, changes: {} }]],
     ["openReport", [runId]],
     ["deleteReport", [runId]],
     ["exportReport", [save]],
@@ -41,7 +43,7 @@ describe("ipcCalls", () => {
     ["startInspection", [{ ...start, allowNetwork: "yes" }]],
     ["startInspection", [{ ...start, tests: [] }]],
     ["startInspection", [{ ...start, tests: undefined }]],
-    ["startInspection", [{ ...start, tests: ["flush", "commits"] }]],
+    ["startInspection", [{ ...start, tests: ["flush", "dance"] }]],
     ["startInspection", [{ ...start, volumeId: "x".repeat(4097) }]],
     ["startInspection", [{ ...start, path: "/etc" }]],
     ["openReport", []],

@@ -27,6 +27,15 @@ function withoutSyncs({ syncInterval }: Report): unknown {
   };
 }
 
+const committedReport = sampleReport({ commits: {} });
+
+function withoutRecordsFound({ commits }: Report): unknown {
+  return commits?.map(({ durable, ...rest }) => {
+    const { recordsFound: _, ...side } = durable ?? {};
+    return { ...rest, durable: side };
+  });
+}
+
 /** What a reader of the JSON file gets. */
 const stored = (report: Report): Report => JSON.parse(JSON.stringify(report));
 
@@ -40,10 +49,17 @@ describe("assets/report.schema.json", () => {
   });
 
   it.each(operatingSystems)("accepts a report of %s with every test", (os) => {
-    const report = sampleReport({ os, sweep: {}, interval: {}, chunked: "ordinary" });
+    const report = sampleReport({
+      os,
+      sweep: {},
+      interval: {},
+      chunked: "ordinary",
+      commits: {},
+    });
     expect(report.bufferSweep?.points.length).toBeGreaterThan(0);
     expect(report.syncInterval?.strategies.length).toBeGreaterThan(0);
     expect(report.chunked?.modes.length).toBeGreaterThan(0);
+    expect(report.commits?.length).toBeGreaterThan(0);
     expect(accepts(stored(report))).toEqual({ ajv: true, zod: true });
   });
 
@@ -69,6 +85,17 @@ describe("assets/report.schema.json", () => {
     [
       "a strategy without its number of syncs",
       (report) => ({ ...report, syncInterval: withoutSyncs(sweptReport) }),
+    ],
+    [
+      "a commit without the records found again",
+      (report) => ({ ...report, commits: withoutRecordsFound(committedReport) }),
+    ],
+    [
+      "a database that does not exist",
+      (report) => ({
+        ...report,
+        commits: committedReport.commits?.map((result) => ({ ...result, engine: "paper" })),
+      }),
     ],
     ["a date without a time", (report) => ({ ...report, startedAt: "2025-03-01" })],
     ["an unknown grade", (report) => ({ ...report, verdict: { ...report.verdict, grade: "A+" } })],

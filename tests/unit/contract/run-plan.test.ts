@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { referenceCurves } from "../../../electron/analysis/reference-curves";
 import {
+  commitEngines,
   largestFileBytes,
   planFor,
   profileNames,
+  type RunPlan,
   requiredFreeBytes,
   runPlanSchema,
-  testNames,
+  usualTests,
 } from "../../../electron/contract/run-plan";
 
 describe("planFor", () => {
@@ -13,7 +16,7 @@ describe("planFor", () => {
     const plan = planFor(profile);
     expect(runPlanSchema.parse(plan)).toEqual(plan);
     expect(plan.flush.fileBytes % plan.flush.blockBytes).toBe(0);
-    expect(plan.tests).toEqual(testNames);
+    expect(plan.tests).toEqual(usualTests);
   });
 
   it("plans the tests that are asked for and no others", () => {
@@ -39,6 +42,25 @@ describe("planFor", () => {
     }
   });
 
+  it.each(profileNames)(
+    "plans the four batches of the published note in %s, fewer when short",
+    (profile) => {
+      const { shapes, engines } = planFor(profile).commits;
+      expect(engines).toEqual(commitEngines);
+      expect(shapes.map(({ recordsPerTransaction }) => recordsPerTransaction).slice(0, 3)).toEqual([
+        10, 100, 1000,
+      ]);
+      expect(shapes[3]).toMatchObject({ transactions: 1 });
+      const published = referenceCurves.commits[0]?.points ?? [];
+      shapes.forEach(({ recordsPerTransaction, transactions }, index) => {
+        expect(transactions).toBeLessThanOrEqual(published[index]?.transactions ?? 0);
+        expect(recordsPerTransaction).toBeLessThanOrEqual(
+          published[index]?.recordsPerTransaction ?? 0,
+        );
+      });
+    },
+  );
+
   it("hands out plans that do not share state", () => {
     const plan = planFor("quick");
     plan.flush.rounds += 99;
@@ -49,7 +71,7 @@ describe("planFor", () => {
     expect(next.flush.rounds).not.toBe(plan.flush.rounds);
     expect(next.buffer.bufferBytes).not.toContain(1);
     expect(next.interval.intervalsBytes.length).toBeGreaterThan(0);
-    expect(next.tests).toEqual(testNames);
+    expect(next.tests).toEqual(usualTests);
   });
 
   it("gets more thorough from profile to profile", () => {
@@ -61,7 +83,18 @@ describe("planFor", () => {
   });
 });
 
+/** Of the largest database; its pages and its journal come on top. */
+function recordBytesOf({ commits: { shapes, keyBytes, valueBytes } }: RunPlan): number {
+  const records = shapes.map((shape) => shape.recordsPerTransaction * shape.transactions);
+  return Math.max(...records) * (keyBytes + valueBytes);
+}
+
 describe("requiredFreeBytes", () => {
+  it("leaves room for a database several times as large as its records", () => {
+    const plan = planFor("thorough", ["commits"]);
+    expect(requiredFreeBytes(plan)).toBeGreaterThan(5 * recordBytesOf(plan));
+  });
+
   it.each(profileNames)("leaves room beside the files of %s", (profile) => {
     const plan = planFor(profile);
     for (const fileBytes of [
@@ -69,6 +102,7 @@ describe("requiredFreeBytes", () => {
       plan.buffer.maxStepBytes,
       plan.interval.totalBytes,
       plan.chunked.totalBytes,
+      recordBytesOf(plan),
     ]) {
       const spare = requiredFreeBytes(plan) - fileBytes;
       expect(spare).toBeGreaterThanOrEqual(64 * 1024 * 1024);
@@ -82,5 +116,7 @@ describe("requiredFreeBytes", () => {
     expect(largestFileBytes(small)).toBe(small.flush.fileBytes);
     expect(largestFileBytes(large)).toBe(large.interval.totalBytes);
     expect(requiredFreeBytes(small)).toBeLessThan(requiredFreeBytes(large));
+    const long = planFor("quick", ["flush", "sustained"]);
+    expect(largestFileBytes(long)).toBe(long.sustained.maxBytes);
   });
 });

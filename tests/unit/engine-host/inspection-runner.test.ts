@@ -2,35 +2,22 @@ import { describe, expect, it } from "vitest";
 import { type HostEvent, hostEventSchema } from "../../../electron/contract/engine-messages";
 import { planFor, type RunPlan } from "../../../electron/contract/run-plan";
 import { InspectionRunner } from "../../../electron/engine-host/inspection-runner";
+import { fakeRunner, ofType, requestFor } from "../../helpers/fake-bench";
 import { eio, FakeSession } from "../../helpers/fake-session";
 
 const smoke = planFor("smoke", ["flush"]);
-const plan: RunPlan = { ...smoke, flush: { ...smoke.flush, rounds: 3, warmupNs: 7 } };
+const plan: RunPlan = {
+  ...smoke,
+  flush: { ...smoke.flush, rounds: 3, warmupNs: 7, append: null },
+};
 
 function runner(
   session: FakeSession,
   changes: Partial<RunPlan["flush"]> = {},
   tests: RunPlan["tests"] = ["flush"],
 ) {
-  const events: HostEvent[] = [];
-  const inspection = new InspectionRunner(
-    {
-      type: "start",
-      runId: "run-1",
-      plan: { ...plan, tests, flush: { ...plan.flush, ...changes } },
-      directory: "/somewhere",
-      nativeDirectory: "/native",
-      evidenceDevices: [],
-    },
-    (event) => events.push(event),
-    "linux",
-    () => ({ version: "1.2.3", modes: [], openSession: () => session }),
-  );
-  return { inspection, events };
+  return fakeRunner(session, { ...plan, tests, flush: { ...plan.flush, ...changes } });
 }
-
-const ofType = <T extends HostEvent["type"]>(events: readonly HostEvent[], type: T) =>
-  events.filter((event): event is Extract<HostEvent, { type: T }> => event.type === type);
 
 describe("InspectionRunner", () => {
   it("prepares, measures in rotated rounds, drains, verifies and closes", async () => {
@@ -149,14 +136,7 @@ describe("InspectionRunner", () => {
   it("says what is missing when there is no engine", async () => {
     const events: HostEvent[] = [];
     const inspection = new InspectionRunner(
-      {
-        type: "start",
-        runId: "run-1",
-        plan,
-        directory: "/somewhere",
-        nativeDirectory: "/native",
-        evidenceDevices: [],
-      },
+      requestFor(plan),
       (event) => events.push(event),
       "linux",
       () => {
@@ -192,45 +172,13 @@ describe("InspectionRunner", () => {
     }
   });
 
-  it("sweeps the buffer sizes over a new file and settles what memory took in", async () => {
-    const session = new FakeSession();
-    const { inspection, events } = runner(session, {}, ["buffer"]);
-    await inspection.run();
-    expect(session.sequentials.map(({ writeBytes }) => writeBytes)).toEqual(
-      plan.buffer.bufferBytes,
-    );
-    expect(new Set(session.sequentials.map(({ layout, mode }) => `${layout} ${mode}`))).toEqual(
-      new Set(["append none"]),
-    );
-    expect(ofType(events, "buffer-step")).toHaveLength(plan.buffer.bufferBytes.length);
-  });
-
-  it("climbs the ladder of sync intervals and verifies after every trial", async () => {
-    const session = new FakeSession();
-    const { inspection, events } = runner(session, {}, ["interval"]);
-    await inspection.run();
-    const trials = ofType(events, "interval-trial");
-    expect(trials.slice(0, 3).map(({ strategy }) => strategy)).toEqual([
-      "never",
-      "end",
-      "background",
-    ]);
-    expect(trials.slice(3).map(({ intervalBytes }) => intervalBytes)).toEqual(
-      plan.interval.intervalsBytes,
-    );
-    const [never, end, background] = session.sequentials;
-    expect(never).toMatchObject({ mode: "none", syncAtEnd: false, syncEveryBytes: null });
-    expect(end).toMatchObject({ mode: "fdatasync", syncAtEnd: true, syncEveryBytes: null });
-    expect(background?.backgroundSyncNs).toBe(plan.interval.backgroundNs);
-    expect(session.calls.filter((call) => call === "verify")).toHaveLength(trials.length);
-  });
-
   it("writes the chunks in every mode and reports a refused one with its reason", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, {}, ["chunked"]);
     await inspection.run();
     const modes = ofType(events, "chunked-mode");
     expect(modes.map(({ mode }) => mode)).toEqual(["none", "fsync", "o_direct"]);
+    expect(modes[1]?.systemCall).toBe("pwrite(fd, buf, 1048576, offset) + fsync(fd)");
     expect(modes[2]).toMatchObject({ refusal: "open: EINVAL, Invalid argument", counts: null });
     expect(session.sequentials.map(({ mode, syncEveryBytes }) => [mode, syncEveryBytes])).toEqual([
       ["none", null],

@@ -73,8 +73,18 @@ describe("InspectionService", () => {
       ],
     });
     engine.says({ type: "written", bytes: 1000 });
-    engine.says({ type: "flush-round", counts: sampleRound({ operations: 500 }) });
-    engine.says({ type: "flush-round", counts: sampleRound({ operations: 700, round: 1 }) });
+    engine.says({
+      type: "flush-round",
+      layout: "rewrite",
+      systemCall: "fsync(fd)",
+      counts: sampleRound({ operations: 500 }),
+    });
+    engine.says({
+      type: "flush-round",
+      layout: "rewrite",
+      systemCall: "fsync(fd)",
+      counts: sampleRound({ operations: 700, round: 1 }),
+    });
     vi.advanceTimersByTime(200);
     expect(live.at(-1)?.modes.map(({ status }) => status)).toEqual(["measured", "unavailable"]);
     expect(service.current()?.runId).toBe(runId);
@@ -99,7 +109,12 @@ describe("InspectionService", () => {
       type: "modes",
       modes: [{ mode: "fsync", systemCall: "fsync(fd)", refusal: null }],
     });
-    engine.says({ type: "flush-round", counts: sampleRound() });
+    engine.says({
+      type: "flush-round",
+      layout: "rewrite",
+      systemCall: "fsync(fd)",
+      counts: sampleRound(),
+    });
     engine.exits(null);
     expect(reports[0]).toMatchObject({ partial: true, error: { code: "engine-died" } });
     expect(reports[0]?.flushModes[0]?.iops).toBe(1000);

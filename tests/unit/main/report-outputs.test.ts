@@ -28,6 +28,46 @@ describe("reportCsv", () => {
     expect(new Set(lines.map((line) => splitCsv(line).length))).toEqual(new Set([header.length]));
   });
 
+  it("tells the layouts, the sweeps and the primitives apart, refusals included", () => {
+    const report = sampleReport({
+      append: [{ mode: "fdatasync", iops: 210 }],
+      sweep: {},
+      direct: {},
+      ladders: [
+        ["fsync", {}],
+        ["f_fullfsync", "fcntl: ENOTSUP"],
+      ],
+    });
+    const rows = rowsOf(reportCsv(report));
+    const count = (wanted: Record<string, string>) =>
+      rows.filter((row) => Object.entries(wanted).every(([name, value]) => row[name] === value))
+        .length;
+    expect(count({ test: "flush", layout: "append", mode: "fdatasync" })).toBe(5);
+    expect(count({ test: "flush", layout: "rewrite", mode: "fdatasync" })).toBe(5);
+    const sizes = report.plan.buffer.bufferBytes.length;
+    expect(count({ test: "buffer", direct: "false", status: "measured" })).toBe(sizes);
+    expect(count({ test: "buffer", direct: "true", status: "measured" })).toBe(sizes - 3);
+    const reason = '"pwrite: EINVAL, Invalid argument"';
+    expect(count({ direct: "true", status: "unavailable", sizeBytes: "512", reason })).toBe(1);
+    expect(count({ test: "interval", mode: "fsync" })).toBeGreaterThan(0);
+    const refused = { test: "interval", mode: "f_fullfsync", reason: "fcntl: ENOTSUP" };
+    expect(count(refused)).toBe(1);
+  });
+
+  it("has a row per stretch of the long write, or its refusal", () => {
+    const report = sampleReport({ sustained: {} });
+    const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "sustained");
+    expect(rows.map(({ bytes, elapsedNs }) => [Number(bytes), Number(elapsedNs)])).toEqual(
+      report.sustained?.points.map(({ bytes, elapsedNs }) => [bytes, elapsedNs]),
+    );
+    expect(rows.every(({ status }) => status === "measured")).toBe(true);
+    const refused = reportCsv(sampleReport({ sustained: { refusal: "open: EINVAL" } }));
+    expect(rowsOf(refused).filter(({ test }) => test === "sustained")).toMatchObject([
+      { status: "unavailable", reason: "open: EINVAL", systemCall: "open" },
+    ]);
+    expect(reportCsv(sampleReport())).not.toContain("sustained");
+  });
+
   it("quotes what needs it and disarms formulas", () => {
     const report = sampleReport();
     const first = report.flushModes[0];
@@ -118,6 +158,16 @@ describe("HistoryStore", () => {
   });
 });
 
+function rowsOf(csv: string): Record<string, string>[] {
+  const [header = [], ...rows] = csv
+    .trimEnd()
+    .split("\r\n")
+    .map((line) => splitCsv(line).map((field) => field.slice(0, -1)));
+  return rows.map((row) =>
+    Object.fromEntries(header.map((name, index) => [name, row[index] ?? ""])),
+  );
+}
+
 function splitCsv(line: string): string[] {
-  return line.match(/("([^"]|"")*"|[^,]*)(,|$)/g)?.slice(0, -1) ?? [];
+  return `${line},`.match(/("([^"]|"")*"|[^,]*),/g) ?? [];
 }

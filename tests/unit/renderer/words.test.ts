@@ -1,13 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { runPhases } from "../../../electron/contract/engine-messages";
-import { flushModesOf, guarantees, operatingSystems } from "../../../electron/contract/flush-mode";
+import {
+  type FlushLayout,
+  flushLayouts,
+  runPhases,
+} from "../../../electron/contract/engine-messages";
+import {
+  flushModesOf,
+  type Guarantee,
+  guarantees,
+  operatingSystems,
+} from "../../../electron/contract/flush-mode";
 import { testNames } from "../../../electron/contract/run-plan";
 import {
   modeLabel,
   phaseSentence,
   shortCall,
+  shortSettings,
   strategyLabel,
   systemName,
+  variantLabel,
 } from "../../../renderer/src/words";
 
 describe("modeLabel", () => {
@@ -22,33 +33,55 @@ describe("modeLabel", () => {
   });
 });
 
+const moment = {
+  phase: "measuring",
+  test: "flush",
+  guarantee: null,
+  layout: "rewrite",
+  fileSize: "128 MB",
+} as const satisfies Parameters<typeof phaseSentence>[0];
+
 describe("phaseSentence", () => {
-  it("has a sentence for every phase and guarantee, without an exclamation mark", () => {
+  it("has a sentence for every phase, guarantee and layout, without an exclamation mark", () => {
     for (const phase of runPhases) {
       for (const guarantee of [null, ...guarantees]) {
         for (const test of testNames) {
-          expect(phaseSentence(phase, test, guarantee, "128 MB")).toMatch(/^[A-Z][^!]+\.$/);
+          for (const layout of [null, ...flushLayouts]) {
+            const sentence = phaseSentence({ ...moment, phase, guarantee, test, layout });
+            expect(sentence).toMatch(/^[A-Z][^!]+\.$/);
+          }
         }
       }
     }
   });
 
-  it("speaks of a drive that confirms only where one is asked to", () => {
-    expect(phaseSentence("measuring", "flush", "power-loss", "")).toContain("confirm");
-    expect(phaseSentence("measuring", "flush", "os-crash", "")).not.toContain("confirm");
-    expect(phaseSentence("measuring", "flush", "none", "")).toContain("without asking");
+  it.each(flushLayouts)(
+    "speaks of a drive that confirms only where one is asked to: %s",
+    (layout) => {
+      const of = (guarantee: Guarantee) => phaseSentence({ ...moment, layout, guarantee });
+      expect(of("power-loss")).toContain("confirm");
+      expect(of("os-crash")).not.toContain("confirm");
+      expect(of("none")).toContain("without asking");
+    },
+  );
+
+  it("tells a file that grows from one that keeps its size", () => {
+    const of = (layout: FlushLayout) => phaseSentence({ ...moment, layout, guarantee: "none" });
+    expect(of("append")).toContain("longer");
+    expect(of("rewrite")).not.toContain("longer");
   });
 });
 
 describe("the words of the tests", () => {
   it("tells the tests apart while they are measured", () => {
-    const sentences = testNames.map((test) => phaseSentence("measuring", test, null, ""));
+    const sentences = testNames.map((test) => phaseSentence({ ...moment, test }));
     expect(new Set(sentences).size).toBe(testNames.length);
   });
 
   it("promises no test file where none is written beforehand", () => {
-    expect(phaseSentence("preparing", "interval", null, "64 MB")).toContain("64 MB");
-    expect(phaseSentence("preparing", "buffer", null, "64 MB")).not.toContain("64 MB");
+    const preparing = { ...moment, phase: "preparing" } as const;
+    expect(phaseSentence(preparing)).toContain("128 MB");
+    expect(phaseSentence({ ...preparing, fileSize: null })).toBe("Preparing the next test.");
   });
 
   it("names every strategy, and the distance of the one that has one", () => {
@@ -56,6 +89,21 @@ describe("the words of the tests", () => {
     expect(strategyLabel("end", null)).toBe("Once at the end");
     expect(strategyLabel("background", null)).toBe("In the background");
     expect(strategyLabel("every", 16_384)).toBe("Every 16\u00a0KiB");
+  });
+});
+
+describe("variantLabel", () => {
+  it("names the engine and how it keeps its journal, and says which one flushes fully", () => {
+    expect(variantLabel("append-log", "log")).toBe("Plain log file");
+    expect(variantLabel("mdbx", "mdbx")).toBe("libmdbx");
+    expect(variantLabel("sqlite", "wal")).toBe("SQLite, write-ahead log");
+    expect(variantLabel("sqlite", "rollback-fullfsync")).toBe(
+      "SQLite, rollback journal, full flush",
+    );
+  });
+
+  it("does not swallow a variant it does not know", () => {
+    expect(variantLabel("sqlite", "shadow")).toBe("SQLite, shadow");
   });
 });
 
@@ -68,6 +116,15 @@ describe("shortCall", () => {
     expect(
       shortCall("WriteFile(file, buf, 4096, &written, &offset) + FlushFileBuffers(file)"),
     ).toBe("WriteFile + FlushFileBuffers(file)");
+  });
+});
+
+describe("shortSettings", () => {
+  it("leaves out what the settings come down to", () => {
+    expect(shortSettings("journal_mode=WAL, synchronous=FULL: fdatasync(fd)")).toBe(
+      "journal_mode=WAL, synchronous=FULL",
+    );
+    expect(shortSettings("pwrite + fdatasync(fd)")).toBe("pwrite + fdatasync(fd)");
   });
 });
 

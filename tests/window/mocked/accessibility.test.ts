@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
+import { withChanges } from "../../../electron/contract/plan-options";
+import { planFor } from "../../../electron/contract/run-plan";
 import { accessibilityViolations, sidewaysScroll } from "../../helpers/mock-app/accessibility";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
@@ -14,6 +16,7 @@ import { answered, type Scenario } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
 const { runId } = errorReport;
+const comparing = withChanges(planFor("quick"), { syncModes: ["fsync", "fdatasync"] });
 const base = {
   runId,
   reports: reportsById,
@@ -56,7 +59,33 @@ const screens: readonly Screen[] = [
   { name: "no drives", scenario: { ...base, results: { listVolumes: answered([]) } } },
   { name: "preparing", scenario: running(undefined, "preparing") },
   { name: "measuring", scenario: running(3, "measuring") },
-  ...(["buffer", "interval", "chunked"] as const).map((test) => ({
+  {
+    name: "more options",
+    scenario: base,
+    reach: async (page) => {
+      await page.locator("label").filter({ hasText: "Saving in chunks" }).click();
+      await page.locator("label").filter({ hasText: "Databases" }).click();
+      await page.getByRole("button", { name: "More options" }).click();
+      await page.getByRole("group", { name: "How often to save" }).waitFor();
+    },
+  },
+  {
+    name: "measuring a file that grows",
+    scenario: {
+      ...base,
+      startsRunning: true,
+      frames: [liveMoment(runId, { phase: "measuring", layout: "append", round: 1, at: 3 })],
+    },
+  },
+  {
+    name: "measuring two ladders",
+    scenario: {
+      ...base,
+      startsRunning: true,
+      frames: [liveStep(runId, "interval", 18, { plan: comparing })],
+    },
+  },
+  ...(["buffer", "interval", "chunked", "commits"] as const).map((test) => ({
     name: `measuring ${test}`,
     scenario: { ...base, startsRunning: true, frames: [liveStep(runId, test, 5)] },
   })),
@@ -64,6 +93,16 @@ const screens: readonly Screen[] = [
     name: "verdict with every test",
     scenario: { ...base, history: workloadEntries },
     reach: (page) => openNewest(page, "KINGSTON"),
+  },
+  {
+    name: "verdict that compares",
+    scenario: { ...base, history: workloadEntries },
+    reach: (page) => openNewest(page, "WD Blue"),
+  },
+  {
+    name: "verdict of a Mac",
+    scenario: { ...base, history: workloadEntries },
+    reach: (page) => openNewest(page, "APPLE SSD AP1024Z"),
   },
   {
     name: "verdict of one test",
@@ -132,7 +171,7 @@ describe("the keyboard", () => {
       const { page } = mock;
       await page.getByRole("row", { name: /Laptop drive/ }).waitFor();
       const reached: string[] = [];
-      for (let presses = 0; presses < 12; presses += 1) {
+      for (let presses = 0; presses < 14; presses += 1) {
         await page.keyboard.press("Tab");
         const stop = await page.evaluate(() => {
           const element = document.activeElement as HTMLElement;
@@ -162,6 +201,8 @@ describe("the keyboard", () => {
         "buffer",
         "interval",
         "chunked",
+        "commits",
+        "More options",
         "Inspect this drive",
         "Earlier inspections",
       ]) {

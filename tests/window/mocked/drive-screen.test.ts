@@ -1,10 +1,16 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { formatBytes } from "../../../electron/analysis/format";
 import { driveError } from "../../../electron/contract/drive-error";
-import { planFor, requiredFreeBytes, testNames } from "../../../electron/contract/run-plan";
+import {
+  planFor,
+  requiredFreeBytes,
+  testNames,
+  usualTests,
+} from "../../../electron/contract/run-plan";
 import { testWords } from "../../../renderer/src/words";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
-import { visibleText } from "../../helpers/mock-app/visible-text";
+import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import {
   chosenVolume,
   laptopVolume,
@@ -84,7 +90,8 @@ describe("choosing a drive", () => {
         {
           volumeId: laptopVolume.id,
           profile: "standard",
-          tests: [...testNames],
+          tests: [...usualTests],
+          changes: {},
           allowNetwork: false,
         },
       ],
@@ -107,7 +114,15 @@ describe("choosing a drive", () => {
     await page.locator("label").filter({ hasText: "Quick" }).click();
     await start.click();
     expect(await mock.callsOf("startInspection")).toEqual([
-      [{ volumeId: networkVolume.id, profile: "quick", tests: [...testNames], allowNetwork: true }],
+      [
+        {
+          volumeId: networkVolume.id,
+          profile: "quick",
+          tests: [...usualTests],
+          changes: {},
+          allowNetwork: true,
+        },
+      ],
     ]);
   });
 
@@ -157,16 +172,43 @@ describe("choosing what to test", () => {
   const tick = (page: MockWindow["page"], name: string) =>
     page.locator("label").filter({ hasText: name }).click();
 
-  it("tests everything unless told otherwise, and says what each test tells", async () => {
+  it("tests all but the long write unless told otherwise, and says what each test tells", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     const group = page.getByRole("group", { name: "What to test" });
     await group.waitFor();
     const boxes = group.getByRole("checkbox");
     expect(await boxes.count()).toBe(testNames.length);
     for (const [index, test] of testNames.entries()) {
-      expect(await boxes.nth(index).isChecked()).toBe(true);
+      expect(await boxes.nth(index).isChecked()).toBe(usualTests.includes(test));
       expect(await visibleText(group)).toContain(testWords[test].purpose);
     }
+  });
+
+  it("says how much the long write writes, counts it, and writes it only when it is ticked", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume]) });
+    const { maxBytes } = planFor("standard").sustained;
+    const group = page.getByRole("group", { name: "What to test" });
+    expect(await visibleText(group)).toContain(plain(`Writes up to ${formatBytes(maxBytes)}.`));
+    const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
+    expect(await visibleText(profiles)).not.toContain("up to");
+    await tick(page, "Long write");
+    expect(await visibleText(profiles)).toMatch(/Will write up to about 1\d\d GB/);
+    await page.getByRole("radio", { name: /Quick/ }).check({ force: true });
+    const quickBytes = planFor("quick").sustained.maxBytes;
+    expect(await visibleText(group)).toContain(plain(`Writes up to ${formatBytes(quickBytes)}.`));
+    await page.getByRole("button", startButton).click();
+    const [[request] = []] = await mock.callsOf("startInspection");
+    expect(request).toMatchObject({ tests: [...testNames] });
+  });
+
+  it("needs the space of the long write only where it is ticked", async () => {
+    const freeBytes = requiredFreeBytes(planFor("standard"));
+    const page = await open({ listVolumes: answered([{ ...laptopVolume, freeBytes }]) });
+    await page.getByRole("group", { name: "What to test" }).waitFor();
+    expect(await page.getByRole("button", startButton).isEnabled()).toBe(true);
+    await tick(page, "Long write");
+    expect(await page.getByRole("button", startButton).isEnabled()).toBe(false);
+    await page.getByText("too little free space on this drive for this choice").waitFor();
   });
 
   it("starts only what is ticked, and counts only that in time and bytes", async () => {
@@ -186,7 +228,8 @@ describe("choosing what to test", () => {
         {
           volumeId: laptopVolume.id,
           profile: "standard",
-          tests: ["buffer", "chunked"],
+          tests: ["buffer", "chunked", "commits"],
+          changes: {},
           allowNetwork: false,
         },
       ],
@@ -200,14 +243,14 @@ describe("choosing what to test", () => {
     await tick(page, "Ways of saving");
     await page.getByRole("button", startButton).click();
     const [[request] = []] = await mock.callsOf("startInspection");
-    expect(request).toMatchObject({ tests: [...testNames] });
+    expect(request).toMatchObject({ tests: [...usualTests] });
   });
 
   it("leaves the last test ticked and says why", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     const group = page.getByRole("group", { name: "What to test" });
     await group.waitFor();
-    for (const name of ["Ways of saving", "Write size", "How often to save"]) {
+    for (const name of ["Ways of saving", "Write size", "How often to save", "Databases"]) {
       await tick(page, name);
     }
     const last = page.getByRole("checkbox", { name: /Saving in chunks/ });
@@ -227,6 +270,7 @@ describe("choosing what to test", () => {
     expect(await thorough.isDisabled()).toBe(true);
     await tick(page, "How often to save");
     await tick(page, "Saving in chunks");
+    await tick(page, "Databases");
     expect(await thorough.isDisabled()).toBe(false);
   });
 });

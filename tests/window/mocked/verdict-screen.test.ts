@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
+import { optionsOf } from "../../../electron/contract/plan-options";
 import type { Report } from "../../../electron/contract/report";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import {
@@ -104,7 +105,7 @@ describe("the verdict", () => {
     expect(main).toContain("fsync, error 5, at byte 40960");
   });
 
-  it("inspects the same drive again with the same profile and tests", async () => {
+  it("inspects the same drive again with the same profile, tests and options", async () => {
     const same = {
       ...laptopVolume,
       mountPoint: goodReport.volume.mountPoint,
@@ -120,6 +121,7 @@ describe("the verdict", () => {
             volumeId: same.id,
             profile: goodReport.plan.profile,
             tests: goodReport.plan.tests,
+            changes: optionsOf(goodReport.plan),
             allowNetwork: false,
           },
         ],

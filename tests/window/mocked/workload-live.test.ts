@@ -7,6 +7,7 @@ import {
   formatRatio,
 } from "../../../electron/analysis/format";
 import type { LiveState } from "../../../electron/contract/live-state";
+import { withChanges } from "../../../electron/contract/plan-options";
 import { planFor } from "../../../electron/contract/run-plan";
 import { chartTitles } from "../../../renderer/src/features/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
@@ -19,6 +20,7 @@ let mock: MockWindow;
 const { runId } = goodReport;
 const plan = planFor("quick");
 const titles = chartTitles(plan);
+const comparing = withChanges(plan, { syncModes: ["fsync", "fdatasync"] });
 
 afterEach(async () => {
   // Closed first, so that a failed expectation leaves no process behind.
@@ -51,8 +53,8 @@ describe("the write size while it is measured", () => {
     const drive = plain(formatBytesPerSecond(last.settledBytesPerSecond));
     const page = await open(frame);
     await page.getByText("Write size, step 12 of 16", { exact: true }).waitFor();
-    expect(await page.locator(".dot-memory").count()).toBe(11);
-    expect(await page.locator(".dot-drive").count()).toBe(11);
+    expect(await page.locator(".chart-field .dot-memory").count()).toBe(11);
+    expect(await page.locator(".chart-field .dot-drive").count()).toBe(11);
     expect(await page.locator(".current-size").count()).toBe(1);
     expect(await page.locator(".knee-name").count()).toBe(0);
     const table = page.getByRole("table", { name: `${titles.buffer}, so far` });
@@ -153,13 +155,20 @@ describe("chunks while they are measured", () => {
     expect(await page.locator(".chart-row").count()).toBe(7);
   });
 
-  it("claims no promise where the flush modes of the volume are not known", async () => {
+  it("shows what the system promises where the flush modes are not part of the run", async () => {
     const page = await open(
       liveStep(runId, "chunked", 2, { plan: planFor("quick", ["chunked"]), modes: [] }),
     );
     await page.locator(".chart-row").first().waitFor();
     expect(await page.locator(".chart-row").count()).toBe(7);
-    expect(await page.locator(".guarantee-mark").count()).toBe(0);
+    expect(await page.locator(".chart-row .guarantee-mark").count()).toBe(7);
+    const table = page.getByRole("table", { name: `${plain(titles.chunked)}, so far` });
+    expect(await visibleText(table.getByRole("row", { name: /Write, not confirmed/ }))).toContain(
+      "no promise",
+    );
+    expect(await visibleText(table.getByRole("row", { name: /Confirm the whole file/ }))).toContain(
+      "survives a power cut",
+    );
   });
 });
 
@@ -171,6 +180,10 @@ describe("from test to test", () => {
       liveStep(runId, "buffer", 9),
       liveStep(runId, "interval", 9),
       liveStep(runId, "chunked", 4),
+      liveMoment(runId, { phase: "measuring", layout: "append", round: 1, at: 2 }),
+      liveStep(runId, "interval", 9, { plan: comparing }),
+      liveStep(runId, "commits", 0),
+      liveStep(runId, "commits", 19),
     ];
     for (const frame of frames) {
       const page = await open(frame);

@@ -1,22 +1,22 @@
 import { useState } from "react";
-import { Checkbox } from "react-aria-components";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import {
-  planFor,
-  type RunPlan,
-  type TestName,
-  testNames,
-} from "../../../../electron/contract/run-plan";
+  optionsOf,
+  type PlanChanges,
+  withChanges,
+} from "../../../../electron/contract/plan-options";
+import { planFor, type TestName, usualTests } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
-import { CheckSymbol, FolderSymbol } from "../../ui/symbols";
-import { profileWords } from "../../words";
+import { FolderSymbol } from "../../ui/symbols";
 import type { StartedRun } from "../started-run";
-import { durationWords, lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
+import { MoreOptions } from "./more-options";
+import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
+import { NetworkConsent, Summary } from "./start-summary";
 import { TestsChoice } from "./tests-choice";
 import { useVolumes } from "./use-volumes";
 import { isSelectable, VolumeList } from "./volume-list";
@@ -24,13 +24,16 @@ import { isSelectable, VolumeList } from "./volume-list";
 interface DriveScreenProps {
   readonly os: OperatingSystem;
   readonly onStarted: (run: StartedRun) => void;
+  readonly onPlugTest: (volume: Volume) => void;
 }
 
-export function DriveScreen({ os, onStarted }: DriveScreenProps) {
+export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
   const { volumes, reload, add } = useVolumes();
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [profile, setProfile] = useState<OfferedProfile>("standard");
-  const [tests, setTests] = useState<readonly TestName[]>(testNames);
+  const [tests, setTests] = useState<readonly TestName[]>(usualTests);
+  // Only what was changed by hand; the rest follows the profile.
+  const [changes, setChanges] = useState<PlanChanges>({});
   // Agreement to load one network drive is not agreement to load another: it is kept by id.
   const [agreedId, setAgreedId] = useState<string | null>(null);
   const [starting, setStarting] = useState(false);
@@ -40,7 +43,8 @@ export function DriveScreen({ os, onStarted }: DriveScreenProps) {
   const selected = choice(list, wantedId);
   const needsConsent = selected?.untestable?.code === "network-mount";
   const consent = selected !== null && agreedId === selected.id;
-  const plan = planFor(profile, tests);
+  const planOf = (wanted: OfferedProfile) => withChanges(planFor(wanted, tests), changes);
+  const plan = planOf(profile);
   const lacking = lackingBytes(plan, selected);
   const ready = selected !== null && lacking === null && (!needsConsent || consent) && !starting;
 
@@ -65,6 +69,7 @@ export function DriveScreen({ os, onStarted }: DriveScreenProps) {
       volumeId: selected.id,
       profile,
       tests: [...tests],
+      changes,
       allowNetwork: needsConsent && consent,
     });
     setStarting(false);
@@ -109,11 +114,17 @@ export function DriveScreen({ os, onStarted }: DriveScreenProps) {
         <ProfileChoice
           value={profile}
           onChange={setProfile}
-          tests={tests}
+          planOf={planOf}
           volume={selected}
           os={os}
         />
-        <TestsChoice value={tests} onChange={setTests} />
+        <TestsChoice value={tests} onChange={setTests} longWriteBytes={plan.sustained.maxBytes} />
+        <MoreOptions
+          value={optionsOf(plan)}
+          onChange={(change) => setChanges({ ...changes, ...change })}
+          isChanged={Object.keys(changes).length > 0}
+          {...{ tests, os }}
+        />
       </div>
       <ActionBar>
         <div className="action-words" aria-live="polite">
@@ -128,6 +139,13 @@ export function DriveScreen({ os, onStarted }: DriveScreenProps) {
             />
           ) : null}
         </div>
+        <ActionButton
+          look="plain"
+          isDisabled={selected === null || selected.untestable !== null || starting}
+          onPress={() => selected && onPlugTest(selected)}
+        >
+          Plug test
+        </ActionButton>
         <ActionButton look="primary" isDisabled={!ready} onPress={start}>
           {starting ? "Starting…" : "Inspect this drive"}
         </ActionButton>
@@ -144,49 +162,4 @@ function choice(volumes: readonly Volume[], wantedId: string | null): Volume | n
   }
   const testable = volumes.filter(({ untestable }) => untestable === null);
   return testable.find(({ system }) => system) ?? testable[0] ?? null;
-}
-
-interface SummaryProps {
-  readonly selected: Volume | null;
-  readonly lacking: number | null;
-  readonly plan: RunPlan;
-  readonly os: OperatingSystem;
-}
-
-function Summary({ selected, lacking, plan, os }: SummaryProps) {
-  if (selected === null) {
-    return <p className="quiet">Choose a drive or a folder.</p>;
-  }
-  const hint =
-    lacking === null
-      ? `${profileWords[plan.profile]}, ${durationWords(plan, os)}. The test file is removed afterwards.`
-      : "There is too little free space on this drive for this choice.";
-  return (
-    <>
-      <p className="action-title">{selected.name}</p>
-      <p className="small quiet">{hint}</p>
-    </>
-  );
-}
-
-interface NetworkConsentProps {
-  readonly agreed: boolean;
-  readonly onChange: (agreed: boolean) => void;
-}
-
-/** Stands beside the button it unlocks, so that it is in view however long the list is. */
-function NetworkConsent({ agreed, onChange }: NetworkConsentProps) {
-  return (
-    <Checkbox className="checkbox consent small" isSelected={agreed} onChange={onChange}>
-      {({ isSelected }) => (
-        <>
-          <span className="checkbox-box">{isSelected ? <CheckSymbol /> : null}</span>
-          <span>
-            Inspect this network drive all the same. It loads the network and the computer at its
-            other end, and the figures describe both of them together.
-          </span>
-        </>
-      )}
-    </Checkbox>
-  );
 }

@@ -2,12 +2,7 @@ import { Label, Radio, RadioGroup } from "react-aria-components";
 import { enduranceShare, estimateRun } from "../../../../electron/analysis/estimate";
 import { formatBytes, formatDuration, formatPercent } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import {
-  planFor,
-  type RunPlan,
-  requiredFreeBytes,
-  type TestName,
-} from "../../../../electron/contract/run-plan";
+import { type RunPlan, requiredFreeBytes } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { profileWords } from "../../words";
 
@@ -23,12 +18,13 @@ const purposes: Readonly<Record<OfferedProfile, string>> = {
 interface ProfileChoiceProps {
   readonly value: OfferedProfile;
   readonly onChange: (profile: OfferedProfile) => void;
-  readonly tests: readonly TestName[];
+  /** What each of them would do with the tests and options chosen. */
+  readonly planOf: (profile: OfferedProfile) => RunPlan;
   readonly volume: Volume | null;
   readonly os: OperatingSystem;
 }
 
-export function ProfileChoice({ value, onChange, tests, volume, os }: ProfileChoiceProps) {
+export function ProfileChoice({ value, onChange, planOf, volume, os }: ProfileChoiceProps) {
   return (
     <RadioGroup
       className="profiles"
@@ -38,7 +34,8 @@ export function ProfileChoice({ value, onChange, tests, volume, os }: ProfileCho
       <Label className="profiles-title">How thorough?</Label>
       <div className="profile-cards">
         {profiles.map((profile) => {
-          const lacking = lackingBytes(planFor(profile, tests), volume);
+          const plan = planOf(profile);
+          const lacking = lackingBytes(plan, volume);
           return (
             <Radio
               key={profile}
@@ -50,12 +47,12 @@ export function ProfileChoice({ value, onChange, tests, volume, os }: ProfileCho
               <span className="profile-words">
                 <span className="profile-title">
                   {profileWords[profile]}{" "}
-                  <span className="profile-time">{durationWords(planFor(profile, tests), os)}</span>
+                  <span className="profile-time">{durationWords(plan, os)}</span>
                 </span>
                 <span className="small">{purposes[profile]}</span>
                 <span className="small quiet">
                   {lacking === null
-                    ? writingWords(planFor(profile, tests), os, volume)
+                    ? writingWords(plan, os, volume)
                     : `Needs ${formatBytes(lacking)} of free space.`}
                 </span>
               </span>
@@ -76,7 +73,7 @@ export function lackingBytes(plan: RunPlan, volume: Volume | null): number | nul
 
 const secondNs = 1_000_000_000;
 
-/** "about 90 s", "about 5 min": no finer than an estimate can be. */
+/** "about 90 s", "about 5 min": no finer than an estimate can be */
 export function durationWords(plan: RunPlan, os: OperatingSystem): string {
   const { durationNs } = estimateRun(plan, os);
   return durationNs < 120 * secondNs
@@ -84,9 +81,14 @@ export function durationWords(plan: RunPlan, os: OperatingSystem): string {
     : `about ${formatDuration(Math.round(durationNs / secondNs / 60) * 60 * secondNs)}`;
 }
 
+/** The long write ends early on a drive whose speed settles. */
+function limitWords({ tests }: RunPlan): string {
+  return tests.includes("sustained") ? "up to " : "";
+}
+
 function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
   const { bytes } = estimateRun(plan, os);
-  const amount = `Will write about ${formatBytes(roughly(bytes))}`;
+  const amount = `Will write ${limitWords(plan)}about ${formatBytes(roughly(bytes))}`;
   const share = volume
     ? enduranceShare(bytes, { totalBytes: volume.totalBytes, kind: volume.drive.kind })
     : null;

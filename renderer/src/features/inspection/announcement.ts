@@ -1,6 +1,7 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { TestName } from "../../../../electron/contract/run-plan";
 import { testWords } from "../../words";
+import { flushPlace } from "./steps";
 
 /**
  * What a screen reader is told: the phase, each mode the first time it runs, then only the rounds;
@@ -22,7 +23,7 @@ export function announcement(
   if (live.phase !== "measuring") {
     return sentence;
   }
-  const { rounds } = live.plan.flush;
-  const round = `Round ${Math.min(live.round + 1, rounds)} of ${rounds}.`;
-  return live.round === 0 && label !== null ? `${round} ${label}.` : round;
+  const round = `${flushPlace(live)}.`;
+  const spoken = `${round.charAt(0).toUpperCase()}${round.slice(1)}`;
+  return live.round === 0 && label !== null ? `${spoken} ${label}.` : spoken;
 }

@@ -41,12 +41,14 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
   const test = useShownTest(live);
   const current = live.modes.find(({ mode }) => mode === live.currentMode) ?? null;
   const label = current === null ? null : modeLabel(current.mode, os);
-  const sentence = phaseSentence(
-    stopping && live.phase !== "finished" ? "stopping" : live.phase,
+  const fileBytes = fileBytesOf(test, live);
+  const sentence = phaseSentence({
+    phase: stopping && live.phase !== "finished" ? "stopping" : live.phase,
     test,
-    current?.guarantee ?? null,
-    formatBytes(fileBytesOf(test, live.plan)),
-  );
+    guarantee: current?.guarantee ?? null,
+    layout: live.layout,
+    fileSize: fileBytes === 0 ? null : formatBytes(fileBytes),
+  });
 
   async function stop() {
     if (stopping) {

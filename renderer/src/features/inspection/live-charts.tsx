@@ -4,13 +4,29 @@ import type { LiveState } from "../../../../electron/contract/live-state";
 import type { TestName } from "../../../../electron/contract/run-plan";
 import { BufferChart } from "../../charts/buffer-chart";
 import { ChunkedChart } from "../../charts/chunked-chart";
+import { CommitsChart } from "../../charts/commits-chart";
 import { FlushChart } from "../../charts/flush-chart";
 import { IntervalChart } from "../../charts/interval-chart";
+import { LongWriteChart } from "../../charts/long-write-chart";
+import { speedNames } from "../../charts/speed-series";
 import { plannedStrategies } from "../../charts/strategies";
 import { chartTitles } from "../chart-titles";
 import { liveChunkedRows } from "../chunked-rows";
-import { publishedBuffers, publishedChunks, publishedIntervals } from "../published";
-import { HiddenBufferTable, HiddenChunkedTable, HiddenIntervalTable } from "../workload-tables";
+import { liveCommitPanels } from "../commit-panels";
+import { liveLadders } from "../interval-ladders";
+import {
+  publishedBuffers,
+  publishedChunks,
+  publishedCommits,
+  publishedIntervals,
+} from "../published";
+import {
+  HiddenBufferTable,
+  HiddenChunkedTable,
+  HiddenCommitsTable,
+  HiddenIntervalTables,
+  HiddenLongWriteTable,
+} from "../workload-tables";
 import { LiveTable, liveBars } from "./live-tables";
 import { currentItem } from "./steps";
 
@@ -28,46 +44,60 @@ export function LiveChart({ live, test, os }: LiveChartProps) {
     case "flush":
       return (
         <>
-          <FlushChart title={title} bars={liveBars(live, os)} references={referenceDrives} />
+          <FlushChart
+            title={title}
+            bars={liveBars(live, os)}
+            withAppend={plan.flush.append !== null}
+            references={referenceDrives}
+          />
           <LiveTable live={live} os={os} />
         </>
       );
     case "buffer": {
-      const { bufferBytes } = plan.buffer;
+      const { bufferBytes, direct } = plan.buffer;
       const current = currentItem(live, bufferBytes.length);
+      const points = live.bufferSweep?.points ?? [];
+      const directPoints = live.bufferSweepDirect?.points ?? [];
       return (
         <>
           <BufferChart
-            title={title}
-            bufferBytes={bufferBytes}
-            points={live.bufferSweep?.points ?? []}
+            {...{ title, bufferBytes, points }}
+            directPoints={direct ? directPoints : null}
             currentBytes={current === null ? null : (bufferBytes[current] ?? null)}
             // It may move with every step; it is named when all of them are done.
             kneeBufferBytes={null}
             published={publishedBuffers}
           />
-          <HiddenBufferTable caption={`${title}, so far`} points={live.bufferSweep?.points ?? []} />
+          <HiddenBufferTable caption={`${title}, so far`} points={points} />
+          {direct ? (
+            <HiddenBufferTable
+              isDirect
+              caption={`${title}, ${speedNames.direct}, so far`}
+              points={directPoints}
+            />
+          ) : null}
         </>
       );
     }
-    case "interval":
+    case "interval": {
+      const ladders = liveLadders(live, os);
       return (
         <>
           <IntervalChart
-            title={title}
+            {...{ title, ladders }}
             plan={plan.interval}
-            result={live.syncInterval}
             current={currentItem(live, plannedStrategies(plan.interval).length)}
             published={publishedIntervals(plan.interval)}
             absence={null}
           />
-          <HiddenIntervalTable
+          <HiddenIntervalTables
             caption={`${title}, so far`}
             plan={plan.interval}
-            result={live.syncInterval}
+            ladders={ladders}
           />
         </>
       );
+    }
     case "chunked": {
       const rows = liveChunkedRows(live, os);
       return (
@@ -82,5 +112,27 @@ export function LiveChart({ live, test, os }: LiveChartProps) {
         </>
       );
     }
+    case "commits": {
+      const panels = liveCommitPanels(live, os, publishedCommits);
+      return (
+        <>
+          <CommitsChart {...{ title, panels }} publishedName={publishedCommits?.name ?? null} />
+          <HiddenCommitsTable caption={`${title}, so far`} panels={panels} />
+        </>
+      );
+    }
+    case "sustained":
+      return (
+        <>
+          <LongWriteChart
+            title={title}
+            marks={live.longWrite}
+            totalBytes={plan.sustained.maxBytes}
+            // It is known when the write has ended.
+            cliff={live.sustained?.cliff ?? null}
+          />
+          <HiddenLongWriteTable caption={`${title}, so far`} marks={live.longWrite} />
+        </>
+      );
   }
 }

@@ -1,8 +1,9 @@
 import { ProgressBar } from "react-aria-components";
-import { formatDuration } from "../../../../electron/analysis/format";
+import { formatBytes, formatDuration } from "../../../../electron/analysis/format";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { TestName } from "../../../../electron/contract/run-plan";
 import { testWords } from "../../words";
+import { flushPlace } from "./steps";
 
 interface ProgressProps {
   readonly live: LiveState;
@@ -45,14 +46,22 @@ function coarsely(ns: number): string {
   return formatDuration(Math.max(step, Math.ceil(ns / step) * step)).replace(/\.0/, "");
 }
 
+/** "Long write, 12.3 GB of at most 68.7 GB": it is a single step. */
+function longWritePlace({ longWrite, plan }: LiveState): string {
+  const last = longWrite[longWrite.length - 1];
+  return last === undefined
+    ? "\u00a0"
+    : `${testWords.sustained.name}, ${formatBytes(last.bytes)} of at most ${formatBytes(plan.sustained.maxBytes)}`;
+}
+
 /** "Write size, step 3 of 16"; a no-break space where there is no place yet. */
 function placeInTest(live: LiveState, test: TestName): string {
-  const { phase, round, stepsDone, stepsTotal } = live;
+  const { phase, stepsDone, stepsTotal } = live;
   if (test === "flush") {
-    const { rounds } = live.plan.flush;
-    return phase === "measuring"
-      ? `${testWords.flush.name}, round ${Math.min(round + 1, rounds)} of ${rounds}`
-      : "\u00a0";
+    return phase === "measuring" ? `${testWords.flush.name}, ${flushPlace(live)}` : "\u00a0";
+  }
+  if (test === "sustained") {
+    return longWritePlace(live);
   }
   return stepsTotal === 0 || phase === "preparing" || phase === "finished"
     ? "\u00a0"

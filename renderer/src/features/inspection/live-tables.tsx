@@ -1,6 +1,7 @@
 import { formatRate } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveMode, LiveState } from "../../../../electron/contract/live-state";
+import type { FlushModeResult } from "../../../../electron/contract/report";
 import type { FlushBar } from "../../charts/flush-chart";
 import { HiddenTable } from "../../ui/hidden-table";
 import { guaranteeWords, modeLabel, shortCall } from "../../words";
@@ -16,7 +17,12 @@ export function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
     iops: mode.iops,
     current: mode.mode === live.currentMode,
     absence: absenceOf(mode),
+    append: appendOf(mode, live),
   }));
+}
+
+function appendOf({ mode }: LiveMode, { appendModes }: LiveState): FlushModeResult | null {
+  return appendModes?.find((result) => result.mode === mode) ?? null;
 }
 
 function absenceOf({ status, reason }: LiveMode): string | null {
@@ -27,17 +33,28 @@ function absenceOf({ status, reason }: LiveMode): string | null {
 }
 
 export function LiveTable({ live, os }: { live: LiveState; os: OperatingSystem }) {
+  const withAppend = live.plan.flush.append !== null;
   return (
     <HiddenTable
       caption="Saves per second so far"
-      columns={["Way of saving", "Promise", "Saves per second"]}
+      columns={[
+        "Way of saving",
+        "Promise",
+        "Saves per second",
+        ...(withAppend ? ["Making a file longer"] : []),
+      ]}
       rows={live.modes.map((mode) => [
         modeLabel(mode.mode, os),
         guaranteeWords[mode.guarantee],
-        absenceOf(mode) ?? (mode.iops === null ? "not measured yet" : formatRate(mode.iops)),
+        absenceOf(mode) ?? rateWords(mode.iops),
+        ...(withAppend ? [rateWords(appendOf(mode, live)?.iops ?? null)] : []),
       ])}
     />
   );
+}
+
+function rateWords(iops: number | null): string {
+  return iops === null ? "not measured yet" : formatRate(iops);
 }
 
 const sliceNs = 5_000_000_000;

@@ -3,16 +3,21 @@ import {
   formatBytes,
   formatBytesPerSecond,
   formatDuration,
+  formatRate,
 } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { TestName } from "../../../../electron/contract/run-plan";
 import { ratioWords } from "../../charts/chunked-chart";
+import { speedNames } from "../../charts/speed-series";
+import { speedSteps } from "../../charts/speed-steps";
 import { measuredStrategy, plannedStrategies } from "../../charts/strategies";
-import { strategyLabel } from "../../words";
+import { batchLabel, strategyLabel, variantLabel } from "../../words";
 import { liveChunkedRows } from "../chunked-rows";
+import { lastCommit } from "../commit-panels";
+import { liveLadders } from "../interval-ladders";
 import { LiveNumber } from "./live-number";
-import { lastItem } from "./steps";
+import { lastItem, passOfStep } from "./steps";
 
 type StepTest = Exclude<TestName, "flush">;
 
@@ -33,6 +38,14 @@ const readings: Readonly<Record<StepTest, readonly string[]>> = {
   ],
   chunked: [
     "The same file is written in every way of saving the system has. How far the bars differ is what a confirmation costs.",
+  ],
+  commits: [
+    "Real databases save the same records twice: once so that every batch is confirmed before the next, once without waiting. The gap between the two bars is what waiting costs.",
+    "With more records in a batch there is less to wait for.",
+  ],
+  sustained: [
+    "Many drives take data into a small fast part first. Where the curve falls for good, that part is full, and what follows is the drive’s lasting speed.",
+    "The writing ends by itself when the speed has fallen and settled, or at its limit.",
   ],
 };
 
@@ -75,20 +88,30 @@ function lastStep(live: LiveState, test: StepTest, os: OperatingSystem): LastSte
     case "buffer":
       return lastSize(live);
     case "interval":
-      return lastStrategy(live);
+      return lastStrategy(live, os);
     case "chunked":
       return lastMode(live, os);
+    case "commits":
+      return lastBatch(live, os);
+    case "sustained":
+      return longWrite(live);
   }
 }
 
 function lastSize(live: LiveState): LastStep {
-  const { bufferBytes } = live.plan.buffer;
+  const { bufferBytes, passes } = live.plan.buffer;
   const last = bufferBytes[lastItem(live, bufferBytes.length) ?? -1];
-  const point = live.bufferSweep?.points.find((candidate) => candidate.bufferBytes === last);
+  const isDirect = passOfStep(live.stepsDone - 1, bufferBytes.length) >= passes;
+  const sweep = isDirect ? live.bufferSweepDirect : live.bufferSweep;
+  const point = sweep?.points.find((candidate) => candidate.bufferBytes === last);
+  const size = last === undefined ? null : formatBlockBytes(last);
   return {
-    name: last === undefined ? null : formatBlockBytes(last),
+    name: size !== null && isDirect ? `${size}, ${speedNames.direct}` : size,
     figures: [
-      { title: "Into memory", value: point ? formatBytesPerSecond(point.bytesPerSecond) : null },
+      {
+        title: isDirect ? "Around memory" : "Into memory",
+        value: point ? formatBytesPerSecond(point.bytesPerSecond) : null,
+      },
       {
         title: "Until it is on the drive",
         value: point ? formatBytesPerSecond(point.settledBytesPerSecond) : null,
@@ -97,19 +120,57 @@ function lastSize(live: LiveState): LastStep {
   };
 }
 
-function lastStrategy(live: LiveState): LastStep {
-  const planned = plannedStrategies(live.plan.interval);
+function lastStrategy(live: LiveState, os: OperatingSystem): LastStep {
+  const { interval } = live.plan;
+  const planned = plannedStrategies(interval);
   const last = planned[lastItem(live, planned.length) ?? -1];
-  const measured = last === undefined ? null : measuredStrategy(live.syncInterval, last);
+  const ladders = liveLadders(live, os);
+  const place = Math.floor(passOfStep(live.stepsDone - 1, planned.length) / interval.trials);
+  const ladder = ladders[place] ?? null;
+  const measured = last === undefined ? null : measuredStrategy(ladder?.result ?? null, last);
   const elapsedNs = measured?.p50Ns ?? null;
+  const label = last === undefined ? null : strategyLabel(last.strategy, last.intervalBytes);
   return {
-    name: last === undefined ? null : strategyLabel(last.strategy, last.intervalBytes),
+    name: label !== null && ladders.length > 1 && ladder ? `${label}: ${ladder.label}` : label,
     figures: [
       {
         title: measured?.extrapolated ? "Time (extrapolated)" : "Time",
         value: elapsedNs === null ? null : formatDuration(elapsedNs),
       },
-      { title: "Speed", value: speedOf(live.plan.interval.totalBytes, elapsedNs) },
+      { title: "Speed", value: speedOf(interval.totalBytes, elapsedNs) },
+    ],
+  };
+}
+
+function lastBatch(live: LiveState, os: OperatingSystem): LastStep {
+  const last = lastCommit(live, os);
+  const rate = (side: "durable" | "relaxed") =>
+    last?.[side] == null ? null : `${formatRate(last[side].operationsPerSecond)}\u00a0/s`;
+  return {
+    name:
+      last === null
+        ? null
+        : `${variantLabel(last.engine, last.variant)}, ${batchLabel(last.recordsPerTransaction)}`,
+    figures: [
+      { title: "Records, confirmed", value: rate("durable") },
+      { title: "Records, not waited for", value: rate("relaxed") },
+    ],
+  };
+}
+
+/** No steps: the speed of the last moments and how far the write is. */
+function longWrite({ longWrite: marks, plan }: LiveState): LastStep {
+  const last = marks[marks.length - 1];
+  const steps = speedSteps(marks);
+  const speed = steps[steps.length - 1]?.bytesPerSecond ?? null;
+  return {
+    name: null,
+    figures: [
+      { title: "Speed now", value: speed === null ? null : formatBytesPerSecond(speed) },
+      {
+        title: `In one go (at most ${formatBytes(plan.sustained.maxBytes)})`,
+        value: last === undefined ? null : formatBytes(last.bytes),
+      },
     ],
   };
 }

@@ -1,13 +1,19 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
-import type { RunPlan, TestName } from "../../../../electron/contract/run-plan";
+import type { TestName } from "../../../../electron/contract/run-plan";
+import { layoutWords } from "../../words";
 
-/** The size of the file a test writes before or while it measures, in bytes. */
-export function fileBytesOf(test: TestName, plan: RunPlan): number {
+/**
+ * The size of the file that is written before a test measures, in bytes; 0 where there is none. The
+ * flush test has one before its first round, and none before its second layout.
+ */
+export function fileBytesOf(test: TestName, { plan, modes }: LiveState): number {
   switch (test) {
     case "flush":
-      return plan.flush.fileBytes;
+      return modes.some(({ roundsDone }) => roundsDone > 0) ? 0 : plan.flush.fileBytes;
     case "buffer":
-      return plan.buffer.maxStepBytes;
+    case "commits":
+    case "sustained":
+      return 0;
     case "interval":
       return plan.interval.totalBytes;
     case "chunked":
@@ -21,7 +27,7 @@ export function fileBytesOf(test: TestName, plan: RunPlan): number {
  */
 export function itemOfStep(step: number, count: number): number {
   const place = step % count;
-  return Math.floor(step / count) % 2 === 0 ? place : count - 1 - place;
+  return passOfStep(step, count) % 2 === 0 ? place : count - 1 - place;
 }
 
 /** The thing that is worked on now; `null` before the first and after the last step. */
@@ -33,4 +39,17 @@ export function currentItem(live: LiveState, count: number): number | null {
 /** The thing that was measured last; `null` before that. */
 export function lastItem(live: LiveState, count: number): number | null {
   return live.stepsDone > 0 ? itemOfStep(live.stepsDone - 1, count) : null;
+}
+
+/** How often a test has gone through all its `count` things before the step counted from 0. */
+export function passOfStep(step: number, count: number): number {
+  return Math.floor(step / count);
+}
+
+/** "round 2 of 4", and in the second layout "making a file longer, round 1 of 3". */
+export function flushPlace({ plan: { flush }, layout, round }: LiveState): string {
+  const isAppend = layout === "append";
+  const rounds = isAppend ? (flush.append?.rounds ?? 1) : flush.rounds;
+  const place = `round ${Math.min(round + 1, rounds)} of ${rounds}`;
+  return isAppend ? `${layoutWords.append}, ${place}` : place;
 }

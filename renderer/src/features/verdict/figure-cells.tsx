@@ -7,6 +7,35 @@ export function Time({ name, ns }: { name: string; ns: number | null }) {
   return <td data-name={name}>{ns === null ? <Unknown /> : formatDuration(ns)}</td>;
 }
 
+/** The first figure of a row, with what has to be said about it under it. */
+export function MainFigure({
+  name,
+  figure,
+  remarks,
+  failure = null,
+}: {
+  name: string;
+  figure: string;
+  /** Short ones, each on a line of its own. */
+  remarks: readonly string[];
+  failure?: string | null;
+}) {
+  return (
+    <td data-name={name}>
+      <div>
+        <strong>{figure}</strong>
+        {remarks.map((remark) => (
+          <div key={remark} className="figures-range">
+            {" "}
+            {remark}
+          </div>
+        ))}
+        {failure === null ? null : <div className="figures-promise">failed: {failure}</div>}
+      </div>
+    </td>
+  );
+}
+
 /** Too few operations to know it, or no evidence from this system. */
 export function Unknown() {
   return (
@@ -17,6 +46,11 @@ export function Unknown() {
   );
 }
 
+/** Flush commands that reached the drive, per save or commit. */
+export function Flushes({ name, perSave }: { name: string; perSave: number | null }) {
+  return <td data-name={name}>{perSave === null ? <Unknown /> : perSave.toFixed(2)}</td>;
+}
+
 interface FiguresFrameProps {
   readonly caption: string;
   /** The exact system calls behind all rows, in the order in which they are made. */
@@ -24,8 +58,8 @@ interface FiguresFrameProps {
   /** Heading of the column that names the rows. */
   readonly first: string;
   readonly columns: readonly string[];
-  /** A ladder has many short rows, which stand closer together on paper. */
-  readonly rows: "ladder" | "modes";
+  /** A ladder has many short rows, which stand closer together on paper; rates have most columns. */
+  readonly rows: "ladder" | "modes" | "rates";
   readonly children: ReactNode;
 }
 

@@ -1,9 +1,10 @@
-import { formatCount, formatRate } from "../../../../electron/analysis/format";
-import type { FlushModeResult, Report } from "../../../../electron/contract/report";
+import { formatCount, formatPercent, formatRate } from "../../../../electron/analysis/format";
+import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { FlushModeResult } from "../../../../electron/contract/report";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
 import { guaranteeWords, modeLabel } from "../../words";
 import { absenceOf } from "../absence";
-import { Time, Unknown } from "./figure-cells";
+import { FiguresFrame, Flushes, MainFigure, Time, Unknown } from "./figure-cells";
 
 const columns = {
   rate: "Saves/s",
@@ -14,42 +15,65 @@ const columns = {
   max: "Longest",
   operations: "Operations",
   flushes: "Flushes per save",
+  amplification: "Drive bytes per byte",
 } as const;
 
+interface FiguresTableProps {
+  readonly caption: string;
+  readonly results: readonly FlushModeResult[];
+  readonly os: OperatingSystem;
+}
+
 /** The expert's table: every figure of every mode with the system call that made it. */
-export function FiguresTable({ report }: { report: Report }) {
+export function FiguresTable({ caption, results, os }: FiguresTableProps) {
   return (
-    <table className="figures">
-      <caption>Ways of saving</caption>
-      <thead>
-        <tr>
-          <th scope="col">Mode and system call</th>
-          {Object.values(columns).map((name) => (
-            <th key={name} scope="col">
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {report.flushModes.map((result) => (
-          <tr key={result.mode}>
-            <th scope="row">
-              <div className="figures-mode">
-                <GuaranteeMark guarantee={result.guarantee} />
-                <div>
-                  <div>{modeLabel(result.mode, report.host.os)}</div>
-                  <div className="figures-call mono">{result.systemCall}</div>
-                  <div className="figures-promise">{guaranteeWords[result.guarantee]}</div>
-                </div>
+    <FiguresFrame
+      caption={caption}
+      calls={[]}
+      first="Mode and system call"
+      columns={Object.values(columns)}
+      rows="rates"
+    >
+      {results.map((result) => (
+        <tr key={result.mode}>
+          <th scope="row">
+            <div className="figures-mode">
+              <GuaranteeMark guarantee={result.guarantee} />
+              <div>
+                <div>{modeLabel(result.mode, os)}</div>
+                <div className="figures-call mono">{result.systemCall}</div>
+                <div className="figures-promise">{guaranteeWords[result.guarantee]}</div>
+                <NotDifferent modes={result.notDifferentFrom} />
               </div>
-            </th>
-            <Figures result={result} />
-          </tr>
-        ))}
-      </tbody>
-    </table>
+            </div>
+          </th>
+          <Figures result={result} />
+        </tr>
+      ))}
+    </FiguresFrame>
   );
+}
+
+/** Modes to which no difference was shown, by their identifiers. */
+function NotDifferent({ modes }: { modes: readonly FlushModeId[] }) {
+  return modes.length === 0 ? null : (
+    <div className="figures-promise">not different from {modes.join(", ")}</div>
+  );
+}
+
+/** Slowest and fastest round, the interval of the median (the same for few rounds), how sure it is. */
+export function boundsOf({ iopsMin, iopsMax, iopsInterval }: FlushModeResult): string[] {
+  if (iopsMin === null || iopsMax === null) {
+    return [];
+  }
+  const range = `${formatRate(iopsMin)} to ${formatRate(iopsMax)}`;
+  if (iopsInterval === null) {
+    return [range];
+  }
+  const { low, high, coverage } = iopsInterval;
+  const interval = `${formatRate(low)} to ${formatRate(high)}`;
+  const sure = `${formatPercent(coverage)} sure`;
+  return interval === range ? [`± ${range}`, sure] : [range, `± ${interval}`, sure];
 }
 
 const times = ["p50", "p90", "p99", "p999", "max"] as const;
@@ -57,30 +81,24 @@ const times = ["p50", "p90", "p99", "p999", "max"] as const;
 function Figures({ result }: { result: FlushModeResult }) {
   const absence = absenceOf(result, result.iops);
   if (absence !== null || result.iops === null) {
-    return <td colSpan={8}>{absence}</td>;
+    return <td colSpan={9}>{absence}</td>;
   }
-  const { iopsMin, iopsMax, latencyNs, deviceFlushesPerSync } = result;
+  const { latencyNs, deviceFlushesPerSync, writeAmplification } = result;
   return (
     <>
-      <td data-name={columns.rate}>
-        <div>
-          <strong>{formatRate(result.iops)}</strong>
-          {iopsMin === null || iopsMax === null ? null : (
-            <div className="figures-range">
-              {formatRate(iopsMin)} to {formatRate(iopsMax)}
-            </div>
-          )}
-          {result.status === "failed" ? (
-            <div className="figures-promise">failed: {result.reason}</div>
-          ) : null}
-        </div>
-      </td>
+      <MainFigure
+        name={columns.rate}
+        figure={formatRate(result.iops)}
+        remarks={boundsOf(result)}
+        failure={result.status === "failed" ? result.reason : null}
+      />
       {times.map((time) => (
         <Time key={time} name={columns[time]} ns={latencyNs?.[time] ?? null} />
       ))}
       <td data-name={columns.operations}>{formatCount(result.operations)}</td>
-      <td data-name={columns.flushes}>
-        {deviceFlushesPerSync === null ? <Unknown /> : deviceFlushesPerSync.toFixed(2)}
+      <Flushes name={columns.flushes} perSave={deviceFlushesPerSync} />
+      <td data-name={columns.amplification}>
+        {writeAmplification === null ? <Unknown /> : writeAmplification.toFixed(2)}
       </td>
     </>
   );

@@ -1,39 +1,108 @@
+import { Fragment } from "react";
 import type { Report } from "../../../../electron/contract/report";
+import { type TestName, testNames } from "../../../../electron/contract/run-plan";
+import { layoutWords, testWords } from "../../words";
+import { CommitsFigure } from "./commits-figure";
+import { CommitsTables } from "./commits-table";
+import { DisturbedRounds } from "./disturbed-rounds";
 import { FiguresTable } from "./figures-table";
 import { type ChartProps, LatencyFigure, SpeedFigure } from "./report-charts";
+import { RoundsFigure } from "./rounds-figure";
+import { SustainedFigure, SustainedTable } from "./sustained-figure";
 import { BufferFigure, ChunkedFigure, IntervalFigure } from "./workload-figures";
-import { BufferTable, ChunkedTable, IntervalTable } from "./workload-figures-table";
+import { BufferTables, ChunkedTable, IntervalTables } from "./workload-figures-table";
 
 /** True when the flush modes were to be measured; otherwise the report merely lists them. */
 export function hasFlush({ plan }: Report): boolean {
   return plan.tests.includes("flush");
 }
 
-/** The charts of every test that was run, in the order of the tests. */
+/** The tests of the plan in the order in which they are shown. */
+export function shownTests({ plan }: Report): TestName[] {
+  return testNames.filter((test) => plan.tests.includes(test));
+}
+
+/** The main chart of a test; nothing where the run did not come to it. */
+export function TestFigure({ test, ...props }: ChartProps & { readonly test: TestName }) {
+  switch (test) {
+    case "flush":
+      return <SpeedFigure {...props} />;
+    case "buffer":
+      return <BufferFigure {...props} />;
+    case "interval":
+      return <IntervalFigure {...props} />;
+    case "chunked":
+      return <ChunkedFigure {...props} />;
+    case "commits":
+      return <CommitsFigure {...props} />;
+    case "sustained":
+      return <SustainedFigure report={props.report} />;
+  }
+}
+
+/** The expert's tables of a test. */
+export function TestTables({ test, report }: { test: TestName; report: Report }) {
+  switch (test) {
+    case "flush":
+      return <FlushTables report={report} />;
+    case "buffer":
+      return <BufferTables report={report} />;
+    case "interval":
+      return <IntervalTables report={report} />;
+    case "chunked":
+      return <ChunkedTable report={report} />;
+    case "commits":
+      return <CommitsTables report={report} />;
+    case "sustained":
+      return <SustainedTable report={report} />;
+  }
+}
+
+/** The charts of every test that was run. */
 export function Figures(props: ChartProps) {
+  return shownTests(props.report).map((test) => (
+    <Fragment key={test}>
+      <TestFigure test={test} {...props} />
+      {test === "flush" ? <FurtherFlushFigures report={props.report} /> : null}
+    </Fragment>
+  ));
+}
+
+/** How long a save takes, and how steadily the safe ones went. */
+export function FurtherFlushFigures({ report }: { report: Report }) {
   return (
     <>
-      {hasFlush(props.report) ? (
-        <>
-          <SpeedFigure {...props} />
-          <LatencyFigure report={props.report} />
-        </>
-      ) : null}
-      <BufferFigure {...props} />
-      <IntervalFigure {...props} />
-      <ChunkedFigure {...props} />
+      <LatencyFigure report={report} />
+      <RoundsFigure report={report} />
     </>
   );
 }
 
-/** The expert's table of every test that was run. */
+/** The tables of every test that was run. */
 export function FigureTables({ report }: { report: Report }) {
+  return shownTests(report).map((test) => <TestTables key={test} {...{ test, report }} />);
+}
+
+/** The flush modes, and once more for a file that grows. */
+function FlushTables({ report }: { report: Report }) {
+  const { flushModes, appendModes, host } = report;
+  const { name } = testWords.flush;
+  const isPair = appendModes !== null;
   return (
     <>
-      {hasFlush(report) ? <FiguresTable report={report} /> : null}
-      <BufferTable report={report} />
-      <IntervalTable report={report} />
-      <ChunkedTable report={report} />
+      <FiguresTable
+        caption={isPair ? `${name}: ${layoutWords.rewrite}` : name}
+        results={flushModes}
+        os={host.os}
+      />
+      {isPair ? (
+        <FiguresTable
+          caption={`${name}: ${layoutWords.append}`}
+          results={appendModes}
+          os={host.os}
+        />
+      ) : null}
+      <DisturbedRounds report={report} />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import { notReachedReason } from "../../../../electron/analysis/flush-results";
+import { formatCount } from "../../../../electron/analysis/format";
 import type { Report, ReportWarning } from "../../../../electron/contract/report";
 import type { TestName } from "../../../../electron/contract/run-plan";
 import { Notice, SystemAnswer } from "../../ui/notice";
 import { testWords } from "../../words";
+import { allLadders } from "../interval-ladders";
 import { hasFlush } from "./figures";
 
 /** Said before the verdict: what went wrong or was cut short, and what was kept all the same. */
@@ -43,13 +45,19 @@ function keptModes({ flushModes }: Report): string | null {
 }
 
 /** The other tests that left a figure. */
-function keptTests({ bufferSweep, syncInterval, chunked }: Report): TestName[] {
-  const figures = {
-    buffer: bufferSweep?.points.length ?? 0,
-    interval: syncInterval?.strategies.filter(({ p50Ns }) => p50Ns !== null).length ?? 0,
-    chunked: chunked?.modes.filter(({ elapsedNs }) => elapsedNs !== null).length ?? 0,
+function keptTests(report: Report): TestName[] {
+  const { bufferSweep, chunked, commits, sustained } = report;
+  const strategies = allLadders(report).flatMap((ladder) => ladder.strategies);
+  const hasFigure: Readonly<Record<Exclude<TestName, "flush">, boolean>> = {
+    buffer: (bufferSweep?.points ?? []).length > 0,
+    interval: strategies.some(({ p50Ns }) => p50Ns !== null),
+    chunked: (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null),
+    commits: (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null),
+    sustained: sustained !== null && sustained.bytesPerSecond !== null,
   };
-  return (["buffer", "interval", "chunked"] as const).filter((test) => figures[test] > 0);
+  return (["buffer", "interval", "chunked", "commits", "sustained"] as const).filter(
+    (test) => hasFigure[test],
+  );
 }
 
 /** What may have influenced the figures. */
@@ -57,13 +65,25 @@ export function Warnings({ warnings }: { warnings: readonly ReportWarning[] }) {
   if (warnings.length === 0) {
     return null;
   }
+  const disturbed = warnings.filter(({ code }) => code === "disturbed-round");
   return (
     <Notice severity="caution" title="What may have influenced the figures">
       <ul>
-        {warnings.map(({ code, message }) => (
-          <li key={`${code} ${message}`}>{message}</li>
-        ))}
+        {warnings
+          .filter((warning) => !disturbed.includes(warning))
+          .map(({ code, message }) => (
+            <li key={`${code} ${message}`}>{message}</li>
+          ))}
+        {disturbed.length === 0 ? null : <li>{disturbedWords(disturbed)}</li>}
       </ul>
     </Notice>
   );
+}
+
+/** One line however many there are; each round stands with what disturbed it beside the figures. */
+function disturbedWords(warnings: readonly ReportWarning[]): string {
+  const [first] = warnings;
+  return warnings.length === 1 && first !== undefined
+    ? first.message
+    : `${formatCount(warnings.length)} rounds were measured while something else kept the drive or the processor busy. Their figures may be too low; they are listed with all figures.`;
 }

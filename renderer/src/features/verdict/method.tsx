@@ -1,12 +1,18 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
+import { confidenceMethod } from "../../../../electron/analysis/confidence";
 import {
   formatBlockBytes,
   formatCount,
   formatDuration,
+  formatPercent,
+  formatRate,
+  formatRatio,
 } from "../../../../electron/analysis/format";
-import type { Report } from "../../../../electron/contract/report";
-import type { TestName } from "../../../../electron/contract/run-plan";
+import { leastFall, settledNs, settledSpread } from "../../../../electron/analysis/sustained";
+import type { Report, SyncInterval } from "../../../../electron/contract/report";
+import type { CommitsPlan, TestName } from "../../../../electron/contract/run-plan";
 import { testWords } from "../../words";
+import { allLadders } from "../interval-ladders";
 
 /** How the figures were made, from the plan that was really carried out. */
 export function Method({ report }: { report: Report }) {
@@ -37,38 +43,71 @@ function Paragraph({ test, report }: { test: TestName; report: Report }) {
 const size = formatBlockBytes;
 
 const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
-  flush: ({ plan: { flush }, verification }) => (
+  flush: ({ plan: { flush }, verification, appendModes }) => (
     <>
       One writer rewrites blocks of {size(flush.blockBytes)} in random order inside a test file of{" "}
       {size(flush.fileBytes)}. Before the first measurement the file is allocated, filled with data
       that cannot be compressed, and flushed, so that no way of saving pays for allocation. Every
       way of saving runs for {formatDuration(flush.roundNs)} in each of {formatCount(flush.rounds)}{" "}
-      rounds, in an order that changes from round to round; a round ends early after{" "}
-      {size(flush.maxRoundBytes)}. Each round is preceded by {formatDuration(flush.warmupNs)} of
-      warm-up that count for nothing. The figure is the median of the rounds. Flushes per save are
-      counted by the system on the way to the drive; other programs’ flushes are among them.
+      rounds; every round begins with the next way of saving, so that none always comes first on a
+      rested or a tired drive. A round ends early after {size(flush.maxRoundBytes)}. Before each the
+      drive is brought to rest, and {formatDuration(flush.warmupNs)} of warm-up count for nothing.
+      {flush.paceOperationsPerSecond === null ? null : (
+        <>
+          {" "}
+          {formatRate(flush.paceOperationsPerSecond)} changes a second are begun, no more, and a
+          latency counts from when its change was due, so that the wait behind a slow one counts
+          too.
+        </>
+      )}{" "}
+      The figure is the median of the rounds; under it stand the slowest and the fastest round, and
+      after ± the {confidenceMethod}, with how sure it is that the true median lies in it; with
+      eight rounds or fewer it reaches from the slowest to the fastest. Ways whose intervals have a
+      value in common are called not different. A round that other programs, other virtual machines
+      or heat disturbed is measured a second time, for at most a quarter of all rounds. Flushes per
+      save and drive bytes per byte (what reached the drive for each byte asked for, the file
+      system’s journal included) are counted by the system on the way to the drive; what other
+      programs did is among them, as the list of disturbed rounds says. What other programs wrote is
+      a lower bound: those of other users cannot be looked at.
+      {appendModes === null || flush.append === null ? null : (
+        <>
+          {" "}
+          Afterwards the same with every save at the end of a file that grows, in{" "}
+          {formatCount(flush.append.rounds)} rounds of {formatDuration(flush.append.roundNs)}, each
+          ending early after {size(flush.append.maxRoundBytes)}.
+        </>
+      )}
       {verification === null
         ? null
-        : " At the end the blocks were read back and compared with what was last written there."}
+        : " The blocks were read back and compared with what was last written there."}
     </>
   ),
-  buffer: ({ plan: { buffer }, bufferSweep }) => (
+  buffer: ({ plan: { buffer }, bufferSweep, bufferSweepDirect }) => (
     <>
       A new file is written from its beginning, through the page cache, with{" "}
       <Call>{bufferSweep?.systemCall}</Call> in pieces of {size(Math.min(...buffer.bufferBytes))} to{" "}
       {size(Math.max(...buffer.bufferBytes))}, {passesWords(buffer.passes)}. A step ends after{" "}
-      {formatDuration(buffer.stepNs)} or {size(buffer.maxStepBytes)}. “Into memory” is what was
-      written in that time. Afterwards <Call>{bufferSweep?.settleSystemCall}</Call> waits until the
-      drive has taken everything; “until it is on the drive” counts that time too. Processor time is
-      what the writing program and the system spent for it, as a share of the time of the writing.
+      {formatDuration(buffer.stepNs)} or {size(buffer.maxStepBytes)}. Before the first of them the
+      file is written once for nothing, because memory is slower when it is used for the first time.
+      “Into memory” is what was written in that time. Afterwards{" "}
+      <Call>{bufferSweep?.settleSystemCall}</Call> waits until the drive has taken everything;
+      “until it is on the drive” counts that time too. Processor time is what the writing program
+      and the system spent for it, as a share of the time of the writing.
+      {bufferSweepDirect === null ? null : (
+        <>
+          {" "}
+          The same once more around the page cache, with <Call>{bufferSweepDirect.systemCall}</Call>
+          , for the sizes the system allows there.
+        </>
+      )}
     </>
   ),
-  interval: ({ plan: { interval }, syncInterval }) => (
+  interval: ({ plan: { interval }, ...ladders }) => (
     <>
       {size(interval.totalBytes)} are written from the beginning of a file in pieces of{" "}
       {size(interval.blockBytes)}, through the page cache, over data that is already there and
-      flushed. Confirmed with <Call>{syncInterval?.systemCall}</Call>: never, once at the end,
-      beside the writing every {formatDuration(interval.backgroundNs)}, or every so many bytes.{" "}
+      flushed. Confirmed with <Calls calls={allLadders(ladders).map(callOf)} />: never, once at the
+      end, beside the writing every {formatDuration(interval.backgroundNs)}, or every so many bytes.{" "}
       {interval.trials === 1
         ? "One trial each."
         : `The figure is the median of ${formatCount(interval.trials)} trials.`}{" "}
@@ -86,12 +125,61 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       same rule. p50 to longest are the times of one chunk with its confirmation.
     </>
   ),
+  commits: ({ plan: { commits } }) => (
+    <>
+      Records of {size(commits.keyBytes + commits.valueBytes)} (a key of {size(commits.keyBytes)}{" "}
+      and a value that cannot be compressed) are inserted by real databases that are part of this
+      program: {batchesWords(commits)}. Every run has a new database in a folder of its own, which
+      is removed afterwards. It ends early after {formatDuration(commits.capNs)}, between two
+      commits. Records per second are those of all transactions over the time from the first begin
+      to the end of the last commit; p50 to longest are the times of one commit. Then the database
+      is closed and opened again, and its records are counted. Flushes are counted as above.
+    </>
+  ),
+  sustained: ({ plan: { sustained: plan }, sustained }) => (
+    <>
+      A file that grows is written in pieces of {size(plan.writeBytes)} with{" "}
+      <Call>{sustained?.systemCall}</Call>, around the page cache, until the speed has fallen and
+      then stayed within {formatPercent(settledSpread)} for {formatDuration(settledNs)}, or until{" "}
+      {size(plan.maxBytes)} or {formatDuration(plan.maxNs)}. The speed has fallen where the writing
+      divides best into a faster and a slower part (least squares of the logarithms), if the first
+      was at least {formatRatio(leastFall)} as fast as the second.
+    </>
+  ),
 };
+
+/** "1 000 transactions of 10 records, …" */
+function batchesWords({ shapes }: CommitsPlan): string {
+  return shapes
+    .map(
+      ({ recordsPerTransaction, transactions }) =>
+        `${transactions === 1 ? "one transaction" : `${formatCount(transactions)} transactions`} of ${formatCount(recordsPerTransaction)} records`,
+    )
+    .join(", ");
+}
 
 function passesWords(passes: number): string {
   return passes === 1
     ? "once"
     : `in ${formatCount(passes)} passes to and fro, of which the median counts`;
+}
+
+function callOf({ systemCall }: SyncInterval): string {
+  return systemCall;
+}
+
+/** One or several system calls. */
+function Calls({ calls }: { calls: readonly string[] }) {
+  return calls.length === 0 ? (
+    <Call>{undefined}</Call>
+  ) : (
+    calls.map((call, index) => (
+      <Fragment key={call}>
+        {index === 0 ? null : " or "}
+        <Call>{call}</Call>
+      </Fragment>
+    ))
+  );
 }
 
 /** A system call as the engine named it; nothing where the test did not come to it. */

@@ -9,8 +9,8 @@ import { absenceOf } from "../absence";
 import { chartTitles } from "../chart-titles";
 
 /**
- * The charts of the flush modes in a finished report, for the window and for paper. A short table stands behind each
- * for screen readers; every figure is in the table of `FiguresTable`.
+ * The charts of the flush modes in a finished report, for the window and for paper. A short table
+ * stands behind each for screen readers; every figure is in the table of `FiguresTable`.
  */
 export interface ChartProps {
   readonly report: Report;
@@ -19,24 +19,42 @@ export interface ChartProps {
 }
 
 export function SpeedFigure({ report, withPublished }: ChartProps) {
+  const { appendModes } = report;
   return (
     <section className="card figure-card">
       <SpeedChart {...{ report, withPublished }} />
       <p className="small quiet figure-note">
-        Bar: median of the rounds. Thin line: slowest to fastest round.
+        {appendModes === null
+          ? "Bar: median of the rounds."
+          : "Upper bar: saving inside a file that keeps its size. Lower bar: every save makes the file longer, as when a new file is written. Each is the median of its rounds."}{" "}
+        Thin line: slowest to fastest round.
         {withPublished ? " Dotted lines: figures published for other drives." : ""} The axis is
         logarithmic: each line is ten times the one before.
+        {report.plan.flush.paceOperationsPerSecond === null
+          ? null
+          : ` No more than ${formatRate(report.plan.flush.paceOperationsPerSecond)} changes a second were begun.`}
       </p>
       <HiddenTable
         caption="Saves per second, by the way of saving"
-        columns={["Way of saving", "Promise", "Median", "Slowest round", "Fastest round"]}
-        rows={report.flushModes.map((result) => [
-          modeLabel(result.mode, report.host.os),
-          guaranteeWords[result.guarantee],
-          absenceOf(result, result.iops) ?? rateOf(result.iops),
-          rateOf(result.iopsMin),
-          rateOf(result.iopsMax),
-        ])}
+        columns={[
+          "Way of saving",
+          "Promise",
+          "Median",
+          "Slowest round",
+          "Fastest round",
+          ...(appendModes === null ? [] : ["Making the file longer"]),
+        ]}
+        rows={report.flushModes.map((result) => {
+          const append = appendOf(result, report);
+          return [
+            modeLabel(result.mode, report.host.os),
+            guaranteeWords[result.guarantee],
+            absenceOf(result, result.iops) ?? rateOf(result.iops),
+            rateOf(result.iopsMin),
+            rateOf(result.iopsMax),
+            ...(appendModes === null ? [] : [rateOf(append?.iops ?? null)]),
+          ];
+        })}
       />
     </section>
   );
@@ -52,10 +70,16 @@ export function SpeedChart({ report, withPublished }: ChartProps) {
         iops: result.iops,
         iopsMin: result.iopsMin,
         iopsMax: result.iopsMax,
+        append: appendOf(result, report),
       }))}
+      withAppend={report.appendModes !== null}
       references={withPublished ? referenceDrives : []}
     />
   );
+}
+
+function appendOf({ mode }: FlushModeResult, { appendModes }: Report): FlushModeResult | null {
+  return appendModes?.find((result) => result.mode === mode) ?? null;
 }
 
 export function LatencyFigure({ report }: { report: Report }) {

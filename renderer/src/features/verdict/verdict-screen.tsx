@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import type { DriveError } from "../../../../electron/contract/drive-error";
+import { optionsOf } from "../../../../electron/contract/plan-options";
 import type { Report } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
 import { call } from "../../api/client";
@@ -137,6 +138,7 @@ function VerdictActions({ report, volumeId, onAnotherDrive, onStarted }: Actions
       volumeId: same.id,
       profile: report.plan.profile,
       tests: report.plan.tests,
+      changes: optionsOf(report.plan),
       allowNetwork: false,
     });
     if (result.ok) {

@@ -8,17 +8,23 @@ import {
   formatRate,
 } from "../../../../electron/analysis/format";
 import { guaranteeOn } from "../../../../electron/analysis/guarantee";
-import type { ChunkedMode, IntervalStrategy, Report } from "../../../../electron/contract/report";
+import type {
+  BufferSweep,
+  ChunkedMode,
+  IntervalStrategy,
+  Report,
+} from "../../../../electron/contract/report";
 import { ratioWords } from "../../charts/chunked-chart";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
+import { speedNames } from "../../charts/speed-series";
 import { modeLabel, strategyLabel, testWords } from "../../words";
 import { absenceOf } from "../absence";
-import { FiguresFrame, Time } from "./figure-cells";
+import { allLadders } from "../interval-ladders";
+import { FiguresFrame, MainFigure, Time } from "./figure-cells";
 
 /** The expert's tables of the tests other than the flush modes. */
 
 const bufferColumns = [
-  "Into memory",
   "On the drive",
   "Calls/s",
   "Processor",
@@ -28,24 +34,57 @@ const bufferColumns = [
   "Written",
 ] as const;
 
-export function BufferTable({ report: { bufferSweep } }: { report: Report }) {
-  return bufferSweep === null ? null : (
+/** The sweep through the page cache, and the one around it, where nothing goes into memory. */
+export function BufferTables({ report }: { report: Report }) {
+  const { bufferSweep, bufferSweepDirect } = report;
+  const { name } = testWords.buffer;
+  return (
+    <>
+      {bufferSweep === null ? null : (
+        <BufferTable caption={name} speed="Into memory" sweep={bufferSweep} />
+      )}
+      {bufferSweepDirect === null ? null : (
+        <BufferTable
+          caption={`${name}: ${speedNames.direct}`}
+          speed="While writing"
+          sweep={bufferSweepDirect}
+        />
+      )}
+    </>
+  );
+}
+
+interface BufferTableProps {
+  readonly caption: string;
+  /** What the speed without the settling is called. */
+  readonly speed: string;
+  readonly sweep: BufferSweep;
+}
+
+function BufferTable({ caption, speed, sweep }: BufferTableProps) {
+  return (
     <FiguresFrame
-      caption={testWords.buffer.name}
-      calls={[bufferSweep.systemCall, bufferSweep.settleSystemCall]}
+      caption={caption}
+      calls={[sweep.systemCall, sweep.settleSystemCall]}
       first="Size of one write"
-      columns={bufferColumns}
+      columns={[speed, ...bufferColumns]}
       rows="ladder"
     >
-      {bufferSweep.points.map((point) => (
+      {sweep.skipped.map(({ bufferBytes, reason }) => (
+        <tr key={bufferBytes}>
+          <th scope="row">{formatBlockBytes(bufferBytes)}</th>
+          <td colSpan={8}>Not available ({reason})</td>
+        </tr>
+      ))}
+      {sweep.points.map((point) => (
         <tr key={point.bufferBytes}>
           <th scope="row">
             {formatBlockBytes(point.bufferBytes)}
-            {point.bufferBytes === bufferSweep.kneeBufferBytes ? (
+            {point.bufferBytes === sweep.kneeBufferBytes ? (
               <span className="figures-promise"> flat from here on</span>
             ) : null}
           </th>
-          <td data-name="Into memory">{formatBytesPerSecond(point.bytesPerSecond)}</td>
+          <td data-name={speed}>{formatBytesPerSecond(point.bytesPerSecond)}</td>
           <td data-name="On the drive">{formatBytesPerSecond(point.settledBytesPerSecond)}</td>
           <td data-name="Calls/s">{formatRate(point.systemCallsPerSecond)}</td>
           <td data-name="Processor">{formatPercent(point.cpuShare)}</td>
@@ -70,23 +109,33 @@ const intervalColumns = [
   "Longest",
 ] as const;
 
-export function IntervalTable({ report: { syncInterval } }: { report: Report }) {
-  return syncInterval === null ? null : (
+/** A table per way of confirming; with one of them it needs no name. */
+export function IntervalTables({ report }: { report: Report }) {
+  const ladders = allLadders(report);
+  const { name } = testWords.interval;
+  return ladders.map(({ flushMode, systemCall, reason, strategies }) => (
     <FiguresFrame
-      caption={testWords.interval.name}
-      calls={[syncInterval.systemCall]}
+      key={flushMode}
+      caption={ladders.length === 1 ? name : `${name}: ${modeLabel(flushMode, report.host.os)}`}
+      calls={[systemCall]}
       first="Confirmed"
       columns={intervalColumns}
       rows="ladder"
     >
-      {syncInterval.strategies.map((strategy) => (
+      {reason === null ? null : (
+        <tr>
+          <th scope="row">Any distance</th>
+          <td colSpan={8}>Not available ({reason})</td>
+        </tr>
+      )}
+      {strategies.map((strategy) => (
         <tr key={`${strategy.strategy} ${strategy.intervalBytes}`}>
           <th scope="row">{strategyLabel(strategy.strategy, strategy.intervalBytes)}</th>
           <StrategyFigures {...strategy} />
         </tr>
       ))}
     </FiguresFrame>
-  );
+  ));
 }
 
 function StrategyFigures({ p50Ns, extrapolated, trialsNs, syncs, latencyNs }: IntervalStrategy) {
@@ -95,7 +144,11 @@ function StrategyFigures({ p50Ns, extrapolated, trialsNs, syncs, latencyNs }: In
   }
   return (
     <>
-      <Elapsed name="Median" ns={p50Ns} extrapolated={extrapolated} />
+      <MainFigure
+        name="Median"
+        figure={formatDuration(p50Ns)}
+        remarks={extrapolated ? ["extrapolated"] : []}
+      />
       <Time name="Quickest" ns={Math.min(...trialsNs)} />
       <Time name="Slowest" ns={Math.max(...trialsNs)} />
       <td data-name="Trials">{formatCount(trialsNs.length)}</td>
@@ -144,29 +197,16 @@ function ModeFigures(result: ChunkedMode) {
   }
   return (
     <>
-      <Elapsed name="Time" ns={elapsedNs} extrapolated={extrapolated} />
+      <MainFigure
+        name="Time"
+        figure={formatDuration(elapsedNs)}
+        remarks={extrapolated ? ["extrapolated"] : []}
+      />
       <td data-name="Against the quickest">{ratioWords(ratioToFastest)}</td>
       <Time name="p50" ns={latencyNs?.p50 ?? null} />
       <Time name="p90" ns={latencyNs?.p90 ?? null} />
       <Time name="p99" ns={latencyNs?.p99 ?? null} />
       <Time name="Longest" ns={latencyNs?.max ?? null} />
     </>
-  );
-}
-
-interface ElapsedProps {
-  readonly name: string;
-  readonly ns: number;
-  readonly extrapolated: boolean;
-}
-
-function Elapsed({ name, ns, extrapolated }: ElapsedProps) {
-  return (
-    <td data-name={name}>
-      <div>
-        <strong>{formatDuration(ns)}</strong>
-        {extrapolated ? <div className="figures-range"> extrapolated</div> : null}
-      </div>
-    </td>
   );
 }

@@ -4,21 +4,35 @@ import type { BufferSweep, Report } from "../../../../electron/contract/report";
 import { BufferChart } from "../../charts/buffer-chart";
 import { ChunkedChart } from "../../charts/chunked-chart";
 import { IntervalChart } from "../../charts/interval-chart";
+import { speedNames } from "../../charts/speed-series";
+import { modeLabel } from "../../words";
 import { chartTitles } from "../chart-titles";
 import { reportChunkedRows } from "../chunked-rows";
+import { allLadders, measuredLadders } from "../interval-ladders";
 import { publishedBuffers, publishedChunks, publishedIntervals } from "../published";
-import { HiddenBufferTable, HiddenChunkedTable, HiddenIntervalTable } from "../workload-tables";
+import { HiddenBufferTable, HiddenChunkedTable, HiddenIntervalTables } from "../workload-tables";
 import type { ChartProps } from "./report-charts";
 
 /** The charts of the tests other than the flush modes; each is absent where it was not run. */
 
 export function BufferFigure(props: ChartProps) {
-  const sweep = props.report.bufferSweep;
+  const { bufferSweep: sweep, bufferSweepDirect: direct, plan } = props.report;
+  const title = chartTitles(plan).buffer;
   return sweep === null ? null : (
     <section className="card figure-card">
       <BufferReportChart {...props} sweep={sweep} />
-      <p className="small quiet figure-note">{sweepWords(sweep)}</p>
-      <HiddenBufferTable caption={chartTitles(props.report.plan).buffer} points={sweep.points} />
+      <p className="small quiet figure-note">
+        {sweepWords(sweep)}
+        {direct === null ? null : ` ${directWords(direct)}`}
+      </p>
+      <HiddenBufferTable caption={title} points={sweep.points} />
+      {direct === null ? null : (
+        <HiddenBufferTable
+          isDirect
+          caption={`${title}, ${speedNames.direct}`}
+          points={direct.points}
+        />
+      )}
     </section>
   );
 }
@@ -33,6 +47,8 @@ export function BufferReportChart({
       title={chartTitles(report.plan).buffer}
       bufferBytes={report.plan.buffer.bufferBytes}
       points={sweep.points}
+      directPoints={report.bufferSweepDirect?.points ?? null}
+      currentBytes={null}
       kneeBufferBytes={sweep.kneeBufferBytes}
       published={withPublished ? publishedBuffers : null}
     />
@@ -56,9 +72,27 @@ function sweepWords(sweep: BufferSweep): string {
   return `Into memory, writes of ${formatBlockBytes(kneeBufferBytes)} or more gain next to nothing from being larger.${below}${limitWords[limit]}`;
 }
 
+/** What the curve around the memory is, and for which sizes there is none. */
+function directWords({ points, skipped }: BufferSweep): string {
+  const words = "Around memory (direct): the same writes without the system’s memory in between.";
+  if (points.length === 0) {
+    const [first] = skipped;
+    return first === undefined ? "" : `Around memory (direct): not available (${first.reason}).`;
+  }
+  if (skipped.length === 0) {
+    return words;
+  }
+  const sizes = skipped.map(({ bufferBytes }) => bufferBytes);
+  const smallest = formatBlockBytes(Math.min(...sizes));
+  const range =
+    sizes.length === 1 ? smallest : `${smallest} to ${formatBlockBytes(Math.max(...sizes))}`;
+  return `${words} The system takes no writes of ${range} there.`;
+}
+
 export function IntervalFigure({ report, withPublished }: ChartProps) {
-  const { plan, syncInterval } = report;
-  if (syncInterval === null) {
+  const { plan, host } = report;
+  const ladders = allLadders(report);
+  if (ladders.length === 0) {
     return null;
   }
   const title = chartTitles(plan).interval;
@@ -66,34 +100,50 @@ export function IntervalFigure({ report, withPublished }: ChartProps) {
     <section className="card figure-card">
       <IntervalReportChart {...{ report, withPublished }} />
       <p className="small quiet figure-note">{intervalWords(report)}</p>
-      <HiddenIntervalTable caption={title} plan={plan.interval} result={syncInterval} />
+      <HiddenIntervalTables
+        caption={title}
+        plan={plan.interval}
+        ladders={measuredLadders(ladders, host.os)}
+      />
     </section>
   );
 }
 
 export function IntervalReportChart({ report, withPublished }: ChartProps) {
-  const { plan, syncInterval } = report;
+  const { plan, host } = report;
   return (
     <IntervalChart
       title={chartTitles(plan).interval}
       plan={plan.interval}
-      result={syncInterval}
+      ladders={measuredLadders(allLadders(report), host.os)}
       published={withPublished ? publishedIntervals(plan.interval) : null}
       absence="Not measured"
     />
   );
 }
 
-function intervalWords({ plan, syncInterval }: Report): string {
-  const strategies = syncInterval?.strategies ?? [];
+function intervalWords(report: Report): string {
+  const { plan, host } = report;
+  const ladders = allLadders(report);
+  const measured = ladders.filter(({ reason }) => reason === null);
+  const strategies = measured.flatMap((ladder) => ladder.strategies);
   const isRepeated = strategies.some(({ trialsNs }) => trialsNs.length > 1);
   const isCut = strategies.some(({ extrapolated }) => extrapolated);
+  const hasSeveral = measured.length > 1;
   return [
-    isRepeated ? "Bar: median of the trials. Thin line: quickest to slowest trial." : null,
+    isRepeated && !hasSeveral
+      ? "Bar: median of the trials. Thin line: quickest to slowest trial."
+      : null,
+    hasSeveral
+      ? `Each point is ${isRepeated ? "the median of its trials" : "one trial"}; the quickest and the slowest time of a row are written out.`
+      : null,
     `In the background: beside the writing, a second thread asks for a confirmation every ${formatDuration(plan.interval.backgroundNs)}.`,
     isCut
-      ? `Hatched: stopped after ${formatDuration(plan.interval.capNs)} and extrapolated from what had been written by then.`
+      ? `${hasSeveral ? "Hollow" : "Hatched"}: stopped after ${formatDuration(plan.interval.capNs)} and extrapolated from what had been written by then.`
       : null,
+    ...ladders.map(({ flushMode, reason }) =>
+      reason === null ? null : `${modeLabel(flushMode, host.os)}: not available (${reason}).`,
+    ),
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");

@@ -149,7 +149,7 @@ export const systemScenarios: readonly Scenario[] = [
     name: "Windows laptop",
     given: { os: "windows" },
     grade: "fair",
-    saved: "Yes",
+    saved: "By promise only",
     honesty: "No evidence available",
     // Write-through is twelve times as fast and must not pass for safe.
     safeSpeed: /^590 saves a second$/,

@@ -11,13 +11,20 @@ import {
   sampleModes,
   sampleUnjudgedReport,
 } from "../../../helpers/sample-report";
+import { commitScenarios } from "./commit-scenarios";
 import { driveScenarios } from "./drive-scenarios";
 import { runScenarios } from "./run-scenarios";
 import { clean, linux } from "./scenario";
 import { systemScenarios } from "./system-scenarios";
 import { workloadScenarios } from "./workload-scenarios";
 
-const scenarios = [...driveScenarios, ...systemScenarios, ...runScenarios, ...workloadScenarios];
+const scenarios = [
+  ...driveScenarios,
+  ...systemScenarios,
+  ...runScenarios,
+  ...workloadScenarios,
+  ...commitScenarios,
+];
 const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
@@ -88,6 +95,42 @@ describe("judge", () => {
     expect(plain(finding?.detail ?? "")).toContain(
       "(fdatasync, error 5, at byte 8 192 of the test file)",
     );
+  });
+
+  it("names the call once where the message has it already", () => {
+    const message =
+      "The drive reported an error. (fdatasync at byte 8192: EIO, Input/output error)";
+    const details = { syscall: "fdatasync", osCode: 5, offset: 8192 };
+    const error = driveError("drive-error", message, details);
+    const detail = judged({ report: { error, partial: true } }).findings[0]?.detail ?? "";
+    expect(detail.match(/fdatasync/g)).toHaveLength(1);
+    expect(detail).toContain(message);
+  });
+
+  it("names the first block that differs, and what was found there", () => {
+    const mismatches = [{ offset: 1_228_800, expected: "sequence 5 of block 300", found: "zeros" }];
+    const verification = { ...clean, mismatchCount: 3, mismatches };
+    const finding = judged({ report: { verification, partial: true } }).findings[0];
+    expect(plain(finding?.detail ?? "")).toContain(
+      "the first at byte 1 228 800 of the test file (found: zeros; expected: sequence 5 of block 300).",
+    );
+  });
+
+  it("does not speak of the drive where there is none", () => {
+    const memory: SampleOptions = {
+      drive: { kind: "memory" },
+      volume: { fileSystem: "tmpfs" },
+      host: { virtualMachine: "KVM" },
+    };
+    expect(answer(judged(memory), "honesty").reason).toBe("There is no drive behind this volume.");
+  });
+
+  it("does not advise a newer Linux where something hides the drive", () => {
+    const hidden = judged({ modes: linux(900, null) }).findings.find(
+      ({ code }) => code === "no-evidence",
+    );
+    expect(hidden?.detail).toContain("cannot be looked through");
+    expect(hidden?.detail).not.toMatch(/again on Linux/);
   });
 
   it("names refused modes with the system's reason", () => {
@@ -186,7 +229,7 @@ describe("judge, whatever the circumstances", () => {
     expect(good.length).toBeGreaterThan(0);
     for (const { options, verdict } of good) {
       expect(answer(verdict, "honesty").word).toBe("Evidence seen");
-      expect(answer(verdict, "saved-means-saved").word).toBe("Yes");
+      expect(answer(verdict, "saved-means-saved").word).toBe("Yes, as far as can be seen");
       expect(verdict.findings.map(({ severity }) => severity)).not.toContain("bad");
       expect(options.report?.error).toBeNull();
     }

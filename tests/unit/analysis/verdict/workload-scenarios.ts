@@ -1,7 +1,11 @@
 import { planFor } from "../../../../electron/contract/run-plan";
 import { linux, type Scenario } from "./scenario";
 
-const ordinary = { grade: "good", saved: "Yes", honesty: "Evidence seen" } as const;
+const ordinary = {
+  grade: "good",
+  saved: "Yes, as far as can be seen",
+  honesty: "Evidence seen",
+} as const;
 const notMeasured = {
   grade: "unknown",
   saved: "Not known",
@@ -17,6 +21,34 @@ export const workloadScenarios: readonly Scenario[] = [
     given: { sweep: {}, interval: {}, chunked: "ordinary" },
     required: ["buffer-knee", "sync-interval-cost", "background-sync", "chunked-ratio"],
     forbidden: ["buffer-unclear", "sync-interval-cheap", "test-failed", "not-verified"],
+  },
+  {
+    ...ordinary,
+    name: "a second layout, a sweep around the cache and a second primitive",
+    given: {
+      append: [{ mode: "fdatasync", iops: 500, flushesPerSave: 2 }],
+      sweep: {},
+      direct: {},
+      ladders: [
+        ["fdatasync", {}],
+        ["fsync", { syncNs: 2_000_000 }],
+      ],
+    },
+    required: ["append-cost", "direct-writes", "sync-interval-cost", "sync-interval-modes"],
+    forbidden: ["modes-unavailable", "mode-failed"],
+  },
+  {
+    ...ordinary,
+    name: "nothing is said of what was refused or not measured",
+    given: {
+      append: [{ mode: "fdatasync" }, { mode: "none", iops: 90_000 }],
+      ladders: [
+        ["fdatasync", {}],
+        ["fsync", "fsync: EINVAL, Invalid argument"],
+      ],
+    },
+    required: ["sync-interval-cost"],
+    forbidden: ["append-cost", "direct-writes", "sync-interval-modes"],
   },
   {
     ...ordinary,
@@ -39,6 +71,28 @@ export const workloadScenarios: readonly Scenario[] = [
     },
     required: ["buffer-unclear"],
     forbidden: ["buffer-knee"],
+  },
+  {
+    ...ordinary,
+    name: "a long write that fills the drive's fast cache",
+    given: { sustained: {} },
+    grade: "fair",
+    required: ["fast-cache-full"],
+    forbidden: ["sustained-steady"],
+  },
+  {
+    ...ordinary,
+    name: "a long write whose speed does not fall",
+    given: { sustained: { fastBytes: null } },
+    required: ["sustained-steady"],
+    forbidden: ["fast-cache-full"],
+  },
+  {
+    ...ordinary,
+    name: "a long write that the system refuses",
+    given: { sustained: { refusal: "open: EINVAL, Invalid argument" } },
+    required: [],
+    forbidden: ["sustained-steady", "fast-cache-full"],
   },
   {
     name: "frequent saves in memory cost nothing, and it is said why",

@@ -130,6 +130,145 @@ describe("the cost of saving often", () => {
   });
 });
 
+describe("saving a file that grows", () => {
+  const saves = (change: number | null, growth: number | null, growing = 210): SampleOptions => ({
+    modes: [{ mode: "fdatasync", iops: 400, flushesPerSave: change }],
+    append: [{ mode: "fdatasync", iops: growing, flushesPerSave: growth }],
+  });
+
+  it("needs two confirmations where that was counted", () => {
+    const { title, detail } = findingOf(saves(1, 2), "append-cost");
+    expect(title).toBe("Saving a new or growing file takes longer than changing an old one");
+    expect(detail).toContain("210 saves a second make a file longer, 400 change what is in it");
+    expect(detail).toContain(
+      "counted 2.0 flush commands to the drive for each of the first, and 1.0",
+    );
+    expect(detail).toContain(
+      "needs two confirmations by the drive where changing an old one needs one",
+    );
+  });
+
+  it.each([
+    [null, null],
+    [1, null],
+    [null, 2],
+  ])("says nothing of flushes that were not counted (%s, %s)", (change, growth) => {
+    const { detail } = findingOf(saves(change, growth), "append-cost");
+    expect(detail).toContain("210 saves a second");
+    expect(detail).not.toMatch(/flush command|confirmation/);
+    expect(detail).toContain("where it lies and how long the file now is");
+  });
+
+  it("does not claim two where one was counted", () => {
+    expect(findingOf(saves(1, 1), "append-cost").detail).not.toContain("two confirmations");
+  });
+
+  it("says so where it takes no longer", () => {
+    const { title, detail } = findingOf(saves(1, 1, 390), "append-cost");
+    expect(title).toBe("Saving a new or growing file takes no longer than changing an old one");
+    expect(detail).not.toContain("how long the file now is");
+  });
+
+  it("compares the same way of saving, of those that promise to survive a power cut", () => {
+    const modes = [
+      { mode: "none", iops: 400_000 },
+      { mode: "fsync", iops: 300 },
+      { mode: "fdatasync", iops: 400 },
+    ] as const;
+    const append = [
+      { mode: "none", iops: 100_000 },
+      { mode: "fsync", iops: 150 },
+    ] as const;
+    const { detail } = findingOf({ modes, append }, "append-cost");
+    expect(detail).toContain("150 saves a second make a file longer, 300 change");
+    expect(detail).toContain("(fsync)");
+  });
+});
+
+describe("writing around the system's memory", () => {
+  it("is the pace of the drive, with its call and its smallest piece", () => {
+    const direct = { callNs: 40_000, memoryBytesPerSecond: 5e8, driveBytesPerSecond: null };
+    const { title, detail } = findingOf({ sweep: {}, direct }, "direct-writes");
+    expect(title).toBe("Without the system's memory the drive takes 498 MB/s");
+    expect(detail).toContain("(O_DIRECT)");
+    // What is smaller than a sector was refused.
+    expect(detail).toContain("pieces of 4 KiB reach 85 MB/s");
+    expect(findingOf({ os: "macos", direct }, "direct-writes").detail).toContain("(F_NOCACHE)");
+  });
+
+  it("does not pass a simulated drive's memory off as the drive's", () => {
+    const options: SampleOptions = { direct: {}, drive: { kind: "virtual" } };
+    const { title, detail } = findingOf(options, "direct-writes");
+    expect(title).toContain("the virtual drive takes");
+    expect(detail).toContain("the computer that hosts it may keep it in memory of its own");
+  });
+});
+
+describe("the ways of saving often", () => {
+  const ladders = (slowNs: number): SampleOptions => ({
+    os: "macos",
+    ladders: [
+      ["fsync", { syncNs: 30_000 }],
+      ["f_fullfsync", { syncNs: slowNs }],
+    ],
+  });
+
+  it("differ, and on a Mac only the slow one asks the drive to store", () => {
+    const { title, detail } = findingOf(ladders(20_000_000), "sync-interval-modes");
+    expect(title).toMatch(/F_FULLFSYNC takes \d+ times as long as fsync/);
+    expect(detail).toContain("fsync hands the data to the drive and no further");
+  });
+
+  it("tells the better one where it is also the faster", () => {
+    const { detail } = findingOf(
+      {
+        os: "macos",
+        ladders: [
+          ["fsync", { syncNs: 9_000_000 }],
+          ["f_fullfsync", { syncNs: 30_000 }],
+        ],
+      },
+      "sync-interval-modes",
+    );
+    expect(detail).toContain("Only F_FULLFSYNC asks the drive to store the data");
+  });
+
+  it("may be about equally fast, and promise the same", () => {
+    const { title, detail } = findingOf(
+      {
+        ladders: [
+          ["fdatasync", {}],
+          ["fsync", {}],
+        ],
+      },
+      "sync-interval-modes",
+    );
+    expect(title).toContain("about equally fast");
+    expect(detail).toContain("Both promise the same here");
+  });
+
+  it("are judged by the first that was not refused", () => {
+    const { detail } = findingOf(
+      {
+        ladders: [
+          ["fdatasync", "fdatasync: EINVAL"],
+          ["fsync", {}],
+        ],
+      },
+      "sync-interval-cost",
+    );
+    expect(detail).toContain("with a flush (fsync)");
+  });
+
+  it("cost little where the flush stops at the drive", () => {
+    const cheapFlush = { syncNs: 100, driveBytesPerSecond: 1e12 };
+    const options: SampleOptions = { os: "macos", ladders: [["fsync", cheapFlush]] };
+    expect(findingOf(options, "sync-interval-cheap").detail).toContain(
+      "does not ask it to store anything",
+    );
+  });
+});
+
 describe("saving in the background", () => {
   it("helps where the writer's slow writes get shorter", () => {
     const { title, detail } = findingOf({ interval: {} }, "background-sync");
@@ -183,6 +322,12 @@ describe("large pieces", () => {
     expect(codes).not.toContain("chunked-ratio");
   });
 
+  it("counts a mode that broke off while a file was made longer among the broken ways", () => {
+    const failure = driveError("drive-error", "Input/output error");
+    const finding = findingOf({ append: [{ mode: "o_dsync", failure }] }, "mode-failed");
+    expect(finding.detail).toContain("O_DSYNC: Input/output error.");
+  });
+
   it("counts a mode that broke off among the broken ways of saving", () => {
     const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
     const broken = {
@@ -194,6 +339,7 @@ describe("large pieces", () => {
       extrapolated: false,
       ratioToFastest: null,
       latencyNs: null,
+      worstWindow: null,
     } as const;
     const report = { chunked: chunked && { ...chunked, modes: [broken] } };
     const finding = findingOf({ report }, "mode-failed");

@@ -4,6 +4,7 @@ import { planFor } from "../../../../electron/contract/run-plan";
 import {
   publishedBuffers,
   publishedChunks,
+  publishedCommits,
   publishedIntervals,
 } from "../../../../renderer/src/features/published";
 
@@ -49,5 +50,15 @@ describe("published figures", () => {
       { bufferBytes: 512, bytesPerSecond: 250_000_000 },
       { bufferBytes: 524_288, bytesPerSecond: 2_000_000_000 },
     ]);
+  });
+
+  it("hold the four batch sizes of the databases, confirmed and not waited for", () => {
+    expect(publishedCommits?.engine).toBe("mdbx");
+    expect(publishedCommits?.batches).toHaveLength(4);
+    expect(publishedCommits?.batches[0]).toEqual({
+      recordsPerTransaction: 10,
+      durable: 14_577,
+      relaxed: 16_666,
+    });
   });
 });

@@ -1,0 +1,188 @@
+import type { DriveError } from "../contract/drive-error";
+import type {
+  AvailableMode,
+  FlushLayout,
+  FlushRoundCounts,
+  HostEvent,
+} from "../contract/engine-messages";
+import { type FlushModeId, flushModesOf, type OperatingSystem } from "../contract/flush-mode";
+import type { LiveMode, LiveSample } from "../contract/live-state";
+import type { FlushModeResult } from "../contract/report";
+import type { FlushPlan } from "../contract/run-plan";
+import type { VolumeFacts } from "../contract/volume";
+import { buildFlushModeResult, withComparisons } from "./flush-results";
+import { guaranteeOn } from "./guarantee";
+import { iopsOf, median } from "./statistics";
+
+type EventOf<T extends HostEvent["type"]> = Extract<HostEvent, { type: T }>;
+type Progress = EventOf<"progress">;
+
+/** A mode in one round of one layout. */
+export interface FlushPlace {
+  readonly layout: FlushLayout;
+  readonly mode: FlushModeId;
+  readonly round: number;
+}
+
+/** What one layout of the flush test has shown. */
+class LayoutRecord {
+  readonly rounds = new Map<FlushModeId, FlushRoundCounts[]>();
+  readonly systemCalls = new Map<FlushModeId, string>();
+  readonly failures = new Map<FlushModeId, DriveError>();
+
+  addRound({ counts, systemCall }: EventOf<"flush-round">): void {
+    this.rounds.set(counts.mode, [...(this.rounds.get(counts.mode) ?? []), counts]);
+    this.systemCalls.set(counts.mode, systemCall);
+  }
+}
+
+const sampleSpanNs = 30_000_000_000;
+const maxSamples = 300;
+
+/** What the flush test has told so far, in both of its layouts. Times as in the RunRecord. */
+export class FlushRecord {
+  private available: readonly AvailableMode[] | null = null;
+  private readonly layouts: Readonly<Record<FlushLayout, LayoutRecord>> = {
+    rewrite: new LayoutRecord(),
+    append: new LayoutRecord(),
+  };
+  /** What is being worked on, draining and warming up included. */
+  private current: FlushPlace | null = null;
+  private running: Progress | null = null;
+  private previous: (FlushPlace & { operations: number; atNs: number }) | null = null;
+  private strip: LiveSample[] = [];
+
+  constructor(
+    private readonly plan: FlushPlan,
+    private readonly os: OperatingSystem,
+    private readonly volume: VolumeFacts,
+  ) {}
+
+  get place(): FlushPlace | null {
+    return this.current;
+  }
+
+  /** Of the mode at work, in the last seconds. */
+  get samples(): readonly LiveSample[] {
+    return this.strip;
+  }
+
+  setAvailable(modes: readonly AvailableMode[]): void {
+    this.available = modes;
+  }
+
+  addRound(event: EventOf<"flush-round">): void {
+    this.layouts[event.layout].addRound(event);
+    this.running = null;
+  }
+
+  addFailure({ layout, mode, error }: EventOf<"mode-failed">): void {
+    this.layouts[layout].failures.set(mode, error);
+  }
+
+  /** Nothing of this test is being worked on any more. */
+  rest(): void {
+    this.current = null;
+    this.running = null;
+  }
+
+  takeProgress(event: Progress, atNs: number): void {
+    const { layout, mode, round, operations } = event;
+    if (layout === null || mode === null) {
+      return;
+    }
+    this.running = event;
+    const place = { layout, mode, round };
+    this.current = place;
+    if (event.latency === null) {
+      return;
+    }
+    const { previous } = this;
+    this.previous = { ...place, operations, atNs };
+    if (previous === null || !isSamePlace(previous, place) || atNs <= previous.atNs) {
+      return;
+    }
+    const iops = iopsOf(operations - previous.operations, atNs - previous.atNs);
+    this.strip = [...this.strip, { atNs, mode, iops }]
+      .filter((sample) => sample.atNs > atNs - sampleSpanNs)
+      .slice(-maxSamples);
+  }
+
+  flushModes(): FlushModeResult[] {
+    return withComparisons((this.available ?? []).map((mode) => this.result("rewrite", mode)));
+  }
+
+  /** `null` until its first round is done, and where it is not part of the plan. */
+  appendModes(): FlushModeResult[] | null {
+    const { rounds, failures } = this.layouts.append;
+    return this.available && rounds.size + failures.size > 0
+      ? withComparisons(this.available.map((mode) => this.result("append", mode)))
+      : null;
+  }
+
+  /** The rewrites: what the folder offers; before that is known, what the system has. */
+  liveModes(): LiveMode[] {
+    const { modes } = this.plan;
+    const known =
+      this.available ??
+      flushModesOf(this.os)
+        .filter((mode) => modes?.includes(mode) ?? true)
+        .map((mode) => ({ mode, systemCall: "", refusal: null }));
+    return known.map((mode) => this.liveMode(mode));
+  }
+
+  private liveMode({ mode, systemCall, refusal }: AvailableMode): LiveMode {
+    const { rounds: all, failures } = this.layouts.rewrite;
+    const rounds = all.get(mode) ?? [];
+    const isRunning = this.current?.layout === "rewrite" && this.current.mode === mode;
+    const finished = rounds.map(({ operations, elapsedNs }) => iopsOf(operations, elapsedNs));
+    const current =
+      isRunning && this.running?.latency && this.running.elapsedNs > 0
+        ? iopsOf(this.running.operations, this.running.elapsedNs)
+        : null;
+    return {
+      mode,
+      systemCall,
+      guarantee: guaranteeOn(mode, this.os, this.volume),
+      status: this.status(mode, refusal, isRunning, rounds.length),
+      reason: refusal ?? failures.get(mode)?.message ?? null,
+      iops: finished.length > 0 ? median(finished) : current,
+      roundsDone: rounds.length,
+    };
+  }
+
+  private status(
+    mode: FlushModeId,
+    refusal: string | null,
+    isRunning: boolean,
+    roundsDone: number,
+  ): LiveMode["status"] {
+    if (refusal !== null) {
+      return "unavailable";
+    }
+    if (this.layouts.rewrite.failures.has(mode)) {
+      return "failed";
+    }
+    if (isRunning) {
+      return "running";
+    }
+    return roundsDone > 0 ? "measured" : "waiting";
+  }
+
+  private result(layout: FlushLayout, available: AvailableMode): FlushModeResult {
+    const { mode, systemCall, refusal } = available;
+    const { rounds, systemCalls, failures } = this.layouts[layout];
+    return buildFlushModeResult({
+      mode,
+      systemCall: systemCalls.get(mode) ?? systemCall,
+      guarantee: guaranteeOn(mode, this.os, this.volume),
+      refusal,
+      failure: failures.get(mode) ?? null,
+      rounds: rounds.get(mode) ?? [],
+    });
+  }
+}
+
+function isSamePlace(a: FlushPlace, b: FlushPlace): boolean {
+  return a.layout === b.layout && a.mode === b.mode && a.round === b.round;
+}

@@ -1,0 +1,104 @@
+import {
+  type PlugCounts,
+  type PlugNamed,
+  type PlugPlaces,
+  plugBlockBytes,
+  plugSectorBytes,
+  sectorCodes,
+} from "../../contract/power-cut";
+
+/** What became of one acknowledged operation, as `PlugCounts` counts it. */
+export type Fate = Exclude<keyof PlugCounts, "acknowledged" | "replaced">;
+
+/** What stands in a place: the number of a whole record, or its sectors one by one. */
+export type Found =
+  | { readonly number: number; readonly order: number; readonly elapsedNs: number }
+  | { readonly sectors: readonly number[] };
+
+/** The operation that was the last acknowledged one in a place. */
+export interface Wanted {
+  readonly number: number;
+  readonly blocks: number;
+  /** The last acknowledged number of the mode; what has a higher one was under way. */
+  readonly last: number;
+}
+
+const nothing: Found = { sectors: [] };
+
+/** What was found in each place of a file, for quick look-up; places beyond its end are nothing. */
+export function finder(places: PlugPlaces): (place: number) => Found {
+  const broken = new Map(places.broken.map(({ place, sectors }) => [place, sectors]));
+  const unreadable: Found = { sectors: [sectorCodes.unreadable] };
+  return (place) => {
+    const number = places.numbers[place] ?? -1;
+    if (number >= 0) {
+      return {
+        number,
+        order: places.orders[place] ?? 0,
+        elapsedNs: places.elapsedNs[place] ?? 0,
+      };
+    }
+    const sectors = broken.get(place);
+    if (sectors) {
+      return { sectors };
+    }
+    // A file that is there but cannot be opened or measured is not one that lost its content.
+    const isRefused = places.fault !== null && !places.missing && places.numbers.length === 0;
+    return isRefused ? unreadable : nothing;
+  };
+}
+
+export function foundIn(named: PlugNamed): Found {
+  const { number, order, elapsedNs, sectors } = named;
+  return number === null ? { sectors } : { number, order, elapsedNs };
+}
+
+/**
+ * What became of the operation that was the last acknowledged one in its place.
+ *
+ * A place whose record is not whole is judged by the sectors the wanted record covered: a sector
+ * older than it proves that it never arrived completely, whatever was under way when the power
+ * went. Without such a sector, one of a later record excuses the rest: that record was being
+ * written over it and nobody was told yet that it is safe.
+ */
+export function fateOf(found: Found, wanted: Wanted): Fate {
+  if ("number" in found) {
+    if (found.number >= wanted.number) {
+      return "survived";
+    }
+    return found.number > 0 ? "stale" : "lost";
+  }
+  const covered = Array.from(
+    { length: (wanted.blocks * plugBlockBytes) / plugSectorBytes },
+    (_, index) => found.sectors[index] ?? sectorCodes.absent,
+  );
+  if (found.sectors.length === 1 && found.sectors[0] === sectorCodes.unreadable) {
+    return "unreadable";
+  }
+  if (covered.every((sector) => sector === wanted.number)) {
+    return "survived";
+  }
+  if (covered.every(isEmpty)) {
+    return "lost";
+  }
+  if (covered.includes(sectorCodes.foreign)) {
+    return "misplaced";
+  }
+  const isUnderWay = found.sectors.some((sector) => sector > wanted.last);
+  const isOld = (sector: number) => isEmpty(sector) || (sector > 0 && sector < wanted.number);
+  if (covered.includes(sectorCodes.damaged)) {
+    return isUnderWay && !covered.some(isOld) ? "inFlight" : "corrupted";
+  }
+  if (covered.includes(sectorCodes.unreadable)) {
+    return isUnderWay && !covered.some(isOld) ? "inFlight" : "unreadable";
+  }
+  if (covered.some(isOld)) {
+    return covered.some((sector) => sector >= wanted.number) ? "torn" : "stale";
+  }
+  return "inFlight";
+}
+
+/** Nothing that was saved: the fill before the test, zeros, or no file at all. */
+function isEmpty(sector: number): boolean {
+  return sector === 0 || sector === sectorCodes.zero || sector === sectorCodes.absent;
+}

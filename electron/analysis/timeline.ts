@@ -1,0 +1,93 @@
+import type { TimelinePoint, WorstWindow } from "../contract/report";
+import type { TimelineCounts } from "../contract/round-evidence";
+
+/** One measurement's timeline, and which measurement it was. */
+export interface TimelinePart {
+  readonly round: number;
+  readonly elapsedNs: number;
+  readonly timeline: TimelineCounts;
+}
+
+/** Points of all parts together that a report keeps. */
+const maxPoints = 240;
+
+/** Shorter stretches without an operation are how drives work; longer ones a person notices. */
+const windowNs = 100e6;
+
+/** What happened over time, one part after the other, neighbours joined until there are few enough. */
+export function timelinePoints(parts: readonly TimelinePart[]): TimelinePoint[] {
+  const perPart = Math.max(1, Math.floor(maxPoints / Math.max(1, parts.length)));
+  return parts.flatMap((part) => {
+    const windows = windowsOf(part);
+    return grouped(windows, Math.ceil(windows.length / perPart));
+  });
+}
+
+/**
+ * The worst stretch: the slowest operation where it took 100 ms or more, for nothing else ended
+ * while it lasted; otherwise the 100 ms (or the next longer window that is known) in which the
+ * fewest operations ended. The last, shorter window of a part is no candidate: it is cut off, not
+ * slow. `null` without a full window.
+ */
+export function worstWindow(parts: readonly TimelinePart[]): WorstWindow | null {
+  let slowest: WorstWindow | null = null;
+  let fewest: WorstWindow | null = null;
+  for (const part of parts) {
+    const windows = windowsOf(part);
+    for (const { round, slowestNs, slowestAtNs } of windows) {
+      if (slowestNs !== null && slowestAtNs !== null && slowestNs > (slowest?.elapsedNs ?? 0)) {
+        slowest = { round, startNs: slowestAtNs, elapsedNs: slowestNs, operations: 1, slowestNs };
+      }
+    }
+    const size = Math.ceil(windowNs / part.timeline.windowNs);
+    for (const group of grouped(windows, size)) {
+      const isWhole = group.elapsedNs >= size * part.timeline.windowNs;
+      if (isWhole && (fewest === null || rate(group) < rate(fewest))) {
+        const { round, startNs, elapsedNs, operations, slowestNs } = group;
+        fewest = { round, startNs, elapsedNs, operations, slowestNs };
+      }
+    }
+  }
+  return slowest !== null && slowest.elapsedNs >= windowNs ? slowest : fewest;
+}
+
+function rate({ operations, elapsedNs }: { operations: number; elapsedNs: number }): number {
+  return operations / elapsedNs;
+}
+
+function windowsOf({ round, elapsedNs, timeline }: TimelinePart): TimelinePoint[] {
+  return timeline.operations.map((operations, index) => {
+    const startNs = index * timeline.windowNs;
+    const slowestNs = timeline.slowestNs[index] ?? 0;
+    return {
+      round,
+      startNs,
+      elapsedNs: Math.max(0, Math.min(timeline.windowNs, elapsedNs - startNs)),
+      operations,
+      bytes: timeline.bytes[index] ?? 0,
+      slowestNs: operations > 0 ? slowestNs : null,
+      slowestAtNs: operations > 0 ? (timeline.slowestAtNs[index] ?? 0) : null,
+    };
+  });
+}
+
+function grouped(windows: readonly TimelinePoint[], size: number): TimelinePoint[] {
+  const groups: TimelinePoint[] = [];
+  for (let from = 0; from < windows.length; from += size) {
+    groups.push(windows.slice(from, from + size).reduce(joined));
+  }
+  // The last window has no length when an operation ended right where it began.
+  return groups.filter(({ elapsedNs, operations }) => elapsedNs > 0 || operations > 0);
+}
+
+function joined(one: TimelinePoint, next: TimelinePoint): TimelinePoint {
+  const slower = (next.slowestNs ?? -1) > (one.slowestNs ?? -1) ? next : one;
+  return {
+    ...one,
+    elapsedNs: one.elapsedNs + next.elapsedNs,
+    operations: one.operations + next.operations,
+    bytes: one.bytes + next.bytes,
+    slowestNs: slower.slowestNs,
+    slowestAtNs: slower.slowestAtNs,
+  };
+}

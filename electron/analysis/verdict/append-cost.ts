@@ -1,0 +1,69 @@
+import { isSyncing } from "../../contract/flush-mode";
+import { formatFlushes, formatRate } from "../format";
+import { isMemory } from "../guarantee";
+import { type Facts, isMeasured, type MeasuredMode } from "./facts";
+import type { FindingDraft } from "./finding";
+import { termOfArt } from "./words";
+
+/** What saving a new or growing file costs beside changing an old one (the flush test's append). */
+
+interface Pair {
+  readonly changing: MeasuredMode;
+  readonly growing: MeasuredMode;
+}
+
+/** Below this the difference may as well be chance. */
+const noticeableRatio = 1.25;
+
+export function appendFindings(facts: Facts): FindingDraft[] {
+  const pair = pairOf(facts);
+  return pair === null || isMemory(facts.report.volume) ? [] : [appendCost(pair)];
+}
+
+/** The way of saving the verdict speaks of; if that was not measured so, another safe one. */
+function pairOf({ report, measured, safe }: Facts): Pair | null {
+  const pairs = measured.flatMap((changing): Pair[] => {
+    const growing = report.appendModes?.find(({ mode }) => mode === changing.mode);
+    return growing && isMeasured(growing) ? [{ changing, growing }] : [];
+  });
+  const durable = pairs.filter(
+    ({ changing: { mode, guarantee } }) => guarantee === "power-loss" && isSyncing(mode),
+  );
+  return durable.find(({ changing }) => changing.mode === safe?.mode) ?? durable[0] ?? null;
+}
+
+function appendCost({ changing, growing }: Pair): FindingDraft {
+  const isSlower = changing.iops >= noticeableRatio * growing.iops;
+  return {
+    code: "append-cost",
+    severity: "info",
+    title: isSlower
+      ? "Saving a new or growing file takes longer than changing an old one"
+      : "Saving a new or growing file takes no longer than changing an old one",
+    seen: `${formatRate(growing.iops)} saves a second make a file longer, ${formatRate(changing.iops)} change what is in it (${termOfArt[changing.mode]}).${counted({ changing, growing })}`,
+    means: [isSlower ? why({ changing, growing }) : null, whom]
+      .filter((part) => part !== null)
+      .join(" "),
+    todo: null,
+  };
+}
+
+const whom =
+  "Most programs save a document as a new file; databases mostly change a file that is there.";
+
+function counted({ changing, growing }: Pair): string {
+  const change = changing.deviceFlushesPerSync;
+  const growth = growing.deviceFlushesPerSync;
+  return change === null || growth === null
+    ? ""
+    : ` The system counted ${formatFlushes(growth)} flush commands to the drive for each of the first, and ${formatFlushes(change)} for each of the others.`;
+}
+
+/** Of confirmations only what was counted; otherwise what any file system has to do. */
+function why({ changing, growing }: Pair): string {
+  const change = Math.round(changing.deviceFlushesPerSync ?? 0);
+  const growth = Math.round(growing.deviceFlushesPerSync ?? 0);
+  return change === 1 && growth === 2
+    ? "Saving a new or growing file needs two confirmations by the drive where changing an old one needs one."
+    : "Beside the data the system has to store where it lies and how long the file now is.";
+}

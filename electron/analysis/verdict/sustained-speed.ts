@@ -1,0 +1,37 @@
+import { formatBytes, formatBytesPerSecond, formatDuration } from "../format";
+import type { Facts } from "./facts";
+import type { FindingDraft } from "./finding";
+
+/** What a long write has shown: a fast cache that fills up, or a speed that stays. */
+export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] {
+  const { sustained } = report;
+  if (!sustained || sustained.bytesPerSecond === null) {
+    return [];
+  }
+  const drive = isVirtual ? "the virtual drive" : "the drive";
+  const { cliff } = sustained;
+  if (cliff === null) {
+    return [
+      {
+        code: "sustained-steady",
+        severity: "good",
+        title: "The speed of a long write did not fall",
+        seen: `${formatBytes(sustained.bytes)} were written in ${formatDuration(sustained.elapsedNs)}, at ${formatBytesPerSecond(sustained.bytesPerSecond)}, without falling for good on the way.`,
+        means: `Copies up to that size go at this speed. Whether a larger one fills a fast cache of ${drive} is not known.`,
+        todo: null,
+      },
+    ];
+  }
+  const fast = formatBytesPerSecond(cliff.fastBytesPerSecond);
+  const slow = formatBytesPerSecond(cliff.slowBytesPerSecond);
+  return [
+    {
+      code: "fast-cache-full",
+      severity: "caution",
+      title: `After ${formatBytes(cliff.afterBytes)} in one go writing is slower`,
+      seen: `Of one long write the first ${formatBytes(cliff.afterBytes)} went at ${fast}, what followed at ${slow}.`,
+      means: `Many drives take data into a small fast part first and are slower once it is full${isVirtual ? "; the computer that hosts this one may limit it in the same way" : ""}. Copies larger than that go at the slower speed.`,
+      todo: "Leave the drive idle for some minutes before a large copy, and keep part of it free: the fast part is emptied and grows while there is room.",
+    },
+  ];
+}

@@ -1,0 +1,132 @@
+import { z } from "zod";
+import type { DriveError } from "./drive-error";
+import { flushModeIds } from "./flush-mode";
+import type { PlugMode, PlugStage, PlugTest } from "./power-cut";
+import { plugStateSchema } from "./power-cut";
+import { type Drive, volumeFactsSchema } from "./volume";
+import {
+  type HeldNumber,
+  heldNumberSchema,
+  type ModeNumber,
+  type WitnessFault,
+  type WitnessProgress,
+  witnessTicketSchema,
+} from "./witness";
+
+/**
+ * The plug test as the guide in the window leads through it: the two halves of power-cut.ts and a
+ * witness between them.
+ */
+
+const testedVolumeSchema = volumeFactsSchema
+  .pick({ mountPoint: true, fileSystem: true, totalBytes: true, drive: true })
+  .extend({
+    /** What the person calls the drive. */
+    name: z.string(),
+    /** The folder that holds the test's own. */
+    directory: z.string(),
+  });
+export type TestedVolume = z.infer<typeof testedVolumeSchema>;
+
+/** What main keeps durably before every step; found again after the power cut. */
+export const guideRecordSchema = z.object({
+  formatVersion: z.literal(1),
+  /** The volume under test as it was when the test began; told apart from another in its place. */
+  volume: testedVolumeSchema,
+  state: plugStateSchema,
+  /** `null` when this computer is the witness, which stays on while a drive's cable is pulled. */
+  ticket: witnessTicketSchema.nullable(),
+  /** Numbers the witness has handed back so far. */
+  held: z.array(heldNumberSchema),
+});
+export type GuideRecord = z.infer<typeof guideRecordSchema>;
+
+/** Where the numbers are to be kept, as the person chose. */
+export const witnessChoiceSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("page"), address: z.ipv4() }),
+  z.strictObject({ kind: z.literal("drive"), volumeId: z.string().max(4096) }),
+  z.strictObject({ kind: z.literal("computer") }),
+]);
+export type WitnessChoice = z.infer<typeof witnessChoiceSchema>;
+
+export const openPlugTestSchema = z.strictObject({
+  volumeId: z.string().max(4096),
+  /** Modes under test with the labels the witness page shows. */
+  modes: z
+    .array(z.strictObject({ mode: z.enum(flushModeIds), label: z.string().min(1).max(80) }))
+    .min(1)
+    .max(flushModeIds.length),
+  witness: witnessChoiceSchema,
+});
+export type OpenPlugTest = z.infer<typeof openPlugTestSchema>;
+
+/** What the person reads off the witness page. */
+export const typedNumberSchema = z.strictObject({
+  mode: z.enum(flushModeIds),
+  number: z.number().int().positive(),
+  checkWord: z.string().max(40),
+});
+
+/** An address of this computer on a network, for the choice of the page's address. */
+export interface PageAddress {
+  readonly address: string;
+  /** The adapter as the system names it: `wlan0`, `en0`, `Wi-Fi`. */
+  readonly adapter: string;
+}
+
+/** A volume as a place for the witness file. */
+export type WitnessDrive =
+  | { readonly usable: false; readonly reason: string }
+  /** `warnings` are sentences the person must see before choosing it. */
+  | { readonly usable: true; readonly warnings: readonly string[] };
+
+export type OfferedWitnessDrive = WitnessDrive & {
+  readonly volumeId: string;
+  readonly name: string;
+  readonly mountPoint: string;
+};
+
+export interface WitnessOffer {
+  readonly addresses: readonly PageAddress[];
+  readonly drives: readonly OfferedWitnessDrive[];
+  /** `null` when this computer may be the witness itself, otherwise why not. */
+  readonly computerRefused: string | null;
+}
+
+export interface GuideWitness {
+  readonly kind: WitnessChoice["kind"];
+  readonly phase: "starting" | "ready" | "failed";
+  /** The page's address to open; `null` for other witnesses and until it is ready. */
+  readonly url: string | null;
+  /** The page has the address the phone knows, so that it comes back by itself. */
+  readonly isAtKnownAddress: boolean;
+  readonly file: string | null;
+  /** The call that makes the file's lines safe. */
+  readonly systemCall: string | null;
+  readonly progress: WitnessProgress;
+  readonly fault: WitnessFault | null;
+}
+
+/** The picture of the test the window draws; the latest one is all that matters. */
+export interface PlugGuide {
+  readonly testId: string;
+  readonly subject: string;
+  readonly drive: Drive;
+  readonly folder: string;
+  /** `witness`: the witness is being met, nothing is on the drive yet. */
+  readonly stage: "witness" | PlugStage;
+  /** False when the test was found after a restart: then nothing is being written any more. */
+  readonly live: boolean;
+  readonly modes: readonly { readonly mode: PlugMode["mode"]; readonly refusal: string | null }[];
+  readonly witness: GuideWitness;
+  /** The numbers the test will be judged by. */
+  readonly held: readonly HeldNumber[];
+  /** While records are written: the latest acknowledged. */
+  readonly acknowledged: readonly ModeNumber[];
+  readonly operations: number;
+  /** While files are made or read back. */
+  readonly progress: { readonly bytes: number; readonly totalBytes: number | null } | null;
+  /** Why the writing ended by itself. */
+  readonly error: DriveError | null;
+  readonly result: PlugTest | null;
+}

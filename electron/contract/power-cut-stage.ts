@@ -1,0 +1,89 @@
+import type { DriveError } from "./drive-error";
+import type { PlugMode, PlugPlan, PlugStage, PlugState, PlugTest } from "./power-cut";
+
+/** What moves a plug test from one stage to the next. */
+export type PlugStep =
+  | { readonly type: "prepared"; readonly modes: PlugMode[] }
+  | { readonly type: "writing-begins"; readonly at: string }
+  /** The person stopped before any power cut. */
+  | { readonly type: "stopped" }
+  /** The writing ended with an error; a drive that was unplugged answers with one. */
+  | { readonly type: "failed"; readonly error: DriveError }
+  | { readonly type: "reading-begins" }
+  | { readonly type: "finished"; readonly result: PlugTest };
+
+/** Stages from which a step may be taken. */
+const origins: Readonly<Record<PlugStep["type"], readonly PlugStage[]>> = {
+  prepared: ["preparing"],
+  "writing-begins": ["ready"],
+  stopped: ["writing"],
+  failed: ["writing"],
+  // Again from itself, because the program may end while it reads.
+  "reading-begins": ["writing", "drive-lost", "stopped", "reading-back"],
+  finished: ["reading-back"],
+};
+
+export function newPlugState(plan: PlugPlan): PlugState {
+  return {
+    formatVersion: 1,
+    stage: "preparing",
+    plan,
+    modes: null,
+    writingSince: null,
+    driveLost: false,
+    error: null,
+    result: null,
+  };
+}
+
+/** The state after the step. Throws when the step cannot follow the stage. */
+export function takeStep(state: PlugState, step: PlugStep): PlugState {
+  if (!origins[step.type].includes(state.stage)) {
+    throw new Error(`the plug test cannot go on with "${step.type}" from "${state.stage}"`);
+  }
+  switch (step.type) {
+    case "prepared":
+      return { ...state, stage: "ready", modes: step.modes };
+    case "writing-begins":
+      return { ...state, stage: "writing", writingSince: step.at };
+    case "stopped":
+      return { ...state, stage: "stopped" };
+    case "failed": {
+      const driveLost = isLoss(step.error);
+      return {
+        ...state,
+        stage: driveLost ? "drive-lost" : "stopped",
+        driveLost,
+        error: step.error,
+      };
+    }
+    case "reading-begins":
+      return { ...state, stage: "reading-back" };
+    case "finished":
+      return { ...state, stage: "finished", result: step.result };
+  }
+}
+
+/** Errors by which a drive without power shows itself to a computer that still runs. */
+export function isLoss({ code }: DriveError): boolean {
+  return code === "drive-error" || code === "volume-gone";
+}
+
+/**
+ * What the program offers when it is started and finds this state: to finish the test, to show
+ * what came of it, or only to clear away a test that was never written.
+ */
+export function offerFor({ stage }: PlugState): "finish" | "show" | "clear" {
+  switch (stage) {
+    case "writing":
+    case "drive-lost":
+    case "reading-back":
+      return "finish";
+    case "finished":
+      return "show";
+    case "preparing":
+    case "ready":
+    case "stopped":
+      return "clear";
+  }
+}

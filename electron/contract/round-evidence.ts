@@ -1,0 +1,29 @@
+import { z } from "zod";
+
+const count = z.number().int().nonnegative();
+
+/** What the computer did during one measurement; `null`: the system does not say. */
+export const roundEvidenceSchema = z.object({
+  /** Every counting level of the device stack, the one under the file system first. */
+  levels: z.array(z.object({ device: z.string(), flushes: count, bytesWritten: count })).nullable(),
+  /** What reached the uppermost device, the file system's own data included. */
+  deviceBytesWritten: count.nullable(),
+  /** A lower bound: processes of other users cannot be looked at. */
+  otherProgramsBytes: count.nullable(),
+  /** Share (0 to 1) of the processors' time that other virtual machines took. */
+  cpuStealShare: z.number().min(0).max(1).nullable(),
+  throttleEvents: count.nullable(),
+});
+export type RoundEvidence = z.infer<typeof roundEvidenceSchema>;
+
+/** What happened when, in windows of equal length; one entry per window in each list. */
+export const timelineCountsSchema = z.object({
+  windowNs: count,
+  /** Operations that ended in the window; 0 where one took longer than the window. */
+  operations: z.array(count),
+  bytes: z.array(count),
+  /** Of the slowest operation that ended in the window: its latency, and when it began. */
+  slowestNs: z.array(count),
+  slowestAtNs: z.array(count),
+});
+export type TimelineCounts = z.infer<typeof timelineCountsSchema>;

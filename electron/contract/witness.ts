@@ -1,0 +1,188 @@
+import { z } from "zod";
+import { flushModeIds } from "./flush-mode";
+
+/**
+ * The witness of the plug test keeps the last acknowledged number of every mode where the power
+ * cut cannot reach it: in the browser of a phone, or (weaker) in a file on another drive. Here
+ * stand the messages between main, the witness host and the page, and what has to be kept so that
+ * the witness is found again after the restart.
+ *
+ * What a witness holds may lag behind the test and never leads it: every number carries a seal
+ * that only this run can make, so a number that was never acknowledged cannot be handed back.
+ */
+
+/** Records are numbered from 1 in each mode. */
+const recordNumber = z.number().int().positive();
+const mode = z.enum(flushModeIds);
+const maxModes = flushModeIds.length;
+
+export const modeNumberSchema = z.object({ mode, number: recordNumber });
+/** The number of the last record of a mode. */
+export type ModeNumber = z.infer<typeof modeNumberSchema>;
+const modeNumbers = z.array(modeNumberSchema).max(maxModes);
+
+/** Time from the start of the writing to when the numbers were read from the engine. */
+const elapsedNs = z.number().int().nonnegative();
+
+export const heldNumberSchema = modeNumberSchema.extend({
+  /** `null` where the person typed the number. */
+  elapsedNs: elapsedNs.nullable(),
+});
+export type HeldNumber = z.infer<typeof heldNumberSchema>;
+
+/**
+ * Where the test stands, as far as the witness is concerned. `waiting`: nothing is written yet.
+ * `cut`: the person was asked to cut the power, the test still writes. `returned`: the computer is
+ * on again and collects the numbers. `finished`: nothing is needed any more.
+ */
+export const witnessStages = ["waiting", "writing", "cut", "returned", "finished"] as const;
+export type WitnessStage = (typeof witnessStages)[number];
+
+/** Letters and digits that are not mistaken for each other when somebody types an address. */
+export const tokenPattern = /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/;
+
+/**
+ * Below the ports any system hands out by itself: nobody else is likely to hold the port when the
+ * page's address must come back after the restart, and Windows reserves no blocks there.
+ */
+export const pagePorts = { from: 20_000, to: 32_000 } as const;
+
+/** A page on the local network, at `http://address:port/token/`. */
+export const pagePlaceSchema = z.object({
+  kind: z.literal("page"),
+  address: z.ipv4(),
+  /** The port wished for; the one that was got stands in the event `ready`. */
+  port: z.number().int().min(1024).max(65_535),
+  token: z.string().regex(tokenPattern),
+});
+export type PagePlace = z.infer<typeof pagePlaceSchema>;
+
+/** An append-only file on a drive other than the one under test. */
+export const drivePlaceSchema = z.object({ kind: z.literal("drive"), file: z.string().max(4096) });
+export type DrivePlace = z.infer<typeof drivePlaceSchema>;
+
+/** Everything needed to meet the witness again after the restart; kept with the state of the test. */
+export const witnessTicketSchema = z.object({
+  runId: z.string().regex(/^[0-9a-f-]{8,64}$/),
+  /** Key of the seals, 32 bytes in hex. */
+  secret: z.string().regex(/^[0-9a-f]{64}$/),
+  /** What the page calls the test, e.g. the drive's model. */
+  subject: z.string().max(120),
+  modes: z
+    .array(z.object({ mode, label: z.string().max(80) }))
+    .min(1)
+    .max(maxModes),
+  place: z.discriminatedUnion("kind", [pagePlaceSchema, drivePlaceSchema]),
+});
+export type WitnessTicket = z.infer<typeof witnessTicketSchema>;
+
+/** What main asks of the witness host. */
+export const witnessRequestSchema = z.discriminatedUnion("type", [
+  /** `resuming` after the restart: a file is read back instead of made. */
+  z.object({ type: z.literal("start"), ticket: witnessTicketSchema, resuming: z.boolean() }),
+  /** Records whose flush has returned; about ten a second, the highest number wins. */
+  z.object({ type: z.literal("acknowledged"), current: mode, numbers: modeNumbers, elapsedNs }),
+  z.object({ type: z.literal("stage"), stage: z.enum(witnessStages) }),
+  /** The person typed what the page shows. Answered by `typed` with the same `question`. */
+  z.object({
+    type: z.literal("typed"),
+    question: z.number().int(),
+    mode,
+    number: recordNumber,
+    checkWord: z.string().max(40),
+  }),
+]);
+export type WitnessRequest = z.infer<typeof witnessRequestSchema>;
+
+export const witnessFaultCodes = [
+  /** This computer does not have the address (any more): the network is off, or gave another. */
+  "address-gone",
+  "cannot-listen",
+  "file-missing",
+  "file-exists",
+  "file-damaged",
+  "drive-full",
+  "drive-error",
+  "no-permission",
+  "host-died",
+  "internal",
+] as const;
+
+/** Why the witness cannot do its work, in words for the person and in the system's own. */
+export const witnessFaultSchema = z.object({
+  code: z.enum(witnessFaultCodes),
+  message: z.string(),
+  syscall: z.string().nullable(),
+  osCode: z.number().int().nullable(),
+});
+export type WitnessFault = z.infer<typeof witnessFaultSchema>;
+
+export const witnessProgressSchema = z.object({
+  /** The highest number of every mode that the witness has confirmed to hold. */
+  held: z.array(heldNumberSchema).max(maxModes),
+  /** Pages heard of in the last few seconds; 1 for a file that is open. */
+  connections: z.number().int().nonnegative(),
+  /** How long the newest confirmation took since its acknowledgement; `null` before the first. */
+  confirmationMs: z.number().nonnegative().nullable(),
+  /** Age of the oldest acknowledgement not confirmed yet; 0 when none is open. */
+  unconfirmedMs: z.number().nonnegative(),
+  /**
+   * Whether the numbers outlive a reload of the page: `memory` in a private window. `null` while
+   * no page has said.
+   */
+  keeps: z.enum(["storage", "memory"]).nullable(),
+});
+export type WitnessProgress = z.infer<typeof witnessProgressSchema>;
+
+/** What the witness host tells main. */
+export const witnessEventSchema = z.discriminatedUnion("type", [
+  /** The page can be opened, or the file is there. The port may differ from the one asked for. */
+  z.object({
+    type: z.literal("ready"),
+    place: z.discriminatedUnion("kind", [pagePlaceSchema, drivePlaceSchema]),
+    /** The call that makes the file's lines safe; `null` for a page. */
+    systemCall: z.string().nullable(),
+  }),
+  /** At most ten a second; the latest one is all that matters. */
+  z.object({ type: z.literal("progress"), progress: witnessProgressSchema }),
+  z.object({ type: z.literal("typed"), question: z.number().int(), accepted: z.boolean() }),
+  /** The witness is of no use from here on; what it held is kept. */
+  z.object({ type: z.literal("failed"), fault: witnessFaultSchema }),
+]);
+export type WitnessEvent = z.infer<typeof witnessEventSchema>;
+
+/** The whole picture, sent to the page again and again; the latest one wins. */
+export interface PageFrame {
+  readonly stage: WitnessStage;
+  readonly subject: string;
+  /** The mode that is being written; `null` before the first and after the restart. */
+  readonly current: string | null;
+  readonly modes: readonly PageMode[];
+}
+
+export interface PageMode {
+  readonly mode: string;
+  readonly label: string;
+  /** Last acknowledged record with its seal; `null` where there is none to keep. */
+  readonly last: SealedNumber | null;
+  /** The highest number this computer knows to be held by a witness; 0 when none. */
+  readonly received: number;
+}
+
+export interface SealedNumber {
+  readonly number: number;
+  readonly elapsedNs: number;
+  /** Proves to the run that made it that the number was acknowledged. */
+  readonly seal: string;
+  /** The same for a person who has to type it. */
+  readonly checkWord: string;
+}
+
+/** What the page sends back: everything it has stored. */
+export const pageClaimSchema = z.strictObject({
+  keeps: z.enum(["storage", "memory"]),
+  numbers: z
+    .array(z.strictObject({ mode, number: recordNumber, elapsedNs, seal: z.string().max(64) }))
+    .max(maxModes),
+});
+export type PageClaim = z.infer<typeof pageClaimSchema>;

@@ -1,0 +1,246 @@
+import type {
+  CommitOptions,
+  NativeCommitCounts,
+  NativeCommitSession,
+  NativeCommitVariant,
+  NativeEngine,
+} from "../../native/index";
+import { recordsAreLost } from "../analysis/commits";
+import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
+import type { CommitCounts, HostEvent } from "../contract/engine-messages";
+import type { CommitsPlan } from "../contract/run-plan";
+import type { DeviceEvidence } from "./device-evidence";
+import { driveErrorOf, isNativeFault, isRefusal, refusalWords } from "./fault";
+import { deviceFlushesOf, evidenceBetween } from "./round-evidence";
+import { copyOf, TestBench } from "./test-bench";
+
+type Durability = CommitOptions["durability"];
+type Shape = CommitsPlan["shapes"][number];
+
+/** One database to be made and filled, or, without a durability, one that is not available. */
+interface CommitStep {
+  readonly variant: NativeCommitVariant;
+  readonly durability: Durability | null;
+}
+
+/**
+ * What is done for the shape at this place of the plan: every way of keeping a database, durable
+ * and relaxed one after the other. The order rotates from shape to shape, and which of the two
+ * comes first alternates, so that a drive that tires does not favour whichever is measured first.
+ */
+export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: number): CommitStep[] {
+  const variants = engine.commitVariants.filter((variant) => plan.engines.includes(variant.engine));
+  const steps = variants.map((variant, index): CommitStep[] => {
+    if (variant.refusal !== null) {
+      return [{ variant, durability: null }];
+    }
+    const isEven = (index + place) % 2 === 0;
+    const order: Durability[] = isEven ? ["relaxed", "durable"] : ["durable", "relaxed"];
+    return order.map((durability) => ({ variant, durability }));
+  });
+  const first = place % Math.max(1, steps.length);
+  return [...steps.slice(first), ...steps.slice(0, first)].flat();
+}
+
+/** What the system counts of a database's work. */
+interface Counters {
+  readonly evidence: DeviceEvidence;
+  readonly handedBytes: () => Promise<number | null>;
+}
+
+/**
+ * Workload W3: records inserted in transactions by real databases, durable against relaxed. Every
+ * step has a database of its own, made before and opened again after it, to count the records.
+ *
+ * A database that breaks off says nothing about the next one, which has files of its own: the test
+ * goes on, unless none could be made any more, and its gravest error ends it afterwards. Throws a
+ * `DriveFault`.
+ */
+export async function runCommitTest(bench: TestBench, counters: Counters): Promise<void> {
+  if ((await counters.handedBytes()) === null) {
+    bench.emit({
+      type: "warning",
+      code: "database-bytes-not-counted",
+      message:
+        "Databases write their data several times over. This system does not count how often, so that only the records themselves are part of the bytes written.",
+    });
+  }
+  const errors: DriveError[] = [];
+  try {
+    await bench.withDatabases((session) =>
+      runSteps(bench, new CommitRun(bench, session, counters), errors),
+    );
+  } catch (cause) {
+    // A folder that could not be removed: told unless there is something worse.
+    if (!(cause instanceof DriveFault)) {
+      throw cause;
+    }
+    errors.push(cause.driveError);
+  }
+  const gravest = gravestOf(errors);
+  if (gravest !== null) {
+    throw new DriveFault(gravest);
+  }
+}
+
+/** Adds what went wrong to `errors`. */
+async function runSteps(bench: TestBench, run: CommitRun, errors: DriveError[]): Promise<void> {
+  const plan = bench.request.plan.commits;
+  bench.emit({ type: "phase", phase: "measuring" });
+  for (const [place, shape] of plan.shapes.entries()) {
+    for (const step of commitSteps(bench.engine, plan, place)) {
+      if (bench.isStopping) {
+        return;
+      }
+      bench.step = { mode: null, round: place, counting: true };
+      const failure = await run.carryOut(step, shape);
+      if (failure !== null) {
+        errors.push(failure.error);
+      }
+      if (failure?.isLast) {
+        return;
+      }
+    }
+  }
+}
+
+interface Failure {
+  readonly error: DriveError;
+  /** No further database can be made. */
+  readonly isLast: boolean;
+}
+
+type CommitEvent = Extract<HostEvent, { type: "commit-run" }>;
+type Outcome = Pick<CommitEvent, "refusal" | "counts" | "error">;
+
+const nothing: Outcome = { refusal: null, counts: null, error: null };
+
+/** One database after the other, each from its making to its removal. */
+class CommitRun {
+  private databases = 0;
+
+  constructor(
+    private readonly bench: TestBench,
+    private readonly session: NativeCommitSession,
+    private readonly counters: Counters,
+  ) {}
+
+  /** Emits what came of the step; gives what went wrong with it. */
+  async carryOut({ variant, durability }: CommitStep, shape: Shape): Promise<Failure | null> {
+    const outcome =
+      durability === null
+        ? { ...nothing, refusal: variant.refusal }
+        : await this.measure(variant, durability, shape);
+    if (outcome === null) {
+      return null;
+    }
+    this.bench.emit({
+      type: "commit-run",
+      engine: variant.engine,
+      variant: variant.variant,
+      durability: durability ?? "durable",
+      settings: durability === "relaxed" ? variant.relaxedSettings : variant.durableSettings,
+      recordsPerTransaction: shape.recordsPerTransaction,
+      ...outcome,
+    });
+    const { counts, error } = outcome;
+    if (counts && recordsAreLost(counts)) {
+      return { error: lost(variant, counts), isLast: false };
+    }
+    // What keeps one database from being made keeps every one, unless it is a matter of its own.
+    const wasMade = counts !== null || error?.code === "internal";
+    return error && { error, isLast: !wasMade || error.code === "volume-gone" };
+  }
+
+  /** `null` after a stop that came before there was anything to tell. */
+  private async measure(
+    variant: NativeCommitVariant,
+    durability: Durability,
+    shape: Shape,
+  ): Promise<Outcome | null> {
+    const { evidence, handedBytes } = this.counters;
+    const handedBefore = await handedBytes();
+    const before = await evidence.read();
+    const result = await this.run(variant, durability, shape);
+    const after = await evidence.read();
+    const handedAfter = await handedBytes();
+    if (result === null) {
+      return null;
+    }
+    if (typeof result === "string") {
+      return { ...nothing, refusal: result };
+    }
+    if ("code" in result) {
+      return { ...nothing, error: result };
+    }
+    const { keyBytes, valueBytes } = this.bench.request.plan.commits;
+    const { fault, ...counts } = result;
+    return {
+      refusal: null,
+      counts: {
+        ...counts,
+        latency: copyOf(counts.latency),
+        deviceFlushes: deviceFlushesOf(evidenceBetween(before, after)),
+        bytesWritten:
+          handedBefore === null || handedAfter === null
+            ? counts.records * (keyBytes + valueBytes)
+            : handedAfter - handedBefore,
+      },
+      error: fault && driveErrorOf(fault, "measuring"),
+    };
+  }
+
+  /**
+   * The counts, or what kept the database from being made: the refusal of something that is not to
+   * be had here, in words, or an error; `null` after a stop.
+   */
+  private async run(
+    { engine, variant }: NativeCommitVariant,
+    durability: Durability,
+    shape: Shape,
+  ): Promise<NativeCommitCounts | string | DriveError | null> {
+    const { plan, directory, runId } = this.bench.request;
+    this.databases += 1;
+    const options: CommitOptions = {
+      engine,
+      variant,
+      durability,
+      directory,
+      // Another name each time: a folder that could not be removed is not in the way of the next.
+      folderName: `.driveproof-${runId}-${this.databases}.db`,
+      ...shape,
+      keyBytes: plan.commits.keyBytes,
+      valueBytes: plan.commits.valueBytes,
+      maxNs: plan.commits.capNs,
+      seed: TestBench.seed(),
+    };
+    try {
+      return await this.bench.attempt("preparing", () => this.session.run(options).catch(refusal));
+    } catch (cause) {
+      if (cause instanceof DriveFault) {
+        return cause.driveError;
+      }
+      throw cause;
+    }
+  }
+}
+
+function refusal(cause: unknown): string {
+  if (isNativeFault(cause) && isRefusal(cause)) {
+    return refusalWords(cause);
+  }
+  throw cause;
+}
+
+function lost({ engine, variant }: NativeCommitVariant, counts: CommitCounts): DriveError {
+  return driveError(
+    "wrong-data",
+    `A database (${engine}, ${variant}) did not give back what it had confirmed: of ${counts.records} records, ${counts.recordsFound} were found when it was opened again.`,
+  );
+}
+
+/** Lost data before an error of the drive before anything else; the first of its kind. */
+function gravestOf(errors: readonly DriveError[]): DriveError | null {
+  const first = (code: DriveError["code"]) => errors.find((error) => error.code === code);
+  return first("wrong-data") ?? first("volume-gone") ?? first("drive-error") ?? errors[0] ?? null;
+}

@@ -1,0 +1,109 @@
+import type { NativeSession } from "../../native/index";
+import { operationsIn } from "../analysis/statistics";
+import { DriveFault } from "../contract/drive-error";
+import type { FlushModeId } from "../contract/flush-mode";
+import type { FlushPlan } from "../contract/run-plan";
+import type { DeviceEvidence } from "./device-evidence";
+import { driveErrorOf } from "./fault";
+import { deviceFlushesOf, evidenceBetween } from "./round-evidence";
+import { copyOf, type TestBench, timelineOf } from "./test-bench";
+
+type AppendPlan = NonNullable<FlushPlan["append"]>;
+
+/**
+ * The second layout of workload W1: the same modes and block, but every write makes the file
+ * longer, as saving a new file does. A file system then has to store the file's new length and
+ * place as well, which costs ext4 and XFS a second flush for each save.
+ *
+ * Every round starts with an empty file. It is emptied before the flush counters are read, so that
+ * the flushes between the two readings are those of the saves; in the modes that never sync, one
+ * more is for what they left in memory.
+ */
+export async function runFlushAppendTest(
+  bench: TestBench,
+  evidence: DeviceEvidence,
+): Promise<void> {
+  const { flush } = bench.request.plan;
+  const { append } = flush;
+  if (append === null || bench.isStopping) {
+    return;
+  }
+  const shape = { fileBytes: 0, blockBytes: flush.blockBytes };
+  await bench.withFile(shape, async (session, prepared) => {
+    const modes = prepared.modes
+      .filter(({ mode, refusal }) => refusal === null && (flush.modes?.includes(mode) ?? true))
+      .map(({ mode }) => mode);
+    const appending = new Appending(bench, session, flush.blockBytes, append, evidence);
+    for (let round = 0; round < append.rounds; round += 1) {
+      for (let place = 0; place < modes.length; place += 1) {
+        const mode = modes[(place + round) % modes.length];
+        if (mode === undefined || bench.isStopping) {
+          return;
+        }
+        await appending.run(mode, round);
+      }
+    }
+  });
+}
+
+class Appending {
+  constructor(
+    private readonly bench: TestBench,
+    private readonly session: NativeSession,
+    private readonly blockBytes: number,
+    private readonly plan: AppendPlan,
+    private readonly evidence: DeviceEvidence,
+  ) {}
+
+  /** One mode in one round. */
+  async run(mode: FlushModeId, round: number): Promise<void> {
+    const { bench, session, blockBytes, plan, evidence } = this;
+    const layout = "append";
+    bench.step = { layout, mode, round, counting: false };
+    await session.empty();
+    const before = await evidence.read();
+    const startedAt = new Date().toISOString();
+    bench.step = { layout, mode, round, counting: true };
+    const counts = await session.sequential({
+      mode,
+      writeBytes: blockBytes,
+      totalBytes: plan.maxRoundBytes,
+      maxNs: plan.roundNs,
+      layout,
+      syncEveryBytes: blockBytes,
+      syncAtEnd: false,
+      backgroundSyncNs: null,
+      unbuffered: false,
+    });
+    const found = evidenceBetween(before, await evidence.read());
+    const { bytes, elapsedNs, cpuUserNs, cpuSystemNs, systemCall } = counts;
+    const latency = copyOf(counts.latency);
+    bench.emit({
+      type: "flush-round",
+      layout,
+      systemCall,
+      counts: {
+        mode,
+        round,
+        // Writes whose sync failed are not among the latencies.
+        operations: operationsIn(latency),
+        bytes,
+        elapsedNs,
+        cpuUserNs,
+        cpuSystemNs,
+        latency,
+        timeline: timelineOf(counts),
+        deviceFlushes: deviceFlushesOf(found),
+        evidence: found,
+        startedAt,
+        repeated: false,
+        endedBy: counts.endedBy === "complete" ? "bytes" : counts.endedBy,
+      },
+    });
+    if (counts.fault) {
+      const error = driveErrorOf(counts.fault, "measuring");
+      bench.emit({ type: "mode-failed", layout, mode, error });
+      throw new DriveFault(error);
+    }
+  }
+}

@@ -1,0 +1,166 @@
+import type { NativePlugSession, PlugPlaces, PlugReadBack } from "../../native/index";
+import { loadNativeEngine } from "../../native/index";
+import { type DriveError, DriveFault } from "../contract/drive-error";
+import type { HostEvent } from "../contract/engine-messages";
+import type { PlugFound } from "../contract/power-cut";
+import type { PlugFilesRequest } from "../contract/power-cut-messages";
+import { attempt, driveErrorOf, errorOf, type FaultMoment, refusalWords } from "./fault";
+import { openEngine } from "./open-engine";
+
+/** How often the acknowledged numbers are looked at and sent upward. */
+const lookIntervalMs = 50;
+
+/**
+ * One half of a plug test: the writing before the power cut, or the reading after it. Records are
+ * written and acknowledged on the engine's own thread; this one looks at the numbers twenty times a
+ * second and passes on the latest, so that a slow witness never holds the writer back.
+ */
+export class PlugTestRunner {
+  /** Resolves when the engine is closed and the last message was sent. */
+  readonly ended: Promise<void>;
+  private markEnded: () => void = () => undefined;
+  private session: NativePlugSession | null = null;
+  private stopping = false;
+  private letGo: () => void = () => undefined;
+  private readonly released: Promise<void>;
+
+  constructor(
+    private readonly request: PlugFilesRequest,
+    private readonly emit: (event: HostEvent) => void,
+    private readonly load: typeof loadNativeEngine = loadNativeEngine,
+  ) {
+    this.ended = new Promise((resolve) => {
+      this.markEnded = resolve;
+    });
+    this.released = new Promise((resolve) => {
+      this.letGo = resolve;
+    });
+  }
+
+  /** The witness is there: the prepared files may be written. */
+  write(): void {
+    this.letGo();
+  }
+
+  /** Ends the writing or whatever else goes on. The files stay. */
+  stop(): void {
+    this.stopping = true;
+    this.session?.stop();
+    this.letGo();
+  }
+
+  async run(): Promise<void> {
+    let error: DriveError | null = null;
+    try {
+      const engine = openEngine(this.request.nativeDirectory, this.load);
+      this.emit({ type: "engine", version: engine.version });
+      const session = engine.openPlugSession();
+      this.session = session;
+      try {
+        await (this.request.type === "plug-prepare"
+          ? this.prepareAndWrite(session)
+          : this.read(session));
+      } finally {
+        this.session = null;
+        await session.close();
+      }
+    } catch (cause) {
+      error = errorOf(cause);
+    }
+    this.emit({ type: "finished", stopped: this.stopping && error === null, error });
+    this.markEnded();
+  }
+
+  private async prepareAndWrite(session: NativePlugSession): Promise<void> {
+    const prepared = await this.attempt("preparing", session, () => session.prepare(this.files()));
+    if (prepared === null) {
+      return;
+    }
+    this.emit({
+      type: "plug-prepared",
+      modes: prepared.modes.map(({ refusal, nameRefusal, ...mode }) => ({
+        ...mode,
+        refusal: refusalWords(refusal),
+        nameRefusal: refusalWords(nameRefusal),
+      })),
+      bytesWritten: prepared.bytesWritten,
+    });
+    await this.released;
+    if (this.stopping) {
+      return;
+    }
+    const looking = setInterval(() => this.reportNumbers(session), lookIntervalMs);
+    const ended = await session.run().finally(() => clearInterval(looking));
+    this.reportNumbers(session);
+    if (ended.fault) {
+      throw new DriveFault(driveErrorOf(ended.fault, "measuring"));
+    }
+  }
+
+  private async read(session: NativePlugSession): Promise<void> {
+    const found = await this.attempt("measuring", session, () => session.readBack(this.files()));
+    if (found !== null) {
+      this.emit({ type: "plug-found", modes: messageOf(found) });
+    }
+  }
+
+  private files() {
+    const { folder, modes, layout } = this.request;
+    return { folder, modes, ...layout };
+  }
+
+  private attempt<T>(
+    moment: FaultMoment,
+    session: NativePlugSession,
+    work: () => Promise<T>,
+  ): Promise<T | null> {
+    const looking = setInterval(() => {
+      const { bytes, totalBytes } = session.snapshot();
+      const isKnown = moment === "preparing";
+      this.emit({ type: "plug-progress", bytes, totalBytes: isKnown ? totalBytes : null });
+    }, lookIntervalMs);
+    return attempt(moment, () => this.stopping, work).finally(() => clearInterval(looking));
+  }
+
+  private reportNumbers(session: NativePlugSession): void {
+    const snapshot = session.snapshot();
+    const current = this.request.modes[snapshot.current];
+    if (current === undefined) {
+      return;
+    }
+    this.emit({
+      type: "plug-acknowledged",
+      current,
+      numbers: this.request.modes.flatMap((mode, place) => {
+        const number = snapshot.acknowledged[place] ?? 0;
+        return number > 0 ? [{ mode, number }] : [];
+      }),
+      operations: snapshot.operations,
+      bytes: snapshot.bytes,
+      elapsedNs: snapshot.elapsedNs,
+    });
+  }
+}
+
+/** The findings as plain data, errors in words. */
+export function messageOf({ modes }: PlugReadBack): PlugFound[] {
+  return modes.map(({ mode, missing, fault, slots, log, names }) => ({
+    mode,
+    missing,
+    fault: refusalWords(fault),
+    slots: placesMessage(slots),
+    log: placesMessage(log),
+    names: names.map((named) => ({ ...named, sectors: [...named.sectors] })),
+  }));
+}
+
+function placesMessage({ fault, numbers, orders, elapsedNs, broken, ...rest }: PlugPlaces) {
+  return {
+    ...rest,
+    fault: refusalWords(fault),
+    numbers: [...numbers],
+    orders: [...orders],
+    elapsedNs: [...elapsedNs],
+    broken: broken.map(({ place, sectors }) => ({ place, sectors: [...sectors] })),
+  };
+}

@@ -1,0 +1,135 @@
+import { readdir, readFile } from "node:fs/promises";
+
+/** Ways into /proc and /sys; tests put an imaginary machine here. */
+export interface SystemFiles {
+  read(path: string): Promise<string>;
+  list(path: string): Promise<readonly string[]>;
+}
+
+export const systemFiles: SystemFiles = {
+  read: (path) => readFile(path, "utf8"),
+  list: (path) => readdir(path),
+};
+
+/** Counters of one level of the device stack since the device appeared. */
+export interface LevelReading {
+  readonly device: string;
+  readonly flushes: number;
+  readonly bytesWritten: number;
+}
+
+/** Processor time of the whole computer in ticks; `steal` went to other virtual machines. */
+export interface CpuReading {
+  readonly steal: number;
+  readonly total: number;
+}
+
+/** What the kernel has counted up to one moment; `null`: it does not say here. */
+export interface SystemReading {
+  readonly levels: readonly LevelReading[] | null;
+  /** Bytes each other process has sent to storage, by process; only those one may look at. */
+  readonly writtenByOthers: ReadonlyMap<string, number> | null;
+  readonly cpu: CpuReading | null;
+  /** How often a processor slowed down because it was hot. */
+  readonly throttleEvents: number | null;
+}
+
+/** Linux only; elsewhere the files are not there and all is `null`. Never rejects. */
+export async function readSystem(
+  devices: readonly string[],
+  ownProcess: number,
+  files: SystemFiles = systemFiles,
+): Promise<SystemReading> {
+  const [levels, writtenByOthers, cpu, throttleEvents] = await Promise.all([
+    known(() => readLevels(devices, files)),
+    known(() => readOtherProcesses(ownProcess, files)),
+    known(() => readCpu(files)),
+    known(() => readThrottling(files)),
+  ]);
+  return { levels, writtenByOthers, cpu, throttleEvents };
+}
+
+async function known<T>(question: () => Promise<T | null>): Promise<T | null> {
+  try {
+    return await question();
+  } catch {
+    // No such file or no permission: "not known" is what null says all the way up to the report.
+    return null;
+  }
+}
+
+/**
+ * `/sys/block/<disk>/stat`: field 7 counts sectors of 512 bytes written, field 16 completed flush
+ * requests (https://docs.kernel.org/block/stat.html, Linux 5.5). Of every program, and `null` when
+ * one level cannot be read.
+ */
+async function readLevels(
+  devices: readonly string[],
+  files: SystemFiles,
+): Promise<LevelReading[] | null> {
+  if (devices.length === 0) {
+    return null;
+  }
+  return Promise.all(
+    devices.map(async (device) => {
+      const fields = (await files.read(`/sys/block/${device}/stat`)).trim().split(/\s+/);
+      return {
+        device,
+        flushes: counter(fields[15]),
+        bytesWritten: counter(fields[6]) * 512,
+      };
+    }),
+  );
+}
+
+/**
+ * `/proc/<pid>/io`: `write_bytes` counts what a process caused to be sent to storage, when it fills
+ * the page cache already, so that it is known who wrote (proc(5)). Other users' processes may only
+ * be looked at by root: the sum is a lower bound.
+ */
+async function readOtherProcesses(
+  ownProcess: number,
+  files: SystemFiles,
+): Promise<Map<string, number>> {
+  const processes = (await files.list("/proc")).filter((name) => /^\d+$/.test(name));
+  const written = new Map<string, number>();
+  await Promise.all(
+    processes.map(async (process) => {
+      if (Number(process) === ownProcess) {
+        return;
+      }
+      const text = await known(() => files.read(`/proc/${process}/io`));
+      const bytes = /^write_bytes: (\d+)$/m.exec(text ?? "")?.[1];
+      const cancelled = /^cancelled_write_bytes: (\d+)$/m.exec(text ?? "")?.[1] ?? "0";
+      if (bytes !== undefined) {
+        written.set(process, Math.max(0, Number(bytes) - Number(cancelled)));
+      }
+    }),
+  );
+  return written;
+}
+
+/** `/proc/stat`, line `cpu`: user nice system idle iowait irq softirq steal (proc(5)). */
+async function readCpu(files: SystemFiles): Promise<CpuReading> {
+  const line = /^cpu +(.+)$/m.exec(await files.read("/proc/stat"))?.[1] ?? "";
+  const ticks = line.trim().split(/\s+/).slice(0, 8).map(counter);
+  return { steal: counter(String(ticks[7])), total: ticks.reduce((sum, value) => sum + value, 0) };
+}
+
+/** `core_throttle_count` of every processor; Intel only, hence `null` on many machines. */
+async function readThrottling(files: SystemFiles): Promise<number | null> {
+  const folder = "/sys/devices/system/cpu";
+  const processors = (await files.list(folder)).filter((name) => /^cpu\d+$/.test(name));
+  const counts = await Promise.all(
+    processors.map((cpu) => files.read(`${folder}/${cpu}/thermal_throttle/core_throttle_count`)),
+  );
+  return counts.length === 0 ? null : counts.reduce((sum, text) => sum + counter(text.trim()), 0);
+}
+
+function counter(text: string | undefined): number {
+  const value = Number(text);
+  if (text === undefined || text === "" || !Number.isSafeInteger(value) || value < 0) {
+    throw new Error(`not a counter: ${text}`);
+  }
+  return value;
+}

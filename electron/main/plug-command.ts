@@ -1,0 +1,149 @@
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { plugTestWords } from "../analysis/power-cut/words";
+import {
+  type DriveError,
+  DriveFault,
+  driveError,
+  exitCodeOf,
+  exitCodes,
+} from "../contract/drive-error";
+import { operatingSystemOf } from "../contract/flush-mode";
+import { type PlugState, plugFileBytes, plugModesOf } from "../contract/power-cut";
+import type { Volume } from "../contract/volume";
+import { checkVolume } from "./inspection-service";
+import { type PlugLine, type PlugOptions, readWitness } from "./plug-command-line";
+import { plugFolderIn, storeIn } from "./power-cut-files";
+import { newPlugPlan, type PlugTestService } from "./power-cut-service";
+
+export interface PlugCommandDependencies {
+  readonly plugTest: PlugTestService;
+  readonly stdin: Readable;
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+  readonly onInterrupt: (listener: () => void) => void;
+}
+
+/** Performs one action of the plug test. Resolves with the exit code; throws a `DriveFault`. */
+export function plugCommand(
+  options: PlugOptions,
+  volume: Volume,
+  dependencies: PlugCommandDependencies,
+): Promise<number> {
+  const folder = plugFolderIn(volume.directory);
+  switch (options.action) {
+    case "start":
+      return start(options, volume, dependencies);
+    case "finish":
+      return finish(options, folder, dependencies);
+    case "remove":
+      return remove(folder, dependencies);
+  }
+}
+
+async function start(
+  options: PlugOptions,
+  volume: Volume,
+  { plugTest, stdin, stdout, stderr, onInterrupt }: PlugCommandDependencies,
+): Promise<number> {
+  const modes = options.modes ?? plugModesOf(operatingSystemOf(process.platform));
+  const plan = newPlugPlan(volume.directory, modes);
+  checkVolume(volume, options.allowNetwork, {
+    bytes: plugFileBytes(plan.layout, modes.length),
+    purpose: "the plug test may come to need them",
+    advice: "Free some space or name fewer modes.",
+  });
+  const print = (line: PlugLine) => stdout.write(`${JSON.stringify(line)}\n`);
+  let interrupted = false;
+  onInterrupt(() => {
+    interrupted = true;
+    plugTest.stop();
+  });
+  let timer: NodeJS.Timeout | null = null;
+  const mayWrite = options.wait ? nextLine(stdin) : Promise.resolve();
+  const state = await plugTest.write(plan, mayWrite, {
+    onState: (reached) => {
+      print({ type: "state", state: reached });
+      stderr.write(`${reached.stage}\n`);
+      if (reached.stage === "writing" && options.seconds !== null) {
+        timer = setTimeout(() => plugTest.stop(), options.seconds * 1000);
+      }
+    },
+    onAcknowledged: ({ numbers, elapsedNs }) => print({ type: "acknowledged", numbers, elapsedNs }),
+  });
+  if (timer !== null) {
+    clearTimeout(timer);
+  }
+  if (options.wait) {
+    stdin.destroy(); // left open it would keep the program from ending
+  }
+  if (state.error) {
+    stderr.write(`${state.driveLost ? lostWords(state.error) : state.error.message}\n`);
+    return exitCodeOf(state.error.code);
+  }
+  return interrupted ? exitCodes.stopped : exitCodes.measured;
+}
+
+async function finish(
+  options: PlugOptions,
+  folder: string,
+  { plugTest, stdout, stderr, onInterrupt }: PlugCommandDependencies,
+): Promise<number> {
+  if (options.acknowledged === null) {
+    throw usage("--plug-test finish needs --acknowledged, what the witness holds.");
+  }
+  const witnessed = await readWitness(options.acknowledged);
+  const state = stateToFinish(witnessed.state, await storeIn(folder).read(), folder);
+  onInterrupt(() => plugTest.stop());
+  const { result } = await plugTest.finish(state, witnessed.acknowledged);
+  if (result === null) {
+    stderr.write("Stopped. Nothing was changed; the test can still be finished.\n");
+    return exitCodes.stopped;
+  }
+  stdout.write(`${JSON.stringify(result, null, 2)}\n`);
+  stderr.write(`${plugTestWords(result).join("\n")}\n`);
+  return result.outcome === "lost" ? exitCodes.driveFault : exitCodes.measured;
+}
+
+/** What the witness has seen last goes before what the tested drive says of itself. */
+function stateToFinish(
+  witnessed: PlugState | null,
+  kept: PlugState | null,
+  folder: string,
+): PlugState {
+  if (witnessed && kept && witnessed.plan.testId !== kept.plan.testId) {
+    throw usage("What the witness holds belongs to another test than the one in this folder.");
+  }
+  const state = witnessed ?? kept;
+  if (!state) {
+    throw new DriveFault(driveError("path-missing", `There is no plug test in ${folder}.`));
+  }
+  // The folder may have come back under another path.
+  return { ...state, plan: { ...state.plan, folder } };
+}
+
+async function remove(
+  folder: string,
+  { plugTest, stderr }: PlugCommandDependencies,
+): Promise<number> {
+  const isGone = await plugTest.remove(folder);
+  stderr.write(
+    isGone ? `Removed ${folder}\n` : `${folder} stays: there is more in it than the plug test.\n`,
+  );
+  return exitCodes.measured;
+}
+
+/** To lose the drive is what the test is for. */
+function lostWords({ syscall, message }: DriveError): string {
+  return `The drive went while records were written (${syscall ?? message}). When it is back, finish the test with --plug-test finish.`;
+}
+
+function nextLine(stream: Readable): Promise<void> {
+  return new Promise((resolve) => {
+    createInterface({ input: stream }).once("line", () => resolve());
+  });
+}
+
+function usage(message: string): DriveFault {
+  return new DriveFault(driveError("usage", `${message} Try --help.`));
+}

@@ -1,0 +1,267 @@
+import { randomInt, randomUUID } from "node:crypto";
+import { uptime } from "node:os";
+import { judgePowerCut, wasRestarted } from "../analysis/power-cut";
+import { DriveFault, driveError } from "../contract/drive-error";
+import type { HostEvent, HostRequest } from "../contract/engine-messages";
+import type { FlushModeId, OperatingSystem } from "../contract/flush-mode";
+import {
+  type PlugAcknowledged,
+  type PlugFound,
+  type PlugMode,
+  type PlugPlan,
+  type PlugState,
+  type PlugTest,
+  plugLayout,
+} from "../contract/power-cut";
+import { newPlugState, type PlugStep, takeStep } from "../contract/power-cut-stage";
+import type { SpawnEngine } from "./engine-process";
+import { EngineSupervisor } from "./engine-supervisor";
+import { makePlugFolder, plugFolderIn } from "./power-cut-files";
+import type { ReleaseLock } from "./run-lock";
+
+export interface PlugTestDependencies {
+  readonly os: OperatingSystem;
+  readonly nativeDirectory: string;
+  readonly spawnEngine: SpawnEngine;
+  /** Throws `already-running` when another DriveProof is measuring. */
+  readonly acquireLock: () => Promise<ReleaseLock>;
+  /** Brings the state to where it is found after the power cut, before the step it names. */
+  readonly keep: (state: PlugState) => Promise<void>;
+  /** Removes the files of a test and whatever was kept of it; tells whether its folder is gone. */
+  readonly discard: (folder: string) => Promise<boolean>;
+  /** When this computer was started. */
+  readonly bootedAt?: () => Date;
+  readonly stopDeadlineMs?: number;
+}
+
+export interface PlugTestListener {
+  /** A new stage was reached, and its state is kept. */
+  readonly onState?: (state: PlugState) => void;
+  readonly onProgress?: (bytes: number, totalBytes: number | null) => void;
+  /** About twenty a second; for the witness. */
+  readonly onAcknowledged?: (
+    acknowledged: PlugAcknowledged & {
+      readonly elapsedNs: number;
+      readonly current: FlushModeId;
+      readonly operations: number;
+    },
+  ) => void;
+}
+
+type FinishedEvent = Extract<HostEvent, { type: "finished" }>;
+
+const leftAfterDeath = "The files of the plug test are still there.";
+
+export function newPlugPlan(directory: string, modes: readonly FlushModeId[]): PlugPlan {
+  const largestRun = 2 ** 48 - 1; // as far as randomInt goes
+  return {
+    testId: randomUUID(),
+    createdAt: new Date().toISOString(),
+    folder: plugFolderIn(directory),
+    modes: [...modes],
+    layout: plugLayout(randomInt(1, largestRun)),
+  };
+}
+
+/**
+ * The two halves of a plug test, for the guide in the window and for the command line. Each step
+ * is kept durably before it is taken, so that nothing but the steps already named can have
+ * happened when the program is started again.
+ */
+export class PlugTestService {
+  private supervisor: EngineSupervisor | null = null;
+  private stopRequested = false;
+
+  constructor(private readonly dependencies: PlugTestDependencies) {}
+
+  /**
+   * Makes the files, waits for `mayWrite` (the witness is there), and writes until stop() or until
+   * the drive goes. Resolves with the last state, whose `error` says how the writing failed; a
+   * stage before the writing means that it was stopped early. Rejects with a `DriveFault` when the
+   * files cannot be made. What was never written is removed again.
+   */
+  async write(
+    plan: PlugPlan,
+    mayWrite: Promise<void>,
+    listener: PlugTestListener,
+  ): Promise<PlugState> {
+    this.stopRequested = false;
+    const release = await this.dependencies.acquireLock();
+    try {
+      const steps = new Steps(newPlugState(plan), this.dependencies.keep, listener);
+      await makePlugFolder(plan);
+      try {
+        await steps.keepFirst();
+        await this.runWriter(plan, mayWrite, steps, listener);
+      } finally {
+        this.stop();
+        if (steps.state.writingSince === null) {
+          await this.dependencies.discard(plan.folder);
+        }
+      }
+      return steps.state;
+    } finally {
+      release();
+    }
+  }
+
+  /** Idempotent; also while a start is under way, or files are made or read back. */
+  stop(): void {
+    this.stopRequested = true;
+    this.supervisor?.stop();
+  }
+
+  /** Removes what is left of a test that is finished or given up; tells whether that is all. */
+  remove(folder: string): Promise<boolean> {
+    return this.dependencies.discard(folder);
+  }
+
+  /**
+   * Reads back what is left and compares it with what the witness holds. Resolves with the last
+   * state, which has no result when this was stopped. Rejects with a `DriveFault`.
+   */
+  async finish(
+    state: PlugState,
+    acknowledged: PlugAcknowledged,
+    listener: PlugTestListener = {},
+  ): Promise<PlugState> {
+    this.stopRequested = false;
+    const release = await this.dependencies.acquireLock();
+    try {
+      const steps = new Steps(state, this.dependencies.keep, listener);
+      await steps.take({ type: "reading-begins" });
+      const result = await this.judge(steps.state, acknowledged, listener);
+      return result === null ? steps.state : await steps.take({ type: "finished", result });
+    } finally {
+      release();
+    }
+  }
+
+  private async runWriter(
+    plan: PlugPlan,
+    mayWrite: Promise<void>,
+    steps: Steps,
+    listener: PlugTestListener,
+  ): Promise<void> {
+    let prepared: (modes: PlugMode[]) => void = () => undefined;
+    const whenPrepared = new Promise<PlugMode[]>((resolve) => {
+      prepared = resolve;
+    });
+    const host = this.start({ type: "plug-prepare", ...this.filesOf(plan) }, (event) => {
+      if (event.type === "plug-prepared") {
+        prepared(event.modes);
+      } else if (event.type === "plug-progress") {
+        listener.onProgress?.(event.bytes, event.totalBytes);
+      } else if (event.type === "plug-acknowledged") {
+        const { numbers, elapsedNs, current, operations } = event;
+        listener.onAcknowledged?.({ numbers, elapsedNs, current, operations });
+      }
+    });
+    const modes = await Promise.race([whenPrepared, host.ended]);
+    if (!Array.isArray(modes)) {
+      return unlessFailed(modes);
+    }
+    await steps.take({ type: "prepared", modes });
+    const early = await Promise.race([mayWrite, host.ended]);
+    if (early) {
+      return unlessFailed(early);
+    }
+    await steps.take({ type: "writing-begins", at: new Date().toISOString() });
+    host.supervisor.send({ type: "plug-write" });
+    const { error } = await host.ended;
+    await steps.take(error ? { type: "failed", error } : { type: "stopped" });
+  }
+
+  private async judge(
+    state: PlugState,
+    acknowledged: PlugAcknowledged,
+    listener: PlugTestListener,
+  ): Promise<PlugTest | null> {
+    const { plan, modes, writingSince, driveLost } = state;
+    if (modes === null || writingSince === null) {
+      throw new DriveFault(driveError("not-testable", "This plug test was never written."));
+    }
+    let found: PlugFound[] | null = null;
+    const host = this.start({ type: "plug-read-back", ...this.filesOf(plan) }, (event) => {
+      if (event.type === "plug-found") {
+        found = event.modes;
+      } else if (event.type === "plug-progress") {
+        listener.onProgress?.(event.bytes, event.totalBytes);
+      }
+    });
+    unlessFailed(await host.ended);
+    if (found === null) {
+      return null;
+    }
+    const bootedAt = (this.dependencies.bootedAt ?? bootTime)().toISOString();
+    return judgePowerCut({
+      os: this.dependencies.os,
+      plan,
+      modes,
+      acknowledged,
+      cut: { computerRestarted: wasRestarted(writingSince, bootedAt), driveLost },
+      found,
+      startedAt: writingSince,
+      finishedAt: new Date().toISOString(),
+    });
+  }
+
+  private filesOf({ folder, modes, layout }: PlugPlan) {
+    const { nativeDirectory } = this.dependencies;
+    return { folder, modes, layout, nativeDirectory };
+  }
+
+  private start(
+    request: Extract<HostRequest, { type: "plug-prepare" | "plug-read-back" }>,
+    onEvent: (event: HostEvent) => void,
+  ): { readonly supervisor: EngineSupervisor; readonly ended: Promise<FinishedEvent> } {
+    const { spawnEngine, stopDeadlineMs } = this.dependencies;
+    let finished: (event: FinishedEvent) => void = () => undefined;
+    const ended = new Promise<FinishedEvent>((resolve) => {
+      finished = resolve;
+    });
+    const supervisor = new EngineSupervisor(request, {
+      spawn: spawnEngine,
+      onEvent: (event) => (event.type === "finished" ? finished(event) : onEvent(event)),
+      leftAfterDeath,
+      ...(stopDeadlineMs === undefined ? {} : { stopDeadlineMs }),
+    });
+    this.supervisor = supervisor;
+    if (this.stopRequested) {
+      supervisor.stop();
+    }
+    return { supervisor, ended };
+  }
+}
+
+/** The state of one test, kept before anybody hears of it. */
+class Steps {
+  constructor(
+    public state: PlugState,
+    private readonly keep: (state: PlugState) => Promise<void>,
+    private readonly listener: PlugTestListener,
+  ) {}
+
+  async keepFirst(): Promise<void> {
+    await this.keep(this.state);
+    this.listener.onState?.(this.state);
+  }
+
+  async take(step: PlugStep): Promise<PlugState> {
+    const next = takeStep(this.state, step);
+    await this.keep(next);
+    this.state = next;
+    this.listener.onState?.(next);
+    return next;
+  }
+}
+
+function bootTime(): Date {
+  return new Date(Date.now() - uptime() * 1000);
+}
+
+function unlessFailed({ error }: FinishedEvent): void {
+  if (error) {
+    throw new DriveFault(error);
+  }
+}

@@ -1,0 +1,72 @@
+import { DriveFault, driveError } from "../../contract/drive-error";
+import type { OpenPlugTest, PageAddress, WitnessOffer } from "../../contract/plug-guide";
+import type { Volume } from "../../contract/volume";
+import type { WitnessTicket } from "../../contract/witness";
+import { driveTicket, pageTicket } from "./ticket";
+import { judgeWitnessDrive, whyNotThisComputer } from "./witness-drive";
+
+/** What the choice of a witness has to know of this computer. */
+export interface Surroundings {
+  readonly listVolumes: () => Promise<Volume[]>;
+  /** By the id the window knows. */
+  readonly currentVolume: (id: string) => Promise<Volume>;
+  readonly addresses: () => PageAddress[];
+}
+
+/** Who could be the witness of a test of this volume, and why others could not. */
+export async function offerWitnesses(
+  { listVolumes, currentVolume, addresses }: Surroundings,
+  volumeId: string,
+): Promise<WitnessOffer> {
+  const tested = await currentVolume(volumeId);
+  const others = (await listVolumes()).filter(({ id }) => id !== volumeId);
+  return {
+    addresses: addresses(),
+    drives: others.map((volume) => ({
+      volumeId: volume.id,
+      name: volume.name,
+      mountPoint: volume.mountPoint,
+      ...judgeWitnessDrive(volume, tested),
+    })),
+    computerRefused: whyNotThisComputer(tested),
+  };
+}
+
+/**
+ * The ticket of the witness the person chose; `null` for this computer, which needs none. Throws a
+ * `DriveFault` for one that cannot be a witness: the window's offer may be out of date.
+ */
+export async function ticketFor(
+  { modes, witness }: OpenPlugTest,
+  tested: Volume,
+  runId: string,
+  { currentVolume, addresses }: Surroundings,
+): Promise<WitnessTicket | null> {
+  const test = { runId, subject: tested.name.slice(0, 120), modes };
+  switch (witness.kind) {
+    case "page":
+      if (!addresses().some(({ address }) => address === witness.address)) {
+        throw refused("This computer does not have that address any more. Choose another one.");
+      }
+      return pageTicket(test, witness.address);
+    case "drive": {
+      const drive = await currentVolume(witness.volumeId);
+      const judged = judgeWitnessDrive(drive, tested);
+      if (!judged.usable) {
+        throw refused(judged.reason);
+      }
+      return driveTicket(test, drive.directory);
+    }
+    case "computer": {
+      const refusal = whyNotThisComputer(tested);
+      if (refusal !== null) {
+        throw refused(refusal);
+      }
+      return null;
+    }
+  }
+}
+
+function refused(message: string): DriveFault {
+  return new DriveFault(driveError("not-testable", message));
+}

@@ -1,0 +1,81 @@
+import type { GuideRecord, GuideWitness, PlugGuide } from "../../contract/plug-guide";
+import type { ModeNumber } from "../../contract/witness";
+import { pageUrl } from "./ticket";
+import { nothingYet, type WitnessStatus } from "./witness";
+
+/** What is known of a test only while the program runs. */
+export interface GuideMoment {
+  /** False when the test was found after a restart. */
+  readonly live: boolean;
+  /** The files are being made or are there. */
+  readonly prepared: boolean;
+  readonly status: WitnessStatus | null;
+  readonly acknowledged: readonly ModeNumber[];
+  readonly operations: number;
+  readonly progress: PlugGuide["progress"];
+}
+
+export const firstMoment: GuideMoment = {
+  live: true,
+  prepared: false,
+  status: null,
+  acknowledged: [],
+  operations: 0,
+  progress: null,
+};
+
+/** Record and moment as the window draws them. */
+export function guidePicture(record: GuideRecord, moment: GuideMoment): PlugGuide {
+  const { volume, state, ticket } = record;
+  const refusals = new Map(state.modes?.map(({ mode, refusal }) => [mode, refusal]));
+  return {
+    testId: state.plan.testId,
+    subject: volume.name,
+    drive: volume.drive,
+    folder: state.plan.folder,
+    stage: moment.prepared ? state.stage : "witness",
+    live: moment.live,
+    modes: state.plan.modes.map((mode) => ({ mode, refusal: refusals.get(mode) ?? null })),
+    witness: witnessPicture(ticket, moment.status),
+    held: record.held,
+    acknowledged: moment.acknowledged,
+    operations: moment.operations,
+    progress: moment.progress,
+    error: state.error,
+    result: state.result,
+  };
+}
+
+function witnessPicture(ticket: GuideRecord["ticket"], status: WitnessStatus | null): GuideWitness {
+  const place = status?.place ?? null;
+  const known = ticket?.place;
+  return {
+    kind: known?.kind ?? "computer",
+    phase: phaseOf(ticket, status),
+    url: place?.kind === "page" ? pageUrl(place) : null,
+    isAtKnownAddress:
+      place?.kind === "page" && known?.kind === "page" && pageUrl(place) === pageUrl(known),
+    file: known?.kind === "drive" ? known.file : null,
+    systemCall: status?.systemCall ?? null,
+    progress: status?.progress ?? nothingYet,
+    fault: status?.fault ?? null,
+  };
+}
+
+function phaseOf(
+  ticket: GuideRecord["ticket"],
+  status: WitnessStatus | null,
+): GuideWitness["phase"] {
+  if (ticket === null) {
+    return "ready";
+  }
+  switch (status?.phase) {
+    case "ready":
+      return "ready";
+    case "failed":
+    case "closed":
+      return "failed";
+    default:
+      return "starting";
+  }
+}

@@ -1,0 +1,97 @@
+import type { WitnessDrive } from "../../contract/plug-guide";
+import type { Volume } from "../../contract/volume";
+
+/** Whether two volumes share a physical drive; `unknown` where the system does not tell. */
+export type DriveRelation = "same" | "different" | "unknown";
+
+/**
+ * Compares what is known of the drives below two volumes. Linux names the disks themselves
+ * (`evidenceDevices`); elsewhere only a difference in kind, bus or model shows that two volumes lie
+ * on different drives, and two drives of one model cannot be told apart.
+ */
+export function driveRelation(a: Volume, b: Volume): DriveRelation {
+  if (a.mountPoint === b.mountPoint || (a.device !== null && a.device === b.device)) {
+    return "same";
+  }
+  const disksOfA = a.evidenceDevices.map(controllerOf);
+  const disksOfB = b.evidenceDevices.map(controllerOf);
+  if (disksOfA.some((disk) => disksOfB.includes(disk))) {
+    return "same";
+  }
+  if (!isPhysical(a) || !isPhysical(b)) {
+    return "unknown";
+  }
+  if (disksOfA.length > 0 && disksOfB.length > 0) {
+    return "different";
+  }
+  const differs = (of: (volume: Volume) => string | null) => {
+    const [one, other] = [of(a), of(b)];
+    return one !== null && other !== null && one !== other;
+  };
+  return differs(({ drive }) => drive.kind) ||
+    differs(({ drive }) => drive.model) ||
+    differs(({ drive }) => drive.bus)
+    ? "different"
+    : "unknown";
+}
+
+/** Two namespaces of one NVMe drive are one drive: `nvme0n1` and `nvme0n2`. */
+function controllerOf(disk: string): string {
+  return /^(nvme\d+)(c\d+)?n\d+$/.exec(disk)?.[1] ?? disk;
+}
+
+/** Virtual disks may be two files on one drive; memory and servers are no drives. */
+function isPhysical({ drive }: Volume): boolean {
+  return !["virtual", "memory", "network", "unknown"].includes(drive.kind);
+}
+
+/** What the witness file can grow to, with room to spare. */
+const neededBytes = 32 * 1024 * 1024;
+
+/** Whether `candidate` may be the witness of a test on `tested`, and what to know about it. */
+export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDrive {
+  const relation = driveRelation(candidate, tested);
+  if (relation === "same") {
+    return refused(
+      "This is on the drive under test, so it would lose what the drive loses. Choose a drive that can be unplugged on its own, such as a USB stick.",
+    );
+  }
+  if (candidate.drive.kind === "memory") {
+    return refused("This is the computer’s memory. It is empty after a power cut.");
+  }
+  if (candidate.drive.kind === "network") {
+    return refused(
+      "This is on another computer, and what its flush promises is not known. Open the witness page in a browser there instead.",
+    );
+  }
+  // Too little for an inspection can be plenty for a few lines of text.
+  if (candidate.untestable && candidate.untestable.code !== "no-space") {
+    return refused(candidate.untestable.reason);
+  }
+  if (candidate.freeBytes !== null && candidate.freeBytes < neededBytes) {
+    return refused("There is too little free space on it: the witness needs 32 MB.");
+  }
+  const warnings = [
+    "A drive is a weaker witness than a phone: it loses its power together with the computer and may itself lose what it has confirmed. Losses can then be missed; none can be invented.",
+  ];
+  if (relation === "unknown") {
+    warnings.push(
+      "It is not known whether this is the same physical drive as the one under test. If it is, the test proves nothing. Use it only if you know that these are two devices.",
+    );
+  }
+  return { usable: true, warnings };
+}
+
+/** Why this computer cannot remember the numbers itself; `null` when it can. */
+export function whyNotThisComputer(tested: Volume): string | null {
+  if (tested.system) {
+    return "The computer runs from this drive and stops with it.";
+  }
+  return tested.drive.removable === true
+    ? null
+    : "Only for a drive with a cable of its own: a computer that loses its power forgets the numbers.";
+}
+
+function refused(reason: string): WitnessDrive {
+  return { usable: false, reason };
+}

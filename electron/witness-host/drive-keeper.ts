@@ -1,0 +1,79 @@
+import type { DrivePlace } from "../contract/witness";
+import type { Keeper, KeeperContext } from "./keeper";
+import type { Acknowledged } from "./ledger";
+import { readWitnessFile, syncCallOf, WitnessFile } from "./witness-file";
+
+/** The witness is a file on another drive. One flush at a time; what comes meanwhile is merged. */
+export class DriveKeeper implements Keeper {
+  readonly systemCall = syncCallOf(process.platform);
+  private writing: Promise<void> | null = null;
+  private isOver = false;
+
+  private constructor(
+    readonly place: DrivePlace,
+    private readonly context: KeeperContext,
+    /** `null` when the file is only read back. */
+    private readonly file: WitnessFile | null,
+  ) {}
+
+  /** Makes the file. Rejects with the system's error, EEXIST when the name is taken. */
+  static async create(place: DrivePlace, context: KeeperContext): Promise<DriveKeeper> {
+    return new DriveKeeper(place, context, await WitnessFile.create(place.file, context.sealer));
+  }
+
+  /** After the restart: reads what the file holds. Rejects with the system's error. */
+  static async reopen(place: DrivePlace, context: KeeperContext): Promise<DriveKeeper> {
+    for (const number of await readWitnessFile(place.file, context.sealer)) {
+      context.ledger.confirm(number);
+    }
+    return new DriveKeeper(place, context, null);
+  }
+
+  update(): void {
+    if (this.writing || this.isOver || !this.file) {
+      return;
+    }
+    const numbers = this.unwritten();
+    if (numbers.length > 0) {
+      this.writing = this.write(this.file, numbers);
+    }
+  }
+
+  connections(): number {
+    return this.isOver ? 0 : 1;
+  }
+
+  keeps(): "storage" {
+    return "storage";
+  }
+
+  close(): void {
+    this.isOver = true;
+    const close = () => this.file?.close().catch(this.context.onFailure);
+    void (this.writing ?? Promise.resolve()).then(close);
+  }
+
+  private unwritten(): Acknowledged[] {
+    const { ledger, ticket } = this.context;
+    return ticket.modes.flatMap(({ mode }) => {
+      const last = ledger.lastAcknowledged(mode);
+      return last === null || last.number <= ledger.lastHeld(mode) ? [] : [last];
+    });
+  }
+
+  private async write(file: WitnessFile, numbers: readonly Acknowledged[]): Promise<void> {
+    try {
+      await file.record(numbers);
+      for (const number of numbers) {
+        this.context.ledger.confirm(number);
+      }
+      this.context.onChange();
+    } catch (error) {
+      // After a failed flush nothing that follows can be trusted: the witness ends here.
+      this.isOver = true;
+      this.context.onFailure(error);
+    } finally {
+      this.writing = null;
+    }
+  }
+}

@@ -1,0 +1,86 @@
+import type { PageClaim, PageFrame, PagePlace, WitnessStage } from "../contract/witness";
+import type { Keeper, KeeperContext } from "./keeper";
+import { PageServer } from "./page-server";
+
+/** The witness is a page in a browser on the same network. */
+export class PageKeeper implements Keeper {
+  readonly systemCall = null;
+  private keptIn: "storage" | "memory" | null = null;
+
+  private constructor(
+    private readonly context: KeeperContext,
+    private readonly server: PageServer,
+  ) {}
+
+  /** Rejects with the system's error when the address cannot be listened on. */
+  static async open(
+    place: PagePlace,
+    context: KeeperContext,
+    moment: () => { readonly stage: WitnessStage; readonly current: string | null },
+  ): Promise<PageKeeper> {
+    // The server answers from its first moment on, and the keeper is there a moment later.
+    let keeper: PageKeeper | null = null;
+    const server = await PageServer.listen({
+      place,
+      nowMs: context.nowMs,
+      frame: () => JSON.stringify(frameOf(context, moment())),
+      onClaim: (claim) => keeper?.receive(claim) ?? false,
+    });
+    keeper = new PageKeeper(context, server);
+    return keeper;
+  }
+
+  get place(): PagePlace {
+    return this.server.place;
+  }
+
+  update(): void {
+    this.server.publish();
+  }
+
+  connections(): number {
+    return this.server.present();
+  }
+
+  keeps(): "storage" | "memory" | null {
+    return this.keptIn;
+  }
+
+  close(): void {
+    this.server.close();
+  }
+
+  /** A claim counts as a whole: our own page never sends a seal that is not ours. */
+  private receive(claim: PageClaim): boolean {
+    const { ledger, sealer, onChange } = this.context;
+    if (!claim.numbers.every((sealed) => sealer.isGenuine(sealed))) {
+      return false;
+    }
+    for (const sealed of claim.numbers) {
+      ledger.confirm(sealed);
+    }
+    this.keptIn = claim.keeps;
+    onChange();
+    return true;
+  }
+}
+
+function frameOf(
+  { ticket, ledger, sealer }: KeeperContext,
+  { stage, current }: { readonly stage: WitnessStage; readonly current: string | null },
+): PageFrame {
+  return {
+    stage,
+    subject: ticket.subject,
+    current,
+    modes: ticket.modes.map(({ mode, label }) => {
+      const last = ledger.lastAcknowledged(mode);
+      return {
+        mode,
+        label,
+        last: last && sealer.seal(mode, last.number, last.elapsedNs),
+        received: ledger.lastHeld(mode),
+      };
+    }),
+  };
+}

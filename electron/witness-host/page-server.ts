@@ -1,0 +1,228 @@
+import { createHash, randomInt, timingSafeEqual } from "node:crypto";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { type PageClaim, type PagePlace, pageClaimSchema, pagePorts } from "../contract/witness";
+import { ConnectionGuard } from "./connection-guard";
+import { pageDocument, pageSecurityPolicy } from "./page-document";
+import { PageStreams } from "./page-streams";
+
+/** A claim of all modes is a fifth of this. */
+const maxBodyBytes = 8 * 1024;
+/** Room for the cookies other programs may have left for this address; the page sets none. */
+const maxHeaderBytes = 8 * 1024;
+
+/** The wished-for port, then others by chance. */
+const portAttempts = 20;
+
+export interface PageServerOptions {
+  readonly place: PagePlace;
+  /** The picture as it is now, as JSON. */
+  readonly frame: () => string;
+  /** A page says what it has stored. `false` refuses a claim with a seal that is not ours. */
+  readonly onClaim: (claim: PageClaim) => boolean;
+  /** Monotonic. */
+  readonly nowMs: () => number;
+}
+
+/**
+ * Serves the witness page on one address of this computer: the page, its event stream and its
+ * claims, all below the token, and nothing else. One request per connection, which makes every
+ * limit a limit on connections.
+ */
+export class PageServer {
+  private readonly guard: ConnectionGuard;
+  private readonly streams: PageStreams;
+  private readonly server: Server;
+  private readonly served = new WeakSet<object>();
+  private port = 0;
+
+  private constructor(private readonly options: PageServerOptions) {
+    this.guard = new ConnectionGuard(options.nowMs);
+    this.streams = new PageStreams(options.nowMs);
+    this.server = createServer({ maxHeaderSize: maxHeaderBytes }, (request, response) =>
+      this.answer(request, response),
+    );
+    this.server.on("connection", (socket) => this.guard.admit(socket));
+    this.server.on("clientError", (_error, socket) => socket.destroy());
+  }
+
+  /**
+   * Listens at the place of the ticket. When its port is taken another one is found. Rejects with
+   * the system's error (EADDRNOTAVAIL when this computer does not have the address).
+   */
+  static async listen(options: PageServerOptions): Promise<PageServer> {
+    const server = new PageServer(options);
+    let port = options.place.port;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        await server.listenAt(port);
+        return server;
+      } catch (error) {
+        const { code } = error as NodeJS.ErrnoException;
+        const isTaken = code === "EADDRINUSE" || code === "EACCES";
+        if (!isTaken || attempt === portAttempts) {
+          throw error;
+        }
+        port = randomInt(pagePorts.from, pagePorts.to);
+      }
+    }
+  }
+
+  get place(): PagePlace {
+    return { ...this.options.place, port: this.port };
+  }
+
+  publish(): void {
+    this.streams.broadcast(this.options.frame());
+  }
+
+  /** Pages that are there at this moment. */
+  present(): number {
+    return this.streams.present();
+  }
+
+  close(): void {
+    this.server.close();
+    this.guard.endAll();
+  }
+
+  private listenAt(port: number): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.server.once("error", reject);
+      this.server.listen({ host: this.options.place.address, port, exclusive: true }, () => {
+        this.server.removeListener("error", reject);
+        this.port = (this.server.address() as AddressInfo).port;
+        resolve();
+      });
+    });
+  }
+
+  private answer(request: IncomingMessage, response: ServerResponse): void {
+    if (this.served.has(request.socket)) {
+      request.socket.destroy();
+      return;
+    }
+    this.served.add(request.socket);
+    // A peer that goes away in the middle of its own answer has no one to be told.
+    response.on("error", () => undefined);
+    request.on("error", () => undefined);
+    for (const [name, value] of Object.entries(headersOfAll)) {
+      response.setHeader(name, value);
+    }
+    const route = this.routeOf(request);
+    switch (route?.name) {
+      case "page":
+        response.setHeader("Content-Security-Policy", pageSecurityPolicy);
+        response.setHeader("Content-Type", "text/html; charset=utf-8");
+        // A phone that drops the tab to save memory brings it back from here while the computer
+        // is off: the page with its stored numbers, instead of an error.
+        response.setHeader("Cache-Control", "private, max-age=86400");
+        response.end(pageDocument);
+        return;
+      case "events":
+        this.guard.keepOpen(request.socket);
+        request.socket.setKeepAlive(true, 10_000);
+        request.socket.setNoDelay(true);
+        response.setHeader("Content-Type", "text/event-stream");
+        response.setHeader("Cache-Control", "no-store");
+        response.flushHeaders();
+        this.streams.open(route.page, response, this.options.frame());
+        return;
+      case "held":
+        this.receive(request, response, route.page);
+        return;
+      default:
+        refuse(response, 404);
+    }
+  }
+
+  private receive(request: IncomingMessage, response: ServerResponse, page: string): void {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    request.on("data", (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > maxBodyBytes) {
+        request.pause();
+        refuse(response, 413);
+        // The rest is not waited for.
+        response.on("finish", () => request.socket.destroy());
+      } else {
+        chunks.push(chunk);
+      }
+    });
+    request.on("end", () => {
+      const claim = parseClaim(Buffer.concat(chunks));
+      if (claim === null || !this.options.onClaim(claim)) {
+        refuse(response, 400);
+        return;
+      }
+      this.streams.heardFrom(page);
+      response.setHeader("Cache-Control", "no-store");
+      response.statusCode = 204;
+      response.end();
+    });
+  }
+
+  /**
+   * The only three things there are; `null` for all else, so that a stranger cannot tell a wrong
+   * token from a wrong path. The Host must be our own address, never a name: a foreign site that
+   * points its name at this address (DNS rebinding) sends that name here.
+   */
+  private routeOf({ method, url = "", headers }: IncomingMessage): Route | null {
+    const host = `${this.options.place.address}:${this.port}`;
+    if (headers.host !== host || (headers.origin ?? `http://${host}`) !== `http://${host}`) {
+      return null;
+    }
+    const [, token = "", rest = ""] = /^\/([^/?]{1,64})(?:\/(.{0,64}))?$/.exec(url) ?? [];
+    if (!isSame(token, this.options.place.token)) {
+      return null;
+    }
+    if (method === "GET" && rest === "") {
+      return { name: "page" };
+    }
+    const site = headers["sec-fetch-site"];
+    const [, name, page] = /^(events|held)\?page=([a-z0-9]{8})$/.exec(rest) ?? [];
+    if (page === undefined || (site !== undefined && site !== "same-origin")) {
+      return null;
+    }
+    if (method === "GET" && name === "events") {
+      return { name: "events", page };
+    }
+    const isJson = headers["content-type"] === "application/json";
+    return method === "POST" && name === "held" && isJson ? { name: "held", page } : null;
+  }
+}
+
+type Route =
+  | { readonly name: "page" }
+  | { readonly name: "events" | "held"; readonly page: string };
+
+const headersOfAll = {
+  Connection: "close",
+  "X-Content-Type-Options": "nosniff",
+  // The token is part of the address and must not travel to anybody else.
+  "Referrer-Policy": "same-origin",
+  "Cross-Origin-Resource-Policy": "same-origin",
+} as const;
+
+function refuse(response: ServerResponse, status: 400 | 404 | 413): void {
+  response.statusCode = status;
+  response.setHeader("Cache-Control", "no-store");
+  response.end();
+}
+
+function parseClaim(body: Buffer): PageClaim | null {
+  try {
+    const parsed = pageClaimSchema.safeParse(JSON.parse(body.toString("utf8")));
+    return parsed.success ? parsed.data : null;
+  } catch {
+    // No JSON: whoever sent it is not our page.
+    return null;
+  }
+}
+
+/** Takes the same time wherever the difference lies. */
+function isSame(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash("sha256").update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}

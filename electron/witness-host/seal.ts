@@ -1,0 +1,66 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import type { FlushModeId } from "../contract/flush-mode";
+import type { ModeNumber, SealedNumber } from "../contract/witness";
+
+/** Letters without look-alikes; sixteen and five make eighty syllables. */
+const consonants = "bdfghjklmnprstvz";
+const vowels = "aeiou";
+const syllables = 3;
+const sealBytes = 8;
+
+/** What a seal vouches for, and the seal. */
+export type Sealed = ModeNumber & Pick<SealedNumber, "elapsedNs" | "seal">;
+
+/**
+ * Makes and checks the seals of one run. A seal lets the restarted program tell a number it once
+ * acknowledged from a typing error, a damaged file or an invention, although it has forgotten the
+ * number itself. 64 bits for machines; a word of half a million for a person who types it.
+ */
+export class Sealer {
+  /** `secret` is in hex. */
+  constructor(
+    private readonly secret: string,
+    private readonly runId: string,
+  ) {}
+
+  seal(mode: FlushModeId, number: number, elapsedNs: number): SealedNumber {
+    return {
+      number,
+      elapsedNs,
+      seal: this.sealOf(mode, number, elapsedNs),
+      checkWord: this.checkWordOf(mode, number),
+    };
+  }
+
+  isGenuine(sealed: Sealed): boolean {
+    const expected = Buffer.from(this.sealOf(sealed.mode, sealed.number, sealed.elapsedNs));
+    const given = Buffer.from(sealed.seal);
+    return given.length === expected.length && timingSafeEqual(given, expected);
+  }
+
+  /** Forgiving of capitals, spaces and hyphens, which phones add by themselves. */
+  isCheckWord(mode: FlushModeId, number: number, word: string): boolean {
+    return word.toLowerCase().replace(/[\s-]+/g, "") === this.checkWordOf(mode, number);
+  }
+
+  private sealOf(mode: FlushModeId, number: number, elapsedNs: number): string {
+    return this.digest("seal", mode, number, elapsedNs).toString("hex", 0, sealBytes);
+  }
+
+  /** Without the time, which nobody should have to type. */
+  private checkWordOf(mode: FlushModeId, number: number): string {
+    const digest = this.digest("word", mode, number);
+    let word = "";
+    for (let index = 0; index < syllables; index += 1) {
+      const value = digest.readUInt16BE(2 * index);
+      word += consonants.charAt(value % 16) + vowels.charAt((value >> 4) % 5);
+    }
+    return word;
+  }
+
+  private digest(...parts: readonly (string | number)[]): Buffer {
+    return createHmac("sha256", Buffer.from(this.secret, "hex"))
+      .update([this.runId, ...parts].join("\n"))
+      .digest();
+  }
+}

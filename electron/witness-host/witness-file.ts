@@ -1,0 +1,131 @@
+import { constants, type FileHandle, open } from "node:fs/promises";
+import path from "node:path";
+import { type FlushModeId, flushModeIds } from "../contract/flush-mode";
+import type { Acknowledged } from "./ledger";
+import type { Sealed, Sealer } from "./seal";
+
+/** Hours of lines at ten a second; whoever leaves the test running that long gets no more. */
+const maxFileBytes = 16 * 1024 * 1024;
+
+const explanation =
+  "# DriveProof plug test: the witness of a test on another drive.\n" +
+  "# Each line: way of saving, number of the last save that was confirmed, time, seal.\n" +
+  "# Keep this file until DriveProof has shown the result.\n";
+
+/**
+ * The call behind `FileHandle.sync`. On macOS libuv asks for F_FULLFSYNC and silently takes a
+ * weaker call when the file system refuses it, so what ran is not known.
+ * https://github.com/libuv/libuv/blob/v1.x/src/unix/fs.c (uv__fs_fsync)
+ */
+export function syncCallOf(platform: NodeJS.Platform): string {
+  switch (platform) {
+    case "darwin":
+      return "write + fcntl(F_FULLFSYNC), or a weaker call where the file system refuses it";
+    case "win32":
+      return "WriteFile + FlushFileBuffers";
+    default:
+      return "write + fsync";
+  }
+}
+
+/** The file would grow beyond what is read back again. */
+export class WitnessFileFull extends Error {}
+
+/**
+ * The witness on another drive: lines are only ever added, and a number counts as held once the
+ * flush after its line has returned. A file cut off in the middle of a line loses that line only.
+ */
+export class WitnessFile {
+  private bytes = 0;
+
+  private constructor(
+    private readonly handle: FileHandle,
+    private readonly sealer: Sealer,
+  ) {}
+
+  /** Makes the file. Rejects with the system's error; an existing file is left alone (EEXIST). */
+  static async create(file: string, sealer: Sealer): Promise<WitnessFile> {
+    const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
+    const handle = await open(file, O_WRONLY | O_APPEND | O_CREAT | O_EXCL, 0o600);
+    try {
+      const witness = new WitnessFile(handle, sealer);
+      await witness.append(explanation);
+      await syncFolder(path.dirname(file));
+      return witness;
+    } catch (error) {
+      await handle.close();
+      throw error;
+    }
+  }
+
+  /** Resolves once the numbers are flushed. One call at a time. */
+  async record(numbers: readonly Acknowledged[]): Promise<void> {
+    const lines = numbers.map(({ mode, number, elapsedNs }) => {
+      const { seal } = this.sealer.seal(mode, number, elapsedNs);
+      return `${mode} ${number} ${elapsedNs} ${seal}\n`;
+    });
+    await this.append(lines.join(""));
+  }
+
+  close(): Promise<void> {
+    return this.handle.close();
+  }
+
+  private async append(text: string): Promise<void> {
+    const bytes = Buffer.byteLength(text);
+    if (this.bytes + bytes > maxFileBytes) {
+      throw new WitnessFileFull("the witness file is full");
+    }
+    await this.handle.appendFile(text);
+    await this.handle.sync();
+    this.bytes += bytes;
+  }
+}
+
+/** The new name, too, must outlive a power cut. Windows has no such call and keeps names itself. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") {
+    return;
+  }
+  const handle = await open(folder, constants.O_RDONLY);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * The highest genuine number of every mode in a witness file. Lines without a valid seal (torn,
+ * or of another run) are passed over. Rejects with the system's error or `WitnessFileFull`.
+ */
+export async function readWitnessFile(file: string, sealer: Sealer): Promise<Acknowledged[]> {
+  const handle = await open(file, constants.O_RDONLY);
+  try {
+    if ((await handle.stat()).size > maxFileBytes) {
+      throw new WitnessFileFull("the witness file is larger than any this program makes");
+    }
+    const highest = new Map<FlushModeId, Acknowledged>();
+    for (const line of (await handle.readFile("utf8")).split("\n")) {
+      const found = parseLine(line);
+      if (
+        found &&
+        found.number > (highest.get(found.mode)?.number ?? 0) &&
+        sealer.isGenuine(found)
+      ) {
+        const { mode, number, elapsedNs } = found;
+        highest.set(mode, { mode, number, elapsedNs });
+      }
+    }
+    return [...highest.values()];
+  } finally {
+    await handle.close();
+  }
+}
+
+function parseLine(line: string): Sealed | null {
+  const [, name, number, elapsedNs, seal] =
+    /^(\w+) (\d{1,15}) (\d{1,15}) ([0-9a-f]+)$/.exec(line) ?? [];
+  const mode = flushModeIds.find((id) => id === name);
+  return mode && seal ? { mode, number: Number(number), elapsedNs: Number(elapsedNs), seal } : null;
+}

@@ -1,0 +1,121 @@
+/** @typedef {"connecting" | "connected" | "slow" | "lost"} LinkState */
+
+/** The computer sends something every second. */
+const slowAfterMs = 2500;
+const lostAfterMs = 6000;
+/** A new try while nothing comes. A dead line can hang for minutes without an error. */
+const retryEveryMs = 3000;
+const confirmTimeoutMs = 4000;
+/** The computer hears of us at least this often. */
+const presentEveryMs = 2000;
+const watchEveryMs = 500;
+
+/**
+ * The line to the computer: frames arrive on an event stream, claims go back one at a time. When
+ * the line is silent it is opened anew, again and again, until the computer is back.
+ */
+class Link {
+  /**
+   * @param {string} base path of the page with its final slash
+   * @param {(frame: PageFrame) => void} onFrame
+   * @param {() => object} claim what is stored at the moment it is sent
+   */
+  constructor(base, onFrame, claim) {
+    this.base = base;
+    this.onFrame = onFrame;
+    this.claim = claim;
+    this.page = randomName();
+    /** @type {EventSource | null} */
+    this.source = null;
+    this.everHeard = false;
+    this.lastHeardMs = Date.now();
+    this.openedMs = 0;
+    this.sending = false;
+    this.lastSentMs = 0;
+    this.wanted = false;
+    /** Claims on their way for long mean a slow line, too. */
+    this.sendingSinceMs = 0;
+    this.open();
+    setInterval(() => this.watch(), watchEveryMs);
+  }
+
+  open() {
+    if (this.source !== null) {
+      this.source.close();
+    }
+    this.openedMs = Date.now();
+    const source = new EventSource(`${this.base}events?page=${this.page}`);
+    this.source = source;
+    source.onmessage = (event) => {
+      this.everHeard = true;
+      this.lastHeardMs = Date.now();
+      this.onFrame(JSON.parse(event.data));
+      if (this.wanted || Date.now() - this.lastSentMs > presentEveryMs) {
+        this.send();
+      }
+    };
+    // The browser's own retry gives up for good on some answers; ours does not.
+    source.onerror = () => source.close();
+  }
+
+  /** Says that there is something the computer should know is stored here. */
+  confirm() {
+    this.wanted = true;
+  }
+
+  /** @returns {LinkState} */
+  state() {
+    const silentMs = this.silentMs();
+    if (!this.everHeard) {
+      return silentMs > lostAfterMs ? "lost" : "connecting";
+    }
+    if (silentMs > lostAfterMs) {
+      return "lost";
+    }
+    const unansweredMs = this.sending ? Date.now() - this.sendingSinceMs : 0;
+    return silentMs > slowAfterMs || unansweredMs > slowAfterMs ? "slow" : "connected";
+  }
+
+  silentMs() {
+    return Math.max(0, Date.now() - this.lastHeardMs);
+  }
+
+  watch() {
+    const isDead = this.source === null || this.source.readyState === EventSource.CLOSED;
+    const patienceMs = isDead ? 1000 : retryEveryMs;
+    if ((isDead || this.silentMs() > slowAfterMs) && Date.now() - this.openedMs > patienceMs) {
+      this.open();
+    }
+  }
+
+  send() {
+    if (this.sending) {
+      return;
+    }
+    this.sending = true;
+    this.wanted = false;
+    this.lastSentMs = Date.now();
+    this.sendingSinceMs = this.lastSentMs;
+    const request = new XMLHttpRequest();
+    request.open("POST", `${this.base}held?page=${this.page}`);
+    request.setRequestHeader("Content-Type", "application/json");
+    request.timeout = confirmTimeoutMs;
+    // Whether it arrived stands in the next frame, so nothing depends on the answer.
+    request.onloadend = () => {
+      this.sending = false;
+      if (this.wanted && this.state() !== "lost") {
+        this.send();
+      }
+    };
+    request.send(JSON.stringify(this.claim()));
+  }
+}
+
+/** Tells this page from another one; it is no secret. */
+function randomName() {
+  let name = "";
+  while (name.length < 8) {
+    name += Math.floor(Math.random() * 36).toString(36);
+  }
+  return name;
+}

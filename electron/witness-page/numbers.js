@@ -1,0 +1,107 @@
+/** @typedef {import("../contract/witness").PageFrame} PageFrame */
+/** @typedef {import("../contract/witness").SealedNumber} SealedNumber */
+/** @typedef {SealedNumber & { mode: string, label: string }} HeldNumber */
+
+/**
+ * The numbers this page holds, the highest per mode, stored before they are shown or confirmed.
+ * They stay in the browser under the address of this one test.
+ */
+class HeldNumbers {
+  /**
+   * @param {() => Storage} openStorage throws where the browser forbids storage
+   * @param {string} key
+   */
+  constructor(openStorage, key) {
+    this.openStorage = openStorage;
+    this.key = key;
+    /** The numbers outlive a reload. */
+    this.stored = true;
+    /** The mode written last; stays when the connection is gone. @type {string | null} */
+    this.current = null;
+    /** @type {HeldNumber[]} in the order of the test */
+    this.all = [];
+    this.read();
+    this.write();
+  }
+
+  /**
+   * Takes over what is new in a frame. A number never goes back.
+   * @param {PageFrame} frame
+   */
+  take(frame) {
+    let changed = false;
+    for (const { mode, label, last } of frame.modes) {
+      const known = this.of(mode);
+      if (last !== null && (known === undefined || last.number > known.number)) {
+        const held = Object.assign({ mode, label }, last);
+        if (known === undefined) {
+          this.all.push(held);
+        } else {
+          this.all[this.all.indexOf(known)] = held;
+        }
+        changed = true;
+      }
+    }
+    if (frame.current !== null && frame.current !== this.current) {
+      this.current = frame.current;
+      changed = true;
+    }
+    if (changed) {
+      this.write();
+    }
+  }
+
+  /** @param {string} mode */
+  of(mode) {
+    return this.all.find((held) => held.mode === mode);
+  }
+
+  /**
+   * Numbers the computer does not know to be here.
+   * @param {PageFrame} frame
+   */
+  unknownTo(frame) {
+    return frame.modes.filter(({ mode, received }) => {
+      const held = this.of(mode);
+      return held !== undefined && held.number > received;
+    });
+  }
+
+  /** What is sent to the computer: everything that is stored. */
+  claim() {
+    return {
+      keeps: this.stored ? "storage" : "memory",
+      numbers: this.all.map(({ mode, number, elapsedNs, seal }) => ({
+        mode,
+        number,
+        elapsedNs,
+        seal,
+      })),
+    };
+  }
+
+  read() {
+    try {
+      const text = this.openStorage().getItem(this.key);
+      const kept = text === null ? null : JSON.parse(text);
+      if (kept !== null && Array.isArray(kept.all)) {
+        this.all = kept.all;
+        this.current = kept.current;
+      }
+    } catch (_error) {
+      // Storage is forbidden or holds nothing of ours; `write` finds out which.
+      this.all = [];
+    }
+  }
+
+  write() {
+    try {
+      const storage = this.openStorage();
+      const text = JSON.stringify({ all: this.all, current: this.current });
+      storage.setItem(this.key, text);
+      this.stored = storage.getItem(this.key) === text;
+    } catch (_error) {
+      this.stored = false;
+    }
+  }
+}

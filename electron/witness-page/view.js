@@ -1,0 +1,253 @@
+/** @typedef {{ tone: string, mark: string, headline: string, advice: string }} Status */
+
+/** @param {string} id */
+function part(id) {
+  const found = document.getElementById(id);
+  if (found === null) {
+    throw new Error(`the page has no part ${id}`);
+  }
+  return found;
+}
+
+/**
+ * Thin spaces between thousands, as everywhere in DriveProof.
+ * @param {number} number
+ */
+function grouped(number) {
+  return String(number).replace(/\B(?=(\d{3})+$)/g, "\u202f");
+}
+
+/** @param {number} atMs */
+function clock(atMs) {
+  return new Date(atMs).toTimeString().slice(0, 8);
+}
+
+/**
+ * What to say, by the state of the line and of the test.
+ * @param {Link} link
+ * @param {PageFrame | null} frame the last one that came
+ * @param {HeldNumbers} held
+ * @returns {Status}
+ */
+function statusOf(link, frame, held) {
+  const state = link.state();
+  if (frame !== null && frame.stage === "finished") {
+    return {
+      tone: "good",
+      mark: "●",
+      headline: "Done",
+      advice: "DriveProof has everything it needs from this page. You can close it.",
+    };
+  }
+  if (state === "lost") {
+    return lostStatus(link, frame, held);
+  }
+  if (state === "connecting" || frame === null) {
+    return {
+      tone: "info",
+      mark: "◌",
+      headline: "Connecting to the computer",
+      advice: "Leave this page open.",
+    };
+  }
+  if (state === "slow") {
+    return {
+      tone: "caution",
+      mark: "◐",
+      headline: "The connection is slow",
+      advice:
+        "The numbers here may be a little behind. That does no harm. If it stays slow, move closer to the Wi-Fi.",
+    };
+  }
+  return connectedStatus(frame, held);
+}
+
+/**
+ * @param {Link} link
+ * @param {PageFrame | null} frame
+ * @param {HeldNumbers} held
+ * @returns {Status}
+ */
+function lostStatus(link, frame, held) {
+  if (held.all.length === 0) {
+    return {
+      tone: "caution",
+      mark: "○",
+      headline: "No connection to the computer",
+      advice:
+        "Is this device in the same Wi-Fi as the computer? This page keeps trying. If DriveProof shows another code, open that one.",
+    };
+  }
+  // The time it happened and not how long ago: a screen reader reads out every change.
+  const since = frame === null ? "" : ` since ${clock(link.lastHeardMs)}`;
+  return {
+    tone: "caution",
+    mark: "○",
+    headline: `No word from the computer${since}`,
+    advice:
+      "The numbers are kept. If you have cut the power: wait 30 seconds, start the computer and open DriveProof. This page then hands the numbers over by itself. Do not close it.",
+  };
+}
+
+/**
+ * @param {PageFrame} frame
+ * @param {HeldNumbers} held
+ * @returns {Status}
+ */
+function connectedStatus(frame, held) {
+  switch (frame.stage) {
+    case "cut":
+      return {
+        tone: "accent",
+        mark: "●",
+        headline: "Now: cut the power",
+        advice: "The numbers go on growing until the power is gone.",
+      };
+    case "writing":
+      return {
+        tone: "good",
+        mark: "●",
+        headline: "Connected",
+        advice: "DriveProof is writing. This page notes the last save that was confirmed.",
+      };
+    case "returned":
+      return returnedStatus(frame, held);
+    default:
+      return {
+        tone: "good",
+        mark: "●",
+        headline: "Connected",
+        advice: "Nothing is written yet. Go on at the computer; leave this page open.",
+      };
+  }
+}
+
+/**
+ * @param {PageFrame} frame
+ * @param {HeldNumbers} held
+ * @returns {Status}
+ */
+function returnedStatus(frame, held) {
+  if (held.all.length === 0) {
+    return {
+      tone: "caution",
+      mark: "●",
+      headline: "This page holds no numbers",
+      advice:
+        "If another page or phone was the witness, leave that one open, or type the number it shows into DriveProof.",
+    };
+  }
+  const missing = held.unknownTo(frame).length > 0;
+  return {
+    tone: missing ? "info" : "good",
+    mark: "●",
+    headline: missing ? "Handing the numbers over" : "The numbers are handed over",
+    advice: missing ? "Leave this page open." : "Go on at the computer.",
+  };
+}
+
+/**
+ * @param {HeldNumber} held
+ * @param {string} name of the element
+ */
+function numberElement(held, name) {
+  const element = document.createElement(name);
+  for (const [className, text] of [
+    ["label", held.label],
+    ["number", grouped(held.number)],
+    ["word", `check word: ${held.checkWord}`],
+  ]) {
+    const line = document.createElement("p");
+    line.className = /** @type {string} */ (className);
+    line.textContent = /** @type {string} */ (text);
+    element.appendChild(line);
+  }
+  return element;
+}
+
+/** @param {HeldNumbers} held */
+function showNumbers(held) {
+  const largest = held.of(held.current || "") || held.all[held.all.length - 1];
+  part("numbers").hidden = largest === undefined;
+  if (largest === undefined) {
+    return;
+  }
+  fill("largest", [numberElement(largest, "div")]);
+  fill(
+    "others",
+    held.all.filter((one) => one !== largest).map((one) => numberElement(one, "li")),
+  );
+}
+
+/**
+ * @param {string} id
+ * @param {readonly HTMLElement[]} children
+ */
+function fill(id, children) {
+  const parent = part(id);
+  parent.textContent = "";
+  for (const child of children) {
+    parent.appendChild(child);
+  }
+}
+
+/** @param {Status} status */
+function showStatus(status) {
+  const box = part("status");
+  // Set only when it changed: a screen reader reads out every change.
+  if (box.dataset.shown !== JSON.stringify(status)) {
+    box.dataset.shown = JSON.stringify(status);
+    box.className = `status tone-${status.tone}`;
+    part("mark").textContent = status.mark;
+    part("headline").textContent = status.headline;
+    part("advice").textContent = status.advice;
+  }
+}
+
+function startWitness() {
+  const base = location.pathname.replace(/\/?$/, "/");
+  const held = new HeldNumbers(() => localStorage, `driveproof ${base}`);
+  /** @type {PageFrame | null} */
+  let newest = null;
+  const link = new Link(
+    base,
+    (frame) => {
+      newest = frame;
+      held.take(frame);
+      if (held.unknownTo(frame).length > 0) {
+        link.confirm();
+      }
+      show();
+    },
+    () => held.claim(),
+  );
+
+  function show() {
+    const state = link.state();
+    showStatus(statusOf(link, newest, held));
+    showNumbers(held);
+    part("memory").hidden = held.stored;
+    part("typing").hidden = newest !== null && newest.stage !== "returned" && state !== "lost";
+    if (newest !== null) {
+      part("subject").textContent = newest.subject;
+    }
+  }
+
+  setInterval(show, watchEveryMs);
+  // A phone that was asleep does not wait for the next tick.
+  document.addEventListener("visibilitychange", () => {
+    if (!document.hidden && link.state() !== "connected") {
+      link.open();
+    }
+  });
+  // While the computer is off a reload may find nothing to load.
+  addEventListener("beforeunload", (event) => {
+    if (link.state() === "lost" && held.all.length > 0) {
+      event.preventDefault();
+      event.returnValue = "";
+    }
+  });
+  show();
+}
+
+startWitness();

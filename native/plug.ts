@@ -1,0 +1,126 @@
+import type { FlushModeId } from "../electron/contract/flush-mode";
+import type { PlugLayout } from "../electron/contract/power-cut";
+import type { NativeFault } from "./index";
+
+/**
+ * The plug test's half of the native engine. It writes numbered records in several modes, tells
+ * which of them are acknowledged, and after the power cut reads back what is left. What the figures
+ * mean is decided in electron/analysis/power-cut.
+ */
+
+export interface PlugFiles extends PlugLayout {
+  /** An existing folder; each mode gets a folder of its own name in it, which must not be there. */
+  readonly folder: string;
+  /** In the order of their turns, each once. */
+  readonly modes: readonly FlushModeId[];
+}
+
+export interface PlugPreparedMode {
+  readonly mode: FlushModeId;
+  readonly systemCall: string;
+  /** The calls that make a new name safe. */
+  readonly nameCall: string;
+  /** The system's refusal of the mode in this folder; it then has no turns. */
+  readonly refusal: NativeFault | null;
+  /** Its refusal to make names safe; the mode then has no operations on names. */
+  readonly nameRefusal: NativeFault | null;
+}
+
+export interface PlugPrepared {
+  readonly modes: readonly PlugPreparedMode[];
+  readonly bytesWritten: number;
+  readonly elapsedNs: number;
+}
+
+export interface PlugRun {
+  readonly endedBy: "stopped" | "error";
+  readonly fault: NativeFault | null;
+  /** Place of the mode whose operation failed. */
+  readonly faultyMode: number | null;
+  /** Per mode, the number of its last acknowledged operation; 0 before the first. */
+  readonly acknowledged: readonly number[];
+  /** Those begun, the failed one included. */
+  readonly operations: number;
+  readonly bytesWritten: number;
+  readonly elapsedNs: number;
+}
+
+/** What the thread is doing at this moment; cheap, never waits for the thread. */
+export interface PlugSnapshot {
+  readonly task: "idle" | "preparing" | "writing" | "reading";
+  /** Per mode, as in `PlugRun`. May be behind what is acknowledged, never ahead of it. */
+  readonly acknowledged: readonly number[];
+  /** Place of the mode whose turn it is. */
+  readonly current: number;
+  readonly operations: number;
+  readonly bytes: number;
+  readonly totalBytes: number;
+  readonly elapsedNs: number;
+}
+
+/** One sector: the number of the record it is of, or one of `sectorCodes` of the contract. */
+export type PlugSector = number;
+
+/**
+ * The places of one file in order, as far as the file goes. Columns have one entry per place;
+ * -1 where no whole record stands, and then the place is in `broken`.
+ */
+export interface PlugPlaces {
+  readonly missing: boolean;
+  /** False when the system gave no way round its cache: a copy in memory may have been read. */
+  readonly aroundCache: boolean;
+  readonly fileBytes: number;
+  /** The first error of opening or reading. */
+  readonly fault: NativeFault | null;
+  readonly numbers: readonly number[];
+  readonly orders: readonly number[];
+  readonly elapsedNs: readonly number[];
+  readonly broken: readonly { place: number; sectors: readonly PlugSector[] }[];
+}
+
+export interface PlugNamed {
+  /** `17.created` or `17.renamed`. */
+  readonly name: string;
+  /** Of the whole record in it, otherwise `null`. */
+  readonly number: number | null;
+  readonly order: number;
+  readonly elapsedNs: number;
+  /** Empty where the record is whole. */
+  readonly sectors: readonly PlugSector[];
+}
+
+export interface PlugModeFound {
+  readonly mode: FlushModeId;
+  /** The mode's folder is not there. */
+  readonly missing: boolean;
+  readonly fault: NativeFault | null;
+  readonly slots: PlugPlaces;
+  readonly log: PlugPlaces;
+  readonly names: readonly PlugNamed[];
+}
+
+export interface PlugReadBack {
+  readonly modes: readonly PlugModeFound[];
+}
+
+/**
+ * The files of one plug test and the one thread that works on them. One task at a time: a second
+ * call while one is pending throws ERR_SESSION_BUSY, any call after close() throws
+ * ERR_SESSION_CLOSED. The files stay when the session ends.
+ */
+export interface NativePlugSession {
+  /**
+   * Makes and fills the files; all of it is on permanent storage when this resolves. Rejects with
+   * `NativeFaultError`, or code `ABORTED` on stop(); what was made by then stays.
+   */
+  prepare(files: PlugFiles): Promise<PlugPrepared>;
+  /** Writes until stop() or the first error, which resolves with `endedBy: "error"`. Once only. */
+  run(): Promise<PlugRun>;
+  /** Reads back what an earlier session has left. Changes nothing. Code `ABORTED` on stop(). */
+  readBack(files: PlugFiles): Promise<PlugReadBack>;
+  snapshot(): PlugSnapshot;
+  /** Asks the running task to end early; idempotent, returns at once. */
+  stop(): void;
+  /** Stops, joins the thread and closes the files. Idempotent. */
+  close(): Promise<void>;
+}

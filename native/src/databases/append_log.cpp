@@ -1,0 +1,115 @@
+#include "append_log.h"
+
+#include <cstddef>
+#include <cstring>
+#include <memory>
+#include <new>
+
+#include "../engine/file_handle.h"
+#include "../engine/transfer.h"
+#include "../engine/xxhash64.h"
+#include "log_reader.h"
+
+namespace driveproof {
+
+namespace {
+
+constexpr const char* kFileName = "records.log";
+
+class AppendLog : public Database {
+ public:
+  std::optional<Fault> open(const DatabaseSetup& setup) override {
+    durability_ = setup.durability;
+    const std::string path = setup.folder + platform::kSeparator + kFileName;
+    platform::Handle handle = platform::kNoHandle;
+    if (auto fault = setup.is_new ? platform::make_file(path, handle)
+                                  : platform::open_file(path, handle)) {
+      return fault;
+    }
+    file_ = FileHandle(handle);
+    if (!setup.is_new) {
+      return std::nullopt;
+    }
+    // Room for a whole transaction, so that no insert has to wait for memory.
+    const std::size_t bytes = (sizeof(LogHeader) + setup.record_bytes) *
+                                  std::size_t{setup.records_per_transaction} +
+                              sizeof(LogHeader);
+    buffer_.reset(new (std::nothrow) unsigned char[bytes]);
+    if (!buffer_) {
+      return Fault{"ENOMEM", "malloc", 0, "not enough memory for one transaction", std::nullopt};
+    }
+    // Where the system refuses the flush this is found out before anything is measured.
+    return durability_ == Durability::kDurable ? flush() : std::nullopt;
+  }
+
+  std::optional<Fault> begin() override {
+    used_ = 0;
+    return std::nullopt;
+  }
+
+  std::optional<Fault> insert(const Record& record) override {
+    LogHeader header;
+    header.key_bytes = static_cast<std::uint32_t>(record.key.size());
+    header.value_bytes = static_cast<std::uint32_t>(record.value.size());
+    header.sequence = sequence_++;
+    unsigned char* const at = buffer_.get() + used_;
+    unsigned char* const content = at + sizeof header;
+    std::memcpy(content, record.key.data(), record.key.size());
+    std::memcpy(content + record.key.size(), record.value.data(), record.value.size());
+    header.hash = hash_of(header, content);
+    std::memcpy(at, &header, sizeof header);
+    used_ += sizeof header + record.key.size() + record.value.size();
+    return std::nullopt;
+  }
+
+  std::optional<Fault> commit() override {
+    LogHeader mark;
+    mark.sequence = sequence_;
+    mark.hash = hash_of(mark, nullptr);
+    std::memcpy(buffer_.get() + used_, &mark, sizeof mark);
+    used_ += sizeof mark;
+    const auto bytes = static_cast<std::uint32_t>(used_);
+    if (auto fault = write_all(file_.get(), buffer_.get(), bytes, end_)) {
+      return fault;
+    }
+    end_ += bytes;
+    return durability_ == Durability::kDurable ? flush() : std::nullopt;
+  }
+
+  std::optional<Fault> visit(const Visitor& visitor) override {
+    return read_log(file_.get(), visitor);
+  }
+
+  std::optional<Fault> close() override {
+    file_.close();
+    return std::nullopt;
+  }
+
+ private:
+  std::optional<Fault> flush() {
+    const platform::Flush& flush = platform::full_flush();
+    const std::int64_t error = flush.call(file_.get());
+    return error == 0 ? std::nullopt : std::optional(platform::describe(flush.syscall, error));
+  }
+
+  Durability durability_ = Durability::kDurable;
+  FileHandle file_;
+  std::unique_ptr<unsigned char[]> buffer_;
+  std::size_t used_ = 0;
+  std::uint64_t sequence_ = 0;
+  std::uint64_t end_ = 0;
+};
+
+}  // namespace
+
+void add_append_log_variants(std::vector<CommitVariant>& variants) {
+  CommitVariant log;
+  log.engine = "append-log";
+  log.variant = "log";
+  log.relaxed_settings = platform::kWriteCall;
+  log.durable_settings = log.relaxed_settings + " + " + platform::full_flush().text;
+  log.make = []() -> std::unique_ptr<Database> { return std::make_unique<AppendLog>(); };
+  variants.push_back(std::move(log));
+}
+
+}  // namespace driveproof

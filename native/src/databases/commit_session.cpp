@@ -1,0 +1,98 @@
+#include "commit_session.h"
+
+#include "commit_loop.h"
+#include "commit_variants.h"
+
+namespace driveproof {
+
+namespace {
+
+/** Counts the records that are there and as they were written. */
+std::optional<Fault> count_records(Database& database, RecordMaker& records, Progress& progress,
+                                   std::uint64_t& found) {
+  return database.visit([&](const Record& record) {
+    if (records.is_genuine(record)) {
+      ++found;
+    }
+    return !progress.is_stopping();
+  });
+}
+
+}  // namespace
+
+CommitTasks::Outcome CommitTasks::perform(const CommitRequest& request, Progress& progress) {
+  auto folder = std::make_unique<platform::PrivateFolder>();
+  CommitOutcome outcome = measure(request, *folder, progress);
+  outcome.file_bytes = folder->file_bytes();
+  if (folder->remove()) {
+    left_over_.push_back(std::move(folder));  // close() says so, unless it can be removed by then
+  }
+  return outcome;
+}
+
+CommitTasks::Outcome CommitTasks::finish() {
+  CloseOutcome outcome;
+  for (const auto& folder : left_over_) {
+    if (auto fault = folder->remove()) {
+      outcome.fault = std::move(fault);
+    }
+  }
+  left_over_.clear();
+  return outcome;
+}
+
+CommitOutcome CommitTasks::measure(const CommitRequest& request, platform::PrivateFolder& folder,
+                                   Progress& progress) {
+  const CommitVariant& variant = commit_variants()[request.variant];
+  RecordMaker records(request.key_bytes, request.value_bytes, request.seed);
+  DatabaseSetup setup;
+  setup.durability = request.durability;
+  setup.records_per_transaction = request.records_per_transaction;
+  setup.records = request.transactions * request.records_per_transaction;
+  setup.record_bytes = request.key_bytes + request.value_bytes;
+  const std::uint64_t total_bytes = setup.records * setup.record_bytes;
+
+  CommitOutcome outcome;
+  const auto failed = [&outcome](std::optional<Fault> fault) {
+    if (fault) {
+      outcome.ended_by = EndedBy::kError;
+      outcome.fault = std::move(fault);
+    }
+    return outcome.fault.has_value();
+  };
+
+  progress.begin(TaskKind::kPreparing, total_bytes);
+  if (failed(folder.create(request.directory, request.folder_name, database_file_names()))) {
+    return outcome;
+  }
+  setup.folder = folder.path();
+  auto database = variant.make();
+  if (failed(database->open(setup)) || failed(folder.check())) {
+    return outcome;
+  }
+  outcome.made = true;
+
+  progress.begin(TaskKind::kMeasuring, total_bytes);
+  run_transactions(*database, records, request, progress, outcome);
+  if (outcome.ended_by != EndedBy::kError && outcome.ended_by != EndedBy::kStopped) {
+    progress.task.store(TaskKind::kVerifying, std::memory_order_relaxed);
+    if (failed(database->close())) {
+      return outcome;
+    }
+    database = variant.make();
+    setup.is_new = false;
+    std::uint64_t found = 0;
+    if (failed(database->open(setup)) ||
+        failed(count_records(*database, records, progress, found))) {
+      return outcome;
+    }
+    if (progress.is_stopping()) {
+      outcome.ended_by = EndedBy::kStopped;
+    } else {
+      outcome.records_found = found;
+    }
+  }
+  return outcome;
+}
+
+}  // namespace driveproof

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "../engine/task_thread.h"
+#include "commit_tasks.h"
+
+namespace driveproof {
+
+/** The work of one commit session: each request makes a database of its own and removes it. */
+class CommitTasks {
+ public:
+  using Request = CommitRequest;
+  using Outcome = std::variant<CommitOutcome, CloseOutcome>;
+  using Progress = driveproof::Progress;
+
+  Outcome perform(const CommitRequest& request, Progress& progress);
+
+  /** Tries once more to remove folders that could not be removed before. */
+  Outcome finish();
+
+ private:
+  CommitOutcome measure(const CommitRequest& request, platform::PrivateFolder& folder,
+                        Progress& progress);
+
+  std::vector<std::unique_ptr<platform::PrivateFolder>> left_over_;
+};
+
+/** Database commits and the one thread that makes them. */
+using CommitSession = TaskThread<CommitTasks>;
+
+}  // namespace driveproof

@@ -1,0 +1,41 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <variant>
+
+#include "../engine/tasks.h"
+#include "database.h"
+
+namespace driveproof {
+
+// What a commit session can be asked to do, and what comes of it. Plain data, handed between
+// threads.
+
+struct CommitRequest {
+  std::size_t variant = 0;  // index into commit_variants()
+  Durability durability = Durability::kDurable;
+  std::string directory;  // UTF-8
+  std::string folder_name;
+  std::uint32_t records_per_transaction = 0;
+  std::uint64_t transactions = 0;
+  std::uint32_t key_bytes = 0;
+  std::uint32_t value_bytes = 0;
+  std::uint64_t max_ns = 0;
+  std::uint64_t seed = 0;
+};
+
+struct CommitOutcome {
+  EndedBy ended_by = EndedBy::kComplete;  // or kTime, kStopped, kError
+  std::optional<Fault> fault;
+  bool made = false;  // false: there was no database to measure
+  std::uint64_t transactions = 0;
+  std::uint64_t records = 0;
+  std::optional<std::uint64_t> records_found;
+  std::uint64_t file_bytes = 0;
+  std::uint64_t elapsed_ns = 0;
+  platform::CpuTimes cpu;
+  LatencyCounts latency;  // one per commit call
+};
+
+}  // namespace driveproof

@@ -1,0 +1,36 @@
+#include "commit_variants.h"
+
+#include <array>
+#include <vector>
+
+#include "append_log.h"
+#include "mdbx_engine.h"
+#include "sqlite_engine.h"
+
+namespace driveproof {
+
+namespace {
+
+constexpr std::array kFileNames{
+    "records.log",                                                             //
+    "records.db",  "records.db-wal", "records.db-shm", "records.db-journal",  // SQLite
+    "records.mdbx", "records.mdbx-lck",
+};
+
+}  // namespace
+
+std::span<const CommitVariant> commit_variants() {
+  // Never destroyed: when the process ends by exit() a session's thread may still be at work.
+  static const auto& variants = *[] {
+    auto* all = new std::vector<CommitVariant>;
+    add_append_log_variants(*all);
+    add_sqlite_variants(*all);
+    add_mdbx_variants(*all);
+    return all;
+  }();
+  return variants;
+}
+
+std::span<const char* const> database_file_names() { return kFileNames; }
+
+}  // namespace driveproof

@@ -1,0 +1,241 @@
+#include "mdbx_engine.h"
+
+#ifdef DRIVEPROOF_WITH_MDBX
+#include <mdbx.h>
+
+#include <array>
+#include <filesystem>
+#include <utility>
+
+#include "../engine/file_handle.h"
+#endif
+
+namespace driveproof {
+
+namespace {
+
+/** What the library calls in a durable commit; see dxb_sync_locked() and osal_fsync() in mdbx.c. */
+std::string durable_settings() {
+  std::string text = "MDBX_SYNC_DURABLE: ";
+#ifdef _WIN32
+  return text + "CreateFileW(FILE_FLAG_WRITE_THROUGH)";
+#else
+  return text + platform::full_flush().text + ", then the meta page through open(O_WRONLY|O_DSYNC)";
+#endif
+}
+
+#ifdef DRIVEPROOF_WITH_MDBX
+
+constexpr const char* kFileName = "records.mdbx";
+constexpr std::uint64_t kStepBytes = 16u << 20;
+constexpr std::uint64_t kLockFileBytes = 64u << 10;  // more than it takes
+
+/** The flags that say how durable a commit is. */
+constexpr unsigned kSyncFlags = MDBX_NOMETASYNC | MDBX_UTTERLY_NOSYNC;
+
+#define DRIVEPROOF_NAMED(name) std::pair<int, const char*> { name, #name }
+
+// Only errors that storing and reading records can have; others are the system's own.
+constexpr std::array kErrorNames{
+    DRIVEPROOF_NAMED(MDBX_KEYEXIST),
+    DRIVEPROOF_NAMED(MDBX_NOTFOUND),
+    DRIVEPROOF_NAMED(MDBX_PAGE_NOTFOUND),
+    DRIVEPROOF_NAMED(MDBX_CORRUPTED),
+    DRIVEPROOF_NAMED(MDBX_PANIC),
+    DRIVEPROOF_NAMED(MDBX_VERSION_MISMATCH),
+    DRIVEPROOF_NAMED(MDBX_INVALID),
+    DRIVEPROOF_NAMED(MDBX_MAP_FULL),
+    DRIVEPROOF_NAMED(MDBX_READERS_FULL),
+    DRIVEPROOF_NAMED(MDBX_TXN_FULL),
+    DRIVEPROOF_NAMED(MDBX_PAGE_FULL),
+    DRIVEPROOF_NAMED(MDBX_UNABLE_EXTEND_MAPSIZE),
+    DRIVEPROOF_NAMED(MDBX_INCOMPATIBLE),
+    DRIVEPROOF_NAMED(MDBX_BAD_TXN),
+    DRIVEPROOF_NAMED(MDBX_BAD_VALSIZE),
+    DRIVEPROOF_NAMED(MDBX_PROBLEM),
+    DRIVEPROOF_NAMED(MDBX_BUSY),
+    DRIVEPROOF_NAMED(MDBX_WANNA_RECOVERY),
+    DRIVEPROOF_NAMED(MDBX_TOO_LARGE),
+    DRIVEPROOF_NAMED(MDBX_DUPLICATED_LCK),
+    DRIVEPROOF_NAMED(MDBX_EREMOTE),
+};
+
+#undef DRIVEPROOF_NAMED
+
+Fault fault_of(const char* call, int error) {
+  for (const auto& [number, name] : kErrorNames) {
+    if (number == error) {
+      return Fault{name, call, error, mdbx_strerror(error), std::nullopt};
+    }
+  }
+  return platform::describe(call, error);
+}
+
+std::optional<Fault> checked(const char* call, int error) {
+  return error == MDBX_SUCCESS ? std::nullopt : std::optional(fault_of(call, error));
+}
+
+MDBX_val value_of(std::span<const unsigned char> bytes) {
+  // The library only reads what is put.
+  return {const_cast<unsigned char*>(bytes.data()), bytes.size()};
+}
+
+std::span<const unsigned char> bytes_of(const MDBX_val& value) {
+  return {static_cast<const unsigned char*>(value.iov_base), value.iov_len};
+}
+
+class Mdbx : public Database {
+ public:
+  ~Mdbx() override {
+    if (transaction_ != nullptr) {
+      mdbx_txn_abort(transaction_);
+    }
+    if (environment_ != nullptr) {
+      mdbx_env_close_ex(environment_, true);
+    }
+  }
+
+  std::optional<Fault> open(const DatabaseSetup& setup) override {
+    const std::string path = setup.folder + platform::kSeparator + kFileName;
+    auto fault = checked("mdbx_env_create", mdbx_env_create(&environment_));
+    if (!fault && setup.is_new) {
+      fault = make_file(path);
+    }
+    if (!fault && setup.is_new) {
+      fault = set_geometry(setup);
+    }
+    if (!fault) {
+      fault = open_environment(path, setup);
+    }
+    if (!fault) {
+      fault = begin();
+    }
+    if (!fault) {
+      fault = checked("mdbx_dbi_open",
+                      mdbx_dbi_open(transaction_, nullptr, MDBX_DB_DEFAULTS, &records_));
+    }
+    return fault ? fault : commit();
+  }
+
+  std::optional<Fault> begin() override {
+    return checked("mdbx_txn_begin", mdbx_txn_begin(environment_, nullptr, MDBX_TXN_READWRITE,
+                                                    &transaction_));
+  }
+
+  std::optional<Fault> insert(const Record& record) override {
+    const MDBX_val key = value_of(record.key);
+    MDBX_val value = value_of(record.value);
+    return checked("mdbx_put", mdbx_put(transaction_, records_, &key, &value, MDBX_NOOVERWRITE));
+  }
+
+  std::optional<Fault> commit() override {
+    // Gone in any case, also after an error.
+    return checked("mdbx_txn_commit", mdbx_txn_commit(std::exchange(transaction_, nullptr)));
+  }
+
+  std::optional<Fault> visit(const Visitor& visitor) override {
+    if (auto fault = checked("mdbx_txn_begin", mdbx_txn_begin(environment_, nullptr,
+                                                              MDBX_TXN_RDONLY, &transaction_))) {
+      return fault;
+    }
+    MDBX_cursor* cursor = nullptr;
+    if (auto fault = checked("mdbx_cursor_open",
+                             mdbx_cursor_open(transaction_, records_, &cursor))) {
+      return fault;
+    }
+    MDBX_val key{};
+    MDBX_val value{};
+    int result = mdbx_cursor_get(cursor, &key, &value, MDBX_FIRST);
+    while (result == MDBX_SUCCESS && visitor({bytes_of(key), bytes_of(value)})) {
+      result = mdbx_cursor_get(cursor, &key, &value, MDBX_NEXT);
+    }
+    mdbx_cursor_close(cursor);
+    mdbx_txn_abort(std::exchange(transaction_, nullptr));
+    return result == MDBX_NOTFOUND ? std::nullopt : checked("mdbx_cursor_get", result);
+  }
+
+  std::optional<Fault> close() override {
+    return checked("mdbx_env_close", mdbx_env_close_ex(std::exchange(environment_, nullptr), false));
+  }
+
+ private:
+  /**
+   * The file exists before the library opens it, and is surely new. Whether there is room for it is
+   * found out here: in a file system in memory the library does not ask, and ends the process when
+   * it touches its mapped lock file (osal_fsetsize() in mdbx.c).
+   */
+  static std::optional<Fault> make_file(const std::string& path) {
+    platform::Handle handle = platform::kNoHandle;
+    if (auto fault = platform::make_file(path, handle)) {
+      return fault;
+    }
+    const FileHandle file(handle);
+    const char* syscall = nullptr;
+    std::int64_t error = platform::reserve(handle, kStepBytes + kLockFileBytes, &syscall);
+    if (error == 0 || platform::is_reservation_unsupported(error)) {
+      syscall = platform::kTruncateCall;
+      error = platform::truncate(handle, 0);
+    }
+    return error == 0 ? std::nullopt : std::optional(platform::describe(syscall, error));
+  }
+
+  /**
+   * Room in large steps: the library syncs before each of them, relaxed or not, and as seldom as
+   * this is what programs choose that want speed. The rest is as the library chooses it.
+   */
+  std::optional<Fault> set_geometry(const DatabaseSetup& setup) {
+    constexpr std::uint64_t kFactor = 8;  // pages half full, and each held in several versions
+    const auto step = static_cast<std::intptr_t>(kStepBytes);
+    const auto limit =
+        static_cast<std::intptr_t>(kFactor * setup.record_bytes * setup.records + kStepBytes);
+    return checked("mdbx_env_set_geometry",
+                   mdbx_env_set_geometry(environment_, -1, step, limit, step, -1, -1));
+  }
+
+  std::optional<Fault> open_environment(const std::string& path, const DatabaseSetup& setup) {
+    const MDBX_env_flags_t wanted =
+        setup.durability == Durability::kDurable ? MDBX_SYNC_DURABLE : MDBX_SAFE_NOSYNC;
+    // In the encoding that the system's paths have.
+    const std::filesystem::path native(std::u8string(path.begin(), path.end()));
+    const mdbx_mode_t mode = setup.is_new ? 0600 : 0;
+    if (auto fault = checked("mdbx_env_open", mdbx_env_openT(environment_, native.c_str(),
+                                                             MDBX_NOSUBDIR | wanted, mode))) {
+      return fault;
+    }
+    unsigned flags = 0;
+    if (auto fault = checked("mdbx_env_get_flags", mdbx_env_get_flags(environment_, &flags))) {
+      return fault;
+    }
+    // To the relaxed flag the library itself adds that meta pages are not flushed either.
+    const unsigned expected = wanted == MDBX_SYNC_DURABLE ? 0u : unsigned{wanted | MDBX_NOMETASYNC};
+    if ((flags & kSyncFlags) != expected) {
+      return Fault{"SETTING_REFUSED", "mdbx_env_open", 0,
+                   "other sync flags are in force than those asked for", std::nullopt};
+    }
+    return std::nullopt;
+  }
+
+  MDBX_env* environment_ = nullptr;
+  MDBX_txn* transaction_ = nullptr;
+  MDBX_dbi records_ = 0;
+};
+
+constexpr const char* kRefusal = nullptr;
+
+std::unique_ptr<Database> make() { return std::make_unique<Mdbx>(); }
+
+#else
+
+constexpr const char* kRefusal = "built without libmdbx";
+
+std::unique_ptr<Database> make() { return nullptr; }
+
+#endif
+
+}  // namespace
+
+void add_mdbx_variants(std::vector<CommitVariant>& variants) {
+  variants.push_back({"mdbx", "mdbx", durable_settings(), "MDBX_SAFE_NOSYNC", kRefusal, make});
+}
+
+}  // namespace driveproof

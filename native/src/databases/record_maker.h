@@ -1,0 +1,63 @@
+#pragma once
+
+#include <cstring>
+#include <vector>
+
+#include "../engine/random.h"
+#include "database.h"
+
+namespace driveproof {
+
+/**
+ * Makes records of unique pseudo-random keys and incompressible values. A key begins with a word
+ * that no other index has, and that word determines all the rest, so that a record found later can
+ * be checked without knowing when it was written.
+ */
+class RecordMaker {
+ public:
+  static constexpr std::uint32_t kSmallestKeyBytes = sizeof(std::uint64_t);
+
+  RecordMaker(std::uint32_t key_bytes, std::uint32_t value_bytes, std::uint64_t seed)
+      : key_bytes_(key_bytes),
+        value_bytes_(value_bytes),
+        seed_(mix64(seed)),
+        // Whole words, as fill_random() writes.
+        buffer_((std::size_t{key_bytes} + value_bytes + 15) / 8 * 8) {}
+
+  /** The record of this index; its memory is that of the record made before. */
+  Record make(std::uint64_t index) {
+    // Multiplication with an odd number, addition and mix64() each lead different numbers to
+    // different numbers.
+    compose(mix64(seed_ + index * kGolden));
+    return composed();
+  }
+
+  /** Whether it is one that make() gave with the same sizes and seed, whatever the index. */
+  bool is_genuine(const Record& record) {
+    if (record.key.size() != key_bytes_ || record.value.size() != value_bytes_) {
+      return false;
+    }
+    std::uint64_t word;
+    std::memcpy(&word, record.key.data(), sizeof word);
+    compose(word);
+    return std::memcmp(record.key.data(), buffer_.data(), key_bytes_) == 0 &&
+           std::memcmp(record.value.data(), buffer_.data() + key_bytes_, value_bytes_) == 0;
+  }
+
+ private:
+  void compose(std::uint64_t word) {
+    std::memcpy(buffer_.data(), &word, sizeof word);
+    fill_random(buffer_.data() + sizeof word, buffer_.size() - sizeof word, seed_, word);
+  }
+
+  Record composed() const {
+    return {{buffer_.data(), key_bytes_}, {buffer_.data() + key_bytes_, value_bytes_}};
+  }
+
+  std::uint32_t key_bytes_;
+  std::uint32_t value_bytes_;
+  std::uint64_t seed_;
+  std::vector<unsigned char> buffer_;
+};
+
+}  // namespace driveproof

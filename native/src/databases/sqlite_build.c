@@ -1,0 +1,21 @@
+// SQLite as it is measured here: its defaults, less what no commit needs. The source is fetched at
+// set-up; see scripts/setup/database-sources.mjs. https://sqlite.org/compile.html
+
+
+// A connection stays on the thread that opened it.
+#define SQLITE_THREADSAFE 2
+#define SQLITE_DEFAULT_MEMSTATUS 0
+// Never a file outside the folder of the test.
+#define SQLITE_TEMP_STORE 3
+#define SQLITE_DQS 0
+#define SQLITE_OMIT_LOAD_EXTENSION
+#define SQLITE_OMIT_SHARED_CACHE
+#define SQLITE_OMIT_DEPRECATED
+#define SQLITE_OMIT_PROGRESS_CALLBACK
+
+#ifdef __linux__
+// As distributions build it: fdatasync(2) instead of fsync(2), which does as much for the data.
+#define HAVE_FDATASYNC 1
+#endif
+
+#include "sqlite3.c"

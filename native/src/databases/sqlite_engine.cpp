@@ -1,0 +1,287 @@
+#include "sqlite_engine.h"
+
+#ifdef DRIVEPROOF_WITH_SQLITE
+#include <memory>
+
+#include "../engine/file_handle.h"
+#include "sqlite_fault.h"
+#endif
+
+namespace driveproof {
+
+namespace {
+
+enum class Journal : std::uint8_t { kWriteAhead, kRollback };
+
+/** Whether the strongest flush is asked for; it is told to SQLite only where there is a choice. */
+enum class Flushing : std::uint8_t { kUsual, kFull };
+
+struct Setting {
+  const char* name;
+  const char* value;
+  const char* in_force;  // what SQLite answers when it is asked
+};
+
+/** Where the usual flush is the strongest there is nothing to choose. */
+bool has_choice_of_flush() { return &platform::full_flush() != &platform::usual_flush(); }
+
+std::vector<Setting> settings_of(Journal journal, Flushing flushing, Durability durability) {
+  std::vector<Setting> settings;
+  settings.push_back(journal == Journal::kWriteAhead ? Setting{"journal_mode", "WAL", "wal"}
+                                                     : Setting{"journal_mode", "DELETE", "delete"});
+  settings.push_back(durability == Durability::kDurable ? Setting{"synchronous", "FULL", "2"}
+                                                        : Setting{"synchronous", "OFF", "0"});
+  if (has_choice_of_flush()) {
+    const char* on = flushing == Flushing::kFull ? "1" : "0";
+    settings.push_back({"fullfsync", on, on});
+    settings.push_back({"checkpoint_fullfsync", on, on});
+  }
+  return settings;
+}
+
+std::string settings_text(Journal journal, Flushing flushing, Durability durability) {
+  std::string text;
+  for (const Setting& setting : settings_of(journal, flushing, durability)) {
+    text += std::string(text.empty() ? "" : ", ") + setting.name + "=" + setting.value;
+  }
+  if (durability == Durability::kDurable) {
+    const auto& flush =
+        flushing == Flushing::kFull ? platform::full_flush() : platform::usual_flush();
+    text += std::string(": ") + flush.text;
+  }
+  return text;
+}
+
+#ifdef DRIVEPROOF_WITH_SQLITE
+
+constexpr const char* kFileName = "records.db";
+
+struct CloseConnection {
+  void operator()(sqlite3* connection) const { sqlite3_close(connection); }
+};
+
+struct FinalizeStatement {
+  void operator()(sqlite3_stmt* statement) const { sqlite3_finalize(statement); }
+};
+
+using Statement = std::unique_ptr<sqlite3_stmt, FinalizeStatement>;
+
+class Sqlite : public Database {
+ public:
+  Sqlite(Journal journal, Flushing flushing) : journal_(journal), flushing_(flushing) {}
+
+  ~Sqlite() override {
+    if (connection_) {
+      // What was not closed in good order is to be thrown away, not brought to the drive first.
+      sqlite3_db_config(connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
+    }
+  }
+
+  std::optional<Fault> open(const DatabaseSetup& setup) override {
+    const std::string path = setup.folder + platform::kSeparator + kFileName;
+    if (setup.is_new) {
+      if (auto fault = make_file(path, setup.durability)) {
+        return fault;
+      }
+    }
+    sqlite3* connection = nullptr;
+    const int result = sqlite3_open_v2(path.c_str(), &connection,
+                                       SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX |
+                                           SQLITE_OPEN_NOFOLLOW | SQLITE_OPEN_EXRESCODE,
+                                       nullptr);
+    connection_.reset(connection);
+    if (result != SQLITE_OK) {
+      return fault_of("sqlite3_open_v2", result);
+    }
+    for (const Setting& setting : settings_of(journal_, flushing_, setup.durability)) {
+      if (auto fault = apply(setting)) {
+        return fault;
+      }
+    }
+    if (setup.is_new) {
+      if (auto fault = execute("CREATE TABLE records(key BLOB PRIMARY KEY, value BLOB NOT NULL) "
+                               "WITHOUT ROWID")) {
+        return fault;
+      }
+    }
+    return prepare_statements();
+  }
+
+  std::optional<Fault> begin() override { return run(begin_.get(), "sqlite3_step(BEGIN)"); }
+
+  std::optional<Fault> insert(const Record& record) override {
+    sqlite3_stmt* const statement = insert_.get();
+    int result = bind(statement, 1, record.key);
+    if (result == SQLITE_OK) [[likely]] {
+      result = bind(statement, 2, record.value);
+    }
+    if (result != SQLITE_OK) [[unlikely]] {
+      return fault_of("sqlite3_bind_blob64", result);
+    }
+    return run(statement, "sqlite3_step(INSERT)");
+  }
+
+  std::optional<Fault> commit() override { return run(commit_.get(), "sqlite3_step(COMMIT)"); }
+
+  std::optional<Fault> visit(const Visitor& visitor) override {
+    Statement select;
+    if (auto fault = prepare("SELECT key, value FROM records", select)) {
+      return fault;
+    }
+    int result = sqlite3_step(select.get());
+    while (result == SQLITE_ROW) {
+      if (!visitor({column(select.get(), 0), column(select.get(), 1)})) {
+        return std::nullopt;
+      }
+      result = sqlite3_step(select.get());
+    }
+    return result == SQLITE_DONE ? std::nullopt
+                                 : std::optional(fault_of("sqlite3_step(SELECT)", result));
+  }
+
+  std::optional<Fault> close() override {
+    begin_.reset();
+    insert_.reset();
+    commit_.reset();
+    if (const int result = sqlite3_close(connection_.get())) {
+      return fault_of("sqlite3_close", result);
+    }
+    static_cast<void>(connection_.release());  // closed, and with it gone
+    return std::nullopt;
+  }
+
+ private:
+  /**
+   * The file exists before SQLite opens it, and is surely new. Where the strongest flush is asked
+   * for it is tried on it: SQLite would use a weaker one instead and not say so.
+   */
+  std::optional<Fault> make_file(const std::string& path, Durability durability) const {
+    platform::Handle handle = platform::kNoHandle;
+    if (auto fault = platform::make_file(path, handle)) {
+      return fault;
+    }
+    const FileHandle file(handle);
+    if (flushing_ == Flushing::kFull && durability == Durability::kDurable) {
+      const platform::Flush& flush = platform::full_flush();
+      if (const std::int64_t error = flush.call(file.get())) {
+        return platform::describe(flush.syscall, error);
+      }
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Fault> apply(const Setting& setting) {
+    const std::string pragma = std::string("PRAGMA ") + setting.name;
+    const std::string assignment = pragma + "=" + setting.value;
+    if (auto fault = execute(assignment.c_str())) {
+      return fault;
+    }
+    Statement question;
+    if (auto fault = prepare(pragma.c_str(), question)) {
+      return fault;
+    }
+    if (const int result = sqlite3_step(question.get()); result != SQLITE_ROW) {
+      return fault_of(pragma.c_str(), result);
+    }
+    const auto* answer = reinterpret_cast<const char*>(sqlite3_column_text(question.get(), 0));
+    const std::string in_force = answer == nullptr ? "" : answer;
+    if (in_force != setting.in_force) {
+      return Fault{"SETTING_REFUSED", assignment, 0, "in force is " + in_force, std::nullopt};
+    }
+    return std::nullopt;
+  }
+
+  std::optional<Fault> prepare_statements() {
+    auto fault = prepare("BEGIN IMMEDIATE", begin_);
+    if (!fault) {
+      fault = prepare("INSERT INTO records(key, value) VALUES(?, ?)", insert_);
+    }
+    return fault ? fault : prepare("COMMIT", commit_);
+  }
+
+  std::optional<Fault> prepare(const char* text, Statement& statement) {
+    sqlite3_stmt* prepared = nullptr;
+    const int result = sqlite3_prepare_v3(connection_.get(), text, -1, SQLITE_PREPARE_PERSISTENT,
+                                          &prepared, nullptr);
+    statement.reset(prepared);
+    return result == SQLITE_OK ? std::nullopt : std::optional(fault_of(text, result));
+  }
+
+  std::optional<Fault> execute(const char* text) {
+    const int result = sqlite3_exec(connection_.get(), text, nullptr, nullptr, nullptr);
+    return result == SQLITE_OK ? std::nullopt : std::optional(fault_of(text, result));
+  }
+
+  /** Runs a statement that has no rows and makes it ready for the next time. */
+  std::optional<Fault> run(sqlite3_stmt* statement, const char* call) {
+    const int result = sqlite3_step(statement);
+    if (result != SQLITE_DONE) [[unlikely]] {
+      return fault_of(call, result);
+    }
+    sqlite3_reset(statement);  // repeats the result of the step
+    return std::nullopt;
+  }
+
+  /** The memory must stay as it is until the statement has run. */
+  static int bind(sqlite3_stmt* statement, int index, std::span<const unsigned char> bytes) {
+    return sqlite3_bind_blob64(statement, index, bytes.data(), bytes.size(), SQLITE_STATIC);
+  }
+
+  static std::span<const unsigned char> column(sqlite3_stmt* statement, int index) {
+    const auto* data = static_cast<const unsigned char*>(sqlite3_column_blob(statement, index));
+    return {data, static_cast<std::size_t>(sqlite3_column_bytes(statement, index))};
+  }
+
+  Fault fault_of(const char* call, int result) const {
+    return sqlite_fault(connection_.get(), call, result);
+  }
+
+  const Journal journal_;
+  const Flushing flushing_;
+  // The statements after the connection, so that they are gone before it closes.
+  std::unique_ptr<sqlite3, CloseConnection> connection_;
+  Statement begin_;
+  Statement insert_;
+  Statement commit_;
+};
+
+constexpr const char* kRefusal = nullptr;
+
+template <Journal kJournal, Flushing kFlushing>
+std::unique_ptr<Database> make() {
+  return std::make_unique<Sqlite>(kJournal, kFlushing);
+}
+
+#else
+
+constexpr const char* kRefusal = "built without SQLite";
+
+template <Journal, Flushing>
+std::unique_ptr<Database> make() {
+  return nullptr;
+}
+
+#endif
+
+template <Journal kJournal, Flushing kFlushing>
+CommitVariant variant_called(const char* name) {
+  return {"sqlite",
+          name,
+          settings_text(kJournal, kFlushing, Durability::kDurable),
+          settings_text(kJournal, kFlushing, Durability::kRelaxed),
+          kRefusal,
+          make<kJournal, kFlushing>};
+}
+
+}  // namespace
+
+void add_sqlite_variants(std::vector<CommitVariant>& variants) {
+  variants.push_back(variant_called<Journal::kWriteAhead, Flushing::kUsual>("wal"));
+  variants.push_back(variant_called<Journal::kRollback, Flushing::kUsual>("rollback"));
+  if (has_choice_of_flush()) {
+    variants.push_back(variant_called<Journal::kWriteAhead, Flushing::kFull>("wal-fullfsync"));
+    variants.push_back(variant_called<Journal::kRollback, Flushing::kFull>("rollback-fullfsync"));
+  }
+}
+
+}  // namespace driveproof

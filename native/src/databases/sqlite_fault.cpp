@@ -1,0 +1,85 @@
+#ifdef DRIVEPROOF_WITH_SQLITE
+
+#include "sqlite_fault.h"
+
+#include <array>
+#include <utility>
+
+namespace driveproof {
+
+namespace {
+
+#define DRIVEPROOF_NAMED(name) std::pair<int, const char*> { name, #name }
+
+// Only results that storing and reading records can have.
+constexpr std::array kNames{
+    DRIVEPROOF_NAMED(SQLITE_ERROR),
+    DRIVEPROOF_NAMED(SQLITE_INTERNAL),
+    DRIVEPROOF_NAMED(SQLITE_PERM),
+    DRIVEPROOF_NAMED(SQLITE_BUSY),
+    DRIVEPROOF_NAMED(SQLITE_LOCKED),
+    DRIVEPROOF_NAMED(SQLITE_NOMEM),
+    DRIVEPROOF_NAMED(SQLITE_READONLY),
+    DRIVEPROOF_NAMED(SQLITE_IOERR),
+    DRIVEPROOF_NAMED(SQLITE_CORRUPT),
+    DRIVEPROOF_NAMED(SQLITE_FULL),
+    DRIVEPROOF_NAMED(SQLITE_CANTOPEN),
+    DRIVEPROOF_NAMED(SQLITE_PROTOCOL),
+    DRIVEPROOF_NAMED(SQLITE_TOOBIG),
+    DRIVEPROOF_NAMED(SQLITE_CONSTRAINT),
+    DRIVEPROOF_NAMED(SQLITE_MISUSE),
+    DRIVEPROOF_NAMED(SQLITE_NOLFS),
+    DRIVEPROOF_NAMED(SQLITE_NOTADB),
+    DRIVEPROOF_NAMED(SQLITE_CANTOPEN_SYMLINK),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_READ),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_SHORT_READ),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_WRITE),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_FSYNC),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_DIR_FSYNC),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_TRUNCATE),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_FSTAT),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_UNLOCK),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_RDLOCK),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_DELETE),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_LOCK),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_CLOSE),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_SHMOPEN),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_SHMSIZE),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_SHMLOCK),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_SHMMAP),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_SEEK),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_VNODE),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_CORRUPTFS),
+};
+
+#undef DRIVEPROOF_NAMED
+
+const char* name_of(int result) {
+  for (const auto& [number, name] : kNames) {
+    if (number == result) {
+      return name;
+    }
+  }
+  constexpr int kPrimary = 0xFF;
+  return result > kPrimary ? name_of(result & kPrimary) : "SQLITE_ERROR";
+}
+
+}  // namespace
+
+platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result) {
+  platform::Fault fault{name_of(result), call, result, sqlite3_errstr(result), std::nullopt};
+  // Without a connection there was not even memory for one.
+  if (connection != nullptr) {
+    fault.message = sqlite3_errmsg(connection);
+    if (const int number = sqlite3_system_errno(connection)) {
+      const platform::Fault cause = platform::describe(call, number);
+      fault.os_code = number;
+      fault.message += ": " + cause.message + " (" + cause.code + ")";
+    }
+  }
+  return fault;
+}
+
+}  // namespace driveproof
+
+#endif

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <sqlite3.h>
+
+#include "../platform/platform.h"
+
+namespace driveproof {
+
+/**
+ * An error of SQLite: its result code's name, and the number of the system's error behind it or,
+ * where there is none, of the result code.
+ */
+platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result);
+
+}  // namespace driveproof

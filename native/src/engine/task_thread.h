@@ -1,0 +1,108 @@
+#pragma once
+
+#include <condition_variable>
+#include <functional>
+#include <mutex>
+#include <optional>
+#include <thread>
+#include <utility>
+
+#include "../platform/platform.h"
+#include "progress.h"
+
+namespace driveproof {
+
+/**
+ * A worker and the one thread that works for it. Handing in, stopping and looking are for the
+ * owner's thread; everything else happens on the worker's own.
+ *
+ * A Worker has types Request, Outcome and Progress (`end()`, `snapshot()` and a flag to `stop`), and
+ * two members, called on its thread only: `Outcome perform(const Request&, Progress&)`, and
+ * `Outcome finish()` once at the end.
+ *
+ * The queue holds one request: the owner hands in the next only after the listener was called for
+ * the one before. Closing may be asked for at any time and waits its turn.
+ */
+template <typename Worker>
+class TaskThread {
+ public:
+  using Request = typename Worker::Request;
+  using Outcome = typename Worker::Outcome;
+  using Progress = typename Worker::Progress;
+  /** Called on the worker's thread, for every request and last for close(). */
+  using Listener = std::function<void(Outcome)>;
+
+  explicit TaskThread(Listener listener)
+      : listener_(std::move(listener)), thread_([this] { run(); }) {}
+
+  /** Stops what is running, waits for the thread and what the worker still does to finish. */
+  ~TaskThread() {
+    close();
+    join();
+  }
+  TaskThread(const TaskThread&) = delete;
+  TaskThread& operator=(const TaskThread&) = delete;
+
+  void hand_in(Request request) {
+    progress_.stop.store(false, std::memory_order_relaxed);
+    {
+      const std::lock_guard lock(mutex_);
+      waiting_ = std::move(request);
+    }
+    arrived_.notify_one();
+  }
+
+  /** Stops the running task; then the worker finishes and the thread ends. */
+  void close() {
+    stop();
+    {
+      const std::lock_guard lock(mutex_);
+      closing_ = true;
+    }
+    arrived_.notify_one();
+  }
+
+  /** Asks the running task to end early. Returns at once; without a task it has no effect. */
+  void stop() { progress_.stop.store(true, std::memory_order_relaxed); }
+
+  /** Waits for the thread, which ends after close(). */
+  void join() {
+    if (thread_.joinable()) {
+      thread_.join();
+    }
+  }
+
+  auto snapshot() const { return progress_.snapshot(); }
+
+ private:
+  void run() {
+    platform::enter_engine_thread();
+    for (;;) {
+      std::unique_lock lock(mutex_);
+      arrived_.wait(lock, [this] { return waiting_ || closing_; });
+      const std::optional<Request> request = std::exchange(waiting_, std::nullopt);
+      lock.unlock();
+      if (!request) {
+        listener_(worker_.finish());
+        return;
+      }
+      Outcome outcome = worker_.perform(*request, progress_);
+      progress_.end();
+      listener_(std::move(outcome));
+    }
+  }
+
+  const Listener listener_;
+  Progress progress_;
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::optional<Request> waiting_;  // guarded by mutex_
+  bool closing_ = false;            // guarded by mutex_
+
+  Worker worker_;  // of its own thread alone
+
+  std::thread thread_;  // last: it uses all of the above
+};
+
+}  // namespace driveproof

@@ -1,0 +1,64 @@
+#include "timeline.h"
+
+namespace driveproof {
+
+namespace {
+
+void join(TimelineWindow& into, const TimelineWindow& window) {
+  into.operations += window.operations;
+  into.bytes += window.bytes;
+  if (window.slowest_ns > into.slowest_ns) {
+    into.slowest_ns = window.slowest_ns;
+    into.slowest_at_ns = window.slowest_at_ns;
+  }
+}
+
+}  // namespace
+
+void Timeline::begin(std::uint64_t start_ns) {
+  start_ns_ = start_ns;
+  window_ns_ = kShortestWindowNs;
+  window_end_ns_ = start_ns + window_ns_;
+  open_ = {};
+  operations_ = 0;
+  bytes_ = 0;
+  count_ = 0;
+}
+
+void Timeline::open_window_at(std::uint64_t now_ns, std::uint64_t operations,
+                              std::uint64_t bytes) {
+  // Where an operation took longer than a window, the windows it covered stay empty.
+  while (now_ns >= window_end_ns_) {
+    close_window(operations, bytes);
+    window_end_ns_ += window_ns_;
+  }
+}
+
+void Timeline::close_window(std::uint64_t operations, std::uint64_t bytes) {
+  open_.operations = operations - operations_;
+  open_.bytes = bytes - bytes_;
+  operations_ = operations;
+  bytes_ = bytes;
+  windows_[count_++] = open_;
+  open_ = {};
+  if (count_ == kWindows) {
+    join_neighbours();  // an even number of them: the next window begins where a joined one ends
+  }
+}
+
+void Timeline::join_neighbours() {
+  for (std::size_t index = 0; index < kWindows / 2; ++index) {
+    windows_[index] = windows_[2 * index];
+    join(windows_[index], windows_[2 * index + 1]);
+  }
+  count_ = kWindows / 2;
+  window_ns_ *= 2;
+}
+
+TimelineCounts Timeline::finish(std::uint64_t now_ns, std::uint64_t operations,
+                                std::uint64_t bytes) {
+  close_window(operations, bytes);
+  return {window_ns_, now_ns - start_ns_, {windows_.begin(), windows_.begin() + count_}};
+}
+
+}  // namespace driveproof

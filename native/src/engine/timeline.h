@@ -1,0 +1,70 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace driveproof {
+
+/** What happened in one window of time: the operations that ended in it. */
+struct TimelineWindow {
+  std::uint64_t operations = 0;
+  std::uint64_t bytes = 0;
+  std::uint64_t slowest_ns = 0;     // latency of the slowest operation
+  std::uint64_t slowest_at_ns = 0;  // when that one began, from the start of the measurement
+};
+
+/** Windows of equal length from the start on; the last ends with the measurement. */
+struct TimelineCounts {
+  std::uint64_t window_ns = 0;
+  std::uint64_t elapsed_ns = 0;
+  std::vector<TimelineWindow> windows;
+};
+
+/**
+ * Operations over time in bounded memory, so that a stall or a cliff is seen and not averaged away.
+ * Windows are 10 ms long until there are kWindows of them; then neighbours are joined and all
+ * windows are twice as long. Belongs to the timed thread; read after it has ended.
+ */
+class Timeline {
+ public:
+  static constexpr std::size_t kWindows = 256;
+  static constexpr std::uint64_t kShortestWindowNs = 10'000'000;
+
+  void begin(std::uint64_t start_ns);
+
+  /**
+   * An operation ended at `now_ns` after `latency_ns`. The sums are those before it: what they have
+   * grown by since the window opened is the window's, so that most operations cost two comparisons.
+   */
+  void record(std::uint64_t now_ns, std::uint64_t latency_ns, std::uint64_t operations_before,
+              std::uint64_t bytes_before) {
+    if (now_ns >= window_end_ns_) [[unlikely]] {
+      open_window_at(now_ns, operations_before, bytes_before);
+    }
+    if (latency_ns > open_.slowest_ns) {
+      open_.slowest_ns = latency_ns;
+      open_.slowest_at_ns = now_ns - latency_ns - start_ns_;
+    }
+  }
+
+  /** Closes the last window. The sums are those of the whole measurement. */
+  TimelineCounts finish(std::uint64_t now_ns, std::uint64_t operations, std::uint64_t bytes);
+
+ private:
+  void open_window_at(std::uint64_t now_ns, std::uint64_t operations, std::uint64_t bytes);
+  void close_window(std::uint64_t operations, std::uint64_t bytes);
+  void join_neighbours();
+
+  std::uint64_t start_ns_ = 0;
+  std::uint64_t window_ns_ = kShortestWindowNs;
+  std::uint64_t window_end_ns_ = 0;
+  TimelineWindow open_;
+  std::uint64_t operations_ = 0;  // when the open window began
+  std::uint64_t bytes_ = 0;
+  std::size_t count_ = 0;  // of closed windows
+  std::array<TimelineWindow, kWindows> windows_;
+};
+
+}  // namespace driveproof

@@ -1,0 +1,151 @@
+// Folders whose names are tested, on Linux and macOS. See Folder in platform.h.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <utility>
+
+#include "posix.h"
+
+namespace driveproof::platform {
+
+struct Folder::State {
+  int directory = -1;
+
+  ~State() {
+    if (directory != -1) {
+      close(directory);
+    }
+  }
+};
+
+namespace {
+
+constexpr int kAlways = O_NOFOLLOW | O_CLOEXEC;
+
+std::optional<Fault> open_at(int directory, const std::string& name, int flags, Handle& file) {
+  constexpr mode_t kOwnerOnly = 0600;
+  const int opened = posix::uninterrupted(
+      [&] { return openat(directory, name.c_str(), flags | kAlways, kOwnerOnly); });
+  if (opened == -1) {
+    return describe("openat", errno);
+  }
+  file = opened;
+  return std::nullopt;
+}
+
+}  // namespace
+
+bool is_missing(std::int64_t os_code) { return os_code == ENOENT || os_code == ENOTDIR; }
+
+std::optional<Fault> make_folder(const std::string& path) {
+  constexpr mode_t kOwnerOnly = 0700;
+  return mkdir(path.c_str(), kOwnerOnly) == 0 ? std::nullopt
+                                              : std::optional(describe("mkdir", errno));
+}
+
+std::string name_text(const Mode& mode) {
+  std::string text = "renameat";
+  if (mode.name_flush != nullptr) {
+    std::string flush = mode.name_flush->text;
+    flush.replace(flush.find("(fd") + 1, 2, "folder");
+    text += " + " + flush;
+  }
+  return text;
+}
+
+std::optional<Fault> documented_name_refusal(const Mode&) { return std::nullopt; }
+
+Folder::Folder() : state_(std::make_unique<State>()) {}
+Folder::~Folder() = default;
+Folder::Folder(Folder&&) noexcept = default;
+Folder& Folder::operator=(Folder&&) noexcept = default;
+
+std::optional<Fault> Folder::open(const std::string& path) {
+  auto state = std::make_unique<State>();
+  state->directory = posix::uninterrupted(
+      [&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | kAlways); });
+  if (state->directory == -1) {
+    return describe("open", errno);
+  }
+  state_ = std::move(state);
+  return std::nullopt;
+}
+
+std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,
+                                    Handle& file) {
+  const int flags = O_RDWR | O_CREAT | O_EXCL | static_cast<int>(open_flags);
+  return open_at(state_->directory, name, flags, file);
+}
+
+std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t open_flags,
+                                       Handle& file) {
+  return open_at(state_->directory, name, O_RDWR | static_cast<int>(open_flags), file);
+}
+
+std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& file,
+                                              bool& around_cache) {
+  const auto open = [&](std::uint32_t flags, Handle& handle) {
+    // Not blocking, so that a pipe somebody put there does not hold the reader up.
+    return open_at(state_->directory, name, O_RDONLY | O_NONBLOCK | static_cast<int>(flags),
+                   handle);
+  };
+  std::optional<Fault> refusal;
+  auto fault = posix::open_around_cache(open, file, refusal);
+  around_cache = !fault && !refusal;
+  return fault;
+}
+
+std::optional<Fault> Folder::save_name(const Mode& mode, Handle) {
+  if (mode.name_flush == nullptr) {
+    return std::nullopt;
+  }
+  const std::int64_t error = mode.name_flush->call(state_->directory);
+  return error == 0 ? std::nullopt : std::optional(describe(mode.name_flush->syscall, error));
+}
+
+std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
+                                    const std::string& to) {
+  const int folder = state_->directory;
+  if (posix::uninterrupted([&] { return renameat(folder, from.c_str(), folder, to.c_str()); }) ==
+      -1) {
+    return describe("renameat", errno);
+  }
+  return save_name(mode, kNoHandle);
+}
+
+std::optional<Fault> Folder::save_all_names() { return flush_strongest(state_->directory); }
+
+std::optional<Fault> Folder::list(std::vector<std::string>& names) {
+  Handle copy = kNoHandle;  // fdopendir() takes its descriptor away
+  if (auto fault = open_at(state_->directory, ".", O_RDONLY | O_DIRECTORY, copy)) {
+    return fault;
+  }
+  DIR* const directory = fdopendir(static_cast<int>(copy));
+  if (directory == nullptr) {
+    const auto fault = describe("fdopendir", errno);
+    close_handle(copy);
+    return fault;
+  }
+  names.clear();
+  errno = 0;
+  while (const dirent* const entry = readdir(directory)) {
+    const std::string name = entry->d_name;
+    if (name != "." && name != "..") {
+      names.push_back(name);
+    }
+    errno = 0;
+  }
+  const int error = errno;
+  closedir(directory);
+  return error == 0 ? std::nullopt : std::optional(describe("readdir", error));
+}
+
+}  // namespace driveproof::platform

@@ -1,0 +1,145 @@
+// A folder of our own on Linux and macOS. See PrivateFolder in platform.h.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdlib>
+
+#include "posix.h"
+#include "posix_guardian.h"
+
+namespace driveproof::platform {
+
+struct PrivateFolder::State {
+  int directory = -1;
+  std::string name;
+  std::string path;
+  std::span<const char* const> file_names;
+  posix::FileIdentity identity;
+  posix::Guardian guardian;
+  bool exists = false;
+};
+
+namespace {
+
+std::optional<Fault> open_at(const std::string& path, int flags, Handle& file) {
+  const int opened = posix::uninterrupted(
+      [&] { return open(path.c_str(), O_RDWR | O_NOFOLLOW | O_CLOEXEC | flags, 0600); });
+  if (opened == -1) {
+    return describe("open", errno);
+  }
+  file = opened;
+  return std::nullopt;
+}
+
+/** Where a folder is when every symbolic link on the way is followed. Empty upon failure. */
+std::string real_path(const std::string& path) {
+  char* const resolved = realpath(path.c_str(), nullptr);
+  const std::string real = resolved == nullptr ? "" : resolved;
+  std::free(resolved);
+  return real;
+}
+
+}  // namespace
+
+const char* const kSeparator = "/";
+
+std::optional<Fault> make_file(const std::string& path, Handle& file) {
+  return open_at(path, O_CREAT | O_EXCL, file);
+}
+
+std::optional<Fault> open_file(const std::string& path, Handle& file) {
+  return open_at(path, 0, file);
+}
+
+PrivateFolder::PrivateFolder() : state_(std::make_unique<State>()) {}
+
+PrivateFolder::~PrivateFolder() {
+  remove();
+  if (state_->directory != -1) {
+    close(state_->directory);
+  }
+}
+
+std::optional<Fault> PrivateFolder::create(const std::string& directory, const std::string& name,
+                                           std::span<const char* const> file_names) {
+  State& state = *state_;
+  state.name = name;
+  state.file_names = file_names;
+  const std::string real = real_path(directory);
+  if (real.empty()) {
+    return describe("realpath", errno);
+  }
+  state.path = (real == kSeparator ? "" : real) + kSeparator + name;
+  state.directory = posix::uninterrupted(
+      [&] { return open(real.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
+  if (state.directory == -1) {
+    return describe("open", errno);
+  }
+  // Before the folder exists, so that there is never one without someone to remove it.
+  if (auto fault = state.guardian.start(state.directory, name, file_names)) {
+    return fault;
+  }
+  if (mkdirat(state.directory, name.c_str(), 0700) == -1) {
+    return describe("mkdirat", errno);
+  }
+  struct stat info {};
+  if (fstatat(state.directory, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == -1) {
+    const auto fault = describe("fstatat", errno);
+    unlinkat(state.directory, name.c_str(), AT_REMOVEDIR);  // made a moment ago by us
+    return fault;
+  }
+  state.identity = {info.st_dev, info.st_ino};
+  state.exists = true;
+  if (auto fault = state.guardian.watch(state.identity)) {
+    return fault;
+  }
+  return check();
+}
+
+const std::string& PrivateFolder::path() const { return state_->path; }
+
+std::optional<Fault> PrivateFolder::check() const {
+  struct stat info {};
+  if (lstat(state_->path.c_str(), &info) == -1) {
+    return describe("lstat", errno);
+  }
+  const bool is_same =
+      info.st_dev == state_->identity.device && info.st_ino == state_->identity.inode;
+  return is_same ? std::nullopt : std::optional(describe("lstat", ESTALE));
+}
+
+std::uint64_t PrivateFolder::file_bytes() const {
+  const State& state = *state_;
+  std::uint64_t bytes = 0;
+  for (const char* file : state.file_names) {
+    struct stat info {};
+    const std::string relative = state.name + kSeparator + file;
+    if (state.exists &&
+        fstatat(state.directory, relative.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0) {
+      bytes += static_cast<std::uint64_t>(info.st_size);
+    }
+  }
+  return bytes;
+}
+
+std::optional<Fault> PrivateFolder::remove() {
+  State& state = *state_;
+  if (!state.exists) {
+    state.guardian.dismiss();
+    return std::nullopt;
+  }
+  const int error = posix::remove_folder_if_same(state.directory, state.name.c_str(),
+                                                 state.identity, state.file_names);
+  state.exists = error != 0;  // the destructor tries once more
+  // So does the guardian at the end of its pipe, which is harmless after a success.
+  state.guardian.dismiss();
+  return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
+}
+
+}  // namespace driveproof::platform

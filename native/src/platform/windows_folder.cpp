@@ -1,0 +1,161 @@
+// Folders whose names are tested, on Windows. See Folder in platform.h.
+
+#include "windows_common.h"
+
+#include <utility>
+
+namespace driveproof::platform {
+
+struct Folder::State {
+  std::wstring path;  // ends with a separator
+};
+
+namespace {
+
+constexpr DWORD kPlain = FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT;
+
+std::wstring folder_path(const std::string& path) {
+  std::wstring folder = extended_path(to_utf16(path));
+  if (!folder.empty() && !folder.ends_with(L'\\')) {
+    folder += L'\\';
+  }
+  return folder;
+}
+
+std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
+                             DWORD flags, Handle& file) {
+  const HANDLE opened =
+      CreateFileW(path.c_str(), access, kShareAll, nullptr, disposition, kPlain | flags, nullptr);
+  if (opened == INVALID_HANDLE_VALUE) {
+    return describe("CreateFileW", GetLastError());
+  }
+  file = reinterpret_cast<Handle>(opened);
+  return std::nullopt;
+}
+
+bool writes_through(const Mode& mode) { return (mode.open_flags & FILE_FLAG_WRITE_THROUGH) != 0; }
+
+}  // namespace
+
+bool is_missing(std::int64_t os_code) {
+  return os_code == ERROR_FILE_NOT_FOUND || os_code == ERROR_PATH_NOT_FOUND;
+}
+
+std::optional<Fault> make_folder(const std::string& path) {
+  const std::wstring folder = extended_path(to_utf16(path));
+  if (folder.empty()) {
+    return describe("GetFullPathNameW", GetLastError());
+  }
+  return CreateDirectoryW(folder.c_str(), nullptr)
+             ? std::nullopt
+             : std::optional(describe("CreateDirectoryW", GetLastError()));
+}
+
+std::string name_text(const Mode& mode) {
+  if (writes_through(mode)) {
+    return "MoveFileExW(MOVEFILE_WRITE_THROUGH)";
+  }
+  return mode.name_flush == nullptr ? "MoveFileExW"
+                                    : std::string("MoveFileExW + ") + mode.name_flush->text;
+}
+
+Folder::Folder() : state_(std::make_unique<State>()) {}
+Folder::~Folder() = default;
+Folder::Folder(Folder&&) noexcept = default;
+Folder& Folder::operator=(Folder&&) noexcept = default;
+
+std::optional<Fault> Folder::open(const std::string& path) {
+  std::wstring folder = folder_path(path);
+  if (folder.empty()) {
+    return describe("GetFullPathNameW", GetLastError());
+  }
+  const DWORD attributes = GetFileAttributesW(folder.c_str());
+  if (attributes == INVALID_FILE_ATTRIBUTES) {
+    return describe("GetFileAttributesW", GetLastError());
+  }
+  if ((attributes & FILE_ATTRIBUTE_DIRECTORY) == 0) {
+    return describe("GetFileAttributesW", ERROR_DIRECTORY);
+  }
+  state_->path = std::move(folder);
+  return std::nullopt;
+}
+
+std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,
+                                    Handle& file) {
+  return open_at(state_->path + to_utf16(name), GENERIC_READ | GENERIC_WRITE, CREATE_NEW,
+                 open_flags, file);
+}
+
+std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t open_flags,
+                                       Handle& file) {
+  return open_at(state_->path + to_utf16(name), GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING,
+                 open_flags, file);
+}
+
+std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& file,
+                                              bool& around_cache) {
+  const std::wstring path = state_->path + to_utf16(name);
+  auto fault = open_at(path, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_NO_BUFFERING, file);
+  around_cache = !fault;
+  if (fault && is_refusal(fault->os_code)) {
+    fault = open_at(path, GENERIC_READ, OPEN_EXISTING, 0, file);
+  }
+  return fault;
+}
+
+// No document promises that a folder can be flushed. FlushFileBuffers of a file writes what the
+// file system knows about that file too, and its journal with it.
+std::optional<Fault> Folder::save_name(const Mode& mode, Handle file) {
+  if (mode.name_flush == nullptr) {
+    return std::nullopt;
+  }
+  const std::int64_t error = mode.name_flush->call(file);
+  return error == 0 ? std::nullopt : std::optional(describe(mode.name_flush->syscall, error));
+}
+
+std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
+                                    const std::string& to) {
+  const std::wstring target = state_->path + to_utf16(to);
+  // "The function does not return until the file is actually moved on the disk":
+  // https://learn.microsoft.com/windows/win32/api/winbase/nf-winbase-movefileexw
+  const DWORD flags = writes_through(mode) ? MOVEFILE_WRITE_THROUGH : 0;
+  if (!MoveFileExW((state_->path + to_utf16(from)).c_str(), target.c_str(), flags)) {
+    return describe("MoveFileExW", GetLastError());
+  }
+  if (mode.name_flush == nullptr) {
+    return std::nullopt;
+  }
+  Handle file = kNoHandle;
+  if (auto fault =
+          open_at(target, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, mode.open_flags, file)) {
+    return fault;
+  }
+  auto fault = save_name(mode, file);
+  close_handle(file);
+  return fault;
+}
+
+std::optional<Fault> Folder::save_all_names() {
+  return std::nullopt;  // done with the flush of each file; see save_name()
+}
+
+std::optional<Fault> Folder::list(std::vector<std::string>& names) {
+  names.clear();
+  WIN32_FIND_DATAW entry{};
+  const HANDLE search = FindFirstFileW((state_->path + L'*').c_str(), &entry);
+  if (search == INVALID_HANDLE_VALUE) {
+    return describe("FindFirstFileW", GetLastError());
+  }
+  do {
+    const std::string name = to_utf8(entry.cFileName);
+    if (name != "." && name != "..") {
+      names.push_back(name);
+    }
+  } while (FindNextFileW(search, &entry));
+  const DWORD error = GetLastError();
+  FindClose(search);
+  return error == ERROR_NO_MORE_FILES ? std::nullopt
+                                      : std::optional(describe("FindNextFileW", error));
+}
+
+}  // namespace driveproof::platform

@@ -1,0 +1,111 @@
+// A folder of our own on Windows. See PrivateFolder in platform.h.
+
+#include "windows_common.h"
+
+namespace driveproof::platform {
+
+struct PrivateFolder::State {
+  std::wstring wide_path;
+  std::string path;
+  std::span<const char* const> file_names;
+  // Held without FILE_SHARE_DELETE: while it is open no one can put another folder in its place.
+  HANDLE folder = INVALID_HANDLE_VALUE;
+  bool exists = false;
+
+  std::wstring path_of(const char* file) const { return wide_path + L'\\' + to_utf16(file); }
+};
+
+namespace {
+
+constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+
+std::optional<Fault> open_at(const std::string& path, DWORD disposition, Handle& file) {
+  const HANDLE opened =
+      CreateFileW(to_utf16(path).c_str(), GENERIC_READ | GENERIC_WRITE, kShareAll, nullptr,
+                  disposition, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
+  if (opened == INVALID_HANDLE_VALUE) {
+    return describe("CreateFileW", GetLastError());
+  }
+  file = reinterpret_cast<Handle>(opened);
+  return std::nullopt;
+}
+
+}  // namespace
+
+const char* const kSeparator = "\\";
+
+std::optional<Fault> make_file(const std::string& path, Handle& file) {
+  return open_at(path, CREATE_NEW, file);
+}
+
+std::optional<Fault> open_file(const std::string& path, Handle& file) {
+  return open_at(path, OPEN_EXISTING, file);
+}
+
+PrivateFolder::PrivateFolder() : state_(std::make_unique<State>()) {}
+
+PrivateFolder::~PrivateFolder() { remove(); }
+
+std::optional<Fault> PrivateFolder::create(const std::string& directory, const std::string& name,
+                                           std::span<const char* const> file_names) {
+  State& state = *state_;
+  state.file_names = file_names;
+  const std::wstring parent = extended_path(to_utf16(directory));
+  if (parent.empty()) {
+    return describe("GetFullPathNameW", GetLastError());
+  }
+  state.wide_path = parent.ends_with(L'\\') ? parent : parent + L'\\';
+  state.wide_path += to_utf16(name);
+  state.path = to_utf8(state.wide_path);
+  if (!CreateDirectoryW(state.wide_path.c_str(), nullptr)) {
+    return describe("CreateDirectoryW", GetLastError());
+  }
+  state.exists = true;
+  state.folder = CreateFileW(state.wide_path.c_str(), FILE_LIST_DIRECTORY,
+                             FILE_SHARE_READ | FILE_SHARE_WRITE, nullptr, OPEN_EXISTING,
+                             FILE_FLAG_BACKUP_SEMANTICS | FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
+  return state.folder == INVALID_HANDLE_VALUE
+             ? std::optional(describe("CreateFileW", GetLastError()))
+             : std::nullopt;
+}
+
+const std::string& PrivateFolder::path() const { return state_->path; }
+
+std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }  // it cannot be moved
+
+std::uint64_t PrivateFolder::file_bytes() const {
+  std::uint64_t bytes = 0;
+  for (const char* file : state_->file_names) {
+    WIN32_FILE_ATTRIBUTE_DATA info{};
+    if (state_->exists &&
+        GetFileAttributesExW(state_->path_of(file).c_str(), GetFileExInfoStandard, &info)) {
+      bytes += (std::uint64_t{info.nFileSizeHigh} << 32) | info.nFileSizeLow;
+    }
+  }
+  return bytes;
+}
+
+std::optional<Fault> PrivateFolder::remove() {
+  State& state = *state_;
+  if (!state.exists) {
+    return std::nullopt;
+  }
+  std::optional<Fault> fault;
+  for (const char* file : state.file_names) {
+    if (!DeleteFileW(state.path_of(file).c_str()) && GetLastError() != ERROR_FILE_NOT_FOUND) {
+      fault = describe("DeleteFileW", GetLastError());
+    }
+  }
+  if (state.folder != INVALID_HANDLE_VALUE) {
+    CloseHandle(state.folder);
+    state.folder = INVALID_HANDLE_VALUE;
+  }
+  if (!fault && !RemoveDirectoryW(state.wide_path.c_str()) &&
+      GetLastError() != ERROR_FILE_NOT_FOUND && GetLastError() != ERROR_PATH_NOT_FOUND) {
+    fault = describe("RemoveDirectoryW", GetLastError());
+  }
+  state.exists = fault.has_value();  // the destructor tries once more
+  return fault;
+}
+
+}  // namespace driveproof::platform

@@ -1,0 +1,61 @@
+#include "plug_arguments.h"
+
+#include <limits>
+#include <numeric>
+
+#include "options.h"
+#include "plug/progress.h"
+
+namespace driveproof {
+
+namespace {
+
+constexpr std::uint32_t kMany = 1u << 24;  // places of one kind
+
+/** What both calls take: the folder, the modes and the layout. */
+template <typename Request>
+std::optional<Request> parse(const Napi::CallbackInfo& info, const char* method) {
+  constexpr std::uint32_t kMostBlocks = 16;
+  constexpr std::uint64_t kLongest = std::numeric_limits<std::uint32_t>::max();
+  Options options(info, method);
+  Request request;
+  request.folder = options.text("folder");
+  request.modes = options.modes("modes");
+  plug::Plan& plan = request.plan;
+  plan.run = options.integer("run", 1);
+  plan.slot_count = options.integer_within("slotCount", 2, kMany);
+  plan.slot_blocks = options.integer_within("slotBlocks", 1, kMostBlocks);
+  plan.slot_stride = options.integer_within("slotStride", 1, kMany);
+  plan.append_every = options.integer_within("appendEvery", 2, kMany);
+  plan.log_records = options.integer_within("logRecords", 0, kMany);
+  plan.names_every = options.integer_within("namesEvery", 4, kMany);
+  plan.name_limit = options.integer_within("nameLimit", 0, kMany);
+  plan.turn_ns = options.integer("turnNs", 1);
+  plan.turn_operations = options.integer("turnOperations", 1);
+  plan.pace_ns = options.integer("paceNs", 0);
+  if (!options.ok()) {
+    return std::nullopt;
+  }
+  if (request.modes.size() > plug::kMostModes) {
+    options.fail("modes must not be more than " + std::to_string(plug::kMostModes));
+  } else if (std::gcd(plan.slot_count, plan.slot_stride) != 1) {
+    options.fail("slotStride must have no divisor in common with slotCount");
+  } else if (plan.append_every % 2 != 0 || plan.names_every % (2 * plan.append_every) != 0) {
+    options.fail("namesEvery must be a multiple of twice appendEvery, which must be even");
+  } else if (plan.turn_ns > kLongest * 1000 || plan.pace_ns > kLongest) {
+    options.fail("turnNs or paceNs is too long");
+  }
+  return options.ok() ? std::optional(std::move(request)) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<plug::PrepareRequest> parse_plug_prepare(const Napi::CallbackInfo& info) {
+  return parse<plug::PrepareRequest>(info, "prepare()");
+}
+
+std::optional<plug::ReadBackRequest> parse_plug_read_back(const Napi::CallbackInfo& info) {
+  return parse<plug::ReadBackRequest>(info, "readBack()");
+}
+
+}  // namespace driveproof

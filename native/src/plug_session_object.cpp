@@ -1,0 +1,92 @@
+#include "plug_session_object.h"
+
+#include <algorithm>
+
+#include "plug_arguments.h"
+#include "plug_results.h"
+
+namespace driveproof {
+
+Napi::Function PlugSessionObject::define(Napi::Env env) {
+  return DefineClass(env, "PlugSession",
+                     {InstanceMethod<&PlugSessionObject::prepare>("prepare"),
+                      InstanceMethod<&PlugSessionObject::run>("run"),
+                      InstanceMethod<&PlugSessionObject::read_back>("readBack"),
+                      InstanceMethod("snapshot", &PlugSessionObject::snapshot),
+                      InstanceMethod("stop", &PlugSessionObject::stop),
+                      InstanceMethod("close", &PlugSessionObject::close)});
+}
+
+Napi::Value PlugSessionObject::prepare(const Napi::CallbackInfo& info) {
+  if (!is_free(info.Env())) {
+    return {};
+  }
+  if (stage_ != Stage::kNew) {
+    coded_error(info.Env(), "ERR_SESSION_PREPARED", "this session already has its files")
+        .ThrowAsJavaScriptException();
+    return {};
+  }
+  auto request = parse_plug_prepare(info);
+  return request ? start(info.Env(), *std::move(request)) : Napi::Value();
+}
+
+Napi::Value PlugSessionObject::run(const Napi::CallbackInfo& info) {
+  if (!is_free(info.Env())) {
+    return {};
+  }
+  if (stage_ == Stage::kNew) {
+    coded_error(info.Env(), "ERR_SESSION_NOT_PREPARED", "prepare() has not made the files yet")
+        .ThrowAsJavaScriptException();
+  } else if (stage_ == Stage::kRun) {
+    // Its numbers would begin at 1 again, and no one could tell old records from new ones.
+    coded_error(info.Env(), "ERR_SESSION_HAS_RUN", "the files of a session are written once")
+        .ThrowAsJavaScriptException();
+  } else if (!usable_) {
+    coded_error(info.Env(), "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder")
+        .ThrowAsJavaScriptException();
+  } else {
+    stage_ = Stage::kRun;
+    return start(info.Env(), plug::RunRequest{});
+  }
+  return {};
+}
+
+Napi::Value PlugSessionObject::read_back(const Napi::CallbackInfo& info) {
+  if (!is_free(info.Env())) {
+    return {};
+  }
+  auto request = parse_plug_read_back(info);
+  return request ? start(info.Env(), *std::move(request)) : Napi::Value();
+}
+
+void PlugSessionObject::settle(Napi::Env env, const plug::PrepareOutcome& outcome) {
+  const auto pending = take_pending();
+  if (outcome.ended_by == plug::EndedBy::kComplete) {
+    stage_ = Stage::kPrepared;
+    usable_ = std::any_of(outcome.modes.begin(), outcome.modes.end(),
+                          [](const auto& mode) { return !mode.refusal; });
+    pending.Resolve(to_js(env, outcome));
+  } else if (outcome.fault) {
+    pending.Reject(fault_error(env, *outcome.fault).Value());
+  } else {
+    pending.Reject(coded_error(env, "ABORTED", "stopped while preparing").Value());
+  }
+  let_go();
+}
+
+void PlugSessionObject::settle(Napi::Env env, const plug::RunOutcome& outcome) {
+  take_pending().Resolve(to_js(env, outcome));
+  let_go();
+}
+
+void PlugSessionObject::settle(Napi::Env env, const plug::ReadBackOutcome& outcome) {
+  const auto pending = take_pending();
+  if (outcome.ended_by == plug::EndedBy::kComplete) {
+    pending.Resolve(to_js(env, outcome));
+  } else {
+    pending.Reject(coded_error(env, "ABORTED", "stopped while reading back").Value());
+  }
+  let_go();
+}
+
+}  // namespace driveproof

@@ -1,0 +1,30 @@
+/** Height of the band above the plot that holds the name, in rem. */
+export const kneeBandRem = 1.5;
+
+interface KneeNameProps {
+  readonly words: string;
+  readonly leftward: boolean;
+  readonly rem: number;
+  /** Given by Recharts: where the line begins. */
+  readonly viewBox?: { readonly x: number; readonly y: number };
+}
+
+/** Names the line at the knee, above the plot. */
+export function KneeName({ words, leftward, rem, viewBox }: KneeNameProps) {
+  if (viewBox === undefined) {
+    return null;
+  }
+  const { x, y } = viewBox;
+  return (
+    <g className="knee-name">
+      <path d={`M${x} ${y}v${-kneeBandRem * rem + 2}`} />
+      <text
+        x={x + (leftward ? -0.4 : 0.4) * rem}
+        y={y - 0.55 * rem}
+        textAnchor={leftward ? "end" : "start"}
+      >
+        {words}
+      </text>
+    </g>
+  );
+}

@@ -1,0 +1,186 @@
+import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { PlugGuide } from "../../../../electron/contract/plug-guide";
+import { useCall } from "../../api/use-call";
+import { ActionButton } from "../../ui/action-button";
+import { Notice, SystemAnswer } from "../../ui/notice";
+import { ChevronSymbol } from "../../ui/symbols";
+import { modeLabel } from "../../words";
+import { GuidePage } from "./guide-page";
+import { TypedNumber } from "./typed-number";
+import { type Action, useAction } from "./use-action";
+import { HeldNumbers, isComplete, PageCode } from "./witness-card";
+
+interface GuideProps {
+  readonly guide: PlugGuide;
+  readonly os: OperatingSystem;
+}
+
+interface ReturnProps extends GuideProps {
+  readonly reading: Action;
+  readonly onDone: () => void;
+}
+
+/** The power was cut: the witness hands back its numbers, then the drive is read. */
+export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
+  const removing = useAction();
+  const busy = reading.busy || removing.busy;
+  const complete = isComplete(guide);
+  const some = guide.held.length > 0;
+  return (
+    <GuidePage
+      title={guide.live ? "The drive has lost its power" : "Finish the plug test"}
+      hint={
+        complete
+          ? "Reading changes nothing on the drive."
+          : "First the witness hands back its numbers."
+      }
+      error={removing.error ?? reading.error}
+      actions={
+        <>
+          <ActionButton
+            isDisabled={busy}
+            onPress={async () => {
+              if (await removing.run("discardPlugTest")) {
+                onDone();
+              }
+            }}
+          >
+            Give up and remove the test
+          </ActionButton>
+          <ActionButton
+            look="primary"
+            isDisabled={!some || busy}
+            onPress={() => reading.run("finishPlugTest")}
+          >
+            Look what is left
+          </ActionButton>
+        </>
+      }
+    >
+      <p>{introduction(guide)}</p>
+      <HeldNumbers guide={guide} os={os} />
+      <div role="status">
+        {complete ? (
+          <Notice severity="good" title="The witness has handed back its numbers">
+            <p>DriveProof can now look whether all of it is on the drive.</p>
+          </Notice>
+        ) : (
+          <Notice severity="info" title="Waiting for the witness">
+            <p>{waitingWords(guide)}</p>
+          </Notice>
+        )}
+      </div>
+      {guide.witness.kind === "page" && !complete ? <OtherWays guide={guide} os={os} /> : null}
+    </GuidePage>
+  );
+}
+
+function introduction({ live, subject }: PlugGuide): string {
+  return live
+    ? "Leave it without power for about ten seconds. Then plug it in again and wait until the system shows it."
+    : `A plug test of ${subject} was under way when DriveProof last ran. If you did not cut the power, you can finish it all the same; the result will say so.`;
+}
+
+function waitingWords({ witness }: PlugGuide): string {
+  if (witness.fault !== null) {
+    return `${witness.fault.message} DriveProof tries again by itself.`;
+  }
+  switch (witness.kind) {
+    case "page":
+      return "The page on your phone finds this computer by itself, usually within ten seconds. It must still be open.";
+    case "drive":
+      return "DriveProof is reading the witness file.";
+    case "computer":
+      return "DriveProof was closed in between, so this computer has forgotten the numbers. The test cannot be judged; remove it and start again.";
+  }
+}
+
+/** For when the page does not come back by itself. */
+function OtherWays({ guide, os }: GuideProps) {
+  const { witness } = guide;
+  const [offer] = useCall("witnessAddresses");
+  const action = useAction();
+  const missing = guide.modes.filter(
+    ({ mode, refusal }) => refusal === null && !guide.held.some((one) => one.mode === mode),
+  );
+  return (
+    <Disclosure className="plug-more">
+      <Heading level={2}>
+        <Button slot="trigger" className="button plain">
+          <ChevronSymbol />
+          The page does not come back
+        </Button>
+      </Heading>
+      <DisclosurePanel className="plug-more-panel">
+        <h3>Type what the page shows</h3>
+        <p className="small quiet">
+          The page keeps its numbers while it is open. Leave it open and type them here.
+        </p>
+        {witness.phase === "ready" ? (
+          missing.map(({ mode }) => (
+            <TypedNumber key={mode} mode={mode} label={modeLabel(mode, os)} />
+          ))
+        ) : (
+          <div className="row-of-buttons">
+            <span>Choose an address of this computer first:</span>
+            {(offer.status === "ready" ? offer.value : []).map(({ address, adapter }) => (
+              <ActionButton
+                key={address}
+                isDisabled={action.busy}
+                onPress={() => action.run("meetWitnessAt", address)}
+              >
+                {`${adapter}, ${address}`}
+              </ActionButton>
+            ))}
+          </div>
+        )}
+        {witness.url !== null ? (
+          <>
+            <h3>The page was closed</h3>
+            <p className="small quiet">
+              {witness.isAtKnownAddress
+                ? "Open it again on the same phone and in the same browser; the numbers are stored there."
+                : "This computer’s address has changed, so the numbers stored by the old page cannot be reached from a new one. Look for the old page among the open tabs of the phone."}
+            </p>
+            {witness.isAtKnownAddress ? <PageCode url={witness.url} /> : null}
+          </>
+        ) : null}
+      </DisclosurePanel>
+    </Disclosure>
+  );
+}
+
+/** Nothing was cut: only clearing away is left. */
+export function StoppedPage({ guide, onDone }: { guide: PlugGuide; onDone: () => void }) {
+  const action = useAction();
+  return (
+    <GuidePage
+      title="The test was stopped before the power was cut"
+      hint={`The files of the test are in ${guide.folder}.`}
+      error={action.error}
+      actions={
+        <ActionButton
+          look="primary"
+          isDisabled={action.busy}
+          onPress={async () => {
+            if (await action.run("discardPlugTest")) {
+              onDone();
+            }
+          }}
+        >
+          Remove the test
+        </ActionButton>
+      }
+    >
+      {guide.error === null ? (
+        <p>Nothing can be said about the drive. Remove the test, then you can start a new one.</p>
+      ) : (
+        <Notice severity="bad" title="The writing broke off">
+          <p>{guide.error.message}</p>
+          <SystemAnswer error={guide.error} />
+        </Notice>
+      )}
+    </GuidePage>
+  );
+}

@@ -1,0 +1,31 @@
+import { useState } from "react";
+import type { DriveError } from "../../../../electron/contract/drive-error";
+import type { CallArguments, CallName } from "../../../../electron/contract/ipc-schema";
+import { call } from "../../api/client";
+
+export interface Action {
+  readonly busy: boolean;
+  readonly error: DriveError | null;
+  /** Resolves with whether it worked. */
+  readonly run: <N extends CallName>(name: N, ...args: CallArguments<N>) => Promise<boolean>;
+}
+
+/** One call at a time, with its error kept for showing. */
+export function useAction(): Action {
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<DriveError | null>(null);
+  return {
+    busy,
+    error,
+    run: async (name, ...args) => {
+      setBusy(true);
+      setError(null);
+      const result = await call(name, ...args);
+      setBusy(false);
+      if (!result.ok) {
+        setError(result.error);
+      }
+      return result.ok;
+    },
+  };
+}

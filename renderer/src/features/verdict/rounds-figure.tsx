@@ -1,0 +1,28 @@
+import type { Report } from "../../../../electron/contract/report";
+import { RoundsChart } from "../../charts/rounds-chart";
+import { HiddenTable } from "../../ui/hidden-table";
+import { roundsPanels, waitSentence } from "../rounds-panels";
+
+const title = "Saves per second over time";
+
+/** How steadily the modes that promise safety saved; absent where none was measured. */
+export function RoundsFigure({ report: { flushModes, host } }: { readonly report: Report }) {
+  const panels = roundsPanels(flushModes, host.os);
+  return panels.length === 0 ? null : (
+    <section className="card figure-card">
+      <RoundsChart title={title} panels={panels} />
+      <p className="small quiet figure-note">
+        {waitSentence(flushModes)} The rounds stand one behind the other; what was measured between
+        them, in other ways of saving, is left out.
+      </p>
+      <HiddenTable
+        caption={title}
+        columns={["Way of saving", "Worst stretch"]}
+        rows={panels.map(({ label, systemCall, worst }) => [
+          `${label}, ${systemCall}`,
+          worst || "not known",
+        ])}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,81 @@
+import { readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { packageApp, unpackedApp } from "../package/package-app.mjs";
+import { ownBytes, ownBytesLimit, resourcesOf } from "../package/size.mjs";
+import { bytesUnder } from "../setup/directory-size.mjs";
+import { projectRoot } from "../setup/paths.mjs";
+import { prepareProject } from "../setup/prepare.mjs";
+import { sha256OfFile } from "../setup/stamp.mjs";
+import { StepLog } from "../setup/step-log.mjs";
+
+/**
+ * `npm run package -- [--dir]`: the packages of this system, into dist/. `--dir` makes only the
+ * unpacked app, which is what the packaged test looks at.
+ * @param {string[]} args
+ * @returns {Promise<number>} 0 only if our part keeps to its size
+ */
+export async function main(args) {
+  const unknown = args.find((arg) => arg !== "--dir");
+  if (unknown) {
+    process.stderr.write(`package knows only --dir, not ${unknown}\n`);
+    return 2;
+  }
+  const log = new StepLog();
+  await prepareProject({ needs: ["packages", "app", "electron", "cross-compiler"], log });
+  const folderOnly = args.includes("--dir");
+  // What an earlier version left there would be summed up with this one's.
+  if (!folderOnly) rmSync(path.join(projectRoot, "dist"), { recursive: true, force: true });
+  log.begin("package");
+  const { trial } = await packageApp(projectRoot, {
+    folderOnly,
+    progress: (text) => log.progress(text),
+  });
+  log.done();
+  const app = unpackedApp(projectRoot);
+  if (!app) throw new Error("electron-builder left no unpacked app behind");
+  const { code, addon, licences, own } = ownBytes(resourcesOf(app));
+  const packages = packagesIn(path.join(projectRoot, "dist"));
+  await writeChecksums(packages);
+  const lines = [
+    "",
+    ...packages.map((file) => `dist/${path.basename(file)}: ${megabytes(statSync(file).size)}`),
+    `unpacked: ${megabytes(bytesUnder(app))}, of which our part is ${megabytes(own)}`,
+    `(code ${megabytes(code)}, engine ${megabytes(addon)}, licences ${megabytes(licences)}; limit ${megabytes(ownBytesLimit)})`,
+    ...(trial
+      ? [
+          "These packages contain the fallback Electron, which is out of support: they are for tests",
+          "only, and nobody should be given them. `npm run setup -- --retry-electron` tries to fetch",
+          "the declared one.",
+        ]
+      : []),
+  ];
+  process.stdout.write(`${lines.join("\n")}\n`);
+  return own <= ownBytesLimit ? 0 : 1;
+}
+
+/** @param {string} folder */
+function packagesIn(folder) {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && entry.name.startsWith("DriveProof-"))
+    .map(({ name }) => path.join(folder, name))
+    .sort();
+}
+
+/**
+ * In the form that `sha256sum --check` reads.
+ * @param {readonly string[]} packages
+ */
+async function writeChecksums(packages) {
+  if (packages.length === 0) return;
+  const lines = [];
+  for (const file of packages) {
+    lines.push(`${await sha256OfFile(file)}  ${path.basename(file)}\n`);
+  }
+  const folder = path.dirname(packages[0] ?? "");
+  writeFileSync(path.join(folder, `SHA256SUMS-${process.platform}.txt`), lines.join(""));
+}
+
+/** @param {number} bytes */
+function megabytes(bytes) {
+  return `${(bytes / 1e6).toFixed(1)} MB`;
+}

@@ -1,0 +1,200 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { projectRoot } from "../setup/paths.mjs";
+import { prepareProject } from "../setup/prepare.mjs";
+import { lastLines } from "../setup/run-program.mjs";
+import { StepLog, spokenTime } from "../setup/step-log.mjs";
+import { missingFrom, provide } from "../setup/system-libraries.mjs";
+import { reportFile, setUpLaboratory } from "../windows-engine/laboratory.mjs";
+import { windowsMachine, wineRequirement } from "../windows-engine/windows-machine.mjs";
+
+/**
+ * @typedef {{ name: string, state: string, note: string | null, errors: string[] }} TestResult
+ * @typedef {import("../windows-engine/windows-machine.mjs").WindowsMachine} WindowsMachine
+ * @typedef {import("../windows-engine/laboratory.mjs").Laboratory} Laboratory
+ */
+
+/** The slowest file takes a minute and a half on two busy processors. */
+const LIMIT_MS = 600_000;
+
+/** The one test file for which Wine tells of every file that is opened. */
+const traced = "windows-open-flags";
+
+/**
+ * `npm run test:windows-engine -- [NAME …]`: the engine's own tests, those of Windows alone and a
+ * whole inspection, run by the Windows prebuild, under Wine where this is no Windows. Names choose
+ * among the test files.
+ * @param {string[]} args
+ * @returns {Promise<number>} 0 only if nothing failed
+ */
+export async function main(args) {
+  if (process.platform !== "win32" && process.platform !== "linux") {
+    process.stderr.write("This needs Windows, or Linux with Wine.\n");
+    return 2;
+  }
+  const startMs = performance.now();
+  const log = new StepLog();
+  const wine = process.platform === "linux";
+  await prepareProject({
+    needs: ["packages", "app", "cross-compiler", ...(wine ? /** @type {const} */ (["wine"]) : [])],
+    log,
+  });
+  if (wine) {
+    const missing = missingFrom([wineRequirement]);
+    if (missing.length > 0) {
+      log.begin("Wine");
+      log.done((await provide(projectRoot, missing)).join(" "));
+    }
+  }
+  log.begin("Windows");
+  const machine = await windowsMachine(projectRoot);
+  log.progress(machine.name);
+  const laboratory = await setUpLaboratory(projectRoot, {
+    machine,
+    progress: (text) => log.progress(text),
+  });
+  log.done(machine.name);
+  mkdirSync(path.join(projectRoot, "test-results"), { recursive: true });
+  rmSync(reportFile(projectRoot), { force: true });
+  try {
+    const results = await runAll(machine, laboratory, args);
+    return summarise(results, performance.now() - startMs);
+  } finally {
+    machine.shutDown();
+    laboratory.takeDown();
+  }
+}
+
+/**
+ * @param {WindowsMachine} machine
+ * @param {Laboratory} laboratory
+ * @param {readonly string[]} wanted
+ */
+async function runAll(machine, laboratory, wanted) {
+  /** @param {string} name */
+  const isWanted = (name) => wanted.length === 0 || wanted.some((part) => name.includes(part));
+  /** @type {{ name: string, tests: TestResult[] }[]} */
+  const results = [];
+  for (const unit of laboratory.unitPrograms.filter(({ name }) => isWanted(name))) {
+    results.push({ name: unit.name, tests: [await runProgram(machine, laboratory, unit)] });
+  }
+  for (const name of laboratory.testNames.filter(isWanted)) {
+    const startMs = performance.now();
+    const tests = await runTestFile(machine, laboratory, name);
+    results.push({ name, tests });
+    process.stdout.write(
+      `${name}: ${counted(tests)} in ${spokenTime(performance.now() - startMs)}\n`,
+    );
+  }
+  return results;
+}
+
+/**
+ * A program of C++ counts as one test: it ends at once where something does not hold.
+ * @param {WindowsMachine} machine
+ * @param {Laboratory} laboratory
+ * @param {Laboratory["unitPrograms"][number]} unit
+ * @returns {Promise<TestResult>}
+ */
+async function runProgram(machine, laboratory, { name, program, inFolder }) {
+  const folder = path.join(laboratory.home, `${name}-folder`);
+  mkdirSync(folder, { recursive: true });
+  const output = path.join(laboratory.home, `${name}.log`);
+  const args = inFolder ? [machine.pathOf(folder)] : [];
+  const code = await machine.run(program, args, { output, environment: {}, limitMs: LIMIT_MS });
+  const left = readdirSync(folder);
+  const errors = [
+    ...(code === 0 ? [] : [`exit code ${code}:\n${lastLines(output, 20)}`]),
+    ...(left.length === 0 ? [] : [`left behind: ${left.join(", ")}`]),
+  ];
+  process.stdout.write(`${name}: ${errors.length === 0 ? "holds" : "FAILED"}\n`);
+  return { name, state: errors.length === 0 ? "pass" : "fail", note: null, errors };
+}
+
+/**
+ * @param {WindowsMachine} machine
+ * @param {Laboratory} laboratory
+ * @param {string} name
+ * @returns {Promise<TestResult[]>}
+ */
+async function runTestFile(machine, laboratory, name) {
+  /** @param {string} file */
+  const bundled = (file) => machine.pathOf(path.join(laboratory.tests, file));
+  const result = path.join(laboratory.home, `${name}.json`);
+  const output = path.join(laboratory.home, `${name}.log`);
+  rmSync(result, { force: true });
+  const code = await machine.node(
+    bundled("run-tests.mjs"),
+    [bundled(`${name}.mjs`), machine.pathOf(result)],
+    {
+      output,
+      environment: {
+        ...laboratory.environment,
+        ...(name === traced && {
+          WINEDEBUG: "-all,trace+file",
+          DRIVEPROOF_OPEN_TRACE: machine.pathOf(output),
+        }),
+      },
+      limitMs: LIMIT_MS,
+    },
+  );
+  /** @param {string} error */
+  const broken = (error) => ({ name, state: "fail", note: null, errors: [error] });
+  if (!existsSync(result)) {
+    return [broken(`ended (exit code ${code}) without a result:\n${lastLines(output, 30)}`)];
+  }
+  const { tests, errors } = JSON.parse(readFileSync(result, "utf8"));
+  return [
+    ...tests,
+    ...errors.map(broken),
+    ...(code === 0 ? [] : [broken(`ended with exit code ${code}:\n${lastLines(output, 30)}`)]),
+  ];
+}
+
+/**
+ * @param {readonly { name: string, tests: TestResult[] }[]} results
+ * @param {number} elapsedMs
+ */
+function summarise(results, elapsedMs) {
+  const all = results.flatMap(({ name, tests }) => tests.map((test) => ({ file: name, ...test })));
+  const failed = all.filter(({ state }) => state === "fail");
+  const skipped = all.filter(({ state }) => !["pass", "fail"].includes(state));
+  for (const { file, name, errors } of failed) {
+    process.stdout.write(`\nFAILED ${file} > ${name}\n${errors.join("\n")}\n`);
+  }
+  if (skipped.length > 0) process.stdout.write(`\n${skipped.length} TESTS WERE SKIPPED\n`);
+  for (const { file, name, note } of skipped) {
+    process.stdout.write(`  ${file}: ${name} (${note ?? "of another system"})\n`);
+  }
+  process.stdout.write(inspectionTable());
+  writeFileSync(
+    path.join(projectRoot, "test-results", "windows-engine.json"),
+    JSON.stringify(results, null, 2),
+  );
+  process.stdout.write(`\n${counted(all)} in ${spokenTime(elapsedMs)}\n`);
+  return failed.length === 0 && all.some(({ state }) => state === "pass") ? 0 : 1;
+}
+
+/** @param {readonly TestResult[]} tests */
+function counted(tests) {
+  /** @param {(state: string) => boolean} is */
+  const count = (is) => tests.filter(({ state }) => is(state)).length;
+  return (
+    `${count((state) => state === "pass")} passed, ${count((state) => state === "fail")} failed, ` +
+    `${count((state) => !["pass", "fail"].includes(state))} skipped`
+  );
+}
+
+/** What the inspection measured, mode by mode; the figures are Wine's, not those of any Windows. */
+function inspectionTable() {
+  const file = reportFile(projectRoot);
+  if (!existsSync(file)) return "";
+  const { flushModes } = JSON.parse(readFileSync(file, "utf8"));
+  const lines = flushModes.map(
+    (
+      /** @type {{ mode: string, status: string, operations: number, reason: string | null }} */ mode,
+    ) =>
+      `  ${mode.mode.padEnd(28)} ${mode.status === "measured" ? `measured, ${mode.operations} operations` : `${mode.status}: ${mode.reason}`}`,
+  );
+  return `\nThe inspection (${path.relative(projectRoot, file)}):\n${lines.join("\n")}\n`;
+}

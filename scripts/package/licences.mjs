@@ -1,0 +1,216 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { readBuildPlan } from "../prebuild/build-plan.mjs";
+import { zigExecutable, zigLicenceFiles } from "../prebuild/zig.mjs";
+import { SetupFailure } from "../setup/failure.mjs";
+
+/**
+ * A part of the package that others wrote.
+ * @typedef {{ name: string, version: string, licence: string, text: string }} ForeignPart
+ */
+
+/** Sources that may import packages which end up in the built app. */
+const bundledSources = ["electron", "renderer/src", "native/index.ts", "native/loader.ts"];
+
+/** What the running program brings: Node.js and Electron themselves. */
+const notBundled = /^(node:|electron$)/;
+
+/**
+ * Writes the licences of everything that is shipped into a folder: ours, and those of the packages
+ * in the bundle and of what is compiled into the addon. Electron's own lie beside its executable.
+ * @param {string} root
+ * @param {string} folder
+ * @param {import("../prebuild/targets.mjs").Target} target
+ */
+export function writeLicences(root, folder, target) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, "DriveProof.txt"), readFileSync(path.join(root, "LICENSE")));
+  const parts = [...bundledPackages(root), ...addonParts(root, target)];
+  writeFileSync(path.join(folder, "third-party.txt"), licenceText(parts));
+}
+
+/**
+ * The text that the package carries. Parts with word for word the same licence share it.
+ * @param {readonly ForeignPart[]} parts
+ */
+export function licenceText(parts) {
+  /** @type {Map<string, ForeignPart[]>} */
+  const byText = new Map();
+  for (const part of parts) byText.set(part.text, [...(byText.get(part.text) ?? []), part]);
+  const sections = [...byText].map(([text, users]) => {
+    const names = users.map(({ name, version, licence }) =>
+      [name, version, `(${licence})`].filter(Boolean).join(" "),
+    );
+    return `${"=".repeat(80)}\n${names.join("\n")}\n${"-".repeat(80)}\n\n${text.trim()}\n`;
+  });
+  return `DriveProof contains these works of others.\n\n${sections.join("\n")}`;
+}
+
+/**
+ * The npm packages that the app's sources import, and all that those depend on. What the bundler
+ * leaves out of them is named all the same: one licence too many does no harm.
+ * @param {string} root
+ * @returns {ForeignPart[]} by name
+ */
+export function bundledPackages(root) {
+  /** @type {Map<string, ForeignPart>} */
+  const found = new Map();
+  /**
+   * @param {string} name
+   * @param {string} from folder of the package that needs it
+   */
+  const add = (name, from) => {
+    const folder = packageFolder(name, from);
+    if (!folder) throw new SetupFailure(`the package ${name} is not installed`, "npm ci");
+    if (found.has(folder)) return;
+    const manifest = JSON.parse(readFileSync(path.join(folder, "package.json"), "utf8"));
+    found.set(folder, {
+      name,
+      version: manifest.version,
+      licence: manifest.license ?? "see text",
+      text: licenceIn(folder) ?? `Licence: ${manifest.license}. ${manifest.homepage ?? ""}`,
+    });
+    for (const dependency of Object.keys(manifest.dependencies ?? {})) add(dependency, folder);
+  };
+  for (const name of importedPackages(root)) add(name, root);
+  return [...found.values()].sort((one, other) => one.name.localeCompare(other.name, "en"));
+}
+
+/**
+ * @param {string} root
+ * @returns {Set<string>}
+ */
+function importedPackages(root) {
+  /** @type {Set<string>} */
+  const names = new Set();
+  for (const entry of bundledSources) {
+    for (const file of sourceFiles(path.join(root, entry))) {
+      for (const name of packagesIn(readFileSync(file, "utf8"))) names.add(name);
+    }
+  }
+  return names;
+}
+
+/**
+ * Names of the packages that a source imports; its own files and the types of others do not count.
+ * @param {string} source
+ * @returns {string[]}
+ */
+export function packagesIn(source) {
+  const imports = source.matchAll(
+    /^(?:import|export)\s(?!type\s)(?:[^;"']*\sfrom\s+)?["']([^"']+)["']/gm,
+  );
+  return [...imports]
+    .map((match) => match[1] ?? "")
+    .filter((specifier) => !specifier.startsWith(".") && !notBundled.test(specifier))
+    .map((specifier) => specifier.split("/", specifier.startsWith("@") ? 2 : 1).join("/"));
+}
+
+/**
+ * @param {string} entry file or folder
+ * @returns {string[]}
+ */
+function sourceFiles(entry) {
+  if (/\.tsx?$/.test(entry)) return [entry];
+  return readdirSync(entry, { withFileTypes: true }).flatMap((child) => {
+    const name = path.join(entry, child.name);
+    if (child.isDirectory()) return sourceFiles(name);
+    return /\.tsx?$/.test(child.name) ? [name] : [];
+  });
+}
+
+/**
+ * As Node looks for packages: beside the one that needs it, then further up.
+ * @param {string} name
+ * @param {string} from
+ * @returns {string | null}
+ */
+function packageFolder(name, from) {
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const candidate = path.join(folder, "node_modules", name);
+    if (existsSync(path.join(candidate, "package.json"))) return candidate;
+    if (folder === path.dirname(folder)) return null;
+  }
+}
+
+/**
+ * @param {string} folder
+ * @returns {string | null} text of the licence and of the notices that lie there
+ */
+function licenceIn(folder) {
+  const files = readdirSync(folder)
+    .filter((name) => /^(licen[cs]e|copying|notice|copyright)([.-]|$)/i.test(name))
+    .sort();
+  if (files.length === 0) return null;
+  return files.map((name) => readFileSync(path.join(folder, name), "utf8")).join("\n");
+}
+
+/**
+ * What the addon is made of beside our own sources.
+ * @param {string} root
+ * @param {import("../prebuild/targets.mjs").Target} target
+ * @returns {ForeignPart[]}
+ */
+function addonParts(root, target) {
+  const zig = path.dirname(zigExecutable(root));
+  const runtime = zigLicenceFiles[target.os].map(({ name, licence, file }) => ({
+    name,
+    version: "",
+    licence,
+    text: readFileSync(path.join(zig, file), "utf8"),
+  }));
+  const headers = path.join(root, "node_modules", "node-addon-api");
+  const { version, license } = JSON.parse(readFileSync(path.join(headers, "package.json"), "utf8"));
+  return [
+    { name: "node-addon-api", version, licence: license, text: licenceIn(headers) ?? "" },
+    ...runtime,
+    ...foreignSources(root, target),
+  ];
+}
+
+/**
+ * Sources that binding.gyp takes from elsewhere, such as database engines.
+ * @param {string} root
+ * @param {import("../prebuild/targets.mjs").Target} target
+ * @returns {ForeignPart[]}
+ */
+function foreignSources(root, target) {
+  const ours = path.join(root, "native", "src") + path.sep;
+  return readBuildPlan(root, target)
+    .compilations.map(({ source }) => source)
+    .filter((source) => !source.startsWith(ours))
+    .map((source) => ({
+      name: path.basename(source),
+      version: "",
+      licence: "see text",
+      text: dedicationIn(source) ?? licenceAbove(source, root),
+    }));
+}
+
+/**
+ * SQLite's authors gave up their copyright, and say so where others have a licence.
+ * @param {string} source
+ * @returns {string | null}
+ */
+function dedicationIn(source) {
+  return path.basename(source) === "sqlite3.c"
+    ? "SQLite is in the public domain: https://sqlite.org/copyright.html"
+    : null;
+}
+
+/**
+ * @param {string} source
+ * @param {string} root
+ */
+function licenceAbove(source, root) {
+  for (
+    let folder = path.dirname(source);
+    folder !== path.dirname(folder);
+    folder = path.dirname(folder)
+  ) {
+    const text = folder === root ? null : licenceIn(folder);
+    if (text) return text;
+  }
+  throw new SetupFailure(`no licence lies beside ${source}`, "put its licence there");
+}

@@ -1,0 +1,133 @@
+import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
+import path from "node:path";
+import { prebuild } from "../prebuild/prebuild.mjs";
+import { ownTarget, targets } from "../prebuild/targets.mjs";
+import { findElectron } from "../setup/electron-runtime.mjs";
+import { SetupFailure } from "../setup/failure.mjs";
+import { logFile, runtimeDirectory } from "../setup/paths.mjs";
+import { lastLines, runProgram } from "../setup/run-program.mjs";
+import { writeLicences } from "./licences.mjs";
+
+/** electron-builder's names of the systems, as options and as folders of unpacked apps. */
+const builderNames = {
+  linux: { option: "--linux", unpacked: "linux-unpacked" },
+  darwin: { option: "--mac", unpacked: "mac" },
+  win32: { option: "--win", unpacked: "win-unpacked" },
+};
+
+/**
+ * Packages the built app for this system, with all that electron-builder.yml asks for, or only as a
+ * folder. Where the declared Electron is not to be had the package is made of the fallback: a folder
+ * and an archive to try out and to test, for nobody's use.
+ * @param {string} root
+ * @param {{ folderOnly: boolean, progress: (text: string) => void }} options
+ * @returns {Promise<{ trial: boolean }>}
+ */
+export async function packageApp(root, { folderOnly, progress }) {
+  const own = ownTarget();
+  const electron = findElectron(root);
+  if (!own || !electron) {
+    throw new SetupFailure("there is nothing to package for this system", "npm run setup");
+  }
+  const trial = electron.fallback;
+  const wanted = trial || folderOnly ? [own] : targets.filter(({ os }) => os === own.os);
+  for (const target of wanted) {
+    progress(`engine for ${target.name}`);
+    const { problems } = await prebuild(root, target);
+    if (problems.length > 0) throw new SetupFailure(problems.join("\n"), "npm run prebuild");
+  }
+  writeLicences(root, path.join(runtimeDirectory(root), "package", "licences"), own);
+  progress(
+    trial ? "with the fallback Electron, for tests only" : `with Electron ${electron.version}`,
+  );
+  if (trial) await packageFallback(root, own, { electron, folderOnly });
+  else
+    await runBuilder(root, [
+      builderNames[own.os].option,
+      ...(folderOnly ? ["--dir", `--${own.arch}`] : []),
+    ]);
+  return { trial };
+}
+
+/**
+ * The folder of the unpacked app that electron-builder leaves beside its packages.
+ * @param {string} root
+ * @returns {string | null}
+ */
+export function unpackedApp(root) {
+  const { unpacked } = builderNames[/** @type {"linux"} */ (process.platform)];
+  const suffixes = process.platform === "darwin" ? ["-universal", "-arm64", ""] : [""];
+  const arch = process.arch === "arm64" && process.platform !== "darwin" ? "-arm64" : "";
+  const name = unpacked.replace("-unpacked", `${arch}-unpacked`);
+  const found = suffixes
+    .map((suffix) => path.join(root, "dist", `${name}${suffix}`))
+    .find((folder) => existsSync(folder));
+  return found ?? null;
+}
+
+/**
+ * electron-builder fetches its archivers from the page that could not be reached either: the system's
+ * own `tar` packs the folder.
+ * @param {string} root
+ * @param {import("../prebuild/targets.mjs").Target} target
+ * @param {{ electron: import("../setup/electron-runtime.mjs").ElectronRuntime, folderOnly: boolean }} options
+ */
+async function packageFallback(root, target, { electron, folderOnly }) {
+  const copy = path.join(runtimeDirectory(root), `tmp-package-electron-${process.pid}`);
+  // The link by which the fallback runs this project must not get into a package.
+  const link = path.join(path.dirname(electron.executable), "resources", "app");
+  cpSync(path.dirname(electron.executable), copy, {
+    recursive: true,
+    filter: (file) => file !== link,
+  });
+  try {
+    await runBuilder(root, [
+      ...[builderNames[target.os].option, "dir", `--${target.arch}`],
+      ...[`-c.electronDist=${copy}`, `-c.electronVersion=${electron.version}`],
+    ]);
+  } finally {
+    rmSync(copy, { recursive: true, force: true });
+  }
+  if (folderOnly) return;
+  const { productName, version } = JSON.parse(
+    readFileSync(path.join(root, "package.json"), "utf8"),
+  );
+  const name = `${productName}-${version}-${target.name}-for-tests-only`;
+  const { unpacked } = builderNames[target.os];
+  await run(
+    root,
+    "tar",
+    [
+      ...["-czf", `${name}.tar.gz`, "--owner=0", "--group=0", "--sort=name"],
+      ...[`--transform=s,^${unpacked},${name},`, unpacked],
+    ],
+    path.join(root, "dist"),
+  );
+}
+
+/**
+ * @param {string} root
+ * @param {readonly string[]} options
+ */
+async function runBuilder(root, options) {
+  const cli = path.join(root, "node_modules", "electron-builder", "cli.js");
+  const args = [cli, ...options, "--config", "electron-builder.yml", "--publish", "never"];
+  await run(root, process.execPath, args, root);
+}
+
+/**
+ * @param {string} root
+ * @param {string} command
+ * @param {readonly string[]} args
+ * @param {string} cwd
+ */
+async function run(root, command, args, cwd) {
+  const log = logFile(root, "package");
+  const ended = await runProgram({ command, args, cwd, logFile: log });
+  if (!ended.ok) {
+    throw new SetupFailure(
+      `the app could not be packaged (${ended.problem}); the end of ${path.relative(root, log)}:\n${lastLines(log, 30)}`,
+      "see the first error in that file, then `npm run package`",
+    );
+  }
+}

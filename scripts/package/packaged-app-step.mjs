@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { findElectron } from "../setup/electron-runtime.mjs";
+import { runtimeDirectory } from "../setup/paths.mjs";
+import { hashSources, readStamp, writeStamp } from "../setup/stamp.mjs";
+import { packageApp, unpackedApp } from "./package-app.mjs";
+
+/** Everything an unpacked app is made of. */
+const sources = [
+  ...["out", "native/src", "native/binding.gyp", "assets/icons", "electron-builder.yml"],
+  ...["scripts/prebuild", "scripts/package", "package.json", "LICENSE"],
+];
+
+/**
+ * The unpacked app, for the tests that look at it: made again only when something in it changed.
+ * @param {string} root
+ * @returns {import("../setup/steps.mjs").Step}
+ */
+export function packagedAppStep(root) {
+  const stamp = path.join(runtimeDirectory(root), "package", "stamp");
+  const wanted = () =>
+    hashSources(root, sources, {
+      salt: `${findElectron(root)?.version} ${readFileSync(path.join(root, "package-lock.json"), "utf8")}`,
+    });
+  return {
+    name: "packaged app",
+    requires: ["packages", "app", "Electron", "cross compiler (zig)"],
+    upToDate: () =>
+      unpackedApp(root) !== null && readStamp(stamp) === wanted() ? "already packaged" : null,
+    async run(progress) {
+      await packageApp(root, { folderOnly: true, progress });
+      writeStamp(stamp, wanted());
+      return undefined;
+    },
+  };
+}

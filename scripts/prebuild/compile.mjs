@@ -1,0 +1,160 @@
+import { mkdirSync, readFileSync, realpathSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import os from "node:os";
+import path from "node:path";
+import { SetupFailure } from "../setup/failure.mjs";
+import { firstLines, runProgram } from "../setup/run-program.mjs";
+import { hostImportsSource, napiFunctions } from "./host-imports.mjs";
+import { zigExecutable } from "./zig.mjs";
+
+/** @typedef {import("./targets.mjs").Target} Target */
+
+/** What Node.js looks for in an addon; nothing else is to be seen from outside. */
+export const addonExports = ["napi_register_module_v1", "node_api_module_get_api_version_v1"];
+
+const exportMap = `{ global: ${addonExports.map((name) => `${name};`).join(" ")} local: *; };\n`;
+
+/**
+ * Where and for what zig works. scratch: an empty folder; cache: zig's own, which may be shared.
+ * @typedef {{ root: string, target: Target, scratch: string, cache: string }} Workplace
+ *
+ * @typedef {import("./build-plan.mjs").Compilation} Compilation
+ */
+
+/**
+ * Compiles and links the addon for a target. The result depends on the sources and the compiler
+ * alone: no time, no folder of this machine gets into it.
+ * @param {Workplace & { plan: import("./build-plan.mjs").BuildPlan, output: string }} options
+ * @returns {Promise<{ warnings: number }>}
+ */
+export async function compileAddon({ plan, output, ...workplace }) {
+  const { target, scratch } = workplace;
+  const compilations = [...plan.compilations];
+  if (target.os === "win32") {
+    const source = path.join(scratch, "host_imports.c");
+    writeFileSync(source, hostImportsSource(napiFunctions(plan.napiVersion)));
+    compilations.push({ source, flags: [] });
+  }
+  const { objects, warnings } = await compileObjects(workplace, compilations);
+  mkdirSync(path.dirname(output), { recursive: true });
+  const link = [...linkFlags(target, scratch), ...objects, ...plan.libraries, "-o", output];
+  await runZig(workplace, "link", ["c++", "-target", target.zig, ...link]);
+  return { warnings };
+}
+
+/**
+ * @param {Workplace} workplace
+ * @param {readonly Compilation[]} compilations
+ * @returns {Promise<{ objects: string[], warnings: number }>}
+ */
+export async function compileObjects(workplace, compilations) {
+  const common = commonFlags(workplace.root, workplace.target);
+  const jobs = compilations.map(({ source, flags }, index) => {
+    const object = path.join(workplace.scratch, `${index}-${path.parse(source).name}.o`);
+    const language = path.extname(source) === ".c" ? "cc" : "c++";
+    return { object, args: [language, ...common, ...flags, "-c", source, "-o", object] };
+  });
+  const logs = await inParallel(jobs, ({ object, args }) =>
+    runZig(workplace, path.parse(object).name, args),
+  );
+  return {
+    objects: jobs.map(({ object }) => object),
+    warnings: logs.reduce((sum, log) => sum + warningsIn(log), 0),
+  };
+}
+
+/**
+ * @param {Workplace} workplace
+ * @param {string} name of the step, for its log
+ * @param {readonly string[]} args
+ * @returns {Promise<string>} what it said
+ */
+export async function runZig({ root, target, scratch, cache }, name, args) {
+  const log = path.join(scratch, `${name}.log`);
+  const ended = await runProgram({
+    command: zigExecutable(root),
+    args,
+    cwd: scratch,
+    logFile: log,
+    env: {
+      ...process.env,
+      ZIG_GLOBAL_CACHE_DIR: cache,
+      ZIG_LOCAL_CACHE_DIR: cache,
+      // The time that goes into a Windows library: https://reproducible-builds.org/specs/source-date-epoch/
+      SOURCE_DATE_EPOCH: "0",
+    },
+  });
+  if (!ended.ok) {
+    throw new SetupFailure(
+      `the engine could not be built for ${target.name} (${name}: ${ended.problem}):\n${firstLines(log, 30)}`,
+      "see the first error above, then try again",
+    );
+  }
+  return readFileSync(log, "utf8");
+}
+
+/**
+ * @param {string} root
+ * @param {Target} target
+ */
+function commonFlags(root, target) {
+  const headers = createRequire(import.meta.url)("node-api-headers").include_dir;
+  const modules = realpathSync(path.join(root, "node_modules"));
+  return [
+    ...["-target", target.zig, "-O3", "-g0", "-fPIC", "-ffunction-sections", "-fdata-sections"],
+    // Names of source files stand in some messages; they must not tell where this machine keeps them.
+    ...[`-ffile-prefix-map=${root}=.`, `-ffile-prefix-map=${modules}=node_modules`],
+    ...["-isystem", headers],
+  ];
+}
+
+/**
+ * @param {Target} target
+ * @param {string} scratch
+ */
+function linkFlags(target, scratch) {
+  switch (target.os) {
+    case "linux": {
+      const map = path.join(scratch, "exports.map");
+      writeFileSync(map, exportMap);
+      // Electron has its own `operator new`: ours must neither replace it nor be replaced by it.
+      const hidden = `-Wl,--version-script=${map}`;
+      return ["-shared", "-s", "-Wl,--gc-sections", "-Wl,-z,relro", "-Wl,-z,now", hidden];
+    }
+    case "darwin":
+      // A dynamic library serves as well as a bundle, which this linker cannot make.
+      return [
+        "-shared",
+        "-s",
+        "-undefined",
+        "dynamic_lookup",
+        "-install_name",
+        "@rpath/driveproof.node",
+      ];
+    case "win32":
+      return ["-shared", "-s"];
+  }
+}
+
+/** @param {string} log */
+function warningsIn(log) {
+  return log.split("\n").filter((line) => /: warning: /.test(line)).length;
+}
+
+/**
+ * As many at a time as this machine has processors; the results in the order of the jobs.
+ * @template Job, Result
+ * @param {readonly Job[]} jobs
+ * @param {(job: Job) => Promise<Result>} run
+ * @returns {Promise<Result[]>}
+ */
+async function inParallel(jobs, run) {
+  /** @type {Result[]} */
+  const results = [];
+  const rest = jobs.entries();
+  const worker = async () => {
+    for (const [index, job] of rest) results[index] = await run(job);
+  };
+  await Promise.all(Array.from({ length: os.availableParallelism() }, worker));
+  return results;
+}

@@ -1,0 +1,139 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { runtimeDirectory } from "../setup/paths.mjs";
+import { hashSources, readStamp, writeStamp } from "../setup/stamp.mjs";
+import { readBuildPlan } from "./build-plan.mjs";
+import { foldersNamedIn, parseBinary, problemsOf } from "./checks.mjs";
+import { addonExports, compileAddon } from "./compile.mjs";
+import { napiFunctions } from "./host-imports.mjs";
+import { zigVersion } from "./zig.mjs";
+
+/** @typedef {import("./targets.mjs").Target} Target */
+
+/**
+ * A finished prebuild.
+ * @typedef {object} Prebuild
+ * @property {Target} target
+ * @property {string} file
+ * @property {number} sizeBytes
+ * @property {string} sha256
+ * @property {import("./checks.mjs").Binary} binary
+ * @property {number | null} warnings of our sources; null: not compiled this time
+ * @property {string[]} problems failed checks
+ */
+
+/**
+ * @param {string} root
+ * @param {Target} target
+ */
+export function prebuildFile(root, target) {
+  return path.join(root, "native", "prebuilds", target.name, "driveproof.node");
+}
+
+/**
+ * Builds the addon for a target unless it was built from the very same sources, and checks it.
+ * @param {string} root
+ * @param {Target} target
+ * @returns {Promise<Prebuild>}
+ */
+export async function prebuild(root, target) {
+  const plan = readBuildPlan(root, target);
+  const output = prebuildFile(root, target);
+  const stamp = path.join(runtimeDirectory(root), "prebuilds", target.name);
+  const sources = sourceHash(root, plan);
+  let warnings = null;
+  if (!existsSync(output) || readStamp(stamp) !== `${sources} ${sha256Of(output)}`) {
+    rmSync(output, { force: true });
+    ({ warnings } = await build({ root, target, plan, output, cache: zigCache(root) }));
+    writeStamp(stamp, `${sources} ${sha256Of(output)}`);
+  }
+  return inspect({ root, target, plan, output, warnings });
+}
+
+/**
+ * Builds the addon once more, from nothing and elsewhere.
+ * @param {string} root
+ * @param {Target} target
+ * @returns {Promise<string>} SHA-256 of the result
+ */
+export async function rebuildElsewhere(root, target) {
+  const folder = path.join(runtimeDirectory(root), `tmp-prebuild-again-${process.pid}`);
+  const output = path.join(folder, "driveproof.node");
+  const cache = path.join(folder, "cache");
+  try {
+    await build({ root, target, plan: readBuildPlan(root, target), output, cache });
+    return sha256Of(output);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** @param {string} root */
+export function zigCache(root) {
+  return path.join(runtimeDirectory(root), "zig-cache");
+}
+
+/**
+ * @param {Omit<Parameters<typeof compileAddon>[0], "scratch">} options
+ */
+async function build(options) {
+  const { root, target } = options;
+  const scratch = path.join(runtimeDirectory(root), `tmp-prebuild-${target.name}-${process.pid}`);
+  mkdirSync(scratch, { recursive: true });
+  try {
+    return await compileAddon({ ...options, scratch });
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * @param {{ root: string, target: Target, plan: import("./build-plan.mjs").BuildPlan,
+ *   output: string, warnings: number | null }} options
+ * @returns {Prebuild}
+ */
+function inspect({ root, target, plan, output, warnings }) {
+  const bytes = readFileSync(output);
+  const binary = parseBinary(bytes);
+  const folders = foldersNamedIn(bytes, [root, realpathSync(root), os.homedir()]);
+  return {
+    target,
+    file: output,
+    sizeBytes: bytes.length,
+    sha256: sha256Of(output),
+    binary,
+    warnings,
+    problems: [
+      ...problemsOf(binary, {
+        target,
+        expectedExports: addonExports,
+        napiFunctions: napiFunctions(plan.napiVersion),
+      }),
+      ...folders.map((folder) => `names a folder of this machine: ${folder}`),
+    ],
+  };
+}
+
+/**
+ * Everything the result depends on: flags and sources by the plan, headers and these scripts.
+ * @param {string} root
+ * @param {import("./build-plan.mjs").BuildPlan} plan
+ */
+function sourceHash(root, plan) {
+  const elsewhere = plan.compilations.map(({ source }) => sha256Of(source));
+  const locked = readFileSync(path.join(root, "node_modules", ".package-lock.json"), "utf8");
+  const { packages } = JSON.parse(locked);
+  const headers = ["node-addon-api", "node-api-headers"].map(
+    (name) => packages[`node_modules/${name}`]?.version,
+  );
+  return hashSources(root, ["native/src", "scripts/prebuild"], {
+    salt: JSON.stringify([plan, elsewhere, headers, zigVersion]),
+  });
+}
+
+/** @param {string} file */
+function sha256Of(file) {
+  return createHash("sha256").update(readFileSync(file)).digest("hex");
+}

@@ -1,0 +1,21 @@
+/**
+ * A system and processor that the addon is built for. `zig` is the compiler's name for it, with the
+ * oldest system the result must run on: glibc 2.17 (2012), macOS 11; Windows 10 is the oldest that
+ * has the C library (UCRT) as a part of the system.
+ * @typedef {{ name: string, os: "linux" | "darwin" | "win32", arch: "x64" | "arm64", zig: string }} Target
+ */
+
+/** @type {readonly Target[]} */
+export const targets = [
+  { name: "linux-x64", os: "linux", arch: "x64", zig: "x86_64-linux-gnu.2.17" },
+  { name: "linux-arm64", os: "linux", arch: "arm64", zig: "aarch64-linux-gnu.2.17" },
+  { name: "win32-x64", os: "win32", arch: "x64", zig: "x86_64-windows-gnu" },
+  { name: "win32-arm64", os: "win32", arch: "arm64", zig: "aarch64-windows-gnu" },
+  { name: "darwin-x64", os: "darwin", arch: "x64", zig: "x86_64-macos.11.0" },
+  { name: "darwin-arm64", os: "darwin", arch: "arm64", zig: "aarch64-macos.11.0" },
+];
+
+/** The machine's own, if it is one of them. */
+export function ownTarget() {
+  return targets.find(({ name }) => name === `${process.platform}-${process.arch}`) ?? null;
+}

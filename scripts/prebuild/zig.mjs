@@ -1,0 +1,143 @@
+import { chmodSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
+import path from "node:path";
+import { SetupFailure } from "../setup/failure.mjs";
+import { logFile, runtimeDirectory } from "../setup/paths.mjs";
+import { obtainWheel } from "../setup/pinned-wheel.mjs";
+import { pythonWithPip } from "../setup/pip.mjs";
+import { lastLines, runProgram } from "../setup/run-program.mjs";
+
+// Zig carries Clang with the headers and C libraries of every system, which makes one machine able
+// to build for all of them. It comes as a wheel because Python's index is reachable where other
+// download pages are not, and because pip checks what it fetches.
+
+export const zigVersion = "0.15.2";
+
+const STALL_MS = 60_000;
+
+/**
+ * Per machine that builds: the wheel's tag and its SHA-256.
+ * @type {Record<string, { tag: string, sha256: string }>}
+ */
+const wheels = {
+  "linux-x64": {
+    tag: "manylinux_2_12_x86_64.manylinux2010_x86_64.musllinux_1_1_x86_64",
+    sha256: "806316453d1ede7174ed3fefb8e5348154629089c3bb5fe812dfd0e172fac130",
+  },
+  "linux-arm64": {
+    tag: "manylinux_2_17_aarch64.manylinux2014_aarch64.musllinux_1_1_aarch64",
+    sha256: "edc0aa60ec964a4cf462d40f68d7de242ddf37fd9a80f2afaee6397059463230",
+  },
+  "darwin-x64": {
+    tag: "macosx_12_0_x86_64",
+    sha256: "47af4f85e3e59bd672126cc026d3a01b516cad24b9a9ea075abfe8532f4c6bc1",
+  },
+  "darwin-arm64": {
+    tag: "macosx_12_0_arm64",
+    sha256: "acae2a9ce67ed249ad68d42c21bc73b5f9d51a33ba5ea42f609f78683e8d9bb7",
+  },
+  "win32-x64": {
+    tag: "win_amd64",
+    sha256: "ca80dc9c70dbdfdd9ee51d000de3501a95d33d9782ab9ab9b56f700484ebcd83",
+  },
+  "win32-arm64": {
+    tag: "win_arm64",
+    sha256: "a81ebfc61e1b7aa43a33add23f93b98954d757434f894eb21bd40b176b6688aa",
+  },
+};
+
+/** @param {string} root */
+function zigDirectory(root) {
+  return path.join(runtimeDirectory(root), `zig-${zigVersion}`);
+}
+
+/** @param {string} root */
+export function zigExecutable(root) {
+  return path.join(zigDirectory(root), process.platform === "win32" ? "zig.exe" : "zig");
+}
+
+const everywhere = [
+  { name: "zig's run-time parts", licence: "MIT", file: "LICENSE" },
+  {
+    name: "libc++, libc++abi, libunwind",
+    licence: "Apache-2.0 WITH LLVM-exception",
+    file: "lib/libcxx/LICENSE.TXT",
+  },
+];
+
+/** What zig links into a library, and where its licence lies in zig's folder. */
+export const zigLicenceFiles = {
+  linux: everywhere,
+  darwin: everywhere,
+  win32: [
+    ...everywhere,
+    { name: "mingw-w64 run-time parts", licence: "see text", file: "lib/libc/mingw/COPYING" },
+  ],
+};
+
+/**
+ * @param {string} root
+ * @returns {import("../setup/steps.mjs").Step}
+ */
+export function zigStep(root) {
+  return {
+    name: "cross compiler (zig)",
+    requires: [],
+    upToDate: () => (existsSync(zigExecutable(root)) ? `${zigVersion} ready` : null),
+    async run(progress) {
+      const pin = wheels[`${process.platform}-${process.arch}`];
+      if (!pin) {
+        throw new SetupFailure(
+          `there is no cross compiler for ${process.platform} on ${process.arch}`,
+          "build for this machine alone: npm run build:native",
+        );
+      }
+      const python = await pythonWithPip(root, "fetching the cross compiler");
+      const scratch = path.join(runtimeDirectory(root), `tmp-zig-${process.pid}`);
+      mkdirSync(scratch, { recursive: true });
+      try {
+        progress(`fetching ${zigVersion}`);
+        const file = await obtainWheel({
+          root,
+          wheel: {
+            requirement: `ziglang==${zigVersion}`,
+            fileName: `ziglang-${zigVersion}-py3-none-${pin.tag}.whl`,
+            sha256: pin.sha256,
+            megabytes: 94,
+          },
+          python,
+          scratch,
+          failure: "the cross compiler could not be downloaded",
+          progress,
+          stallMs: STALL_MS,
+        });
+        progress("checked, unpacking");
+        await unpack({ root, python, file, scratch });
+      } finally {
+        rmSync(scratch, { recursive: true, force: true });
+      }
+      return zigVersion;
+    },
+  };
+}
+
+/**
+ * The folder appears in one step, so that an interrupted set-up leaves nothing half done behind.
+ * @param {{ root: string, python: string, file: string, scratch: string }} options
+ */
+async function unpack({ root, python, file, scratch }) {
+  const log = logFile(root, "zig-unpack");
+  const wheel = path.join(scratch, "wheel");
+  const args = ["-m", "zipfile", "-e", file, wheel];
+  const ended = await runProgram({ command: python, args, cwd: scratch, logFile: log });
+  if (!ended.ok) {
+    throw new SetupFailure(
+      `the cross compiler could not be unpacked (${ended.problem}):\n${lastLines(log, 5)}`,
+      "check that there are 500 MB free here, then try again",
+    );
+  }
+  // The archive's permissions are lost by this way of unpacking.
+  const unpacked = path.join(wheel, "ziglang");
+  chmodSync(path.join(unpacked, path.basename(zigExecutable(root))), 0o755);
+  rmSync(zigDirectory(root), { recursive: true, force: true });
+  renameSync(unpacked, zigDirectory(root));
+}

@@ -1,0 +1,12 @@
+// For native/binding.gyp: prints the folder with the sources of "sqlite" or "mdbx" as seen from
+// native/, or nothing when they are not here.
+import path from "node:path";
+import { databaseSources } from "./database-sources.mjs";
+import { projectRoot } from "./paths.mjs";
+
+const name = process.argv[2] === "sqlite" ? "sqlite" : "mdbx";
+const folder = databaseSources(projectRoot)[name];
+if (folder) {
+  const relative = path.relative(path.join(projectRoot, "native"), folder);
+  process.stdout.write(relative.replaceAll(path.sep, "/"));
+}

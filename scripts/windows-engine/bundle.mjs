@@ -1,0 +1,64 @@
+import { readdirSync } from "node:fs";
+import { createRequire } from "node:module";
+import path from "node:path";
+import { fileURLToPath } from "node:url";
+import { build } from "vite";
+
+/**
+ * Bundles test files into plain modules that a Node.js without packages can run. They lie two
+ * folders below the program's, as the sources do below the project's.
+ * @param {string} root
+ * @param {{ folders: readonly string[], output: string }} options
+ * @returns {Promise<string[]>} names of the test files' modules, without the ending
+ */
+export async function bundleTests(root, { folders, output }) {
+  const files = folders.flatMap((folder) =>
+    readdirSync(path.join(root, folder))
+      .filter((name) => name.endsWith(".test.ts"))
+      .map((name) => path.join(root, folder, name)),
+  );
+  /** @param {string} file */
+  const nameOf = (file) =>
+    `${path.basename(path.dirname(file))}-${path.basename(file, ".test.ts")}`;
+  /** @param {string} name */
+  const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
+  // The pieces that vitest itself uses, wherever npm has put them.
+  const vitests = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
+  const pieces = ["expect", "runner"].map((name) => `@vitest/${name}`);
+  await build({
+    root,
+    configFile: false,
+    logLevel: "warn",
+    resolve: {
+      alias: [
+        { find: /^vitest$/, replacement: beside("mini-vitest.mjs") },
+        ...pieces.map((name) => ({
+          find: new RegExp(`^${name}$`),
+          replacement: vitests.resolve(name),
+        })),
+      ],
+    },
+    ssr: { noExternal: true },
+    build: {
+      ssr: true,
+      target: "node22",
+      outDir: output,
+      emptyOutDir: true,
+      minify: false,
+      rollupOptions: {
+        input: {
+          "run-tests": beside("run-tests.mjs"),
+          ...Object.fromEntries(files.map((file) => [nameOf(file), file])),
+        },
+        output: {
+          format: "es",
+          entryFileNames: "[name].mjs",
+          chunkFileNames: "[name].mjs",
+          // vitest gives it to modules; Node.js does not.
+          banner: "const __dirname = import.meta.dirname;",
+        },
+      },
+    },
+  });
+  return files.map(nameOf);
+}

@@ -1,0 +1,190 @@
+import { cpSync, existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { readBuildPlan } from "../prebuild/build-plan.mjs";
+import { compileObjects, runZig } from "../prebuild/compile.mjs";
+import { prebuild, zigCache } from "../prebuild/prebuild.mjs";
+import { ownTarget, targets } from "../prebuild/targets.mjs";
+import { isAdministrator } from "../setup/apt.mjs";
+import { SetupFailure } from "../setup/failure.mjs";
+import { runtimeDirectory } from "../setup/paths.mjs";
+import { outputOf } from "../setup/run-program.mjs";
+import { bundleTests } from "./bundle.mjs";
+import { shareUnderWine } from "./windows-machine.mjs";
+
+/** @typedef {import("../prebuild/targets.mjs").Target} Target */
+
+/** Programs of tests/native/cpp that test the engine without Node.js; the second takes a folder. */
+const unitPrograms = [
+  { name: "engine-units", inFolder: false },
+  { name: "session-stress", inFolder: true },
+  { name: "plug-stress", inFolder: true },
+];
+
+/**
+ * A folder laid out like the project, holding nothing but what runs inside Windows.
+ * @typedef {object} Laboratory
+ * @property {string} home
+ * @property {string} tests folder of the bundled tests
+ * @property {string[]} testNames
+ * @property {{ name: string, program: string, inFolder: boolean }[]} unitPrograms
+ * @property {Record<string, string>} environment for the tests
+ * @property {() => void} takeDown
+ */
+
+/**
+ * @param {string} root
+ * @param {{ machine: import("./windows-machine.mjs").WindowsMachine, progress: (text: string) => void }} options
+ * @returns {Promise<Laboratory>}
+ */
+export async function setUpLaboratory(root, { machine, progress }) {
+  const target = machine.wine ? targets.find(({ name }) => name === "win32-x64") : ownTarget();
+  if (!target) throw new SetupFailure("there is no engine for this system", "npm run prebuild");
+  const home = path.join(runtimeDirectory(root), "windows-engine");
+  unmount(path.join(home, "small")); // of a run that was killed
+  rmSync(home, { recursive: true, force: true });
+  mkdirSync(path.join(home, "native"), { recursive: true });
+
+  progress("engine");
+  const { file, problems } = await prebuild(root, target);
+  if (problems.length > 0) throw new SetupFailure(problems.join("\n"), "npm run prebuild");
+  cpSync(file, path.join(home, "native", "driveproof.node"));
+  cpSync(path.join(root, "out", "main"), path.join(home, "out", "main"), { recursive: true });
+
+  progress("tests");
+  const tests = path.join(home, "tests", "bundle");
+  const folders = ["tests/native", "tests/windows"];
+  const testNames = await bundleTests(root, { folders, output: tests });
+
+  progress("programs in C++");
+  const programs = await buildPrograms(root, target, home);
+  const wine = machine.wine ? await setUpWine(root, { home, machine }) : null;
+  return {
+    home,
+    tests,
+    testNames,
+    unitPrograms: programs.units,
+    environment: {
+      DRIVEPROOF_OPEN_FILE: machine.pathOf(programs.openFile),
+      DRIVEPROOF_KEEP_REPORT: machine.pathOf(reportFile(root)),
+      ...wine?.environment,
+    },
+    takeDown: () => wine?.takeDown(),
+  };
+}
+
+/**
+ * Where the report of the inspection is kept.
+ * @param {string} root
+ */
+export function reportFile(root) {
+  return path.join(root, "test-results", "windows-engine-inspection.json");
+}
+
+/**
+ * @param {string} root
+ * @param {Target} target
+ * @param {string} home
+ */
+async function buildPrograms(root, target, home) {
+  const scratch = path.join(runtimeDirectory(root), `tmp-windows-programs-${process.pid}`);
+  mkdirSync(scratch, { recursive: true });
+  const workplace = { root, target, scratch, cache: zigCache(root) };
+  try {
+    const plan = readBuildPlan(root, target);
+    // Those directly in src are the addon's, which need Node.js.
+    const addons = path.join(root, "native", "src");
+    const engine = plan.compilations.filter(({ source }) => path.dirname(source) !== addons);
+    const flags = engine.find(({ source }) => source.endsWith(".cpp"))?.flags ?? [];
+    const units = unitPrograms
+      .map((unit) => ({ ...unit, source: path.join(root, "tests/native/cpp", `${unit.name}.cpp`) }))
+      .filter(({ source }) => existsSync(source));
+    const { objects } = await compileObjects(workplace, [
+      ...engine,
+      ...units.map(({ source }) => ({ source, flags })),
+      { source: path.join(root, "tests/windows/cpp/open-file.c"), flags: [] },
+    ]);
+    const engineObjects = objects.slice(0, engine.length);
+    /**
+     * @param {string} name
+     * @param {readonly string[]} parts
+     */
+    const link = async (name, parts) => {
+      const program = path.join(home, `${name}.exe`);
+      const args = ["c++", "-target", target.zig, "-s", ...parts, ...plan.libraries, "-o", program];
+      await runZig(workplace, name, args);
+      return program;
+    };
+    const built = [];
+    for (const [index, { name, inFolder }] of units.entries()) {
+      const own = objects[engine.length + index] ?? "";
+      built.push({ name, inFolder, program: await link(name, [own, ...engineObjects]) });
+    }
+    return { units: built, openFile: await link("open-file", [objects.at(-1) ?? ""]) };
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/**
+ * What only Wine offers: a Unix side to look at and to spoil, a network name, a small volume.
+ * @param {string} root
+ * @param {{ home: string, machine: import("./windows-machine.mjs").WindowsMachine }} options
+ */
+async function setUpWine(root, { home, machine }) {
+  const scratch = path.join(runtimeDirectory(root), `tmp-unix-side-${process.pid}`);
+  mkdirSync(scratch, { recursive: true });
+  const library = path.join(home, "unix-side.so");
+  const own = ownTarget();
+  try {
+    const source = path.join(root, "tests/windows/cpp/unix-side.c");
+    const flags = own ? ["-target", own.zig] : [];
+    const workplace = {
+      root,
+      target: /** @type {Target} */ (own),
+      scratch,
+      cache: zigCache(root),
+    };
+    const args = ["cc", ...flags, "-O2", "-Wall", "-Wextra", "-fPIC", "-shared", source];
+    await runZig(workplace, "unix-side", [...args, "-o", library]);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+  const log = path.join(home, "writes.log");
+  const rule = path.join(home, "spoil.rule");
+  const shared = path.join(home, "shared");
+  for (const file of [log, rule]) writeFileSync(file, "");
+  mkdirSync(path.join(shared, "folder"), { recursive: true });
+  shareUnderWine(root, { server: "driveproof-server", share: "share", folder: shared });
+  const small = smallVolume(path.join(home, "small"));
+  return {
+    environment: {
+      DRIVEPROOF_WINE: "1",
+      LD_PRELOAD: library,
+      DRIVEPROOF_WRITE_LOG: log,
+      DRIVEPROOF_WRITE_LOG_HERE: machine.pathOf(log),
+      DRIVEPROOF_SPOIL: rule,
+      DRIVEPROOF_SPOIL_HERE: machine.pathOf(rule),
+      DRIVEPROOF_NETWORK_FOLDER: "\\\\driveproof-server\\share\\folder",
+      ...(small && { DRIVEPROOF_SMALL_VOLUME: machine.pathOf(small) }),
+    },
+    takeDown: () => unmount(path.join(home, "small")),
+  };
+}
+
+/** @param {string} folder where a volume may be mounted */
+function unmount(folder) {
+  if (isAdministrator() && existsSync(folder)) outputOf("umount", ["--lazy", folder]);
+}
+
+/**
+ * A volume of 4 MB in memory; only root can make one.
+ * @param {string} folder
+ * @returns {string | null}
+ */
+function smallVolume(folder) {
+  if (!isAdministrator()) return null;
+  mkdirSync(folder, { recursive: true });
+  // Containers forbid it even to root; the tests that need it then say that they were skipped.
+  const mounted = outputOf("mount", ["-t", "tmpfs", "-o", "size=4M", "tmpfs", folder]);
+  return mounted === null ? null : folder;
+}

@@ -1,0 +1,109 @@
+// Stands in for "vitest" in the test files that run inside Windows: vitest's own pieces without its
+// server and workers, which need packages for Windows and pipes that Wine does not have.
+
+import { pathToFileURL } from "node:url";
+import {
+  ASYMMETRIC_MATCHERS_OBJECT,
+  addCustomEqualityTesters,
+  chai,
+  customMatchers,
+  getState,
+  JestAsymmetricMatchers,
+  JestChaiExpect,
+  JestExtend,
+  setState,
+} from "@vitest/expect";
+import { startTests } from "@vitest/runner";
+
+export {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  it,
+  test,
+} from "@vitest/runner";
+
+chai.use(JestExtend);
+chai.use(JestChaiExpect);
+chai.use(JestAsymmetricMatchers);
+
+export const expect = Object.assign(
+  (value, message) => chai.expect(value, message),
+  chai.expect,
+  globalThis[ASYMMETRIC_MATCHERS_OBJECT],
+  {
+    getState: () => getState(expect),
+    setState: (state) => setState(state, expect),
+    extend: (matchers) => chai.expect.extend(expect, matchers),
+    addEqualityTesters: addCustomEqualityTesters,
+  },
+);
+setState(
+  { assertionCalls: 0, isExpectingAssertions: false, expectedAssertionsNumber: null },
+  expect,
+);
+expect.extend(customMatchers);
+
+/**
+ * Runs the tests of one file. `tell` is called with each test that has ended; a test for which
+ * `reasonAgainst` finds a reason is skipped with it.
+ * @returns what the file itself failed with, outside its tests
+ */
+export async function runFile(file, { tell, reasonAgainst }) {
+  const [task] = await startTests([file], {
+    config: {
+      root: ".",
+      setupFiles: [],
+      name: undefined,
+      passWithNoTests: false,
+      testNamePattern: undefined,
+      allowOnly: false,
+      sequence: { seed: 0, hooks: "stack", setupFiles: "list" },
+      chaiConfig: undefined,
+      maxConcurrency: 1,
+      // Those of the project "native" in vitest.config.ts.
+      testTimeout: 60_000,
+      hookTimeout: 60_000,
+      retry: 0,
+      includeTaskLocation: false,
+      tags: [],
+      strictTags: false,
+    },
+    importFile: (path) => import(pathToFileURL(path).href),
+    onBeforeRunTask: (test) => {
+      const reason = test.mode === "run" ? reasonAgainst(test.name) : null;
+      if (reason !== null) {
+        test.mode = "skip";
+        test.result = { state: "skip", note: reason };
+      }
+    },
+  });
+  visit(task, [], tell);
+  return errorsOf(task);
+}
+
+/** Every test below a task, with the names of the suites around it. */
+function visit(task, names, tell) {
+  for (const child of task.tasks ?? []) {
+    const path = [...names, child.name];
+    if (child.type === "suite") {
+      visit(child, path, tell);
+      for (const error of errorsOf(child)) {
+        tell({ name: path.join(" > "), state: "fail", note: null, errors: [error] });
+      }
+    } else {
+      tell({
+        name: path.join(" > "),
+        state: child.result?.state ?? child.mode,
+        note: child.result?.note ?? null,
+        errors: errorsOf(child),
+      });
+    }
+  }
+}
+
+function errorsOf(task) {
+  return (task.result?.errors ?? []).map((error) => error.stack ?? String(error.message ?? error));
+}

@@ -1,0 +1,17 @@
+// Runs inside Windows: node run-tests.mjs FILE RESULT writes what came of FILE's tests.
+
+import { writeFileSync } from "node:fs";
+import { runFile } from "vitest";
+import { reasonAgainst } from "../../tests/windows/exceptions.mjs";
+
+const [file, result] = process.argv.slice(2);
+// As vitest's own channel does: a test may wait for something that does not keep Node.js alive.
+const alive = setInterval(() => undefined, 1000);
+const tests = [];
+const underWine = process.env.DRIVEPROOF_WINE !== undefined;
+const errors = await runFile(file, {
+  tell: (test) => tests.push(test),
+  reasonAgainst: (name) => reasonAgainst(name, underWine),
+});
+writeFileSync(result, JSON.stringify({ tests, errors }));
+clearInterval(alive);

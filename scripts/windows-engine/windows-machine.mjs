@@ -1,0 +1,161 @@
+import { spawn } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, rmSync, symlinkSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { SetupFailure } from "../setup/failure.mjs";
+import { logFile, runtimeDirectory } from "../setup/paths.mjs";
+import { findProgram, lastLines, outputOf } from "../setup/run-program.mjs";
+import { windowsNode } from "./node-for-windows.mjs";
+
+/**
+ * Something that runs Windows programs: this computer, or Wine on it.
+ * @typedef {object} WindowsMachine
+ * @property {string} name for people
+ * @property {boolean} wine
+ * @property {(file: string) => string} pathOf what a file of this computer is called there
+ * @property {(script: string, args: readonly string[], options: RunOptions) => Promise<number | null>} node
+ *   runs a script with its Node.js; the exit code, `null` if it had to be ended
+ * @property {(program: string, args: readonly string[], options: RunOptions) => Promise<number | null>} run
+ * @property {() => void} shutDown ends whatever still runs there
+ *
+ * @typedef {{ output: string, environment: Record<string, string>, limitMs: number }} RunOptions
+ *   output: the file that gets everything the program says
+ */
+
+/** Debian keeps it out of everybody's way: its `wine` package would want 32-bit parts, too. */
+const debiansWine = "/usr/lib/wine/wine64";
+
+/** What runs Windows programs on Linux. @type {import("../setup/requirements.mjs").Requirement} */
+export const wineRequirement = {
+  what: "Wine (64 bits)",
+  apt: ["wine64"],
+  present: () => findWine() !== null,
+};
+
+function findWine() {
+  if (existsSync(debiansWine)) return debiansWine;
+  return findProgram("wine64") ?? findProgram("wine");
+}
+
+/**
+ * @param {string} root
+ * @returns {Promise<WindowsMachine>}
+ */
+export async function windowsMachine(root) {
+  return process.platform === "win32" ? thisComputer() : wineMachine(root);
+}
+
+/** @returns {WindowsMachine} */
+function thisComputer() {
+  return {
+    name: `Windows ${os.release()}`,
+    wine: false,
+    pathOf: (file) => file,
+    node: (script, args, options) => runToFile(process.execPath, [script, ...args], options),
+    run: runToFile,
+    shutDown: () => undefined,
+  };
+}
+
+/**
+ * A Wine with a Windows folder of its own, so that nobody's is touched.
+ * @param {string} root
+ * @returns {Promise<WindowsMachine>}
+ */
+async function wineMachine(root) {
+  const wine = findWine();
+  if (!wine) throw new SetupFailure("Wine is not installed", "sudo apt-get install -y wine64");
+  const prefix = path.join(runtimeDirectory(root), "wine");
+  const environment = {
+    WINEPREFIX: prefix,
+    WINEDEBUG: "-all",
+    WINEARCH: "win64",
+    // Neither .NET nor a browser is needed, and Wine would ask for them in a window.
+    WINEDLLOVERRIDES: "mscoree,mshtml,winemenubuilder.exe=",
+  };
+  /** @type {WindowsMachine["run"]} */
+  const run = (program, args, options) =>
+    runToFile(wine, [program, ...args], {
+      ...options,
+      environment: { ...environment, ...options.environment },
+    });
+  await makePrefix(root, prefix, run);
+  return {
+    name: `Wine (${outputOf(wine, ["--version"], { ...process.env, ...environment })?.trim()})`,
+    wine: true,
+    // Wine shows the whole of this computer as drive Z.
+    pathOf: (file) => `Z:${file.replaceAll("/", "\\")}`,
+    node: (script, args, options) => run(windowsNode(root), [script, ...args], options),
+    run,
+    shutDown: () => {
+      const server = [
+        path.join(path.dirname(wine), "wineserver64"),
+        findProgram("wineserver"),
+      ].find((candidate) => candidate && existsSync(candidate));
+      // Ends the programs of this prefix and no others.
+      if (server) outputOf(server, ["-k"], { ...process.env, ...environment });
+    },
+  };
+}
+
+/**
+ * @param {string} root
+ * @param {string} prefix
+ * @param {WindowsMachine["run"]} run
+ */
+async function makePrefix(root, prefix, run) {
+  const ready = path.join(prefix, "driveproof-ready");
+  if (existsSync(ready)) return;
+  rmSync(prefix, { recursive: true, force: true });
+  mkdirSync(prefix, { recursive: true });
+  const output = logFile(root, "wine");
+  const options = { output, environment: {}, limitMs: 180_000 };
+  const codes = [
+    await run("wineboot", ["--init"], options),
+    // Node.js refuses to start on the Windows that Wine plays otherwise.
+    await run(
+      "reg",
+      ["add", "HKCU\\Software\\Wine", "/v", "Version", "/d", "win10", "/f"],
+      options,
+    ),
+  ];
+  if (codes.some((code) => code !== 0)) {
+    throw new SetupFailure(
+      `Wine could not be set up (exit codes ${codes.join(", ")}):\n${lastLines(output, 10)}`,
+      "see that file, then try again",
+    );
+  }
+  mkdirSync(ready);
+}
+
+/**
+ * Gives a folder of this computer a network name under Wine: \\SERVER\SHARE.
+ * @param {string} root
+ * @param {{ server: string, share: string, folder: string }} share
+ */
+export function shareUnderWine(root, { server, share, folder }) {
+  const shares = path.join(runtimeDirectory(root), "wine", "dosdevices", "unc", server);
+  mkdirSync(shares, { recursive: true });
+  rmSync(path.join(shares, share), { force: true });
+  symlinkSync(folder, path.join(shares, share));
+}
+
+/**
+ * Standard input and output are a file each, because Wine's pipes to the outside break Node.js's
+ * own streams.
+ * @type {WindowsMachine["run"]}
+ */
+function runToFile(program, args, { output, environment, limitMs }) {
+  const file = openSync(output, "a");
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, {
+      stdio: ["ignore", file, file],
+      env: { ...process.env, ...environment },
+      timeout: limitMs,
+      killSignal: "SIGKILL",
+    });
+    closeSync(file);
+    child.once("error", reject);
+    child.once("close", (code) => resolve(code));
+  });
+}

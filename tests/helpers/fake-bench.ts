@@ -1,0 +1,56 @@
+import type { HostEvent, HostRequest } from "../../electron/contract/engine-messages";
+import type { OperatingSystem } from "../../electron/contract/flush-mode";
+import type { RunPlan } from "../../electron/contract/run-plan";
+import { DeviceEvidence } from "../../electron/engine-host/device-evidence";
+import { InspectionRunner } from "../../electron/engine-host/inspection-runner";
+import { TestBench } from "../../electron/engine-host/test-bench";
+import type { NativeEngine } from "../../native/index";
+import { FakeCommitSession } from "./fake-commit-session";
+import { fakeNativeEngine } from "./fake-native-engine";
+import type { FakeSession } from "./fake-session";
+
+/** Tests of the engine host over a fake session, and what they tell. */
+
+export function requestFor(plan: RunPlan): Extract<HostRequest, { type: "start" }> {
+  return {
+    type: "start",
+    runId: "run-1",
+    plan,
+    directory: "/somewhere",
+    nativeDirectory: "/native",
+    evidenceDevices: [],
+  };
+}
+
+function engineWith(session: FakeSession): NativeEngine {
+  return fakeNativeEngine({
+    openSession: () => session,
+    openCommitSession: () => new FakeCommitSession(),
+  });
+}
+
+const nothing = () => Promise.reject(new Error("this system tells nothing"));
+
+/** What else happens on this computer must not change what the tests see. */
+const noEvidence = new DeviceEvidence([], { read: nothing, list: nothing });
+
+export function fakeRunner(session: FakeSession, plan: RunPlan, os: OperatingSystem = "linux") {
+  const events: HostEvent[] = [];
+  const inspection = new InspectionRunner(
+    requestFor(plan),
+    (event) => events.push(event),
+    os,
+    () => engineWith(session),
+    () => noEvidence,
+  );
+  return { inspection, events };
+}
+
+export function fakeBench(session: FakeSession, plan: RunPlan) {
+  const events: HostEvent[] = [];
+  const bench = new TestBench(engineWith(session), requestFor(plan), (event) => events.push(event));
+  return { bench, events };
+}
+
+export const ofType = <T extends HostEvent["type"]>(events: readonly HostEvent[], type: T) =>
+  events.filter((event): event is Extract<HostEvent, { type: T }> => event.type === type);

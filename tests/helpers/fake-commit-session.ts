@@ -1,0 +1,104 @@
+import type {
+  CommitOptions,
+  NativeCommitCounts,
+  NativeCommitSession,
+  NativeCommitVariant,
+  NativeFault,
+  NativeSnapshot,
+} from "../../native/index";
+
+export const fakeVariants: readonly NativeCommitVariant[] = [
+  {
+    engine: "append-log",
+    variant: "log",
+    durableSettings: "write + fdatasync",
+    relaxedSettings: "write",
+    refusal: null,
+  },
+  {
+    engine: "sqlite",
+    variant: "wal",
+    durableSettings: "journal_mode=WAL, synchronous=FULL",
+    relaxedSettings: "journal_mode=WAL, synchronous=OFF",
+    refusal: null,
+  },
+  {
+    engine: "mdbx",
+    variant: "mdbx",
+    durableSettings: "MDBX_SYNC_DURABLE",
+    relaxedSettings: "MDBX_SAFE_NOSYNC",
+    refusal: "built without libmdbx",
+  },
+];
+
+/** A database session without a thread or a file: writes down what it is asked, answers as told. */
+export class FakeCommitSession implements NativeCommitSession {
+  readonly runs: CommitOptions[] = [];
+  /** Number of the run that breaks off with `fault`, from 1 on. */
+  faultAtRun: number | null = null;
+  fault: NativeFault | null = null;
+  /** The run rejects with `fault` instead of ending with it. */
+  rejects = false;
+  /** Records that are gone when the database is opened again. */
+  lost = 0;
+  /** What `close` says of a folder that could not be removed. */
+  closeFault: NativeFault | null = null;
+  stopped = 0;
+  closed = false;
+  onRun: () => void = () => undefined;
+  /** Awaited before a run ends. */
+  beforeEnd: () => Promise<void> = async () => undefined;
+
+  async run(options: CommitOptions): Promise<NativeCommitCounts> {
+    this.runs.push(options);
+    this.onRun();
+    await this.beforeEnd();
+    const fault = this.faultAtRun === this.runs.length ? this.fault : null;
+    if (fault && this.rejects) {
+      throw Object.assign(new Error(fault.message), fault);
+    }
+    const { transactions, recordsPerTransaction } = options;
+    const records = transactions * recordsPerTransaction;
+    const commitNs = options.durability === "durable" ? 1_000_000 : 10_000;
+    return {
+      transactions,
+      records,
+      recordsFound: fault ? null : records - this.lost,
+      fileBytes: 4096 * transactions,
+      elapsedNs: transactions * commitNs,
+      cpuUserNs: 1,
+      cpuSystemNs: 2,
+      latency: {
+        valuesNs: [commitNs],
+        counts: [transactions],
+        minNs: commitNs,
+        maxNs: commitNs,
+        sumNs: transactions * commitNs,
+      },
+      endedBy: fault ? "error" : this.stopped > 0 ? "stopped" : "complete",
+      fault,
+    };
+  }
+
+  snapshot(): NativeSnapshot {
+    return {
+      task: this.runs.length === 0 || this.closed ? "idle" : "measuring",
+      operations: 5,
+      bytes: 500,
+      elapsedNs: 1000,
+      totalBytes: 0,
+      latency: { valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 },
+    };
+  }
+
+  stop(): void {
+    this.stopped += 1;
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+    if (this.closeFault) {
+      throw Object.assign(new Error(this.closeFault.message), this.closeFault);
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import type { EngineProcess } from "../../electron/main/engine-process";
+
+/** A host under the test's control: says what it is told to, remembers what it is asked. */
+export class FakeHost<Request, Event> implements EngineProcess<Request> {
+  readonly requests: Request[] = [];
+  killed = false;
+  private messageListener: (message: unknown) => void = () => undefined;
+  private exitListener: (code: number | null) => void = () => undefined;
+
+  send(request: Request): void {
+    this.requests.push(request);
+  }
+
+  onMessage(listener: (message: unknown) => void): void {
+    this.messageListener = listener;
+  }
+
+  onExit(listener: (code: number | null) => void): void {
+    this.exitListener = listener;
+  }
+
+  kill(): void {
+    this.killed = true;
+  }
+
+  says(message: Event): void {
+    this.messageListener(message);
+  }
+
+  saysNonsense(message: unknown): void {
+    this.messageListener(message);
+  }
+
+  exits(code: number | null): void {
+    this.exitListener(code);
+  }
+}

@@ -1,0 +1,17 @@
+import type { NativeEngine } from "../../native/index";
+
+/** An engine that has only what a test gives it; asked for anything else it says so. */
+export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngine {
+  const missing = (what: string) => () => {
+    throw new Error(`this engine opens no ${what}`);
+  };
+  return {
+    version: "1.2.3",
+    modes: [],
+    commitVariants: [],
+    openSession: missing("session"),
+    openCommitSession: missing("commit session"),
+    openPlugSession: missing("plug session"),
+    ...parts,
+  };
+}

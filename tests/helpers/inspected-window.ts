@@ -1,0 +1,137 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { expect, type TestContext } from "vitest";
+import type { CallArguments } from "../../electron/contract/ipc-schema";
+import { type Report, reportSchema } from "../../electron/contract/report";
+import { type TestName, usualTests } from "../../electron/contract/run-plan";
+import { testWords } from "../../renderer/src/words";
+import { openRealApp, type PageWithApi, type RealApp } from "./real-app";
+
+type StartRequest = CallArguments<"startInspection">[0];
+
+/** The real program with a folder of its own to inspect, and what a person does with it. */
+export class InspectedWindow {
+  private constructor(
+    readonly real: RealApp,
+    readonly folder: string,
+    private readonly outputs: string,
+  ) {}
+
+  static async open(): Promise<InspectedWindow> {
+    const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-inspected-"));
+    const outputs = mkdtempSync(path.join(os.tmpdir(), "driveproof-outputs-"));
+    const real = await openRealApp();
+    await real.answerFolderDialog(folder);
+    return new InspectedWindow(real, folder, outputs);
+  }
+
+  get page(): Page {
+    return this.real.page;
+  }
+
+  /** Whatever happened, nothing may be left in the inspected folder. */
+  async close(): Promise<void> {
+    await this.real.close();
+    expect(readdirSync(this.folder)).toEqual([]);
+    rmSync(this.folder, { recursive: true, force: true });
+    rmSync(this.outputs, { recursive: true, force: true });
+  }
+
+  /** Chooses the folder, the quickest profile and these tests, and presses the button. */
+  async startQuick(tests: readonly TestName[] = ["flush"]): Promise<void> {
+    const { page } = this;
+    await page.getByRole("button", { name: "Choose a folder…" }).click();
+    await page.getByText(path.basename(this.folder)).first().waitFor();
+    await page
+      .locator("label.profile")
+      .filter({ hasText: /^Quick/ })
+      .click();
+    const group = page.getByRole("group", { name: "What to test" });
+    for (const test of usualTests.filter((name) => !tests.includes(name))) {
+      await group.locator("label", { hasText: testWords[test].name }).click();
+    }
+    await page.getByRole("button", { name: "Inspect this drive" }).click();
+    const stop = page.getByRole("button", { name: "Stop" });
+    const refusal = page.getByRole("alert");
+    await stop.or(refusal).first().waitFor();
+    // Said by name, because another DriveProof on this computer may be measuring.
+    expect(await refusal.allInnerTexts()).toEqual([]);
+  }
+
+  /** No button offers the shortest profile; the page's own call does. Gives the volume's id. */
+  startSmoke(
+    wanted: Pick<StartRequest, "tests" | "changes"> = { tests: ["flush"], changes: {} },
+  ): Promise<string> {
+    return this.page.evaluate(async (request) => {
+      const api = (globalThis as unknown as PageWithApi).driveproof;
+      const chosen = await api.chooseFolder();
+      const volumeId = chosen.ok ? (chosen.value?.id ?? "") : "";
+      const started = await api.startInspection({
+        volumeId,
+        profile: "smoke",
+        ...request,
+        allowNetwork: false,
+      });
+      if (!started.ok) {
+        throw new Error(started.error.message);
+      }
+      return volumeId;
+    }, wanted);
+  }
+
+  async verdictShown(): Promise<void> {
+    await this.page.getByRole("button", { name: "Save as PDF" }).waitFor({ timeout: 110_000 });
+  }
+
+  /** The one report among the earlier inspections, as it lies on the disk. */
+  onlyReportKept(): Report {
+    const files = readdirSync(this.real.historyFolder);
+    expect(files).toHaveLength(1);
+    const file = path.join(this.real.historyFolder, files[0] ?? "");
+    return reportSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  }
+
+  /** Path of the saved PDF. */
+  async savePdf(): Promise<string> {
+    const pdf = await this.answerWith("report.pdf");
+    await this.page.getByRole("button", { name: "Save as PDF" }).click();
+    await this.savedTo(pdf);
+    return pdf;
+  }
+
+  /** Saves by the menu of the other formats; the content of the file. */
+  async saveAs(item: string, file: string): Promise<Buffer> {
+    const target = await this.answerWith(file);
+    await this.page.getByRole("button", { name: "Other formats" }).click();
+    await this.page.getByRole("menuitem", { name: item }).click();
+    await this.savedTo(target);
+    return readFileSync(target);
+  }
+
+  private async answerWith(file: string): Promise<string> {
+    const target = path.join(this.outputs, file);
+    await this.real.answerSaveDialog(target);
+    return target;
+  }
+
+  /** Shows, where it fails, what the window says instead. */
+  private async savedTo(file: string): Promise<void> {
+    await expect
+      .poll(() => this.page.locator(".export-outcome").innerText(), { timeout: 60_000 })
+      .toBe(`Saved to ${file}`);
+  }
+}
+
+/** The PDF's text in one line; the rest of the test is skipped where nothing can read it. */
+export function wordsOfPdf(pdf: string, context: TestContext): string {
+  try {
+    execFileSync("pdftotext", ["-v"], { stdio: "pipe" });
+  } catch {
+    console.warn("SKIPPED: reading the PDF's text back (pdftotext is not installed)");
+    context.skip();
+  }
+  return execFileSync("pdftotext", ["-layout", pdf, "-"]).toString().replace(/\s+/g, " ");
+}

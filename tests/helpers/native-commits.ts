@@ -1,0 +1,75 @@
+import { readdirSync, readlinkSync, rmSync } from "node:fs";
+import type { CommitOptions, NativeCommitSession, NativeCommitVariant } from "../../native/index";
+import { engine, makeTestDirectory, until } from "./native-engine";
+
+/** So called that cpp/failing-calls.c, too, takes what is in it for files of the test. */
+export const folderName = ".driveproof-native-test.folder";
+
+/** What this addon can measure; commits.test.ts says what it cannot. */
+export const usableVariants: readonly NativeCommitVariant[] = engine.commitVariants.filter(
+  ({ refusal }) => refusal === null,
+);
+
+/** For `it.each`: the variants under their names. */
+export const namedVariants = usableVariants.map(
+  (variant) => [variant.variant, variant] as [string, NativeCommitVariant],
+);
+
+export function commitOptions(
+  directory: string,
+  { engine, variant }: Pick<NativeCommitVariant, "engine" | "variant">,
+  changes: Partial<CommitOptions> = {},
+): CommitOptions {
+  return {
+    engine,
+    variant,
+    durability: "relaxed",
+    directory,
+    folderName,
+    recordsPerTransaction: 10,
+    transactions: 20,
+    keyBytes: 16,
+    valueBytes: 100,
+    maxNs: 3600e9,
+    seed: 20_260_101,
+    ...changes,
+  };
+}
+
+/** More than anyone waits for. */
+export const endless = { recordsPerTransaction: 10, transactions: 1_000_000 };
+
+/** Runs `body` with a fresh folder and session and leaves neither behind. */
+export async function withCommitSession<Result>(
+  body: (session: NativeCommitSession, directory: string) => Promise<Result>,
+): Promise<Result> {
+  const directory = makeTestDirectory();
+  const session = engine.openCommitSession();
+  try {
+    return await body(session, directory);
+  } finally {
+    await session.close();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
+/** Waits until this run (not one before it) has made some commits. */
+export function untilCommitted(session: NativeCommitSession, commits: number): Promise<void> {
+  return until(`${commits} commits are made`, () => {
+    // Until the thread has taken the run up, the snapshot is still that of the run before.
+    const { task, operations } = session.snapshot();
+    return task === "measuring" && operations >= commits;
+  });
+}
+
+/** What this process holds open in a folder, found through /proc (Linux). */
+export function openFilesIn(directory: string): string[] {
+  return readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      const target = readlinkSync(`/proc/self/fd/${fd}`);
+      return target.startsWith(directory) ? [target] : [];
+    } catch {
+      return []; // closed between listing and looking
+    }
+  });
+}

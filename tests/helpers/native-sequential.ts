@@ -1,0 +1,82 @@
+import { fstatSync, readSync } from "node:fs";
+import { expect } from "vitest";
+import type { NativeSession, SequentialCounts, SequentialOptions } from "../../native/index";
+import { engine, prepareOptions, sum, withOpenTestFile, withSession } from "./native-engine";
+
+/** What the tests of sequential writes share. */
+
+export const mebibyte = 2 ** 20;
+export const fileBytes = 4 * mebibyte;
+
+/** One unhurried pass over the whole file; no syncs. */
+export function pass(changes: Partial<SequentialOptions> = {}): SequentialOptions {
+  return {
+    mode: "none",
+    writeBytes: 65_536,
+    totalBytes: fileBytes,
+    maxNs: 3600e9,
+    layout: "rewrite",
+    syncEveryBytes: null,
+    syncAtEnd: false,
+    backgroundSyncNs: null,
+    unbuffered: false,
+    ...changes,
+  };
+}
+
+export const append = (changes: Partial<SequentialOptions> = {}) =>
+  pass({ layout: "append", ...changes });
+
+export async function withFile<Result>(
+  bytes: number,
+  body: (session: NativeSession, directory: string) => Promise<Result>,
+): Promise<Result> {
+  return withSession(async (session, directory) => {
+    await session.prepare(prepareOptions(directory, { fileBytes: bytes }));
+    return body(session, directory);
+  });
+}
+
+/** As withFile, in a folder that someone else makes and removes. */
+export async function withFileIn(
+  directory: string,
+  bytes: number,
+  body: (session: NativeSession) => Promise<void>,
+): Promise<void> {
+  const session = engine.openSession();
+  try {
+    await session.prepare(prepareOptions(directory, { fileBytes: bytes }));
+    await body(session);
+  } finally {
+    await session.close();
+  }
+}
+
+/** What must hold of every pass that no error ended. */
+export function expectConsistent(counts: SequentialCounts): void {
+  expect(counts.fault).toBeNull();
+  expect(sum(counts.latency.counts)).toBe(counts.writeCalls);
+  // Writes follow each other without a gap, so together they are the elapsed time.
+  expect(counts.latency.sumNs).toBe(counts.elapsedNs);
+  expect(counts.settleSystemCall).toMatch(/fsync|F_FULLFSYNC|FlushFileBuffers/);
+  expect(counts.systemCall).toMatch(/pwrite|WriteFile/);
+  expect(counts.cpuUserNs + counts.cpuSystemNs).toBeGreaterThanOrEqual(0);
+}
+
+export function codeOf(call: () => unknown): string {
+  try {
+    call();
+    return "ok";
+  } catch (error) {
+    return error instanceof Error && "code" in error ? String(error.code) : String(error);
+  }
+}
+
+/** Everything in the open test file of that name (Linux). */
+export function contentOf(fileName: string): Buffer {
+  return withOpenTestFile(fileName, (fd) => {
+    const content = Buffer.alloc(fstatSync(fd).size);
+    expect(readSync(fd, content, 0, content.length, 0)).toBe(content.length);
+    return content;
+  });
+}

@@ -1,0 +1,98 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { judgePowerCut } from "../../electron/analysis/power-cut";
+import { type FlushModeId, operatingSystemOf } from "../../electron/contract/flush-mode";
+import { type PlugLayout, plugFoundSchema, plugLayout } from "../../electron/contract/power-cut";
+import { refusalWords } from "../../electron/engine-host/fault";
+import { messageOf } from "../../electron/engine-host/plug-test";
+import type { PlugFiles, PlugPrepared, PlugReadBack } from "../../native/index";
+import { engine, until } from "./native-engine";
+import { plugPlan } from "./sample-plug";
+
+export const os = operatingSystemOf(process.platform);
+export const plainModes: readonly FlushModeId[] =
+  os === "windows" ? ["none", "flush_file_buffers"] : ["none", "fsync"];
+
+/** Fewer and smaller places than a real test has, and no pauses. */
+export const quickLayout: PlugLayout = {
+  ...plugLayout(20_261_121),
+  slotCount: 61,
+  slotStride: 38,
+  logRecords: 200,
+  namesEvery: 16,
+  nameLimit: 30,
+  turnOperations: 40,
+  paceNs: 0,
+};
+
+export interface Run {
+  readonly files: PlugFiles;
+  readonly prepared: PlugPrepared;
+  readonly acknowledged: readonly number[];
+}
+
+/** Writes until every mode has come to this number at least. */
+export async function writeUpTo(
+  number: number,
+  directory: string,
+  modes: readonly FlushModeId[] = plainModes,
+  layout: PlugLayout = quickLayout,
+): Promise<Run> {
+  const folder = join(directory, "plug");
+  mkdirSync(folder);
+  const files = { folder, modes, ...layout };
+  const session = engine.openPlugSession();
+  try {
+    const prepared = await session.prepare(files);
+    const running = session.run();
+    await until(`every mode is at ${number}`, () =>
+      session
+        .snapshot()
+        .acknowledged.every((reached, place) => reached >= number || isRefused(prepared, place)),
+    );
+    session.stop();
+    const { acknowledged } = await running;
+    return { files, prepared, acknowledged };
+  } finally {
+    await session.close();
+  }
+}
+
+export async function readBack(files: PlugFiles): Promise<PlugReadBack> {
+  const session = engine.openPlugSession();
+  try {
+    return await session.readBack(files);
+  } finally {
+    await session.close();
+  }
+}
+
+/** Reads back and judges, as if a computer had been restarted. */
+export async function judgeRun({ files, prepared, acknowledged }: Run) {
+  const found = messageOf(await readBack(files)).map((mode) => plugFoundSchema.parse(mode));
+  const result = judgePowerCut({
+    os,
+    plan: { ...plugPlan, folder: files.folder, modes: [...files.modes], layout: files },
+    modes: prepared.modes.map(({ refusal, nameRefusal, ...mode }) => ({
+      ...mode,
+      refusal: refusalWords(refusal),
+      nameRefusal: refusalWords(nameRefusal),
+    })),
+    acknowledged: {
+      numbers: files.modes.flatMap((mode, place) => {
+        const number = acknowledged[place] ?? 0;
+        return number > 0 ? [{ mode, number }] : [];
+      }),
+      elapsedNs: null,
+    },
+    cut: { computerRestarted: true, driveLost: false },
+    found,
+    startedAt: plugPlan.createdAt,
+    finishedAt: plugPlan.createdAt,
+  });
+  return { found, result };
+}
+
+function isRefused({ modes }: PlugPrepared, place: number): boolean {
+  return modes[place]?.refusal !== null;
+}

@@ -1,0 +1,161 @@
+import { buildCommits, type CommitRun } from "../../electron/analysis/commits";
+import type { CommitCounts } from "../../electron/contract/engine-messages";
+import type { CommitResult } from "../../electron/contract/report";
+import type { CommitEngine, CommitsPlan } from "../../electron/contract/run-plan";
+
+/**
+ * Database commits for tests: counts of an invented machine that go through the real arithmetic.
+ * The defaults are an ordinary laptop with Linux: 0.7 ms for a flush, a few microseconds for a
+ * record.
+ */
+
+export interface SampleVariant {
+  readonly engine: CommitEngine;
+  readonly variant: string;
+  readonly durableSettings: string;
+  readonly relaxedSettings: string;
+  /** The work on one record, and that of one commit beside its flushes. */
+  readonly recordNs: number;
+  readonly commitNs: number;
+  readonly flushesPerCommit: number;
+  /** Why it is not available, in words. */
+  readonly refusal?: string;
+}
+
+/** What the addon of Linux has, with everything built in. */
+export const sampleVariants: readonly SampleVariant[] = [
+  {
+    engine: "append-log",
+    variant: "log",
+    durableSettings: "write(fd) + fdatasync(fd)",
+    relaxedSettings: "write(fd)",
+    recordNs: 300,
+    commitNs: 2000,
+    flushesPerCommit: 1,
+  },
+  {
+    engine: "sqlite",
+    variant: "wal",
+    durableSettings: "journal_mode=WAL, synchronous=FULL",
+    relaxedSettings: "journal_mode=WAL, synchronous=OFF",
+    recordNs: 2500,
+    commitNs: 25_000,
+    flushesPerCommit: 1,
+  },
+  {
+    engine: "sqlite",
+    variant: "rollback",
+    durableSettings: "journal_mode=DELETE, synchronous=FULL",
+    relaxedSettings: "journal_mode=DELETE, synchronous=OFF",
+    recordNs: 2500,
+    commitNs: 60_000,
+    flushesPerCommit: 4,
+  },
+  {
+    engine: "mdbx",
+    variant: "mdbx",
+    durableSettings: "MDBX_SYNC_DURABLE",
+    relaxedSettings: "MDBX_SAFE_NOSYNC",
+    recordNs: 1200,
+    commitNs: 30_000,
+    flushesPerCommit: 1,
+  },
+];
+
+export interface SampleCommits {
+  readonly variants?: readonly SampleVariant[];
+  /** One flush; 0 where none is waited for. */
+  readonly flushNs?: number;
+  /** Whether the system counts flush commands, and how many of those asked for reach the drive. */
+  readonly flushesSeen?: number | null;
+  /** Records of every durable run that are not found again. */
+  readonly lost?: number;
+}
+
+/** Every run of the plan, in the order of the variants. */
+export function sampleCommitRuns(plan: CommitsPlan, sample: SampleCommits = {}): CommitRun[] {
+  const variants = (sample.variants ?? sampleVariants).filter(({ engine }) =>
+    plan.engines.includes(engine),
+  );
+  return plan.shapes.flatMap((shape) =>
+    variants.flatMap((variant) =>
+      variant.refusal === undefined
+        ? (["durable", "relaxed"] as const).map((durability) =>
+            runOf(plan, shape, variant, durability, sample),
+          )
+        : [{ ...identityOf(variant, "durable", shape), refusal: variant.refusal, counts: null }],
+    ),
+  );
+}
+
+export function sampleCommits(plan: CommitsPlan, sample: SampleCommits = {}): CommitResult[] {
+  return buildCommits(sampleCommitRuns(plan, sample));
+}
+
+type Shape = CommitsPlan["shapes"][number];
+
+function identityOf(
+  { engine, variant, durableSettings, relaxedSettings }: SampleVariant,
+  durability: CommitRun["durability"],
+  { recordsPerTransaction }: Shape,
+): Omit<CommitRun, "refusal" | "counts"> {
+  const settings = durability === "durable" ? durableSettings : relaxedSettings;
+  return { engine, variant, durability, settings, recordsPerTransaction, error: null };
+}
+
+function runOf(
+  plan: CommitsPlan,
+  shape: Shape,
+  variant: SampleVariant,
+  durability: CommitRun["durability"],
+  { flushNs = 700_000, flushesSeen = 1, lost = 0 }: SampleCommits,
+): CommitRun {
+  const isDurable = durability === "durable";
+  const flushes = isDurable ? variant.flushesPerCommit : 0;
+  const commitNs = variant.commitNs + flushes * flushNs;
+  const transactionNs = commitNs + shape.recordsPerTransaction * variant.recordNs;
+  const transactions = Math.min(
+    shape.transactions,
+    Math.max(1, Math.floor(plan.capNs / transactionNs)),
+  );
+  const counts = sampleCommitCounts({
+    transactions,
+    records: transactions * shape.recordsPerTransaction,
+    recordsFound: transactions * shape.recordsPerTransaction - (isDurable ? lost : 0),
+    elapsedNs: transactions * transactionNs,
+    latency: {
+      valuesNs: [commitNs],
+      counts: [transactions],
+      minNs: commitNs,
+      maxNs: commitNs,
+      sumNs: transactions * commitNs,
+    },
+    deviceFlushes: flushesSeen === null ? null : Math.round(transactions * flushes * flushesSeen),
+    endedBy: transactions < shape.transactions ? "time" : "complete",
+  });
+  return { ...identityOf(variant, durability, shape), refusal: null, counts };
+}
+
+/** A hundred commits of ten records, a millisecond each; everything can be changed. */
+export function sampleCommitCounts(changes: Partial<CommitCounts> = {}): CommitCounts {
+  return {
+    transactions: 100,
+    records: 1000,
+    recordsFound: 1000,
+    fileBytes: 262_144,
+    bytesWritten: 4_500_000,
+    elapsedNs: 100_000_000,
+    cpuUserNs: 5_000_000,
+    cpuSystemNs: 3_000_000,
+    latency: {
+      valuesNs: [1_000_000],
+      counts: [100],
+      minNs: 900_000,
+      maxNs: 1_000_000,
+      sumNs: 95_000_000,
+    },
+    deviceFlushes: 100,
+    endedBy: "complete",
+    ...changes,
+  };
+}

@@ -1,0 +1,76 @@
+import { buildSustained } from "../../electron/analysis/sustained";
+import type { Sustained } from "../../electron/contract/report";
+import type { TimelineCounts } from "../../electron/contract/round-evidence";
+import type { SustainedPlan } from "../../electron/contract/run-plan";
+import { sampleCounts } from "./sample-workloads";
+
+/** A drive with a fast part, for the long write; the defaults are those of an ordinary NVMe drive. */
+export interface SampleSustained {
+  /** Bytes the fast part takes; `null`: the speed never falls. */
+  readonly fastBytes?: number | null;
+  readonly fastBytesPerSecond?: number;
+  readonly slowBytesPerSecond?: number;
+  /** How long it went on after the fall, or from the beginning without one. */
+  readonly slowNs?: number;
+  /** The system's refusal. */
+  readonly refusal?: string;
+}
+
+const second = 1e9;
+const windowNs = second / 2;
+const systemCall = "open(O_RDWR|O_DIRECT), pwrite(fd, buf, 1048576, end)";
+
+export function sampleSustained(plan: SustainedPlan, sample: SampleSustained = {}): Sustained {
+  const { refusal = null, fastBytes = 20e9, slowNs = 30 * second } = sample;
+  if (refusal !== null) {
+    return buildSustained({
+      type: "sustained",
+      systemCall: "open",
+      refusal,
+      counts: null,
+      settled: false,
+    });
+  }
+  const fast = sample.fastBytesPerSecond ?? 2e9;
+  const slow = sample.slowBytesPerSecond ?? 4e8;
+  const fastNs = fastBytes === null ? 0 : (fastBytes / fast) * second;
+  const elapsedNs = Math.round(fastNs + slowNs);
+  const speedAt = (ns: number) => (fastBytes === null || ns < fastNs ? fast : slow);
+  const timeline = timelineAt(speedAt, elapsedNs, plan.writeBytes);
+  const bytes = timeline.bytes.reduce((sum, each) => sum + each, 0);
+  return buildSustained({
+    type: "sustained",
+    systemCall,
+    refusal: null,
+    counts: sampleCounts({
+      bytes,
+      writeCalls: bytes / plan.writeBytes,
+      elapsedNs,
+      settleNs: null,
+      timeline,
+      endedBy: fastBytes === null ? "complete" : "stopped",
+    }),
+    settled: fastBytes !== null,
+  });
+}
+
+/** Whole writes in every window, scattered by a few percent. */
+function timelineAt(
+  speedAt: (ns: number) => number,
+  elapsedNs: number,
+  writeBytes: number,
+): TimelineCounts {
+  const windows = Array.from({ length: Math.ceil(elapsedNs / windowNs) }, (_, index) => {
+    const lengthNs = Math.min(windowNs, elapsedNs - index * windowNs);
+    const speed = speedAt(index * windowNs) * (1 + 0.04 * Math.sin(index * 1.7));
+    const operations = Math.max(1, Math.round((speed * lengthNs) / second / writeBytes));
+    return { operations, eachNs: Math.round(lengthNs / operations) };
+  });
+  return {
+    windowNs,
+    operations: windows.map(({ operations }) => operations),
+    bytes: windows.map(({ operations }) => operations * writeBytes),
+    slowestNs: windows.map(({ eachNs }) => 3 * eachNs),
+    slowestAtNs: windows.map((_, index) => index * windowNs),
+  };
+}

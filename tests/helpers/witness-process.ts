@@ -1,0 +1,116 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import type { FlushModeId } from "../../electron/contract/flush-mode";
+import {
+  type PagePlace,
+  type WitnessEvent,
+  type WitnessProgress,
+  type WitnessRequest,
+  type WitnessStage,
+  type WitnessTicket,
+  witnessEventSchema,
+} from "../../electron/contract/witness";
+import { pageUrl } from "../../electron/main/witness/ticket";
+import { electronRuntime } from "./electron-runtime";
+
+const script = path.resolve(__dirname, "../../out/main/witness-host.cjs");
+
+/** The built witness host in a process of its own, on the Node of Electron's oldest runtime. */
+export class WitnessProcess {
+  readonly events: WitnessEvent[] = [];
+  private readonly child: ChildProcess;
+  private exitCode: number | null | undefined;
+
+  constructor(ticket: WitnessTicket, resuming = false) {
+    this.child = fork(script, [], {
+      execPath: electronRuntime().executable,
+      env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
+      stdio: ["ignore", "inherit", "inherit", "ipc"],
+    });
+    this.child.on("message", (message) => this.events.push(witnessEventSchema.parse(message)));
+    this.child.on("exit", (code) => {
+      this.exitCode = code;
+    });
+    this.send({ type: "start", ticket, resuming });
+  }
+
+  send(request: WitnessRequest): void {
+    this.child.send(request);
+  }
+
+  /** The test's time in nanoseconds is a thousand times the number. */
+  acknowledge(mode: FlushModeId, number: number): void {
+    const elapsedNs = number * 1000;
+    this.send({ type: "acknowledged", current: mode, numbers: [{ mode, number }], elapsedNs });
+  }
+
+  setStage(stage: WitnessStage): void {
+    this.send({ type: "stage", stage });
+  }
+
+  /** Resolves with the page's address once it can be opened. */
+  async url(): Promise<string> {
+    return pageUrl(await this.place());
+  }
+
+  async place(): Promise<PagePlace> {
+    return waitFor("the page to be ready", () => {
+      const ready = this.events.find((event) => event.type === "ready");
+      return ready?.type === "ready" && ready.place.kind === "page" ? ready.place : null;
+    });
+  }
+
+  progress(): WitnessProgress | null {
+    const newest = this.events.filter((event) => event.type === "progress").at(-1);
+    return newest?.type === "progress" ? newest.progress : null;
+  }
+
+  held(mode: FlushModeId): number {
+    return this.progress()?.held.find((entry) => entry.mode === mode)?.number ?? 0;
+  }
+
+  async untilHeld(mode: FlushModeId, number: number): Promise<void> {
+    await waitFor(`the witness to hold ${number}`, () => this.held(mode) === number || null);
+  }
+
+  isRunning(): boolean {
+    return this.exitCode === undefined;
+  }
+
+  /** Linux only; `null` elsewhere. */
+  residentBytes(): number | null {
+    if (process.platform !== "linux") {
+      return null;
+    }
+    const status = readFileSync(`/proc/${this.child.pid}/status`, "utf8");
+    return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
+  }
+
+  /** As a power cut ends it: no goodbye to anybody. */
+  async kill(): Promise<void> {
+    if (this.isRunning()) {
+      this.child.kill("SIGKILL");
+      await waitFor("the host to end", () => !this.isRunning() || null);
+    }
+  }
+}
+
+/** Asks again and again until there is an answer. */
+export async function waitFor<T>(
+  what: string,
+  ask: () => T | null | Promise<T | null>,
+  limitMs = 15_000,
+): Promise<T> {
+  const end = Date.now() + limitMs;
+  for (;;) {
+    const answer = await ask();
+    if (answer !== null) {
+      return answer;
+    }
+    if (Date.now() > end) {
+      throw new Error(`waited ${limitMs} ms in vain for ${what}`);
+    }
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,220 @@
+#include "drive.h"
+
+#include <errno.h>
+#include <stddef.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "state.h"
+
+Drive drive;
+
+const char* const kFlawNames[kFlawCount] = {"none",      "corrupt",    "lose",
+                                            "misdirect", "unreadable", "fail-write"};
+
+static uint64_t now_ns(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
+}
+
+static void sleep_until(uint64_t ns) {
+  const struct timespec until = {(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)};
+  while (clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &until, NULL) == EINTR) {
+  }
+}
+
+/** Only what is written costs memory. */
+static void* sparse(uint64_t bytes) {
+  void* memory = mmap(NULL, bytes, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  return memory == MAP_FAILED ? NULL : memory;
+}
+
+int drive_make(uint64_t bytes, int forward_fd) {
+  if (bytes == 0 || bytes % kDriveBlockBytes != 0) {
+    return EINVAL;
+  }
+  const uint64_t blocks = bytes / kDriveBlockBytes;
+  drive.bytes = bytes;
+  drive.current = sparse(bytes);
+  drive.kept = sparse(bytes);
+  drive.is_dirty = sparse(blocks);
+  drive.dirty = sparse(blocks * sizeof *drive.dirty);
+  drive.forward_fd = forward_fd;
+  drive.forward_every = 1;
+  return drive.current && drive.kept && drive.is_dirty && drive.dirty ? 0 : ENOMEM;
+}
+
+uint64_t drive_bytes(void) { return drive.bytes; }
+
+static void record_event(const char* flaw, uint64_t offset) {
+  if (drive.event_count == kMaxEvents) {
+    return;
+  }
+  Event* event = &drive.events[drive.event_count++];
+  event->flaw = flaw;
+  event->offset = offset;
+  memcpy(event->stamp, drive.last_stamp, kStampBytes);
+}
+
+static bool covers_flaw(size_t bytes, uint64_t offset) {
+  return drive.flaw_is_placed && offset < drive.flaw_offset + kDriveBlockBytes &&
+         offset + bytes > drive.flaw_offset;
+}
+
+static int fail(int error) {
+  ++drive.failed_calls;
+  return -error;
+}
+
+int64_t drive_read(void* target, size_t bytes, uint64_t offset) {
+  if (offset >= drive.bytes) {
+    return 0;
+  }
+  if (bytes > drive.bytes - offset) {
+    bytes = drive.bytes - offset;
+  }
+  if (drive.is_off || (drive.flaw == kUnreadable && covers_flaw(bytes, offset))) {
+    return fail(EIO);
+  }
+  memcpy(target, drive.current + offset, bytes);
+  return (int64_t)bytes;
+}
+
+/** What is stored is now in the cache only, or at once permanent where the drive has none. */
+static void store(const unsigned char* data, size_t bytes, uint64_t offset) {
+  memcpy(drive.current + offset, data, bytes);
+  if (drive.is_without_cache) {
+    memcpy(drive.kept + offset, data, bytes);
+    return;
+  }
+  const uint64_t block = offset / kDriveBlockBytes;
+  if (!drive.is_dirty[block]) {
+    drive.is_dirty[block] = 1;
+    drive.dirty[drive.dirty_count++] = (uint32_t)block;
+  }
+}
+
+/** Counts the blocks that bear the mark; the n-th decides which place is flawed from now on. */
+static void count_marked(const unsigned char* data, uint64_t offset) {
+  memcpy(drive.last_stamp, data, kStampBytes);
+  if (++drive.marked_blocks == drive.flaw_at && drive.flaw != kNone) {
+    drive.flaw_is_placed = true;
+    drive.flaw_offset = offset;
+    record_event(kFlawNames[drive.flaw], offset);
+  }
+  if (drive.marked_blocks == drive.full_after) {
+    record_event("full", offset);
+  }
+  if (drive.marked_blocks == drive.slow_after) {
+    record_event("slow", offset);
+  }
+  if (!covers_flaw(kDriveBlockBytes, offset)) {
+    drive.previous_offset = offset;
+  }
+}
+
+/** At most one block, and within one. */
+static int store_block(const unsigned char* data, size_t bytes, uint64_t offset) {
+  if (drive.has_mark && bytes == kDriveBlockBytes && memcmp(data, drive.mark, kMarkBytes) == 0) {
+    count_marked(data, offset);
+  }
+  if (drive.full_after != 0 && drive.marked_blocks >= drive.full_after) {
+    return fail(ENOSPC);
+  }
+  if (drive.slow_after != 0 && drive.marked_blocks >= drive.slow_after) {
+    sleep_until(now_ns() + drive.slow_block_ns);
+  }
+  switch (covers_flaw(bytes, offset) ? drive.flaw : kNone) {
+    case kCorrupt: {
+      unsigned char bad[kDriveBlockBytes];
+      memcpy(bad, data, bytes);
+      bad[bytes / 2] ^= 0x10;
+      store(bad, bytes, offset);
+      return 0;
+    }
+    case kLose:
+      return 0;
+    case kMisdirect:
+      store(data, bytes, drive.previous_offset);
+      return 0;
+    case kFailWrite:
+      return fail(EIO);
+    default:
+      store(data, bytes, offset);
+      return 0;
+  }
+}
+
+int64_t drive_write(const void* data, size_t bytes, uint64_t offset) {
+  if (drive.is_off) {
+    return fail(EIO);
+  }
+  if (offset > drive.bytes || bytes > drive.bytes - offset) {
+    return fail(ENOSPC);
+  }
+  ++drive.writes;
+  const unsigned char* source = data;
+  for (size_t done = 0; done < bytes;) {
+    const size_t room = kDriveBlockBytes - (offset + done) % kDriveBlockBytes;
+    const size_t part = room < bytes - done ? room : bytes - done;
+    const int error = store_block(source + done, part, offset + done);
+    if (error != 0) {
+      return error;
+    }
+    done += part;
+  }
+  return (int64_t)bytes;
+}
+
+static void keep_everything(void) {
+  for (uint64_t index = 0; index < drive.dirty_count; ++index) {
+    const uint64_t offset = (uint64_t)drive.dirty[index] * kDriveBlockBytes;
+    memcpy(drive.kept + offset, drive.current + offset, kDriveBlockBytes);
+    drive.is_dirty[drive.dirty[index]] = 0;
+  }
+  drive.dirty_count = 0;
+}
+
+int drive_flush(void) {
+  if (drive.is_off) {
+    return fail(EIO);
+  }
+  const uint64_t start = now_ns();
+  const uint64_t number = ++drive.flushes;
+  if (number == drive.failing_flush) {
+    record_event("fail-flush", 0);
+    return fail(EIO);
+  }
+  const bool is_forwarded = drive.forward_every != 0 && number % drive.forward_every == 0;
+  if (is_forwarded && drive.forward_fd >= 0) {
+    if (fsync(drive.forward_fd) != 0) {
+      return fail(errno);
+    }
+    ++drive.forwarded_flushes;
+  }
+  if (!drive.ignores_flush) {
+    keep_everything();
+  }
+  const bool is_stalling = drive.stall_every != 0 && number % drive.stall_every == 0;
+  drive.stalls += is_stalling;
+  // What forwarding took is part of the time a flush is to take.
+  sleep_until(start + (is_stalling ? drive.stall_ns : drive.flush_ns));
+  if (number <= kMaxFlushTimes) {
+    drive.flush_times_ns[number - 1] = now_ns() - start;
+  }
+  return 0;
+}
+
+void drive_cut_power(void) {
+  drive.is_off = true;
+  for (uint64_t index = 0; index < drive.dirty_count; ++index) {
+    const uint64_t offset = (uint64_t)drive.dirty[index] * kDriveBlockBytes;
+    memcpy(drive.current + offset, drive.kept + offset, kDriveBlockBytes);
+    drive.is_dirty[drive.dirty[index]] = 0;
+  }
+  drive.dirty_count = 0;
+}

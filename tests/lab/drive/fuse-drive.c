@@ -1,0 +1,225 @@
+// The drive of drive.c as a file in a FUSE mount, for a loop device to lie on.
+//
+//   fuse-drive MOUNTPOINT BYTES [DEVICE]
+//
+// In the mount: `drive`, the content; `control`, whose lines change how it behaves; `truth`, what
+// it did. With DEVICE the mount is one of type fuseblk on that block device, as of a file system
+// program for a disk: the system then knows what lies below, and every flush is passed on there.
+
+#define FUSE_USE_VERSION 34
+
+#include <errno.h>
+#include <fcntl.h>
+#include <fuse_lowlevel.h>
+#include <sched.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "drive.h"
+
+enum { kDrive = 2, kControl = 3, kTruth = 4, kTruthRoom = 16384 };
+
+static const struct {
+  const char* name;
+  fuse_ino_t inode;
+} kFiles[] = {{"drive", kDrive}, {"control", kControl}, {"truth", kTruth}};
+
+// The kernel may keep what it knows: names and sizes never change.
+static const double kForever = 86400.0;
+
+static int attributes(fuse_ino_t inode, struct stat* status) {
+  memset(status, 0, sizeof *status);
+  status->st_ino = inode;
+  status->st_nlink = 1;
+  switch (inode) {
+    case FUSE_ROOT_ID:
+      status->st_mode = S_IFDIR | 0700;
+      return 0;
+    case kDrive:
+      status->st_size = (off_t)drive_bytes();
+      status->st_blksize = kDriveBlockBytes;
+      status->st_mode = S_IFREG | 0600;
+      return 0;
+    case kControl:
+    case kTruth:
+      status->st_mode = S_IFREG | 0600;
+      return 0;
+    default:
+      return ENOENT;
+  }
+}
+
+static void init(void* data, struct fuse_conn_info* connection) {
+  (void)data;
+  connection->max_write = 1 << 20;
+}
+
+static void lookup(fuse_req_t request, fuse_ino_t parent, const char* name) {
+  struct fuse_entry_param entry = {.attr_timeout = kForever, .entry_timeout = kForever};
+  for (size_t index = 0; parent == FUSE_ROOT_ID && index < sizeof kFiles / sizeof *kFiles; ++index) {
+    if (strcmp(name, kFiles[index].name) == 0) {
+      entry.ino = kFiles[index].inode;
+      attributes(entry.ino, &entry.attr);
+      fuse_reply_entry(request, &entry);
+      return;
+    }
+  }
+  fuse_reply_err(request, ENOENT);
+}
+
+static void getattr(fuse_req_t request, fuse_ino_t inode, struct fuse_file_info* file) {
+  (void)file;
+  struct stat status;
+  const int error = attributes(inode, &status);
+  if (error != 0) {
+    fuse_reply_err(request, error);
+  } else {
+    fuse_reply_attr(request, &status, kForever);
+  }
+}
+
+/** Only the control file is ever cut to length (`>` of a shell), which means nothing to it. */
+static void setattr(fuse_req_t request, fuse_ino_t inode, struct stat* wanted, int which,
+                    struct fuse_file_info* file) {
+  (void)wanted;
+  if (inode == kDrive && (which & FUSE_SET_ATTR_SIZE) != 0) {
+    fuse_reply_err(request, EPERM);
+  } else {
+    getattr(request, inode, file);
+  }
+}
+
+static void open_file(fuse_req_t request, fuse_ino_t inode, struct fuse_file_info* file) {
+  if (inode == FUSE_ROOT_ID) {
+    fuse_reply_err(request, EISDIR);
+    return;
+  }
+  // Past the page cache: every request reaches the drive, and every read sees what it holds.
+  file->direct_io = 1;
+  fuse_reply_open(request, file);
+}
+
+static void read_file(fuse_req_t request, fuse_ino_t inode, size_t bytes, off_t offset,
+                      struct fuse_file_info* file) {
+  (void)file;
+  if (inode == kTruth) {
+    char text[kTruthRoom];
+    const size_t length = drive_truth(text, sizeof text);
+    const size_t from = (size_t)offset < length ? (size_t)offset : length;
+    const size_t rest = length - from;
+    fuse_reply_buf(request, text + from, bytes < rest ? bytes : rest);
+    return;
+  }
+  char* buffer = malloc(bytes);
+  if (buffer == NULL) {
+    fuse_reply_err(request, ENOMEM);
+    return;
+  }
+  const int64_t count = drive_read(buffer, bytes, (uint64_t)offset);
+  if (count < 0) {
+    fuse_reply_err(request, (int)-count);
+  } else {
+    fuse_reply_buf(request, buffer, (size_t)count);
+  }
+  free(buffer);
+}
+
+/** One line after the other; the first that is not understood refuses the write. */
+static int64_t command(const char* data, size_t bytes) {
+  char text[512];
+  if (bytes >= sizeof text) {
+    return -EINVAL;
+  }
+  memcpy(text, data, bytes);
+  text[bytes] = '\0';
+  for (char* line = strtok(text, "\n"); line != NULL; line = strtok(NULL, "\n")) {
+    const int error = drive_command(line);
+    if (error != 0) {
+      return -error;
+    }
+  }
+  return (int64_t)bytes;
+}
+
+static void write_file(fuse_req_t request, fuse_ino_t inode, const char* data, size_t bytes,
+                       off_t offset, struct fuse_file_info* file) {
+  (void)file;
+  const int64_t count =
+      inode == kDrive ? drive_write(data, bytes, (uint64_t)offset) : command(data, bytes);
+  if (count < 0) {
+    fuse_reply_err(request, (int)-count);
+  } else {
+    fuse_reply_write(request, (size_t)count);
+  }
+}
+
+static void sync_file(fuse_req_t request, fuse_ino_t inode, int data_only,
+                      struct fuse_file_info* file) {
+  (void)data_only;
+  (void)file;
+  fuse_reply_err(request, inode == kDrive ? -drive_flush() : 0);
+}
+
+static const struct fuse_lowlevel_ops kOperations = {
+    .init = init,
+    .lookup = lookup,
+    .getattr = getattr,
+    .setattr = setattr,
+    .open = open_file,
+    .read = read_file,
+    .write = write_file,
+    .fsync = sync_file,
+};
+
+/** A drive has a processor of its own. Where that is refused, its times are only less even. */
+static void claim_processor(void) {
+  const struct sched_param priority = {.sched_priority = 1};
+  if (sched_setscheduler(0, SCHED_FIFO, &priority) != 0) {
+    perror("no real-time priority");
+  }
+}
+
+static int serve(const char* mount_point, const char* device) {
+  char options[256] = "fsname=driveproof-lab,subtype=driveproof-lab";
+  if (device != NULL) {
+    snprintf(options, sizeof options, "blkdev,fsname=%s,subtype=driveproof-lab", device);
+  }
+  char* arguments[] = {"fuse-drive", "-o", options, NULL};
+  struct fuse_args args = FUSE_ARGS_INIT(3, arguments);
+  struct fuse_session* session =
+      fuse_session_new(&args, &kOperations, sizeof kOperations, NULL);
+  if (session == NULL) {
+    return 1;
+  }
+  int result = 1;
+  if (fuse_set_signal_handlers(session) == 0 && fuse_session_mount(session, mount_point) == 0) {
+    claim_processor();
+    puts("ready");
+    fflush(stdout);
+    result = fuse_session_loop(session) == 0 ? 0 : 1;
+    fuse_session_unmount(session);
+  }
+  fuse_session_destroy(session);
+  return result;
+}
+
+int main(int count, char** arguments) {
+  if (count < 3 || count > 4) {
+    fputs("usage: fuse-drive MOUNTPOINT BYTES [DEVICE]\n", stderr);
+    return 2;
+  }
+  const char* device = count == 4 ? arguments[3] : NULL;
+  const int forward_fd = device == NULL ? -1 : open(device, O_RDWR | O_CLOEXEC);
+  if (device != NULL && forward_fd < 0) {
+    perror(device);
+    return 1;
+  }
+  const int error = drive_make(strtoull(arguments[2], NULL, 10), forward_fd);
+  if (error != 0) {
+    fprintf(stderr, "no drive: %s\n", strerror(error));
+    return 1;
+  }
+  return serve(arguments[1], device);
+}

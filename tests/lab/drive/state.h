@@ -1,0 +1,72 @@
+#ifndef DRIVEPROOF_LAB_STATE_H
+#define DRIVEPROOF_LAB_STATE_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "drive.h"
+
+// What drive.c and control.c share; nobody else includes this.
+
+enum { kMaxFlushTimes = 1 << 18, kMaxEvents = 16, kMarkBytes = 8 };
+
+/** What is wrong with the flawed place. */
+typedef enum {
+  kNone,
+  kCorrupt,     // a bit of what is written there is turned round
+  kLose,        // what is written there is not stored
+  kMisdirect,   // what is written there is stored elsewhere
+  kUnreadable,  // reading it fails
+  kFailWrite,   // writing it fails
+  kFlawCount
+} Flaw;
+
+extern const char* const kFlawNames[kFlawCount];
+
+/** Something the drive did wrong, with the stamp of the marked block that was written last. */
+typedef struct {
+  const char* flaw;
+  uint64_t offset;
+  unsigned char stamp[kStampBytes];
+} Event;
+
+typedef struct {
+  uint64_t bytes;
+  unsigned char* current;  // what reads see
+  unsigned char* kept;     // what survives a loss of power
+  unsigned char* is_dirty;
+  uint32_t* dirty;
+  uint64_t dirty_count;
+  int forward_fd;
+
+  // How it behaves.
+  bool is_off;
+  bool is_without_cache;
+  bool ignores_flush;
+  uint64_t forward_every;  // 1: each flush is passed on; 2: every other; 0: none
+  uint64_t flush_ns;
+  uint64_t stall_every, stall_ns;        // in flushes
+  uint64_t slow_after, slow_block_ns;    // in marked blocks
+  uint64_t full_after;                   // in marked blocks
+  uint64_t failing_flush;
+  unsigned char mark[kMarkBytes];
+  bool has_mark;
+
+  // One flawed place: the block that the n-th marked write went to.
+  Flaw flaw;
+  uint64_t flaw_at;
+  bool flaw_is_placed;
+  uint64_t flaw_offset;
+  uint64_t previous_offset;  // of the marked block before it
+  unsigned char last_stamp[kStampBytes];
+
+  // The record, since the last "arm".
+  uint64_t writes, marked_blocks, flushes, forwarded_flushes, stalls, failed_calls;
+  uint64_t flush_times_ns[kMaxFlushTimes];
+  Event events[kMaxEvents];
+  uint64_t event_count;
+} Drive;
+
+extern Drive drive;
+
+#endif

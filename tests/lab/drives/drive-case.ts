@@ -1,0 +1,161 @@
+import type { FindingCode } from "../../../electron/analysis/verdict/finding";
+import type { DriveErrorCode } from "../../../electron/contract/drive-error";
+import type { FlushModeId } from "../../../electron/contract/flush-mode";
+import type { Verdict } from "../../../electron/contract/report";
+import type { DriveKind, WriteCacheState } from "../../../electron/contract/volume";
+import type { Recipe } from "../rig/build";
+
+/** A figure of the report, and what is known of it; all ratios, never an absolute time. */
+export type Figure =
+  /** Flush commands per operation of a mode. */
+  | {
+      readonly figure: "flushes";
+      readonly mode: FlushModeId;
+      readonly from: number;
+      readonly to: number;
+    }
+  /**
+   * Flush commands per `fsync`: one, and one more for the journal whenever the time of the last
+   * change is another one than before. The kernel's clock for that ticks once in 1 to 10 ms, so
+   * that a fast drive shows little more than one flush and a slow one two.
+   */
+  | { readonly figure: "fsync-flushes" }
+  /**
+   * The typical latency of a mode is what the drive itself says that its flushes took. Where the
+   * kernel saw them take longer, because other programs kept the processor from answering, as much
+   * is allowed on the way of the write and of the flush.
+   */
+  | { readonly figure: "true-latency"; readonly mode: FlushModeId; readonly within: number }
+  /** The longest latency of a mode holds the longest flush of the drive. */
+  | { readonly figure: "longest-latency"; readonly mode: FlushModeId; readonly within: number }
+  /** So many blocks differ, among them the one that the drive knows it has spoilt. */
+  | {
+      readonly figure: "mismatches";
+      readonly from: number;
+      readonly to: number;
+      readonly outOf: number;
+    }
+  /** Flush commands per saved piece that makes the file longer. */
+  | {
+      readonly figure: "append-flushes";
+      readonly mode: FlushModeId;
+      readonly from: number;
+      readonly to: number;
+    }
+  /** The report's error points at the block at which the drive knows it has failed, or just before. */
+  | { readonly figure: "error-located"; readonly withinBytes?: number }
+  /** The report's error is at no known place, and does not claim one. */
+  | { readonly figure: "error-not-located" };
+
+export interface Expected {
+  readonly exitCode: number;
+  /** Findings that must appear, and those that must not. */
+  readonly must: readonly FindingCode[];
+  readonly mustNot: readonly FindingCode[];
+  /** The answer to: does "saved" mean saved? */
+  readonly saved: string;
+  readonly grade: Verdict["grade"];
+  readonly error?: {
+    readonly code: DriveErrorCode;
+    readonly syscall: string | null;
+    readonly osCode: number | null;
+  };
+  readonly figures?: readonly Figure[];
+}
+
+/**
+ * The same figures judged as if the simulated drive were a real one in a real computer. On the
+ * laboratory's own machine the verdict always rests on a simulated drive, which it says, and much
+ * of what it can say of real drives would never be seen.
+ */
+export interface AsRealDrive {
+  readonly kind: DriveKind;
+  readonly bus: string;
+  readonly writeCache: WriteCacheState;
+  /**
+   * Where the system cannot look below the loop device, its own counter stands in for the one the
+   * real drive would have: it must show no flush at all.
+   */
+  readonly withoutFlushes?: true;
+  /** Slower than this the laboratory was too busy to show what the row is about. */
+  readonly fromSavesPerSecond?: number;
+  readonly must: readonly FindingCode[];
+  readonly mustNot: readonly FindingCode[];
+  readonly saved: string;
+}
+
+export const needs = [
+  "timeline",
+  "append-modes",
+  "partial-evidence",
+  "power-cut",
+  "capacity",
+] as const;
+export type Need = (typeof needs)[number];
+
+/**
+ * What the product does not tell yet; `needs` names the evidence it lacks. Counted as not yet
+ * checked until reports bring that evidence (`judging/pending.ts`), and checked from then on.
+ */
+export interface Pending {
+  readonly needs: Need;
+  readonly expectation: string;
+  /** How it is checked, where that can be said already. */
+  readonly figure?: Figure;
+}
+
+export interface DriveCase {
+  /** Also the name of its folder. */
+  readonly id: string;
+  readonly title: string;
+  /** What is true of the drive, and how much of it can be known from inside the system. */
+  readonly truth: string;
+  /** Nothing is wrong with it: no finding may be bad. */
+  readonly faithful: boolean;
+  /** Records of 50 that survive a loss of power; only of simulated drives, by cutting it. */
+  readonly survivesPowerCut?: "all" | "none";
+  readonly recipe: Recipe;
+  /** Lines for the drive's control file before the inspection; see README.md. */
+  readonly flaws?: readonly string[];
+  /** Further lines, once the inspection says on standard error what `after` matches. */
+  readonly later?: { readonly after: RegExp; readonly flaws: readonly string[] };
+  /** What happens to the drive once the inspection measures. */
+  readonly whileMeasuring?: "vanishes" | "is-filled-up" | "is-busy";
+  /** Before the inspection. */
+  readonly before?: "is-made-read-only";
+  /** Options of the command line beside the path and the report. */
+  readonly options: readonly string[];
+  /** `refused`: exit code 3, this sentence, and no report. */
+  readonly expected: Expected | { readonly refused: RegExp };
+  readonly asReal?: readonly AsRealDrive[];
+  readonly pending?: readonly Pending[];
+}
+
+export const flushModes = (...modes: FlushModeId[]): string[] => [
+  ...["--profile", "smoke", "--tests", "flush"],
+  ...["--modes", modes.join(",")],
+];
+
+/** Every finding that speaks against a drive's way with saves, or against its data. */
+export const accusations: readonly FindingCode[] = [
+  "data-differs",
+  "drive-error",
+  "mode-failed",
+  "volume-gone",
+  "volume-full",
+  "test-failed",
+  "inspection-broke-off",
+  "memory-file-system",
+  "syncs-dropped",
+  "barriers-off",
+  "network-drive",
+  "flushes-missing",
+  "flushes-too-few",
+  "flushes-not-seen",
+  "cache-state-assumed",
+  "faster-than-disk-turns",
+  "too-fast-for-cache",
+];
+
+export const without = (...codes: FindingCode[]): FindingCode[] =>
+  accusations.filter((code) => !codes.includes(code));

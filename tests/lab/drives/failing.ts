@@ -1,0 +1,230 @@
+import { type DriveCase, flushModes, without } from "./drive-case";
+
+/** Drives that report errors, and drives that should have. */
+
+const simulated = {
+  medium: "simulated",
+  visible: true,
+  fileSystem: "ext4",
+  mebibytes: 256,
+} as const;
+
+/**
+ * The test file of the smoke profile has 16 384 blocks, which are written once to make it. Counted
+ * in such blocks, these come while it is made, and early and late while it is measured: on a
+ * laboratory that is busy with other things even 200 saves a second can be too many to expect.
+ */
+const whileFilling = 5000;
+const whileSaved = 16_450;
+const whileWritten = 17_000;
+
+const broken = { exitCode: 4, saved: "No", grade: "poor" } as const;
+const readError = 5; // EIO
+
+export const failingDrives: readonly DriveCase[] = [
+  {
+    id: "fail-write-direct",
+    title: "Reports an error for one write (unbuffered)",
+    truth: "The error reaches the very call that wrote the block.",
+    faithful: false,
+    recipe: simulated,
+    flaws: [`fail-write ${whileWritten}`],
+    options: flushModes("o_direct"),
+    expected: {
+      ...broken,
+      error: { code: "drive-error", syscall: "pwrite", osCode: readError },
+      must: ["drive-error", "virtual-drive"],
+      mustNot: ["data-verified", "data-differs", "volume-gone", "not-verified"],
+      figures: [{ figure: "error-located" }],
+    },
+  },
+  {
+    id: "fail-write-buffered",
+    title: "Reports an error for one write (through the cache)",
+    truth: "The write itself succeeds; the save after it must fail.",
+    faithful: false,
+    recipe: simulated,
+    flaws: [`fail-write ${whileSaved}`],
+    options: flushModes("fdatasync"),
+    expected: {
+      ...broken,
+      error: { code: "drive-error", syscall: "fdatasync", osCode: readError },
+      must: ["drive-error", "virtual-drive"],
+      mustNot: ["data-verified", "data-differs", "volume-gone"],
+      figures: [{ figure: "error-located" }],
+    },
+  },
+  {
+    id: "fail-write-filling",
+    title: "Reports an error while the test file is made",
+    truth: "One of many blocks that a single flush covers could not be written.",
+    faithful: false,
+    recipe: simulated,
+    flaws: [`fail-write ${whileFilling}`],
+    options: flushModes("fdatasync"),
+    expected: {
+      ...broken,
+      error: { code: "drive-error", syscall: "fsync", osCode: readError },
+      must: ["drive-error", "virtual-drive"],
+      mustNot: ["data-verified", "data-differs", "inspection-broke-off"],
+      figures: [{ figure: "error-not-located" }],
+    },
+  },
+  {
+    id: "fail-flush",
+    title: "Reports an error for one flush",
+    truth: "The data may or may not be stored; the next flush would claim success.",
+    faithful: false,
+    recipe: simulated,
+    // Before, flushes by fsync belong to the making of the test file.
+    later: { after: /round 1/, flaws: ["fail-flush 40"] },
+    options: flushModes("fdatasync"),
+    expected: {
+      ...broken,
+      error: { code: "drive-error", syscall: "fdatasync", osCode: readError },
+      must: ["drive-error", "virtual-drive"],
+      mustNot: ["data-verified", "data-differs", "volume-gone"],
+      figures: [{ figure: "error-located" }],
+    },
+  },
+  {
+    id: "corrupt",
+    title: "Silently changes one bit of one block in 65 536",
+    truth: "No error is ever reported; the block reads back different.",
+    faithful: false,
+    recipe: { ...simulated, mebibytes: 512 },
+    flaws: ["corrupt 50000"],
+    options: ["--profile", "standard", "--tests", "flush", "--modes", "none"],
+    expected: {
+      ...broken,
+      error: { code: "wrong-data", syscall: null, osCode: null },
+      must: ["data-differs", "virtual-drive"],
+      mustNot: ["data-verified", "drive-error"],
+      figures: [
+        { figure: "mismatches", from: 1, to: 1, outOf: 65_536 },
+        { figure: "error-located" },
+      ],
+    },
+  },
+  {
+    id: "lose",
+    title: "Silently drops the writes to one block",
+    truth: "No error is ever reported; the block keeps what it held before.",
+    faithful: false,
+    recipe: simulated,
+    flaws: [`lose ${whileWritten}`],
+    options: flushModes("fdatasync", "o_direct"),
+    expected: {
+      ...broken,
+      error: { code: "wrong-data", syscall: null, osCode: null },
+      must: ["data-differs", "virtual-drive"],
+      mustNot: ["data-verified", "drive-error"],
+      figures: [
+        { figure: "mismatches", from: 1, to: 1, outOf: 16_384 },
+        { figure: "error-located" },
+      ],
+    },
+  },
+  {
+    id: "misdirect",
+    title: "Stores the writes to one block elsewhere",
+    truth: "No error is ever reported; one block is stale, and another may hold its data.",
+    faithful: false,
+    recipe: simulated,
+    flaws: [`misdirect ${whileWritten}`],
+    options: flushModes("o_direct"),
+    expected: {
+      ...broken,
+      error: { code: "wrong-data", syscall: null, osCode: null },
+      must: ["data-differs", "virtual-drive"],
+      mustNot: ["data-verified", "drive-error"],
+      figures: [{ figure: "mismatches", from: 1, to: 20, outOf: 16_384 }],
+    },
+  },
+  {
+    id: "unreadable",
+    title: "Cannot read back one block",
+    truth: "Writing succeeds; what comes after the block was never looked at.",
+    faithful: false,
+    recipe: simulated,
+    flaws: [`unreadable ${whileWritten}`],
+    options: flushModes("o_direct"),
+    expected: {
+      ...broken,
+      error: { code: "drive-error", syscall: "pread", osCode: readError },
+      must: ["drive-error", "not-verified", "virtual-drive"],
+      mustNot: ["data-verified", "data-differs"],
+      figures: [{ figure: "error-located", withinBytes: 2 ** 20 }],
+    },
+    pending: [
+      {
+        needs: "partial-evidence",
+        expectation: "names the unreadable block itself, and goes on reading after it",
+      },
+    ],
+  },
+  {
+    id: "runs-out",
+    title: "Holds less than it says (space runs out below the file system)",
+    truth: "The test file lies complete on the volume, and rewriting it finds no space.",
+    faithful: false,
+    recipe: simulated,
+    flaws: [`full-after ${whileWritten}`],
+    options: flushModes("o_direct"),
+    expected: {
+      exitCode: 4,
+      saved: "Not known",
+      grade: "unknown",
+      error: { code: "volume-full", syscall: "pwrite", osCode: 28 },
+      must: ["volume-full", "virtual-drive"],
+      mustNot: without("volume-full"),
+      figures: [{ figure: "error-located" }],
+    },
+    pending: [
+      {
+        needs: "capacity",
+        expectation:
+          "says that a file which lay complete on the volume could not be rewritten in place, so that the drive holds less than it says",
+      },
+    ],
+  },
+  {
+    id: "fills-up",
+    title: "Another program fills the volume while new files are written",
+    truth: "The drive is well; there is no space left for the file being written.",
+    faithful: true,
+    recipe: { medium: "file", fileSystem: "ext4", mebibytes: 256 },
+    whileMeasuring: "is-filled-up",
+    options: ["--profile", "smoke", "--tests", "buffer"],
+    expected: {
+      exitCode: 4,
+      saved: "Not known",
+      grade: "unknown",
+      error: { code: "volume-full", syscall: "pwrite", osCode: 28 },
+      must: ["volume-full", "virtual-drive"],
+      mustNot: without("volume-full"),
+    },
+  },
+  {
+    id: "vanishes",
+    title: "Goes away in the middle",
+    truth:
+      "The drive answers nothing any more. What the system passes on is a plain error, as from one with a defect.",
+    faithful: false,
+    recipe: simulated,
+    whileMeasuring: "vanishes",
+    options: flushModes("fdatasync"),
+    expected: {
+      ...broken,
+      error: { code: "drive-error", syscall: "fdatasync", osCode: readError },
+      must: ["drive-error", "virtual-drive"],
+      mustNot: ["data-verified", "data-differs"],
+    },
+    pending: [
+      {
+        needs: "partial-evidence",
+        expectation: "says that the drive is gone where the system shows that it is",
+      },
+    ],
+  },
+];

@@ -1,0 +1,147 @@
+import { accusations, type DriveCase, flushModes, without } from "./drive-case";
+
+/** Drives with which nothing is wrong: whatever speaks against one of them is a false alarm. */
+
+const onFile = { medium: "file", mebibytes: 384 } as const;
+const everyMode = flushModes("none", "fsync", "fdatasync", "o_dsync", "o_direct");
+const virtualOnly = { exitCode: 0, saved: "Not known", grade: "unknown" } as const;
+
+const asLaptopDrive = {
+  kind: "nvme",
+  bus: "nvme",
+  writeCache: "write-back",
+  must: ["flushes-seen", "data-verified"],
+  // How fast the disk below the laboratory may be is not ours to say.
+  mustNot: without("too-fast-for-cache"),
+  saved: "Yes, as far as can be seen",
+} as const;
+
+/** The piece and the file's new length are two flushes on ext4 and XFS. */
+const appending = {
+  needs: "append-modes",
+  expectation: "an appended piece costs about two flushes",
+  figure: { figure: "append-flushes", mode: "fdatasync", from: 1.7, to: 2.3 },
+} as const;
+
+export const faithfulDrives: readonly DriveCase[] = [
+  {
+    id: "ext4",
+    title: "Faithful drive, ext4",
+    truth: "Every flush reaches the disk below; the system can count it at each level.",
+    faithful: true,
+    recipe: { ...onFile, fileSystem: "ext4" },
+    options: everyMode,
+    expected: {
+      ...virtualOnly,
+      must: ["virtual-drive", "flushes-seen", "data-verified"],
+      mustNot: accusations,
+      figures: [
+        { figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 },
+        { figure: "flushes", mode: "o_dsync", from: 0.95, to: 1.05 },
+        { figure: "fsync-flushes" },
+        { figure: "flushes", mode: "none", from: 0, to: 0.01 },
+        { figure: "flushes", mode: "o_direct", from: 0, to: 0.05 },
+      ],
+    },
+    asReal: [asLaptopDrive],
+    pending: [appending],
+  },
+  {
+    id: "xfs",
+    title: "Faithful drive, XFS",
+    truth: "As above; XFS sends its flushes by another way.",
+    faithful: true,
+    recipe: { ...onFile, fileSystem: "xfs" },
+    options: everyMode,
+    expected: {
+      ...virtualOnly,
+      must: ["virtual-drive", "flushes-seen", "data-verified"],
+      mustNot: accusations,
+      figures: [
+        { figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 },
+        { figure: "flushes", mode: "o_dsync", from: 0.95, to: 1.05 },
+        { figure: "fsync-flushes" },
+        { figure: "flushes", mode: "none", from: 0, to: 0.01 },
+        { figure: "flushes", mode: "o_direct", from: 0, to: 0.05 },
+      ],
+    },
+    asReal: [asLaptopDrive],
+    pending: [appending],
+  },
+  {
+    id: "btrfs-zstd",
+    title: "Compressing file system (btrfs, zstd)",
+    truth: "Each save becomes a new place and two flushes; the test's data cannot be compressed.",
+    faithful: true,
+    recipe: { ...onFile, fileSystem: "btrfs", mebibytes: 640, mountOptions: "compress=zstd" },
+    options: flushModes("none", "fsync", "fdatasync"),
+    expected: {
+      ...virtualOnly,
+      must: ["virtual-drive", "flushes-seen", "data-verified"],
+      mustNot: accusations,
+      figures: [
+        { figure: "flushes", mode: "fdatasync", from: 1.9, to: 2.2 },
+        { figure: "flushes", mode: "fsync", from: 1.9, to: 2.2 },
+        { figure: "flushes", mode: "none", from: 0, to: 0.1 },
+      ],
+    },
+    asReal: [asLaptopDrive],
+  },
+  {
+    id: "busy",
+    title: "Faithful drive on which another program saves all the time",
+    truth: "The counters hold the other program's flushes as well; every save has one of its own.",
+    faithful: true,
+    recipe: { ...onFile, fileSystem: "ext4" },
+    whileMeasuring: "is-busy",
+    options: flushModes("fdatasync", "o_dsync"),
+    expected: {
+      ...virtualOnly,
+      must: ["virtual-drive", "flushes-seen", "data-verified"],
+      mustNot: accusations,
+      figures: [{ figure: "flushes", mode: "fdatasync", from: 0.95, to: 20 }],
+    },
+  },
+  {
+    id: "honest-cache",
+    title: "Volatile cache, flushes honoured",
+    truth: "Nothing that was flushed is lost in a power cut; proven by cutting it.",
+    faithful: true,
+    survivesPowerCut: "all",
+    recipe: { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 256 },
+    flaws: ["flush-us 500"],
+    options: flushModes("none", "fdatasync"),
+    expected: {
+      ...virtualOnly,
+      must: ["virtual-drive", "flushes-seen", "data-verified"],
+      mustNot: accusations,
+      figures: [
+        { figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 },
+        { figure: "flushes", mode: "none", from: 0, to: 0.01 },
+      ],
+    },
+    asReal: [{ ...asLaptopDrive, mustNot: [...accusations, "virtual-drive"] }],
+  },
+  {
+    id: "opaque",
+    title: "Honest cache behind a program the system cannot look through",
+    truth: "All saves survive. The system sees flushes enter the upper device and no further.",
+    faithful: true,
+    survivesPowerCut: "all",
+    recipe: { medium: "simulated", visible: false, fileSystem: "ext4", mebibytes: 256 },
+    flaws: ["flush-us 500"],
+    options: flushModes("fdatasync"),
+    expected: {
+      ...virtualOnly,
+      must: ["virtual-drive", "no-evidence", "data-verified"],
+      mustNot: [...accusations, "flushes-seen"],
+    },
+    pending: [
+      {
+        needs: "partial-evidence",
+        expectation:
+          "says that each save was passed on as far as the system can follow, instead of nothing",
+      },
+    ],
+  },
+];

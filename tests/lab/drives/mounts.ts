@@ -1,0 +1,79 @@
+import { accusations, type DriveCase, flushModes, without } from "./drive-case";
+
+/** What the way a volume is mounted says, before the drive comes into it. */
+
+export const mounts: readonly DriveCase[] = [
+  {
+    id: "tmpfs",
+    title: "File system in memory (tmpfs)",
+    truth: "There is no drive; everything is gone with the power.",
+    faithful: false,
+    recipe: { medium: "memory", mebibytes: 256 },
+    options: flushModes("none", "fsync"),
+    expected: {
+      exitCode: 0,
+      saved: "No",
+      grade: "poor",
+      must: ["memory-file-system"],
+      mustNot: [
+        ...without("memory-file-system"),
+        "flushes-seen",
+        "no-evidence",
+        "virtual-drive",
+        "data-verified",
+        "nearest-published",
+      ],
+    },
+  },
+  {
+    id: "overlay",
+    title: "Overlay on a faithful drive",
+    truth: "The upper layer's drive gets every flush.",
+    faithful: true,
+    recipe: { medium: "overlay" },
+    options: flushModes("none", "fdatasync"),
+    expected: {
+      exitCode: 0,
+      saved: "Not known",
+      grade: "unknown",
+      must: ["virtual-drive", "flushes-seen", "data-verified"],
+      mustNot: accusations,
+      figures: [{ figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 }],
+    },
+  },
+  {
+    id: "overlay-volatile",
+    title: "Overlay that ignores requests to save (volatile)",
+    truth: "The system drops every save before the drive hears of it.",
+    faithful: false,
+    recipe: { medium: "overlay", mountOptions: "volatile" },
+    options: flushModes("none", "fdatasync"),
+    expected: {
+      exitCode: 0,
+      saved: "No",
+      grade: "poor",
+      must: ["syncs-dropped", "virtual-drive"],
+      mustNot: [...without("syncs-dropped"), "flushes-seen", "nearest-published"],
+      figures: [{ figure: "flushes", mode: "fdatasync", from: 0, to: 0.01 }],
+    },
+  },
+  {
+    id: "read-only",
+    title: "Mounted read-only",
+    truth: "Nothing can be written.",
+    faithful: true,
+    recipe: { medium: "file", fileSystem: "ext4", mebibytes: 256 },
+    before: "is-made-read-only",
+    options: flushModes("fdatasync"),
+    expected: { refused: /only be read/ },
+  },
+  {
+    id: "too-small",
+    title: "Too small for the shortest inspection",
+    truth: "There is no room for the test file and some to spare.",
+    faithful: true,
+    recipe: { medium: "file", fileSystem: "ext4", mebibytes: 96 },
+    options: flushModes("fdatasync"),
+    expected: { refused: /MB are free here/ },
+  },
+];

@@ -1,0 +1,121 @@
+import { accusations, type DriveCase, flushModes, without } from "./drive-case";
+
+/** Drives that keep their word and take their time. */
+
+const simulated = {
+  medium: "simulated",
+  visible: true,
+  fileSystem: "ext4",
+  mebibytes: 256,
+} as const;
+const virtualOnly = { exitCode: 0, saved: "Not known", grade: "unknown" } as const;
+
+export const slowDrives: readonly DriveCase[] = [
+  {
+    id: "flush-20-ms",
+    title: "Slow flusher: 20 ms",
+    truth: "Each flush takes 20 ms, as on some laptops; at most 50 saves a second are possible.",
+    faithful: true,
+    survivesPowerCut: "all",
+    recipe: simulated,
+    flaws: ["flush-us 20000"],
+    options: flushModes("fsync", "fdatasync", "o_dsync"),
+    expected: {
+      ...virtualOnly,
+      must: ["slow-saves", "flushes-seen", "virtual-drive", "data-verified"],
+      mustNot: [...accusations, "long-pauses"],
+      figures: [
+        { figure: "true-latency", mode: "fdatasync", within: 0.1 },
+        { figure: "true-latency", mode: "o_dsync", within: 0.1 },
+        { figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 },
+        { figure: "fsync-flushes" },
+      ],
+    },
+    asReal: [
+      {
+        kind: "nvme",
+        bus: "nvme",
+        writeCache: "write-back",
+        must: ["slow-saves", "flushes-seen"],
+        mustNot: accusations,
+        saved: "Yes, as far as can be seen",
+      },
+    ],
+  },
+  {
+    id: "flush-8-ms",
+    title: "Slow flusher: 8 ms, as a hard disk",
+    truth: "Each flush takes 8.3 ms, one turn of a disk of 7 200 turns a minute.",
+    faithful: true,
+    survivesPowerCut: "all",
+    recipe: simulated,
+    flaws: ["flush-us 8333"],
+    options: flushModes("fdatasync", "o_dsync"),
+    expected: {
+      ...virtualOnly,
+      must: ["slow-saves", "flushes-seen", "virtual-drive", "data-verified"],
+      mustNot: [...accusations, "long-pauses"],
+      figures: [
+        { figure: "true-latency", mode: "fdatasync", within: 0.1 },
+        { figure: "true-latency", mode: "o_dsync", within: 0.1 },
+      ],
+    },
+    asReal: [
+      {
+        kind: "hard-disk",
+        bus: "sata",
+        writeCache: "write-back",
+        must: ["slow-saves", "flushes-seen"],
+        mustNot: accusations,
+        saved: "Yes, as far as can be seen",
+      },
+    ],
+  },
+  {
+    id: "cliff",
+    title: "Becomes slow in the middle, as when a fast cache is full",
+    truth:
+      "Saves take 0.5 ms at first; from somewhere in the second round on each takes 20 ms more.",
+    faithful: true,
+    recipe: simulated,
+    flaws: ["flush-us 500"],
+    later: { after: /round 2/, flaws: ["slow-us 1 20000"] },
+    options: flushModes("fdatasync"),
+    expected: {
+      ...virtualOnly,
+      must: ["figures-vary", "flushes-seen", "virtual-drive", "data-verified"],
+      mustNot: accusations,
+    },
+    pending: [
+      {
+        needs: "timeline",
+        expectation: "names the amount written after which saves became slow, and how slow",
+      },
+      {
+        needs: "timeline",
+        expectation: "does not show the middle of fast and slow rounds as the drive's rate",
+      },
+    ],
+  },
+  {
+    id: "stalls",
+    title: "Stalls for a second now and then",
+    truth: "Every 40th flush takes a second; between two of them all is quick.",
+    faithful: true,
+    recipe: simulated,
+    flaws: ["flush-us 500", "stall-ms 40 1000"],
+    options: flushModes("fdatasync"),
+    expected: {
+      ...virtualOnly,
+      must: ["long-pauses", "flushes-seen", "virtual-drive", "data-verified"],
+      mustNot: without("figures-vary"),
+      figures: [{ figure: "longest-latency", mode: "fdatasync", within: 0.1 }],
+    },
+    pending: [
+      {
+        needs: "timeline",
+        expectation: "shows the worst window and how often such stalls come",
+      },
+    ],
+  },
+];

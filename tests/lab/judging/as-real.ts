@@ -1,0 +1,25 @@
+import { judge } from "../../../electron/analysis/verdict";
+import type { Report, Verdict } from "../../../electron/contract/report";
+import type { AsRealDrive } from "../drives/drive-case";
+
+/** Judges the figures of a simulated drive as those of a real one in a computer of its own. */
+export function judgeAsReal(report: Report, real: AsRealDrive): Verdict {
+  const { verdict: _asSimulated, ...measured } = report;
+  return judge({
+    ...measured,
+    host: { ...report.host, virtualMachine: "none" },
+    volume: {
+      ...report.volume,
+      drive: {
+        model: null,
+        kind: real.kind,
+        bus: real.bus,
+        removable: real.kind === "usb",
+      },
+      writeCache: real.writeCache,
+    },
+    flushModes: real.withoutFlushes
+      ? report.flushModes.map((mode) => ({ ...mode, deviceFlushesPerSync: 0 }))
+      : report.flushModes,
+  });
+}

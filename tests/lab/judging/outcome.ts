@@ -1,0 +1,41 @@
+import type { Report } from "../../../electron/contract/report";
+import type { FlushCount } from "../rig/flush-count";
+import type { Survival } from "../rig/power-cut";
+import type { Truth } from "../rig/simulated-drive";
+
+/** What one inspection of one drive brought, and what is true of the drive. */
+export interface Outcome {
+  readonly exitCode: number | null;
+  readonly stderr: string;
+  /** `null` where the inspection gave none. */
+  readonly report: Report | null;
+  /** The report as it was written, with what this version of the schema does not know. */
+  readonly written: Readonly<Record<string, unknown>> | null;
+  /** Of simulated drives, up to the end of the inspection. */
+  readonly truth: Truth | null;
+  /** What the kernel counted at the uppermost block device during the inspection. */
+  readonly kernel: FlushCount | null;
+  readonly survival: Survival | null;
+}
+
+/** One thing that was expected, and what was seen instead. */
+export interface Check {
+  readonly what: string;
+  readonly seen: string;
+  readonly ok: boolean;
+  readonly isUnchecked?: true;
+}
+
+/** An expectation that the circumstances did not allow to look at. */
+export const unchecked = (what: string, why: string): Check => ({
+  what,
+  seen: why,
+  ok: true,
+  isUnchecked: true,
+});
+
+export const check = (what: string, ok: boolean, seen: string | number | null): Check => ({
+  what,
+  ok,
+  seen: String(seen),
+});

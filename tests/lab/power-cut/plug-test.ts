@@ -1,0 +1,111 @@
+import path from "node:path";
+import {
+  type PlugAcknowledged,
+  type PlugState,
+  type PlugTest,
+  plugTestSchema,
+} from "../../../electron/contract/power-cut";
+import { inspect, startInspect } from "../../helpers/inspect-process";
+import { until } from "../../helpers/native-engine";
+
+/** A plug test that writes, seen by its witness: whoever reads the lines it prints. */
+export class WritingPlugTest {
+  private text = "";
+  private readonly program;
+
+  constructor(directory: string, modes: readonly string[]) {
+    this.program = startInspect(
+      ["--plug-test", "start", "--path", directory, "--modes", modes.join(","), "--wait"],
+      { keepsInputOpen: true },
+    );
+    this.program.process.stdout?.on("data", (chunk: string) => {
+      this.text += chunk;
+    });
+  }
+
+  /** The files are made. */
+  async prepared(): Promise<void> {
+    await this.program.saying(/^ready$/m);
+  }
+
+  async beginWriting(): Promise<void> {
+    this.program.process.stdin?.write("\n");
+    await this.program.saying(/^writing$/m);
+  }
+
+  /** Every mode has had its turn. */
+  async writtenInEveryMode(): Promise<void> {
+    const { modes } = this.state.plan;
+    await until("every mode is acknowledged", () =>
+      modes.every((mode) => this.acknowledged(mode) > 0),
+    );
+  }
+
+  /** Resolves with the exit code when the program has noticed that the drive is gone. */
+  async ended(): Promise<number | null> {
+    return (await this.program.ended).code;
+  }
+
+  kill(): void {
+    this.program.process.kill("SIGKILL");
+  }
+
+  /** What the witness has at this moment. */
+  get lines(): string {
+    return this.text;
+  }
+
+  get state(): PlugState {
+    const state = this.parsed("state").at(-1)?.state;
+    if (!state) {
+      throw new Error("the plug test has printed no state");
+    }
+    return state;
+  }
+
+  /** The last acknowledged number of a mode; 0 before the first. */
+  acknowledged(mode: string): number {
+    const last = this.parsed("acknowledged").at(-1);
+    return last?.numbers.find((held) => held.mode === mode)?.number ?? 0;
+  }
+
+  private parsed<Type extends keyof Lines>(type: Type): Lines[Type][] {
+    return this.text
+      .split("\n")
+      .filter((line) => line.startsWith(`{"type":"${type}"`))
+      .map((line) => JSON.parse(line));
+  }
+}
+
+interface Lines {
+  readonly state: { readonly state: PlugState };
+  readonly acknowledged: PlugAcknowledged;
+}
+
+export interface FinishedPlugTest {
+  readonly code: number | null;
+  readonly result: PlugTest;
+  readonly stderr: string;
+}
+
+export async function finishPlugTest(
+  directory: string,
+  witness: string,
+): Promise<FinishedPlugTest> {
+  const end = await inspect([
+    "--plug-test",
+    "finish",
+    "--path",
+    directory,
+    "--acknowledged",
+    path.resolve(witness),
+  ]);
+  if (end.stdout === "") {
+    throw new Error(`no result (exit code ${end.code}): ${end.stderr}`);
+  }
+  return {
+    code: end.code,
+    result: plugTestSchema.parse(JSON.parse(end.stdout)),
+    stderr: end.stderr,
+  };
+}

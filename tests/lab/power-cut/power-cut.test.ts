@@ -1,0 +1,274 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import {
+  type PlugModeResult,
+  type PlugState,
+  type PlugTest,
+  plugStages,
+} from "../../../electron/contract/power-cut";
+import { newPlugState } from "../../../electron/contract/power-cut-stage";
+import { PowerCutStore } from "../../../electron/main/power-cut-store";
+import { skipped } from "../../helpers/native-engine";
+import { plugPlan } from "../../helpers/sample-plug";
+import { type Tally, tallyMode } from "./independent-reader";
+import {
+  buildPowerCutTools,
+  NestedDrive,
+  type PowerCutTools,
+  powerCutProblem,
+} from "./nested-drive";
+import { type FinishedPlugTest, finishPlugTest, WritingPlugTest } from "./plug-test";
+
+/**
+ * The plug test against drives whose truth is known: the shipped program writes on a simulated
+ * drive, the power is cut at a random moment, and what the program says of it is compared with a
+ * count of our own.
+ */
+const safeModes = ["fsync", "fdatasync", "o_dsync"] as const;
+const allModes = ["none", ...safeModes];
+const cuts = 10;
+
+/**
+ * Half of the cuts meet one safe mode beside the control, which proves or refutes that mode; the
+ * others meet all of them in turns.
+ */
+function modesOf(cut: number): readonly string[] {
+  return cut % 4 < 2 ? ["none", safeModes[cut % safeModes.length] ?? "fsync"] : allModes;
+}
+const problem = powerCutProblem();
+
+interface Cut {
+  readonly finished: FinishedPlugTest;
+  readonly tallies: ReadonlyMap<string, Tally>;
+  readonly acknowledged: ReadonlyMap<string, number>;
+}
+
+describe.skipIf(problem !== null)("the plug test", () => {
+  let folder: string;
+  let tools: PowerCutTools;
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-power-cut-"));
+    tools = await buildPowerCutTools(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The lines of a test in a file the cut cannot reach. */
+  function witnessOf(writing: WritingPlugTest): string {
+    const file = join(folder, `${writing.state.plan.testId}.jsonl`);
+    writeFileSync(file, writing.lines);
+    return file;
+  }
+
+  /** One test from the first record to the result, with the power cut in between. */
+  function cutOnce(options: {
+    readonly hidesItsCache: boolean;
+    readonly modes: readonly string[];
+    /** While records are written, before the cut. */
+    readonly meanwhile: (drive: NestedDrive) => Promise<void>;
+  }): Promise<Cut> {
+    const { modes } = options;
+    return NestedDrive.with(tools, options, async (drive) => {
+      const writing = new WritingPlugTest(drive.mountPoint, modes);
+      await writing.prepared();
+      drive.writeCacheOut();
+      await writing.beginWriting();
+      await writing.writtenInEveryMode();
+      await options.meanwhile(drive);
+      drive.cutPower();
+      expect(await writing.ended()).toBe(4);
+      expect(writing.state).toMatchObject({ stage: "drive-lost", driveLost: true });
+      await drive.powerOn();
+      const finished = await finishPlugTest(drive.mountPoint, witnessOf(writing));
+      const { plan } = writing.state;
+      const acknowledged = new Map(modes.map((mode) => [mode, writing.acknowledged(mode)]));
+      const tallies = new Map(
+        modes.map((mode, writer) => [
+          mode,
+          tallyMode(join(plan.folder, mode), writer, plan.layout, acknowledged.get(mode) ?? 0),
+        ]),
+      );
+      return { finished, tallies, acknowledged };
+    });
+  }
+
+  /** The program's counts beside ours, for every mode. */
+  function expectTheTruth({ finished: { result }, tallies, acknowledged }: Cut): void {
+    for (const mode of result.modes) {
+      const tally = tallies.get(mode.mode);
+      const { counts } = mode;
+      expect({
+        mode: mode.mode,
+        acknowledged: counts.acknowledged,
+        places: counts.acknowledged - counts.replaced,
+        survived: counts.survived,
+        underWay: counts.inFlight,
+        failed: mode.failed,
+        wrongHashes: counts.corrupted,
+      }).toEqual({
+        mode: mode.mode,
+        acknowledged: acknowledged.get(mode.mode),
+        places: tally?.places,
+        survived: tally?.survived,
+        underWay: tally?.underWay,
+        failed: tally?.failed,
+        wrongHashes: tally?.wrongHashes,
+      });
+    }
+  }
+
+  const modeOf = (result: PlugTest, mode: string): PlugModeResult => {
+    const found = result.modes.find((one) => one.mode === mode);
+    if (!found) {
+      throw new Error(`the result has no mode ${mode}`);
+    }
+    return found;
+  };
+
+  const aWhile = () => sleep(Math.random() * 1000);
+
+  /** Two cuts at a time: most of each is waiting. */
+  async function cutAgainAndAgain(body: (cut: number) => Promise<void>): Promise<void> {
+    const lanes = [0, 1].map(async (lane) => {
+      for (let cut = lane; cut < cuts; cut += 2) {
+        await body(cut);
+      }
+    });
+    // Each drive is taken apart before the first failure is told.
+    const ends = await Promise.allSettled(lanes);
+    const failed = ends.find((end) => end.status === "rejected");
+    if (failed?.status === "rejected") {
+      throw failed.reason;
+    }
+  }
+
+  it(`finds every confirmed save on a faithful drive after each of ${cuts} power cuts`, async () => {
+    await cutAgainAndAgain(async (cut) => {
+      const modes = modesOf(cut);
+      const done = await cutOnce({ hidesItsCache: false, modes, meanwhile: aWhile });
+      expectTheTruth(done);
+      const { result, code, stderr } = done.finished;
+      expect({ code, control: result.control }).toEqual({ code: 0, control: "lost" });
+      expect(modeOf(result, "none")).toMatchObject({ verdict: "lost", lossExpected: true });
+      for (const mode of result.modes.filter(({ mode: id }) => id !== "none")) {
+        expect(mode).toMatchObject({ failed: 0, lossExpected: false });
+        expect(mode.counts.survived).toBeGreaterThan(0);
+        expect([null, "flushed-by-another"]).toContain(mode.doubt);
+      }
+      if (modes.length === 2) {
+        expect(result.outcome).toBe("kept");
+        expect(stderr).toMatch(/^Every save that was confirmed as safe was there/);
+      }
+    });
+  }, 180_000);
+
+  it(`counts what a drive that hides its cache loses in each of ${cuts} power cuts`, async () => {
+    await cutAgainAndAgain(async (cut) => {
+      // Now and then the drive finds the time to write out by itself what it has until then.
+      const writesOut = cut % 3 === 1;
+      const done = await cutOnce({
+        hidesItsCache: true,
+        modes: modesOf(cut),
+        meanwhile: async (drive) => {
+          await aWhile();
+          if (writesOut) {
+            drive.writeCacheOut();
+            await sleep(600);
+          }
+        },
+      });
+      expectTheTruth(done);
+      const { result, code, stderr } = done.finished;
+      expect({ code, outcome: result.outcome }).toEqual({ code: 4, outcome: "lost" });
+      expect(stderr).toMatch(
+        /^[\d\u202f\u00a0 ]+ saves? that had been confirmed w(as|ere) not there/,
+      );
+      for (const mode of result.modes.filter(() => !writesOut)) {
+        expect(mode.verdict).toBe("lost");
+        expect(mode.failed).toBeGreaterThan(0);
+      }
+    });
+  }, 180_000);
+
+  it("finishes a test whose folder never reached the drive, and says that all of it is lost", async () => {
+    await NestedDrive.with(tools, { hidesItsCache: true }, async (drive) => {
+      const writing = new WritingPlugTest(drive.mountPoint, allModes);
+      await writing.prepared();
+      await writing.beginWriting();
+      await writing.writtenInEveryMode();
+      drive.cutPower();
+      await writing.ended();
+      await drive.powerOn();
+      const { code, result } = await finishPlugTest(drive.mountPoint, witnessOf(writing));
+      expect(code).toBe(4);
+      for (const mode of result.modes) {
+        const { counts } = mode;
+        expect(counts.acknowledged).toBe(writing.acknowledged(mode.mode));
+        expect(mode.failed).toBe(counts.acknowledged - counts.replaced);
+        expect(counts.survived).toBe(0);
+      }
+    });
+  });
+
+  it("does not take the end of a program for a power cut", async () => {
+    await NestedDrive.with(tools, { hidesItsCache: false }, async (drive) => {
+      const writing = new WritingPlugTest(drive.mountPoint, allModes);
+      await writing.prepared();
+      await writing.beginWriting();
+      await writing.writtenInEveryMode();
+      writing.kill();
+      await writing.ended();
+      const { code, result } = await finishPlugTest(drive.mountPoint, witnessOf(writing));
+      expect({ code, outcome: result.outcome, control: result.control }).toEqual({
+        code: 0,
+        outcome: "not-proven",
+        control: "kept",
+      });
+      for (const mode of result.modes) {
+        expect(mode).toMatchObject({ failed: 0, doubt: "no-power-cut" });
+      }
+    });
+  });
+
+  it("keeps its state through a power cut right after a step, and half way through one", async () => {
+    await NestedDrive.with(tools, { hidesItsCache: false }, async (drive) => {
+      const store = new PowerCutStore(join(drive.mountPoint, "plug-test.json"));
+      const state = newPlugState(plugPlan);
+      for (const stage of plugStages) {
+        await store.save({ ...state, stage });
+      }
+      drive.cutPower();
+      await drive.powerOn();
+      expect((await store.read())?.stage).toBe(plugStages.at(-1));
+
+      const endless = keepSaving(store, state);
+      await sleep(Math.random() * 50);
+      drive.cutPower();
+      const confirmed = await endless;
+      await drive.powerOn();
+      const kept = await new PowerCutStore(join(drive.mountPoint, "plug-test.json")).read();
+      expect(Number(kept?.plan.layout.run)).toBeGreaterThanOrEqual(confirmed);
+    });
+  });
+
+  /** Saves one state after the other until it cannot; gives the number of the last one saved. */
+  async function keepSaving(store: PowerCutStore, state: PlugState): Promise<number> {
+    const { plan } = state;
+    for (let run = 1; ; run += 1) {
+      try {
+        await store.save({ ...state, plan: { ...plan, layout: { ...plan.layout, run } } });
+      } catch (error) {
+        expect(error).toMatchObject({ code: expect.stringMatching(/EIO|EROFS/) });
+        return run - 1;
+      }
+    }
+  }
+});
+
+if (problem !== null) {
+  it("the plug test on simulated power cuts", (context) => {
+    context.skip(skipped(`no power was cut: ${problem}`));
+  });
+}

@@ -1,0 +1,126 @@
+import { closeSync, mkdirSync, openSync, writeFileSync, writeSync } from "node:fs";
+import { open } from "node:fs/promises";
+import { join } from "node:path";
+import { type InspectProcess, reportOf, startInspect } from "../../helpers/inspect-process";
+import type { DriveCase } from "../drives/drive-case";
+import type { Outcome } from "../judging/outcome";
+import { type BuiltDrive, build } from "./build";
+import { flushCount, flushesBetween } from "./flush-count";
+import { cutPower } from "./power-cut";
+import { run, type Workshop } from "./workshop";
+
+/**
+ * Makes the drive, inspects it with the shipped command line, asks the drive what was true, cuts
+ * its power where that is part of its row, and takes everything apart, whatever happens. `signal`
+ * ends it early.
+ */
+export function inspectDrive(
+  workshop: Workshop,
+  drive: DriveCase,
+  signal: AbortSignal,
+): Promise<Outcome> {
+  return workshop.withFolder(drive.id, async (folder) => {
+    const built = await build(workshop, folder, drive.recipe);
+    if (drive.before === "is-made-read-only") {
+      await run("mount", "-o", "remount,ro", built.mountPoint);
+    }
+    built.simulated?.arm(drive.flaws ?? []);
+    const { blockDevice } = built;
+    const before = blockDevice === null ? null : flushCount(blockDevice);
+    const end = await inspection(drive, built, signal);
+    const after = blockDevice === null ? null : flushCount(blockDevice);
+    keepReport(drive, end.stdout);
+    const hasVanished = drive.whileMeasuring === "vanishes";
+    return {
+      exitCode: end.code,
+      stderr: end.stderr,
+      report: end.stdout === "" ? null : reportOf(end),
+      written: end.stdout === "" ? null : JSON.parse(end.stdout),
+      truth: hasVanished ? null : (built.simulated?.truth() ?? null),
+      kernel: before === null || after === null ? null : flushesBetween(before, after),
+      survival: drive.survivesPowerCut === undefined ? null : await cutPower(built),
+    };
+  });
+}
+
+/** For whoever wants to read what the verdict says in full. */
+function keepReport({ id }: DriveCase, report: string): void {
+  const folder = process.env.DRIVEPROOF_LAB_REPORTS;
+  if (folder && report !== "") {
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(join(folder, `${id}.json`), report);
+  }
+}
+
+async function inspection(drive: DriveCase, built: BuiltDrive, signal: AbortSignal) {
+  const { mountPoint } = built;
+  const inspecting = startInspect([...drive.options, "--json", "-", "--path", mountPoint]);
+  const giveUp = () => inspecting.process.kill("SIGKILL");
+  signal.addEventListener("abort", giveUp);
+  try {
+    await meanwhile(drive, built, inspecting);
+    return await inspecting.ended;
+  } finally {
+    signal.removeEventListener("abort", giveUp);
+  }
+}
+
+/** What happens to the drive from outside, once the inspection measures. */
+async function meanwhile(
+  { whileMeasuring, later }: DriveCase,
+  { mountPoint, simulated }: BuiltDrive,
+  inspecting: InspectProcess,
+): Promise<void> {
+  if (later !== undefined) {
+    await inspecting.saying(later.after);
+    simulated?.tell(...later.flaws);
+  }
+  if (whileMeasuring === undefined) {
+    return;
+  }
+  await inspecting.saying(/measuring|buffer sizes/i);
+  switch (whileMeasuring) {
+    case "vanishes":
+      simulated?.vanish();
+      return;
+    case "is-filled-up":
+      fillUp(join(mountPoint, "other"));
+      return;
+    case "is-busy":
+      return saveUntil(inspecting.ended, join(mountPoint, "other"));
+  }
+}
+
+function fillUp(file: string): void {
+  const handle = openSync(file, "w");
+  const piece = Buffer.alloc(2 ** 20, "x");
+  try {
+    for (;;) {
+      writeSync(handle, piece);
+    }
+  } catch (error) {
+    if (!(error instanceof Error && "code" in error && error.code === "ENOSPC")) {
+      throw error;
+    }
+  } finally {
+    closeSync(handle);
+  }
+}
+
+/** As another program that saves one piece after the other. */
+async function saveUntil(ended: Promise<unknown>, file: string): Promise<void> {
+  let isEnded = false;
+  void ended.then(() => {
+    isEnded = true;
+  });
+  const handle = await open(file, "w");
+  const piece = Buffer.alloc(4096, "x");
+  try {
+    while (!isEnded) {
+      await handle.write(piece, 0, piece.length, 0);
+      await handle.datasync();
+    }
+  } finally {
+    await handle.close();
+  }
+}

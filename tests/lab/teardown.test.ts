@@ -1,0 +1,104 @@
+import { spawn, spawnSync } from "node:child_process";
+import { closeSync, existsSync, mkdirSync, openSync, readFileSync, realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { basename, join, resolve } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BuiltDrive, build, type Recipe } from "./rig/build";
+import { loopsBelow, mountsBelow, sweep, sweepLeftovers } from "./rig/sweep.mjs";
+import { labProblem, Workshop } from "./rig/workshop";
+
+const recipe: Recipe = { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 32 };
+
+function expectNothingLeft(folder: string): void {
+  expect(mountsBelow(folder)).toEqual([]);
+  expect(loopsBelow(folder)).toEqual([]);
+  expect(existsSync(folder)).toBe(false);
+}
+
+const problem = labProblem();
+
+if (problem === null) {
+  describe("taking a drive apart", takeApart);
+} else {
+  it("taking a drive apart", (context) => context.skip(problem));
+}
+
+function takeApart(): void {
+  let workshop: Workshop;
+  let number = 0;
+
+  beforeAll(async () => {
+    workshop = await Workshop.open();
+  });
+  afterAll(() => workshop.close());
+
+  async function built(parent = workshop.folder): Promise<[folder: string, drive: BuiltDrive]> {
+    number += 1;
+    const folder = join(parent, `teardown-${number}`);
+    mkdirSync(folder, { recursive: true });
+    const drive = await build(workshop, folder, recipe);
+    expect(mountsBelow(folder)).toHaveLength(2);
+    expect(loopsBelow(folder)).toHaveLength(2);
+    return [folder, drive];
+  }
+
+  it("leaves nothing behind", async () => {
+    const [folder] = await built();
+    await sweep(folder);
+    expectNothingLeft(folder);
+  });
+
+  it("gives a loop device back as it was found", async () => {
+    const [folder, { blockDevice }] = await built();
+    const cache = `/sys/block/${blockDevice}/queue/write_cache`;
+    spawnSync("sh", ["-c", `echo write through > ${cache}`]);
+    expect(readFileSync(cache, "utf8")).toBe("write through\n");
+    await sweep(folder);
+    expect(readFileSync(cache, "utf8")).toBe("write back\n");
+  });
+
+  it("does not wait for a drive that has gone", async () => {
+    const [folder, { simulated }] = await built();
+    simulated?.vanish();
+    await sweep(folder);
+    expectNothingLeft(folder);
+  });
+
+  it("ends an inspection that is at work", async () => {
+    const [folder, { mountPoint }] = await built();
+    const handle = openSync(join(mountPoint, "file"), "w");
+    // As an inspection is known: by the option that names the folder.
+    const inspection = spawn(
+      process.execPath,
+      ["-e", "setTimeout(() => {}, 60000)", "--", "--path", mountPoint],
+      { stdio: [handle, "ignore", "ignore"] },
+    );
+    closeSync(handle);
+    const ended = new Promise((settle) => inspection.once("exit", (_, signal) => settle(signal)));
+    await sweep(folder);
+    expect(await ended).toBe("SIGKILL");
+    expectNothingLeft(folder);
+  });
+
+  it("happens when the tests themselves are killed", async () => {
+    const [folder] = await built();
+    const janitor = spawn(process.execPath, [resolve(__dirname, "rig/janitor.mjs"), folder], {
+      detached: true,
+      stdio: ["pipe", "ignore", "inherit"],
+    });
+    const ended = new Promise((settle) => janitor.once("exit", settle));
+    janitor.stdin.end();
+    expect(await ended).toBe(0);
+    expectNothingLeft(folder);
+  });
+
+  it("is made up for at the next start, and only where nobody works any more", async () => {
+    const gone = spawnSync("true").pid;
+    const parent = join(realpathSync(tmpdir()), `driveproof-lab-${gone}-1-left`);
+    const [folder] = await built(parent);
+    expect(await sweepLeftovers(realpathSync(tmpdir()))).toContain(basename(parent));
+    expectNothingLeft(folder);
+    expect(existsSync(parent)).toBe(false);
+    expect(existsSync(workshop.folder)).toBe(true);
+  });
+}

@@ -1,0 +1,135 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { SequentialOptions } from "../../native/index";
+import {
+  blockBytes,
+  engine,
+  prepareOptions,
+  skipped,
+  testFileName,
+  withSession,
+} from "../helpers/native-engine";
+import {
+  append,
+  codeOf,
+  contentOf,
+  expectConsistent,
+  fileBytes,
+  mebibyte,
+  pass,
+  withFile,
+  withFileIn,
+} from "../helpers/native-sequential";
+import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+
+const onLinux = process.platform === "linux";
+
+describe("a file prepared with 0 bytes", () => {
+  it("is empty, knows its modes, and can be appended to", async () => {
+    await withSession(async (session, directory) => {
+      const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
+      expect(prepared.modes.map(({ mode }) => mode)).toEqual(engine.modes.map(({ mode }) => mode));
+      const tried = prepared.modes.filter(({ refusal }) => refusal === null);
+      expect(prepared.bytesWritten).toBe(tried.length * blockBytes);
+      if (onLinux) {
+        expect(contentOf(testFileName).length).toBe(0);
+      }
+      expect(readdirSync(directory)).toEqual(prepared.named ? [testFileName] : []);
+      for (const { mode } of tried) {
+        const counts = await session.sequential(append({ mode, totalBytes: mebibyte }));
+        expectConsistent(counts);
+        expect(counts).toMatchObject({ endedBy: "complete", bytes: mebibyte, writeCalls: 16 });
+      }
+      expect((await session.drain()).elapsedNs).toBeGreaterThan(0);
+    });
+  });
+
+  it("has nothing to measure, rewrite or verify", async () => {
+    await withFile(0, async (session) => {
+      const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;
+      expect(codeOf(() => session.measure(round))).toBe("ERR_SESSION_NO_CONTENT");
+      expect(codeOf(() => session.verify())).toBe("ERR_SESSION_NO_CONTENT");
+      expect(codeOf(() => session.sequential(pass()))).toBe("ERR_SESSION_NO_CONTENT");
+    });
+  });
+
+  it("is what a filled file becomes by an append", async () => {
+    await withFile(fileBytes, async (session) => {
+      expect((await session.verify()).mismatchCount).toBe(0);
+      await session.sequential(append());
+      const round = { mode: "none", durationNs: 1, maxBytes: 1 } as const;
+      expect(codeOf(() => session.measure(round))).toBe("ERR_SESSION_NO_CONTENT");
+      expect(codeOf(() => session.verify())).toBe("ERR_SESSION_NO_CONTENT");
+      expect(codeOf(() => session.sequential(pass()))).toBe("ERR_SESSION_NO_CONTENT");
+      expect(await session.sequential(append())).toMatchObject({ bytes: fileBytes });
+    });
+  });
+});
+
+describe("empty()", () => {
+  it("leaves a file of no bytes, which can only be appended to", async () => {
+    await withFile(fileBytes, async (session) => {
+      expect(await session.empty()).toBeUndefined();
+      if (onLinux) {
+        expect(contentOf(testFileName).length).toBe(0);
+      }
+      expect(codeOf(() => session.verify())).toBe("ERR_SESSION_NO_CONTENT");
+      expect(codeOf(() => session.sequential(pass()))).toBe("ERR_SESSION_NO_CONTENT");
+      expect(await session.sequential(append())).toMatchObject({ bytes: fileBytes });
+      await session.empty();
+      if (onLinux) {
+        expect(contentOf(testFileName).length).toBe(0);
+      }
+    });
+  });
+});
+
+describe("flushes of a file that grows", () => {
+  it("reach the drive twice per sync, where a rewrite takes one", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    const writes = 200;
+    const options = { writeBytes: 4096, totalBytes: writes * 4096, syncEveryBytes: 4096 } as const;
+    await withLoopVolume("ext4", 64, ({ mountPoint, device }) =>
+      withFileIn(mountPoint, fileBytes, async (session) => {
+        const perSync = async (changes: SequentialOptions) => {
+          const before = flushesOf(device);
+          const counts = await session.sequential(changes);
+          expectConsistent(counts);
+          expect(counts).toMatchObject({ writeCalls: writes, settleNs: null });
+          return (flushesOf(device) - before) / writes;
+        };
+        await session.drain();
+        const rewriting = await perSync(pass({ mode: "fdatasync", ...options }));
+        expect(rewriting).toBeGreaterThanOrEqual(1);
+        expect(rewriting).toBeLessThan(1.1);
+        for (const mode of ["fdatasync", "fsync", "o_dsync"] as const) {
+          await session.empty();
+          const appending = await perSync(append({ mode, ...options }));
+          expect(appending).toBeGreaterThanOrEqual(1.9);
+          expect(appending).toBeLessThan(2.1);
+        }
+      }),
+    );
+  });
+
+  it("are none where the file was emptied before and nothing syncs", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    await withLoopVolume("ext4", 64, ({ mountPoint, device }) =>
+      withFileIn(mountPoint, 0, async (session) => {
+        await session.sequential(append({ mode: "fsync", syncAtEnd: true }));
+        await session.empty();
+        const before = flushesOf(device);
+        await session.empty();
+        expect(flushesOf(device)).toBe(before);
+      }),
+    );
+  });
+});

@@ -1,0 +1,101 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { Report } from "../../electron/contract/report";
+import { inspect, reportOf } from "../helpers/inspect-process";
+import { skipped } from "../helpers/native-engine";
+import { type LoopOptions, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+
+const problem = loopVolumeProblem("ext4");
+
+/** A test on the report of a smoke inspection of a fresh ext4 volume. */
+function itReports(
+  name: string,
+  args: readonly string[],
+  check: (report: Report) => void,
+  options: LoopOptions = {},
+): void {
+  it(name, async (context) => {
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    const body = async ({ mountPoint }: { mountPoint: string }) => {
+      const before = readdirSync(mountPoint);
+      const common = ["--path", mountPoint, "--profile", "smoke", "--json", "-"];
+      const end = await inspect([...common, ...args]);
+      expect(end.code, end.stderr).toBe(0);
+      expect(readdirSync(mountPoint)).toEqual(before);
+      check(reportOf(end));
+    };
+    await withLoopVolume("ext4", 512, body, options);
+  });
+}
+
+const flushesOf = (results: Report["flushModes"] | null) =>
+  Object.fromEntries(
+    (results ?? []).map(({ mode, deviceFlushesPerSync }) => [mode, deviceFlushesPerSync]),
+  );
+
+describe("the command line", () => {
+  itReports(
+    "measures saving to a file that grows, which asks the drive twice for each save",
+    ["--tests", "flush", "--modes", "none,fdatasync,o_dsync"],
+    ({ flushModes, appendModes, plan, verdict }) => {
+      const rewriting = flushesOf(flushModes);
+      const appending = flushesOf(appendModes);
+      expect(Object.keys(appending)).toEqual(["none", "fdatasync", "o_dsync"]);
+      for (const mode of ["fdatasync", "o_dsync"]) {
+        expect(rewriting[mode]).toBeGreaterThan(0.9);
+        expect(rewriting[mode]).toBeLessThan(1.2);
+        expect(appending[mode]).toBeGreaterThan(1.8);
+        expect(appending[mode]).toBeLessThan(2.2);
+      }
+      expect(appending.none).toBeLessThan(0.01);
+      const saved = appendModes?.find(({ mode }) => mode === "fdatasync");
+      expect(saved?.systemCall).toBe("pwrite(fd, buf, 4096, end) + fdatasync(fd)");
+      expect(saved?.rounds).toHaveLength(plan.flush.append?.rounds ?? -1);
+      const finding = verdict.findings.find(({ code }) => code === "append-cost");
+      expect(finding?.detail).toContain("counted 2.0 flush commands");
+    },
+  );
+
+  itReports(
+    "leaves that out when it is told to",
+    ["--tests", "flush", "--modes", "none", "--no-append"],
+    (report) => expect(report).toMatchObject({ appendModes: null }),
+  );
+
+  itReports(
+    "sweeps around the cache, and tells what the drive's sectors refuse",
+    ["--tests", "buffer", "--direct-sweep"],
+    ({ bufferSweep, bufferSweepDirect, plan }) => {
+      const sizes = plan.buffer.bufferBytes;
+      expect(bufferSweep?.points.map(({ bufferBytes }) => bufferBytes)).toEqual(sizes);
+      expect(bufferSweep?.skipped).toEqual([]);
+      const { points, skipped: refused, systemCall } = bufferSweepDirect ?? {};
+      expect(refused?.map(({ bufferBytes }) => bufferBytes)).toEqual([512, 1024, 2048]);
+      expect(refused?.[0]?.reason).toMatch(/EINVAL/);
+      expect(points?.map(({ bufferBytes }) => bufferBytes)).toEqual(sizes.slice(3));
+      expect(systemCall).toBe("open(O_RDWR|O_DIRECT), pwrite(fd, buf, bufferBytes, end)");
+    },
+    { sectorBytes: 4096 },
+  );
+
+  itReports(
+    "climbs a ladder with every call that was asked for",
+    ["--tests", "interval", "--interval-modes", "fsync,fdatasync,f_fullfsync"],
+    ({ syncInterval, syncIntervalOtherModes, verification }) => {
+      expect(syncInterval).toMatchObject({
+        flushMode: "fsync",
+        reason: null,
+        systemCall: "pwrite(fd, buf, 4096, offset) + fsync(fd)",
+      });
+      const [second, third] = syncIntervalOtherModes;
+      expect(second).toMatchObject({ flushMode: "fdatasync", reason: null });
+      expect(second?.strategies).toHaveLength(syncInterval?.strategies.length ?? -1);
+      expect(third).toMatchObject({ flushMode: "f_fullfsync", strategies: [] });
+      expect(third?.reason).toContain("does not have it");
+      expect(verification).toMatchObject({ mismatchCount: 0, aroundCache: true });
+    },
+  );
+});

@@ -1,0 +1,132 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CommitOptions, NativeCommitCounts } from "../../native/index";
+import { runChild } from "../helpers/native-child";
+import { commitOptions, namedVariants } from "../helpers/native-commits";
+import { makeTestDirectory, projectDirectory, sum } from "../helpers/native-engine";
+
+const log = { engine: "append-log", variant: "log" } as const;
+
+/** Drives that fail, played by a library that spoils chosen calls; see cpp/failing-calls.c. */
+describe.skipIf(process.platform !== "linux")("when the system reports", () => {
+  let folder: string;
+  let library: string;
+  let directory: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
+    library = join(folder, "failing-calls.so");
+    const source = join(projectDirectory, "tests/native/cpp/failing-calls.c");
+    execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl"]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => {
+    directory = makeTestDirectory();
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  interface Story {
+    counts: NativeCommitCounts | null;
+    refusal: Record<string, unknown> | null;
+    closed: string;
+  }
+
+  async function tell(
+    rules: string,
+    variant: Parameters<typeof commitOptions>[1],
+    changes: Partial<CommitOptions> = {},
+  ): Promise<Story> {
+    const options = commitOptions(directory, variant, { durability: "durable", ...changes });
+    const end = await runChild(
+      `const describe = ({ code, syscall, osCode, message }) => ({ code, syscall, osCode, message });
+       (async () => {
+         const session = engine.openCommitSession();
+         const story = { counts: null, refusal: null, closed: "" };
+         try { story.counts = await session.run(${JSON.stringify(options)}); }
+         catch (error) { story.refusal = describe(error); }
+         story.closed = await session.close().then(() => "ok", (error) => error.code);
+         say(JSON.stringify(story));
+       })();`,
+      { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
+    );
+    expect(end).toMatchObject({ code: 0, stderr: "" });
+    return JSON.parse(end.stdout) as Story;
+  }
+
+  const failedFlush: Record<string, object> = {
+    log: { code: "EIO", syscall: "fdatasync", message: "Input/output error" },
+    wal: {
+      code: "SQLITE_IOERR_FSYNC",
+      syscall: "sqlite3_step(COMMIT)",
+      message: "disk I/O error: Input/output error (EIO)",
+    },
+    rollback: { code: "SQLITE_IOERR_FSYNC", syscall: "sqlite3_step(COMMIT)" },
+    mdbx: { code: "EIO", syscall: "mdbx_txn_commit", message: "Input/output error" },
+  };
+
+  it.each(namedVariants)("nothing, all goes well: %s", async (_name, variant) => {
+    const { counts, closed } = await tell("", variant);
+    expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200, fault: null });
+    expect(closed).toBe("ok");
+  });
+
+  it.each(namedVariants)(
+    "an I/O error from a flush, the run ends with what was confirmed: %s",
+    async (name, variant) => {
+      // Making the database takes some of the first flushes, the commits at least one each.
+      const rules = "fdatasync:EIO:18:1000000";
+      const { counts, closed } = await tell(rules, variant, { transactions: 60 });
+      expect(counts).toMatchObject({ endedBy: "error", recordsFound: null });
+      expect(counts?.fault).toMatchObject({ osCode: 5, offset: null, ...failedFlush[name] });
+      expect(counts?.transactions).toBeGreaterThan(0);
+      expect(counts?.transactions).toBeLessThan(60);
+      expect(counts?.records).toBe((counts?.transactions ?? 0) * 10);
+      expect(sum(counts?.latency.counts ?? [])).toBe(counts?.transactions);
+      expect(closed).toBe("ok");
+      expect(readdirSync(directory)).toEqual([]);
+    },
+  );
+
+  it("that it cannot flush here, durable appending is refused and relaxed is not", async () => {
+    const durable = await tell("fdatasync:ENOTSUP:1:1000000", log);
+    expect(durable).toMatchObject({
+      counts: null,
+      refusal: { code: "EOPNOTSUPP", syscall: "fdatasync" },
+      closed: "ok",
+    });
+    const relaxed = await tell("fdatasync:ENOTSUP:1:1000000", log, { durability: "relaxed" });
+    expect(relaxed.counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("half a write, the rest of the transaction is written", async () => {
+    const { counts } = await tell("pwrite:SHORT:5:5", log);
+    expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200, fault: null });
+  });
+
+  it("an I/O error from a write, it has the place in the log", async () => {
+    const { counts } = await tell("pwrite:EIO:4:4", log);
+    const transactionBytes = 10 * (24 + 116) + 24;
+    expect(counts).toMatchObject({
+      endedBy: "error",
+      transactions: 3,
+      fault: { code: "EIO", syscall: "pwrite", offset: 3 * transactionBytes },
+    });
+  });
+
+  it("that the folder cannot be removed, close() tries again", async () => {
+    const { counts, closed } = await tell("unlinkat:EIO:1:1", log);
+    expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
+    expect(closed).toBe("ok");
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("that the folder can never be removed, close() says so", async () => {
+    const { counts, closed } = await tell("unlinkat:EIO:1:1000000", log);
+    expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
+    expect(closed).toBe("EIO");
+  });
+});

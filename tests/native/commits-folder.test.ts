@@ -1,0 +1,179 @@
+import {
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { startChild } from "../helpers/native-child";
+import {
+  commitOptions,
+  endless,
+  folderName,
+  namedVariants,
+  untilCommitted,
+  withCommitSession,
+} from "../helpers/native-commits";
+import { engine, makeTestDirectory, until } from "../helpers/native-engine";
+
+const onWindows = process.platform === "win32";
+const log = { engine: "append-log", variant: "log" } as const;
+
+describe("the folder of a run", () => {
+  it.each<[string, (path: string) => void]>([
+    ["a file", (path) => writeFileSync(path, "precious")],
+    [
+      "a folder",
+      (path) => {
+        mkdirSync(path);
+        writeFileSync(join(path, "records.log"), "precious");
+      },
+    ],
+    [
+      "a link to a folder",
+      (path) => {
+        mkdirSync(`${path}.target`);
+        writeFileSync(join(`${path}.target`, "records.log"), "precious");
+        symlinkSync(`${path}.target`, path);
+      },
+    ],
+    ["a link to nowhere", (path) => symlinkSync(`${path}.target`, path)],
+  ])("is never made over %s of its name", async (_what, occupy) => {
+    await withCommitSession(async (session, directory) => {
+      const path = join(directory, folderName);
+      occupy(path);
+      const picture = () => readdirSync(directory, { recursive: true }).sort();
+      const before = [picture(), lstatSync(path).ino];
+      await expect(session.run(commitOptions(directory, log))).rejects.toMatchObject({
+        name: "Error",
+        code: onWindows ? "ERROR_ALREADY_EXISTS" : "EEXIST",
+        syscall: onWindows ? "CreateDirectoryW" : "mkdirat",
+      });
+      expect([picture(), lstatSync(path).ino]).toEqual(before);
+      rmSync(path, { recursive: true });
+      expect(await session.run(commitOptions(directory, log))).toMatchObject({ recordsFound: 200 });
+    });
+  });
+
+  it.each([
+    ["does not exist", () => undefined, "ENOENT"],
+    ["is a file", (path: string) => writeFileSync(path, ""), "ENOTDIR"],
+  ])("is refused where the directory %s", async (_what, occupy, code) => {
+    await withCommitSession(async (session, directory) => {
+      const path = join(directory, "there");
+      occupy(path);
+      await expect(session.run(commitOptions(path, log))).rejects.toMatchObject({
+        code: onWindows ? "ERROR_PATH_NOT_FOUND" : code,
+      });
+    });
+  });
+
+  it.each(namedVariants)("may lie in a directory behind a link: %s", async (_name, variant) => {
+    await withCommitSession(async (session, directory) => {
+      mkdirSync(join(directory, "real"));
+      symlinkSync(join(directory, "real"), join(directory, "link"));
+      const counts = await session.run(commitOptions(join(directory, "link"), variant));
+      expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
+      expect(readdirSync(join(directory, "real"))).toEqual([]);
+    });
+  });
+
+  it.each(namedVariants)("may have any name: %s", async (_name, variant) => {
+    await withCommitSession(async (session, directory) => {
+      mkdirSync(join(directory, "Länge 测试"));
+      const counts = await session.run(
+        commitOptions(join(directory, "Länge 测试"), variant, { folderName: "Prüfung %20 'x'" }),
+      );
+      expect(counts).toMatchObject({ endedBy: "complete", recordsFound: 200 });
+      expect(readdirSync(join(directory, "Länge 测试"))).toEqual([]);
+    });
+  });
+
+  it("keeps what someone else put into it, and close() says so", async () => {
+    const directory = makeTestDirectory();
+    const session = engine.openCommitSession();
+    const running = session.run(commitOptions(directory, log, endless));
+    await untilCommitted(session, 4);
+    writeFileSync(join(directory, folderName, "foreign"), "precious");
+    session.stop();
+    expect(await running).toMatchObject({ endedBy: "stopped" });
+    expect(readdirSync(join(directory, folderName))).toEqual(["foreign"]);
+    const refusal = { code: onWindows ? "ERROR_DIR_NOT_EMPTY" : "ENOTEMPTY" };
+    await expect(session.close()).rejects.toMatchObject(refusal);
+    await expect(session.close()).rejects.toMatchObject(refusal);
+    expect(readFileSync(join(directory, folderName, "foreign"), "utf8")).toBe("precious");
+    rmSync(directory, { recursive: true });
+  });
+
+  it("is removed by close() when what was in the way is gone by then", async () => {
+    await withCommitSession(async (session, directory) => {
+      const running = session.run(commitOptions(directory, log, endless));
+      await untilCommitted(session, 4);
+      const foreign = join(directory, folderName, "foreign");
+      writeFileSync(foreign, "");
+      session.stop();
+      await running;
+      rmSync(foreign);
+      await session.close();
+      expect(readdirSync(directory)).toEqual([]);
+    });
+  });
+
+  it.skipIf(onWindows)("is left alone when another one has taken its name", async () => {
+    await withCommitSession(async (session, directory) => {
+      const path = join(directory, folderName);
+      const running = session.run(commitOptions(directory, log, endless));
+      await untilCommitted(session, 4);
+      renameSync(path, `${path}.moved`);
+      mkdirSync(path);
+      writeFileSync(join(path, "records.log"), "precious");
+      session.stop();
+      await running;
+      expect(readFileSync(join(path, "records.log"), "utf8")).toBe("precious");
+    });
+  });
+});
+
+describe.skipIf(onWindows)("after SIGKILL in the middle of durable commits", () => {
+  let directory: string;
+  beforeEach(() => {
+    directory = makeTestDirectory();
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  const start = (variant: { engine: string; variant: string }) =>
+    startChild(
+      `const session = engine.openCommitSession();
+       session.run({ engine: ${JSON.stringify(variant.engine)},
+         variant: ${JSON.stringify(variant.variant)}, durability: "durable", directory,
+         folderName: ${JSON.stringify(folderName)}, recordsPerTransaction: 10,
+         transactions: 1e6, keyBytes: 16, valueBytes: 100, maxNs: 3600e9, seed: 1 });
+       setInterval(() => { if (session.snapshot().operations > 5) say("commits are made"); }, 5);`,
+      { directory },
+    );
+
+  it.each(namedVariants)("the folder is gone: %s", async (_name, variant) => {
+    const child = start(variant);
+    await child.printed("commits are made");
+    expect(readdirSync(directory)).toEqual([folderName]);
+    child.process.kill("SIGKILL");
+    expect(await child.ended).toMatchObject({ signal: "SIGKILL", stderr: "" });
+    await until("the guardian has removed it", () => readdirSync(directory).length === 0);
+  });
+
+  it("what someone else put into the folder stays", async () => {
+    const child = start(log);
+    await child.printed("commits are made");
+    const folder = join(directory, folderName);
+    writeFileSync(join(folder, "foreign"), "precious");
+    child.process.kill("SIGKILL");
+    await child.ended;
+    await until("the log is removed", () => readdirSync(folder).join() === "foreign");
+    expect(readFileSync(join(folder, "foreign"), "utf8")).toBe("precious");
+  });
+});

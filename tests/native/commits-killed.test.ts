@@ -1,0 +1,95 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { build, buildProblem, run } from "../helpers/cpp-programs";
+import { namedVariants } from "../helpers/native-commits";
+import { makeTestDirectory, nativeDirectory, skipped } from "../helpers/native-engine";
+
+/** Everything the addon was linked from but its JavaScript face; null where node-gyp left none. */
+function objectsOfAddon(): string[] | null {
+  const release = join(nativeDirectory, "build", "Release");
+  const library = join(release, "databases.a");
+  const own = join(release, "obj.target", "driveproof", "src");
+  if (!existsSync(library) || !existsSync(own)) {
+    return null;
+  }
+  const rooms = ["databases", "engine", "platform"].map((room) => join(own, room));
+  const objects = rooms.flatMap((room) =>
+    readdirSync(room)
+      .filter((file) => file.endsWith(".o"))
+      .map((file) => join(room, file)),
+  );
+  return [...objects, library];
+}
+
+/**
+ * What is left of a database after its program was killed in the middle of durable commits. The
+ * program is linked with the very objects of the addon.
+ */
+describe("after SIGKILL the reopened database holds every confirmed commit", () => {
+  let folder: string;
+  let problem: string | null;
+  let witness: string;
+
+  beforeAll(async () => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-witness-"));
+    const objects = objectsOfAddon();
+    problem = objects
+      ? await buildProblem(folder, ["-std=c++20"])
+      : "this addon lies without the objects it was linked from";
+    if (objects && !problem) {
+      witness = await build(folder, "commit-witness", [], { sources: [], objects });
+    }
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** Lets the program commit until it has confirmed this many, then kills it. Gives the last. */
+  async function confirmedBeforeKill(variant: string, database: string, commits: number) {
+    const child = spawn(witness, ["write", variant, database], {
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    let said = "";
+    let complained = "";
+    child.stderr.setEncoding("utf8").on("data", (text: string) => {
+      complained += text;
+    });
+    child.stdout.setEncoding("utf8").on("data", (text: string) => {
+      said += text;
+      if (said.split("\n").length > commits) {
+        child.kill("SIGKILL");
+      }
+    });
+    const [, signal] = await once(child, "close");
+    expect([signal, complained]).toEqual(["SIGKILL", ""]);
+    // Only whole lines, each of which was one write.
+    return Number(said.split("\n").at(-2));
+  }
+
+  it.each(namedVariants)("%s", async (variant) => {
+    if (problem) {
+      skipped(problem);
+      return;
+    }
+    const directory = realpathSync(makeTestDirectory());
+    try {
+      for (const commits of [1, 7, 60]) {
+        const database = join(directory, String(commits));
+        mkdirSync(database);
+        const confirmed = await confirmedBeforeKill(variant, database, commits);
+        expect(confirmed).toBeGreaterThanOrEqual(commits);
+        const { stdout, stderr } = await run(witness, ["count", variant, database]);
+        expect(stderr).toBe("");
+        const [genuine, all] = stdout.trim().split(" of ").map(Number);
+        expect(genuine).toBe(all);
+        expect(genuine).toBeGreaterThanOrEqual(confirmed * 10);
+        // The one it was killed in may have been committed, but only as a whole.
+        expect([confirmed * 10, (confirmed + 1) * 10]).toContain(genuine);
+      }
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  commitOptions,
+  endless,
+  untilCommitted,
+  withCommitSession,
+} from "../helpers/native-commits";
+import { engine } from "../helpers/native-engine";
+
+const log = { engine: "append-log", variant: "log" } as const;
+
+describe("a commit session", () => {
+  it("makes one run at a time", async () => {
+    await withCommitSession(async (session, directory) => {
+      const running = session.run(commitOptions(directory, log, endless));
+      expect(() => session.run(commitOptions(directory, log))).toThrow(
+        expect.objectContaining({ code: "ERR_SESSION_BUSY" }),
+      );
+      await untilCommitted(session, 1);
+      session.stop();
+      expect(await running).toMatchObject({ endedBy: "stopped" });
+    });
+  });
+
+  it("takes nothing but stop() and close() after close()", async () => {
+    await withCommitSession(async (session, directory) => {
+      expect(await Promise.all([session.close(), session.close()])).toEqual([undefined, undefined]);
+      const closed = expect.objectContaining({ code: "ERR_SESSION_CLOSED" });
+      expect(() => session.run(commitOptions(directory, log))).toThrow(closed);
+      expect(() => session.snapshot()).toThrow(closed);
+      expect(session.stop()).toBeUndefined();
+      expect(await session.close()).toBeUndefined();
+      expect(readdirSync(directory)).toEqual([]);
+    });
+  });
+
+  it("ends a run before it closes", async () => {
+    await withCommitSession(async (session, directory) => {
+      const order: string[] = [];
+      const running = session
+        .run(commitOptions(directory, log, endless))
+        .then(({ endedBy }) => order.push(endedBy));
+      await untilCommitted(session, 1);
+      await Promise.all([running, session.close().then(() => order.push("closed"))]);
+      expect(order).toEqual(["stopped", "closed"]);
+      expect(readdirSync(directory)).toEqual([]);
+    });
+  });
+
+  it("resolves as stopped even when nothing was committed yet", async () => {
+    await withCommitSession(async (session, directory) => {
+      const running = session.run(commitOptions(directory, log, endless));
+      const closing = session.close();
+      expect(await running).toMatchObject({ endedBy: "stopped", recordsFound: null });
+      await closing;
+    });
+  });
+
+  it("is not stopped by a stop() from before the run", async () => {
+    await withCommitSession(async (session, directory) => {
+      session.stop();
+      expect(await session.run(commitOptions(directory, log))).toMatchObject({
+        endedBy: "complete",
+      });
+    });
+  });
+
+  it("refuses what this addon was built without", async () => {
+    await withCommitSession(async (session, directory) => {
+      for (const variant of engine.commitVariants.filter(({ refusal }) => refusal)) {
+        expect(() => session.run(commitOptions(directory, variant))).toThrow(
+          expect.objectContaining({ code: "ERR_VARIANT_UNAVAILABLE", message: variant.refusal }),
+        );
+      }
+      expect(session.snapshot().task).toBe("idle");
+    });
+  });
+
+  it("refuses another kind of session as itself", async () => {
+    await withCommitSession(async (session) => {
+      const other = engine.openSession();
+      for (const method of ["run", "snapshot", "stop"] as const) {
+        expect(() => Reflect.apply(session[method], other, [])).toThrow(TypeError);
+        expect(() => Reflect.apply(session[method], {}, [])).toThrow(TypeError);
+      }
+      expect(() => Reflect.apply(other.snapshot, session, [])).toThrow(TypeError);
+      await other.close();
+    });
+  });
+});
+
+describe("options of run()", () => {
+  it.each<[string, Record<string, unknown>]>([
+    ["no engine", { engine: undefined }],
+    ["an unknown engine", { engine: "leveldb" }],
+    ["the variant of another engine", { variant: "wal" }],
+    ["another durability", { durability: "hopeful" }],
+    ["an empty directory", { directory: "" }],
+    ["a directory with a null character", { directory: "/tmp\0x" }],
+    ["a name with a slash", { folderName: "a/b" }],
+    ["a name with a backslash", { folderName: "a\\b" }],
+    ["a name with a colon", { folderName: "a:b" }],
+    ["the name ..", { folderName: ".." }],
+    ["no name", { folderName: undefined }],
+    ["no records", { recordsPerTransaction: 0 }],
+    ["more records than are held in memory", { recordsPerTransaction: 1_000_001 }],
+    ["records as text", { recordsPerTransaction: "10" }],
+    ["no transactions", { transactions: 0 }],
+    ["half a transaction", { transactions: 0.5 }],
+    ["more than a tebibyte", { transactions: 2 ** 50 }],
+    ["a transaction of more than a gibibyte", { recordsPerTransaction: 2e5, valueBytes: 65_536 }],
+    ["keys that cannot all be different", { keyBytes: 7 }],
+    ["too long keys", { keyBytes: 257 }],
+    ["no value", { valueBytes: 0 }],
+    ["too long values", { valueBytes: 65_537 }],
+    ["no time", { maxNs: 0 }],
+    ["an endless time", { maxNs: Number.POSITIVE_INFINITY }],
+    ["a negative seed", { seed: -1 }],
+  ])("%s is a TypeError", async (_what, changes) => {
+    await withCommitSession(async (session, directory) => {
+      const options = { ...commitOptions(directory, log), ...changes };
+      expect(() => Reflect.apply(session.run, session, [options])).toThrow(
+        expect.objectContaining({ name: "TypeError", code: "ERR_INVALID_ARG" }),
+      );
+      expect(readdirSync(directory)).toEqual([]);
+      // Nothing hangs on to the failed call.
+      expect(await session.run(commitOptions(directory, log))).toMatchObject({
+        endedBy: "complete",
+      });
+    });
+  });
+
+  it("passes on what a getter throws", async () => {
+    await withCommitSession(async (session, directory) => {
+      const options = {
+        ...commitOptions(directory, log),
+        get seed(): number {
+          throw new RangeError("from the getter");
+        },
+      };
+      expect(() => session.run(options)).toThrow("from the getter");
+    });
+  });
+});

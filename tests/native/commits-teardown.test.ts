@@ -1,0 +1,103 @@
+import { readdirSync, rmSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runChild } from "../helpers/native-child";
+import { commitOptions, endless, usableVariants } from "../helpers/native-commits";
+import { makeTestDirectory, until } from "../helpers/native-engine";
+
+let directory: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Where Node does not wait for the addon the folder is left to the guardian. */
+const untilGone = () => until("the folder is gone", () => readdirSync(directory).length === 0);
+
+/** Begins with endless commits and calls step() in the middle of them. */
+const midway = (variant: (typeof usableVariants)[number]) => `
+  const session = engine.openCommitSession();
+  session.run(${JSON.stringify(commitOptions(directory, variant, { ...endless, durability: "durable" }))});
+  const waiting = setInterval(() => {
+    if (session.snapshot().operations > 3) { clearInterval(waiting); step(); }
+  }, 1);`;
+
+describe.each(usableVariants.map((variant) => [variant.variant, variant] as const))(
+  "ending in the middle of durable commits, %s",
+  (_name, variant) => {
+    it("by process.exit() is clean", async () => {
+      const end = await runChild(`const step = () => process.exit(0);${midway(variant)}`, {
+        directory,
+      });
+      expect(end).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
+      await untilGone();
+    });
+
+    it("by terminating its worker is clean, and the process lives on", async () => {
+      const script = `const engine = require(process.env.ADDON);
+        const step = () => require("node:worker_threads").parentPort.postMessage("step");
+        ${midway(variant)}`;
+      const end = await runChild(
+        `const { Worker } = require("node:worker_threads");
+         const turn = (left) => {
+           const thread = new Worker(${JSON.stringify(script)}, { eval: true });
+           thread.on("error", (error) => { throw error; });
+           thread.on("message", async () => {
+             await thread.terminate();
+             if (left > 1) return turn(left - 1);
+             const files = require("node:fs").existsSync("/proc/self/fd")
+               ? require("node:fs").readdirSync("/proc/self/fd").filter((fd) => {
+                   try { return require("node:fs").readlinkSync("/proc/self/fd/" + fd).startsWith(directory); }
+                   catch { return false; }
+                 })
+               : [];
+             say("open files: " + files.length);
+           });
+         };
+         turn(3);`,
+        { directory },
+      );
+      expect(end).toEqual({ code: 0, signal: null, stdout: "open files: 0\n", stderr: "" });
+      expect(readdirSync(directory)).toEqual([]);
+    });
+
+    it("by an error no one handles is clean", async () => {
+      const script = `const step = () => { throw new Error("unhandled"); };${midway(variant)}`;
+      const end = await runChild(script, { directory });
+      expect(end).toMatchObject({ code: 1, signal: null });
+      await untilGone();
+    });
+  },
+);
+
+describe("a commit session", () => {
+  const run = (variant = usableVariants[0]) =>
+    variant ? JSON.stringify(commitOptions(directory, variant)) : "";
+
+  it("keeps the event loop alive while it works, and not longer", async () => {
+    const end = await runChild(
+      `engine.openCommitSession().run(${run()}).then((counts) => say(counts.endedBy));`,
+      { directory },
+    );
+    expect(end).toEqual({ code: 0, signal: null, stdout: "complete\n", stderr: "" });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it.skipIf(process.platform !== "linux")("that no one closed is collected", async () => {
+    const end = await runChild(
+      `const threads = () => require("node:fs").readdirSync("/proc/self/task").length;
+       async function abandon() {
+         for (let i = 0; i < 5; i += 1) await engine.openCommitSession().run(${run()});
+       }
+       const before = threads();
+       abandon().then(async () => {
+         for (let tries = 0; tries < 100 && threads() > before; tries += 1) {
+           global.gc();
+           await new Promise((resolve) => setTimeout(resolve, 10));
+         }
+         say(threads() - before + " threads");
+       });`,
+      { directory, nodeArguments: ["--expose-gc"] },
+    );
+    expect(end).toEqual({ code: 0, signal: null, stdout: "0 threads\n", stderr: "" });
+  });
+});

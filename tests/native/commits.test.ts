@@ -1,0 +1,302 @@
+import { readdirSync, readFileSync, statfsSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { deflateSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { databaseSources } from "../../scripts/setup/database-sources.mjs";
+import {
+  commitOptions,
+  endless,
+  folderName,
+  namedVariants,
+  openFilesIn,
+  untilCommitted,
+  usableVariants,
+  withCommitSession,
+} from "../helpers/native-commits";
+import { engine, projectDirectory, skipped, sum, until } from "../helpers/native-engine";
+import { flushesOf, loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+
+const log = { engine: "append-log", variant: "log" } as const;
+
+describe("commitVariants", () => {
+  it("lists every variant of this system, in the order of the contract", () => {
+    const full = process.platform === "darwin" ? ["wal-fullfsync", "rollback-fullfsync"] : [];
+    expect(engine.commitVariants.map(({ variant }) => variant)).toEqual([
+      "log",
+      ...["wal", "rollback", ...full],
+      "mdbx",
+    ]);
+  });
+
+  it("has those whose sources were there, and says why the others are not to be had", () => {
+    const present = databaseSources(projectDirectory);
+    const refusals = Object.fromEntries(
+      engine.commitVariants.map(({ engine, refusal }) => [engine, refusal]),
+    );
+    expect(refusals).toEqual({
+      "append-log": null,
+      sqlite: present.sqlite ? null : "built without SQLite",
+      mdbx: present.mdbx ? null : "built without libmdbx",
+    });
+    for (const { variant, refusal } of engine.commitVariants) {
+      if (refusal) {
+        skipped(`${variant}: ${refusal}`);
+      }
+    }
+  });
+
+  it("names settings that differ between durable and relaxed", () => {
+    for (const { durableSettings, relaxedSettings } of engine.commitVariants) {
+      expect(durableSettings.length).toBeGreaterThan(relaxedSettings.length);
+    }
+    const settings = Object.fromEntries(
+      engine.commitVariants.map(({ variant, ...both }) => [variant, both]),
+    );
+    expect(settings.wal?.durableSettings).toContain("journal_mode=WAL, synchronous=FULL");
+    expect(settings.rollback?.relaxedSettings).toContain("journal_mode=DELETE, synchronous=OFF");
+    expect(settings.mdbx?.relaxedSettings).toBe("MDBX_SAFE_NOSYNC");
+  });
+});
+
+describe.each(namedVariants)("%s", (name, variant) => {
+  const shapes = [
+    [1, 1],
+    [10, 50],
+    [100, 10],
+    [1000, 3],
+    [20_000, 1],
+  ] as const;
+
+  it.each(shapes)("keeps every record of %i × %i, durable and relaxed", async (records, times) => {
+    await withCommitSession(async (session, directory) => {
+      for (const durability of ["durable", "relaxed"] as const) {
+        const counts = await session.run(
+          commitOptions(directory, variant, {
+            durability,
+            recordsPerTransaction: records,
+            transactions: times,
+          }),
+        );
+        expect(counts).toMatchObject({
+          endedBy: "complete",
+          fault: null,
+          transactions: times,
+          records: records * times,
+          recordsFound: records * times,
+        });
+        expect(sum(counts.latency.counts)).toBe(times);
+        expect(counts.latency.sumNs).toBeLessThanOrEqual(counts.elapsedNs);
+        expect(counts.latency.minNs).toBeGreaterThan(0);
+        // Incompressible as they are, the records cannot take less.
+        expect(counts.fileBytes).toBeGreaterThan(records * times * 116);
+        expect(readdirSync(directory)).toEqual([]);
+        if (process.platform === "linux") {
+          expect(openFilesIn(directory)).toEqual([]);
+        }
+      }
+    });
+  });
+
+  it.each([
+    [8, 1],
+    [9, 13],
+    [256, 65_536],
+  ])("keeps records of %i + %i bytes", async (keyBytes, valueBytes) => {
+    await withCommitSession(async (session, directory) => {
+      const counts = await session.run(
+        commitOptions(directory, variant, { keyBytes, valueBytes, transactions: 3 }),
+      );
+      expect(counts).toMatchObject({ endedBy: "complete", records: 30, recordsFound: 30 });
+    });
+  });
+
+  it("ends between two transactions when the time is over", async () => {
+    await withCommitSession(async (session, directory) => {
+      const counts = await session.run(
+        commitOptions(directory, variant, { ...endless, maxNs: 100e6 }),
+      );
+      expect(counts).toMatchObject({ endedBy: "time", fault: null });
+      expect(counts.elapsedNs).toBeGreaterThanOrEqual(100e6);
+      expect(counts.records).toBe(counts.transactions * 10);
+      expect(counts.recordsFound).toBe(counts.records);
+      expect(counts.transactions).toBeLessThan(endless.transactions);
+    });
+  });
+
+  it("makes one transaction even when there is no time at all", async () => {
+    await withCommitSession(async (session, directory) => {
+      const counts = await session.run(commitOptions(directory, variant, { maxNs: 1 }));
+      expect(counts).toMatchObject({ endedBy: "time", transactions: 1, recordsFound: 10 });
+    });
+  });
+
+  it("ends upon stop() with what was committed, removes everything, and runs again", async () => {
+    await withCommitSession(async (session, directory) => {
+      const running = session.run(commitOptions(directory, variant, endless));
+      await untilCommitted(session, 4);
+      session.stop();
+      session.stop();
+      const counts = await running;
+      expect(counts).toMatchObject({ endedBy: "stopped", recordsFound: null, fault: null });
+      expect(counts.transactions).toBeGreaterThan(3);
+      expect(sum(counts.latency.counts)).toBe(counts.transactions);
+      expect(readdirSync(directory)).toEqual([]);
+      const next = await session.run(commitOptions(directory, variant));
+      expect(next).toMatchObject({ endedBy: "complete", recordsFound: 200 });
+    });
+  });
+
+  it("does not wait for the end of a long transaction when it is stopped", async () => {
+    await withCommitSession(async (session, directory) => {
+      const running = session.run(
+        commitOptions(directory, variant, { recordsPerTransaction: 1_000_000, transactions: 1 }),
+      );
+      await until("it is measured", () => session.snapshot().task === "measuring");
+      session.stop();
+      expect(await running).toMatchObject({ endedBy: "stopped", transactions: 0, elapsedNs: 0 });
+      expect(readdirSync(directory)).toEqual([]);
+    });
+  });
+
+  it("works in a folder of its own that only its owner may enter", async () => {
+    await withCommitSession(async (session, directory) => {
+      const running = session.run(commitOptions(directory, variant, endless));
+      await untilCommitted(session, 4);
+      expect(readdirSync(directory)).toEqual([folderName]);
+      const folder = join(directory, folderName);
+      if (process.platform !== "win32") {
+        expect(statSync(folder).mode & 0o777).toBe(0o700);
+      }
+      expect(readdirSync(folder).every((file) => file.startsWith("records."))).toBe(true);
+      session.stop();
+      await running;
+    });
+  });
+
+  it("flushes the drive for every durable commit, and hardly ever for relaxed ones", async ({
+    skip,
+  }) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      skip(skipped(problem));
+      return;
+    }
+    await withLoopVolume("ext4", 128, async ({ mountPoint, device }) => {
+      const session = engine.openCommitSession();
+      const flushes = async (durability: "durable" | "relaxed") => {
+        const before = flushesOf(device);
+        const counts = await session.run(
+          commitOptions(mountPoint, variant, { durability, transactions: 100 }),
+        );
+        expect(counts).toMatchObject({ endedBy: "complete", transactions: 100 });
+        return flushesOf(device) - before;
+      };
+      expect(await flushes("durable")).toBeGreaterThanOrEqual(100);
+      expect(await flushes("relaxed")).toBeLessThan(30);
+      await session.close();
+    });
+  });
+
+  const wordsWhenFull: Record<string, object> = {
+    log: { code: "ENOSPC", syscall: "pwrite", osCode: 28 },
+    wal: { code: "SQLITE_FULL", osCode: 13, message: "database or disk is full" },
+    rollback: { code: "SQLITE_FULL", osCode: 13, message: "database or disk is full" },
+    mdbx: { code: "ENOSPC", osCode: 28 },
+  };
+
+  it("ends with its own words when the volume gets full, and gives the room back", async ({
+    skip,
+  }) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      skip(skipped(problem));
+      return;
+    }
+    await withLoopVolume("ext4", 32, async ({ mountPoint }) => {
+      const before = statfsSync(mountPoint).bfree;
+      const session = engine.openCommitSession();
+      const large = { recordsPerTransaction: 10_000, transactions: 100 };
+      const counts = await session.run(commitOptions(mountPoint, variant, large));
+      expect(counts).toMatchObject({ endedBy: "error", recordsFound: null });
+      expect(counts.fault).toMatchObject(wordsWhenFull[name] ?? {});
+      expect(counts.fault?.syscall).toMatch(/^(pwrite|sqlite3_step\(\w+\)|mdbx_\w+)$/);
+      expect(counts.records).toBe(counts.transactions * 10_000);
+      expect(counts.transactions).toBeGreaterThan(0);
+      expect(readdirSync(mountPoint)).toEqual(["lost+found"]);
+      expect(statfsSync(mountPoint).bfree).toBeGreaterThanOrEqual(before - 16);
+      // The session is not lost: what fits is measured.
+      const small = await session.run(commitOptions(mountPoint, variant));
+      expect(small).toMatchObject({ endedBy: "complete", recordsFound: 200 });
+      await session.close();
+    });
+  });
+
+  it("is refused where there is no room at all, also in memory", async ({ skip }) => {
+    if (process.platform !== "linux" || process.getuid?.() !== 0) {
+      skip(skipped("mounting a tmpfs needs Linux and root"));
+      return;
+    }
+    await withTmpfs(1, async (mountPoint) => {
+      // One page is left, for the folder; not one for a file.
+      const { bavail, bsize } = statfsSync(mountPoint);
+      writeFileSync(join(mountPoint, "rest"), Buffer.alloc(bavail * bsize));
+      const session = engine.openCommitSession();
+      const run = session.run(commitOptions(mountPoint, variant));
+      if (name === "log") {
+        expect(await run).toMatchObject({
+          endedBy: "error",
+          transactions: 0,
+          fault: wordsWhenFull.log,
+        });
+      } else {
+        await expect(run).rejects.toMatchObject(wordsWhenFull[name] ?? {});
+      }
+      expect(readdirSync(mountPoint)).toEqual(["rest"]);
+      await session.close();
+    });
+  });
+});
+
+describe("the records", () => {
+  it("cannot be compressed, and are others with another seed", async () => {
+    await withCommitSession(async (session, directory) => {
+      const contentOf = async (seed: number) => {
+        const running = session.run(commitOptions(directory, log, { ...endless, seed }));
+        await untilCommitted(session, 1001);
+        const content = readFileSync(join(directory, folderName, "records.log"));
+        session.stop();
+        await running;
+        return content.subarray(0, 100_000);
+      };
+      const first = await contentOf(1);
+      // The headers can be, a little.
+      expect(deflateSync(first).length).toBeGreaterThan(0.85 * first.length);
+      expect((await contentOf(1)).equals(first)).toBe(true);
+      expect((await contentOf(2)).equals(first)).toBe(false);
+    });
+  });
+});
+
+describe("snapshot()", () => {
+  it("follows a run while the JavaScript thread stays free", async () => {
+    await withCommitSession(async (session, directory) => {
+      expect(session.snapshot()).toMatchObject({ task: "idle", operations: 0, bytes: 0 });
+      const variant = usableVariants.at(-1) ?? log;
+      const running = session.run(
+        commitOptions(directory, variant, { recordsPerTransaction: 1000, transactions: 100 }),
+      );
+      await until("commits are counted", () => session.snapshot().operations > 2);
+      const early = session.snapshot();
+      await until("more are", () => session.snapshot().operations > early.operations);
+      const late = session.snapshot();
+      expect(early.totalBytes).toBe(100_000 * 116);
+      expect(early.bytes % 116_000).toBe(0);
+      expect(late.bytes).toBeGreaterThan(early.bytes);
+      expect(late.elapsedNs).toBeGreaterThan(early.elapsedNs);
+      const counts = await running;
+      const after = session.snapshot();
+      expect(after).toMatchObject({ task: "idle", operations: 100, bytes: 11_600_000 });
+      expect(after.latency).toEqual(counts.latency);
+    });
+  });
+});

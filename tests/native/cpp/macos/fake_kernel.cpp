@@ -1,0 +1,204 @@
+#include "fake_kernel.h"
+
+#include <mach/mach.h>
+#include <sys/mount.h>
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <map>
+#include <mutex>
+
+// Here the calls themselves are meant.
+#undef fcntl
+#undef fsync
+#undef fdatasync
+#undef pwrite
+#undef pread
+#undef ftruncate
+#undef msync
+#undef mincore
+
+namespace {
+
+struct Rule {
+  int error = 0;
+  int first = 1;
+  int times = 0;
+  int seen = 0;
+};
+
+struct Kernel {
+  std::map<std::string, Rule> rules;
+  std::vector<fake::Call> calls;
+  std::string type = "apfs";
+  std::uint32_t flags = MNT_LOCAL;
+  bool keeps_pages = false;
+  thread_basic_info times{};
+};
+
+std::mutex lock;
+Kernel kernel;
+
+/** Writes the call down. 0, an error number, or fake::kShort. */
+int enter(const std::string& name, int file, std::uint64_t bytes = 0) {
+  const std::lock_guard guard(lock);
+  kernel.calls.push_back({name, file, bytes});
+  const auto found = kernel.rules.find(name);
+  if (found == kernel.rules.end()) {
+    return 0;
+  }
+  Rule& rule = found->second;
+  const int number = ++rule.seen;
+  return number >= rule.first && number - rule.first < rule.times ? rule.error : 0;
+}
+
+int fail(int error) {
+  errno = error;
+  return -1;
+}
+
+int enter_or_fail(const std::string& name, int file, std::uint64_t bytes = 0) {
+  const int error = enter(name, file, bytes);
+  return error == 0 ? 0 : fail(error);
+}
+
+std::size_t length_for(int effect, std::size_t bytes) {
+  return effect == fake::kShort ? bytes / 2 : bytes;
+}
+
+}  // namespace
+
+namespace fake {
+
+void answer(const std::string& name, int error, int first, int times) {
+  const std::lock_guard guard(lock);
+  kernel.rules[name] = Rule{error, first, times, 0};
+}
+
+void mount(const std::string& type, std::uint32_t flags) {
+  const std::lock_guard guard(lock);
+  kernel.type = type;
+  kernel.flags = flags;
+}
+
+void keep_pages(bool keep) {
+  const std::lock_guard guard(lock);
+  kernel.keeps_pages = keep;
+}
+
+void thread_times(int user_seconds, int user_microseconds, int system_seconds,
+                  int system_microseconds) {
+  const std::lock_guard guard(lock);
+  kernel.times = {{user_seconds, user_microseconds}, {system_seconds, system_microseconds}};
+}
+
+void restart() {
+  const std::lock_guard guard(lock);
+  kernel = Kernel{};
+}
+
+std::vector<Call> calls() {
+  const std::lock_guard guard(lock);
+  return kernel.calls;
+}
+
+std::size_t count(const std::string& name) {
+  const auto list = calls();
+  return static_cast<std::size_t>(
+      std::count_if(list.begin(), list.end(), [&](const Call& call) { return call.name == name; }));
+}
+
+}  // namespace fake
+
+int fake_fcntl(int file, int command, int argument) {
+  switch (command) {
+    case F_FULLFSYNC:
+      return enter_or_fail("F_FULLFSYNC", file);
+    case F_BARRIERFSYNC:
+      return enter_or_fail("F_BARRIERFSYNC", file);
+    case F_NOCACHE:
+      return enter_or_fail("F_NOCACHE", file, static_cast<std::uint64_t>(argument));
+    default:
+      return fcntl(file, command, argument);
+  }
+}
+
+int fake_fcntl(int file, int command, fstore_t* request) {
+  // F_ALLOCATEALL: everything or nothing; from the file's end on.
+  if (command != F_PREALLOCATE || (request->fst_flags & F_ALLOCATEALL) == 0 ||
+      request->fst_posmode != F_PEOFPOSMODE || request->fst_offset != 0) {
+    return fail(EINVAL);
+  }
+  const bool contiguous = (request->fst_flags & F_ALLOCATECONTIG) != 0;
+  return enter_or_fail(contiguous ? "F_PREALLOCATE contiguous" : "F_PREALLOCATE", file,
+                       static_cast<std::uint64_t>(request->fst_length));
+}
+
+int fake_fsync(int file) { return enter_or_fail("fsync", file); }
+
+int fake_fdatasync(int file) { return enter_or_fail("fdatasync", file); }
+
+ssize_t fake_pwrite(int file, const void* data, size_t bytes, off_t offset) {
+  const int effect = enter("pwrite", file, bytes);
+  return effect > 0 ? fail(effect) : pwrite(file, data, length_for(effect, bytes), offset);
+}
+
+ssize_t fake_pread(int file, void* data, size_t bytes, off_t offset) {
+  const int effect = enter("pread", file, bytes);
+  return effect > 0 ? fail(effect) : pread(file, data, length_for(effect, bytes), offset);
+}
+
+int fake_ftruncate(int file, off_t bytes) {
+  const int error = enter("ftruncate", file, static_cast<std::uint64_t>(bytes));
+  return error == 0 ? ftruncate(file, bytes) : fail(error);
+}
+
+int fake_msync(void*, size_t bytes, int flags) {
+  return flags == MS_INVALIDATE ? enter_or_fail("msync", -1, bytes) : fail(EINVAL);
+}
+
+int fake_mincore(void*, size_t bytes, char* resident) {
+  if (const int error = enter("mincore", -1, bytes)) {
+    return fail(error);
+  }
+  const auto page = static_cast<size_t>(getpagesize());
+  std::memset(resident, 0, (bytes + page - 1) / page);
+  const std::lock_guard guard(lock);
+  resident[(bytes - 1) / page] = kernel.keeps_pages ? MINCORE_INCORE : 0;
+  return 0;
+}
+
+int fstatfs(int file, struct statfs* info) {
+  if (const int error = enter("fstatfs", file)) {
+    return fail(error);
+  }
+  const std::lock_guard guard(lock);
+  info->f_flags = kernel.flags;
+  std::strncpy(info->f_fstypename, kernel.type.c_str(), sizeof info->f_fstypename - 1);
+  return 0;
+}
+
+std::uint64_t clock_gettime_nsec_np(int clock) {
+  timespec now{};
+  clock_gettime(clock == CLOCK_UPTIME_RAW ? CLOCK_MONOTONIC : CLOCK_REALTIME, &now);
+  return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u +
+         static_cast<std::uint64_t>(now.tv_nsec);
+}
+
+mach_port_t mach_thread_self() { return 1; }
+mach_port_t mach_task_self() { return 2; }
+kern_return_t mach_port_deallocate(mach_port_t, mach_port_t) { return KERN_SUCCESS; }
+
+kern_return_t thread_info(mach_port_t, int flavour, thread_info_t info,
+                          mach_msg_type_number_t* count) {
+  if (const int error = enter("thread_info", -1)) {
+    return error;
+  }
+  if (flavour != THREAD_BASIC_INFO || *count != THREAD_BASIC_INFO_COUNT) {
+    return 4;  // KERN_INVALID_ARGUMENT
+  }
+  const std::lock_guard guard(lock);
+  std::memcpy(info, &kernel.times, sizeof kernel.times);
+  return KERN_SUCCESS;
+}

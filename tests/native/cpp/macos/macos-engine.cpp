@@ -1,0 +1,345 @@
+// The engine on a macOS that is played: macos.cpp and everything above it, as they are, over
+// fake_kernel.cpp. What is tested is what the engine makes of the kernel's answers.
+
+#include <dirent.h>
+#include <sys/mount.h>
+
+#include <cerrno>
+#include <cstdio>
+#include <string>
+
+#include "../../../../native/src/engine/preparation.h"
+#include "../../../../native/src/engine/sequential_writer.h"
+#include "../../../../native/src/engine/verification.h"
+#include "../../../../native/src/engine/write_loop.h"
+#include "../check.h"
+#include "fake_kernel.h"
+
+using namespace driveproof;
+
+namespace {
+
+constexpr std::uint32_t kBlock = 4096;
+constexpr std::uint64_t kFileBytes = 256 * kBlock;
+
+std::string folder;
+
+/** One life of a test file. */
+struct Engine {
+  TestFile file;
+  Progress progress;
+  PrepareOutcome prepared;
+
+  explicit Engine(std::uint64_t bytes = kFileBytes) {
+    prepared = prepare(file, {folder, "macos.tmp", bytes, kBlock, 5}, progress);
+  }
+  ~Engine() { CHECK(!file.remove()); }
+  Engine(const Engine&) = delete;
+  Engine& operator=(const Engine&) = delete;
+
+  std::size_t index_of(const std::string& id) const {
+    for (std::size_t index = 0; index < prepared.modes.size(); ++index) {
+      if (id == prepared.modes[index].mode->id) {
+        return index;
+      }
+    }
+    CHECK(!"such a mode");
+    return 0;
+  }
+  const PreparedMode& mode(const std::string& id) const { return prepared.modes[index_of(id)]; }
+  bool refused(const std::string& id, const std::string& code) const {
+    return mode(id).refusal && mode(id).refusal->code == code;
+  }
+  MeasureOutcome measure_operations(const std::string& id, std::uint64_t operations) {
+    const std::size_t index = index_of(id);
+    return driveproof::measure(file, file.modes()[index],
+                               {index, 60'000'000'000, operations * kBlock}, 1, progress);
+  }
+};
+
+bool contains(const std::string& text, const std::string& part) {
+  return text.find(part) != std::string::npos;
+}
+
+std::size_t entries_in_folder() {
+  DIR* const opened = opendir(folder.c_str());
+  CHECK(opened != nullptr);
+  std::size_t count = 0;
+  while (const dirent* const entry = readdir(opened)) {
+    const std::string name = entry->d_name;
+    count += name != "." && name != ".." ? 1u : 0u;
+  }
+  closedir(opened);
+  return count;
+}
+
+/** Every primitive there is is offered, each makes its own call and no other. */
+void test_modes() {
+  fake::restart();
+  Engine engine;
+  CHECK(!engine.prepared.fault && engine.prepared.ended_by == EndedBy::kComplete);
+  const struct {
+    const char* id;
+    const char* call;  // nullptr: none
+    const char* text;
+  } expected[] = {
+      {"none", nullptr, "pwrite(fd, buf, 4096, offset)"},
+      {"fsync", "fsync", "pwrite(fd, buf, 4096, offset) + fsync(fd)"},
+      {"fdatasync", "fdatasync",
+       "pwrite(fd, buf, 4096, offset) + fdatasync(fd) [system call 187]"},
+      {"o_dsync", nullptr, "open(O_RDWR|O_DSYNC), pwrite(fd, buf, 4096, offset)"},
+      {"f_barrierfsync", "F_BARRIERFSYNC",
+       "pwrite(fd, buf, 4096, offset) + fcntl(fd, F_BARRIERFSYNC)"},
+      {"f_fullfsync", "F_FULLFSYNC", "pwrite(fd, buf, 4096, offset) + fcntl(fd, F_FULLFSYNC)"},
+  };
+  CHECK(engine.prepared.modes.size() == std::size(expected));
+  const char* const flushes[] = {"fsync", "fdatasync", "F_BARRIERFSYNC", "F_FULLFSYNC"};
+  for (std::size_t index = 0; index < std::size(expected); ++index) {
+    const auto& [id, call, text] = expected[index];
+    const PreparedMode& mode = engine.prepared.modes[index];
+    CHECK(std::string(mode.mode->id) == id && mode.system_call == text && !mode.refusal);
+    std::size_t before[std::size(flushes)];
+    for (std::size_t flush = 0; flush < std::size(flushes); ++flush) {
+      before[flush] = fake::count(flushes[flush]);
+    }
+    const MeasureOutcome counts = engine.measure_operations(id, 9);
+    CHECK(!counts.fault && counts.operations == 9);
+    for (std::size_t flush = 0; flush < std::size(flushes); ++flush) {
+      const bool own = call != nullptr && std::string(call) == flushes[flush];
+      CHECK(fake::count(flushes[flush]) - before[flush] == (own ? 9u : 0u));
+    }
+  }
+}
+
+/** A refused F_FULLFSYNC is unavailable; what drains instead does so under its own name. */
+void test_fullfsync_refused() {
+  for (const auto& [error, code] :
+       {std::pair{ENOTSUP, "EOPNOTSUPP"}, {EINVAL, "EINVAL"}, {ENOTTY, "ENOTTY"}}) {
+    fake::restart();
+    fake::answer("F_FULLFSYNC", error);
+    Engine engine;
+    CHECK(!engine.prepared.fault);
+    // On Linux ENOTSUP and EOPNOTSUPP are one number, which has the first name in the list.
+    CHECK(engine.refused("f_fullfsync", code) || engine.refused("f_fullfsync", "ENOTSUP"));
+    CHECK(engine.mode("f_fullfsync").refusal->syscall == "fcntl(F_FULLFSYNC)");
+    for (const char* other : {"none", "fsync", "fdatasync", "o_dsync", "f_barrierfsync"}) {
+      CHECK(!engine.mode(other).refusal);
+    }
+    CHECK(std::string(engine.file.strongest_flush().text) == "fcntl(fd, F_BARRIERFSYNC)");
+    const std::size_t asked = fake::count("F_FULLFSYNC");
+    const std::size_t barriers = fake::count("F_BARRIERFSYNC");
+    CHECK(!engine.file.flush_strongest());
+    CHECK(fake::count("F_BARRIERFSYNC") == barriers + 1 && fake::count("F_FULLFSYNC") == asked);
+  }
+}
+
+/** A file system with neither: plain fsync is the strongest, and is called so. */
+void test_only_fsync() {
+  fake::restart();
+  fake::mount("smbfs", 0);
+  fake::answer("F_FULLFSYNC", ENOTSUP);
+  fake::answer("F_BARRIERFSYNC", ENOTSUP);
+  Engine engine;
+  CHECK(!engine.prepared.fault);
+  CHECK(engine.mode("f_fullfsync").refusal && engine.mode("f_barrierfsync").refusal);
+  CHECK(std::string(engine.file.strongest_flush().syscall) == "fsync");
+  CHECK(!engine.mode("fsync").refusal);
+}
+
+/** An I/O error is no refusal: preparing, or the round, ends with it. */
+void test_failing_flush() {
+  fake::restart();
+  fake::answer("F_FULLFSYNC", EIO);
+  {
+    Engine engine;
+    CHECK(engine.prepared.fault && engine.prepared.fault->code == "EIO");
+    CHECK(engine.prepared.fault->syscall == "fcntl(F_FULLFSYNC)");
+    CHECK(fake::count("F_BARRIERFSYNC") == 0);  // nothing weaker was tried in its place
+  }
+  fake::restart();
+  Engine engine;
+  fake::answer("F_FULLFSYNC", EIO, 4, 1);
+  const MeasureOutcome counts = engine.measure_operations("f_fullfsync", 100);
+  CHECK(counts.ended_by == EndedBy::kError && counts.operations == 3);
+  CHECK(counts.fault && counts.fault->syscall == "fcntl(F_FULLFSYNC)");
+  CHECK(fake::count("F_FULLFSYNC") >= 4);
+}
+
+/** Interrupted calls are repeated, not reported. */
+void test_interruptions() {
+  fake::restart();
+  Engine engine;
+  for (const char* call : {"F_FULLFSYNC", "F_BARRIERFSYNC", "fsync", "fdatasync", "pwrite"}) {
+    fake::answer(call, EINTR, 2, 3);
+  }
+  for (const char* id : {"f_fullfsync", "f_barrierfsync", "fsync", "fdatasync"}) {
+    const MeasureOutcome counts = engine.measure_operations(id, 6);
+    CHECK(!counts.fault && counts.operations == 6);
+  }
+}
+
+std::vector<std::string> reservations() {
+  std::vector<std::string> names;
+  for (const fake::Call& call : fake::calls()) {
+    if (call.name == "ftruncate" || contains(call.name, "F_PREALLOCATE")) {
+      CHECK(call.bytes == kFileBytes);
+      names.push_back(call.name);
+    }
+  }
+  return names;
+}
+
+/** In one piece if the volume has one, in several if not, and not at all where it cannot. */
+void test_preallocation() {
+  using Names = std::vector<std::string>;
+  const std::string one = "F_PREALLOCATE contiguous";
+  const std::string several = "F_PREALLOCATE";
+  fake::restart();
+  {
+    Engine engine;
+    CHECK(!engine.prepared.fault);
+    CHECK((reservations() == Names{one, "ftruncate"}));
+  }
+  fake::restart();
+  fake::answer(one, ENOSPC);
+  {
+    Engine engine;
+    CHECK(!engine.prepared.fault);
+    CHECK((reservations() == Names{one, several, "ftruncate"}));
+  }
+  fake::restart();
+  fake::answer(one, ENOTSUP);
+  fake::answer(several, ENOTSUP);
+  {
+    Engine engine;  // filled all the same, which allocates
+    CHECK(!engine.prepared.fault && engine.prepared.bytes_written >= kFileBytes);
+    CHECK((reservations() == Names{one, several, "ftruncate"}));
+  }
+  fake::restart();
+  fake::answer(one, ENOSPC);
+  fake::answer(several, ENOSPC);
+  {
+    Engine engine;
+    CHECK(engine.prepared.fault && engine.prepared.fault->code == "ENOSPC");
+    CHECK(engine.prepared.fault->syscall == "fcntl(F_PREALLOCATE)");
+    CHECK(fake::count("pwrite") == 0);  // found out before the volume was filled up
+  }
+  CHECK(entries_in_folder() == 0);
+}
+
+void test_short_transfers() {
+  fake::restart();
+  Engine engine;
+  fake::answer("pwrite", fake::kShort, 2, 5);
+  const MeasureOutcome counts = engine.measure_operations("f_fullfsync", 20);
+  CHECK(!counts.fault && counts.operations == 20 && counts.bytes == 20u * kBlock);
+  fake::answer("pwrite", fake::kShort, 1, 9);
+  const std::size_t full = engine.index_of("f_fullfsync");
+  const SequentialRequest pass{full, 65'536, kFileBytes, 60'000'000'000, Layout::kRewrite,
+                               std::uint64_t{262'144}, true, std::nullopt};
+  const SequentialOutcome sequential =
+      write_sequentially(engine.file, engine.file.modes()[full], pass, 3, engine.progress);
+  CHECK(!sequential.fault && sequential.bytes == kFileBytes);
+  fake::answer("pread", fake::kShort, 1, 4);
+  const VerifyOutcome checked = verify(engine.file, engine.progress);
+  CHECK(!checked.fault && checked.mismatch_count == 0);
+  CHECK(checked.blocks_checked == kFileBytes / kBlock && checked.around_cache);
+}
+
+/** Reading around the cache is claimed only when every step of it was taken. */
+void test_uncached_reading() {
+  const auto around_cache = [](std::uint64_t bytes = kFileBytes) {
+    Engine engine(bytes);
+    CHECK(!engine.prepared.fault);
+    const VerifyOutcome checked = verify(engine.file, engine.progress);
+    CHECK(!checked.fault && checked.mismatch_count == 0 && checked.blocks_checked > 0);
+    return checked.around_cache;
+  };
+  fake::restart();
+  CHECK(around_cache());
+  CHECK(fake::count("F_NOCACHE") == 1);
+  for (const fake::Call& call : fake::calls()) {
+    CHECK(call.name != "F_NOCACHE" || call.bytes == 1);
+    CHECK(call.name != "msync" || call.bytes == kFileBytes);
+  }
+  // A large file is looked at in several windows, all of it.
+  fake::restart();
+  CHECK(around_cache(160u << 20));
+  std::uint64_t looked_at = 0;
+  for (const fake::Call& call : fake::calls()) {
+    looked_at += call.name == "mincore" ? call.bytes : 0;
+  }
+  CHECK(fake::count("mincore") == 3 && looked_at == 160u << 20);
+
+  for (const char* call : {"F_NOCACHE", "msync", "mincore"}) {
+    fake::restart();
+    fake::answer(call, EINVAL);
+    CHECK(!around_cache());
+  }
+  fake::restart();
+  fake::keep_pages(true);
+  CHECK(!around_cache());
+}
+
+/** Behind the cache of a file system in memory, or of another computer's, is no drive of ours. */
+void test_mount_flags() {
+  const auto around_cache = [] {
+    Engine engine;
+    CHECK(!engine.prepared.fault);
+    return verify(engine.file, engine.progress).around_cache;
+  };
+  for (const char* type : {"apfs", "hfs", "msdos", "exfat"}) {
+    fake::restart();
+    fake::mount(type, MNT_LOCAL | 0x1);
+    CHECK(around_cache());
+  }
+  fake::restart();
+  fake::mount("tmpfs", MNT_LOCAL);
+  CHECK(!around_cache());
+  fake::restart();
+  fake::mount("smbfs", 0);
+  CHECK(!around_cache());
+  fake::restart();
+  fake::answer("fstatfs", EIO);
+  CHECK(!around_cache());
+}
+
+/** The file keeps its name while it is measured, since nothing is known of nameless ones here. */
+void test_name() {
+  fake::restart();
+  {
+    Engine engine;
+    CHECK(engine.prepared.named && entries_in_folder() == 1);
+  }
+  CHECK(entries_in_folder() == 0);
+}
+
+void test_thread_times() {
+  fake::restart();
+  fake::thread_times(3, 250'001, 0, 999'999);
+  const platform::CpuTimes times = platform::thread_cpu_times();
+  CHECK(times.user_ns == 3'250'001'000u && times.system_ns == 999'999'000u);
+  fake::answer("thread_info", 5);
+  const platform::CpuTimes none = platform::thread_cpu_times();
+  CHECK(none.user_ns == 0 && none.system_ns == 0);
+}
+
+}  // namespace
+
+int main(int count, char** arguments) {
+  CHECK(count == 2);
+  folder = arguments[1];
+  test_modes();
+  test_fullfsync_refused();
+  test_only_fsync();
+  test_failing_flush();
+  test_interruptions();
+  test_preallocation();
+  test_short_transfers();
+  test_uncached_reading();
+  test_mount_flags();
+  test_name();
+  test_thread_times();
+  CHECK(entries_in_folder() == 0);
+  std::puts("macOS is handled");
+}

@@ -1,0 +1,144 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type PlugTest, plugTestSchema } from "../../electron/contract/power-cut";
+import { inspect, startInspect } from "../helpers/inspect-process";
+import { plainModes } from "../helpers/plug-run";
+
+const [control = "none", safe = "fsync"] = plainModes;
+let folder: string;
+let files: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-cli-"));
+  files = path.join(folder, "DriveProof plug test");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const plugTest = (action: string, ...more: string[]) =>
+  inspect(["--plug-test", action, "--path", folder, ...more]);
+const start = (...more: string[]) => plugTest("start", "--modes", plainModes.join(","), ...more);
+
+interface Line {
+  readonly type: "state" | "acknowledged";
+  readonly state?: { readonly stage: string };
+  readonly numbers?: readonly { readonly mode: string; readonly number: number }[];
+}
+const linesOf = (stdout: string): Line[] =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+const lastNumber = (stdout: string, mode: string) =>
+  linesOf(stdout)
+    .at(-2)
+    ?.numbers?.find((held) => held.mode === mode)?.number ?? 0;
+const resultOf = (stdout: string): PlugTest => plugTestSchema.parse(JSON.parse(stdout));
+
+describe("a plug test on the command line", () => {
+  it("writes for as long as it was told, is finished, and removed", async () => {
+    const written = await start("--seconds", "1.3");
+    expect(written.code).toBe(0);
+    const stages = linesOf(written.stdout).flatMap(({ state }) => (state ? [state.stage] : []));
+    expect(stages).toEqual(["preparing", "ready", "writing", "stopped"]);
+    expect(readdirSync(files).sort()).toEqual([...plainModes, "plug-test.json"].sort());
+
+    const witness = path.join(folder, "lines.jsonl");
+    writeFileSync(witness, written.stdout);
+    const finished = await plugTest("finish", "--acknowledged", witness);
+    expect(finished.code).toBe(0);
+    const result = resultOf(finished.stdout);
+    expect(result).toMatchObject({ outcome: "not-proven", control: "kept" });
+    for (const { mode, counts, failed } of result.modes) {
+      expect({ mode, failed, acknowledged: counts.acknowledged }).toEqual({
+        mode,
+        failed: 0,
+        acknowledged: lastNumber(written.stdout, mode),
+      });
+      expect(counts.acknowledged).toBeGreaterThan(0);
+    }
+    expect((await plugTest("remove")).code).toBe(0);
+    expect(existsSync(files)).toBe(false);
+  });
+
+  it("ends with 4 when a number was acknowledged that the drive cannot show", async () => {
+    const { stdout } = await start("--seconds", "1.3");
+    const more = lastNumber(stdout, safe) + 100;
+    const finished = await plugTest("finish", "--acknowledged", `${safe}=${more},${control}=1`);
+    expect(finished.code).toBe(4);
+    expect(finished.stderr).toMatch(/saves that had been confirmed were not there/);
+    const mode = resultOf(finished.stdout).modes.find((one) => one.mode === safe);
+    expect(mode?.verdict).toBe("lost");
+    expect(mode?.failed).toBeGreaterThan(90);
+    expect(mode?.failed).toBeLessThanOrEqual(100);
+  });
+
+  it("does not hold a loss against a mode that promises nothing", async () => {
+    const { stdout } = await start("--seconds", "1.3");
+    const more = lastNumber(stdout, control) + 50;
+    const finished = await plugTest("finish", "--acknowledged", `${control}=${more}`);
+    expect(finished.code).toBe(0);
+    expect(finished.stderr).toMatch(/That is no fault/);
+  });
+
+  it("stops on request and keeps its files", async () => {
+    const running = startInspect([
+      "--plug-test",
+      "start",
+      "--path",
+      folder,
+      "--modes",
+      plainModes.join(","),
+    ]);
+    await running.saying(/^writing$/m);
+    running.process.kill("SIGINT");
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(130);
+    expect(linesOf(stdout).at(-1)?.state?.stage).toBe("stopped");
+    expect(readdirSync(files)).toContain("plug-test.json");
+  });
+
+  it("leaves nothing behind when it is stopped before it has written anything", async () => {
+    const running = startInspect(["--plug-test", "start", "--path", folder, "--wait"], {
+      keepsInputOpen: true,
+    });
+    await running.saying(/^ready$/m);
+    running.process.kill("SIGINT");
+    expect((await running.ended).code).toBe(130);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe("what the plug test refuses, in a sentence and without a stack trace", () => {
+  const refused = async (args: readonly string[], code: number, sentence: RegExp) => {
+    const end = await inspect([...args, "--path", folder]);
+    expect({ code: end.code, stderr: end.stderr }).toEqual({
+      code,
+      stderr: expect.stringMatching(sentence),
+    });
+    expect(end.stderr).not.toMatch(/^\s+at /m);
+  };
+
+  it("a second test in the same folder", async () => {
+    await start("--seconds", "0.2");
+    const before = readdirSync(files);
+    await refused(["--plug-test", "start"], 3, /There is a plug test here already/);
+    expect(readdirSync(files)).toEqual(before);
+  });
+
+  it("finishing what is not there, without a witness, or with nonsense", async () => {
+    await refused(["--plug-test", "finish", "--acknowledged", `${safe}=5`], 3, /no plug test/);
+    await refused(["--plug-test", "finish"], 2, /--acknowledged/);
+    await refused(["--plug-test", "finish", "--acknowledged", "missing"], 2, /cannot be read/);
+    await refused(["--plug-test", "begin"], 2, /start, finish, remove/);
+  });
+
+  it("a witness of another test", async () => {
+    const other = await start("--seconds", "0.2");
+    await plugTest("remove");
+    await start("--seconds", "0.2");
+    const witness = path.join(folder, "other.jsonl");
+    writeFileSync(witness, other.stdout);
+    await refused(["--plug-test", "finish", "--acknowledged", witness], 2, /another test/);
+  });
+});

@@ -1,0 +1,167 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { SequentialCounts, SequentialOptions } from "../../native/index";
+import { runChild } from "../helpers/native-child";
+import {
+  blockBytes,
+  makeTestDirectory,
+  projectDirectory,
+  skipped,
+  sum,
+} from "../helpers/native-engine";
+import {
+  append,
+  codeOf,
+  expectConsistent,
+  fileBytes,
+  mebibyte,
+  pass,
+  withFileIn,
+} from "../helpers/native-sequential";
+import { withTmpfs } from "../helpers/native-volumes";
+
+const onLinux = process.platform === "linux";
+const blocks = fileBytes / blockBytes;
+
+describe("a volume that becomes full", () => {
+  it("ends an append with the error and the bytes so far", async (context) => {
+    if (!onLinux || process.getuid?.() !== 0) {
+      context.skip(skipped("mounting a tmpfs needs Linux and root"));
+      return;
+    }
+    await withTmpfs(16, async (mountPoint) => {
+      await withFileIn(mountPoint, 0, async (session) => {
+        const counts = await session.sequential(append({ totalBytes: 64 * mebibyte }));
+        expect(counts).toMatchObject({
+          endedBy: "error",
+          fault: { code: "ENOSPC", syscall: "pwrite", osCode: 28 },
+          settleNs: null,
+        });
+        expect(counts.bytes).toBeGreaterThan(8 * mebibyte);
+        expect(counts.bytes).toBeLessThanOrEqual(16 * mebibyte);
+        expect(counts.fault?.offset).toBe(counts.bytes);
+        expect(counts.writeCalls).toBe(Math.floor(counts.bytes / 65_536));
+        expect(sum(counts.latency.counts)).toBe(counts.writeCalls);
+        expect(codeOf(() => session.sequential(append()))).toBe("ERR_SESSION_FAULTED");
+      });
+      expect(readdirSync(mountPoint)).toEqual([]);
+    });
+  });
+});
+
+/** Played by a library in front of the system's own; see cpp/failing-calls.c. */
+describe.skipIf(!onLinux)("when the system reports", () => {
+  let folder: string;
+  let library: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-failing-"));
+    library = join(folder, "failing-calls.so");
+    const source = join(projectDirectory, "tests/native/cpp/failing-calls.c");
+    execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl", "-lpthread"]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  interface Story {
+    counts: SequentialCounts;
+    again: string;
+    checked: { blocksChecked: number; mismatchCount: number; fault: unknown } | null;
+  }
+
+  /** A pass over a file of 1024 blocks in which the rules spoil calls, and what came after it. */
+  async function tell(rules: string, changes: Partial<SequentialOptions>): Promise<Story> {
+    const directory = makeTestDirectory();
+    const options = JSON.stringify(pass(changes));
+    const verifying = changes.layout === "append" ? "null" : "await session.verify()";
+    try {
+      const end = await runChild(
+        `(async () => {
+           const session = engine.openSession();
+           await session.prepare(options());
+           const counts = await session.sequential(${options});
+           let again = "ok";
+           try { session.measure({ mode: "none", durationNs: 1, maxBytes: 1 }); session.stop(); }
+           catch (error) { again = error.code; }
+           const checked = again === "ok" ? null : ${verifying};
+           say(JSON.stringify({ counts, again, checked }));
+           await session.close();
+         })();`,
+        { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
+      );
+      expect(end).toMatchObject({ code: 0, stderr: "" });
+      expect(readdirSync(directory)).toEqual([]);
+      return JSON.parse(end.stdout) as Story;
+    } finally {
+      rmSync(directory, { recursive: true, force: true });
+    }
+  }
+
+  // prepare() makes 1032 calls of pwrite here: 1024 to fill, 7 to try the modes, one for block 0.
+  it("an error from a write, the pass ends there", async () => {
+    const { counts, again, checked } = await tell("pwrite:EIO:1035:1035", {});
+    expect(counts).toMatchObject({
+      endedBy: "error",
+      bytes: 2 * 65_536,
+      writeCalls: 2,
+      settleNs: null,
+      fault: { code: "EIO", syscall: "pwrite", offset: 2 * 65_536 },
+    });
+    expect(again).toBe("ERR_SESSION_FAULTED");
+    // What the failed write left in its 16 blocks is open.
+    expect(checked).toMatchObject({ blocksChecked: blocks - 16, mismatchCount: 0 });
+  });
+
+  it("half a write and an interrupted one, the rest is written", async () => {
+    for (const effect of ["SHORT", "EINTR"]) {
+      const { counts, again } = await tell(`pwrite:${effect}:1033:1040`, { writeBytes: 16_384 });
+      expectConsistent(counts);
+      expect(counts).toMatchObject({ endedBy: "complete", bytes: fileBytes, writeCalls: 256 });
+      expect(again).toBe("ok");
+    }
+  });
+
+  it("an error from a sync, the pass ends with it", async () => {
+    // The first fdatasync is the trial in prepare().
+    const changes = { mode: "fdatasync", syncEveryBytes: mebibyte } as const;
+    const { counts, again } = await tell("fdatasync:EIO:3:3", changes);
+    expect(counts).toMatchObject({
+      endedBy: "error",
+      bytes: 2 * mebibyte,
+      writeCalls: 32,
+      syncCalls: 1,
+      fault: { code: "EIO", syscall: "fdatasync", offset: null },
+    });
+    expect(sum(counts.latency.counts)).toBe(31);
+    expect(again).toBe("ERR_SESSION_FAULTED");
+  });
+
+  it("an error from the sync at the end, the pass is not complete", async () => {
+    const changes = { mode: "fdatasync", syncAtEnd: true, layout: "append" } as const;
+    const { counts } = await tell("fdatasync:EIO:2:2", changes);
+    expect(counts).toMatchObject({
+      endedBy: "error",
+      bytes: fileBytes,
+      syncCalls: 0,
+      settleNs: null,
+    });
+    expect(counts.fault).toMatchObject({ code: "EIO", syscall: "fdatasync" });
+  });
+
+  it("an error from a sync of the second thread, the writer ends with it", async () => {
+    const { counts, again } = await tell("fdatasync:EIO:4:4", {
+      mode: "fdatasync",
+      layout: "append",
+      totalBytes: 2 ** 33,
+      backgroundSyncNs: 1e6,
+    });
+    expect(counts).toMatchObject({
+      endedBy: "error",
+      backgroundSyncCalls: 2,
+      fault: { code: "EIO", syscall: "fdatasync", offset: null },
+    });
+    expect(counts.bytes).toBeLessThan(2 ** 33);
+    expect(again).toBe("ERR_SESSION_FAULTED");
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import type { NativeLatency, NativeTimeline } from "../../native/index";
+import { blockBytes, prepareOptions, sum, withSession } from "../helpers/native-engine";
+
+/** What must hold of every timeline, whatever the drive did. */
+function expectWhole(
+  timeline: NativeTimeline,
+  counts: { operations: number; bytes: number; elapsedNs: number; latency: NativeLatency },
+): void {
+  const { windowNs, operations, bytes, slowestNs, slowestAtNs } = timeline;
+  expect(sum(operations)).toBe(counts.operations);
+  expect(sum(bytes)).toBe(counts.bytes);
+  expect(Math.max(...slowestNs)).toBe(counts.latency.maxNs);
+  expect(operations.length).toBeLessThanOrEqual(256);
+  expect(operations.length).toBe(Math.floor(counts.elapsedNs / windowNs) + 1);
+  slowestNs.forEach((ns, window) => {
+    const endNs = (slowestAtNs[window] ?? 0) + ns;
+    expect(ns === 0 || Math.floor(endNs / windowNs) === window).toBe(true);
+  });
+}
+
+describe("the timeline", () => {
+  it.each(["none", "fdatasync", "o_dsync"] as const)(
+    "of a round holds it all: %s",
+    async (mode) => {
+      await withSession(async (session, directory) => {
+        await session.prepare(prepareOptions(directory));
+        const counts = await session.measure({ mode, durationNs: 150e6, maxBytes: 1e12 });
+        expect(counts.operations).toBeGreaterThan(0);
+        expectWhole(counts.timeline, counts);
+        // The next round begins a new one.
+        const next = await session.measure({ mode, durationNs: 1e9, maxBytes: 3 * blockBytes });
+        expectWhole(next.timeline, next);
+      });
+    },
+  );
+
+  it("of a sequential write holds it all", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const counts = await session.sequential({
+        mode: "fdatasync",
+        writeBytes: blockBytes,
+        totalBytes: 300 * blockBytes,
+        maxNs: 60e9,
+        layout: "rewrite",
+        syncEveryBytes: 10 * blockBytes,
+        syncAtEnd: true,
+        backgroundSyncNs: null,
+        unbuffered: false,
+      });
+      expectWhole(counts.timeline, { ...counts, operations: counts.writeCalls });
+    });
+  });
+});
+
+describe("a paced round", () => {
+  it("makes no more operations than are due, and none before its time", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const paced = { mode: "none", durationNs: 400e6, maxBytes: 1e12, paceNs: 20e6 } as const;
+      const counts = await session.measure(paced);
+      expect(counts.endedBy).toBe("time");
+      expect(counts.operations).toBe(20);
+      // The last one was due at 380 ms, and what follows is only its own time.
+      expect(counts.elapsedNs).toBeGreaterThan(380e6);
+      const begun = counts.timeline.slowestAtNs.filter((_, at) => counts.timeline.operations[at]);
+      expect(begun.every((ns) => ns % 20e6 === 0)).toBe(true);
+    });
+  });
+
+  it("can be stopped between two operations", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const waiting = session.measure({
+        mode: "none",
+        durationNs: 3600e9,
+        maxBytes: 1e12,
+        paceNs: 1800e9,
+      });
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      session.stop();
+      expect(await waiting).toMatchObject({ endedBy: "stopped", operations: 1 });
+    });
+  });
+
+  it.each([0, -1, 1.5, "fast"])("refuses a pace of %s", async (paceNs) => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const options = { mode: "none", durationNs: 1e6, maxBytes: 4096, paceNs } as never;
+      expect(() => session.measure(options)).toThrow(/paceNs/);
+    });
+  });
+});

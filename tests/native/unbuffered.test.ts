@@ -1,0 +1,266 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import type { NativeSession, SequentialOptions } from "../../native/index";
+import { runChild } from "../helpers/native-child";
+import {
+  blockBytes,
+  descriptorsOf,
+  engine,
+  makeTestDirectory,
+  prepareOptions,
+  projectDirectory,
+  skipped,
+  testFileName,
+  withSession,
+} from "../helpers/native-engine";
+import {
+  append,
+  codeOf,
+  contentOf,
+  expectConsistent,
+  fileBytes,
+  mebibyte,
+  pass,
+  withFile,
+  withFileIn,
+} from "../helpers/native-sequential";
+import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+
+const onLinux = process.platform === "linux";
+
+const direct = (changes: Partial<SequentialOptions> = {}) =>
+  append({ unbuffered: true, ...changes });
+
+/** What the write was refused with; null when it was not. */
+async function refusalOf(session: NativeSession, options: SequentialOptions) {
+  try {
+    await session.sequential(options);
+    return null;
+  } catch (error) {
+    return error;
+  }
+}
+
+/** Bytes of the open test file that are in the page cache: fincore(1), which asks mincore(2). */
+function cachedBytes(): number {
+  const [descriptor] = descriptorsOf(testFileName);
+  const file = `/proc/${process.pid}/fd/${descriptor}`;
+  const output = execFileSync("fincore", ["--bytes", "--noheadings", "--output", "RES", file]);
+  return Number(output.toString().trim());
+}
+
+describe("writes around the cache", () => {
+  it("write aligned sizes, name their calls, and are no fault", async () => {
+    await withSession(async (session, directory) => {
+      const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
+      for (const writeBytes of [prepared.alignmentBytes, 65_536, mebibyte]) {
+        const counts = await session.sequential(direct({ writeBytes, totalBytes: mebibyte }));
+        expectConsistent(counts);
+        expect(counts).toMatchObject({
+          endedBy: "complete",
+          bytes: mebibyte,
+          writeCalls: mebibyte / writeBytes,
+        });
+        // File length and place are still the system's to store.
+        expect(counts.settleNs).toBeGreaterThan(0);
+      }
+      const { systemCall } = await session.sequential(direct({ totalBytes: 65_536 }));
+      expect(systemCall).toMatch(/O_DIRECT|F_NOCACHE|FILE_FLAG_NO_BUFFERING/);
+      expect(systemCall).toMatch(/65536.*end\)$/);
+    });
+  });
+
+  it("take the syncs of their mode", async () => {
+    const mode = process.platform === "win32" ? "flush_file_buffers" : "fsync";
+    await withFile(0, async (session) => {
+      const counts = await session.sequential(direct({ mode, syncEveryBytes: mebibyte }));
+      expectConsistent(counts);
+      expect(counts).toMatchObject({ bytes: fileBytes, syncCalls: 4, settleNs: null });
+      expect(counts.systemCall).toMatch(/end\) \+ /);
+    });
+  });
+
+  it("put blocks there that verify() knows", async () => {
+    await withFile(fileBytes, async (session) => {
+      await session.sequential(pass());
+      const counts = await session.sequential(pass({ unbuffered: true, totalBytes: mebibyte }));
+      expectConsistent(counts);
+      expect(await session.verify()).toMatchObject({
+        blocksChecked: fileBytes / blockBytes,
+        mismatchCount: 0,
+        fault: null,
+      });
+    });
+  });
+
+  it.skipIf(!onLinux)("leave nothing in the cache and everything in the file", async () => {
+    await withFile(0, async (session) => {
+      await session.sequential(append());
+      expect(cachedBytes()).toBe(fileBytes);
+      await session.sequential(direct());
+      expect(cachedBytes()).toBe(0);
+      const content = contentOf(testFileName);
+      expect(content.length).toBe(fileBytes);
+      expect(deflateRawSync(content).length).toBeGreaterThan(fileBytes * 0.98);
+    });
+  });
+
+  it("are for modes without flags of their own, and for whole writes", async () => {
+    const flagged = process.platform === "win32" ? "write_through" : "o_dsync";
+    await withFile(0, async (session) => {
+      expect(codeOf(() => session.sequential(direct({ mode: flagged })))).toBe("ERR_INVALID_ARG");
+      const uneven = direct({ totalBytes: fileBytes + 4096 });
+      expect(codeOf(() => session.sequential(uneven))).toBe("ERR_INVALID_ARG");
+      expect(() =>
+        Reflect.apply(session.sequential, session, [{ ...direct(), unbuffered: undefined }]),
+      ).toThrow(expect.objectContaining({ code: "ERR_INVALID_ARG" }));
+      expect(await session.sequential(direct())).toMatchObject({ endedBy: "complete" });
+    });
+  });
+});
+
+describe.skipIf(!onLinux)("a mode that goes around the cache", () => {
+  it.each(["o_direct", "o_direct_dsync"] as const)("writes aligned sizes: %s", async (mode) => {
+    await withFile(fileBytes, async (session) => {
+      for (const layout of ["rewrite", "append"] as const) {
+        for (const writeBytes of [blockBytes, mebibyte]) {
+          const counts = await session.sequential(
+            pass({ mode, layout, writeBytes, totalBytes: mebibyte }),
+          );
+          expectConsistent(counts);
+          expect(counts).toMatchObject({ endedBy: "complete", bytes: mebibyte, syncCalls: 0 });
+        }
+        if (layout === "rewrite") {
+          expect(await session.verify()).toMatchObject({ mismatchCount: 0, fault: null });
+        }
+      }
+    });
+  });
+
+  it("refuses sizes that are no multiple of the alignment", async () => {
+    await withSession(async (session, directory) => {
+      const prepared = await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
+      const unit = prepared.alignmentBytes;
+      const tryWith = (changes: Partial<SequentialOptions>) =>
+        codeOf(() => session.sequential(append({ mode: "o_direct", ...changes })));
+      expect(tryWith({ writeBytes: unit + 8, totalBytes: mebibyte })).toBe("ERR_INVALID_ARG");
+      expect(tryWith({ writeBytes: unit, totalBytes: 10 * unit + 8 })).toBe("ERR_INVALID_ARG");
+      // The same sizes are fine where the cache takes them.
+      const buffered = append({ writeBytes: 512 + 8, totalBytes: 10 * 512 + 8 });
+      expect(await session.sequential(buffered)).toMatchObject({ endedBy: "complete" });
+    });
+  });
+});
+
+describe("writes around the cache are refused, and nothing is cached instead", () => {
+  it("where they are smaller than the drive's sectors", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    const body = ({ mountPoint }: { mountPoint: string }) =>
+      withFileIn(mountPoint, 0, async (session) => {
+        for (const writeBytes of [512, 1024, 2048]) {
+          expect(await refusalOf(session, direct({ writeBytes }))).toMatchObject({
+            code: "EINVAL",
+            syscall: expect.stringMatching(/^(statx|pwrite)$/),
+          });
+          expect(session.snapshot().bytes).toBe(0);
+        }
+        // A refusal is no fault: what suits is written.
+        const counts = await session.sequential(direct({ writeBytes: 4096 }));
+        expect(counts).toMatchObject({ endedBy: "complete", bytes: fileBytes, fault: null });
+        expect(await session.sequential(append({ writeBytes: 512 }))).toMatchObject({
+          endedBy: "complete",
+        });
+      });
+    await withLoopVolume("ext4", 64, body, { sectorBytes: 4096 });
+  });
+
+  it("where the file system would carry them out through its cache", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    const body = async ({ mountPoint }: { mountPoint: string }) => {
+      const session = engine.openSession();
+      try {
+        const prepared = await session.prepare(prepareOptions(mountPoint));
+        const reason = {
+          code: "EOPNOTSUPP",
+          message: "this file system has no direct writes for this file",
+        };
+        const refusals = prepared.modes.filter(({ refusal }) => refusal !== null);
+        expect(refusals.map(({ mode }) => mode)).toEqual(["o_direct", "o_direct_dsync"]);
+        expect(refusals[0]?.refusal).toMatchObject(reason);
+        expect((await session.verify()).aroundCache).toBe(false);
+        expect(await refusalOf(session, direct())).toMatchObject(reason);
+        expect(await session.sequential(append())).toMatchObject({ endedBy: "complete" });
+      } finally {
+        await session.close();
+      }
+    };
+    await withLoopVolume("ext4", 64, body, { mountOptions: "data=journal" });
+  });
+
+  it("where there is nothing behind the cache", async (context) => {
+    if (!onLinux || process.getuid?.() !== 0) {
+      context.skip(skipped("mounting a tmpfs needs Linux and root"));
+      return;
+    }
+    await withTmpfs(32, (mountPoint) =>
+      withFileIn(mountPoint, 0, async (session) => {
+        expect(await refusalOf(session, direct())).toMatchObject({
+          code: "EOPNOTSUPP",
+          message: expect.stringContaining("memory"),
+        });
+        expect(await session.sequential(append())).toMatchObject({ endedBy: "complete" });
+      }),
+    );
+  });
+
+  it.skipIf(!onLinux)("where they are found in the cache afterwards", async () => {
+    const directory = makeTestDirectory();
+    const folder = mkdtempSync(join(tmpdir(), "driveproof-cached-"));
+    try {
+      const library = join(folder, "failing-calls.so");
+      const source = join(projectDirectory, "tests/native/cpp/failing-calls.c");
+      const build = ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl", "-lpthread"];
+      execFileSync("cc", build);
+      const end = await runChild(
+        `(async () => {
+           const session = engine.openSession();
+           await session.prepare({ ...options(), fileBytes: 0 });
+           const told = await session.sequential(${JSON.stringify(direct())})
+             .then(() => "written", ({ code, syscall, message }) => ({ code, syscall, message }));
+           say(JSON.stringify({ told, bytes: session.snapshot().bytes }));
+           await session.close();
+         })();`,
+        {
+          directory,
+          // The sixth opens the file around the cache, as a file system might that does not mean it.
+          environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: "openat:CACHED:6:6" },
+        },
+      );
+      expect(end).toMatchObject({ code: 0, stderr: "" });
+      expect(JSON.parse(end.stdout)).toEqual({
+        told: {
+          code: "CACHED",
+          syscall: "pwrite",
+          message: "the system took the writes into its cache all the same",
+        },
+        bytes: fileBytes,
+      });
+      expect(readdirSync(directory)).toEqual([]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+      rmSync(directory, { recursive: true, force: true });
+    }
+  });
+});

@@ -1,0 +1,109 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { reportSchema } from "../../electron/contract/report";
+import { resourcesOf } from "../../scripts/package/size.mjs";
+import { appFolder, executableIn, runApp } from "./packaged-app";
+import { openPackagedWindow } from "./packaged-window";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-packaged-test-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("the packaged program", () => {
+  it("inspects a folder from the command line and writes a PDF", async () => {
+    const inspected = path.join(folder, "inspected");
+    const pdf = path.join(folder, "report.pdf");
+    mkdirSync(inspected);
+    const end = await runApp([
+      ...["--inspect", "--path", inspected, "--profile", "smoke", "--tests", "flush"],
+      ...["--json", "-", "--pdf", pdf],
+    ]);
+    expect(end.code, end.stderr).toBe(0);
+    const report = reportSchema.parse(JSON.parse(end.stdout));
+    expect(report.partial).toBe(false);
+    expect(report.error).toBeNull();
+    expect(report.verification?.mismatchCount).toBe(0);
+    expect(report.verification?.blocksChecked).toBeGreaterThan(0);
+    const measured = report.flushModes.filter(({ status }) => status === "measured");
+    expect(measured.length).toBeGreaterThan(1);
+    for (const { operations } of measured) {
+      expect(operations).toBeGreaterThan(0);
+    }
+    for (const { status, reason } of report.flushModes) {
+      expect(status === "measured" || (reason ?? "") !== "").toBe(true);
+    }
+    expect(readdirSync(inspected)).toEqual([]);
+    const bytes = readFileSync(pdf);
+    expect(bytes.toString("latin1", 0, 5)).toBe("%PDF-");
+    expect(bytes.length).toBeGreaterThan(20_000);
+  });
+
+  it("opens its window and offers to choose a drive", async () => {
+    const window = await openPackagedWindow(folder);
+    try {
+      await expect
+        .poll(() => window.evaluate("document.body.innerText"), { timeout: 30_000 })
+        .toContain("Choose a folder");
+      const page = await window.evaluate("location.href");
+      expect(page).toContain("/app.asar/out/renderer/index.html");
+      // A page of the program's own, without Node.js and with the bridge.
+      expect(await window.evaluate("typeof require + typeof process")).toBe("undefinedundefined");
+      expect(await window.evaluate("typeof driveproof.listVolumes")).toBe("function");
+    } finally {
+      await window.close();
+    }
+  });
+});
+
+describe("the packaged program runs no code but its own", () => {
+  const marker = () => path.join(folder, "marker");
+  const evil = () => `require("node:fs").writeFileSync(${JSON.stringify(marker())}, "ran");`;
+
+  /** The program did what it always does, and the other code never ran. */
+  const expectItself = (end: Awaited<ReturnType<typeof runApp>>) => {
+    expect(end.stdout, end.stderr).toMatch(/^DriveProof \d+\.\d+\.\d+$/m);
+    expect(existsSync(marker())).toBe(false);
+  };
+
+  it("not as Node.js", async () => {
+    const script = path.join(folder, "script.cjs");
+    writeFileSync(script, evil());
+    const end = await runApp([script, "--inspect", "--version"], {
+      environment: { ELECTRON_RUN_AS_NODE: "1" },
+    });
+    expectItself(end);
+  });
+
+  it("opens no debugger for --inspect, which is its own option", async () => {
+    const end = await runApp(["--inspect", "--version"]);
+    expectItself(end);
+    expect(end.stderr).not.toContain("Debugger listening");
+  });
+
+  it("not from a folder in its archive's place", async () => {
+    const copy = path.join(folder, "copy");
+    cpSync(appFolder, copy, { recursive: true, verbatimSymlinks: true });
+    const inside = resourcesOf(copy);
+    rmSync(path.join(inside, "app.asar"));
+    const intruder = path.join(inside, "app");
+    mkdirSync(intruder);
+    writeFileSync(path.join(intruder, "package.json"), '{"main":"main.cjs"}');
+    writeFileSync(path.join(intruder, "main.cjs"), `${evil()}process.exit(0);`);
+    const end = await runApp(["--inspect", "--version"], { program: executableIn(copy) });
+    expect(end.stdout).toBe("");
+    expect(existsSync(marker())).toBe(false);
+  });
+});

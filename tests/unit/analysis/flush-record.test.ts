@@ -1,0 +1,129 @@
+import { describe, expect, it } from "vitest";
+import { RunRecord } from "../../../electron/analysis/run-record";
+import { driveError } from "../../../electron/contract/drive-error";
+import type { FlushLayout, HostEvent } from "../../../electron/contract/engine-messages";
+import { reportSchema } from "../../../electron/contract/report";
+import { planFor } from "../../../electron/contract/run-plan";
+import { sampleReport } from "../../helpers/sample-report";
+import { sampleRound } from "../../helpers/sample-round";
+import { sampleVolume } from "../../helpers/sample-volume";
+
+const second = 1_000_000_000;
+
+function record(events: readonly HostEvent[] = []): RunRecord {
+  const { app, host } = sampleReport();
+  const run = new RunRecord({
+    runId: "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11",
+    app,
+    host,
+    volume: sampleVolume(),
+    plan: planFor("smoke", ["flush"]),
+    startedAt: "2026-01-01T00:00:00.000Z",
+    warnings: [],
+  });
+  for (const event of [modes, ...events]) {
+    run.apply(event, second);
+  }
+  return run;
+}
+
+const modes: HostEvent = {
+  type: "modes",
+  modes: [
+    { mode: "none", systemCall: "pwrite(fd, buf, 4096, offset)", refusal: null },
+    { mode: "fsync", systemCall: "pwrite(fd, buf, 4096, offset) + fsync(fd)", refusal: null },
+    { mode: "o_direct", systemCall: "open(O_DIRECT)", refusal: "open: EINVAL, Invalid argument" },
+  ],
+};
+
+const round = (
+  layout: FlushLayout,
+  operations: number,
+  deviceFlushes: number | null,
+): HostEvent => ({
+  type: "flush-round",
+  layout,
+  systemCall: `${layout} + fsync(fd)`,
+  counts: sampleRound({ mode: "fsync", operations, deviceFlushes }),
+});
+
+const progress = (layout: FlushLayout, operations: number): HostEvent => ({
+  type: "progress",
+  layout,
+  mode: "fsync",
+  round: 0,
+  operations,
+  elapsedNs: 100,
+  bytes: operations * 4096,
+  totalBytes: null,
+  latency: { valuesNs: [10], counts: [operations], minNs: 10, maxNs: 10, sumNs: 10 * operations },
+});
+
+const report = (events: readonly HostEvent[]) => record(events).report("2026-01-01T00:01:00.000Z");
+
+describe("the record of the flush test", () => {
+  it("keeps the two layouts apart, each with its own calls, rates and flushes", () => {
+    const { flushModes, appendModes } = report([
+      round("rewrite", 400, 400),
+      round("append", 210, 420),
+    ]);
+    expect(flushModes[1]).toMatchObject({
+      iops: 400,
+      systemCall: "rewrite + fsync(fd)",
+      deviceFlushesPerSync: 1,
+    });
+    expect(appendModes?.[1]).toMatchObject({
+      iops: 210,
+      systemCall: "append + fsync(fd)",
+      deviceFlushesPerSync: 2,
+      status: "measured",
+    });
+    expect(appendModes?.[2]).toMatchObject({
+      status: "unavailable",
+      reason: "open: EINVAL, Invalid argument",
+    });
+    expect(appendModes?.[0]).toMatchObject({ status: "unavailable", iops: null });
+  });
+
+  it("knows nothing of flushes that were not counted", () => {
+    const { appendModes } = report([round("rewrite", 400, 400), round("append", 210, null)]);
+    expect(appendModes?.[1]?.deviceFlushesPerSync).toBeNull();
+  });
+
+  it("has no second layout before its first round", () => {
+    expect(report([round("rewrite", 400, 400)]).appendModes).toBeNull();
+  });
+
+  it("fits the report's schema with both", () => {
+    const whole = report([round("rewrite", 400, 400), round("append", 210, 420)]);
+    expect(reportSchema.parse(whole)).toEqual(whole);
+  });
+
+  it("keeps a mode that broke off in one layout whole in the other", () => {
+    const error = driveError("drive-error", "Input/output error");
+    const { flushModes, appendModes } = report([
+      round("rewrite", 400, 400),
+      { type: "mode-failed", layout: "append", mode: "fsync", error },
+    ]);
+    expect(flushModes[1]?.status).toBe("measured");
+    expect(appendModes?.[1]).toMatchObject({ status: "failed", reason: "Input/output error" });
+  });
+
+  it("tells live which layout is at work, and does not take it for a rewrite", () => {
+    const run = record([round("rewrite", 400, 400), progress("append", 5)]);
+    const live = run.live(2 * second);
+    expect(live).toMatchObject({ layout: "append", currentMode: "fsync", appendModes: null });
+    expect(live.modes[1]).toMatchObject({ status: "measured", iops: 400 });
+    run.apply({ type: "phase", phase: "preparing" }, 2 * second);
+    expect(run.live(2 * second)).toMatchObject({ layout: null, currentMode: null });
+  });
+
+  it("draws no strip from one layout into the other", () => {
+    const run = record([progress("rewrite", 1000)]);
+    run.apply(progress("rewrite", 3000), 2 * second);
+    // The same mode and round number, counted anew.
+    run.apply(progress("append", 10), 3 * second);
+    run.apply(progress("append", 30), 4 * second);
+    expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
+  });
+});

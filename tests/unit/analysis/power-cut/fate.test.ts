@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import {
+  type Found,
+  fateOf,
+  finder,
+  type Wanted,
+} from "../../../../electron/analysis/power-cut/fate";
+import { sectorCodes } from "../../../../electron/contract/power-cut";
+import { places } from "../../../helpers/sample-plug";
+
+const { absent, damaged, foreign, unreadable, zero } = sectorCodes;
+
+/** A record of one block, number 50, when 60 is the last acknowledged number. */
+const wanted: Wanted = { number: 50, blocks: 1, last: 60 };
+const whole = (number: number): Found => ({ number, order: 1, elapsedNs: 1 });
+const sectors = (...codes: number[]): Found => ({ sectors: codes });
+const eight = (code: number) => Array<number>(8).fill(code);
+const four = (code: number) => Array<number>(4).fill(code);
+
+const cases: readonly (readonly [string, Found, ReturnType<typeof fateOf>, Partial<Wanted>?])[] = [
+  ["the record itself", whole(50), "survived"],
+  ["a later record", whole(70), "survived"],
+  ["an earlier record", whole(40), "stale"],
+  ["the fill", whole(0), "lost"],
+  ["no place at all: the file is shorter or gone", sectors(), "lost"],
+  ["zeros", sectors(...eight(zero)), "lost"],
+  ["a file that ends before it", sectors(...eight(absent)), "lost"],
+  ["a part of it over an earlier record", sectors(...four(50), ...four(40)), "torn"],
+  ["its last part over an earlier record", sectors(...four(40), ...four(50)), "torn"],
+  ["a part of it over the fill", sectors(...four(50), ...four(0)), "torn"],
+  ["a part of it before the file ends", sectors(...four(50), ...four(absent)), "torn"],
+  ["a part of it and then zeros", sectors(...four(50), ...four(zero)), "torn"],
+  ["pieces of earlier records only", sectors(...four(40), ...four(30)), "stale"],
+  ["an earlier record and zeros", sectors(...four(40), ...four(zero)), "stale"],
+  ["a later record half written over it", sectors(...four(70), ...four(50)), "inFlight"],
+  ["a later record half written over an earlier one", sectors(...four(70), ...four(40)), "torn"],
+  ["one damaged sector", sectors(damaged, ...eight(50).slice(1)), "corrupted"],
+  [
+    "a damaged sector beside an earlier record",
+    sectors(damaged, ...eight(40).slice(1)),
+    "corrupted",
+  ],
+  ["a damaged sector under a later write", sectors(70, damaged, ...eight(50).slice(2)), "inFlight"],
+  [
+    "a damaged sector under a later write over an earlier record",
+    sectors(70, damaged, ...eight(40).slice(2)),
+    "corrupted",
+  ],
+  ["a record of another place", sectors(...eight(foreign)), "misplaced"],
+  ["a sector that cannot be read", sectors(unreadable, ...eight(50).slice(1)), "unreadable"],
+  [
+    "a sector that cannot be read under a later write",
+    sectors(70, unreadable, ...eight(50).slice(2)),
+    "inFlight",
+  ],
+  ["a file that cannot be read", sectors(unreadable), "unreadable"],
+  [
+    "itself, with the rest of a longer record that was under way behind it",
+    sectors(...eight(50), ...eight(70)),
+    "survived",
+  ],
+  [
+    "a longer record of which the second block never arrived",
+    sectors(...eight(50), ...eight(40)),
+    "torn",
+    { blocks: 2 },
+  ],
+  [
+    "a longer record of which only the second block arrived",
+    sectors(...eight(40), ...eight(50)),
+    "torn",
+    { blocks: 2 },
+  ],
+  [
+    "a shorter record, with an older one behind it that is damaged",
+    sectors(...eight(50), ...eight(damaged)),
+    "survived",
+  ],
+];
+
+describe("fateOf", () => {
+  for (const [what, found, fate, changes] of cases) {
+    it(`${what}: ${fate}`, () => {
+      expect(fateOf(found, { ...wanted, ...changes })).toBe(fate);
+    });
+  }
+});
+
+describe("finder", () => {
+  it("gives whole records, sectors, and nothing beyond the end", () => {
+    const find = finder(places([{ number: 5 }, { sectors: eight(zero) }]));
+    expect(find(0)).toMatchObject({ number: 5 });
+    expect(find(1)).toEqual({ sectors: eight(zero) });
+    expect(find(2)).toEqual({ sectors: [] });
+  });
+
+  it("tells a file that is gone from one that cannot be read", () => {
+    const gone = places([], { missing: true, fault: "openat: ENOENT" });
+    expect(fateOf(finder(gone)(0), wanted)).toBe("lost");
+    const refused = places([], { fault: "openat: EIO" });
+    expect(fateOf(finder(refused)(0), wanted)).toBe("unreadable");
+  });
+});

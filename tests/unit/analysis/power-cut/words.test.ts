@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { plugTestWords } from "../../../../electron/analysis/power-cut/words";
+import {
+  type PlugModeResult,
+  type PlugTest,
+  plugDoubts,
+  plugFailures,
+} from "../../../../electron/contract/power-cut";
+import { plugResult } from "../../../helpers/sample-plug";
+
+const [sample] = plugResult.modes;
+
+function mode(changes: Partial<PlugModeResult>): PlugModeResult {
+  if (!sample) {
+    throw new Error("the sample has no mode");
+  }
+  const counts = { ...sample.counts };
+  for (const failure of plugFailures) {
+    counts[failure] = 0;
+  }
+  return { ...sample, verdict: "kept", failed: 0, reordered: 0, counts, ...changes };
+}
+
+const say = (outcome: PlugTest["outcome"], ...modes: PlugModeResult[]) =>
+  plugTestWords({ ...plugResult, outcome, modes }).map((line) => line.replace(/\s/gu, " "));
+
+describe("plugTestWords", () => {
+  it("says how many confirmed saves are gone, and in which ways", () => {
+    const lost = mode({ verdict: "lost", failed: 1204, reordered: 1, lostSpanNs: 400_000_000 });
+    const counts = { ...lost.counts, acknowledged: 8214, stale: 1200, torn: 3, nameMissing: 1 };
+    expect(say("lost", { ...lost, counts })).toEqual([
+      "1 204 saves that had been confirmed were not there, or not whole, after the power cut.",
+      "fsync: 1 204 saves of 8 214 confirmed ones did not survive (1 200 replaced by an older version, 3 torn, 1 without their file; at most the last 400 ms before the cut). 1 of them was overtaken by later saves that are there.",
+    ]);
+  });
+
+  it("counts only what was promised in the headline", () => {
+    const none = mode({ mode: "none", verdict: "lost", failed: 50, lossExpected: true });
+    const [headline, , control] = say("lost", mode({ verdict: "lost", failed: 1 }), none);
+    expect(headline).toMatch(/^1 save that had been confirmed was not there/);
+    expect(control).toMatch(/That is no fault/);
+  });
+
+  it("does not take one cut for a proof", () => {
+    const [headline, kept] = say("kept", mode({ unaided: 12 }));
+    expect(headline).toMatch(/good news and no proof/);
+    expect(kept).toMatch(/all 30 confirmed saves survived; 12 of them/);
+  });
+
+  it("gives every doubt its own reason, and what settles it where that is known", () => {
+    const reasons = plugDoubts.map(
+      (doubt) => say("not-proven", mode({ verdict: "not-proven", doubt }))[1],
+    );
+    expect(new Set(reasons).size).toBe(plugDoubts.length);
+    expect(reasons.every((reason) => (reason?.length ?? 0) > 40)).toBe(true);
+  });
+
+  it("has a word for every failure", () => {
+    for (const failure of plugFailures) {
+      const lost = mode({ verdict: "lost", failed: 7 });
+      const [, line] = say("lost", { ...lost, counts: { ...lost.counts, [failure]: 7 } });
+      expect(line).toMatch(/\(7 [a-z]/);
+    }
+  });
+
+  it("says what the system refused", () => {
+    const refused = mode({ verdict: "unavailable", refusal: "openat: EINVAL, Invalid argument" });
+    expect(say("not-proven", refused)[1]).toMatch(/not available here \(openat: EINVAL/);
+  });
+});

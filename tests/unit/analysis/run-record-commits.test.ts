@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { RunRecord } from "../../../electron/analysis/run-record";
+import { driveError } from "../../../electron/contract/drive-error";
+import { reportSchema } from "../../../electron/contract/report";
+import { planFor } from "../../../electron/contract/run-plan";
+import { sampleCommitCounts, sampleCommitRuns } from "../../helpers/sample-commits";
+import { sampleReport } from "../../helpers/sample-report";
+import { sampleVolume } from "../../helpers/sample-volume";
+
+const plan = planFor("quick", ["commits"]);
+const runs = sampleCommitRuns(plan.commits);
+const finishedAt = "2025-03-01T10:01:24.000Z";
+
+function newRecord(): RunRecord {
+  const { app, host, startedAt } = sampleReport();
+  const record = new RunRecord({
+    runId: "run-1",
+    app,
+    host,
+    volume: sampleVolume(),
+    plan,
+    startedAt,
+    warnings: [],
+  });
+  record.apply({ type: "test", test: "commits", steps: runs.length }, 0);
+  return record;
+}
+
+describe("the record of a run with databases", () => {
+  it("shows the results as they come, and the steps that are done", () => {
+    const record = newRecord();
+    expect(record.live(0).commits).toBeNull();
+    const [first, second] = runs;
+    if (!first || !second) {
+      throw new Error("the sample has runs");
+    }
+    record.apply({ type: "commit-run", ...first }, 1e9);
+    const half = record.live(1e9);
+    expect(half.commits).toHaveLength(1);
+    expect(half.commits?.[0]).toMatchObject({ ratio: null, relaxed: null });
+    record.apply({ type: "commit-run", ...second }, 2e9);
+    const whole = record.live(2e9);
+    expect(whole.commits).toHaveLength(1);
+    expect(whole.commits?.[0]?.ratio).toBeGreaterThan(1);
+    expect(whole).toMatchObject({ currentTest: "commits", stepsDone: 2, stepsTotal: runs.length });
+  });
+
+  it("has every result in a valid report", () => {
+    const record = newRecord();
+    runs.forEach((run, index) => {
+      record.apply({ type: "commit-run", ...run }, index * 1e8);
+    });
+    record.apply({ type: "finished", stopped: false, error: null }, 1e10);
+    const report = record.report(finishedAt);
+    expect(reportSchema.safeParse(report).error).toBeUndefined();
+    expect(report.partial).toBe(false);
+    expect(report.bytesWritten).toBe(
+      runs.reduce((sum, { counts }) => sum + (counts?.bytesWritten ?? 0), 0),
+    );
+    expect(report.commits).toHaveLength(runs.length / 2);
+    expect(report.verdict.findings.map(({ code }) => code)).toContain("commit-rate");
+  });
+
+  it("says that the databases were not measured where they were not", () => {
+    const record = newRecord();
+    record.apply({ type: "finished", stopped: true, error: null }, 1e9);
+    expect(record.report(finishedAt).commits).toBeNull();
+  });
+
+  it("makes lost records the gravest finding of a report that broke off with them", () => {
+    const record = newRecord();
+    const [first] = runs;
+    const counts = sampleCommitCounts({ recordsFound: 1 });
+    if (!first) {
+      throw new Error("the sample has runs");
+    }
+    record.apply({ type: "commit-run", ...first, counts }, 1e9);
+    const error = driveError("wrong-data", "A database did not give back what it had confirmed.");
+    record.apply({ type: "finished", stopped: false, error }, 2e9);
+    const { verdict, commits } = record.report(finishedAt);
+    expect(commits?.[0]?.status).toBe("failed");
+    expect(verdict.findings[0]).toMatchObject({ code: "commits-lost", severity: "bad" });
+    expect(verdict.grade).toBe("poor");
+  });
+});

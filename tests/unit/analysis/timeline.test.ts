@@ -1,0 +1,111 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  type TimelinePart,
+  timelinePoints,
+  worstWindow,
+} from "../../../electron/analysis/timeline";
+
+const ms = 1e6;
+
+interface Operation {
+  readonly endNs: number;
+  readonly latencyNs: number;
+}
+
+/** The timeline an engine would have kept of these operations, of 4 KiB each. */
+function part(operations: readonly Operation[], elapsedNs: number, round = 0): TimelinePart {
+  const windowNs = 10 * ms;
+  const windows = Math.floor(elapsedNs / windowNs) + 1;
+  const timeline = {
+    windowNs,
+    operations: new Array<number>(windows).fill(0),
+    bytes: new Array<number>(windows).fill(0),
+    slowestNs: new Array<number>(windows).fill(0),
+    slowestAtNs: new Array<number>(windows).fill(0),
+  };
+  for (const { endNs, latencyNs } of operations) {
+    const window = Math.floor(endNs / windowNs);
+    timeline.operations[window] = (timeline.operations[window] ?? 0) + 1;
+    timeline.bytes[window] = (timeline.bytes[window] ?? 0) + 4096;
+    if (latencyNs > (timeline.slowestNs[window] ?? 0)) {
+      timeline.slowestNs[window] = latencyNs;
+      timeline.slowestAtNs[window] = endNs - latencyNs;
+    }
+  }
+  return { round, elapsedNs, timeline };
+}
+
+/** One operation after the other, each as long as told. */
+function chain(latenciesNs: readonly number[], round = 0): TimelinePart {
+  let endNs = 0;
+  const operations = latenciesNs.map((latencyNs) => {
+    endNs += latencyNs;
+    return { endNs, latencyNs };
+  });
+  return part(operations, endNs, round);
+}
+
+const steady = (count: number, latencyNs = 2 * ms) => new Array<number>(count).fill(latencyNs);
+
+describe("worstWindow", () => {
+  it("is a stall, from where it began to where it ended", () => {
+    const stalled = chain([...steady(100), 1000 * ms, ...steady(100)], 3);
+    expect(worstWindow([chain(steady(300), 2), stalled])).toEqual({
+      round: 3,
+      startNs: 200 * ms,
+      elapsedNs: 1000 * ms,
+      operations: 1,
+      slowestNs: 1000 * ms,
+    });
+  });
+
+  it("is the slow stretch of a drive that slows down without a stall", () => {
+    const worst = worstWindow([chain([...steady(250), ...steady(20, 20 * ms), ...steady(250)])]);
+    expect(worst?.startNs).toBeGreaterThanOrEqual(500 * ms);
+    expect(worst?.startNs).toBeLessThan(900 * ms);
+    expect(worst).toMatchObject({ elapsedNs: 100 * ms, operations: 5, slowestNs: 20 * ms });
+  });
+
+  it("is not the stretch cut off at the end", () => {
+    const worst = worstWindow([chain([...steady(100, 5 * ms), 3 * ms])]);
+    expect(worst).toMatchObject({ elapsedNs: 100 * ms, slowestNs: 5 * ms });
+    expect(worst?.operations).toBeGreaterThanOrEqual(19);
+  });
+
+  it("is not known without a whole window", () => {
+    expect(worstWindow([])).toBeNull();
+    expect(worstWindow([chain(steady(3))])).toBeNull();
+  });
+});
+
+describe("timelinePoints", () => {
+  it("keep every operation and byte and the slowest, in bounded number", () => {
+    const latencies = fc.array(fc.integer({ min: 1, max: 400 * ms }), {
+      minLength: 1,
+      maxLength: 200,
+    });
+    fc.assert(
+      fc.property(fc.array(latencies, { minLength: 1, maxLength: 12 }), (rounds) => {
+        const parts = rounds.map((round, index) => chain(round, index));
+        const points = timelinePoints(parts);
+        expect(points.length).toBeLessThanOrEqual(240 + rounds.length);
+        rounds.forEach((round, index) => {
+          const own = points.filter((point) => point.round === index);
+          const total = (pick: (point: (typeof own)[number]) => number) =>
+            own.reduce((sum, point) => sum + pick(point), 0);
+          expect(total((point) => point.operations)).toBe(round.length);
+          expect(total((point) => point.bytes)).toBe(round.length * 4096);
+          expect(total((point) => point.elapsedNs)).toBe(parts[index]?.elapsedNs);
+          expect(Math.max(...own.map(({ slowestNs }) => slowestNs ?? 0))).toBe(Math.max(...round));
+        });
+      }),
+    );
+  });
+
+  it("say nothing of latency where nothing ended", () => {
+    const [first, second] = timelinePoints([chain([35 * ms])]);
+    expect(first).toMatchObject({ operations: 0, slowestNs: null, slowestAtNs: null });
+    expect(second).toMatchObject({ operations: 0, slowestNs: null });
+  });
+});

@@ -1,0 +1,128 @@
+import { driveError } from "../../../../electron/contract/drive-error";
+import { planFor } from "../../../../electron/contract/run-plan";
+import { sampleCommits, sampleVariants } from "../../../helpers/sample-commits";
+import { linux, type Scenario } from "./scenario";
+
+const ordinary = {
+  grade: "good",
+  saved: "Yes, as far as can be seen",
+  honesty: "Evidence seen",
+} as const;
+const alone = planFor("quick", ["commits"]);
+const onlyDatabases = {
+  modes: [],
+  report: { plan: alone, verification: null },
+} as const;
+const notMeasured = {
+  grade: "unknown",
+  saved: "Not known",
+  honesty: "No evidence available",
+  safeSpeed: /^Not known$/,
+} as const;
+const withoutMdbx = sampleVariants.map((variant) =>
+  variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
+);
+
+/** What the databases add to the verdict. */
+export const commitScenarios: readonly Scenario[] = [
+  {
+    ...ordinary,
+    name: "databases on an ordinary laptop",
+    given: { commits: {} },
+    required: ["commit-rate"],
+    forbidden: [
+      "commits-lost",
+      "commits-failed",
+      "commits-alike",
+      "commits-unconfirmed",
+      "databases-unavailable",
+    ],
+  },
+  {
+    ...ordinary,
+    name: "a program built without one of the databases",
+    given: { commits: { variants: withoutMdbx } },
+    required: ["commit-rate", "databases-unavailable"],
+  },
+  {
+    ...notMeasured,
+    name: "only the databases were asked for: nothing is said of the other tests",
+    given: { ...onlyDatabases, commits: {} },
+    headline: /must be safe was not measured\.$/,
+    required: ["commit-rate"],
+    forbidden: ["not-verified", "no-evidence", "inspection-stopped"],
+  },
+  {
+    name: "records that a database had confirmed are gone",
+    given: {
+      commits: { lost: 3 },
+      report: {
+        plan: planFor("quick", ["flush", "commits"]),
+        partial: true,
+        error: driveError("wrong-data", "A database did not give back what it had confirmed."),
+      },
+    },
+    grade: "poor",
+    saved: "No",
+    honesty: "Suspicious",
+    headline: /^A database on this drive did not give back what had been saved in it\.$/,
+    required: ["commits-lost"],
+    forbidden: ["data-differs", "commits-failed", "commit-rate", "inspection-stopped"],
+  },
+  {
+    ...ordinary,
+    name: "a database that broke off",
+    given: {
+      report: {
+        plan: planFor("quick", ["flush", "commits"]),
+        commits: sampleCommits(alone.commits).map((result) =>
+          result.variant === "rollback"
+            ? { ...result, status: "failed", reason: "disk full", durable: null, ratio: null }
+            : result,
+        ),
+      },
+    },
+    grade: "fair",
+    required: ["commits-failed", "commit-rate"],
+    forbidden: ["commits-lost"],
+  },
+  {
+    ...notMeasured,
+    name: "the safe setting costs nothing, and no flush reaches a drive with a write-back cache",
+    given: { ...onlyDatabases, commits: { flushNs: 0, flushesSeen: 0 } },
+    required: ["commits-unconfirmed", "commit-rate"],
+    forbidden: ["commits-alike"],
+  },
+  {
+    ...notMeasured,
+    name: "the safe setting costs nothing, and every flush reaches the drive: no alarm",
+    given: { ...onlyDatabases, commits: { flushNs: 0, flushesSeen: 1 } },
+    required: ["commits-alike"],
+    forbidden: ["commits-unconfirmed"],
+  },
+  {
+    ...notMeasured,
+    name: "the safe setting costs nothing on a drive without a volatile cache: no alarm",
+    given: {
+      ...onlyDatabases,
+      volume: { writeCache: "write-through" },
+      commits: { flushNs: 0, flushesSeen: 0 },
+    },
+    required: ["commits-alike"],
+    forbidden: ["commits-unconfirmed"],
+  },
+  {
+    name: "the safe setting costs nothing in memory, and it is said why",
+    given: {
+      modes: linux(200_000, null),
+      drive: { kind: "memory" },
+      volume: { fileSystem: "tmpfs", writeCache: "unknown" },
+      commits: { flushNs: 0, flushesSeen: null },
+    },
+    grade: "poor",
+    saved: "No",
+    honesty: "No evidence available",
+    required: ["memory-file-system", "commits-alike"],
+    forbidden: ["commits-unconfirmed"],
+  },
+];

@@ -1,0 +1,74 @@
+import { describe, expect, it } from "vitest";
+import {
+  optionsOf,
+  planChangesSchema,
+  planOptionsSchema,
+  withChanges,
+} from "../../../electron/contract/plan-options";
+import { planFor, profileNames, runPlanSchema } from "../../../electron/contract/run-plan";
+
+const standard = planFor("standard");
+
+describe("withChanges", () => {
+  it.each(profileNames)("leaves the plan of %s as it is where nothing is changed", (profile) => {
+    const plan = planFor(profile);
+    expect(withChanges(plan, {})).toEqual(plan);
+    expect(withChanges(plan, optionsOf(plan))).toEqual(plan);
+  });
+
+  it("changes what it names and nothing else", () => {
+    const changed = withChanges(standard, {
+      append: false,
+      direct: false,
+      syncModes: ["fsync"],
+      engines: ["sqlite"],
+    });
+    expect(changed).toEqual({
+      ...standard,
+      flush: { ...standard.flush, append: null },
+      buffer: { ...standard.buffer, direct: false },
+      interval: { ...standard.interval, modes: ["fsync"] },
+      commits: { ...standard.commits, engines: ["sqlite"] },
+    });
+    expect(runPlanSchema.parse(changed)).toEqual(changed);
+  });
+
+  it("can take back the ways of confirming to those that are usual", () => {
+    const chosen = withChanges(standard, { syncModes: ["fsync"] });
+    expect(withChanges(chosen, { syncModes: null })).toEqual(standard);
+  });
+
+  it("adds the sweep around memory where the profile has none", () => {
+    expect(withChanges(planFor("quick"), { direct: true }).buffer.direct).toBe(true);
+  });
+});
+
+describe("optionsOf", () => {
+  it("reads back what was chosen", () => {
+    const options = { append: false, direct: true, syncModes: ["fsync"], engines: ["mdbx"] };
+    const chosen = planOptionsSchema.parse(options);
+    expect(optionsOf(withChanges(planFor("quick"), chosen))).toEqual(chosen);
+  });
+});
+
+describe("planChangesSchema", () => {
+  const wrong: unknown[] = [
+    { engines: [] },
+    { engines: ["oracle"] },
+    { engines: ["sqlite", "sqlite"] },
+    { syncModes: [] },
+    // It syncs with every write, so that it cannot be made less often.
+    { syncModes: ["o_dsync"] },
+    { syncModes: ["fsync", "fsync"] },
+    { append: "yes" },
+    { append: { rounds: 1_000_000 } },
+    { capNs: 1 },
+  ];
+  it.each(wrong)("refuses %j", (changes) => {
+    expect(planChangesSchema.safeParse(changes).success).toBe(false);
+  });
+
+  it("takes nothing at all for no change", () => {
+    expect(planChangesSchema.parse({})).toEqual({});
+  });
+});

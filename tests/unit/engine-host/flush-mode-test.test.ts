@@ -1,0 +1,135 @@
+import { describe, expect, it } from "vitest";
+import { planFor, type RunPlan } from "../../../electron/contract/run-plan";
+import { DeviceEvidence } from "../../../electron/engine-host/device-evidence";
+import { runFlushModeTest } from "../../../electron/engine-host/flush-mode-test";
+import type { SystemReading } from "../../../electron/engine-host/system-readings";
+import type { MeasureOptions, RoundCounts } from "../../../native/index";
+import { fakeBench, ofType } from "../../helpers/fake-bench";
+import { FakeSession } from "../../helpers/fake-session";
+
+const smoke = planFor("smoke", ["flush"]);
+const busyBytes = 40_000_000;
+
+/** Another program writes during the measurements (counted from 1) that are named. */
+class ScriptedEvidence extends DeviceEvidence {
+  private reads = 0;
+  private written = 0;
+
+  constructor(private readonly isBusy: (measurement: number) => boolean) {
+    super([]);
+  }
+
+  override async read(): Promise<SystemReading> {
+    this.reads += 1;
+    // Every measurement is read before and after.
+    if (this.reads % 2 === 0 && this.isBusy(this.reads / 2)) {
+      this.written += busyBytes;
+    }
+    return {
+      levels: null,
+      writtenByOthers: new Map([["4711", this.written]]),
+      cpu: null,
+      throttleEvents: null,
+    };
+  }
+}
+
+/** Every measurement writes a block more than the one before, so that their bytes can be told apart. */
+class GrowingSession extends FakeSession {
+  override async measure(options: MeasureOptions): Promise<RoundCounts> {
+    const counts = await super.measure(options);
+    return { ...counts, bytes: 4096 * this.measured.length };
+  }
+}
+
+async function measure(
+  isBusy: (measurement: number) => boolean,
+  changes: Partial<RunPlan["flush"]> = {},
+  session = new FakeSession(),
+  stopAt: number | null = null,
+) {
+  const flush = { ...smoke.flush, rounds: 4, warmupNs: 0, append: null, ...changes };
+  const { bench, events } = fakeBench(session, { ...smoke, flush });
+  session.onMeasure = () => {
+    if (session.measured.length === stopAt) {
+      bench.stop();
+    }
+  };
+  await runFlushModeTest(bench, new ScriptedEvidence(isBusy));
+  return { rounds: ofType(events, "flush-round").map(({ counts }) => counts), events, session };
+}
+
+describe("a disturbed round", () => {
+  it("is measured once more, and only the second time is told", async () => {
+    const { rounds, events, session } = await measure(
+      (measurement) => measurement === 2,
+      {},
+      new GrowingSession(),
+    );
+    // Two modes in four rounds, and one of them again.
+    expect(rounds).toHaveLength(8);
+    expect(session.measured).toHaveLength(9);
+    expect(session.measured[1]?.mode).toBe(session.measured[2]?.mode);
+    expect(rounds.map(({ repeated }) => repeated).indexOf(true)).toBe(1);
+    expect(rounds.filter(({ repeated }) => repeated)).toHaveLength(1);
+    expect(rounds[1]?.evidence.otherProgramsBytes).toBe(0);
+    // What the round that was left out wrote is counted all the same.
+    const written = ofType(events, "written").map(({ bytes }) => bytes);
+    expect(written).toEqual([1 << 20, 2 * 4096]);
+    expect(rounds[1]?.bytes).toBe(3 * 4096);
+    // The drive is brought to rest before each, the second time too, and once at the end.
+    expect(session.calls.filter((call) => call === "drain")).toHaveLength(9 + 1);
+  });
+
+  it("is told as it is when it was disturbed the second time too", async () => {
+    const { rounds } = await measure((measurement) => measurement <= 2);
+    expect(rounds[0]).toMatchObject({
+      repeated: true,
+      evidence: { otherProgramsBytes: busyBytes },
+    });
+  });
+
+  it("is measured again for at most a quarter of all rounds", async () => {
+    const { rounds, session } = await measure(() => true);
+    expect(rounds).toHaveLength(8);
+    expect(session.measured).toHaveLength(8 + 2);
+    expect(rounds.map(({ repeated }) => repeated)).toEqual([
+      true,
+      true,
+      ...new Array<boolean>(6).fill(false),
+    ]);
+  });
+
+  it("never, where a quarter of the rounds is none", async () => {
+    const { session } = await measure(() => true, { rounds: 3, modes: ["fsync"] });
+    expect(session.measured).toHaveLength(3);
+  });
+
+  it("is kept when a person stops while it is measured again", async () => {
+    // The warm-up, the round, and the warm-up of the second time.
+    const { rounds, events } = await measure(() => true, { warmupNs: 7 }, new FakeSession(), 3);
+    expect(rounds).toMatchObject([
+      { round: 0, repeated: false, evidence: { otherProgramsBytes: busyBytes } },
+    ]);
+    const written = ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(written).toBe((1 << 20) + 2 * 40_960);
+  });
+
+  it("is not measured again when the measurement broke off", async () => {
+    const session = new FakeSession();
+    session.faultAtMeasure = 1;
+    await expect(measure(() => true, {}, session)).rejects.toThrow();
+    expect(session.measured).toHaveLength(1);
+  });
+});
+
+describe("the pace", () => {
+  it("is handed to the engine as the time between two changes, warm-up included", async () => {
+    const paced = await measure(() => false, { paceOperationsPerSecond: 400, warmupNs: 7 });
+    expect(new Set(paced.session.measured.map(({ paceNs }) => paceNs))).toEqual(
+      new Set([2_500_000]),
+    );
+    const free = await measure(() => false);
+    expect(new Set(free.session.measured.map(({ paceNs }) => paceNs))).toEqual(new Set([null]));
+  });
+});

@@ -1,0 +1,210 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { HostEvent } from "../../../electron/contract/engine-messages";
+import { hostEventSchema } from "../../../electron/contract/engine-messages";
+import { PlugTestRunner } from "../../../electron/engine-host/plug-test";
+import type {
+  NativeFault,
+  NativePlugSession,
+  PlugPlaces,
+  PlugReadBack,
+  PlugRun,
+  PlugSnapshot,
+} from "../../../native/index";
+import { fakeNativeEngine } from "../../helpers/fake-native-engine";
+import { smallLayout } from "../../helpers/sample-plug";
+
+const fault: NativeFault = {
+  code: "EIO",
+  syscall: "fsync",
+  osCode: 5,
+  message: "Input/output error",
+  offset: 4096,
+};
+const nowhere: PlugPlaces = {
+  missing: true,
+  aroundCache: false,
+  fileBytes: 0,
+  fault: { ...fault, code: "ENOENT", syscall: "openat", offset: null },
+  numbers: [],
+  orders: [],
+  elapsedNs: [],
+  broken: [],
+};
+
+/** A plug session under the test's control. */
+class FakePlugSession implements NativePlugSession {
+  readonly calls: string[] = [];
+  acknowledged = [0, 0];
+  private endRun: (run: PlugRun) => void = () => undefined;
+
+  async prepare() {
+    this.calls.push("prepare");
+    const mode = { systemCall: "pwrite(fd)", nameCall: "renameat", nameRefusal: null };
+    return {
+      modes: [
+        { ...mode, mode: "none" as const, refusal: null },
+        { ...mode, mode: "fsync" as const, refusal: fault },
+      ],
+      bytesWritten: 8192,
+      elapsedNs: 1,
+    };
+  }
+
+  run(): Promise<PlugRun> {
+    this.calls.push("run");
+    return new Promise((resolve) => {
+      this.endRun = resolve;
+    });
+  }
+
+  end(ending: NativeFault | null): void {
+    this.endRun({
+      endedBy: ending ? "error" : "stopped",
+      fault: ending,
+      faultyMode: ending ? 1 : null,
+      acknowledged: this.acknowledged,
+      operations: 9,
+      bytesWritten: 4096,
+      elapsedNs: 1000,
+    });
+  }
+
+  async readBack(): Promise<PlugReadBack> {
+    this.calls.push("readBack");
+    return {
+      modes: [
+        { mode: "fsync", missing: false, fault: null, slots: nowhere, log: nowhere, names: [] },
+      ],
+    };
+  }
+
+  snapshot(): PlugSnapshot {
+    return {
+      task: "writing",
+      acknowledged: this.acknowledged,
+      current: 1,
+      operations: 9,
+      bytes: 4096,
+      totalBytes: 0,
+      elapsedNs: 1000,
+    };
+  }
+
+  stop(): void {
+    this.calls.push("stop");
+    this.end(null);
+  }
+
+  async close(): Promise<void> {
+    this.calls.push("close");
+  }
+}
+
+function start(type: "plug-prepare" | "plug-read-back") {
+  const session = new FakePlugSession();
+  const events: HostEvent[] = [];
+  const runner = new PlugTestRunner(
+    {
+      type,
+      folder: "/somewhere",
+      modes: ["none", "fsync"],
+      layout: smallLayout,
+      nativeDirectory: "/native",
+    },
+    (event) => events.push(hostEventSchema.parse(event)),
+    () => fakeNativeEngine({ openPlugSession: () => session }),
+  );
+  void runner.run();
+  return { session, events, runner };
+}
+
+const ofType = <T extends HostEvent["type"]>(events: readonly HostEvent[], type: T) =>
+  events.filter((event): event is Extract<HostEvent, { type: T }> => event.type === type);
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe("PlugTestRunner", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("makes the files, says what the system refused, and writes only when it is told to", async () => {
+    const { session, events, runner } = start("plug-prepare");
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(session.calls).toEqual(["prepare"]);
+    expect(ofType(events, "plug-prepared")[0]?.modes.map(({ refusal }) => refusal)).toEqual([
+      null,
+      "fsync: EIO, Input/output error",
+    ]);
+    runner.write();
+    await settle();
+    expect(session.calls).toEqual(["prepare", "run"]);
+  });
+
+  it("passes on the latest numbers, however many there were in between", async () => {
+    const { session, events, runner } = start("plug-prepare");
+    await settle();
+    runner.write();
+    await settle();
+    for (let number = 1; number <= 20_000; number += 1) {
+      session.acknowledged = [number, 0];
+      if (number % 1000 === 0) {
+        await vi.advanceTimersByTimeAsync(10);
+      }
+    }
+    const reports = ofType(events, "plug-acknowledged");
+    expect(reports.length).toBeGreaterThan(1);
+    expect(reports.length).toBeLessThanOrEqual(4);
+    expect(reports.at(-1)).toMatchObject({
+      current: "fsync",
+      numbers: [{ mode: "none", number: 20_000 }],
+    });
+  });
+
+  it("ends with the exact numbers, then with what ended it", async () => {
+    const { session, events, runner } = start("plug-prepare");
+    await settle();
+    runner.write();
+    await settle();
+    session.acknowledged = [7, 3];
+    session.end(fault);
+    await runner.ended;
+    expect(events.slice(-2)).toMatchObject([
+      {
+        type: "plug-acknowledged",
+        numbers: [
+          { mode: "none", number: 7 },
+          { mode: "fsync", number: 3 },
+        ],
+      },
+      { type: "finished", stopped: false, error: { code: "drive-error", syscall: "fsync" } },
+    ]);
+    expect(session.calls.at(-1)).toBe("close");
+  });
+
+  it("can be stopped while it writes, and before it may", async () => {
+    const writing = start("plug-prepare");
+    await settle();
+    writing.runner.write();
+    await settle();
+    writing.runner.stop();
+    await writing.runner.ended;
+    expect(writing.events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
+
+    const waiting = start("plug-prepare");
+    await settle();
+    waiting.runner.stop();
+    await waiting.runner.ended;
+    expect(waiting.session.calls).toEqual(["prepare", "stop", "close"]);
+    expect(waiting.events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
+  });
+
+  it("reads back, with the system's errors in words", async () => {
+    const { session, events, runner } = start("plug-read-back");
+    await runner.ended;
+    expect(session.calls).toEqual(["readBack", "close"]);
+    expect(ofType(events, "plug-found")[0]?.modes[0]?.slots).toMatchObject({
+      missing: true,
+      fault: "openat: ENOENT, Input/output error",
+    });
+    expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
+  });
+});

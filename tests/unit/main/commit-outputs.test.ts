@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../electron/contract/run-plan";
+import { reportCsv } from "../../../electron/main/report-csv";
+import { resultTable } from "../../../electron/main/terminal-table";
+import { sampleVariants } from "../../helpers/sample-commits";
+import { sampleReport } from "../../helpers/sample-report";
+
+const plan = planFor("quick", ["commits"]);
+const variants = sampleVariants.map((variant) =>
+  variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
+);
+const report = sampleReport({
+  modes: [],
+  commits: { variants },
+  report: { plan, verification: null },
+});
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+
+/** The rows by column. */
+function rowsOf(csv: string): Record<string, string>[] {
+  const [header, ...lines] = csv.trimEnd().split("\r\n");
+  const names = header?.split(",") ?? [];
+  return lines.map((line) => {
+    const fields = `${line},`.match(/("([^"]|"")*"|[^,]*),/g)?.map((part) => part.slice(0, -1));
+    return Object.fromEntries(
+      names.map((name, index) => [name, (fields?.[index] ?? "").replace(/^"|"$/g, "")]),
+    );
+  });
+}
+
+describe("the rows of the databases in the CSV", () => {
+  const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "commits");
+
+  it("are two for every database and batch, durable and relaxed", () => {
+    expect(rows).toHaveLength(2 * (report.commits?.length ?? 0));
+    expect(rows.filter(({ durability }) => durability === "relaxed")).toHaveLength(
+      report.commits?.length ?? 0,
+    );
+  });
+
+  it("carry the figures of the report, with the exact settings", () => {
+    for (const result of report.commits ?? []) {
+      for (const durability of ["durable", "relaxed"] as const) {
+        const side = result[durability];
+        const row = rows.find(
+          (each) =>
+            each.engine === result.engine &&
+            each.variant === result.variant &&
+            each.durability === durability &&
+            Number(each.recordsPerTransaction) === result.recordsPerTransaction,
+        );
+        expect(row?.status).toBe(result.status);
+        expect(row?.settings).toBe(side?.settings ?? "");
+        expect(row?.operationsPerSecond).toBe(side ? String(side.operationsPerSecond) : "");
+        expect(row?.recordsFound).toBe(side ? String(side.recordsFound) : "");
+        expect(row?.elapsedNs).toBe(side ? String(side.elapsedNs) : "");
+      }
+    }
+  });
+
+  it("say why a database has none", () => {
+    const mdbx = rows.filter(({ engine }) => engine === "mdbx");
+    expect(new Set(mdbx.map(({ reason }) => reason))).toEqual(new Set(["built without libmdbx"]));
+    expect(mdbx.every(({ records }) => records === "")).toBe(true);
+  });
+});
+
+describe("the table of the databases in a terminal", () => {
+  const lines = resultTable(report).map(plain);
+
+  it("has the safe and the fast rate, the time of a save and what batching gains", () => {
+    const row = lines.find((line) => /^sqlite wal +10 /.test(line));
+    // 10 records of 2.5 µs, 25 µs for the commit and 700 µs for the flush.
+    expect(row).toMatch(/^sqlite wal +10 +13 300 +725 µs +– +1\.00 +200 000 +15$/);
+  });
+
+  it("names what is not available and why", () => {
+    expect(
+      lines.filter((line) => /^mdbx mdbx .*unavailable: built without libmdbx/.test(line)),
+    ).toHaveLength(plan.commits.shapes.length);
+  });
+
+  it("stays within the width of a terminal", () => {
+    const start = lines.findIndex((line) => line.startsWith("records a second"));
+    expect(start).toBeGreaterThan(0);
+    for (const line of lines.slice(start, start + 1 + (report.commits?.length ?? 0))) {
+      expect(line.length).toBeLessThanOrEqual(100);
+    }
+  });
+
+  it("is left out where the databases were not measured", () => {
+    expect(resultTable(sampleReport()).join("\n")).not.toContain("records a second");
+  });
+});

@@ -1,0 +1,339 @@
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { driveError } from "../../../electron/contract/drive-error";
+import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/plug-guide";
+import type { PlugAcknowledged, PlugMode, PlugState } from "../../../electron/contract/power-cut";
+import { plugFolderName } from "../../../electron/contract/power-cut";
+import { newPlugState, takeStep } from "../../../electron/contract/power-cut-stage";
+import type { Volume } from "../../../electron/contract/volume";
+import type { WitnessEvent, WitnessRequest } from "../../../electron/contract/witness";
+import { findPlugFolder } from "../../../electron/main/find-plug-folder";
+import { PlugGuideService } from "../../../electron/main/plug-guide";
+import { storeIn } from "../../../electron/main/power-cut-files";
+import type {
+  PlugTestDependencies,
+  PlugTestListener,
+  PlugTestService,
+} from "../../../electron/main/power-cut-service";
+import { DurableFile } from "../../../electron/main/power-cut-store";
+import { FakeHost } from "../../helpers/fake-host";
+import { sampleVolume } from "../../helpers/sample-volume";
+
+let folder: string;
+let kept: DurableFile<GuideRecord>;
+let stick: Volume;
+let hosts: FakeHost<WitnessRequest, WitnessEvent>[];
+let plugTest: FakePlugTest;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-guide-"));
+  kept = new DurableFile(path.join(folder, "kept.json"), guideRecordSchema);
+  hosts = [];
+  stick = sampleVolume({
+    id: "stick",
+    name: "STICK",
+    system: false,
+    mountPoint: folder,
+    directory: folder,
+    device: "/dev/sdb1",
+    evidenceDevices: ["sdb"],
+    drive: { model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
+  });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modes = [{ mode: "fsync", label: "Confirm the whole file" }] as const;
+const offered: PlugMode[] = [
+  { mode: "fsync", systemCall: "fsync", nameCall: "fsync", refusal: null, nameRefusal: null },
+];
+
+/** The test's two halves under the control of the test. */
+class FakePlugTest {
+  stopped = false;
+  judgedBy: PlugAcknowledged | null = null;
+  private state: PlugState | null = null;
+  private listener: PlugTestListener = {};
+  private end: (state: PlugState) => void = () => undefined;
+
+  constructor(private readonly keeping: Pick<PlugTestDependencies, "keep" | "discard">) {}
+
+  async write(
+    plan: PlugState["plan"],
+    mayWrite: Promise<void>,
+    listener: PlugTestListener,
+  ): Promise<PlugState> {
+    mkdirSync(plan.folder);
+    this.listener = listener;
+    await this.take(newPlugState(plan));
+    await this.step({ type: "prepared", modes: offered });
+    await mayWrite;
+    await this.step({ type: "writing-begins", at: new Date().toISOString() });
+    return new Promise((resolve) => {
+      this.end = resolve;
+    });
+  }
+
+  acknowledges(number: number, elapsedNs: number): void {
+    const numbers = [{ mode: "fsync" as const, number }];
+    this.listener.onAcknowledged?.({ numbers, elapsedNs, current: "fsync", operations: number });
+  }
+
+  async losesDrive(): Promise<void> {
+    await expect.poll(() => this.state?.stage).toBe("writing");
+    await this.step({ type: "failed", error: driveError("volume-gone", "The drive went.") });
+    this.end(this.state as PlugState);
+  }
+
+  async finish(state: PlugState, acknowledged: PlugAcknowledged): Promise<PlugState> {
+    this.judgedBy = acknowledged;
+    return state;
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  remove(where: string): Promise<boolean> {
+    return this.keeping.discard(where);
+  }
+
+  private async step(step: Parameters<typeof takeStep>[1]): Promise<void> {
+    await this.take(takeStep(this.state as PlugState, step));
+  }
+
+  private async take(state: PlugState): Promise<void> {
+    await this.keeping.keep(state);
+    this.state = state;
+    this.listener.onState?.(state);
+  }
+}
+
+function guideOver(volumes: readonly Volume[]): PlugGuideService {
+  return new PlugGuideService({
+    createPlugTest: (keeping) => {
+      plugTest = new FakePlugTest(keeping);
+      return plugTest as unknown as PlugTestService;
+    },
+    spawnWitness: () => {
+      const host = new FakeHost<WitnessRequest, WitnessEvent>();
+      hosts.push(host);
+      return host;
+    },
+    store: kept,
+    listVolumes: async () => [...volumes],
+    currentVolume: async (id) => volumes.find((volume) => volume.id === id) ?? stick,
+    describeFolder: async () => stick,
+    addresses: () => [{ address: "192.168.1.23", adapter: "wlan0" }],
+    onChange: () => undefined,
+  });
+}
+
+describe("this computer as the witness of an external drive", () => {
+  it("is refused for the drive the computer runs from", async () => {
+    const system = { ...stick, id: "system", system: true };
+    const guide = guideOver([system]);
+    const request = {
+      volumeId: "system",
+      modes: [...modes],
+      witness: { kind: "computer" },
+    } as const;
+    await expect(guide.open({ ...request, modes: [...modes] })).rejects.toThrow(/stops with it/);
+    expect(guide.current()).toBeNull();
+  });
+
+  it("judges by the last number before the drive went, and keeps it", async () => {
+    const guide = guideOver([stick]);
+    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
+    expect(guide.current()).toMatchObject({ stage: "witness", witness: { phase: "ready" } });
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    plugTest.acknowledges(41, 7_000);
+    plugTest.acknowledges(97, 9_000);
+    await plugTest.losesDrive();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
+    expect((await kept.read())?.held).toEqual([{ mode: "fsync", number: 97, elapsedNs: 9_000 }]);
+    await guide.finish();
+    expect(plugTest.judgedBy).toEqual({
+      numbers: [{ mode: "fsync", number: 97 }],
+      elapsedNs: 9_000,
+    });
+    expect(hosts).toEqual([]);
+  });
+});
+
+describe("a witness page", () => {
+  const page = {
+    volumeId: "stick",
+    modes: [...modes],
+    witness: { kind: "page", address: "192.168.1.23" },
+  } as const;
+  const request = { ...page, modes: [...modes] };
+
+  it("is not opened at an address this computer does not have", async () => {
+    const guide = guideOver([stick]);
+    await expect(
+      guide.open({ ...request, witness: { kind: "page", address: "10.1.2.3" } }),
+    ).rejects.toThrow(/does not have that address/);
+    expect(hosts).toEqual([]);
+  });
+
+  it("is found again at the port it really had", async () => {
+    const guide = guideOver([stick]);
+    await guide.open(request);
+    const [host] = hosts;
+    const start = host?.requests[0];
+    if (start?.type !== "start" || start.ticket.place.kind !== "page") {
+      throw new Error("the witness was not started");
+    }
+    const place = { ...start.ticket.place, port: 31_999 };
+    host?.says({ type: "ready", place, systemCall: null });
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
+    const again = guideOver([stick]);
+    await again.load();
+    expect(hosts[1]?.requests[0]).toMatchObject({
+      type: "start",
+      resuming: true,
+      ticket: { place },
+    });
+  });
+
+  it("gives the engine's numbers to the witness and counts only what it confirms", async () => {
+    const guide = guideOver([stick]);
+    await guide.open(request);
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    plugTest.acknowledges(97, 9_000);
+    const progress = {
+      held: [{ mode: "fsync" as const, number: 41, elapsedNs: 7_000 }],
+      connections: 1,
+      confirmationMs: 30,
+      unconfirmedMs: 20,
+      keeps: "storage" as const,
+    };
+    hosts[0]?.says({ type: "progress", progress });
+    await plugTest.losesDrive();
+    await expect.poll(async () => (await kept.read())?.held).toEqual(progress.held);
+    expect(hosts[0]?.requests).toContainEqual({
+      type: "acknowledged",
+      current: "fsync",
+      numbers: [{ mode: "fsync", number: 97 }],
+      elapsedNs: 9_000,
+    });
+    await guide.finish();
+    expect(plugTest.judgedBy?.numbers).toEqual([{ mode: "fsync", number: 41 }]);
+  });
+
+  it("refuses a second test while one is unfinished", async () => {
+    const guide = guideOver([stick]);
+    await guide.open(request);
+    await guide.prepare();
+    await expect(guide.open(request)).rejects.toThrow(/a plug test already/);
+    expect(hosts).toHaveLength(1);
+  });
+});
+
+describe("a witness file", () => {
+  const request = {
+    volumeId: "nvme",
+    modes: [...modes],
+    witness: { kind: "drive" as const, volumeId: "stick" },
+  };
+  const tested = () => {
+    const own = path.join(folder, "tested");
+    mkdirSync(own, { recursive: true });
+    return sampleVolume({ id: "nvme", mountPoint: own, directory: own });
+  };
+
+  it("is not made on the drive under test", async () => {
+    const same = { ...stick, evidenceDevices: ["nvme0n1"] };
+    const guide = guideOver([tested(), same]);
+    await expect(guide.open(request)).rejects.toThrow(/on the drive under test/);
+    expect(hosts).toEqual([]);
+  });
+
+  it("is found where the stick is mounted after the restart", async () => {
+    const guide = guideOver([tested(), stick]);
+    await guide.open(request);
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
+    const name = path.basename(guide.current()?.witness.file ?? "");
+    const elsewhere = path.join(folder, "mnt");
+    mkdirSync(elsewhere);
+    writeFileSync(path.join(elsewhere, name), "");
+    const again = guideOver([{ ...stick, mountPoint: elsewhere, directory: elsewhere }]);
+    await again.load();
+    hosts.at(-1)?.says({
+      type: "failed",
+      fault: { code: "file-missing", message: "not there", syscall: "open", osCode: 2 },
+    });
+    await expect.poll(() => hosts.length).toBe(3);
+    expect(hosts.at(-1)?.requests[0]).toMatchObject({
+      resuming: true,
+      ticket: { place: { kind: "drive", file: path.join(elsewhere, name) } },
+    });
+  });
+});
+
+describe("the folder of a test", () => {
+  async function record(): Promise<GuideRecord> {
+    const guide = guideOver([stick]);
+    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
+    await guide.prepare();
+    const found = await kept.read();
+    if (!found) {
+      throw new Error("nothing was kept");
+    }
+    return found;
+  }
+
+  it("is found under another path when its drive comes back there", async () => {
+    const test = await record();
+    const elsewhere = path.join(folder, "mnt");
+    mkdirSync(elsewhere);
+    renameSync(test.state.plan.folder, path.join(elsewhere, plugFolderName));
+    const moved = { ...stick, mountPoint: elsewhere, directory: elsewhere };
+    expect(await findPlugFolder(test, [moved], async () => stick)).toBe(
+      path.join(elsewhere, plugFolderName),
+    );
+  });
+
+  it("is not that of another test on another drive", async () => {
+    const test = await record();
+    const elsewhere = path.join(folder, "mnt", plugFolderName);
+    mkdirSync(elsewhere, { recursive: true });
+    const { state } = test;
+    const foreign = { ...state, plan: { ...state.plan, testId: "00000000-1111-2222" } };
+    await storeIn(elsewhere).save(foreign);
+    rmSync(state.plan.folder, { recursive: true });
+    const other = { ...stick, mountPoint: path.dirname(elsewhere), totalBytes: 1 };
+    expect(await findPlugFolder(test, [other], async () => other)).toBeNull();
+  });
+
+  it.each([
+    ["size", { totalBytes: 64e9 }],
+    ["file system", { fileSystem: "exfat" }],
+    ["mount point", { mountPoint: "/" }],
+    ["model", { drive: { model: "Kingston", kind: "usb", bus: "usb", removable: true } as const }],
+  ])(
+    "is not looked for on another drive in the same place, known by its %s",
+    async (_by, facts) => {
+      const test = await record();
+      rmSync(test.state.plan.folder, { recursive: true });
+      expect(await findPlugFolder(test, [], async () => ({ ...stick, ...facts }))).toBeNull();
+    },
+  );
+
+  it("that is gone from the drive itself is a finding", async () => {
+    const test = await record();
+    rmSync(test.state.plan.folder, { recursive: true });
+    expect(existsSync(test.state.plan.folder)).toBe(false);
+    expect(await findPlugFolder(test, [stick], async () => stick)).toBe(test.state.plan.folder);
+  });
+});

@@ -1,0 +1,274 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { driveError } from "../../../electron/contract/drive-error";
+import type { HostEvent } from "../../../electron/contract/engine-messages";
+import type { PlugState } from "../../../electron/contract/power-cut";
+import { removePlugFolder } from "../../../electron/main/power-cut-files";
+import { newPlugPlan, PlugTestService } from "../../../electron/main/power-cut-service";
+import { FakeEngine } from "../../helpers/fake-engine";
+import { found, plugMode } from "../../helpers/sample-plug";
+
+const finished: HostEvent = { type: "finished", stopped: true, error: null };
+const prepared: HostEvent = {
+  type: "plug-prepared",
+  modes: [plugMode("none"), plugMode("fsync")],
+  bytesWritten: 1,
+};
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "driveproof-plug-service-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A service on a fake engine; `story` is what happened, in order. */
+function service(changes: { keep?: (state: PlugState) => Promise<void>; bootedAt?: Date } = {}) {
+  const story: string[] = [];
+  let engine = new FakeEngine();
+  const test = new PlugTestService({
+    os: "linux",
+    nativeDirectory: "/native",
+    spawnEngine: () => {
+      engine = new FakeEngine();
+      const send = engine.send.bind(engine);
+      engine.send = (request) => {
+        story.push(`asked ${request.type}`);
+        send(request);
+      };
+      return engine;
+    },
+    acquireLock: async () => {
+      story.push("lock");
+      return () => story.push("unlock");
+    },
+    keep: async (state) => {
+      await changes.keep?.(state);
+      story.push(`kept ${state.stage}`);
+    },
+    discard: async (folder) => {
+      story.push("discarded");
+      return removePlugFolder(folder);
+    },
+    bootedAt: () => changes.bootedAt ?? new Date("2020-01-01T00:00:00.000Z"),
+  });
+  return { test, story, engine: () => engine };
+}
+
+const plan = () => newPlugPlan(directory, ["none", "fsync"]);
+const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true));
+
+/** Brings a test to the point where it writes. */
+async function writing(parts: ReturnType<typeof service>) {
+  const states: PlugState[] = [];
+  const numbers: unknown[] = [];
+  const written = parts.test.write(plan(), Promise.resolve(), {
+    onState: (state) => states.push(state),
+    onAcknowledged: (acknowledged) => numbers.push(acknowledged.numbers),
+  });
+  await until(() => parts.story.includes("asked plug-prepare"));
+  parts.engine().says(prepared);
+  await until(() => parts.story.includes("asked plug-write"));
+  return { written, states, numbers };
+}
+
+describe("writing", () => {
+  it("keeps every step before it is taken", async () => {
+    const parts = service();
+    const { written } = await writing(parts);
+    parts.engine().says(finished);
+    expect((await written).stage).toBe("stopped");
+    expect(parts.story).toEqual([
+      "lock",
+      "kept preparing",
+      "asked plug-prepare",
+      "kept ready",
+      "kept writing",
+      "asked plug-write",
+      "kept stopped",
+      "unlock",
+    ]);
+  });
+
+  it("does not write a record when the state cannot be kept, and clears up", async () => {
+    const parts = service({
+      keep: async ({ stage }) => {
+        if (stage === "writing") {
+          throw new Error("no space for the state");
+        }
+      },
+    });
+    const written = parts.test.write(plan(), Promise.resolve(), {});
+    const failed = expect(written).rejects.toThrow("no space for the state");
+    await until(() => parts.story.includes("asked plug-prepare"));
+    parts.engine().says(prepared);
+    await failed;
+    expect(parts.story).not.toContain("asked plug-write");
+    expect(parts.story.slice(-3)).toEqual(["asked stop", "discarded", "unlock"]);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("waits for the witness", async () => {
+    const parts = service();
+    let arrive: () => void = () => undefined;
+    const witness = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const written = parts.test.write(plan(), witness, {});
+    await until(() => parts.story.includes("asked plug-prepare"));
+    parts.engine().says(prepared);
+    await until(() => parts.story.includes("kept ready"));
+    expect(parts.story).not.toContain("kept writing");
+    arrive();
+    await until(() => parts.story.includes("asked plug-write"));
+    parts.engine().says(finished);
+    await written;
+  });
+
+  it("passes the latest numbers on to the witness", async () => {
+    const parts = service();
+    const { written, numbers } = await writing(parts);
+    const latest = [{ mode: "fsync" as const, number: 12 }];
+    parts.engine().says({
+      type: "plug-acknowledged",
+      current: "fsync",
+      numbers: latest,
+      elapsedNs: 5,
+      operations: 30,
+      bytes: 4096,
+    });
+    parts.engine().says(finished);
+    await written;
+    expect(numbers).toEqual([latest]);
+  });
+
+  it("remembers that the drive went, and leaves the files where they are", async () => {
+    const parts = service();
+    const { written } = await writing(parts);
+    const error = driveError("drive-error", "The drive reported an error.");
+    parts.engine().says({ type: "finished", stopped: false, error });
+    expect(await written).toMatchObject({ stage: "drive-lost", driveLost: true, error });
+    expect(parts.story).not.toContain("discarded");
+    expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
+  });
+
+  it("does not take a death of its own engine for a power cut", async () => {
+    const parts = service();
+    const { written } = await writing(parts);
+    parts.engine().exits(null);
+    expect(await written).toMatchObject({
+      stage: "stopped",
+      driveLost: false,
+      error: { code: "engine-died", message: expect.stringMatching(/files .* still there/) },
+    });
+  });
+
+  it("clears up what was stopped or failed before the writing", async () => {
+    for (const end of [finished, { ...finished, error: driveError("no-space", "Too little.") }]) {
+      const parts = service();
+      const written = parts.test.write(plan(), new Promise(() => undefined), {});
+      const settled = written.then(
+        ({ stage }) => stage,
+        (error: { driveError: { code: string } }) => error.driveError.code,
+      );
+      await until(() => parts.story.includes("asked plug-prepare"));
+      parts.engine().says(end);
+      expect(await settled).toBe(end.error === null ? "preparing" : "no-space");
+      expect(readdirSync(directory)).toEqual([]);
+      expect(parts.story.at(-1)).toBe("unlock");
+    }
+  });
+
+  it("does not miss a stop that comes before the engine is there", async () => {
+    const parts = service();
+    const written = parts.test.write(plan(), Promise.resolve(), {});
+    parts.test.stop();
+    await until(() => parts.story.includes("asked stop"));
+    parts.engine().says(finished);
+    expect((await written).stage).toBe("preparing");
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("touches nothing where a test lies already", async () => {
+    const first = service();
+    const { written } = await writing(first);
+    first.engine().says(finished);
+    await written;
+    const second = service();
+    await expect(second.test.write(plan(), Promise.resolve(), {})).rejects.toMatchObject({
+      driveError: { code: "not-testable" },
+    });
+    expect(second.story).toEqual(["lock", "unlock"]);
+    expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
+  });
+});
+
+describe("finishing", () => {
+  const numbers = [
+    { mode: "none" as const, number: 20 },
+    { mode: "fsync" as const, number: 20 },
+  ];
+  const nothingLeft: HostEvent = {
+    type: "plug-found",
+    modes: [found("none", { missing: true }), found("fsync", { missing: true })],
+  };
+
+  async function interrupted(): Promise<PlugState> {
+    const parts = service();
+    const { written, states } = await writing(parts);
+    parts.engine().says(finished);
+    await written;
+    const state = states.find(({ stage }) => stage === "writing");
+    if (!state) {
+      throw new Error("the test never wrote");
+    }
+    return state;
+  }
+
+  it("reads back, judges and keeps the result", async () => {
+    const state = await interrupted();
+    const parts = service({ bootedAt: new Date(Date.now() + 60_000) });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null });
+    await until(() => parts.story.includes("asked plug-read-back"));
+    parts.engine().says(nothingLeft);
+    parts.engine().says({ ...finished, stopped: false });
+    expect(await done).toMatchObject({
+      stage: "finished",
+      result: { outcome: "lost", control: "lost", cut: { computerRestarted: true } },
+    });
+    expect(parts.story).toEqual([
+      "lock",
+      "kept reading-back",
+      "asked plug-read-back",
+      "kept finished",
+      "unlock",
+    ]);
+  });
+
+  it("can be stopped and taken up again", async () => {
+    const state = await interrupted();
+    const parts = service();
+    const done = parts.test.finish(state, { numbers, elapsedNs: null });
+    await until(() => parts.story.includes("asked plug-read-back"));
+    parts.engine().says(finished);
+    const stopped = await done;
+    expect(stopped).toMatchObject({ stage: "reading-back", result: null });
+    const again = parts.test.finish(stopped, { numbers, elapsedNs: null });
+    await until(() => parts.story.filter((entry) => entry === "asked plug-read-back").length === 2);
+    parts.engine().says(nothingLeft);
+    parts.engine().says(finished);
+    expect((await again).result?.outcome).toBe("lost");
+  });
+
+  it("says what went wrong while reading, and can be tried again", async () => {
+    const state = await interrupted();
+    const parts = service();
+    const done = parts.test.finish(state, { numbers, elapsedNs: null });
+    const failed = expect(done).rejects.toMatchObject({ driveError: { code: "engine-died" } });
+    await until(() => parts.story.includes("asked plug-read-back"));
+    parts.engine().exits(1);
+    await failed;
+    expect(parts.story.at(-1)).toBe("unlock");
+  });
+});

@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { liveTable, measuringWords, resultTable } from "../../../electron/main/terminal-table";
+import { liveMoment } from "../../helpers/mock-app/live-run";
+import { sampleModes, sampleReport } from "../../helpers/sample-report";
+
+const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u00a0]/g, " ");
+
+describe("resultTable", () => {
+  it("labels the two layouts of the flush test", () => {
+    const append = [{ mode: "fdatasync", iops: 210, flushesPerSave: 2 }] as const;
+    const text = plain(resultTable(sampleReport({ append })));
+    const longer = text.slice(text.indexOf("making a file longer"));
+    expect(text.indexOf("changing a file")).toBeLessThan(text.indexOf("making a file longer"));
+    expect(longer).toMatch(/fdatasync +210 .*2\.00/);
+    expect(plain(resultTable(sampleReport()))).not.toContain("making a file longer");
+  });
+
+  it("shows the sweep around the cache apart, with what was refused", () => {
+    const text = plain(resultTable(sampleReport({ sweep: {}, direct: {} })));
+    const direct = text.slice(text.indexOf("direct  "));
+    expect(text).toMatch(/write size +to memory +to the drive/);
+    expect(direct).toContain("512 B       unavailable: pwrite: EINVAL, Invalid argument");
+    expect(direct).toMatch(/4 KiB +[\d.]+ [MG]B\/s/);
+  });
+
+  it("shows a ladder for every primitive, and the reason of a refused one", () => {
+    const report = sampleReport({
+      ladders: [
+        ["fsync", {}],
+        ["f_fullfsync", "fcntl: ENOTSUP"],
+      ],
+    });
+    const text = plain(resultTable(report));
+    expect(text).toMatch(/268 MB with fsync +time/);
+    expect(text).toContain("268 MB with f_fullfsync    unavailable: fcntl: ENOTSUP");
+  });
+});
+
+describe("resultTable of a long write", () => {
+  it("tells both speeds and where it fell, that it did not, or why there is none", () => {
+    const fallen = plain(resultTable(sampleReport({ sustained: {} })));
+    expect(fallen).toMatch(/Long write of 3\d(\.\d)? GB: \d+ MB\/s\n +2 GB\/s for the first 20 GB/);
+    expect(fallen).toMatch(/then 400 MB\/s/);
+    const steady = plain(resultTable(sampleReport({ sustained: { fastBytes: null } })));
+    expect(steady).toMatch(/GB\/s\n +without a lasting fall/);
+    const refused = plain(resultTable(sampleReport({ sustained: { refusal: "open: EINVAL" } })));
+    expect(refused).toContain("Long write: unavailable: open: EINVAL");
+    expect(plain(resultTable(sampleReport()))).not.toContain("Long write");
+  });
+});
+
+describe("while a file is made longer", () => {
+  const state = {
+    ...liveMoment("0b9d4c1e", { phase: "measuring", round: 1, at: 2 }),
+    layout: "append" as const,
+    appendModes: sampleReport({ append: sampleModes.linux }).appendModes,
+  };
+
+  it("counts the rounds of that layout", () => {
+    expect(measuringWords(state)).toBe("Making a file longer, round 2 of 3");
+    expect(measuringWords({ ...state, layout: "rewrite" })).toMatch(/^Measuring, round 2 of 4$/);
+  });
+
+  it("shows the figures of that layout", () => {
+    const none = state.appendModes?.find(({ mode }) => mode === "none");
+    const row = liveTable(state).find((line) => line.includes("none"));
+    expect(row?.replace(/\u202f/g, "")).toContain(`${Math.round(none?.iops ?? -1)} /s`);
+  });
+});

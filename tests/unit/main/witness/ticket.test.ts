@@ -1,0 +1,37 @@
+import path from "node:path";
+import { expect, it } from "vitest";
+import {
+  type PagePlace,
+  pagePorts,
+  tokenPattern,
+  witnessTicketSchema,
+} from "../../../../electron/contract/witness";
+import { driveTicket, pageTicket, pageUrl } from "../../../../electron/main/witness/ticket";
+import { sampleTicket } from "../../../helpers/sample-witness";
+
+const { runId, subject, modes } = sampleTicket();
+const test = { runId, subject, modes };
+
+it("makes every page's token and key anew", () => {
+  const tickets = Array.from({ length: 200 }, () => pageTicket(test, "192.168.1.23"));
+  const places = tickets.map(({ place }) => place as PagePlace);
+  expect(new Set(places.map(({ token }) => token)).size).toBe(200);
+  expect(new Set(tickets.map(({ secret }) => secret)).size).toBe(200);
+  expect(places.every(({ token }) => tokenPattern.test(token))).toBe(true);
+  expect(places.every(({ port }) => port >= pagePorts.from && port < pagePorts.to)).toBe(true);
+});
+
+it("survives being kept as JSON", () => {
+  for (const ticket of [pageTicket(test, "192.168.1.23"), driveTicket(test, "/media/stick")]) {
+    expect(witnessTicketSchema.parse(JSON.parse(JSON.stringify(ticket)))).toEqual(ticket);
+  }
+});
+
+it("names the page and the file so that they are found again", () => {
+  const place = { kind: "page", address: "10.0.0.7", port: 20_001, token: "aaaa" } as const;
+  expect(pageUrl(place)).toBe("http://10.0.0.7:20001/aaaa/");
+  expect(driveTicket(test, "/media/stick").place).toEqual({
+    kind: "drive",
+    file: path.join("/media/stick", `DriveProof-witness-${runId}.txt`),
+  });
+});

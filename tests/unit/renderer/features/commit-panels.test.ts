@@ -1,0 +1,190 @@
+import { describe, expect, it } from "vitest";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import { planFor } from "../../../../electron/contract/run-plan";
+import {
+  currentCommit,
+  lastCommit,
+  liveCommitPanels,
+  ratioNote,
+  reportCommitPanels,
+  settingsOf,
+} from "../../../../renderer/src/features/commit-panels";
+import { publishedCommits } from "../../../../renderer/src/features/published";
+import { commitRunCount, commitsAfter } from "../../../helpers/mock-app/further-figures";
+import { liveStep } from "../../../helpers/mock-app/live-workloads";
+import { sampleCommits, sampleVariants } from "../../../helpers/sample-commits";
+
+const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
+const plan = planFor("quick", ["commits"]);
+const { commits } = plan;
+const all = commitRunCount(commits);
+const perBatch = all / commits.shapes.length;
+const liveAfter = (steps: number): LiveState => liveStep(runId, "commits", steps, { plan });
+
+describe("currentCommit", () => {
+  it("begins with the first database and the smallest batch", () => {
+    expect(currentCommit(liveAfter(0), "linux")).toMatchObject({
+      engine: "append-log",
+      variant: "log",
+      recordsPerTransaction: 10,
+    });
+  });
+
+  it("stays with a database until both its settings are done", () => {
+    expect(currentCommit(liveAfter(1), "linux")?.variant).toBe("log");
+    expect(currentCommit(liveAfter(2), "linux")?.variant).toBe("wal");
+  });
+
+  it("begins the next batch size one database later, as the engine host does", () => {
+    const order = Array.from({ length: all }, (_, done) => currentCommit(liveAfter(done), "linux"));
+    const second = order.slice(perBatch, 2 * perBatch);
+    expect(second.map((step) => step?.recordsPerTransaction)).toEqual(Array(perBatch).fill(100));
+    expect(second.map((step) => step?.variant)).toEqual([
+      ...["wal", "wal", "rollback", "rollback", "mdbx", "mdbx", "log", "log"],
+    ]);
+  });
+
+  it("is the step that really comes next, from the first to the last", () => {
+    for (let done = 0; done < all; done += 1) {
+      const current = currentCommit(liveAfter(done), "linux");
+      const before = commitsAfter(done, commits);
+      const grown = commitsAfter(done + 1, commits).filter(
+        (result) => !before.some((known) => JSON.stringify(known) === JSON.stringify(result)),
+      );
+      expect(grown).toHaveLength(1);
+      expect(grown[0]).toMatchObject({
+        variant: current?.variant,
+        recordsPerTransaction: current?.recordsPerTransaction,
+      });
+    }
+    expect(currentCommit(liveAfter(all), "linux")).toBeNull();
+  });
+
+  it("passes over a database that is not available", () => {
+    const refused = sampleVariants.map((variant) =>
+      variant.engine === "append-log" ? { ...variant, refusal: "built without it" } : variant,
+    );
+    const live = liveAfter(0);
+    const told = commitsAfter(1, commits, { variants: refused });
+    expect(currentCommit({ ...live, commits: told }, "linux")?.variant).toBe("wal");
+  });
+
+  it("is nothing while no database is at work", () => {
+    expect(currentCommit({ ...liveAfter(3), phase: "preparing" }, "linux")).toBeNull();
+    expect(currentCommit({ ...liveAfter(3), currentTest: "chunked" }, "linux")).toBeNull();
+  });
+});
+
+describe("lastCommit", () => {
+  it("is the batch that got its figure last", () => {
+    expect(lastCommit(liveAfter(0), "linux")).toBeNull();
+    expect(lastCommit(liveAfter(perBatch + 1), "linux")).toMatchObject({
+      variant: "wal",
+      recordsPerTransaction: 100,
+    });
+  });
+});
+
+describe("liveCommitPanels", () => {
+  const names = (live: LiveState, os: "linux" | "macos") =>
+    liveCommitPanels(live, os, null).map(({ name }) => name);
+
+  it("stand from the beginning, with a row for every batch size", () => {
+    const panels = liveCommitPanels(liveAfter(0), "linux", null);
+    expect(panels.map(({ id }) => id)).toEqual([
+      "append-log log",
+      "sqlite wal",
+      "sqlite rollback",
+      "mdbx mdbx",
+    ]);
+    for (const { rows } of panels) {
+      expect(rows.map(({ id }) => Number(id))).toEqual(
+        commits.shapes.map((shape) => shape.recordsPerTransaction),
+      );
+      expect(rows.every(({ durable, relaxed }) => durable === null && relaxed === null)).toBe(true);
+    }
+  });
+
+  it("know that SQLite has a full flush on a Mac, and only there", () => {
+    expect(names(liveAfter(0), "macos")).toContain("SQLite, write-ahead log, full flush");
+    expect(names(liveAfter(0), "linux").join()).not.toContain("full flush");
+  });
+
+  it("drop what the engine turned out not to have", () => {
+    const withoutRollback = sampleVariants.filter(({ variant }) => variant !== "rollback");
+    const told = commitsAfter(7, commits, { variants: withoutRollback });
+    expect(names({ ...liveAfter(0), commits: told }, "linux")).not.toContain(
+      "SQLite, rollback journal",
+    );
+  });
+
+  it("mark one row, the one at work", () => {
+    const rows = liveCommitPanels(liveAfter(perBatch), "linux", null).flatMap(
+      (panel) => panel.rows,
+    );
+    expect(rows.filter(({ current }) => current).map(({ id }) => id)).toEqual(["100"]);
+  });
+});
+
+describe("reportCommitPanels", () => {
+  it("carry both rates, their ratio, and published rates of the same engine and batch alone", () => {
+    const standard = planFor("standard").commits;
+    const panels = reportCommitPanels(sampleCommits(standard), "linux", publishedCommits);
+    for (const { id, rows } of panels) {
+      expect(rows.map(({ published }) => published?.durable ?? null)).toEqual(
+        id === "mdbx mdbx" ? [14_577, 16_447, 16_666, 16_366] : [null, null, null, null],
+      );
+    }
+    const [smallest] = panels[1]?.rows ?? [];
+    expect(smallest?.note).toBe("15\u00a0times");
+    expect((smallest?.relaxed ?? 0) / (smallest?.durable ?? 1)).toBeCloseTo(15, 0);
+  });
+
+  it("say once that an engine is not there, and put nothing published in its place", () => {
+    const refused = sampleVariants.map((variant) =>
+      variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
+    );
+    const panels = reportCommitPanels(
+      sampleCommits(commits, { variants: refused }),
+      "linux",
+      publishedCommits,
+    );
+    const mdbx = panels.find(({ id }) => id === "mdbx mdbx");
+    expect(mdbx?.absence).toBe("Not available (built without libmdbx)");
+    expect(mdbx?.rows.every(({ absence, published }) => !absence && published === null)).toBe(true);
+    expect(panels[0]?.absence).toBeNull();
+  });
+});
+
+describe("the promise of a durable setting", () => {
+  it("is less on a Mac where SQLite is not told to flush fully", () => {
+    const panels = liveCommitPanels(liveAfter(0), "macos", null);
+    expect(panels.filter(({ onlyHandsOver }) => onlyHandsOver).map(({ id }) => id)).toEqual([
+      "sqlite wal",
+      "sqlite rollback",
+    ]);
+    expect(liveCommitPanels(liveAfter(0), "linux", null).some((it) => it.onlyHandsOver)).toBe(
+      false,
+    );
+  });
+});
+
+describe("settingsOf", () => {
+  it("finds the exact settings of both sides, wherever one was reached", () => {
+    const results = commitsAfter(3, commits).filter(({ engine }) => engine === "sqlite");
+    expect(settingsOf(results)).toEqual({
+      durable: "journal_mode=WAL, synchronous=FULL",
+      relaxed: null,
+    });
+  });
+});
+
+describe("ratioNote", () => {
+  it("does not make a gain of a difference that is none", () => {
+    expect(ratioNote(null)).toBeNull();
+    expect(ratioNote(1.02)).toBe("as many");
+    expect(ratioNote(0.98)).toBe("as many");
+    expect(ratioNote(0.7)).toBe("0.7\u00a0times");
+    expect(ratioNote(41)).toBe("41\u00a0times");
+  });
+});

@@ -1,0 +1,208 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import {
+  databaseSources,
+  databaseSourcesStep,
+  databaseStamp,
+  fetchDatabaseSources,
+  fetchSource,
+  type Pin,
+} from "../../../scripts/setup/database-sources.mjs";
+import { temporaryFolders } from "./temporary-folder";
+
+const newFolder = temporaryFolders();
+const hasPip = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
+
+let root: string;
+beforeEach(() => {
+  root = newFolder();
+});
+afterEach(() => vi.unstubAllEnvs());
+
+/** Makes an archive of these files, all under one folder, and gives its pin. */
+function archiveOf(folder: string, name: string, files: Record<string, string>): Pin {
+  const content = newFolder();
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(content, file)), { recursive: true });
+    writeFileSync(path.join(content, file), text);
+  }
+  execFileSync("tar", ["-czf", path.join(folder, name), "-C", content, ...readdirSync(content)]);
+  const sha256 = createHash("sha256")
+    .update(readFileSync(path.join(folder, name)))
+    .digest("hex");
+  return {
+    title: "Test 1.0.0",
+    registry: "npm",
+    package: "test",
+    version: "1.0.0",
+    archive: name,
+    sha256,
+    folder: "package/deps",
+    files: ["test.c"],
+  };
+}
+
+/** An npm that "packs" whatever lies in this folder, and writes down what it was asked. */
+function fakeNpm(served: string): string {
+  const folder = newFolder();
+  const script = path.join(folder, "npm-cli.js");
+  writeFileSync(
+    script,
+    `const fs = require("node:fs"), path = require("node:path");
+     const args = process.argv.slice(2);
+     fs.appendFileSync(${JSON.stringify(path.join(folder, "calls"))}, args.join(" ") + "\\n");
+     const to = args[args.indexOf("--pack-destination") + 1];
+     for (const name of fs.readdirSync(${JSON.stringify(served)}))
+       fs.copyFileSync(path.join(${JSON.stringify(served)}, name), path.join(to, name));`,
+  );
+  vi.stubEnv("npm_execpath", script);
+  return path.join(folder, "calls");
+}
+
+const leftIn = (folder: string) => (existsSync(folder) ? readdirSync(folder) : []);
+
+describe("fetchSource from npm", () => {
+  it("puts the pinned files in place, and no others", async () => {
+    const served = newFolder();
+    const pin = archiveOf(served, "test-1.0.0.tgz", {
+      "package/deps/test.c": "int test;\n",
+      "package/deps/other.c": "int other;\n",
+      "package/package.json": "{}",
+    });
+    const calls = fakeNpm(served);
+    await fetchSource(root, "sqlite", pin);
+    const folder = path.join(root, ".runtime", "databases", "sqlite");
+    expect(leftIn(folder).sort()).toEqual(["pin", "test.c"]);
+    expect(readFileSync(path.join(folder, "test.c"), "utf8")).toBe("int test;\n");
+    expect(readFileSync(calls, "utf8")).toMatch(/^pack test@1\.0\.0 .*--ignore-scripts/);
+    expect(leftIn(path.join(root, ".runtime")).sort()).toEqual(["databases", "logs"]);
+  });
+
+  it("refuses an archive that is not byte for byte the pinned one", async () => {
+    const served = newFolder();
+    const pin = archiveOf(served, "test-1.0.0.tgz", { "package/deps/test.c": "int test;\n" });
+    archiveOf(served, "test-1.0.0.tgz", { "package/deps/test.c": "int other;\n" });
+    fakeNpm(served);
+    await expect(fetchSource(root, "sqlite", pin)).rejects.toThrow(/nothing in it was opened/);
+    expect(leftIn(path.join(root, ".runtime"))).toEqual(["logs"]);
+  });
+});
+
+describe.skipIf(!hasPip)("fetchSource from pip", () => {
+  it("runs nothing of what it downloads", async () => {
+    const index = newFolder();
+    const trace = path.join(newFolder(), "trace");
+    const pin: Pin = {
+      ...archiveOf(index, "hostile-1.0.0.tar.gz", {
+        "hostile-1.0.0/vendor/test.c": "int test;\n",
+        "hostile-1.0.0/PKG-INFO": "Metadata-Version: 2.1\nName: hostile\nVersion: 1.0.0\n",
+        "hostile-1.0.0/pyproject.toml":
+          '[build-system]\nrequires = ["setuptools"]\nbuild-backend = "setuptools.build_meta"\n',
+        "hostile-1.0.0/setup.py": `open(${JSON.stringify(trace)}, "w").write("it ran")\n`,
+      }),
+      registry: "pip",
+      package: "hostile",
+      folder: "hostile-1.0.0/vendor",
+    };
+    vi.stubEnv("PIP_NO_INDEX", "1");
+    vi.stubEnv("PIP_FIND_LINKS", index);
+    await fetchSource(root, "mdbx", pin);
+    expect(existsSync(trace)).toBe(false);
+    const folder = path.join(root, ".runtime", "databases", "mdbx");
+    expect(leftIn(folder).sort()).toEqual(["pin", "test.c"]);
+  });
+});
+
+describe("what could not be fetched", () => {
+  beforeEach(() => {
+    // An npm and a pip that reach nothing.
+    fakeNpm(newFolder());
+    vi.stubEnv("PIP_NO_INDEX", "1");
+    vi.stubEnv("PIP_FIND_LINKS", newFolder());
+    // Without it set-up would install a pip.
+    vi.stubEnv("PATH", `${pathWithoutApt()}`);
+  });
+
+  /** Only what is asked for here: set-up must not install anything for a test. */
+  function pathWithoutApt(): string {
+    const folder = newFolder();
+    for (const name of ["python3", "tar"]) {
+      const target = spawnSync("which", [name], { encoding: "utf8" }).stdout.trim();
+      if (target !== "") {
+        writeFileSync(path.join(folder, name), `#!/bin/sh\nexec ${target} "$@"\n`, { mode: 0o755 });
+      }
+    }
+    return folder;
+  }
+
+  it("is named in one line each, and no failure", async () => {
+    const { sqlite, mdbx, problems } = await fetchDatabaseSources(root);
+    expect([sqlite, mdbx]).toEqual([null, null]);
+    expect(problems).toHaveLength(2);
+    expect(problems[0]).toMatch(/^SQLite [\d.]+: something else than .* arrived$/);
+    expect(problems[1]).toMatch(/^libmdbx [\d.]+: /);
+    expect(problems.join("")).not.toContain("\n");
+    expect(leftIn(path.join(root, ".runtime"))).toEqual(["logs"]);
+  });
+
+  it("is not asked for again at the next start, only by a set-up that is asked for", async () => {
+    const step = databaseSourcesStep(root, { retry: false });
+    expect(step.upToDate()).toBeNull();
+    const said = await step.run(() => undefined);
+    expect(said).toContain("the engine goes without SQLite");
+    expect(step.upToDate()).toBe(said);
+    expect(databaseSourcesStep(root, { retry: true }).upToDate()).toBeNull();
+  });
+});
+
+describe("databaseSources", () => {
+  const folderOf = (name: string) => path.join(root, ".runtime", "databases", name);
+
+  /** What a finished set-up leaves, with the pin of this version. */
+  function place(name: "sqlite" | "mdbx", files: readonly string[]): void {
+    mkdirSync(folderOf(name), { recursive: true });
+    for (const file of files) writeFileSync(path.join(folderOf(name), file), "");
+    writeFileSync(path.join(folderOf(name), "pin"), `${pinIn(name)}\n`);
+  }
+
+  /** As the source file has it. */
+  function pinIn(name: "sqlite" | "mdbx"): string {
+    const file = path.join(import.meta.dirname, "../../../scripts/setup/database-sources.mjs");
+    const pins = [...readFileSync(file, "utf8").matchAll(/sha256: "([0-9a-f]{64})"/g)];
+    return pins[name === "sqlite" ? 0 : 1]?.[1] ?? "";
+  }
+
+  it("tells what is complete and of the pinned version", () => {
+    expect(databaseSources(root)).toEqual({ sqlite: null, mdbx: null });
+    place("sqlite", ["sqlite3.c", "sqlite3.h"]);
+    expect(databaseSources(root)).toEqual({ sqlite: folderOf("sqlite"), mdbx: null });
+    unlinkSync(path.join(folderOf("sqlite"), "sqlite3.h"));
+    expect(databaseSources(root).sqlite).toBeNull();
+  });
+
+  it("does not take sources of another version", () => {
+    place("sqlite", ["sqlite3.c", "sqlite3.h"]);
+    writeFileSync(path.join(folderOf("sqlite"), "pin"), "of yesterday\n");
+    expect(databaseSources(root).sqlite).toBeNull();
+  });
+
+  it("changes what the addon was built from when sources come or go", () => {
+    const without = databaseStamp(root);
+    place("sqlite", ["sqlite3.c", "sqlite3.h"]);
+    const withOne = databaseStamp(root);
+    expect(withOne).not.toBe(without);
+    rmSync(folderOf("sqlite"), { recursive: true });
+    expect(databaseStamp(root)).toBe(without);
+  });
+});

@@ -1,0 +1,79 @@
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { bundledPackages, licenceText, packagesIn } from "../../../../scripts/package/licences.mjs";
+
+const root = path.resolve(__dirname, "../../../..");
+
+describe("packagesIn", () => {
+  it("finds what a source imports from packages, whole or in part", () => {
+    const source = `
+import { z } from "zod";
+import {
+  Button,
+  type ButtonProps,
+} from "react-aria-components";
+import "normalize.css";
+export { thing } from "@scope/package/part";
+import { createRoot } from "react-dom/client";
+`;
+    expect(packagesIn(source)).toEqual([
+      ...["zod", "react-aria-components", "normalize.css", "@scope/package", "react-dom"],
+    ]);
+  });
+
+  it("leaves out types, own files and what the running program brings", () => {
+    const source = `
+import type { Report } from "some-types";
+import path from "node:path";
+import { app } from "electron";
+import { x } from "./own";
+const text = 'import "not-code"';
+`;
+    expect(packagesIn(source)).toEqual([]);
+  });
+});
+
+describe("bundledPackages", () => {
+  const packages = bundledPackages(root);
+  const names = packages.map(({ name }) => name);
+
+  it("names the packages of the app and those they need in turn", () => {
+    for (const name of ["react", "react-dom", "scheduler", "recharts", "d3-scale", "zod"]) {
+      expect(names).toContain(name);
+    }
+  });
+
+  it("leaves out the tools of the development", () => {
+    for (const name of ["vite", "vitest", "electron", "typescript", "electron-builder"]) {
+      expect(names).not.toContain(name);
+    }
+  });
+
+  it("knows version, licence and text of each", () => {
+    for (const { name, version, licence, text } of packages) {
+      expect(version, name).toMatch(/^\d+\.\d+/);
+      expect(licence, name).not.toBe("see text");
+      expect(text.length, name).toBeGreaterThan(15);
+    }
+  });
+
+  it("contains none that forbids being shipped in a closed form", () => {
+    const allowed = /^(MIT|ISC|0BSD|Apache-2\.0|BSD-[23]-Clause)( AND (MIT|ISC|BSD-3-Clause))*$/;
+    expect(packages.filter(({ licence }) => !allowed.test(licence))).toEqual([]);
+  });
+});
+
+describe("licenceText", () => {
+  const part = (name: string, text: string) => ({ name, version: "1.0.0", licence: "MIT", text });
+
+  it("prints a shared text once, under the names of all that share it", () => {
+    const text = licenceText([
+      part("a", "One text"),
+      part("b", "Other text"),
+      part("c", "One text"),
+    ]);
+    expect(text.match(/One text/g)).toHaveLength(1);
+    expect(text).toContain("a 1.0.0 (MIT)\nc 1.0.0 (MIT)\n");
+    expect(text).toContain("b 1.0.0 (MIT)\n");
+  });
+});

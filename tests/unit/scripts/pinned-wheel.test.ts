@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { existsSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { assertChecksum } from "../../../scripts/setup/pinned-wheel.mjs";
+import { temporaryFolders } from "./temporary-folder";
+
+const newFolder = temporaryFolders();
+
+describe("assertChecksum", () => {
+  it("lets the pinned content pass and keeps it", async () => {
+    const file = path.join(newFolder(), "download");
+    writeFileSync(file, "genuine");
+    await assertChecksum(file, createHash("sha256").update("genuine").digest("hex"));
+    expect(existsSync(file)).toBe(true);
+  });
+
+  it("refuses and removes anything else", async () => {
+    const file = path.join(newFolder(), "download");
+    writeFileSync(file, "genuine!");
+    const pinned = createHash("sha256").update("genuine").digest("hex");
+    await expect(assertChecksum(file, pinned)).rejects.toThrow(/not the file this project knows/);
+    expect(existsSync(file)).toBe(false);
+  });
+});

@@ -1,0 +1,86 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { planOf, readBuildPlan } from "../../../../scripts/prebuild/build-plan.mjs";
+import { hostImportsSource, napiFunctions } from "../../../../scripts/prebuild/host-imports.mjs";
+import { targets } from "../../../../scripts/prebuild/targets.mjs";
+
+const root = path.resolve(__dirname, "../../../..");
+
+describe("planOf", () => {
+  const native = path.resolve("/project/native");
+  const plan = planOf(
+    [
+      {
+        sources: ["../engine/some.c"],
+        configurations: { Release: { cflags: ["-w"], cflags_c: ["-std=c11"], defines: ["A=1"] } },
+      },
+      {
+        sources: ["src/addon.cpp", "src/addon.h"],
+        libraries: ["-lntdll", "bcrypt.lib", "m"],
+        configurations: {
+          Release: {
+            cflags: ["-Wall"],
+            cflags_cc: ["-std=c++20"],
+            defines: ["NAPI_VERSION=8", 'VERSION="1.0"'],
+            include_dirs: ["../include"],
+          },
+        },
+      },
+    ],
+    native,
+  );
+
+  it("gives each language its own flags, and headers none", () => {
+    expect(plan.compilations).toEqual([
+      { source: path.resolve(native, "../engine/some.c"), flags: ["-DA=1", "-w", "-std=c11"] },
+      {
+        source: path.join(native, "src", "addon.cpp"),
+        flags: [
+          ...["-DNAPI_VERSION=8", '-DVERSION="1.0"', `-I${path.resolve("/project/include")}`],
+          ...["-Wall", "-std=c++20"],
+        ],
+      },
+    ]);
+  });
+
+  it("names libraries as the linker wants them, and the version of Node-API", () => {
+    expect(plan.libraries).toEqual(["-lntdll", "-lbcrypt", "-lm"]);
+    expect(plan.napiVersion).toBe("8");
+  });
+});
+
+describe("readBuildPlan", () => {
+  it.each(targets)(
+    "finds the sources of $name in binding.gyp, its own and no other's",
+    (target) => {
+      const { compilations, napiVersion } = readBuildPlan(root, target);
+      const names = compilations.map(({ source }) =>
+        path.relative(path.join(root, "native"), source),
+      );
+      const file = { linux: "linux.cpp", darwin: "macos.cpp", win32: "windows.cpp" };
+      const platform = (name: string) => path.join("src", "platform", name);
+      expect(names.filter((name) => Object.values(file).map(platform).includes(name))).toEqual([
+        platform(file[target.os]),
+      ]);
+      expect(names).toContain(path.join("src", "addon.cpp"));
+      expect(compilations.filter(({ source }) => !existsSync(source))).toEqual([]);
+      expect(napiVersion).toBe("8");
+    },
+  );
+});
+
+describe("hostImportsSource", () => {
+  it("has a pointer and a name for each function", () => {
+    const source = hostImportsSource(["napi_create_object"]);
+    expect(source).toContain("FARPROC __imp_napi_create_object;");
+    expect(source).toContain('{"napi_create_object", &__imp_napi_create_object},');
+  });
+
+  it("covers Node-API 8 and nothing later", () => {
+    const functions = napiFunctions("8");
+    expect(functions).toContain("napi_create_object");
+    expect(functions).toContain("napi_type_tag_object");
+    expect(functions).not.toContain("node_api_symbol_for");
+  });
+});

@@ -1,0 +1,180 @@
+import { readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { foldersNamedIn, parseBinary, problemsOf } from "../../../../scripts/prebuild/checks.mjs";
+import { targets } from "../../../../scripts/prebuild/targets.mjs";
+
+/** A fresh copy, so that a test may damage it. */
+function fixture(name: string): Buffer {
+  const file = new URL(`../../../fixtures/binaries/${name}.node.gz`, import.meta.url);
+  return gunzipSync(readFileSync(file));
+}
+
+function target(name: string) {
+  const found = targets.find((candidate) => candidate.name === name);
+  if (!found) {
+    throw new Error(`no target ${name}`);
+  }
+  return found;
+}
+
+const expected = (name: string) => ({
+  target: target(name),
+  expectedExports: ["napi_register_module_v1"],
+  napiFunctions: ["napi_create_object"],
+});
+
+const problems = (bytes: Buffer, name: string) => problemsOf(parseBinary(bytes), expected(name));
+
+describe("parseBinary", () => {
+  it("reads an ELF library", () => {
+    expect(parseBinary(fixture("linux-arm64"))).toEqual({
+      format: "ELF",
+      arch: "arm64",
+      libraries: ["libc.so.6"],
+      exports: ["napi_register_module_v1"],
+      hostFunctions: ["napi_create_object"],
+      oldestSystem: "glibc 2.17",
+      problems: [],
+    });
+  });
+
+  it("reads a Mach-O library", () => {
+    expect(parseBinary(fixture("darwin-arm64"))).toEqual({
+      format: "Mach-O",
+      arch: "arm64",
+      libraries: ["/usr/lib/libSystem.B.dylib"],
+      exports: ["napi_register_module_v1", "_mh_dylib_header", "__dso_handle"],
+      hostFunctions: ["napi_create_object"],
+      oldestSystem: "macOS 11.0",
+      problems: [],
+    });
+  });
+
+  it("reads a PE library", () => {
+    const { libraries, ...rest } = parseBinary(fixture("win32-x64"));
+    expect(rest).toEqual({
+      format: "PE",
+      arch: "x64",
+      exports: ["napi_register_module_v1"],
+      hostFunctions: null,
+      oldestSystem: "Windows 6.0",
+      problems: [],
+    });
+    expect(libraries).toContain("KERNEL32.dll");
+    expect(libraries).toContain("api-ms-win-crt-stdio-l1-1-0.dll");
+    expect(libraries).toHaveLength(5);
+  });
+
+  it("refuses what is no library of any kind", () => {
+    expect(() => parseBinary(Buffer.alloc(500))).toThrow("neither an ELF");
+  });
+});
+
+describe("problemsOf", () => {
+  it.each(["linux-arm64", "darwin-arm64", "win32-x64"])("finds none in a good %s", (name) => {
+    expect(problems(fixture(name), name)).toEqual([]);
+  });
+
+  it("sees the wrong system and the wrong processor", () => {
+    const found = problems(fixture("darwin-arm64"), "linux-x64");
+    expect(found).toContain("is Mach-O, not ELF");
+    expect(found).toContain("is for arm64, not x64");
+  });
+
+  it("sees a C library that is too new and a library path of its own", () => {
+    expect(problems(fixture("linux-x64-recent"), "linux-x64")).toEqual([
+      "needs glibc 2.33, later than glibc 2.28",
+      "looks for libraries in a folder of its own",
+    ]);
+  });
+
+  it("sees a macOS that is too new", () => {
+    expect(problems(fixture("darwin-x64"), "darwin-x64")).toEqual([
+      "needs macOS 13.0, later than macOS 11.0",
+    ]);
+  });
+
+  it("compares versions as numbers", () => {
+    const binary = parseBinary(fixture("linux-arm64"));
+    const at = (oldestSystem: string) =>
+      problemsOf({ ...binary, oldestSystem }, expected("linux-arm64"));
+    expect(at("glibc 2.9")).toEqual([]);
+    expect(at("glibc 2.28")).toEqual([]);
+    expect(at("glibc 2.100")).toEqual(["needs glibc 2.100, later than glibc 2.28"]);
+    expect(at("glibc any")).toHaveLength(1);
+  });
+
+  it("sees a library that a bare system lacks", () => {
+    const binary = parseBinary(fixture("linux-arm64"));
+    const libraries = ["libc.so.6", "libstdc++.so.6"];
+    expect(problemsOf({ ...binary, libraries }, expected("linux-arm64"))).toEqual([
+      "needs libraries that not every system has: libstdc++.so.6",
+    ]);
+    const windows = parseBinary(fixture("win32-x64"));
+    expect(
+      problemsOf(
+        { ...windows, libraries: ["NODE.EXE", "VCRUNTIME140.dll"] },
+        expected("win32-x64"),
+      ),
+    ).toEqual(["needs libraries that not every system has: NODE.EXE, VCRUNTIME140.dll"]);
+  });
+
+  it("sees missing and surplus exports and functions that no Node.js has", () => {
+    const binary = parseBinary(fixture("linux-arm64"));
+    expect(
+      problemsOf(
+        { ...binary, exports: ["_Znwm"], hostFunctions: ["napi_create_object", "uv_sleep"] },
+        expected("linux-arm64"),
+      ),
+    ).toEqual([
+      "does not export: napi_register_module_v1",
+      "exports more than an addon should: _Znwm",
+      "needs functions that Node-API does not have: uv_sleep",
+    ]);
+  });
+
+  it("sees an executable stack", () => {
+    const bytes = fixture("linux-arm64");
+    const headers = Number(bytes.readBigUInt64LE(32));
+    for (let index = 0; index < bytes.readUInt16LE(56); index += 1) {
+      const at = headers + index * bytes.readUInt16LE(54);
+      if (bytes.readUInt32LE(at) === 0x6474e551) {
+        bytes.writeUInt32LE(7, at + 4);
+      }
+    }
+    expect(problems(bytes, "linux-arm64")).toEqual(["asks for an executable stack"]);
+  });
+
+  it("sees code for Apple silicon that is not signed", () => {
+    const bytes = fixture("darwin-arm64");
+    let at = 32;
+    for (let left = bytes.readUInt32LE(16); left > 0; left -= 1) {
+      if (bytes.readUInt32LE(at) === 0x1d) {
+        bytes.writeUInt32LE(0x26, at); // some other command that points to data
+      }
+      at += bytes.readUInt32LE(at + 4);
+    }
+    expect(problems(bytes, "darwin-arm64")).toEqual(["is not signed"]);
+  });
+
+  it("sees a Windows library without its protections, or for a later Windows", () => {
+    const bytes = fixture("win32-x64");
+    const optional = bytes.readUInt32LE(0x3c) + 24;
+    bytes.writeUInt16LE(0, optional + 70);
+    bytes.writeUInt16LE(11, optional + 48);
+    expect(problems(bytes, "win32-x64")).toEqual([
+      "needs Windows 11.0, later than Windows 10.0",
+      "does not use the whole address space",
+      "cannot be moved in memory (ASLR)",
+      "does not keep data from being run (NX)",
+    ]);
+  });
+});
+
+describe("foldersNamedIn", () => {
+  it("finds a folder of the building machine", () => {
+    const bytes = Buffer.concat([fixture("linux-arm64"), Buffer.from("/home/ann/src/addon.cpp")]);
+    expect(foldersNamedIn(bytes, ["/home/ann", "/home/bob"])).toEqual(["/home/ann"]);
+  });
+});

@@ -1,0 +1,41 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { exceptions, reasonAgainst } from "../../windows/exceptions.mjs";
+
+const tests = path.resolve(__dirname, "../..");
+const sources = ["native", "windows"].flatMap((folder) =>
+  readdirSync(path.join(tests, folder))
+    .filter((name) => name.endsWith(".test.ts"))
+    .map((name) => readFileSync(path.join(tests, folder, name), "utf8")),
+);
+/** Names as they stand in the sources: what a table fills in is missing. */
+const names = sources.flatMap((source) =>
+  [...source.matchAll(/\bit(?:\.\w+)*\b[^"`]*?["`]([^"`]+)["`]/g)].map((match) => match[1] ?? ""),
+);
+
+describe("the tests that are not run in Windows", () => {
+  it("exist: an exception for a test that is gone would hide the next of its name", () => {
+    const text = sources.join("\n");
+    for (const part of exceptions.flatMap(({ tests: parts }) => parts)) {
+      // "is never made over %s of its name" has its middle in a table.
+      const literal = part.replace(/^over (.*) of its name$/, '"$1"');
+      expect(text).toContain(literal);
+    }
+  });
+
+  it("have a reason, under Wine or everywhere", () => {
+    expect(reasonAgainst("a second inspection at the same time", true)).toContain("Wine 8");
+    expect(reasonAgainst("a second inspection at the same time", false)).toBeNull();
+    expect(reasonAgainst("Ctrl-C while measuring gives a partial report", false)).toContain(
+      "signal",
+    );
+  });
+
+  it("are few: no exception takes an ordinary test with it", () => {
+    expect(names.length).toBeGreaterThan(100);
+    const excepted = names.filter((name) => reasonAgainst(name, true) !== null);
+    expect(excepted.length).toBeGreaterThan(0);
+    expect(excepted.length).toBeLessThanOrEqual(6);
+  });
+});

@@ -1,0 +1,190 @@
+import {
+  appendFileSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { type FileHandle, open } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { DrivePlace } from "../../../electron/contract/witness";
+import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
+import { faultOf } from "../../../electron/witness-host/faults";
+import { WitnessLedger } from "../../../electron/witness-host/ledger";
+import { Sealer } from "../../../electron/witness-host/seal";
+import { sampleTicket } from "../../helpers/sample-witness";
+
+let folder: string;
+let place: DrivePlace;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-witness-"));
+  place = { kind: "drive", file: path.join(folder, "witness.txt") };
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+function context(runId?: string) {
+  const sample = sampleTicket();
+  const ticket = { ...sample, place, runId: runId ?? sample.runId };
+  const ledger = new WitnessLedger(() => performance.now());
+  const failures: unknown[] = [];
+  return {
+    ticket,
+    ledger,
+    sealer: new Sealer(ticket.secret, ticket.runId),
+    nowMs: () => performance.now(),
+    onChange: vi.fn(),
+    onFailure: (error: unknown) => failures.push(error),
+    failures,
+  };
+}
+
+async function held(ledger: WitnessLedger, number: number): Promise<void> {
+  await vi.waitFor(() => expect(ledger.lastHeld("fsync")).toBe(number));
+}
+
+/** The prototype all file handles share, to look in on their flushes. */
+async function fileHandles(): Promise<FileHandle> {
+  const handle = await open(os.devNull, "r");
+  await handle.close();
+  return Object.getPrototypeOf(handle) as FileHandle;
+}
+
+describe("the witness on another drive", () => {
+  it("is found again after the restart with the last number of each mode", async () => {
+    const before = context();
+    const keeper = await DriveKeeper.create(place, before);
+    for (const number of [3, 17, 42]) {
+      before.ledger.acknowledge({ mode: "fsync", number }, 5000);
+      before.ledger.acknowledge({ mode: "none", number: number * 1000 }, 5000);
+      keeper.update();
+      await held(before.ledger, number);
+    }
+    const after = context();
+    await DriveKeeper.reopen(place, after);
+    expect(after.ledger.allHeld()).toEqual([
+      { mode: "fsync", number: 42, elapsedNs: 5000 },
+      { mode: "none", number: 42_000, elapsedNs: 5000 },
+    ]);
+    expect(readFileSync(place.file, "utf8")).toMatch(/^# DriveProof plug test/);
+    keeper.close();
+  });
+
+  it("holds a number only once the flush after its line has returned", async () => {
+    const handles = await fileHandles();
+    const now = context();
+    const keeper = await DriveKeeper.create(place, now);
+    const waiting: (() => void)[] = [];
+    vi.spyOn(handles, "sync").mockImplementation(
+      () => new Promise<void>((resolve) => waiting.push(resolve)),
+    );
+    now.ledger.acknowledge({ mode: "fsync", number: 9 }, 5000);
+    keeper.update();
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    expect(readFileSync(place.file, "utf8")).toContain("fsync 9 ");
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(now.ledger.lastHeld("fsync")).toBe(0);
+    waiting.shift()?.();
+    await held(now.ledger, 9);
+    keeper.close();
+  });
+
+  it("merges what comes while the drive is busy, one flush at a time", async () => {
+    const handles = await fileHandles();
+    const now = context();
+    const keeper = await DriveKeeper.create(place, now);
+    const waiting: (() => void)[] = [];
+    vi.spyOn(handles, "sync").mockImplementation(
+      () => new Promise<void>((resolve) => waiting.push(resolve)),
+    );
+    for (let number = 1; number <= 500; number += 1) {
+      now.ledger.acknowledge({ mode: "fsync", number }, 5000);
+      keeper.update();
+    }
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    waiting.shift()?.();
+    await held(now.ledger, 1);
+    keeper.update();
+    await vi.waitFor(() => expect(waiting).toHaveLength(1));
+    waiting.shift()?.();
+    await held(now.ledger, 500);
+    const lines = readFileSync(place.file, "utf8").match(/^fsync /gm);
+    expect(lines).toHaveLength(2);
+    keeper.close();
+  });
+
+  it("passes over a torn line, damage, and lines of another run", async () => {
+    const before = context();
+    const keeper = await DriveKeeper.create(place, before);
+    before.ledger.acknowledge({ mode: "fsync", number: 42 }, 5000);
+    keeper.update();
+    await held(before.ledger, 42);
+    const stranger = context("00000000-1111-2222-3333-444444444444").sealer;
+    const { seal } = before.sealer.seal("fsync", 42, 5000);
+    appendFileSync(
+      place.file,
+      [
+        `fsync 43 5000 ${seal}`,
+        `fsync 42 ${seal}`,
+        `fsync 99 5000 ${stranger.seal("fsync", 99, 5000).seal}`,
+        "\u0000".repeat(512),
+        `o_sync 7 5000 ${seal}`,
+        `fsync 44 5000 ${before.sealer.seal("fsync", 44, 5000).seal.slice(0, 9)}`,
+      ].join("\n"),
+    );
+    const after = context();
+    await DriveKeeper.reopen(place, after);
+    expect(after.ledger.allHeld()).toEqual([{ mode: "fsync", number: 42, elapsedNs: 5000 }]);
+    keeper.close();
+  });
+
+  it("ends with the first failed flush: nothing after it counts", async () => {
+    const handles = await fileHandles();
+    const now = context();
+    const keeper = await DriveKeeper.create(place, now);
+    const broken = Object.assign(new Error("EIO: i/o error"), {
+      code: "EIO",
+      syscall: "fsync",
+      errno: -5,
+    });
+    vi.spyOn(handles, "sync").mockRejectedValueOnce(broken);
+    now.ledger.acknowledge({ mode: "fsync", number: 9 }, 5000);
+    keeper.update();
+    await vi.waitFor(() => expect(now.failures).toEqual([broken]));
+    now.ledger.acknowledge({ mode: "fsync", number: 10 }, 5000);
+    keeper.update();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(now.ledger.allHeld()).toEqual([]);
+    expect(keeper.connections()).toBe(0);
+    expect(faultOf(broken, place)).toMatchObject({
+      code: "drive-error",
+      syscall: "fsync",
+      osCode: 5,
+    });
+    keeper.close();
+  });
+
+  it("never writes into a file that is there already, nor through a link", async () => {
+    writeFileSync(place.file, "a letter");
+    const error = await DriveKeeper.create(place, context()).catch((cause: unknown) => cause);
+    expect(faultOf(error, place)).toMatchObject({ code: "file-exists" });
+    expect(readFileSync(place.file, "utf8")).toBe("a letter");
+
+    const target = path.join(folder, "elsewhere.txt");
+    const link = { ...place, file: path.join(folder, "link.txt") };
+    symlinkSync(target, link.file);
+    await expect(DriveKeeper.create(link, context())).rejects.toMatchObject({ code: "EEXIST" });
+    expect(existsSync(target)).toBe(false);
+  });
+
+  it("says so when the drive is not there after the restart", async () => {
+    const error = await DriveKeeper.reopen(place, context()).catch((cause: unknown) => cause);
+    expect(faultOf(error, place)).toMatchObject({ code: "file-missing", syscall: "open" });
+  });
+});

@@ -1,0 +1,122 @@
+import { afterEach, expect, it } from "vitest";
+import type { PageClaim, PageFrame, WitnessEvent } from "../../../electron/contract/witness";
+import { pageUrl } from "../../../electron/main/witness/ticket";
+import { WitnessHost } from "../../../electron/witness-host/host";
+import { sampleTicket } from "../../helpers/sample-witness";
+
+/** The witness with its real page server; the page is played by the test. */
+
+let host: WitnessHost;
+let events: WitnessEvent[];
+afterEach(() => host.close());
+
+async function start(resuming = false, ticket = sampleTicket()): Promise<string> {
+  events = [];
+  host = new WitnessHost((event) => events.push(event));
+  host.handle({ type: "start", ticket, resuming });
+  await expect.poll(() => events.length).toBeGreaterThan(0);
+  const [ready] = events;
+  if (ready?.type !== "ready" || ready.place.kind !== "page") {
+    throw new Error(`no page: ${JSON.stringify(ready)}`);
+  }
+  return pageUrl(ready.place);
+}
+
+/** The first frame of a page that connects now. */
+async function frame(url: string): Promise<PageFrame> {
+  const abort = new AbortController();
+  const response = await fetch(`${url}events?page=aaaaaaaa`, { signal: abort.signal });
+  const chunk = await response.body?.getReader().read();
+  abort.abort();
+  const text = Buffer.from(chunk?.value ?? []).toString("utf8");
+  return JSON.parse(text.replace(/^data: /, "")) as PageFrame;
+}
+
+async function claim(url: string, numbers: PageClaim["numbers"]): Promise<number> {
+  const response = await fetch(`${url}held?page=aaaaaaaa`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ keeps: "storage", numbers }),
+  });
+  return response.status;
+}
+
+function held(): unknown {
+  const newest = events.filter((event) => event.type === "progress").at(-1);
+  return newest?.type === "progress" ? newest.progress.held : null;
+}
+
+/** The first mode's last number as the page gets it, seal and all. */
+async function lastOfFirstMode(url: string) {
+  const [first] = (await frame(url)).modes;
+  if (!first?.last) {
+    throw new Error("the page got no number");
+  }
+  const { number, elapsedNs, seal, checkWord } = first.last;
+  return { claim: { mode: "fsync" as const, number, elapsedNs, seal }, checkWord };
+}
+
+function acknowledge(number: number): void {
+  const numbers = [{ mode: "fsync" as const, number }];
+  host.handle({ type: "acknowledged", current: "fsync", numbers, elapsedNs: 5_000 });
+}
+
+it("takes back the numbers it sealed, also after a restart, and no others", async () => {
+  const ticket = sampleTicket();
+  const before = await start(false, ticket);
+  acknowledge(41);
+  const given = await lastOfFirstMode(before);
+  expect(await claim(before, [given.claim])).toBe(204);
+  await expect.poll(held).toEqual([{ mode: "fsync", number: 41, elapsedNs: 5_000 }]);
+  host.close();
+
+  const after = await start(true, ticket);
+  for (const forged of [
+    { ...given.claim, number: 42 },
+    { ...given.claim, elapsedNs: 5_001 },
+    { ...given.claim, mode: "none" as const },
+    { ...given.claim, seal: "0000000000000000" },
+  ]) {
+    expect(await claim(after, [forged])).toBe(400);
+    // One genuine number does not carry a forged one in.
+    expect(await claim(after, [given.claim, forged])).toBe(400);
+  }
+  expect((await frame(after)).modes[0]?.received).toBe(0);
+  expect(await claim(after, [given.claim])).toBe(204);
+  await expect.poll(held).toEqual([{ mode: "fsync", number: 41, elapsedNs: 5_000 }]);
+  expect(await frame(after)).toMatchObject({ stage: "returned", modes: [{ received: 41 }, {}] });
+});
+
+it("takes a typed number by its check word only, and knows no time for it", async () => {
+  const url = await start();
+  acknowledge(41);
+  const { checkWord } = await lastOfFirstMode(url);
+  const typed = { type: "typed", mode: "fsync", checkWord } as const;
+  host.handle({ ...typed, question: 1, number: 14 });
+  host.handle({ ...typed, question: 2, number: 41 });
+  expect(events.filter(({ type }) => type === "typed")).toEqual([
+    { type: "typed", question: 1, accepted: false },
+    { type: "typed", question: 2, accepted: true },
+  ]);
+  await expect.poll(held).toEqual([{ mode: "fsync", number: 41, elapsedNs: null }]);
+});
+
+it("says in words and by number when it cannot listen", async () => {
+  const ticket = sampleTicket({ kind: "page", address: "192.0.2.77" });
+  events = [];
+  host = new WitnessHost((event) => events.push(event));
+  host.handle({ type: "start", ticket, resuming: true });
+  await expect
+    .poll(() => events)
+    .toMatchObject([{ type: "failed", fault: { code: "address-gone", syscall: "listen" } }]);
+});
+
+it("tells main at most about ten times a second, however fast the numbers come", async () => {
+  await start();
+  const before = events.length;
+  for (let number = 1; number <= 5_000; number += 1) {
+    acknowledge(number);
+  }
+  await expect.poll(() => events.length).toBeGreaterThan(before);
+  expect(events.length - before).toBeLessThan(5);
+});

@@ -1,0 +1,271 @@
+import http, { type IncomingHttpHeaders } from "node:http";
+import net, { createServer } from "node:net";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { PageClaim, PagePlace } from "../../../electron/contract/witness";
+import { PageServer } from "../../../electron/witness-host/page-server";
+import { Sealer } from "../../../electron/witness-host/seal";
+import { sampleTicket } from "../../helpers/sample-witness";
+
+const ticket = sampleTicket();
+const sealer = new Sealer(ticket.secret, ticket.runId);
+const token = (ticket.place as PagePlace).token;
+const genuine: PageClaim = {
+  keeps: "storage",
+  numbers: [{ mode: "fsync", number: 41, elapsedNs: 9, seal: sealer.seal("fsync", 41, 9).seal }],
+};
+
+let server: PageServer;
+let claims: PageClaim[];
+beforeEach(async () => {
+  claims = [];
+  server = await PageServer.listen({
+    place: sampleTicket().place as PagePlace,
+    nowMs: () => performance.now(),
+    frame: () => JSON.stringify({ stage: "writing", n: claims.length }),
+    onClaim: (claim) => {
+      claims.push(claim);
+      return claim.numbers.every((sealed) => sealer.isGenuine(sealed));
+    },
+  });
+});
+afterEach(() => server.close());
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+}
+
+interface Question {
+  readonly method?: string;
+  readonly path?: string;
+  readonly headers?: Record<string, string>;
+  readonly body?: string;
+}
+
+/** One request; `null` when the connection ended without an answer. */
+function ask(question: Question = {}): Promise<Answer | null> {
+  const { port } = server.place;
+  return new Promise((resolve) => {
+    const request = http.request(
+      {
+        host: "127.0.0.1",
+        port,
+        agent: false,
+        method: question.method ?? "GET",
+        path: question.path ?? `/${token}/`,
+        headers: { Host: `127.0.0.1:${port}`, ...question.headers },
+      },
+      (response) => {
+        let body = "";
+        response.on("data", (chunk) => {
+          body += chunk;
+        });
+        response.on("close", () =>
+          resolve({ status: response.statusCode ?? 0, headers: response.headers, body }),
+        );
+      },
+    );
+    request.on("error", () => resolve(null));
+    request.end(question.body);
+  });
+}
+
+function claim(body: string, headers: Record<string, string> = {}): Promise<Answer | null> {
+  return ask({
+    method: "POST",
+    path: `/${token}/held?page=aaaaaaaa`,
+    headers: { "Content-Type": "application/json", ...headers },
+    body,
+  });
+}
+
+/** What a raw connection gets back until it ends. */
+function raw(text: string, endAfterMs?: number): Promise<string> {
+  return new Promise((resolve) => {
+    let answer = "";
+    const socket = net.connect(server.place.port, "127.0.0.1", () => socket.write(text));
+    socket.on("data", (chunk) => {
+      answer += chunk;
+    });
+    socket.on("error", () => undefined);
+    socket.on("close", () => resolve(answer));
+    if (endAfterMs !== undefined) {
+      setTimeout(() => socket.destroy(), endAfterMs);
+    }
+  });
+}
+
+describe("the page", () => {
+  it("comes in one piece and may reach nothing but its own server", async () => {
+    const answer = await ask();
+    expect(answer?.status).toBe(200);
+    expect(answer?.headers["content-type"]).toBe("text/html; charset=utf-8");
+    const policy = answer?.headers["content-security-policy"] ?? "";
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'none'");
+    expect(policy).not.toMatch(/unsafe|\*|https?:/);
+    expect(answer?.body).not.toMatch(/<!-- (style|script) -->|https?:|src=|@import|url\(/);
+  });
+
+  it("is given for the address with and without the final slash", async () => {
+    expect((await ask({ path: `/${token}` }))?.body).toBe((await ask())?.body);
+  });
+});
+
+describe("what is not there", () => {
+  it.each([
+    ["no token", { path: "/" }],
+    ["a wrong token", { path: "/abcd-efgh-2345-wxyy/" }],
+    ["a token cut short", { path: `/${token.slice(0, -1)}/` }],
+    ["the token and more", { path: `/${token}x/` }],
+    ["the events of a wrong token", { path: "/abcd-efgh-2345-wxyy/events?page=aaaaaaaa" }],
+    ["another path", { path: `/${token}/index.html` }],
+    ["a way out", { path: `/${token}/../../etc/passwd` }],
+    ["the page by another method", { method: "POST" }],
+    ["a preflight", { method: "OPTIONS", path: `/${token}/held?page=aaaaaaaa` }],
+    ["events without a page", { path: `/${token}/events` }],
+    ["a long path", { path: `/${token}/${"a".repeat(3000)}` }],
+    ["a favicon", { path: "/favicon.ico" }],
+  ] satisfies [string, Question][])("%s", async (_name, question) => {
+    const answer = await ask(question);
+    expect(answer).toMatchObject({ status: 404, body: "" });
+    expect(claims).toEqual([]);
+  });
+});
+
+describe("strangers", () => {
+  it("a foreign name for this address is refused (DNS rebinding)", async () => {
+    const { port } = server.place;
+    for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1", `localhost:${port}`]) {
+      expect(await ask({ headers: { Host: host } }), host).toMatchObject({ status: 404, body: "" });
+    }
+    expect(await raw(`GET /${token}/ HTTP/1.0\r\n\r\n`)).toMatch(/^HTTP\/1\.1 404/);
+  });
+
+  it("a foreign site's request is refused", async () => {
+    const body = JSON.stringify(genuine);
+    for (const headers of [
+      { Origin: "http://evil.example" },
+      { Origin: "null" },
+      { Origin: `http://127.0.0.1:${server.place.port + 1}` },
+      { "Sec-Fetch-Site": "cross-site" },
+      { "Sec-Fetch-Site": "same-site" },
+      { "Content-Type": "text/plain" },
+    ]) {
+      expect(await claim(body, headers as Record<string, string>)).toMatchObject({ status: 404 });
+    }
+    expect(claims).toEqual([]);
+    expect(await claim(body, { Origin: `http://127.0.0.1:${server.place.port}` })).toMatchObject({
+      status: 204,
+    });
+    expect(claims).toEqual([genuine]);
+  });
+});
+
+describe("claims", () => {
+  it("with a seal that is not ours are refused", async () => {
+    const forged = { ...genuine, numbers: [{ ...genuine.numbers[0], number: 4_000_000 }] };
+    expect(await claim(JSON.stringify(forged))).toMatchObject({ status: 400 });
+  });
+
+  it.each([
+    ["no JSON", "{"],
+    ["another form", JSON.stringify({ numbers: [] })],
+    [
+      "an unknown mode",
+      JSON.stringify({
+        keeps: "storage",
+        numbers: [{ mode: "x", number: 1, elapsedNs: 0, seal: "" }],
+      }),
+    ],
+    [
+      "a negative number",
+      JSON.stringify({
+        keeps: "storage",
+        numbers: [{ mode: "fsync", number: -1, elapsedNs: 0, seal: "" }],
+      }),
+    ],
+    [
+      "too many modes",
+      JSON.stringify({ keeps: "storage", numbers: Array(50).fill(genuine.numbers[0]) }),
+    ],
+  ])("that are %s are refused", async (_name, body) => {
+    expect(await claim(body)).toMatchObject({ status: 400 });
+    expect(claims).toEqual([]);
+  });
+
+  it("that are too large are cut off, whether they say so or not", async () => {
+    const large = " ".repeat(1_000_000);
+    expect((await claim(large))?.status ?? 413).toBe(413);
+    const chunk = `2000\r\n${" ".repeat(0x2000)}\r\n`;
+    const head = `POST /${token}/held?page=aaaaaaaa HTTP/1.1\r\nHost: 127.0.0.1:${server.place.port}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    expect(await raw(head + chunk.repeat(200))).toMatch(/^(HTTP\/1\.1 413|$)/);
+    expect(claims).toEqual([]);
+    expect((await ask())?.status).toBe(200);
+  });
+});
+
+describe("odd peers", () => {
+  it.each([
+    ["headers without end", `GET /${token}/ HTTP/1.1\r\n${"X: y\r\n".repeat(3000)}`],
+    ["no HTTP at all", "\x16\x03\x01\x02\x00\x01\x00\x01\xfc\x03\x03"],
+    ["half a request", `GET /${token}/ HT`],
+  ])("%s: they get nothing and disturb nobody", async (_name, text) => {
+    const answer = await raw(text, 300);
+    expect(answer).not.toContain("DriveProof");
+    expect((await ask())?.status).toBe(200);
+  });
+
+  it("a second request on one connection is not answered", async () => {
+    const one = `GET /${token}/ HTTP/1.1\r\nHost: 127.0.0.1:${server.place.port}\r\n\r\n`;
+    const answer = await raw(one.repeat(5));
+    expect(answer.match(/HTTP\/1\.1 200/g) ?? []).toHaveLength(1);
+
+    const body = JSON.stringify(genuine);
+    const post = `POST /${token}/held?page=aaaaaaaa HTTP/1.1\r\nHost: 127.0.0.1:${server.place.port}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+    await raw(post.repeat(5));
+    expect(claims).toHaveLength(1);
+  });
+});
+
+describe("the address", () => {
+  it("keeps its port over a restart", async () => {
+    const { place } = server;
+    server.close();
+    const again = await PageServer.listen({
+      place,
+      nowMs: () => 0,
+      frame: () => "{}",
+      onClaim: () => true,
+    });
+    expect(again.place).toEqual(place);
+    again.close();
+  });
+
+  it("finds another port when its own is taken", async () => {
+    const holder = createServer().listen(0, "127.0.0.1");
+    await new Promise((resolve) => holder.once("listening", resolve));
+    const taken = (holder.address() as net.AddressInfo).port;
+    const other = await PageServer.listen({
+      place: { ...server.place, port: taken },
+      nowMs: () => 0,
+      frame: () => "{}",
+      onClaim: () => true,
+    });
+    expect(other.place.port).not.toBe(taken);
+    other.close();
+    holder.close();
+  });
+
+  it("that this computer does not have is an error", async () => {
+    await expect(
+      PageServer.listen({
+        place: { ...server.place, address: "192.0.2.1" },
+        nowMs: () => 0,
+        frame: () => "{}",
+        onClaim: () => true,
+      }),
+    ).rejects.toMatchObject({ code: "EADDRNOTAVAIL" });
+  });
+});

@@ -1,0 +1,130 @@
+import net from "node:net";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { PagePlace } from "../../../electron/contract/witness";
+import { PageServer } from "../../../electron/witness-host/page-server";
+import { sampleTicket } from "../../helpers/sample-witness";
+
+const place = sampleTicket().place as PagePlace;
+const padding = "x".repeat(4000);
+let frame = 0;
+let server: PageServer;
+const sockets: net.Socket[] = [];
+
+beforeEach(async () => {
+  frame = 0;
+  server = await PageServer.listen({
+    place: { ...place, port: 20_000 + Math.floor(Math.random() * 12_000) },
+    nowMs: () => performance.now(),
+    frame: () => JSON.stringify({ frame, padding }),
+    onClaim: () => true,
+  });
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) {
+    socket.destroy();
+  }
+  server.close();
+});
+
+/** An event stream; `text()` is all that was read of it so far. */
+async function listen(page: string): Promise<{ socket: net.Socket; text: () => string }> {
+  const { port, token } = server.place;
+  const socket = net.connect(port, "127.0.0.1");
+  sockets.push(socket);
+  let text = "";
+  socket.on("data", (chunk) => {
+    text += chunk;
+  });
+  socket.on("error", () => undefined);
+  socket.write(`GET /${token}/events?page=${page} HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\n\r\n`);
+  await until(() => text.includes("data: "));
+  return { socket, text: () => text };
+}
+
+async function until(condition: () => boolean): Promise<void> {
+  const end = Date.now() + 4000;
+  while (!condition()) {
+    if (Date.now() > end) {
+      throw new Error("it did not come about");
+    }
+    await new Promise((resolve) => setTimeout(resolve, 5));
+  }
+}
+
+it("a page gets the whole picture at once, and every new one", async () => {
+  const page = await listen("aaaaaaaa");
+  expect(page.text()).toContain('data: {"frame":0');
+  frame = 1;
+  server.publish();
+  await until(() => page.text().includes('data: {"frame":1'));
+});
+
+it("a page that does not read costs one frame, and the others nothing", async () => {
+  const stuck = await listen("aaaaaaaa");
+  stuck.socket.pause();
+  const reader = await listen("bbbbbbbb");
+  const before = process.memoryUsage();
+  for (frame = 1; frame <= 20_000; frame += 1) {
+    server.publish();
+    if (frame % 100 === 0) {
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+  }
+  frame = 20_001;
+  server.publish();
+  await until(() => reader.text().includes('data: {"frame":20001'));
+  const queued = (server as unknown as { guard: { sockets: Set<net.Socket> } }).guard.sockets;
+  for (const socket of queued) {
+    expect(socket.writableLength).toBeLessThan(64 * 1024);
+  }
+  // 80 MB were published; what the reader read is this test's own.
+  const grown = process.memoryUsage().arrayBuffers - before.arrayBuffers;
+  expect(grown).toBeLessThan(40e6);
+  // It reads again: the newest frame comes, those in between are gone.
+  stuck.socket.resume();
+  await until(() => stuck.text().includes('data: {"frame":20001'));
+  expect(stuck.text().split("data: ").length).toBeLessThan(10_000);
+});
+
+it("the new stream of a page replaces its old one", async () => {
+  const old = await listen("aaaaaaaa");
+  const ended = new Promise((resolve) => old.socket.once("close", resolve));
+  await listen("aaaaaaaa");
+  await ended;
+  expect(server.present()).toBe(1);
+});
+
+it("one page too many takes the place of the quietest", async () => {
+  const pages: { socket: net.Socket }[] = [];
+  for (const page of ["aaaaaaaa", "bbbbbbbb", "cccccccc", "dddddddd", "eeeeeeee", "ffffffff"]) {
+    pages.push(await listen(page));
+  }
+  expect(server.present()).toBe(6);
+  await post("aaaaaaaa");
+  const quietest = new Promise((resolve) => pages[1]?.socket.once("close", resolve));
+  const late = await listen("gggggggg");
+  await quietest;
+  frame = 1;
+  server.publish();
+  await until(() => late.text().includes('{"frame":1'));
+  expect(pages[0]?.socket.destroyed).toBe(false);
+  expect(server.present()).toBe(6);
+});
+
+it("a page that is gone is no longer counted", async () => {
+  const page = await listen("aaaaaaaa");
+  expect(server.present()).toBe(1);
+  page.socket.destroy();
+  await until(() => server.present() === 0);
+});
+
+async function post(page: string): Promise<void> {
+  const { port, token } = server.place;
+  const body = JSON.stringify({ keeps: "storage", numbers: [] });
+  const answer = await fetch(`http://127.0.0.1:${port}/${token}/held?page=${page}`, {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body,
+  });
+  expect(answer.status).toBe(204);
+}

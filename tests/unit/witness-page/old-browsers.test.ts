@@ -1,0 +1,28 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { transformWithOxc } from "vite";
+import { describe, expect, it } from "vitest";
+
+const folder = path.resolve(__dirname, "../../../electron/witness-page");
+const scripts = ["numbers.js", "link.js", "view.js"];
+
+async function compiled(code: string, target: "es2017" | "esnext"): Promise<string> {
+  return (await transformWithOxc(code, "page.js", { target, sourcemap: false })).code;
+}
+
+describe("the page's language is that of old phones (ES2017)", () => {
+  it.each(scripts)("%s", async (name) => {
+    const code = readFileSync(path.join(folder, name), "utf8");
+    expect(await compiled(code, "es2017")).toBe(await compiled(code, "esnext"));
+  });
+
+  it("the comparison sees what is too new", async () => {
+    for (const code of [
+      "export const a = b?.c;",
+      "try { a() } catch { b() }",
+      "export const a = { ...b };",
+    ]) {
+      expect(await compiled(code, "es2017")).not.toBe(await compiled(code, "esnext"));
+    }
+  });
+});

@@ -1,0 +1,61 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { actionlint } from "../helpers/actionlint";
+
+const root = path.resolve(__dirname, "../..");
+const folder = path.join(root, ".github", "workflows");
+const files = readdirSync(folder).map((name) => path.join(folder, name));
+const { scripts } = JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")) as {
+  scripts: Record<string, string>;
+};
+
+describe("the workflows", () => {
+  it("pass actionlint, which finds what is wrong with others", (context) => {
+    const found = actionlint(root);
+    if ("problem" in found) {
+      console.warn(`SKIPPED: ${found.problem}`);
+      context.skip(found.problem);
+      return;
+    }
+    const lint = (...names: string[]) => spawnSync(found.program, names, { encoding: "utf8" });
+    const { stdout, status } = lint(...files);
+    expect([stdout, status]).toEqual(["", 0]);
+
+    const broken = mkdtempSync(path.join(os.tmpdir(), "driveproof-workflow-"));
+    try {
+      const file = path.join(broken, "broken.yml");
+      const [first = ""] = files;
+      writeFileSync(file, readFileSync(first, "utf8").replaceAll("runs-on:", "run-on:"));
+      expect(lint(file).status).toBe(1);
+    } finally {
+      rmSync(broken, { recursive: true, force: true });
+    }
+  }, 300_000);
+
+  it("run nothing of the project but scripts that anybody can run", () => {
+    const commands = files.flatMap((file) =>
+      [...readFileSync(file, "utf8").matchAll(/\bnpm (?:run (?:--silent )?)?([\w:-]+)/g)].map(
+        (match) => match[1] ?? "",
+      ),
+    );
+    expect(commands.length).toBeGreaterThan(5);
+    for (const command of commands.filter((name) => name !== "run")) {
+      expect(Object.keys(scripts)).toContain(command);
+    }
+    for (const file of files) {
+      expect(readFileSync(file, "utf8")).not.toMatch(/\bnpx\b|node scripts|electron-builder --/);
+    }
+  });
+
+  it("may do nothing to the repository but draft a release", () => {
+    for (const file of files) {
+      const text = readFileSync(file, "utf8");
+      expect(text).toMatch(/^permissions:\n {2}contents: read$/m);
+      const writing = text.match(/: write$/gm) ?? [];
+      expect(writing).toHaveLength(path.basename(file) === "release.yml" ? 1 : 0);
+    }
+  });
+});

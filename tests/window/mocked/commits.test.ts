@@ -1,0 +1,235 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { formatDuration, formatRate } from "../../../electron/analysis/format";
+import type { LiveState } from "../../../electron/contract/live-state";
+import type { Report } from "../../../electron/contract/report";
+import { planFor } from "../../../electron/contract/run-plan";
+import { chartTitles } from "../../../renderer/src/features/chart-titles";
+import { liveStep } from "../../helpers/mock-app/live-workloads";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import {
+  commitsReport,
+  comparedReport,
+  fullMacReport,
+  reportsById,
+  workloadEntries,
+} from "../../helpers/mock-app/reports";
+import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+
+let mock: MockWindow;
+const { runId } = commitsReport;
+const plan = planFor("quick", ["commits"]);
+const title = plain(chartTitles(plan).commits);
+
+afterEach(async () => {
+  // Closed first, so that a failed expectation leaves no process behind.
+  await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+async function openLive(frame: LiveState): Promise<MockWindow["page"]> {
+  mock = await openMock({ runId, startsRunning: true, frames: [frame] });
+  await mock.page.getByRole("progressbar").waitFor();
+  await mock.page.locator(".commit-panel svg").first().waitFor();
+  return mock.page;
+}
+
+async function openVerdict(report: Report): Promise<MockWindow["page"]> {
+  mock = await openMock({
+    reports: reportsById,
+    history: workloadEntries.filter((entry) => entry.runId === report.runId),
+  });
+  await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
+  await mock.page.getByRole("button", { name: /^Open/ }).click();
+  await mock.page.locator(".commit-panel svg").first().waitFor();
+  return mock.page;
+}
+
+const panelOf = (page: MockWindow["page"], name: string) =>
+  page.locator(".commit-panel").filter({ has: page.getByText(name, { exact: true }) });
+
+/** Widths of the bars of one side, row by row. */
+async function widths(page: MockWindow["page"], panel: string, side: string): Promise<number[]> {
+  return panelOf(page, panel)
+    .locator(`.commit-bar.${side} .guarantee-frame`)
+    .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
+}
+
+describe("the databases while they are measured", () => {
+  it("stand with a panel each and all batch sizes before the first figure", async () => {
+    const page = await openLive(liveStep(runId, "commits", 0, { plan }));
+    const names = await page.locator(".commit-panel h3").allInnerTexts();
+    expect(names).toEqual([
+      "Plain log file",
+      "SQLite, write-ahead log",
+      "SQLite, rollback journal",
+      "libmdbx",
+    ]);
+    expect(await page.locator(".commit-panel .chart-row").count()).toBe(
+      4 * plan.commits.shapes.length,
+    );
+    expect(await page.locator(".commit-bar .chart-value").count()).toBe(0);
+    expect(await visibleText(page.locator(".chart-row.current"))).toBe("10 at a time");
+    const table = page.getByRole("table", { name: `${title}, so far` });
+    expect(await visibleText(table)).toContain("not measured");
+  });
+
+  it("fill bar by bar, name the step at work and its figures", async () => {
+    // All of the first batch size, and two databases of the second.
+    const frame = liveStep(runId, "commits", 8 + 4, { plan });
+    const page = await openLive(frame);
+    await page.getByText("Databases, step 13 of 32", { exact: true }).waitFor();
+    expect(await page.locator(".commit-bar .chart-value").count()).toBe(12);
+    const current = page.locator(".commit-panel", { has: page.locator(".chart-row.current") });
+    expect(await visibleText(current.locator("h3"))).toBe("libmdbx");
+    expect(await visibleText(current.locator(".chart-row.current"))).toBe("100 at a time");
+    const last = (frame.commits ?? []).find(
+      ({ variant, recordsPerTransaction }) =>
+        variant === "rollback" && recordsPerTransaction === 100,
+    );
+    await page.getByText("Last step: SQLite, rollback journal, 100 at a time").waitFor();
+    const numbers = await visibleText(page.locator(".inspection-numbers"));
+    expect(numbers).toContain(
+      plain(`Records, confirmed ${formatRate(last?.durable?.operationsPerSecond ?? 0)} /s`),
+    );
+    expect(numbers).toContain(
+      plain(`Records, not waited for ${formatRate(last?.relaxed?.operationsPerSecond ?? 0)} /s`),
+    );
+    const status = await visibleText(page.getByRole("status"));
+    expect(status).toMatch(/^Databases\. Saving records with real databases/);
+  });
+});
+
+describe("the databases in a verdict", () => {
+  it("have two bars for every batch, as long as the logarithm of their rates", async () => {
+    const page = await openVerdict(commitsReport);
+    const wal = (commitsReport.commits ?? []).filter(({ variant }) => variant === "wal");
+    const decades = (perSecond: number) => Math.log10(perSecond / 100);
+    for (const side of ["durable", "relaxed"] as const) {
+      const drawn = await widths(page, "SQLite, write-ahead log", side);
+      const rates = wal.map((result) => result[side]?.operationsPerSecond ?? 0);
+      expect(drawn).toHaveLength(rates.length);
+      for (const [index, rate] of rates.entries()) {
+        expect((drawn[index] ?? 0) / (drawn[0] ?? 1)).toBeCloseTo(
+          decades(rate) / decades(rates[0] ?? 0),
+          1,
+        );
+      }
+    }
+  });
+
+  it("share one axis, so that databases can be compared", async () => {
+    const page = await openVerdict(commitsReport);
+    const ticks = await page
+      .locator(".commit-panel")
+      .evaluateAll((panels) =>
+        panels.map((panel) =>
+          [...panel.querySelectorAll(".chart-tick")].map((it) => it.textContent),
+        ),
+      );
+    expect(ticks).toHaveLength(4);
+    for (const tick of ticks) {
+      expect(tick).toEqual(ticks[0]);
+    }
+  });
+
+  it("say in a table how much both settings save and what waiting costs", async () => {
+    const page = await openVerdict(commitsReport);
+    const table = page.getByRole("table", { name: plain(chartTitles(commitsReport.plan).commits) });
+    const smallest = (commitsReport.commits ?? []).find(({ variant }) => variant === "wal");
+    const row = table.getByRole("row", { name: /write-ahead log, 10 at a time/ });
+    const text = await visibleText(row);
+    expect(text).toContain(plain(formatRate(smallest?.durable?.operationsPerSecond ?? 0)));
+    expect(text).toContain(plain(formatRate(smallest?.relaxed?.operationsPerSecond ?? 0)));
+    expect(text).toContain("15 times");
+  });
+
+  it("draw published rates beside those of the same engine, and hide them with the switch", async () => {
+    const page = await openVerdict(commitsReport);
+    const marks = page.locator(".commit-panel .published-mark");
+    expect(await marks.count()).toBe(2 * 4);
+    expect(await panelOf(page, "libmdbx").locator(".published-mark").count()).toBe(2 * 4);
+    expect(await visibleText(page.locator(".figure-card"))).toContain("published: Apple M1 Pro");
+    await page.getByText("Show published figures").click();
+    expect(await marks.count()).toBe(0);
+    expect(await visibleText(page.locator(".figure-card"))).not.toContain("published");
+  });
+
+  it("say which one is not available and why, with nothing in its place", async () => {
+    const page = await openVerdict(comparedReport);
+    const missing = panelOf(page, "libmdbx");
+    expect(await visibleText(missing)).toContain("Not available (built without libmdbx)");
+    expect(await missing.locator(".guarantee-frame").count()).toBe(0);
+    expect(await missing.locator(".published-mark").count()).toBe(0);
+    await page.getByRole("button", { name: /All figures/ }).click();
+    const table = page.getByRole("table", { name: "Databases: libmdbx" });
+    await table.waitFor();
+    expect(await visibleText(table)).toContain(
+      "Every batch size Not available (built without libmdbx)",
+    );
+  });
+
+  it("have a table each with settings, times, flushes and what was found again", async () => {
+    const page = await openVerdict(commitsReport);
+    await page.getByRole("button", { name: /All figures/ }).click();
+    const table = page.getByRole("table", { name: /^Databases: SQLite, write-ahead log/ });
+    await table.waitFor();
+    const text = await visibleText(table);
+    expect(text).toContain("durable: journal_mode=WAL, synchronous=FULL");
+    expect(text).toContain("relaxed: journal_mode=WAL, synchronous=OFF");
+    const results = (commitsReport.commits ?? []).filter(({ variant }) => variant === "wal");
+    expect(await table.getByRole("row").count()).toBe(1 + 2 * results.length);
+    const [smallest] = results;
+    const cells = await visibleText(table.getByRole("row", { name: /^10 at a time durable/ }));
+    const { commitLatencyNs, recordsFound } = smallest?.durable ?? {};
+    expect(cells).toContain(plain(formatDuration(commitLatencyNs?.p50 ?? 0)));
+    expect(cells).toContain(plain(formatDuration(commitLatencyNs?.p99 ?? 0)));
+    expect(cells).toContain("1.00");
+    expect(cells.replace(/ /g, "")).toContain(String(recordsFound));
+    // A single commit has no percentiles: a dash, and no invented figure.
+    const single = table.getByRole("row", { name: /^100\s000 at a time durable/ });
+    expect(await visibleText(single.getByRole("cell").nth(3))).toContain("–");
+  });
+
+  it("do not hide that records were not found again", async () => {
+    const [first, ...others] = commitsReport.commits ?? [];
+    if (!first?.durable) {
+      throw new Error("the sample has no durable run");
+    }
+    const reason = "Of 10 000 records that were confirmed, 9 990 were found again.";
+    const durable = { ...first.durable, recordsFound: first.durable.records - 10 };
+    const commits = [{ ...first, status: "failed" as const, reason, durable }, ...others];
+    mock = await openMock({
+      reports: { [runId]: { ...commitsReport, commits } },
+      history: workloadEntries.filter((entry) => entry.runId === runId),
+    });
+    const { page } = mock;
+    await page.getByRole("button", { name: "Earlier inspections" }).click();
+    await page.getByRole("button", { name: /^Open/ }).click();
+    await page.getByRole("button", { name: /All figures/ }).click();
+    const table = page.getByRole("table", { name: /^Databases: Plain log file/ });
+    await table.waitFor();
+    expect(await visibleText(table)).toContain(`failed: ${reason}`);
+    expect(await visibleText(table)).toMatch(/9 990 of 10 000/);
+  });
+
+  it("say on a Mac that SQLite waits for the drive with a full flush alone", async () => {
+    const page = await openVerdict(fullMacReport);
+    expect(await page.locator(".commit-panel").count()).toBe(6);
+    const figure = page.locator(".figure-card", { has: page.locator(".commit-panels") });
+    expect(await visibleText(figure)).toContain(
+      "On a Mac SQLite waits for the drive only with a full flush",
+    );
+    expect(await visibleText(figure)).toContain("SQLite, rollback journal, full flush");
+    const fills = async (name: string) =>
+      panelOf(page, name)
+        .locator(".commit-bar.durable")
+        .first()
+        .evaluate((bar) => {
+          const height = (part: string) => bar.querySelector(part)?.getBoundingClientRect().height;
+          return (height(".guarantee-fill") ?? 0) / (height(".guarantee-frame") ?? 1);
+        });
+    expect(await fills("SQLite, write-ahead log")).toBeLessThan(0.6);
+    expect(await fills("SQLite, write-ahead log, full flush")).toBeGreaterThan(0.7);
+    expect(await visibleText(figure.locator(".legend"))).toContain("handed over to the drive");
+  });
+});

@@ -1,0 +1,241 @@
+import { afterEach, describe, expect, it } from "vitest";
+import {
+  formatBytesPerSecond,
+  formatDuration,
+  formatRate,
+} from "../../../electron/analysis/format";
+import type { LiveState } from "../../../electron/contract/live-state";
+import { withChanges } from "../../../electron/contract/plan-options";
+import type { Report } from "../../../electron/contract/report";
+import { planFor } from "../../../electron/contract/run-plan";
+import { chartTitles } from "../../../renderer/src/features/chart-titles";
+import { liveMoment } from "../../helpers/mock-app/live-run";
+import { liveStep, stepsOf } from "../../helpers/mock-app/live-workloads";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import {
+  comparedReport,
+  fullReport,
+  reportsById,
+  workloadEntries,
+} from "../../helpers/mock-app/reports";
+import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+
+/** A file that grows, writes around memory, and several ways of confirming. */
+
+let mock: MockWindow;
+const { runId } = fullReport;
+
+afterEach(async () => {
+  // Closed first, so that a failed expectation leaves no process behind.
+  await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+async function openLive(frame: LiveState): Promise<MockWindow["page"]> {
+  mock = await openMock({ runId, startsRunning: true, frames: [frame] });
+  await mock.page.getByRole("progressbar").waitFor();
+  await mock.page.locator(".inspection-chart svg").first().waitFor();
+  return mock.page;
+}
+
+async function openVerdict(report: Report): Promise<MockWindow["page"]> {
+  mock = await openMock({
+    reports: reportsById,
+    history: workloadEntries.filter((entry) => entry.runId === report.runId),
+  });
+  await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
+  await mock.page.getByRole("button", { name: /^Open/ }).click();
+  await mock.page.getByText(report.verdict.headline).waitFor();
+  return mock.page;
+}
+
+describe("a file that grows", () => {
+  const title = chartTitles(fullReport.plan).flush;
+
+  it("has a second bar in each row while it is measured, and says so", async () => {
+    const page = await openLive(
+      liveMoment(runId, { phase: "measuring", layout: "append", round: 0, at: 3 }),
+    );
+    await page
+      .getByText("Making a file longer piece by piece, asking the drive to confirm each one.")
+      .first()
+      .waitFor();
+    await page
+      .getByText("Ways of saving, making a file longer, round 1 of 3", { exact: true })
+      .waitFor();
+    expect(await page.locator(".chart-plot .series-2 .rate-bar").count()).toBe(3);
+    expect(await page.locator(".chart-plot .series-1 .rate-bar").count()).toBe(6);
+    const table = page.getByRole("table", { name: "Saves per second so far" });
+    expect(await visibleText(table.getByRole("columnheader"))).toContain("Making a file longer");
+    expect(await visibleText(page.getByRole("status"))).toMatch(
+      /^Making a file longer, round 1 of 3\./,
+    );
+  });
+
+  it("leaves room for its bar from the beginning, where it will be measured", async () => {
+    const page = await openLive(liveMoment(runId, { phase: "measuring", round: 0, at: 2 }));
+    await page.getByText("making a file longer").first().waitFor();
+    expect(await page.locator(".chart-plot .series-2 .rate-bar").count()).toBe(0);
+    await mock.close();
+    const frame = liveMoment(runId, { phase: "measuring", round: 0, at: 2 });
+    const alone = await openLive({ ...frame, plan: withChanges(frame.plan, { append: false }) });
+    expect(await alone.getByText("making a file longer").count()).toBe(0);
+  });
+
+  it("stands beside the file that keeps its size, in chart and tables", async () => {
+    const page = await openVerdict(fullReport);
+    const figure = page.locator(".figure-card", { hasText: title }).first();
+    const names = ["changing a file", "making a file longer"];
+    const legend = await visibleText(figure.locator(".legend").first());
+    for (const name of names) {
+      expect(legend).toContain(name);
+    }
+    const [rewrite, append] = await Promise.all(
+      [1, 2].map((series) =>
+        figure
+          .locator(`.chart-plot .series-${series} .guarantee-frame`)
+          .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width)),
+      ),
+    );
+    const rates = fullReport.appendModes?.map(({ iops }) => iops ?? 0) ?? [];
+    expect(append).toHaveLength(rates.length);
+    for (const [index, width] of (append ?? []).entries()) {
+      expect(width).toBeLessThan(rewrite?.[index] ?? 0);
+    }
+    const hidden = page.getByRole("table", { name: title });
+    const row = hidden.getByRole("row", { name: /Confirm the data only/ });
+    const fdatasync = fullReport.appendModes?.find(({ mode }) => mode === "fdatasync");
+    expect(await visibleText(row)).toContain(plain(formatRate(fdatasync?.iops ?? 0)));
+    await page.getByRole("button", { name: /All figures/ }).click();
+    const table = page.getByRole("table", { name: "Ways of saving: making a file longer" });
+    await table.waitFor();
+    // Twice the flushes of a rewrite: the length has to be stored as well.
+    expect(await visibleText(table.getByRole("row", { name: /fdatasync/ }))).toMatch(/2\.00$/);
+  });
+});
+
+describe("writes around memory", () => {
+  const plan = planFor("standard");
+  const sizes = plan.buffer.bufferBytes.length;
+  const title = chartTitles(plan).buffer;
+
+  it("are a second curve while they are measured, from the large sizes down", async () => {
+    const done = plan.buffer.passes * sizes + 5;
+    const frame = liveStep(runId, "buffer", done, {
+      plan,
+      stepsTotal: 2 * plan.buffer.passes * sizes,
+    });
+    const page = await openLive(frame);
+    await page.getByText(`Write size, step ${done + 1} of 96`, { exact: true }).waitFor();
+    expect(await page.locator(".chart-field .dot-direct").count()).toBe(5);
+    expect(await page.locator(".chart-field .dot-drive").count()).toBe(sizes);
+    await page.getByText("Last step: 1 MiB, around memory (direct)").waitFor();
+    const point = frame.bufferSweepDirect?.points.find(
+      ({ bufferBytes }) => bufferBytes === 1_048_576,
+    );
+    expect(await visibleText(page.locator(".inspection-numbers"))).toContain(
+      plain(`Around memory ${formatBytesPerSecond(point?.bytesPerSecond ?? 0)}`),
+    );
+  });
+
+  it("have a curve in the verdict, a table, and a word on the sizes that are refused", async () => {
+    const page = await openVerdict(fullReport);
+    const figure = page.locator(".figure-card", { hasText: title });
+    const direct = fullReport.bufferSweepDirect;
+    expect(await figure.locator(".chart-field .dot-direct").count()).toBe(direct?.points.length);
+    expect(await visibleText(figure)).toContain(
+      "The system takes no writes of 512 B to 2 KiB there.",
+    );
+    await page.getByRole("button", { name: /All figures/ }).click();
+    const table = page.getByRole("table", { name: /^Write size: around memory \(direct\)/ });
+    await table.waitFor();
+    const text = await visibleText(table);
+    expect(text).toContain(direct?.systemCall);
+    expect(text).toContain("512 B Not available (pwrite: EINVAL, Invalid argument)");
+    // Nothing goes into memory here.
+    expect(text).not.toContain("Into memory");
+    expect(await table.getByRole("row").count()).toBe(1 + sizes);
+  });
+});
+
+describe("several ways of confirming", () => {
+  const plan = withChanges(planFor("quick"), { syncModes: ["fsync", "fdatasync"] });
+  const steps = stepsOf("interval", plan);
+  const title = plain(chartTitles(plan).interval);
+
+  it("are points of a shape each while they are measured", async () => {
+    const frame = liveStep(runId, "interval", steps + 4, { plan, stepsTotal: 2 * steps });
+    const page = await openLive(frame);
+    expect(await page.locator(".chart-plot .series-1 .series-mark").count()).toBe(steps);
+    expect(await page.locator(".chart-plot .series-2 .series-mark").count()).toBe(4);
+    const shapes = await page
+      .locator(".legend .series-mark")
+      .evaluateAll((marks) => marks.map((mark) => mark.getAttribute("d")));
+    expect(new Set(shapes.slice(0, 2)).size).toBe(2);
+    // The second ladder is climbed the other way.
+    await page.getByText("Last step: Every 64 KiB: Confirm the data only").waitFor();
+    for (const label of ["Confirm the whole file", "Confirm the data only"]) {
+      await page
+        .getByRole("table", { name: `${title}, so far: ${label}` })
+        .waitFor({ state: "attached" });
+    }
+  });
+
+  it("lie at the places of their times, hollow where they were extrapolated", async () => {
+    const page = await openVerdict(comparedReport);
+    const figure = page.locator(".figure-card", { hasText: title });
+    const ladders = [comparedReport.syncInterval, ...comparedReport.syncIntervalOtherModes];
+    for (const [series, ladder] of ladders.entries()) {
+      const marks = figure.locator(`.chart-plot .series-${series + 1} .series-mark`);
+      const cut = (ladder?.strategies ?? []).filter(({ extrapolated }) => extrapolated).length;
+      expect(await marks.count()).toBe(ladder?.strategies.length);
+      expect(await figure.locator(`.chart-plot .series-${series + 1} .hollow`).count()).toBe(cut);
+      const places = await marks.evaluateAll((all) =>
+        all.map((mark) => mark.getBoundingClientRect().x),
+      );
+      const order = (values: readonly number[]) =>
+        values.map((_, index) => index).sort((a, b) => (values[a] ?? 0) - (values[b] ?? 0));
+      expect(order(places)).toEqual(
+        order((ladder?.strategies ?? []).map(({ p50Ns }) => p50Ns ?? 0)),
+      );
+    }
+  });
+
+  it("have a table each, under the name of the way", async () => {
+    const page = await openVerdict(comparedReport);
+    await page.getByRole("button", { name: /All figures/ }).click();
+    const [other] = comparedReport.syncIntervalOtherModes;
+    const table = page.getByRole("table", { name: /^How often to save: Confirm the data only/ });
+    await table.waitFor();
+    const text = await visibleText(table);
+    expect(text).toContain(other?.systemCall);
+    const finest = other?.strategies[other.strategies.length - 1];
+    expect(text).toContain(plain(formatDuration(finest?.p50Ns ?? 0)));
+  });
+
+  it("say of one that is refused why it has no points, and draw bars for the one that is left", async () => {
+    const [other] = comparedReport.syncIntervalOtherModes;
+    if (other === undefined) {
+      throw new Error("the sample compares nothing");
+    }
+    const reason = "fdatasync: EINVAL, Invalid argument";
+    const refused = { ...other, reason, strategies: [] };
+    const report = { ...comparedReport, syncIntervalOtherModes: [refused] };
+    mock = await openMock({
+      reports: { [report.runId]: report },
+      history: workloadEntries.filter((entry) => entry.runId === report.runId),
+    });
+    const { page } = mock;
+    await page.getByRole("button", { name: "Earlier inspections" }).click();
+    await page.getByRole("button", { name: /^Open/ }).click();
+    const figure = page.locator(".figure-card", { hasText: title });
+    await figure.locator(".time-bar").first().waitFor();
+    expect(await figure.locator(".series-mark").count()).toBe(0);
+    expect(await visibleText(figure)).toContain(
+      `Confirm the data only: not available (${reason}).`,
+    );
+    await page.getByRole("button", { name: /All figures/ }).click();
+    const table = page.getByRole("table", { name: /^How often to save: Confirm the data only/ });
+    expect(await visibleText(table)).toContain(`Not available (${reason})`);
+  });
+});

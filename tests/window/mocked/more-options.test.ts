@@ -1,0 +1,152 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { OperatingSystem } from "../../../electron/contract/flush-mode";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { answered } from "../../helpers/mock-app/scenario";
+import { visibleText } from "../../helpers/mock-app/visible-text";
+import { laptopVolume } from "../../helpers/mock-app/volumes";
+
+let mock: MockWindow;
+
+afterEach(async () => {
+  // Closed first, so that a failed expectation leaves no process behind.
+  await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+async function open(os: OperatingSystem = "linux"): Promise<MockWindow["page"]> {
+  mock = await openMock({
+    results: {
+      appInfo: answered({ name: "DriveProof", version: "0.1.0", os, fallbackRuntime: false }),
+      listVolumes: answered([laptopVolume]),
+    },
+  });
+  await mock.page.getByRole("row", { name: /Laptop drive/ }).waitFor();
+  return mock.page;
+}
+
+const tick = (page: MockWindow["page"], name: string | RegExp) =>
+  page.locator("label").filter({ hasText: name }).click();
+
+async function openOptions(page: MockWindow["page"]): Promise<void> {
+  await page.getByRole("button", { name: "More options" }).click();
+  await page.getByRole("group", { name: "How often to save" }).waitFor();
+}
+
+async function changesSent(page: MockWindow["page"]): Promise<unknown> {
+  await page.getByRole("button", { name: "Inspect this drive" }).click();
+  const [[request] = []] = await mock.callsOf("startInspection");
+  return (request as { changes: unknown }).changes;
+}
+
+async function ticked(page: MockWindow["page"], group: string): Promise<(string | null)[]> {
+  const boxes = page.getByRole("group", { name: group }).getByRole("checkbox", { checked: true });
+  return boxes.evaluateAll((all) => all.map((box) => box.getAttribute("value")));
+}
+
+describe("more options", () => {
+  it("are out of the way until they are asked for, and change nothing by being looked at", async () => {
+    const page = await open();
+    expect(await page.getByText("Also a file that grows").isVisible()).toBe(false);
+    await openOptions(page);
+    expect(await page.getByText("Also a file that grows").isVisible()).toBe(true);
+    expect(await changesSent(page)).toEqual({});
+  });
+
+  it("send what was changed and leave the rest to the profile", async () => {
+    const page = await open();
+    await openOptions(page);
+    await tick(page, "Also a file that grows");
+    await tick(page, "Confirm the whole file");
+    await tick(page, "SQLite");
+    expect(await visibleText(page.getByRole("button", { name: /More options/ }))).toContain(
+      "changed",
+    );
+    expect(await changesSent(page)).toEqual({
+      append: false,
+      syncModes: ["fsync", "fdatasync"],
+      engines: ["append-log", "mdbx"],
+    });
+  });
+
+  it("follow the profile where nothing was changed by hand", async () => {
+    const page = await open();
+    await openOptions(page);
+    const direct = page.getByRole("checkbox", { name: /Also around memory/ });
+    expect(await direct.isChecked()).toBe(true);
+    await tick(page, /^Quick/);
+    expect(await direct.isChecked()).toBe(false);
+    await tick(page, "Also around memory");
+    await tick(page, /^Thorough/);
+    expect(await direct.isChecked()).toBe(true);
+    expect(await changesSent(page)).toEqual({ direct: true });
+  });
+
+  it("offer the ways of confirming of this system alone, the usual ones ticked", async () => {
+    const linux = await open("linux");
+    await openOptions(linux);
+    const ways = linux.getByRole("group", { name: "How often to save" }).getByRole("checkbox");
+    expect(await ways.evaluateAll((all) => all.map((box) => box.getAttribute("value")))).toEqual([
+      "fsync",
+      "fdatasync",
+    ]);
+    expect(await ticked(linux, "How often to save")).toEqual(["fdatasync"]);
+    await mock.close();
+    const mac = await open("macos");
+    await openOptions(mac);
+    expect(await ticked(mac, "How often to save")).toEqual(["fsync", "f_fullfsync"]);
+    await mock.close();
+    const windows = await open("windows");
+    await openOptions(windows);
+    expect(await ticked(windows, "How often to save")).toEqual(["flush_file_buffers"]);
+  });
+
+  it("count in the time and the bytes that are said beforehand", async () => {
+    const page = await open();
+    await openOptions(page);
+    const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
+    // The amounts are rounded coarsely; those of the longest profile differ enough to be seen.
+    const gigabytes = async () => {
+      const words = await visibleText(profiles);
+      return Number(/Thorough.*?Will write about (\d+(?:\.\d+)?) GB/.exec(words)?.[1]);
+    };
+    const usual = await gigabytes();
+    await tick(page, "Confirm the whole file");
+    const withSecondLadder = await gigabytes();
+    expect(withSecondLadder).toBeGreaterThan(usual);
+    const group = page.getByRole("group", { name: "What to test" });
+    for (const name of ["Ways of saving", "How often to save", "Saving in chunks", "Databases"]) {
+      await group.locator("label", { hasText: name }).click();
+    }
+    const bothSweeps = await gigabytes();
+    await tick(page, "Also around memory");
+    expect(await gigabytes()).toBeLessThan(bothSweeps);
+  });
+
+  it("leave the last way of confirming and the last database ticked", async () => {
+    const page = await open();
+    await openOptions(page);
+    await tick(page, "Confirm the data only");
+    expect(await ticked(page, "How often to save")).toEqual(["fdatasync"]);
+    await tick(page, "Plain log file");
+    await tick(page, "SQLite");
+    const last = page.getByRole("checkbox", { name: /libmdbx/ });
+    await last.focus();
+    await page.keyboard.press("Space");
+    expect(await last.isChecked()).toBe(true);
+  });
+
+  it("cannot be changed for a test that is not ticked", async () => {
+    const page = await open();
+    await openOptions(page);
+    const option = page.getByRole("checkbox", { name: /Also around memory/ });
+    expect(await option.isDisabled()).toBe(false);
+    await page
+      .getByRole("group", { name: "What to test" })
+      .locator("label", { hasText: "Write size" })
+      .click();
+    expect(await option.isDisabled()).toBe(true);
+    expect(await page.getByRole("checkbox", { name: /Also a file that grows/ }).isDisabled()).toBe(
+      false,
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import { afterEach, describe, expect, it } from "vitest";
+import { formatBytes, formatBytesPerSecond } from "../../../electron/analysis/format";
+import type { Report } from "../../../electron/contract/report";
+import { liveLongWrite } from "../../helpers/mock-app/live-workloads";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import {
+  fullReport,
+  historyEntries,
+  reportsById,
+  slowReport,
+  workloadEntries,
+} from "../../helpers/mock-app/reports";
+import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+
+let mock: MockWindow;
+
+afterEach(async () => {
+  // Closed first, so that a failed expectation leaves no process behind.
+  await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+async function openVerdict(report: Report): Promise<MockWindow["page"]> {
+  mock = await openMock({
+    reports: reportsById,
+    history: [...historyEntries, ...workloadEntries].filter(({ runId }) => runId === report.runId),
+  });
+  await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
+  await mock.page.getByRole("button", { name: /^Open/ }).click();
+  await mock.page.getByText(report.verdict.headline).waitFor();
+  return mock.page;
+}
+
+const { sustained } = fullReport;
+const cliff = sustained?.cliff ?? null;
+
+describe("the speed of one long write", () => {
+  it("is drawn with the place where it fell, at its place on the axis", async () => {
+    if (sustained === null || cliff === null) {
+      throw new Error("the sample falls");
+    }
+    const page = await openVerdict(fullReport);
+    const figure = page.locator(".figure-card", { hasText: "Speed of one long write" });
+    expect(plain((await figure.locator(".knee-name text").textContent()) ?? "")).toBe(
+      plain(`slower after ${formatBytes(cliff.afterBytes)}`),
+    );
+    const box = await figure
+      .locator(".recharts-area-area")
+      .evaluate((area) => area.getBoundingClientRect().toJSON());
+    const x = await figure.locator(".cliff line").evaluate((it) => it.getBoundingClientRect().x);
+    expect((x - box.x) / box.width).toBeCloseTo(cliff.afterBytes / sustained.bytes, 1);
+    const words = await visibleText(figure);
+    for (const speed of [cliff.fastBytesPerSecond, cliff.slowBytesPerSecond]) {
+      expect(words).toContain(plain(formatBytesPerSecond(speed)));
+    }
+    expect(words).toContain("Slowest stretch: ");
+  });
+
+  it("has its row with the system call and every figure among all figures", async () => {
+    const page = await openVerdict(fullReport);
+    await page.getByRole("button", { name: /All figures/ }).click();
+    const table = await visibleText(page.getByRole("table", { name: /^Long write/ }));
+    expect(table).toContain(sustained?.systemCall);
+    expect(table).toContain("The speed had fallen and settled");
+    expect(table).toContain(
+      plain(
+        `${formatBytesPerSecond(sustained?.bytesPerSecond ?? 0)} ${formatBytesPerSecond(cliff?.fastBytesPerSecond ?? 0)} ${formatBytesPerSecond(cliff?.slowBytesPerSecond ?? 0)}`,
+      ),
+    );
+    expect(await visibleText(page.locator(".method").last())).toContain("Long write.");
+  });
+
+  it("grows while it is written, of the bytes it may write", async () => {
+    const live = liveLongWrite(fullReport.runId, 20);
+    mock = await openMock({ runId: live.runId, startsRunning: true, frames: [live] });
+    const { page } = mock;
+    await page.locator(".long-write .recharts-area-curve").waitFor();
+    const words = await visibleText(page.getByRole("main"));
+    expect(words).toContain(
+      plain(`Long write, 24 GB of at most ${formatBytes(live.plan.sustained.maxBytes)}`),
+    );
+    expect(words).toContain("Speed now 400 MB/s");
+    const [area, line] = await Promise.all(
+      [".recharts-area-area", ".recharts-cartesian-grid line"].map((part) =>
+        page
+          .locator(`.long-write ${part}`)
+          .first()
+          .evaluate((it) => it.getBoundingClientRect().width),
+      ),
+    );
+    expect((area ?? 0) / (line ?? 1)).toBeCloseTo(24e9 / live.plan.sustained.maxBytes, 1);
+  });
+});
+
+describe("saves per second over time", () => {
+  it("has a panel for every measured mode that promises safety, its worst stretch named", async () => {
+    const page = await openVerdict(slowReport);
+    const figure = page.locator(".figure-card", { hasText: "Saves per second over time" });
+    expect(await figure.locator(".rounds-panel").count()).toBe(4);
+    expect(await figure.locator(".rounds-panel .recharts-reference-area").count()).toBe(4);
+    const words = await visibleText(figure);
+    expect(words).toContain("worst: one save took 410 ms (round 1)");
+    expect(words).toContain("At its worst one save took 410 ms");
+  });
+
+  it("is followed by what disturbed the rounds, and what was measured again", async () => {
+    const page = await openVerdict(slowReport);
+    await page.getByRole("button", { name: /All figures/ }).click();
+    const list = await visibleText(page.locator(".disturbed-rounds"));
+    expect(list).toContain(
+      "Confirm the data only, round 3 (pwrite + fdatasync(fd)): other programs wrote at least 40 MB. Measured again for such a reason.",
+    );
+    expect(list).toContain("round 5 (pwrite + fdatasync(fd)): measured again, because");
+    const table = await visibleText(page.getByRole("table", { name: /^Ways of saving/ }));
+    expect(table).toContain("not different from fsync, o_dsync, o_sync");
+    expect(table).toMatch(/± 43 to 50 94 % sure/);
+    expect(table).toContain("Drive bytes per byte");
+    expect(await visibleText(page.locator(".method").last())).toContain(
+      "confidence interval of the median from order statistics",
+    );
+  });
+});

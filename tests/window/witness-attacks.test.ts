@@ -1,0 +1,214 @@
+import net from "node:net";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import type { PagePlace, WitnessTicket } from "../../electron/contract/witness";
+import { pageTicket } from "../../electron/main/witness/ticket";
+import { sampleTicket } from "../helpers/sample-witness";
+import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
+import { WitnessProcess, waitFor } from "../helpers/witness-process";
+
+/**
+ * A neighbour on the network does its worst while a real page is the witness. The neighbour has an
+ * address of its own (127.0.0.2) where the system gives one; the page comes from 127.0.0.1.
+ */
+
+const neighbour = process.platform === "linux" ? "127.0.0.2" : undefined;
+
+let profile: Awaited<ReturnType<typeof newProfile>>;
+let browser: Browser;
+let ticket: WitnessTicket;
+let place: PagePlace;
+let host: WitnessProcess;
+let sockets: net.Socket[];
+
+beforeAll(async () => {
+  profile = await newProfile();
+  browser = await openBrowser(profile);
+});
+afterAll(async () => {
+  await browser.close();
+  await profile.remove();
+});
+beforeEach(async () => {
+  sockets = [];
+  ticket = pageTicket(sampleTicket(), "127.0.0.1");
+  place = ticket.place as PagePlace;
+  host = new WitnessProcess(ticket);
+  await browser.page.goto(await host.url());
+  host.setStage("writing");
+  host.acknowledge("fsync", 1);
+  await host.untilHeld("fsync", 1);
+});
+afterEach(async () => {
+  for (const socket of sockets) {
+    socket.destroy();
+  }
+  await browser.page.goto("about:blank");
+  await host.kill();
+});
+
+function connect(from = neighbour): net.Socket {
+  const socket = net.connect({
+    host: place.address,
+    port: place.port,
+    ...(from === undefined ? {} : { localAddress: from }),
+  });
+  socket.on("error", () => undefined);
+  sockets.push(socket);
+  return socket;
+}
+
+/** The witness goes on working while `attack` does: numbers arrive, and in time. */
+async function holdsThrough(attack: () => Promise<void>): Promise<void> {
+  let attacking = true;
+  const attacked = attack().finally(() => {
+    attacking = false;
+  });
+  let number = 1;
+  let slowestMs = 0;
+  while (attacking) {
+    number += 1;
+    const start = performance.now();
+    host.acknowledge("fsync", number);
+    await host.untilHeld("fsync", number);
+    slowestMs = Math.max(slowestMs, performance.now() - start);
+  }
+  await attacked;
+  expect(number).toBeGreaterThan(2);
+  // The page calls the line slow after 2.5 s; far below that nobody is disturbed.
+  expect(slowestMs).toBeLessThan(2500);
+  expect(host.isRunning()).toBe(true);
+  expect(await browser.page.locator("#headline").textContent()).toBe("Connected");
+}
+
+/** What the host's memory grew by; room is left for what a garbage collector leaves lying. */
+async function growsLittle(attack: () => Promise<void>): Promise<void> {
+  const before = host.residentBytes();
+  await attack();
+  const after = host.residentBytes();
+  if (before !== null && after !== null) {
+    expect(after - before).toBeLessThan(60e6);
+  }
+}
+
+it("fifty thousand requests with a wrong token, as fast as they can be sent", async () => {
+  const perConnection = 50;
+  const text = `GET /abcd-efgh-2345-wxyy/ HTTP/1.1\r\nHost: ${place.address}:${place.port}\r\n\r\n`;
+  let answers = 0;
+  const burst = () =>
+    new Promise<void>((resolve) => {
+      const socket = connect();
+      socket.on("data", (chunk) => {
+        answers += String(chunk).split("HTTP/1.1 ").length - 1;
+      });
+      socket.on("close", () => resolve());
+      socket.write(text.repeat(perConnection));
+    });
+  await growsLittle(() =>
+    holdsThrough(async () => {
+      for (let sent = 0; sent < 50_000; sent += 20 * perConnection) {
+        await Promise.all(Array.from({ length: 20 }, burst));
+      }
+    }),
+  );
+  // One answer per connection at most, and only to those the rate lets in.
+  expect(answers).toBeLessThan(50_000 / perConnection);
+});
+
+it("two thousand connections a second that break off at once", async () => {
+  await growsLittle(() =>
+    holdsThrough(async () => {
+      for (let slice = 0; slice < 60; slice += 1) {
+        for (let index = 0; index < 100; index += 1) {
+          const socket = connect();
+          socket.once("connect", () => socket.destroy());
+        }
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }),
+  );
+});
+
+it("hundreds of connections that say nothing", async () => {
+  await holdsThrough(async () => {
+    const open = Array.from({ length: 500 }, () => connect());
+    await waitFor("most connections to be refused", () =>
+      open.filter((socket) => socket.destroyed).length >= 480 ? true : null,
+    );
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(open.filter((socket) => !socket.destroyed).length).toBeLessThanOrEqual(16);
+  });
+  // A page that comes now finds room.
+  await browser.page.reload();
+  await host.untilHeld("fsync", host.held("fsync"));
+});
+
+it("endless headers and endless bodies", async () => {
+  const beginnings = [
+    "GET / HTTP/1.1\r\nX-Filler: ",
+    "POST /x HTTP/1.1\r\nHost: x\r\nContent-Length: 99999999\r\n\r\n",
+    `POST /${place.token}/held?page=aaaaaaaa HTTP/1.1\r\nHost: ${place.address}:${place.port}\r\nContent-Type: application/json\r\nContent-Length: 99999999\r\n\r\n`,
+  ];
+  await growsLittle(() =>
+    holdsThrough(async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const sent = await Promise.all(beginnings.map(pourInto));
+        // What the buffers of both systems take before the end is noticed, not the whole.
+        expect(Math.max(...sent)).toBeLessThan(50e6);
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    }),
+  );
+});
+
+/** Sends without end (200 MB) until the connection is ended by the other side; bytes sent. */
+function pourInto(beginning: string): Promise<number> {
+  return new Promise((resolve) => {
+    const socket = connect();
+    let sent = 0;
+    const more = () => {
+      while (sent < 200e6 && !socket.destroyed) {
+        sent += 65_536;
+        if (!socket.write("a".repeat(65_536))) {
+          socket.once("drain", more);
+          return;
+        }
+      }
+    };
+    socket.on("close", () => resolve(sent));
+    socket.write(beginning);
+    more();
+  });
+}
+
+it("a listener with the token that never reads", async () => {
+  await growsLittle(() =>
+    holdsThrough(async () => {
+      for (let index = 0; index < 4; index += 1) {
+        const socket = connect();
+        socket.write(
+          `GET /${place.token}/events?page=stuck00${index} HTTP/1.1\r\nHost: ${place.address}:${place.port}\r\n\r\n`,
+        );
+        socket.pause();
+      }
+      await new Promise((resolve) => setTimeout(resolve, 3000));
+    }),
+  );
+});
+
+it("a flood from the phone's own address ends, and the page catches up", async () => {
+  const end = performance.now() + 2000;
+  let number = 1;
+  while (performance.now() < end) {
+    for (let index = 0; index < 200; index += 1) {
+      connect("127.0.0.1");
+    }
+    number += 1;
+    host.acknowledge("fsync", number);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+  for (const socket of sockets.splice(0)) {
+    socket.destroy();
+  }
+  await host.untilHeld("fsync", number);
+  expect(host.isRunning()).toBe(true);
+});

@@ -1,0 +1,250 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { PagePlace, WitnessTicket } from "../../electron/contract/witness";
+import { pageTicket } from "../../electron/main/witness/ticket";
+import { accessibilityViolations, sidewaysScroll } from "../helpers/mock-app/accessibility";
+import { sampleTicket } from "../helpers/sample-witness";
+import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
+import { WitnessProcess, waitFor } from "../helpers/witness-process";
+
+/** A real browser engine on the page, the built host in a process that can be killed. */
+
+let profile: Awaited<ReturnType<typeof newProfile>>;
+let browser: Browser;
+let ticket: WitnessTicket;
+let host: WitnessProcess;
+
+beforeAll(async () => {
+  profile = await newProfile();
+  browser = await openBrowser(profile);
+});
+afterAll(async () => {
+  await browser.close();
+  await profile.remove();
+});
+beforeEach(async () => {
+  ticket = pageTicket(sampleTicket(), "127.0.0.1");
+  host = new WitnessProcess(ticket);
+  await browser.page.goto(await host.url());
+});
+afterEach(async () => {
+  await browser.page.goto("about:blank");
+  await host.kill();
+});
+
+/** The large number as it stands on the page, without its thin spaces. */
+async function shownNumber(): Promise<number> {
+  const text = await browser.page.locator("#largest .number").textContent();
+  return Number(text?.replace(/\s/g, ""));
+}
+
+const headline = () => browser.page.locator("#headline").textContent();
+
+async function untilShown(number: number): Promise<void> {
+  await waitFor(`the page to show ${number}`, async () =>
+    (await browser.page.locator("#largest .number").count()) > 0 && (await shownNumber()) === number
+      ? true
+      : null,
+  );
+}
+
+async function untilHeadline(pattern: RegExp): Promise<void> {
+  await waitFor(`the headline ${pattern}`, async () =>
+    pattern.test((await headline()) ?? "") ? true : null,
+  );
+}
+
+/** The computer comes back: the same ticket, a new process. */
+async function restart(changes: Partial<PagePlace> = {}): Promise<void> {
+  const place = { ...(ticket.place as PagePlace), ...changes };
+  host = new WitnessProcess({ ...ticket, place }, true);
+  await host.place();
+}
+
+describe("while the test runs", () => {
+  it("shows the last number of every mode and confirms what it holds", async () => {
+    host.setStage("writing");
+    host.acknowledge("none", 98_765);
+    host.acknowledge("fsync", 12_345);
+    await untilShown(12_345);
+    await host.untilHeld("fsync", 12_345);
+    await host.untilHeld("none", 98_765);
+    expect(await browser.page.locator("#largest").textContent()).toContain(
+      "Confirm the whole file",
+    );
+    expect(await browser.page.locator("#others").textContent()).toContain("98\u202f765");
+    expect(host.progress()).toMatchObject({ connections: 1, keeps: "storage" });
+  });
+
+  it("never claims more than was acknowledged, and keeps up", async () => {
+    host.setStage("writing");
+    let ahead = 0;
+    for (let number = 1; number <= 60; number += 1) {
+      host.acknowledge("fsync", number * 7);
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      ahead = Math.max(ahead, host.held("fsync") - number * 7);
+      const shown = await browser.page.locator("#largest .number").count();
+      ahead = Math.max(ahead, shown > 0 ? (await shownNumber()) - number * 7 : 0);
+    }
+    expect(ahead).toBeLessThanOrEqual(0);
+    await host.untilHeld("fsync", 420);
+  });
+
+  it("tells the person when to cut the power", async () => {
+    host.setStage("cut");
+    host.acknowledge("fsync", 5);
+    await untilHeadline(/^Now: cut the power$/);
+  });
+
+  it("keeps its numbers over a reload", async () => {
+    host.acknowledge("fsync", 777);
+    await host.untilHeld("fsync", 777);
+    await browser.page.reload();
+    await untilShown(777);
+  });
+});
+
+describe("when the power is cut", () => {
+  it("keeps the number, says what to do, and hands it over when the computer is back", async () => {
+    host.setStage("cut");
+    host.acknowledge("fsync", 31_337);
+    await host.untilHeld("fsync", 31_337);
+    await host.kill();
+    await untilHeadline(/^No word from the computer since \d/);
+    expect(await shownNumber()).toBe(31_337);
+    expect(await browser.page.locator("#advice").textContent()).toContain("start the computer");
+    expect(await browser.page.locator("#typing").isVisible()).toBe(true);
+
+    await restart();
+    await host.untilHeld("fsync", 31_337);
+    expect(host.progress()?.held).toEqual([
+      { mode: "fsync", number: 31_337, elapsedNs: 31_337_000 },
+    ]);
+    await untilHeadline(/^The numbers are handed over$/);
+    host.setStage("finished");
+    await untilHeadline(/^Done$/);
+  });
+
+  it("brings the page back without the computer, with its numbers", async () => {
+    host.acknowledge("fsync", 4242);
+    await host.untilHeld("fsync", 4242);
+    await host.kill();
+    // A phone short of memory drops the tab and makes it anew when it is looked at.
+    await untilHeadline(/^No word/);
+    const asked = await browser.askedToLeave();
+    await browser.page.goto("about:blank");
+    expect(await browser.askedToLeave()).toBe(asked + 1);
+    await browser.page.goBack();
+    await untilShown(4242);
+    await untilHeadline(/^No word from the computer$/);
+    await restart();
+    await host.untilHeld("fsync", 4242);
+  });
+
+  it("hands over after the browser itself was closed and opened again", async () => {
+    host.acknowledge("fsync", 909);
+    await host.untilHeld("fsync", 909);
+    await host.kill();
+    await browser.close();
+    browser = await openBrowser(profile);
+    await restart();
+    await browser.page.goto(await host.url());
+    await host.untilHeld("fsync", 909);
+  });
+
+  it("at another address the number can be typed, and slips are caught", async () => {
+    host.setStage("cut");
+    host.acknowledge("fsync", 60_001);
+    await host.untilHeld("fsync", 60_001);
+    const word = (await browser.page.locator("#largest .word").textContent()) ?? "";
+    const checkWord = word.replace("check word: ", "");
+    await host.kill();
+    await restart({ port: (ticket.place as PagePlace).port + 1 });
+    // The old page does not know the new address and goes on keeping.
+    await untilHeadline(/^No word from the computer since/);
+    expect(await shownNumber()).toBe(60_001);
+    expect(host.held("fsync")).toBe(0);
+
+    const typed = { type: "typed", mode: "fsync", checkWord } as const;
+    host.send({ ...typed, question: 1, number: 60_010 });
+    host.send({ ...typed, question: 2, number: 60_001 });
+    await host.untilHeld("fsync", 60_001);
+    expect(host.events.filter(({ type }) => type === "typed")).toEqual([
+      { type: "typed", question: 1, accepted: false },
+      { type: "typed", question: 2, accepted: true },
+    ]);
+    // The new page says plainly that it is not the one that was the witness.
+    await browser.page.goto(await host.url());
+    await untilHeadline(/^This page holds no numbers$/);
+  });
+});
+
+describe("the page in the browser", () => {
+  it("breaks no rule of its own security policy and loads nothing", async () => {
+    const requests: string[] = [];
+    browser.page.on("request", (request) => requests.push(new URL(request.url()).pathname));
+    const before = browser.consoleErrors.length;
+    await browser.page.reload();
+    await untilHeadline(/^Connected$/);
+    const { token } = ticket.place as PagePlace;
+    expect(new Set(requests)).toEqual(
+      new Set(
+        [`/${token}/`, `/${token}/events`, `/${token}/held`].filter((path) =>
+          requests.includes(path),
+        ),
+      ),
+    );
+    expect(requests).toContain(`/${token}/events`);
+    expect(browser.consoleErrors.slice(before)).toEqual([]);
+  });
+
+  it("says when the browser cannot store, and still is a witness", async () => {
+    await browser.page.addInitScript(() => {
+      Object.defineProperty(window, "localStorage", {
+        get: () => {
+          throw new DOMException("denied", "SecurityError");
+        },
+      });
+    });
+    try {
+      await browser.page.reload();
+      host.acknowledge("fsync", 88);
+      await host.untilHeld("fsync", 88);
+      expect(host.progress()?.keeps).toBe("memory");
+      expect(await browser.page.locator("#memory").isVisible()).toBe(true);
+    } finally {
+      await browser.close();
+      browser = await openBrowser(profile);
+    }
+  });
+});
+
+describe("on a phone", () => {
+  it.each(["light", "dark"] as const)("is readable and accessible, %s", async (theme) => {
+    await browser.close();
+    browser = await openBrowser({ ...profile, theme });
+    await browser.page.goto(await host.url());
+    host.setStage("cut");
+    host.acknowledge("none", 123_456_789);
+    host.acknowledge("fsync", 987_654_321);
+    await untilShown(987_654_321);
+    expect(await accessibilityViolations(browser.page)).toEqual([]);
+    expect(await sidewaysScroll(browser.page)).toBe(0);
+    const number = await browser.page.locator("#largest .number").boundingBox();
+    const card = await browser.page.locator("#largest").boundingBox();
+    expect(number?.width ?? 999).toBeLessThanOrEqual(card?.width ?? 0);
+    await screenshot(`phone-${theme}`);
+    await host.kill();
+    await untilHeadline(/^No word/);
+    expect(await accessibilityViolations(browser.page)).toEqual([]);
+    expect(await sidewaysScroll(browser.page)).toBe(0);
+    await screenshot(`phone-${theme}-lost`);
+  });
+});
+
+/** For looking at; only where a folder for pictures is named. */
+async function screenshot(name: string): Promise<void> {
+  const folder = process.env.DRIVEPROOF_SCREENSHOTS;
+  if (folder) {
+    await browser.page.screenshot({ path: `${folder}/witness-${name}.png` });
+  }
+}

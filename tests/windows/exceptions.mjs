@@ -1,0 +1,39 @@
+/**
+ * Tests that cannot hold in Windows or under Wine, whatever our code does; each is counted as
+ * skipped, with its reason. `tests`: parts of their names. "wine": a real Windows runs them.
+ * @type {readonly { tests: readonly string[], under: "wine" | "windows", reason: string }[]}
+ */
+export const exceptions = [
+  {
+    tests: ["a second inspection at the same time", "is one at a time"],
+    under: "wine",
+    reason: "Wine 8 lets two programs make the same pipe (FILE_FLAG_FIRST_PIPE_INSTANCE)",
+  },
+  {
+    tests: [
+      "follows a symbolic link to a folder",
+      "over a symbolic link of its name",
+      "over a link to a file of its name",
+    ],
+    under: "wine",
+    reason: "Wine 8 makes no symbolic links",
+  },
+  {
+    tests: ["Ctrl-C while"],
+    under: "windows",
+    reason: "Windows has no signal that one program could send another; by hand in README.md",
+  },
+];
+
+/**
+ * Why a test is not to be run; `null` if it is.
+ * @param {string} name
+ * @param {boolean} underWine
+ */
+export function reasonAgainst(name, underWine) {
+  const exception = exceptions.find(
+    ({ tests, under }) =>
+      tests.some((part) => name.includes(part)) && (under === "windows" || underWine),
+  );
+  return exception?.reason ?? null;
+}

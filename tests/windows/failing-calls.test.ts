@@ -1,0 +1,129 @@
+import { readdirSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { NativeSession } from "../../native/index";
+import { blockBytes, prepareOptions, skipped, withSession } from "../helpers/native-engine";
+import { needsWine, smallVolume, spoil, spoilNothing, underWine } from "./windows-setting";
+
+const mode = "flush_file_buffers";
+const round = { mode, durationNs: 2e8, maxBytes: 1e9 } as const;
+
+/** A prepared session, on which calls fail from then on. */
+async function withFile(
+  context: { skip: (reason: string) => void },
+  body: (session: NativeSession, directory: string) => Promise<void>,
+): Promise<void> {
+  if (!underWine) {
+    context.skip(skipped(needsWine));
+    return;
+  }
+  await withSession(async (session, directory) => {
+    await session.prepare(prepareOptions(directory));
+    await body(session, directory);
+  });
+}
+
+describe("when the system reports", () => {
+  beforeEach(() => (underWine ? spoilNothing() : undefined));
+  afterEach(() => (underWine ? spoilNothing() : undefined));
+
+  it("an error from a flush, the round ends with it and no other follows", async (context) => {
+    await withFile(context, async (session) => {
+      spoil("fsync", "EIO", 3, 3);
+      const counts = await session.measure(round);
+      expect(counts).toMatchObject({
+        endedBy: "error",
+        operations: 2,
+        fault: { syscall: "FlushFileBuffers", code: expect.stringMatching(/^ERROR/) },
+      });
+      spoilNothing();
+      expect(() => session.measure(round)).toThrow(
+        expect.objectContaining({ code: "ERR_SESSION_FAULTED" }),
+      );
+    });
+  });
+
+  it("an error from a write, the round ends with its offset", async (context) => {
+    await withFile(context, async (session) => {
+      spoil("pwrite", "EIO", 5, 5);
+      const { endedBy, operations, fault } = await session.measure({ ...round, mode: "none" });
+      expect([endedBy, operations, fault?.syscall]).toEqual(["error", 4, "WriteFile"]);
+      expect((fault?.offset ?? Number.NaN) % blockBytes).toBe(0);
+    });
+  });
+
+  it("half a write, the rest is written and every block verifies", async (context) => {
+    await withFile(context, async (session) => {
+      spoil("pwrite", "SHORT", 2, 6);
+      expect(await session.measure(round)).toMatchObject({ endedBy: "time", fault: null });
+      spoilNothing();
+      expect(await session.verify()).toMatchObject({ mismatchCount: 0, blocksChecked: 1024 });
+    });
+  });
+
+  it("an error from reading, verify() ends there with the call", async (context) => {
+    await withFile(context, async (session) => {
+      spoil("pread", "EIO", 2, 2);
+      expect(await session.verify()).toMatchObject({
+        endedBy: "error",
+        fault: { syscall: "ReadFile", offset: 2 ** 20 },
+      });
+    });
+  });
+
+  it("that the drive is full in the middle of a round, that is the fault", async (context) => {
+    await withFile(context, async (session) => {
+      spoil("pwrite", "ENOSPC", 3, 3);
+      expect(await session.measure({ ...round, mode: "write_through" })).toMatchObject({
+        endedBy: "error",
+        operations: 2,
+        fault: { code: "ERROR_DISK_FULL", syscall: "WriteFile", osCode: 112 },
+      });
+    });
+  });
+});
+
+describe("a volume without room for the test file", () => {
+  it("is an error of the drive, and nothing stays on it", async (context) => {
+    const volume = smallVolume;
+    if (!volume) {
+      context.skip(skipped("there is no small volume: making one needs Linux and root"));
+      return;
+    }
+    await withSession(async (session) => {
+      const options = prepareOptions(volume, { fileBytes: 16 * 2 ** 20 });
+      await expect(session.prepare(options)).rejects.toMatchObject({
+        code: "ERROR_DISK_FULL",
+        osCode: 112,
+      });
+      await session.close();
+      expect(readdirSync(volume)).toEqual([]);
+    });
+  });
+
+  it("ends an append with the bytes so far", async (context) => {
+    const volume = smallVolume;
+    if (!volume) {
+      context.skip(skipped("there is no small volume: making one needs Linux and root"));
+      return;
+    }
+    await withSession(async (session) => {
+      await session.prepare(prepareOptions(volume, { fileBytes: 0 }));
+      const counts = await session.sequential({
+        mode: "none",
+        writeBytes: 65_536,
+        totalBytes: 16 * 2 ** 20,
+        maxNs: 3e10,
+        layout: "append",
+        syncEveryBytes: null,
+        syncAtEnd: true,
+        backgroundSyncNs: null,
+        unbuffered: false,
+      });
+      expect(counts).toMatchObject({ endedBy: "error", fault: { code: "ERROR_DISK_FULL" } });
+      expect(counts.bytes).toBeGreaterThan(2 ** 20);
+      expect(counts.bytes).toBeLessThanOrEqual(4 * 2 ** 20);
+      await session.close();
+      expect(readdirSync(volume)).toEqual([]);
+    });
+  });
+});

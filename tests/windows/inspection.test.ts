@@ -1,0 +1,90 @@
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { flushModesOf } from "../../electron/contract/flush-mode";
+import { reportSchema } from "../../electron/contract/report";
+import { inspect, reportOf, startInspect } from "../helpers/inspect-process";
+import { makeTestDirectory, until } from "../helpers/native-engine";
+
+let home: string;
+let inspected: string;
+beforeEach(() => {
+  home = makeTestDirectory();
+  inspected = join(home, "Ännes Laufwerk 测试");
+  mkdirSync(inspected);
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+describe("an inspection of Windows", () => {
+  it("measures every mode of the system, or says why it cannot", async () => {
+    const json = join(home, "report.json");
+    const csv = join(home, "report.csv");
+    const end = await inspect([
+      ...["--path", inspected, "--profile", "smoke", "--json", json, "--csv", csv],
+    ]);
+    expect(end.code, end.stderr).toBe(0);
+    const text = readFileSync(json, "utf8");
+    const report = reportSchema.parse(JSON.parse(text));
+    const keep = process.env.DRIVEPROOF_KEEP_REPORT;
+    if (keep) {
+      writeFileSync(keep, text);
+    }
+    expect(report).toMatchObject({ partial: false, error: null, host: { os: "windows" } });
+    expect(report.flushModes.map(({ mode }) => mode)).toEqual(flushModesOf("windows"));
+    for (const result of report.flushModes) {
+      expect(result.systemCall).toMatch(/WriteFile\(/);
+      if (result.status === "measured") {
+        expect(result.operations).toBeGreaterThan(0);
+        expect(result.rounds.length).toBeGreaterThan(0);
+        expect(result.deviceFlushesPerSync).toBeNull();
+      } else {
+        expect(result.status).toBe("unavailable");
+        expect(result.reason ?? "").not.toBe("");
+        expect(result.iops).toBeNull();
+      }
+    }
+    const measured = report.flushModes.filter(({ status }) => status === "measured");
+    expect(measured.map(({ mode }) => mode)).toEqual(
+      expect.arrayContaining([
+        ...["none", "flush_file_buffers", "write_through", "no_buffering_write_through"],
+      ]),
+    );
+    expect(report.verification).toMatchObject({ mismatchCount: 0, aroundCache: true });
+    expect(report.bufferSweep?.points.length).toBeGreaterThan(10);
+    expect(report.chunked?.modes.length).toBe(report.flushModes.length);
+    expect(readFileSync(csv, "utf8")).toContain("no_buffering_write_through");
+    expect(readdirSync(inspected)).toEqual([]);
+  });
+
+  it("that is ended by force leaves no file behind", async () => {
+    const run = startInspect(["--path", inspected, "--profile", "smoke", "--tests", "flush"]);
+    await run.saying(/Measuring, round 1/);
+    expect(readdirSync(inspected)).toHaveLength(1);
+    run.process.kill("SIGKILL");
+    await run.ended;
+    await until("the file is gone", () => readdirSync(inspected).length === 0);
+  });
+
+  it("is one at a time", async () => {
+    const args = ["--path", inspected, "--profile", "smoke", "--tests", "flush", "--json", "-"];
+    const first = startInspect(args);
+    await first.saying(/Measuring/);
+    const second = await inspect(args);
+    expect(second.code).not.toBe(0);
+    expect(second.stderr).toMatch(/Another DriveProof inspection is running/);
+    const end = await first.ended;
+    expect(end.code).toBe(0);
+    expect(reportOf(end).partial).toBe(false);
+  });
+
+  it.each([
+    ["a missing folder", () => join(home, "missing")],
+    ["a file", () => join(home, "file")],
+  ])("refuses %s in a sentence", async (_, path) => {
+    writeFileSync(join(home, "file"), "text");
+    const { code, stderr } = await inspect(["--path", path(), "--profile", "smoke"]);
+    expect([2, 3]).toContain(code);
+    expect(stderr.trim()).not.toBe("");
+    expect(stderr).not.toMatch(/^\s+at /m);
+  });
+});

@@ -1,0 +1,91 @@
+import { mkdirSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  engine,
+  makeTestDirectory,
+  prepareOptions,
+  skipped,
+  testFileName,
+} from "../helpers/native-engine";
+import { networkFolder } from "./windows-setting";
+
+let home: string;
+beforeEach(() => {
+  home = makeTestDirectory();
+});
+afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** Measures in the folder; the file is in it and nowhere else, and then gone. */
+async function measureIn(directory: string): Promise<void> {
+  const before = readdirSync(directory);
+  const session = engine.openSession();
+  try {
+    const { named } = await session.prepare(prepareOptions(directory));
+    expect(named).toBe(true);
+    expect(readdirSync(directory).sort()).toEqual([...before, testFileName].sort());
+    const mode = "flush_file_buffers";
+    const counts = await session.measure({ mode, durationNs: 2e7, maxBytes: 1e9 });
+    expect(counts.operations).toBeGreaterThan(0);
+    expect(await session.verify()).toMatchObject({ mismatchCount: 0, aroundCache: true });
+  } finally {
+    await session.close();
+  }
+  expect(readdirSync(directory)).toEqual(before);
+}
+
+describe("a folder whose path", () => {
+  it.each([
+    ["has spaces", "a folder of mine"],
+    ["has umlauts", "Müller, größte Ärger"],
+    ["is Chinese", "测试 文件夹"],
+    ["has an emoji, which UTF-16 writes as two", "drive 💾"],
+    ["has an apostrophe, a percent sign and brackets", "100 % of Ann's [files] (new)"],
+  ])("%s", async (_, name) => {
+    const folder = join(home, name);
+    mkdirSync(folder);
+    await measureIn(folder);
+  });
+
+  it("is longer than 260 characters", async () => {
+    const folder = join(home, ...Array.from({ length: 8 }, (_, level) => `${level}`.repeat(48)));
+    mkdirSync(folder, { recursive: true });
+    expect(folder.length).toBeGreaterThan(400);
+    await measureIn(folder);
+  });
+
+  it("ends with a separator, or has the slashes of other systems", async () => {
+    await measureIn(`${home}\\`);
+    await measureIn(home.replaceAll("\\", "/"));
+  });
+
+  it("is given in the form without limits", async () => {
+    await measureIn(`\\\\?\\${home}`);
+  });
+
+  it("is the root of a drive", async () => {
+    await measureIn("C:\\");
+  });
+});
+
+describe("a network name (UNC)", () => {
+  it("is measured in both of its forms", async (context) => {
+    if (!networkFolder) {
+      context.skip(skipped("no folder with a network name was given"));
+      return;
+    }
+    expect(networkFolder).toMatch(/^\\\\[^\\?]+\\/);
+    await measureIn(networkFolder);
+    await measureIn(networkFolder.replace(/^\\\\/, "\\\\?\\UNC\\"));
+  });
+
+  it("that nobody has is an error with the call that met it", async () => {
+    const session = engine.openSession();
+    const prepared = session.prepare(prepareOptions("\\\\driveproof-nobody.invalid\\share"));
+    await expect(prepared).rejects.toMatchObject({
+      code: expect.stringMatching(/^ERROR/),
+      syscall: "CreateFileW",
+    });
+    await session.close();
+  });
+});

@@ -1,0 +1,102 @@
+import { closeSync, openSync, readdirSync, readSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { NativeSession } from "../../native/index";
+import {
+  blockBytes,
+  engine,
+  makeTestDirectory,
+  prepareOptions,
+  testFileName,
+  until,
+} from "../helpers/native-engine";
+import { openElsewhere } from "./windows-setting";
+
+// Numbers of winerror.h and of CreateFile's sharing.
+const violation = 32;
+const share = { nothing: 0, reading: 1, everything: 7 };
+
+let directory: string;
+let session: NativeSession;
+let file: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+  file = join(directory, testFileName);
+  session = engine.openSession();
+});
+afterEach(async () => {
+  await session.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+describe("another program", () => {
+  it("that wants the file for itself is refused, and the round goes on", async () => {
+    await session.prepare(prepareOptions(directory));
+    const mode = "flush_file_buffers";
+    const round = session.measure({ mode, durationNs: 6e10, maxBytes: 1e12 });
+    await until("the round runs", () => session.snapshot().operations > 0);
+    expect(openElsewhere(file, share.nothing)).toBe(violation);
+    expect(openElsewhere(file, share.reading)).toBe(violation);
+    const before = session.snapshot().operations;
+    await until("the round went on", () => session.snapshot().operations > before);
+    session.stop();
+    expect(await round).toMatchObject({ endedBy: "stopped", fault: null });
+    expect(await session.verify()).toMatchObject({ mismatchCount: 0 });
+  });
+
+  it("that shares everything, as a virus scanner does, is let in", async () => {
+    await session.prepare(prepareOptions(directory));
+    expect(openElsewhere(file, share.everything)).toBe(0);
+    const mode = "write_through";
+    expect(await session.measure({ mode, durationNs: 2e7, maxBytes: 1e9 })).toMatchObject({
+      endedBy: "time",
+      fault: null,
+    });
+  });
+
+  it("that still reads the file at the end keeps nobody waiting, and then it is gone", async () => {
+    await session.prepare(prepareOptions(directory));
+    const scanner = openSync(file, "r");
+    try {
+      expect(readSync(scanner, Buffer.alloc(blockBytes), 0, blockBytes, 0)).toBe(blockBytes);
+      await session.close();
+    } finally {
+      closeSync(scanner);
+    }
+    await until("the file is gone", () => readdirSync(directory).length === 0);
+  });
+
+  it("whose file has our name keeps it, open or not", async () => {
+    writeFileSync(file, "precious");
+    const owner = openSync(file, "r+");
+    try {
+      await expect(session.prepare(prepareOptions(directory))).rejects.toMatchObject({
+        code: "ERROR_FILE_EXISTS",
+        syscall: "CreateFileW",
+        osCode: 80,
+      });
+      const content = Buffer.alloc(8);
+      readSync(owner, content, 0, 8, 0);
+      expect(content.toString()).toBe("precious");
+    } finally {
+      closeSync(owner);
+    }
+    expect(readdirSync(directory)).toEqual([testFileName]);
+  });
+});
+
+describe("the test file", () => {
+  it("has its name while it is measured, and nobody can make another of it", async () => {
+    await session.prepare(prepareOptions(directory));
+    expect(readdirSync(directory)).toEqual([testFileName]);
+    const second = engine.openSession();
+    await expect(second.prepare(prepareOptions(directory))).rejects.toMatchObject({
+      code: "ERROR_FILE_EXISTS",
+    });
+    await second.close();
+    expect(readdirSync(directory)).toEqual([testFileName]);
+    expect(await session.verify()).toMatchObject({ mismatchCount: 0 });
+    await session.close();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});
