@@ -31,6 +31,6 @@ export function machine() {
     cpuModel: os.cpus()[0]?.model ?? null,
     cpuCount: os.cpus().length,
     node: process.version,
-    loadAverage: os.loadavg()[0] ?? null,
+    loadAverage: process.platform === "win32" ? null : Number(os.loadavg()[0]?.toFixed(2)),
   };
 }

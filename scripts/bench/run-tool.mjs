@@ -18,7 +18,9 @@ export async function runTool(name, command, args, { env = process.env } = {}) {
   } catch (error) {
     const { code, signal, stdout, stderr } =
       /** @type {import("node:child_process").ExecFileException} */ (error);
-    throw toolError(name, signal ?? `exit code ${code}`, stderr?.trim() ? stderr : stdout);
+    // A program that could not be started has a code in letters, such as ENOENT.
+    const ending = signal ?? (typeof code === "number" ? `exit code ${code}` : `${code}`);
+    throw toolError(name, ending, stderr?.trim() ? stderr : stdout);
   }
 }
 

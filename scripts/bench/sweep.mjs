@@ -20,13 +20,15 @@ const writeBytesOf = { "write-512": 512, "write-1048576": 1024 * 1024 };
 export function sweepTool(root, folder) {
   const addon = path.join(root, "native", "build", "Release", "driveproof.node");
   const session = createRequire(addon)(addon).openSession();
-  const prepared = session.prepare({
+  const file = {
     directory: folder,
     fileName: "sweep.tmp",
     fileBytes: 0,
     blockBytes: 4096,
     seed: 1,
-  });
+  };
+  /** @type {Promise<unknown> | null} */
+  let prepared = null;
   return {
     name: "DriveProof",
     does: "one step of the buffer sweep: write() of 256 MiB to a new file, incompressible data made beforehand",
@@ -35,6 +37,7 @@ export function sweepTool(root, folder) {
     alike: true,
     subjects: ["write-512", "write-1048576"],
     async measure(subject) {
+      prepared ??= session.prepare(file);
       await prepared;
       const writeBytes = writeBytesOf[subject] ?? 0;
       const counts = await session.sequential({

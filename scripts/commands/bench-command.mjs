@@ -101,6 +101,7 @@ async function bench(folder, { repetitions, profile, window }) {
   }));
   for (const { title, tools } of results) say(subjectTable(title, tools));
   say(`Rounds DriveProof measured twice because they were disturbed: ${ours.repeatedRounds}`);
+  say(`Load before it began: ${machineBefore.loadAverage} on ${machineBefore.cpuCount} processors`);
   const withWindow = window ? await besideWindow(folder, repetitions) : null;
   say(notes);
   return {
