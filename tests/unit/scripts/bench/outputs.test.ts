@@ -46,7 +46,7 @@ describe("pg_test_fsync's output", () => {
 });
 
 describe("fio's output", () => {
-  const output = captured("fio-3.33-fsync.json");
+  const output = captured("fio-3.33-fsync.txt");
 
   it("gives rate, time and the processor's time per write", () => {
     // 16 384 writes in 1169 ms; 16.438356 % of 1168 ms of the processor's time.
