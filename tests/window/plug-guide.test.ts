@@ -90,6 +90,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
     listVolumes: async () => [],
     currentVolume: () => volumes.describeFolder(folder),
     describeFolder: (directory) => volumes.describeFolder(directory),
+    keepReport: async () => undefined,
     addresses: () => addresses,
     onChange: () => undefined,
   });

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
-import type { Report } from "../../../electron/contract/report";
+import { isPlugReport, type Report } from "../../../electron/contract/report";
+import { PowerCutSection } from "../features/power-cut/power-cut-section";
 import { Answers } from "../features/verdict/answers";
 import { Findings, Meaning } from "../features/verdict/conclusions";
 import { Environment } from "../features/verdict/environment";
@@ -25,7 +26,9 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
     <main className={`paper-page ${paper.toLowerCase()}`}>
       <header className="paper-head">
         <div>
-          <p className="paper-title">DriveProof inspection report</p>
+          <p className="paper-title">
+            DriveProof {isPlugReport(report) ? "plug test report" : "inspection report"}
+          </p>
           <p className="small">
             {driveWords(report)}
             <br />
@@ -43,6 +46,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <Meaning verdict={verdict} />
       <Findings findings={verdict.findings} />
       <Warnings warnings={report.warnings} />
+      {isPlugReport(report) ? <PowerCutSection report={report} /> : null}
       <section className="paper-engineer">
         {tests.map((test) => (
           <Fragment key={test}>
@@ -51,6 +55,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
             <TestTables {...{ test, report }} />
           </Fragment>
         ))}
+        {isPlugReport(report) ? null : <PowerCutSection report={report} />}
         <section className="card">
           <Environment report={report} />
         </section>
