@@ -130,6 +130,14 @@ function stateToFinish(
   if (!state) {
     throw new DriveFault(driveError("path-missing", `There is no plug test in ${folder}.`));
   }
+  if (state.stage === "finished") {
+    throw new DriveFault(
+      driveError(
+        "not-testable",
+        "This plug test has been finished already. The file with the lines of --plug-test start finishes it once more.",
+      ),
+    );
+  }
   // The folder may have come back under another path.
   return { ...state, plan: { ...state.plan, folder } };
 }

@@ -31,6 +31,8 @@ export function outcomeWords({ outcome, modes }: PlugTest): string {
   }
 }
 
+const personsWord = "the word of the person who made the test";
+
 /** Whose word the power cut is: the drive's, or the person's. */
 export function cutWords({ cut }: Pick<PlugTest, "cut">): string {
   const { unsafeShutdowns, driveLost, computerRestarted } = cut;
@@ -42,11 +44,11 @@ export function cutWords({ cut }: Pick<PlugTest, "cut">): string {
   }
   const unread = "The drive’s own counter of unsafe shutdowns cannot be read here";
   if (driveLost) {
-    return `The drive went while records were written. ${unread}, so that its power was cut is your word.`;
+    return `The drive went while records were written. ${unread}, so that its power was cut is ${personsWord}.`;
   }
   return computerRestarted === true
-    ? `The computer was restarted. ${unread}, so that the power was cut is your word; after a power button that was held the drive may have kept its power, and the result then speaks of a system crash only.`
-    : `Nothing but your word speaks for a power cut. ${unread}.`;
+    ? `The computer was restarted. ${unread}, so that the power was cut is ${personsWord}; after a power button that was held the drive may have kept its power, and the result then speaks of a system crash only.`
+    : `Nothing but ${personsWord} speaks for a power cut. ${unread}.`;
 }
 
 function of(mode: PlugModeResult): string {

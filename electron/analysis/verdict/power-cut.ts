@@ -47,15 +47,12 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
     const only = base.state === "insist" ? base.reason : onlyInsisting;
     return { state: "insist", severity: "caution", reason: `${only} ${reason}` };
   }
-  // A drive about which there was doubt stays without the full mark: so few cuts do not remove it.
+  // Cuts do not remove a doubt that another measurement has raised, and lift nothing before they
+  // bound anything.
   const wasDoubted = base.state === "not-known" && !isAlone;
-  const severity = wasDoubted ? "info" : isObserved(powerCut) ? "good" : base.severity;
-  return {
-    state: "yes",
-    severity: severity === "good" ? "good" : "info",
-    reason,
-    keptCuts: powerCut.cuts,
-  };
+  const isLifted = !wasDoubted && isEvidence(powerCut);
+  const severity = isLifted || base.severity === "good" ? "good" : "info";
+  return { state: "yes", severity, reason, keptCuts: powerCut.cuts };
 }
 
 const onlyInsisting = "An ordinary save stops at the drive's own memory.";
@@ -76,8 +73,8 @@ export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer
   return {
     question,
     word: "Evidence seen",
-    severity: isObserved(powerCut) ? "good" : "info",
-    reason: `${keptIn(powerCut)}. ${boundWords(powerCut)}`,
+    severity: isEvidence(powerCut) ? "good" : "info",
+    reason: `${keptIn(powerCut)}.`,
   };
 }
 
@@ -155,11 +152,17 @@ function lostIn({ cuts, cutsWithLoss }: PowerCut): string {
     : `Saves that had been confirmed as safe were lost in ${formatCount(cutsWithLoss)} of ${cutsWords(cuts)}`;
 }
 
-/** Something beside the person's word speaks for every cut: the drive's counter, or that it went. */
-function isObserved({ tests }: PowerCut): boolean {
-  return tests
-    .filter(({ outcome }) => outcome === "kept")
-    .every(({ cut }) => cut.driveLost || cut.unsafeShutdowns !== null);
+/**
+ * So many cuts that they bound something, for each of which more than the person's word speaks: the
+ * drive's counter, or that the drive went.
+ */
+function isEvidence({ tests, lossRateBound }: PowerCut): boolean {
+  return (
+    (lossRateBound ?? 1) < 1 &&
+    tests
+      .filter(({ outcome }) => outcome === "kept")
+      .every(({ cut }) => cut.driveLost || cut.unsafeShutdowns !== null)
+  );
 }
 
 export function cutsWords(cuts: number): string {

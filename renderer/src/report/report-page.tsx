@@ -44,9 +44,9 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <Answers answers={verdict.answers} />
       {first === undefined ? null : <TestFigure test={first} {...charts} />}
       <Meaning verdict={verdict} />
+      {isPlugReport(report) ? <PowerCutSection report={report} /> : null}
       <Findings findings={verdict.findings} />
       <Warnings warnings={report.warnings} />
-      {isPlugReport(report) ? <PowerCutSection report={report} /> : null}
       <section className="paper-engineer">
         {tests.map((test) => (
           <Fragment key={test}>

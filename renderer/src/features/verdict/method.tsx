@@ -25,12 +25,18 @@ export function Method({ report }: { report: Report }) {
         <Paragraph key={test} test={test} report={report} />
       ))}
       {report.powerCut === null ? null : <PlugMethod />}
-      <p>
-        Times come from the monotonic clock. p99 is the time that ninety-nine of a hundred
-        operations did not exceed; it is shown only where enough operations were seen, and a dash
-        stands for what is not known.
-      </p>
+      {tests.length === 0 ? null : <TimesNote />}
     </section>
+  );
+}
+
+function TimesNote() {
+  return (
+    <p>
+      Times come from the monotonic clock. p99 is the time that ninety-nine of a hundred operations
+      did not exceed; it is shown only where enough operations were seen, and a dash stands for what
+      is not known.
+    </p>
   );
 }
 

@@ -34,7 +34,7 @@ describe("the report of a plug test", () => {
   it.each([
     ["lost", {}, "poor", "No", "No"],
     ["kept", {}, "fair", "Yes, in one power cut", "Evidence seen"],
-    ["kept", counted, "good", "Yes, in one power cut", "Evidence seen"],
+    ["kept", counted, "fair", "Yes, in one power cut", "Evidence seen"],
     ["not-proven", {}, "unknown", "Not known", "No evidence available"],
   ] as const)("that %s something is judged by it (%j)", (outcome, cut, grade, saved, honesty) => {
     const { verdict } = reportOf(cutOn(1, outcome, cut));
@@ -55,6 +55,7 @@ describe("the report of a plug test", () => {
     const ten = Array.from({ length: 10 }, (_, day) => cutOn(day + 1, "kept", counted));
     const [last] = ten.slice(-1);
     const { verdict } = reportOf(last ?? cutOn(1, "kept"), ten);
+    expect(verdict.grade).toBe("good");
     const [saved] = verdict.answers;
     expect(plain(saved?.reason ?? "")).toMatch(/10 power cuts, confirmed by the drive’s own/);
     expect(plain(saved?.reason ?? "")).toMatch(/rule of three \(3 \/ 10\).*30 %.*95 % confidence/);

@@ -89,7 +89,7 @@ describe("whose word the power cut is", () => {
   it("is the person's where it cannot be read", () => {
     for (const cut of [{ driveLost: true }, { computerRestarted: true }, {}]) {
       expect(words(cut)).toMatch(/cannot be read here/);
-      expect(words(cut)).toMatch(/your word/);
+      expect(words(cut)).toMatch(/the word of the person/);
     }
     expect(words({ computerRestarted: true })).toMatch(/speaks of a system crash only/);
   });

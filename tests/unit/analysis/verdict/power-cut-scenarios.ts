@@ -1,6 +1,8 @@
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import { linux, type Scenario } from "./scenario";
 
+const four = ["kept", "kept", "kept", "kept"] as const;
+
 /** Inspections of drives whose power was cut in plug tests. */
 export const powerCutScenarios: readonly Scenario[] = [
   {
@@ -24,32 +26,40 @@ export const powerCutScenarios: readonly Scenario[] = [
     forbidden: ["power-cut-lost", "power-cut-not-proven"],
   },
   {
-    name: "a cut the drive has counted, where the system shows no evidence",
-    given: { modes: linux(1400, null), report: { powerCut: cuts(["kept"], counted) } },
+    name: "cuts the drive has counted, where the system shows no evidence",
+    given: { modes: linux(1400, null), report: { powerCut: cuts(four, counted) } },
     grade: "good",
-    saved: "Yes, in one power cut",
+    saved: "Yes, in 4 power cuts",
     honesty: "Evidence seen",
     required: ["power-cut-kept", "no-evidence"],
   },
   {
-    name: "the same by the person's word alone",
-    given: { modes: linux(1400, null), report: { powerCut: cuts(["kept"]) } },
+    name: "so few of them that they bound nothing",
+    given: { modes: linux(1400, null), report: { powerCut: cuts(["kept"], counted) } },
     grade: "fair",
     saved: "Yes, in one power cut",
     honesty: "Evidence seen",
     required: ["power-cut-kept"],
   },
   {
-    name: "cuts without a loss do not remove a doubt for good",
-    given: { modes: linux(45_000, 1), report: { powerCut: cuts(["kept"], counted) } },
+    name: "as many by the person's word alone",
+    given: { modes: linux(1400, null), report: { powerCut: cuts(four) } },
     grade: "fair",
-    saved: "Yes, in one power cut",
+    saved: "Yes, in 4 power cuts",
+    honesty: "Evidence seen",
+    required: ["power-cut-kept"],
+  },
+  {
+    name: "cuts without a loss do not remove a doubt for good",
+    given: { modes: linux(45_000, 1), report: { powerCut: cuts(four, counted) } },
+    grade: "fair",
+    saved: "Yes, in 4 power cuts",
     honesty: "Evidence seen",
     required: ["power-cut-kept", "too-fast-for-cache"],
   },
   {
     name: "cuts without a loss do not outweigh flushes that are missing",
-    given: { modes: linux(45_000, 0), report: { powerCut: cuts(["kept"], counted) } },
+    given: { modes: linux(45_000, 0), report: { powerCut: cuts(four, counted) } },
     grade: "poor",
     saved: "No",
     honesty: "Suspicious",
@@ -58,7 +68,7 @@ export const powerCutScenarios: readonly Scenario[] = [
   },
   {
     name: "a virtual drive stays virtual after a cut",
-    given: { drive: { kind: "virtual" }, report: { powerCut: cuts(["kept"], counted) } },
+    given: { drive: { kind: "virtual" }, report: { powerCut: cuts(four, counted) } },
     grade: "unknown",
     saved: "Not known",
     honesty: "No evidence available",
