@@ -24,7 +24,7 @@ export function PowerCutSection({ report }: { report: Report }) {
   return (
     <>
       {own === undefined ? null : (
-        <section className="card figure-card">
+        <section className="card figure-card power-cut">
           <h2>The plug test</h2>
           <Sentences test={own} />
           <OutcomeTable
@@ -35,7 +35,7 @@ export function PowerCutSection({ report }: { report: Report }) {
         </section>
       )}
       {own !== undefined && powerCut.tests.length === 1 ? null : (
-        <section className="card figure-card">
+        <section className="card figure-card power-cut">
           <h2>All plug tests of this drive</h2>
           <p>{togetherWords(powerCut)}</p>
           <ul className="outcomes-tests">
