@@ -65,10 +65,17 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       </section>
       <footer className="paper-foot small quiet">
         {report.app.name} {report.app.version}, engine {report.app.engine}. Everything was measured
-        and written on this computer; nothing was sent anywhere.
+        and written on this computer; {sentWords(report)}.
       </footer>
     </main>
   );
+}
+
+/** Who notes the numbers of a plug test may be a phone on the same network. */
+function sentWords(report: Report): string {
+  return isPlugReport(report)
+    ? "nothing but the numbers of confirmed saves went to the witness of the test"
+    : "nothing was sent anywhere";
 }
 
 function driveWords({ volume, host }: Report): string {
