@@ -270,8 +270,13 @@ function doubtIn(seen: Circumstances): PlugModeResult["doubt"] {
     return "nothing-acknowledged";
   }
   const isRestarted = seen.cut.computerRestarted === true;
-  if (!isRestarted && !seen.cut.driveLost && seen.control !== "lost") {
+  const { unsafeShutdowns: counter } = seen.cut;
+  const isCounted = counter !== null && counter.after > counter.before;
+  if (!isRestarted && !seen.cut.driveLost && !isCounted && seen.control !== "lost") {
     return "no-power-cut";
+  }
+  if (counter !== null && !isCounted) {
+    return "drive-kept-power";
   }
   if (seen.control === "kept") {
     return "control-survived";

@@ -4,7 +4,12 @@ import type { PlugMode, PlugPlan, PlugStage, PlugState, PlugTest } from "./power
 /** What moves a plug test from one stage to the next. */
 export type PlugStep =
   | { readonly type: "prepared"; readonly modes: PlugMode[] }
-  | { readonly type: "writing-begins"; readonly at: string }
+  | {
+      readonly type: "writing-begins";
+      readonly at: string;
+      /** The drive's own counter; nothing where it cannot be read. */
+      readonly unsafeShutdowns?: number | null;
+    }
   /** The person stopped before any power cut. */
   | { readonly type: "stopped" }
   /** The writing ended with an error; a drive that was unplugged answers with one. */
@@ -30,6 +35,7 @@ export function newPlugState(plan: PlugPlan): PlugState {
     plan,
     modes: null,
     writingSince: null,
+    unsafeShutdowns: null,
     driveLost: false,
     error: null,
     result: null,
@@ -45,7 +51,12 @@ export function takeStep(state: PlugState, step: PlugStep): PlugState {
     case "prepared":
       return { ...state, stage: "ready", modes: step.modes };
     case "writing-begins":
-      return { ...state, stage: "writing", writingSince: step.at };
+      return {
+        ...state,
+        stage: "writing",
+        writingSince: step.at,
+        unsafeShutdowns: step.unsafeShutdowns ?? null,
+      };
     case "stopped":
       return { ...state, stage: "stopped" };
     case "failed": {

@@ -1,12 +1,13 @@
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { GuideRecord, OpenPlugTest, PlugGuide, WitnessOffer } from "../contract/plug-guide";
-import { type PlugState, plugFileBytes } from "../contract/power-cut";
+import { type PlugState, type PlugTest, plugFileBytes } from "../contract/power-cut";
 import { newPlugState } from "../contract/power-cut-stage";
 import type { Volume } from "../contract/volume";
 import type { HeldNumber, ModeNumber, WitnessRequest, WitnessTicket } from "../contract/witness";
 import type { SpawnEngine } from "./engine-process";
 import { findPlugFolder } from "./find-plug-folder";
 import { checkVolume } from "./inspection-service";
+import type { ReadBackPlugTest } from "./plug-report";
 import { keepBesideFiles, removePlugFolder } from "./power-cut-files";
 import { newPlugPlan, type PlugTestDependencies, type PlugTestService } from "./power-cut-service";
 import type { DurableFile } from "./power-cut-store";
@@ -24,6 +25,8 @@ export interface PlugGuideParts extends Surroundings {
   readonly spawnWitness: SpawnEngine<WitnessRequest>;
   readonly store: DurableFile<GuideRecord>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
+  /** Makes the report of a test that was read back, and puts it among the earlier inspections. */
+  readonly keepReport: (finished: ReadBackPlugTest) => Promise<void>;
   /** At most five times a second. */
   readonly onChange: (guide: PlugGuide | null) => void;
 }
@@ -42,6 +45,8 @@ export class PlugGuideService {
   private letBegin: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private changeTimer: NodeJS.Timeout | null = null;
+  /** Why the last result has no report. */
+  private reportFault: DriveFault | null = null;
 
   constructor(private readonly parts: PlugGuideParts) {
     this.plugTest = parts.createPlugTest({
@@ -196,6 +201,9 @@ export class PlugGuideService {
     if (result) {
       this.meeting?.current().setStage("finished");
     }
+    if (this.reportFault) {
+      throw this.reportFault;
+    }
   }
 
   /** Removes the test; false when something that is not ours keeps its folder. */
@@ -294,6 +302,10 @@ export class PlugGuideService {
     if (!before) {
       return;
     }
+    if (state.result) {
+      // Before the last step, so that a finished test has its report whatever happens.
+      await this.keepReport(state.result, state.plan.folder);
+    }
     // In memory first: whatever else is saved meanwhile must not bring the old state back.
     this.record = { ...before, state };
     try {
@@ -304,6 +316,15 @@ export class PlugGuideService {
       throw error;
     }
     this.changed();
+  }
+
+  /** A report that cannot be kept must not cost the person the result. */
+  private async keepReport(test: PlugTest, folder: string): Promise<void> {
+    const { engineVersion } = this.plugTest;
+    this.reportFault = await this.parts.keepReport({ test, folder, engineVersion }).then(
+      () => null,
+      (error: Error) => fault(`The report of this plug test could not be kept: ${error.message}`),
+    );
   }
 
   private async remove(folder: string): Promise<boolean> {

@@ -31,6 +31,8 @@ export interface PlugTestDependencies {
   readonly discard: (folder: string) => Promise<boolean>;
   /** When this computer was started. */
   readonly bootedAt?: () => Date;
+  /** The counter of unsafe shutdowns of the drive a folder lies on; `null` where it is not shown. */
+  readonly readUnsafeShutdowns?: (folder: string) => Promise<number | null>;
   readonly stopDeadlineMs?: number;
 }
 
@@ -71,8 +73,14 @@ export function newPlugPlan(directory: string, modes: readonly FlushModeId[]): P
 export class PlugTestService {
   private supervisor: EngineSupervisor | null = null;
   private stopRequested = false;
+  private engine = "not loaded";
 
   constructor(private readonly dependencies: PlugTestDependencies) {}
+
+  /** Version of the engine that was used last. */
+  get engineVersion(): string {
+    return this.engine;
+  }
 
   /**
    * Makes the files, waits for `mayWrite` (the witness is there), and writes until stop() or until
@@ -166,7 +174,8 @@ export class PlugTestService {
     if (early) {
       return unlessFailed(early);
     }
-    await steps.take({ type: "writing-begins", at: new Date().toISOString() });
+    const unsafeShutdowns = await this.readUnsafeShutdowns(plan.folder);
+    await steps.take({ type: "writing-begins", at: new Date().toISOString(), unsafeShutdowns });
     host.supervisor.send({ type: "plug-write" });
     const { error } = await host.ended;
     await steps.take(error ? { type: "failed", error } : { type: "stopped" });
@@ -194,16 +203,26 @@ export class PlugTestService {
       return null;
     }
     const bootedAt = (this.dependencies.bootedAt ?? bootTime)().toISOString();
+    const before = state.unsafeShutdowns;
+    const after = before === null ? null : await this.readUnsafeShutdowns(plan.folder);
     return judgePowerCut({
       os: this.dependencies.os,
       plan,
       modes,
       acknowledged,
-      cut: { computerRestarted: wasRestarted(writingSince, bootedAt), driveLost },
+      cut: {
+        computerRestarted: wasRestarted(writingSince, bootedAt),
+        driveLost,
+        unsafeShutdowns: before === null || after === null ? null : { before, after },
+      },
       found,
       startedAt: writingSince,
       finishedAt: new Date().toISOString(),
     });
+  }
+
+  private async readUnsafeShutdowns(folder: string): Promise<number | null> {
+    return (await this.dependencies.readUnsafeShutdowns?.(folder)) ?? null;
   }
 
   private filesOf({ folder, modes, layout }: PlugPlan) {
@@ -222,7 +241,15 @@ export class PlugTestService {
     });
     const supervisor = new EngineSupervisor(request, {
       spawn: spawnEngine,
-      onEvent: (event) => (event.type === "finished" ? finished(event) : onEvent(event)),
+      onEvent: (event) => {
+        if (event.type === "finished") {
+          finished(event);
+        } else if (event.type === "engine") {
+          this.engine = event.version;
+        } else {
+          onEvent(event);
+        }
+      },
       leftAfterDeath,
       ...(stopDeadlineMs === undefined ? {} : { stopDeadlineMs }),
     });

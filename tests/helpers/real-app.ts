@@ -18,9 +18,13 @@ export interface RealApp {
   readonly close: () => Promise<void>;
 }
 
-export async function openRealApp(): Promise<RealApp> {
+/** `prepare` lays out what an earlier sitting would have left in the data folder. */
+export async function openRealApp(
+  prepare: (dataFolder: string) => void = () => undefined,
+): Promise<RealApp> {
   const { executable, args } = electronRuntime();
   const data = mkdtempSync(path.join(os.tmpdir(), "driveproof-window-"));
+  prepare(data);
   const app = await _electron.launch({
     executablePath: executable,
     args: [...args, `--user-data-dir=${data}`],

@@ -10,7 +10,9 @@ import {
 } from "../../electron/contract/plug-guide";
 import { plugFolderName } from "../../electron/contract/power-cut";
 import type { WitnessRequest } from "../../electron/contract/witness";
+import { createPlugReport } from "../../electron/main/create-inspection";
 import { type EngineProcess, nodeEngine } from "../../electron/main/engine-process";
+import { HistoryStore } from "../../electron/main/history-store";
 import { PlugGuideService } from "../../electron/main/plug-guide";
 import { PlugTestService } from "../../electron/main/power-cut-service";
 import { DurableFile } from "../../electron/main/power-cut-store";
@@ -63,6 +65,9 @@ afterEach(async () => {
   rmSync(path.dirname(kept), { recursive: true, force: true });
 });
 
+/** The earlier inspections lie beside what the program keeps of a test. */
+const history = () => new HistoryStore(path.join(path.dirname(kept), "inspections"));
+
 /** The program is started: what was kept is found, and nothing else. */
 async function startProgram(addresses = [address]): Promise<PlugGuideService> {
   const children: EngineProcess<never>[] = [];
@@ -90,6 +95,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
     listVolumes: async () => [],
     currentVolume: () => volumes.describeFolder(folder),
     describeFolder: (directory) => volumes.describeFolder(directory),
+    keepReport: async (finished) => history().save(await createPlugReport(volumes)(finished)),
     addresses: () => addresses,
     onChange: () => undefined,
   });
@@ -173,6 +179,9 @@ describe("the plug test", () => {
       expect(failed).toBe(0);
     }
     expect(picture.result?.modes).toHaveLength(2);
+    const [report, ...others] = await history().list();
+    expect(report).toMatchObject({ runId: picture.testId, kind: "plug-test", grade: "unknown" });
+    expect(others).toEqual([]);
     await waitFor("the phone to be let go", async () =>
       (await phone.page.locator("#headline").textContent()) === "Done" ? true : null,
     );
@@ -194,7 +203,11 @@ describe("the plug test", () => {
     expect(fsync?.failed).toBeGreaterThan(0);
     expect(fsync?.verdict).toBe("lost");
     expect(fsync?.lostSpanNs).not.toBeNull();
+    // A second test of this drive would find the loss in the history.
+    const known = await history().plugTests(await volumes.describeFolder(folder));
+    expect(known).toEqual([after.current()?.result]);
     await after.discard();
+    expect(await history().list()).toMatchObject([{ kind: "plug-test", grade: "poor" }]);
   });
 
   it("keeps what the phone handed back, should the program end once more", async () => {

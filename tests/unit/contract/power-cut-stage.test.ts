@@ -16,7 +16,7 @@ const full = driveError("volume-full", "The drive filled up.");
 
 const steps = {
   prepared: { type: "prepared", modes: [plugMode("fsync")] },
-  begins: { type: "writing-begins", at },
+  begins: { type: "writing-begins", at, unsafeShutdowns: 41 },
   stopped: { type: "stopped" },
   gone: { type: "failed", error: gone },
   full: { type: "failed", error: full },

@@ -4,13 +4,19 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
 import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/plug-guide";
-import type { PlugAcknowledged, PlugMode, PlugState } from "../../../electron/contract/power-cut";
+import type {
+  PlugAcknowledged,
+  PlugMode,
+  PlugState,
+  PlugTest,
+} from "../../../electron/contract/power-cut";
 import { plugFolderName } from "../../../electron/contract/power-cut";
 import { newPlugState, takeStep } from "../../../electron/contract/power-cut-stage";
 import type { Volume } from "../../../electron/contract/volume";
 import type { WitnessEvent, WitnessRequest } from "../../../electron/contract/witness";
 import { findPlugFolder } from "../../../electron/main/find-plug-folder";
 import { PlugGuideService } from "../../../electron/main/plug-guide";
+import type { ReadBackPlugTest } from "../../../electron/main/plug-report";
 import { storeIn } from "../../../electron/main/power-cut-files";
 import type {
   PlugTestDependencies,
@@ -19,6 +25,7 @@ import type {
 } from "../../../electron/main/power-cut-service";
 import { DurableFile } from "../../../electron/main/power-cut-store";
 import { FakeHost } from "../../helpers/fake-host";
+import { plugResult } from "../../helpers/sample-plug";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 let folder: string;
@@ -26,11 +33,15 @@ let kept: DurableFile<GuideRecord>;
 let stick: Volume;
 let hosts: FakeHost<WitnessRequest, WitnessEvent>[];
 let plugTest: FakePlugTest;
+let reports: ReadBackPlugTest[];
+let reportFault: Error | null;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-guide-"));
   kept = new DurableFile(path.join(folder, "kept.json"), guideRecordSchema);
   hosts = [];
+  reports = [];
+  reportFault = null;
   stick = sampleVolume({
     id: "stick",
     name: "STICK",
@@ -86,9 +97,17 @@ class FakePlugTest {
     this.end(this.state as PlugState);
   }
 
+  readonly engineVersion = "1.2.3";
+  result: PlugTest | null = null;
+
   async finish(state: PlugState, acknowledged: PlugAcknowledged): Promise<PlugState> {
     this.judgedBy = acknowledged;
-    return state;
+    if (this.result === null) {
+      return state;
+    }
+    await this.take(takeStep(state, { type: "reading-begins" }));
+    await this.step({ type: "finished", result: this.result });
+    return this.state as PlugState;
   }
 
   stop(): void {
@@ -125,6 +144,13 @@ function guideOver(volumes: readonly Volume[]): PlugGuideService {
     listVolumes: async () => [...volumes],
     currentVolume: async (id) => volumes.find((volume) => volume.id === id) ?? stick,
     describeFolder: async () => stick,
+    keepReport: async (finished) => {
+      expect((await kept.read())?.state.stage).toBe("reading-back");
+      reports.push(finished);
+      if (reportFault) {
+        throw reportFault;
+      }
+    },
     addresses: () => [{ address: "192.168.1.23", adapter: "wlan0" }],
     onChange: () => undefined,
   });
@@ -161,6 +187,33 @@ describe("this computer as the witness of an external drive", () => {
       elapsedNs: 9_000,
     });
     expect(hosts).toEqual([]);
+  });
+
+  async function readyToFinish(): Promise<PlugGuideService> {
+    const guide = guideOver([stick]);
+    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
+    await guide.prepare();
+    guide.startWriting();
+    await plugTest.losesDrive();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
+    plugTest.result = plugResult;
+    return guide;
+  }
+
+  it("puts the report among the earlier inspections before the last step is kept", async () => {
+    const guide = await readyToFinish();
+    await guide.finish();
+    expect(reports).toMatchObject([{ test: plugResult, engineVersion: "1.2.3" }]);
+    expect(reports[0]?.folder).toBe(path.join(folder, plugFolderName));
+    expect((await kept.read())?.state.stage).toBe("finished");
+  });
+
+  it("does not lose the result over a report that cannot be kept", async () => {
+    const guide = await readyToFinish();
+    reportFault = new Error("ENOSPC: no space left on device");
+    await expect(guide.finish()).rejects.toThrow(/could not be kept: ENOSPC/);
+    expect(guide.current()).toMatchObject({ stage: "finished", result: plugResult });
+    expect((await kept.read())?.state.stage).toBe("finished");
   });
 });
 

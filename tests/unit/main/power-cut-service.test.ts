@@ -24,7 +24,13 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A service on a fake engine; `story` is what happened, in order. */
-function service(changes: { keep?: (state: PlugState) => Promise<void>; bootedAt?: Date } = {}) {
+interface Changes {
+  readonly keep?: (state: PlugState) => Promise<void>;
+  readonly bootedAt?: Date;
+  readonly unsafeShutdowns?: number | null;
+}
+
+function service(changes: Changes = {}) {
   const story: string[] = [];
   let engine = new FakeEngine();
   const test = new PlugTestService({
@@ -51,6 +57,7 @@ function service(changes: { keep?: (state: PlugState) => Promise<void>; bootedAt
       story.push("discarded");
       return removePlugFolder(folder);
     },
+    readUnsafeShutdowns: async () => changes.unsafeShutdowns ?? null,
     bootedAt: () => changes.bootedAt ?? new Date("2020-01-01T00:00:00.000Z"),
   });
   return { test, story, engine: () => engine };
@@ -214,8 +221,8 @@ describe("finishing", () => {
     modes: [found("none", { missing: true }), found("fsync", { missing: true })],
   };
 
-  async function interrupted(): Promise<PlugState> {
-    const parts = service();
+  async function interrupted(changes: Changes = {}): Promise<PlugState> {
+    const parts = service(changes);
     const { written, states } = await writing(parts);
     parts.engine().says(finished);
     await written;
@@ -244,6 +251,22 @@ describe("finishing", () => {
       "kept finished",
       "unlock",
     ]);
+  });
+
+  it("sets the drive's counter from before the writing against that after the cut", async () => {
+    const state = await interrupted({ unsafeShutdowns: 41 });
+    expect(state.unsafeShutdowns).toBe(41);
+    for (const [after, expected] of [
+      [42, { before: 41, after: 42 }],
+      [null, null],
+    ] as const) {
+      const parts = service({ unsafeShutdowns: after });
+      const done = parts.test.finish(state, { numbers, elapsedNs: null });
+      await until(() => parts.story.includes("asked plug-read-back"));
+      parts.engine().says(nothingLeft);
+      parts.engine().says(finished);
+      expect((await done).result?.cut.unsafeShutdowns).toEqual(expected);
+    }
   });
 
   it("can be stopped and taken up again", async () => {

@@ -278,9 +278,11 @@ describe("after the power cut", () => {
   it("shows the result and removes the test only when asked", async () => {
     const page = await openWindow({ plugGuide: answered(finished("lost")) });
     await page.getByText("Confirmed saves were lost").waitFor();
-    const rows = page.getByRole("row");
-    expect(plain(await visibleText(rows.nth(2)))).toMatch(/12 345.*1 044.*1 027.*17/s);
-    expect(await visibleText(rows.nth(3))).toContain("not available here");
+    const row = async (name: RegExp) => plain(await visibleText(page.getByRole("row", { name })));
+    expect(await row(/^Confirmed/)).toMatch(/91 234 12 345 –/);
+    expect(await row(/^Found whole/)).toMatch(/514 1 027 –/);
+    expect(await row(/^Did not survive/)).toMatch(/530 17 –/);
+    expect(await row(/^Result/)).toMatch(/lost lost not available here/);
     expect(await mock.callsOf("discardPlugTest")).toEqual([]);
     await press(page, "Remove the test and close");
     await heading(page, "Which drive would you like to inspect?");

@@ -3,6 +3,7 @@ import { formatDuration } from "../../../electron/analysis/format";
 import type { Report } from "../../../electron/contract/report";
 import { chartTitles } from "../../../renderer/src/features/chart-titles";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { plugReports } from "../../helpers/mock-app/plug-reports";
 import {
   allReports,
   commitsReport,
@@ -76,6 +77,7 @@ const papers = [
 const lengths = [
   { most: 4, reports: allReports, kind: "every report of the flush modes" },
   { most: 9, reports: workloadReports, kind: "every report of more tests" },
+  { most: 4, reports: plugReports, kind: "every report with plug tests" },
 ];
 const prints = papers.flatMap((paper) => lengths.map((length) => ({ ...paper, ...length })));
 

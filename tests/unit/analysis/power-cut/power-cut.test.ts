@@ -8,6 +8,7 @@ import {
   type PlugFound,
   type PlugMode,
   type PlugModeResult,
+  type PlugTest,
   plugFailures,
   sectorCodes,
 } from "../../../../electron/contract/power-cut";
@@ -31,6 +32,7 @@ interface Circumstances {
   readonly elapsedNs?: number | null;
   readonly computerRestarted?: boolean | null;
   readonly driveLost?: boolean;
+  readonly unsafeShutdowns?: PlugTest["cut"]["unsafeShutdowns"];
 }
 
 function judge(seen: Circumstances) {
@@ -42,6 +44,7 @@ function judge(seen: Circumstances) {
     cut: {
       computerRestarted: seen.computerRestarted === undefined ? true : seen.computerRestarted,
       driveLost: seen.driveLost ?? false,
+      unsafeShutdowns: seen.unsafeShutdowns ?? null,
     },
     found: seen.found,
     startedAt: "2026-11-21T10:00:00.000Z",
@@ -362,6 +365,21 @@ describe("the verdict", () => {
     const lossy = withLoss(intact("none", 30));
     expect(doubtOf(both(intact("fsync", 30), lossy, uncut))).toBe(null);
     expect(doubtOf(both(intact("fsync", 30), lossy, { ...uncut, driveLost: true }))).toBe(null);
+  });
+
+  it("is not proven when the drive's own counter says that it kept its power", () => {
+    const lossy = withLoss(intact("none", 30));
+    const counting = (before: number, after: number, changes: Partial<Circumstances> = {}) =>
+      both(intact("fsync", 30), lossy, { unsafeShutdowns: { before, after }, ...changes });
+    expect(doubtOf(counting(7, 7))).toBe("drive-kept-power");
+    expect(counting(7, 7).outcome).toBe("not-proven");
+    expect(doubtOf(counting(7, 8))).toBe(null);
+    expect(doubtOf(counting(7, 8, { computerRestarted: null }))).toBe(null);
+    // A loss stays a loss, also in a mere crash of the system.
+    const lost = both(withLoss(intact("fsync", 30)), lossy, {
+      unsafeShutdowns: { before: 7, after: 7 },
+    });
+    expect(lost.outcome).toBe("lost");
   });
 
   it("is not proven when even unprotected saves survived", () => {
