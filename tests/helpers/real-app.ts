@@ -3,7 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import type { DriveProofApi } from "../../electron/contract/ipc-schema";
-import { electronRuntime } from "./electron-runtime";
+import { electronFor } from "./electron-runtime";
+import { killTree } from "./process-tree";
 
 /** The real program with the real engine, its data in a folder of the test's own. */
 export interface RealApp {
@@ -16,28 +17,62 @@ export interface RealApp {
   /** What the save dialog answers from now on. */
   readonly answerSaveDialog: (file: string | null) => Promise<void>;
   readonly close: () => Promise<void>;
+  /** Ends all its processes without a word to any of them; gives their number. */
+  readonly kill: () => Promise<number>;
 }
 
-export async function openRealApp(): Promise<RealApp> {
-  const { executable, args } = electronRuntime();
-  const data = mkdtempSync(path.join(os.tmpdir(), "driveproof-window-"));
+/** What is played of the computer the program runs on; see played-computer/main.cjs. */
+export interface PlayedComputer {
+  /** In its network; in truth this computer alone can reach it. */
+  readonly address: string;
+  /** Since it was started; the real time where nothing is said. */
+  readonly uptimeSeconds?: number;
+  /** What the removal of one file takes. */
+  readonly removalMs?: number;
+}
+
+export interface RealAppOptions {
+  /** The program's data, which then stay when it ends. */
+  readonly data?: string;
+  readonly computer?: PlayedComputer;
+}
+
+const root = path.resolve(__dirname, "../..");
+
+export async function openRealApp({ data, computer }: RealAppOptions = {}): Promise<RealApp> {
+  // Found from here and not from where Electron lies, so that it is this tree's program.
+  const electron = await electronFor(computer ? path.join(__dirname, "played-computer") : root);
+  const folder = data ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-window-"));
   const app = await _electron.launch({
-    executablePath: executable,
-    args: [...args, `--user-data-dir=${data}`],
+    executablePath: electron.executable,
+    args: [...electron.args, `--user-data-dir=${folder}`],
     colorScheme: null,
+    env: {
+      ...(process.env as Record<string, string>),
+      DRIVEPROOF_PLAYED_COMPUTER: JSON.stringify({
+        ...computer,
+        program: path.join(root, "out/main/index.cjs"),
+      }),
+    },
   });
   const page = await app.firstWindow();
+  const tidyUp = async () => {
+    await electron.remove();
+    if (data === undefined) {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
   return {
     app,
     page,
-    historyFolder: path.join(data, "inspections"),
-    answerFolderDialog: (folder) =>
-      app.evaluate(({ dialog }, chosen) => {
+    historyFolder: path.join(folder, "inspections"),
+    answerFolderDialog: (chosen) =>
+      app.evaluate(({ dialog }, chosenFolder) => {
         dialog.showOpenDialog = async () => ({
-          canceled: chosen === null,
-          filePaths: chosen === null ? [] : [chosen],
+          canceled: chosenFolder === null,
+          filePaths: chosenFolder === null ? [] : [chosenFolder],
         });
-      }, folder),
+      }, chosen),
     answerSaveDialog: (file) =>
       app.evaluate(({ dialog }, chosen) => {
         dialog.showSaveDialog = (async () => ({
@@ -47,7 +82,12 @@ export async function openRealApp(): Promise<RealApp> {
       }, file),
     close: async () => {
       await app.close();
-      rmSync(data, { recursive: true, force: true });
+      await tidyUp();
+    },
+    kill: async () => {
+      const processes = await killTree(app.process().pid as number);
+      await tidyUp();
+      return processes;
     },
   };
 }

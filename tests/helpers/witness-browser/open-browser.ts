@@ -20,6 +20,8 @@ export interface BrowserOptions {
   readonly theme?: "light" | "dark";
   readonly width?: number;
   readonly height?: number;
+  /** An address that in truth is 127.0.0.1; see played-computer. */
+  readonly playedAddress?: string;
 }
 
 /** Electron as a plain browser with a profile of its own: the phone of the tests. */
@@ -27,7 +29,13 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
   const electron = await electronFor(__dirname);
   const app = await _electron.launch({
     executablePath: electron.executable,
-    args: [...electron.args, `--user-data-dir=${options.profile}`],
+    args: [
+      ...electron.args,
+      `--user-data-dir=${options.profile}`,
+      ...(options.playedAddress === undefined
+        ? []
+        : [`--host-resolver-rules=MAP ${options.playedAddress} 127.0.0.1`]),
+    ],
     colorScheme: null,
     env: {
       ...(process.env as Record<string, string>),
