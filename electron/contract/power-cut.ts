@@ -275,6 +275,8 @@ export const plugStages = [
   "stopped",
   "reading-back",
   "finished",
+  /** Files may be missing because of us: nothing can be said of the drive any more. */
+  "removing",
 ] as const;
 export type PlugStage = (typeof plugStages)[number];
 

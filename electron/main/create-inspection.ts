@@ -33,9 +33,9 @@ export function createInspection(
 export function createPlugTest(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
-  keeping: Pick<PlugTestDependencies, "keep" | "discard"> = {
+  keeping: Pick<PlugTestDependencies, "announce" | "keep" | "discard"> = {
     keep: keepBesideFiles,
-    discard: removePlugFolder,
+    discard: async (folder) => folder === null || removePlugFolder(folder),
   },
 ): PlugTestService {
   return new PlugTestService({

@@ -25,10 +25,18 @@ export interface PlugTestDependencies {
   readonly spawnEngine: SpawnEngine;
   /** Throws `already-running` when another DriveProof is measuring. */
   readonly acquireLock: () => Promise<ReleaseLock>;
+  /**
+   * Keeps that the test's folder is about to be made: one that nobody knows of would stand in the
+   * way of every later test.
+   */
+  readonly announce?: () => Promise<void>;
   /** Brings the state to where it is found after the power cut, before the step it names. */
   readonly keep: (state: PlugState) => Promise<void>;
-  /** Removes the files of a test and whatever was kept of it; tells whether its folder is gone. */
-  readonly discard: (folder: string) => Promise<boolean>;
+  /**
+   * Removes the files of a test and whatever was kept of it; tells whether its folder is gone.
+   * `null`: its folder was never made.
+   */
+  readonly discard: (folder: string | null) => Promise<boolean>;
   /** When this computer was started. */
   readonly bootedAt?: () => Date;
   readonly stopDeadlineMs?: number;
@@ -89,7 +97,11 @@ export class PlugTestService {
     const release = await this.dependencies.acquireLock();
     try {
       const steps = new Steps(newPlugState(plan), this.dependencies.keep, listener);
-      await makePlugFolder(plan);
+      await this.dependencies.announce?.();
+      await makePlugFolder(plan).catch(async (error: unknown) => {
+        await this.dependencies.discard(null);
+        throw error;
+      });
       try {
         await steps.keepFirst();
         await this.runWriter(plan, mayWrite, steps, listener);

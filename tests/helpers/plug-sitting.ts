@@ -1,12 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
-import { guideRecordSchema } from "../../electron/contract/plug-guide";
-import {
-  type PlugStage,
-  plugFolderName,
-  plugStateSchema,
-} from "../../electron/contract/power-cut";
+import { type GuideRecord, guideRecordSchema } from "../../electron/contract/plug-guide";
+import { type PlugStage, plugFolderName, plugStateSchema } from "../../electron/contract/power-cut";
 import { openRealApp, type PlayedComputer, type RealApp } from "./real-app";
 import { waitFor } from "./witness-process";
 
@@ -39,12 +35,19 @@ export class PlugSitting {
     return this.real.page;
   }
 
-  kill(): Promise<number> {
-    return this.real.kill();
+  kill(options?: { readonly leaderOnly: boolean }): Promise<void> {
+    return this.real.kill(options);
   }
 
   close(): Promise<void> {
     return this.real.close();
+  }
+
+  /** Waits for all of this. */
+  async says(...texts: readonly (string | RegExp)[]): Promise<void> {
+    for (const text of texts) {
+      await this.page.getByText(text).first().waitFor();
+    }
   }
 
   /** What the window says first. */
@@ -114,22 +117,38 @@ export class PlugSitting {
     await this.press("Look what is left");
   }
 
-  /** Waits until this stage is what would be found after a restart. */
-  untilKept(stage: PlugStage): Promise<true> {
-    return waitFor(`"${stage}" to be kept`, () => keptStage(this.scene) === stage || null);
+  /** Pressed, and a part of the files is gone. */
+  async beginRemoval(button: string): Promise<void> {
+    const before = filesOf(this.scene);
+    await this.press(button);
+    await waitFor("files to be removed", () => filesOf(this.scene) < before || null);
+  }
+
+  /** Waits until this stage is what would be found after a restart; it may not last for long. */
+  async untilKept(stage: PlugStage): Promise<void> {
+    const often = { everyMs: 2 };
+    await waitFor(`"${stage}" to be kept`, () => keptStage(this.scene) === stage || null, often);
   }
 }
 
-/** The stage a start of the program would find. Throws where half a file is found. */
-export function keptStage({ data }: Pick<PlugScene, "data">): PlugStage | null {
+/** What a start of the program would find. Throws where half a file is found. */
+export function keptRecord({ data }: Pick<PlugScene, "data">): GuideRecord | null {
   const text = textOf(path.join(data, "plug-test.json"));
-  return text === null ? null : guideRecordSchema.parse(JSON.parse(text)).state.stage;
+  return text === null ? null : guideRecordSchema.parse(JSON.parse(text));
+}
+
+export function keptStage(scene: Pick<PlugScene, "data">): PlugStage | null {
+  return keptRecord(scene)?.state.stage ?? null;
 }
 
 /** The same of the state beside the files. */
 export function stageBeside({ folder }: Pick<PlugScene, "folder">): PlugStage | null {
   const text = textOf(path.join(folder, plugFolderName, "plug-test.json"));
   return text === null ? null : plugStateSchema.parse(JSON.parse(text)).stage;
+}
+
+function filesOf({ folder }: PlugScene): number {
+  return readdirSync(path.join(folder, plugFolderName), { recursive: true }).length;
 }
 
 function textOf(file: string): string | null {

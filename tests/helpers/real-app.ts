@@ -4,7 +4,7 @@ import path from "node:path";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import type { DriveProofApi } from "../../electron/contract/ipc-schema";
 import { electronFor } from "./electron-runtime";
-import { killTree } from "./process-tree";
+import { killGroup } from "./process-tree";
 
 /** The real program with the real engine, its data in a folder of the test's own. */
 export interface RealApp {
@@ -17,8 +17,8 @@ export interface RealApp {
   /** What the save dialog answers from now on. */
   readonly answerSaveDialog: (file: string | null) => Promise<void>;
   readonly close: () => Promise<void>;
-  /** Ends all its processes without a word to any of them; gives their number. */
-  readonly kill: () => Promise<number>;
+  /** Ends all its processes at once, or the main process alone; resolves when all are gone. */
+  readonly kill: (options?: { readonly leaderOnly: boolean }) => Promise<void>;
 }
 
 /** What is played of the computer the program runs on; see played-computer/main.cjs. */
@@ -84,10 +84,10 @@ export async function openRealApp({ data, computer }: RealAppOptions = {}): Prom
       await app.close();
       await tidyUp();
     },
-    kill: async () => {
-      const processes = await killTree(app.process().pid as number);
+    kill: async (options) => {
+      // Started by Playwright as the leader of a group.
+      await killGroup(app.process().pid as number, options);
       await tidyUp();
-      return processes;
     },
   };
 }

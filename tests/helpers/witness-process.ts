@@ -100,7 +100,7 @@ export class WitnessProcess {
 export async function waitFor<T>(
   what: string,
   ask: () => T | null | Promise<T | null>,
-  limitMs = 15_000,
+  { limitMs = 15_000, everyMs = 20 } = {},
 ): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
@@ -111,6 +111,6 @@ export async function waitFor<T>(
     if (Date.now() > end) {
       throw new Error(`waited ${limitMs} ms in vain for ${what}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

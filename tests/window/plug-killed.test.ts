@@ -1,16 +1,23 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it } from "vitest";
 import { type PlugStage, plugFolderName } from "../../electron/contract/power-cut";
-import { keptStage, PlugSitting, type PlugScene, stageBeside } from "../helpers/plug-sitting";
+import {
+  keptRecord,
+  keptStage,
+  type PlugScene,
+  PlugSitting,
+  stageBeside,
+} from "../helpers/plug-sitting";
 import type { PlayedComputer } from "../helpers/real-app";
 import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
 import { waitFor } from "../helpers/witness-process";
 
 /**
  * The real program in its window is killed at every step of the guide, with all its processes, and
- * started again on what it has kept. A real browser is the phone.
+ * started again on what it has kept. A real browser is the phone. No power is cut, which the result
+ * has to say.
  */
 
 const computer: PlayedComputer = { address: "192.168.77.1" };
@@ -25,12 +32,6 @@ let sitting: PlugSitting;
 beforeAll(async () => {
   profile = await newProfile();
   phone = await openBrowser({ ...profile, playedAddress: computer.address });
-});
-afterAll(async () => {
-  await phone.close();
-  await profile.remove();
-});
-beforeEach(() => {
   scene = {
     data: mkdtempSync(path.join(os.tmpdir(), "driveproof-data-")),
     folder: mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-")),
@@ -39,11 +40,13 @@ beforeEach(() => {
   };
   torn = [];
   watching = setInterval(watch, 5);
+  sitting = await PlugSitting.open(scene);
 });
-afterEach(async () => {
+afterAll(async () => {
   clearInterval(watching);
   await sitting.close();
-  await phone.page.goto("about:blank");
+  await phone.close();
+  await profile.remove();
   rmSync(scene.data, { recursive: true, force: true });
   rmSync(scene.folder, { recursive: true, force: true });
 });
@@ -58,43 +61,25 @@ function watch(): void {
   }
 }
 
-/** How the test goes on to its end once the program is there again. */
-const ways = {
-  /** Nothing is known of a test, and a new one can be begun. */
-  anew: async () => {
-    await sitting.openWitness();
-    await sitting.openPhone();
-    await sitting.press("Choose another witness");
-    await sitting.until("Who notes the numbers?");
-  },
-  clear: async () => {
-    await sitting.press("Remove the test");
-    await sitting.until(drives);
-  },
-  finish: async () => {
-    await sitting.lookWhatIsLeft();
-    await ways.show();
-  },
-  show: async () => {
-    await sitting.page.getByText("Not proven").first().waitFor();
-    await sitting.page.getByText(/the computer was not restarted/).first().waitFor();
-    await sitting.press("Remove the test and close");
-    await sitting.until(drives);
-  },
-} as const;
-
 const drives = "Which drive would you like to inspect?";
 const stopped = "The test was stopped before the power was cut";
 const finish = "Finish the plug test";
+const inPart = "The test is removed in part";
 
 interface Step {
   readonly step: string;
+  /** From where the step before has left the program. */
   readonly reach: () => Promise<unknown>;
+  /** Only the main process; the others have to notice. */
+  readonly mainOnly?: true;
   /** What a start finds; `null` where nothing was kept. */
   readonly kept: PlugStage | null;
-  readonly offered: string;
-  readonly way: keyof typeof ways;
+  readonly offered: string | RegExp;
+  readonly computer?: Partial<PlayedComputer>;
 }
+
+/** So that a removal can be met half way. */
+const slowly = { removalMs: 100 };
 
 const steps: readonly Step[] = [
   {
@@ -105,7 +90,6 @@ const steps: readonly Step[] = [
     },
     kept: null,
     offered: drives,
-    way: "anew",
   },
   {
     step: "the files are made",
@@ -117,57 +101,119 @@ const steps: readonly Step[] = [
     },
     kept: "preparing",
     offered: stopped,
-    way: "clear",
   },
   {
     step: "everything is ready",
-    reach: () => sitting.prepare(),
+    reach: async () => {
+      await remove("Remove the test");
+      await sitting.prepare();
+    },
     kept: "ready",
     offered: stopped,
-    way: "clear",
   },
   {
     step: "records are written",
-    reach: () => sitting.write(),
+    reach: async () => {
+      await remove("Remove the test");
+      await sitting.write();
+    },
+    mainOnly: true,
     kept: "writing",
     offered: finish,
-    way: "finish",
+    computer: slowly,
+  },
+  {
+    step: "a test that was given up is removed",
+    reach: () => sitting.beginRemoval("Give up and remove the test"),
+    kept: "removing",
+    offered: inPart,
   },
   {
     step: "the power is to be cut",
-    reach: () => sitting.writeUntilNow(),
+    reach: async () => {
+      await remove("Remove the rest");
+      await sitting.writeUntilNow();
+    },
     kept: "writing",
     offered: finish,
-    way: "finish",
+  },
+  {
+    step: "the numbers are handed back, and the phone is gone afterwards",
+    reach: async () => {
+      await sitting.untilHandedBack();
+      await waitFor("them to be kept", () => keptRecord(scene)?.held.length === 3 || null);
+      await phone.page.goto("about:blank");
+    },
+    kept: "writing",
+    offered: finish,
   },
   {
     step: "the drive is read back",
     reach: async () => {
-      await sitting.write();
-      await startAgain();
       await sitting.lookWhatIsLeft();
       await sitting.untilKept("reading-back");
     },
     kept: "reading-back",
     offered: finish,
-    way: "finish",
+  },
+  {
+    step: "the result is shown",
+    reach: async () => {
+      await sitting.lookWhatIsLeft();
+      await sitting.says("Not proven", notRestarted);
+    },
+    kept: "finished",
+    offered: /^The plug test of /,
+    computer: slowly,
+  },
+  {
+    step: "a finished test is removed",
+    reach: async () => {
+      await sitting.says("Not proven", notRestarted);
+      await phone.page.goBack();
+      await phone.page.getByText("Done", { exact: true }).waitFor();
+      await sitting.beginRemoval("Remove the test and close");
+    },
+    kept: "removing",
+    offered: inPart,
   },
 ];
 
-async function startAgain(): Promise<void> {
-  const processes = await sitting.kill();
-  expect(processes).toBeGreaterThan(1);
-  sitting = await PlugSitting.open(scene);
-}
+const notRestarted = /the computer was not restarted and the drive did not go/;
 
-it.each(steps)("killed while $step", async ({ reach, kept, offered, way }) => {
-  sitting = await PlugSitting.open(scene);
-  await reach();
-  await startAgain();
-  expect(keptStage(scene)).toBe(kept);
-  expect(await sitting.title()).toBe(offered);
-  await ways[way]();
-  expect(readdirSync(scene.folder)).toEqual([]);
-  expect(keptStage(scene)).toBeNull();
+/** One walk: every row goes on from where the row before it has left the program. */
+it.each(steps)("killed while $step", async (row) => {
+  await row.reach();
+  await sitting.kill({ leaderOnly: row.mainOnly ?? false });
+  expect(keptStage(scene)).toBe(row.kept);
+  await startAgain(row.computer);
+  expect(await sitting.title()).toMatch(row.offered);
   expect(torn).toEqual([]);
 });
+
+it("and at the end nothing is left", async () => {
+  await remove("Remove the rest");
+  expect(readdirSync(scene.folder)).toEqual([]);
+  expect(keptStage(scene)).toBeNull();
+});
+
+it("judges the drive when the computer was restarted", async () => {
+  await sitting.write();
+  await sitting.kill();
+  truncateSync(path.join(scene.folder, plugFolderName, "fsync", "log"), 4096);
+  await startAgain({ uptimeSeconds: 0 });
+  await sitting.lookWhatIsLeft();
+  await sitting.says("Confirmed saves were lost", /even saves that nothing protects survived/);
+  await remove("Remove the test and close");
+  expect(readdirSync(scene.folder)).toEqual([]);
+});
+
+async function remove(button: string): Promise<void> {
+  await sitting.press(button);
+  await sitting.until(drives);
+  expect(readdirSync(scene.folder)).toEqual([]);
+}
+
+async function startAgain(changes: Partial<PlayedComputer> = {}): Promise<void> {
+  sitting = await PlugSitting.open({ ...scene, computer: { ...computer, ...changes } });
+}

@@ -94,6 +94,7 @@ describe("what is offered when the program starts again", () => {
       stopped: "clear",
       "reading-back": "finish",
       finished: "show",
+      removing: "clear",
     });
   });
 });

@@ -43,13 +43,16 @@ function service(changes: { keep?: (state: PlugState) => Promise<void>; bootedAt
       story.push("lock");
       return () => story.push("unlock");
     },
+    announce: async () => {
+      story.push(`announced, ${readdirSync(directory).length} there`);
+    },
     keep: async (state) => {
       await changes.keep?.(state);
       story.push(`kept ${state.stage}`);
     },
     discard: async (folder) => {
-      story.push("discarded");
-      return removePlugFolder(folder);
+      story.push(folder === null ? "discarded null" : "discarded");
+      return folder === null || removePlugFolder(folder);
     },
     bootedAt: () => changes.bootedAt ?? new Date("2020-01-01T00:00:00.000Z"),
   });
@@ -81,6 +84,7 @@ describe("writing", () => {
     expect((await written).stage).toBe("stopped");
     expect(parts.story).toEqual([
       "lock",
+      "announced, 0 there",
       "kept preparing",
       "asked plug-prepare",
       "kept ready",
@@ -199,7 +203,8 @@ describe("writing", () => {
     await expect(second.test.write(plan(), Promise.resolve(), {})).rejects.toMatchObject({
       driveError: { code: "not-testable" },
     });
-    expect(second.story).toEqual(["lock", "unlock"]);
+    // What was announced is taken back, and the other test's folder is not touched.
+    expect(second.story).toEqual(["lock", "announced, 1 there", "discarded null", "unlock"]);
     expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
   });
 });

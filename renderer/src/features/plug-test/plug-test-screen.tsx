@@ -147,6 +147,7 @@ function StagePage({ guide, os, machine, reading, onBack, onDone }: StageProps) 
         <PreparingPage guide={guide} title="Looking what is left" />
       );
     case "stopped":
+    case "removing":
       return <StoppedPage guide={guide} onDone={onDone} />;
     case "finished":
       return guide.result === null ? null : (
