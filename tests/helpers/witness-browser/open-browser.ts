@@ -6,6 +6,7 @@ import { electronFor } from "../electron-runtime";
 
 export interface Browser {
   readonly app: ElectronApplication;
+  /** Its time can be moved on; see `passTime`. */
   readonly page: Page;
   /** What the pages wrote to the console as errors, broken security policy among them. */
   readonly consoleErrors: readonly string[];
@@ -45,6 +46,7 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
     },
   });
   const page = await app.firstWindow();
+  await page.clock.install();
   const consoleErrors: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") {
@@ -63,6 +65,11 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
       await electron.remove();
     },
   };
+}
+
+/** The page's clock and timers go on by so much at once; nothing else does, least of all the line. */
+export function passTime(page: Page, ms: number): Promise<void> {
+  return page.clock.runFor(ms);
 }
 
 /** A folder for a browser's profile, and the function that removes it. */
