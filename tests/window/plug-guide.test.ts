@@ -15,7 +15,12 @@ import { PlugGuideService } from "../../electron/main/plug-guide";
 import { PlugTestService } from "../../electron/main/power-cut-service";
 import { DurableFile } from "../../electron/main/power-cut-store";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
-import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
+import {
+  type Browser,
+  newProfile,
+  openBrowser,
+  passTime,
+} from "../helpers/witness-browser/open-browser";
 import { waitFor } from "../helpers/witness-process";
 
 /**
@@ -186,7 +191,7 @@ describe("the plug test", () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
-    truncateSync(path.join(folder, plugFolderName, "fsync", "log"), 4096);
+    truncateSync(path.join(folder, plugFolderName, "fsync", "slots"), 0);
     const after = await startProgram();
     await until(after, "the numbers", ({ held }) => held.length === 2);
     await after.finish();
@@ -218,6 +223,7 @@ describe("the plug test", () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
+    await passTime(phone.page, 6500);
     await waitFor("the page to notice", async () =>
       /^No word/.test((await phone.page.locator("#headline").textContent()) ?? "") ? true : null,
     );

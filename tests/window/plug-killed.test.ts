@@ -200,7 +200,7 @@ it("and at the end nothing is left", async () => {
 it("judges the drive when the computer was restarted", async () => {
   await sitting.write();
   await sitting.kill();
-  truncateSync(path.join(scene.folder, plugFolderName, "fsync", "log"), 4096);
+  truncateSync(path.join(scene.folder, plugFolderName, "fsync", "slots"), 0);
   await startAgain({ uptimeSeconds: 0 });
   await sitting.lookWhatIsLeft();
   await sitting.says("Confirmed saves were lost", /even saves that nothing protects survived/);

@@ -114,6 +114,27 @@ describe("while the test runs", () => {
   });
 });
 
+describe.skipIf(process.platform === "win32")("a line that goes dead without a word", () => {
+  afterEach(() => host.thaw());
+
+  it("is called slow, then lost, and found again with the numbers of the meantime", async () => {
+    host.setStage("writing");
+    host.acknowledge("fsync", 500);
+    await host.untilHeld("fsync", 500);
+    host.freeze();
+    await passTime(browser.page, 3000);
+    await untilHeadline(/^The connection is slow$/);
+    await lineIsLost(/^No word from the computer since \d/);
+    expect(await shownNumber()).toBe(500);
+    host.acknowledge("fsync", 800);
+    host.thaw();
+    await host.untilHeld("fsync", 800);
+    await untilHeadline(/^Connected$/);
+    expect(await shownNumber()).toBe(800);
+    expect(host.progress()?.connections).toBe(1);
+  });
+});
+
 describe("when the power is cut", () => {
   it("keeps the number, says what to do, and hands it over when the computer is back", async () => {
     host.setStage("cut");
