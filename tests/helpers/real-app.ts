@@ -38,6 +38,7 @@ export interface RealAppOptions {
 }
 
 const root = path.resolve(__dirname, "../..");
+const program = path.join(root, "out/main/index.cjs");
 
 export async function openRealApp({ data, computer }: RealAppOptions = {}): Promise<RealApp> {
   // Found from here and not from where Electron lies, so that it is this tree's program.
@@ -49,10 +50,7 @@ export async function openRealApp({ data, computer }: RealAppOptions = {}): Prom
     colorScheme: null,
     env: {
       ...(process.env as Record<string, string>),
-      DRIVEPROOF_PLAYED_COMPUTER: JSON.stringify({
-        ...computer,
-        program: path.join(root, "out/main/index.cjs"),
-      }),
+      ...(computer && { DRIVEPROOF_PLAYED_COMPUTER: JSON.stringify({ ...computer, program }) }),
     },
   });
   const page = await app.firstWindow();
