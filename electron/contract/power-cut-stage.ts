@@ -11,7 +11,7 @@ import {
 /** What moves a plug test from one stage to the next. */
 export type PlugStep =
   | { readonly type: "prepared"; readonly modes: PlugMode[] }
-  | { readonly type: "writing-begins"; readonly at: string }
+  | { readonly type: "writing-begins"; readonly at: string; readonly bootId: string | null }
   /** The person stopped before any power cut. */
   | { readonly type: "stopped" }
   /** The writing ended with an error; a drive that was unplugged answers with one. */
@@ -39,6 +39,7 @@ export function newPlugState(plan: PlugPlan): PlugState {
     plan,
     modes: null,
     writingSince: null,
+    bootId: null,
     driveLost: false,
     error: null,
     result: null,
@@ -54,7 +55,7 @@ export function takeStep(state: PlugState, step: PlugStep): PlugState {
     case "prepared":
       return { ...state, stage: "ready", modes: step.modes };
     case "writing-begins":
-      return { ...state, stage: "writing", writingSince: step.at };
+      return { ...state, stage: "writing", writingSince: step.at, bootId: step.bootId };
     case "stopped":
       return { ...state, stage: "stopped" };
     case "failed": {

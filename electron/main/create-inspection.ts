@@ -1,5 +1,6 @@
 import packageJson from "../../package.json";
 import { operatingSystemOf } from "../contract/flush-mode";
+import { currentBoot } from "./current-boot";
 import type { SpawnEngine } from "./engine-process";
 import { environmentWarnings, readHostFacts } from "./host-facts";
 import { InspectionService } from "./inspection-service";
@@ -43,6 +44,7 @@ export function createPlugTest(
     nativeDirectory,
     spawnEngine,
     acquireLock: () => acquireRunLock(),
+    currentBoot: () => currentBoot(),
     ...keeping,
   });
 }

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { uptime } from "node:os";
 import { judgePowerCut, wasRestarted } from "../analysis/power-cut";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId, OperatingSystem } from "../contract/flush-mode";
 import {
+  type Boot,
   type PlugAcknowledged,
   type PlugFound,
   type PlugMode,
@@ -37,8 +37,7 @@ export interface PlugTestDependencies {
    * `null`: its folder was never made.
    */
   readonly discard: (folder: string | null) => Promise<boolean>;
-  /** When this computer was started. */
-  readonly bootedAt?: () => Date;
+  readonly currentBoot: () => Promise<Boot>;
   readonly stopDeadlineMs?: number;
 }
 
@@ -178,7 +177,8 @@ export class PlugTestService {
     if (early) {
       return unlessFailed(early);
     }
-    await steps.take({ type: "writing-begins", at: new Date().toISOString() });
+    const { id: bootId } = await this.dependencies.currentBoot();
+    await steps.take({ type: "writing-begins", at: new Date().toISOString(), bootId });
     host.supervisor.send({ type: "plug-write" });
     const { error } = await host.ended;
     await steps.take(error ? { type: "failed", error } : { type: "stopped" });
@@ -205,13 +205,13 @@ export class PlugTestService {
     if (found === null) {
       return null;
     }
-    const bootedAt = (this.dependencies.bootedAt ?? bootTime)().toISOString();
+    const boot = await this.dependencies.currentBoot();
     return judgePowerCut({
       os: this.dependencies.os,
       plan,
       modes,
       acknowledged,
-      cut: { computerRestarted: wasRestarted(writingSince, bootedAt), driveLost },
+      cut: { computerRestarted: wasRestarted(state, boot), driveLost },
       found,
       startedAt: writingSince,
       finishedAt: new Date().toISOString(),
@@ -266,10 +266,6 @@ class Steps {
     this.listener.onState?.(next);
     return next;
   }
-}
-
-function bootTime(): Date {
-  return new Date(Date.now() - uptime() * 1000);
 }
 
 function unlessFailed({ error }: FinishedEvent): void {

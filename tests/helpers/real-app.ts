@@ -25,8 +25,8 @@ export interface RealApp {
 export interface PlayedComputer {
   /** In its network; in truth this computer alone can reach it. */
   readonly address: string;
-  /** Since it was started; the real time where nothing is said. */
-  readonly uptimeSeconds?: number;
+  /** It was started a moment ago, as after a power cut. */
+  readonly isRestarted?: boolean;
   /** What the removal of one file takes. */
   readonly removalMs?: number;
 }

@@ -10,6 +10,7 @@ import {
 } from "../../electron/contract/plug-guide";
 import { plugFolderName } from "../../electron/contract/power-cut";
 import type { WitnessRequest } from "../../electron/contract/witness";
+import { currentBoot } from "../../electron/main/current-boot";
 import { type EngineProcess, nodeEngine } from "../../electron/main/engine-process";
 import { PlugGuideService } from "../../electron/main/plug-guide";
 import { PlugTestService } from "../../electron/main/power-cut-service";
@@ -86,6 +87,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
         nativeDirectory: path.join(root, "native"),
         spawnEngine: remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
         acquireLock: async () => () => undefined,
+        currentBoot: () => currentBoot(),
         ...keeping,
       }),
     spawnWitness: remembering(

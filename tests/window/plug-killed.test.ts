@@ -201,7 +201,7 @@ it("judges the drive when the computer was restarted", async () => {
   await sitting.write();
   await sitting.kill();
   truncateSync(path.join(scene.folder, plugFolderName, "fsync", "slots"), 0);
-  await startAgain({ uptimeSeconds: 0 });
+  await startAgain({ isRestarted: true });
   await sitting.lookWhatIsLeft();
   await sitting.says("Confirmed saves were lost", /even saves that nothing protects survived/);
   await remove("Remove the test and close");

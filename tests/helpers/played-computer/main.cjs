@@ -1,5 +1,6 @@
 // The real program on a computer that is played in three points: the network it is in, when it was
 // started, and how fast its drive removes files. Everything else is the program as it is built.
+const childProcess = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
@@ -20,9 +21,19 @@ os.networkInterfaces = () => ({
   ],
 });
 
-if (played.uptimeSeconds !== undefined) {
-  const startedMs = performance.now() - played.uptimeSeconds * 1000;
-  os.uptime = () => (performance.now() - startedMs) / 1000;
+const otherBoot = "00000000-0000-4000-8000-000000000001";
+if (played.isRestarted) {
+  os.uptime = () => process.uptime();
+  const readFile = fs.promises.readFile;
+  fs.promises.readFile = (file, options) =>
+    file === "/proc/sys/kernel/random/boot_id"
+      ? Promise.resolve(`${otherBoot}\n`)
+      : readFile(file, options);
+  const execFile = childProcess.execFile;
+  childProcess.execFile = (file, args, ...rest) =>
+    args?.includes?.("kern.bootsessionuuid")
+      ? execFile("/bin/echo", [otherBoot], ...rest)
+      : execFile(file, args, ...rest);
 }
 
 if (played.removalMs !== undefined) {

@@ -70,7 +70,7 @@ class FakePlugTest {
     await this.take(newPlugState(plan));
     await this.step({ type: "prepared", modes: offered });
     await mayWrite;
-    await this.step({ type: "writing-begins", at: new Date().toISOString() });
+    await this.step({ type: "writing-begins", at: new Date().toISOString(), bootId: null });
     return new Promise((resolve) => {
       this.end = resolve;
     });

@@ -24,7 +24,7 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A service on a fake engine; `story` is what happened, in order. */
-function service(changes: { keep?: (state: PlugState) => Promise<void>; bootedAt?: Date } = {}) {
+function service(changes: { keep?: (state: PlugState) => Promise<void>; bootId?: string } = {}) {
   const story: string[] = [];
   let engine = new FakeEngine();
   const test = new PlugTestService({
@@ -54,7 +54,7 @@ function service(changes: { keep?: (state: PlugState) => Promise<void>; bootedAt
       story.push(folder === null ? "discarded null" : "discarded");
       return folder === null || removePlugFolder(folder);
     },
-    bootedAt: () => changes.bootedAt ?? new Date("2020-01-01T00:00:00.000Z"),
+    currentBoot: async () => ({ at: "2020-01-01T00:00:00.000Z", id: changes.bootId ?? "first" }),
   });
   return { test, story, engine: () => engine };
 }
@@ -233,7 +233,7 @@ describe("finishing", () => {
 
   it("reads back, judges and keeps the result", async () => {
     const state = await interrupted();
-    const parts = service({ bootedAt: new Date(Date.now() + 60_000) });
+    const parts = service({ bootId: "second" });
     const done = parts.test.finish(state, { numbers, elapsedNs: null });
     await until(() => parts.story.includes("asked plug-read-back"));
     parts.engine().says(nothingLeft);
