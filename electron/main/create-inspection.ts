@@ -1,6 +1,7 @@
 import path from "node:path";
 import packageJson from "../../package.json";
 import { operatingSystemOf } from "../contract/flush-mode";
+import { currentBoot } from "./current-boot";
 import type { SpawnEngine } from "./engine-process";
 import { environmentWarnings, readHostFacts } from "./host-facts";
 import { InspectionService } from "./inspection-service";
@@ -39,9 +40,9 @@ export function createPlugTest(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
   volumes: VolumeService,
-  keeping: Pick<PlugTestDependencies, "keep" | "discard"> = {
+  keeping: Pick<PlugTestDependencies, "announce" | "keep" | "discard"> = {
     keep: keepBesideFiles,
-    discard: removePlugFolder,
+    discard: async (folder) => folder === null || removePlugFolder(folder),
   },
 ): PlugTestService {
   return new PlugTestService({
@@ -50,6 +51,7 @@ export function createPlugTest(
     spawnEngine,
     acquireLock: () => acquireRunLock(),
     readUnsafeShutdowns: (folder) => counterOf(folder, volumes),
+    currentBoot: () => currentBoot(),
     ...keeping,
   });
 }

@@ -126,6 +126,11 @@ function stateToFinish(
   if (witnessed && kept && witnessed.plan.testId !== kept.plan.testId) {
     throw usage("What the witness holds belongs to another test than the one in this folder.");
   }
+  if (kept?.stage === "removing") {
+    throw new DriveFault(
+      driveError("not-testable", "A part of this plug test is removed already. Remove the rest."),
+    );
+  }
   const state = witnessed ?? kept;
   if (!state) {
     throw new DriveFault(driveError("path-missing", `There is no plug test in ${folder}.`));

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { uptime } from "node:os";
 import { judgePowerCut, wasRestarted } from "../analysis/power-cut";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId, OperatingSystem } from "../contract/flush-mode";
 import {
+  type Boot,
   type PlugAcknowledged,
   type PlugFound,
   type PlugMode,
@@ -25,12 +25,19 @@ export interface PlugTestDependencies {
   readonly spawnEngine: SpawnEngine;
   /** Throws `already-running` when another DriveProof is measuring. */
   readonly acquireLock: () => Promise<ReleaseLock>;
+  /**
+   * Keeps that the test's folder is about to be made: one that nobody knows of would stand in the
+   * way of every later test.
+   */
+  readonly announce?: () => Promise<void>;
   /** Brings the state to where it is found after the power cut, before the step it names. */
   readonly keep: (state: PlugState) => Promise<void>;
-  /** Removes the files of a test and whatever was kept of it; tells whether its folder is gone. */
-  readonly discard: (folder: string) => Promise<boolean>;
-  /** When this computer was started. */
-  readonly bootedAt?: () => Date;
+  /**
+   * Removes the files of a test and whatever was kept of it; tells whether its folder is gone.
+   * `null`: its folder was never made.
+   */
+  readonly discard: (folder: string | null) => Promise<boolean>;
+  readonly currentBoot: () => Promise<Boot>;
   /** The counter of unsafe shutdowns of the drive a folder lies on; `null` where it is not shown. */
   readonly readUnsafeShutdowns?: (folder: string) => Promise<number | null>;
   readonly stopDeadlineMs?: number;
@@ -97,7 +104,11 @@ export class PlugTestService {
     const release = await this.dependencies.acquireLock();
     try {
       const steps = new Steps(newPlugState(plan), this.dependencies.keep, listener);
-      await makePlugFolder(plan);
+      await this.dependencies.announce?.();
+      await makePlugFolder(plan).catch(async (error: unknown) => {
+        await this.dependencies.discard(null);
+        throw error;
+      });
       try {
         await steps.keepFirst();
         await this.runWriter(plan, mayWrite, steps, listener);
@@ -174,8 +185,10 @@ export class PlugTestService {
     if (early) {
       return unlessFailed(early);
     }
+    const { id: bootId } = await this.dependencies.currentBoot();
     const unsafeShutdowns = await this.readUnsafeShutdowns(plan.folder);
-    await steps.take({ type: "writing-begins", at: new Date().toISOString(), unsafeShutdowns });
+    const at = new Date().toISOString();
+    await steps.take({ type: "writing-begins", at, bootId, unsafeShutdowns });
     host.supervisor.send({ type: "plug-write" });
     const { error } = await host.ended;
     await steps.take(error ? { type: "failed", error } : { type: "stopped" });
@@ -202,7 +215,7 @@ export class PlugTestService {
     if (found === null) {
       return null;
     }
-    const bootedAt = (this.dependencies.bootedAt ?? bootTime)().toISOString();
+    const boot = await this.dependencies.currentBoot();
     const before = state.unsafeShutdowns;
     const after = before === null ? null : await this.readUnsafeShutdowns(plan.folder);
     return judgePowerCut({
@@ -211,7 +224,7 @@ export class PlugTestService {
       modes,
       acknowledged,
       cut: {
-        computerRestarted: wasRestarted(writingSince, bootedAt),
+        computerRestarted: wasRestarted(state, boot),
         driveLost,
         unsafeShutdowns: before === null || after === null ? null : { before, after },
       },
@@ -281,10 +294,6 @@ class Steps {
     this.listener.onState?.(next);
     return next;
   }
-}
-
-function bootTime(): Date {
-  return new Date(Date.now() - uptime() * 1000);
 }
 
 function unlessFailed({ error }: FinishedEvent): void {

@@ -1,4 +1,12 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -150,6 +158,15 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     await refused(["--plug-test", "finish"], 2, /--acknowledged/);
     await refused(["--plug-test", "finish", "--acknowledged", "missing"], 2, /cannot be read/);
     await refused(["--plug-test", "begin"], 2, /start, finish, remove/);
+  });
+
+  it("finishing a test whose removal broke off", async () => {
+    const witness = path.join(folder, "lines.jsonl");
+    writeFileSync(witness, (await start("--seconds", "0.3")).stdout);
+    // What cannot be unlinked: a folder in the place of a file.
+    mkdirSync(path.join(files, safe, "9.created"));
+    expect((await plugTest("remove")).code).not.toBe(0);
+    await refused(["--plug-test", "finish", "--acknowledged", witness], 3, /removed already/);
   });
 
   it("a witness of another test", async () => {

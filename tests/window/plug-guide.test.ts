@@ -11,13 +11,19 @@ import {
 import { plugFolderName } from "../../electron/contract/power-cut";
 import type { WitnessRequest } from "../../electron/contract/witness";
 import { createPlugReport } from "../../electron/main/create-inspection";
+import { currentBoot } from "../../electron/main/current-boot";
 import { type EngineProcess, nodeEngine } from "../../electron/main/engine-process";
 import { HistoryStore } from "../../electron/main/history-store";
 import { PlugGuideService } from "../../electron/main/plug-guide";
 import { PlugTestService } from "../../electron/main/power-cut-service";
 import { DurableFile } from "../../electron/main/power-cut-store";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
-import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
+import {
+  type Browser,
+  newProfile,
+  openBrowser,
+  passTime,
+} from "../helpers/witness-browser/open-browser";
 import { waitFor } from "../helpers/witness-process";
 
 /**
@@ -86,6 +92,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
         nativeDirectory: path.join(root, "native"),
         spawnEngine: remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
         acquireLock: async () => () => undefined,
+        currentBoot: () => currentBoot(),
         ...keeping,
       }),
     spawnWitness: remembering(
@@ -195,7 +202,7 @@ describe("the plug test", () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
-    truncateSync(path.join(folder, plugFolderName, "fsync", "log"), 4096);
+    truncateSync(path.join(folder, plugFolderName, "fsync", "slots"), 0);
     const after = await startProgram();
     await until(after, "the numbers", ({ held }) => held.length === 2);
     await after.finish();
@@ -231,6 +238,7 @@ describe("the plug test", () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
+    await passTime(phone.page, 6500);
     await waitFor("the page to notice", async () =>
       /^No word/.test((await phone.page.locator("#headline").textContent()) ?? "") ? true : null,
     );

@@ -57,9 +57,9 @@ it("keeps a report that opens, is listed as a plug test, and can be saved", asyn
   const record = await interruptedTest();
   // The drive has lost the end of what it had confirmed.
   truncateSync(path.join(folder, plugFolderName, plainModes[1] ?? "fsync", "log"), 4096);
-  real = await openRealApp((data) =>
-    writeFileSync(path.join(data, "plug-test.json"), JSON.stringify(record)),
-  );
+  real = await openRealApp({
+    prepare: (data) => writeFileSync(path.join(data, "plug-test.json"), JSON.stringify(record)),
+  });
   const { page } = real;
   await page.getByRole("button", { name: "Look what is left" }).click();
   await page.getByText("Confirmed saves were lost").waitFor();

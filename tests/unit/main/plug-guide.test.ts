@@ -80,7 +80,7 @@ class FakePlugTest {
     await this.take(newPlugState(plan));
     await this.step({ type: "prepared", modes: offered });
     await mayWrite;
-    await this.step({ type: "writing-begins", at: new Date().toISOString() });
+    await this.step({ type: "writing-begins", at: new Date().toISOString(), bootId: null });
     return new Promise((resolve) => {
       this.end = resolve;
     });
@@ -332,6 +332,79 @@ describe("a witness file", () => {
       ticket: { place: { kind: "drive", file: path.join(elsewhere, name) } },
     });
   });
+});
+
+describe("the removal of a test", () => {
+  const request = {
+    volumeId: "stick",
+    modes: [...modes],
+    witness: { kind: "computer" as const },
+  };
+
+  async function written(): Promise<PlugGuideService> {
+    const guide = guideOver([stick]);
+    await guide.open(request);
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    plugTest.acknowledges(97, 9_000);
+    await plugTest.losesDrive();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
+    return guide;
+  }
+
+  it("that breaks off is taken up again, and never judged", async () => {
+    const guide = await written();
+    // What cannot be unlinked: a folder in the place of a file.
+    const obstacle = path.join(folder, plugFolderName, "fsync", "log");
+    mkdirSync(obstacle, { recursive: true });
+    await expect(guide.discard()).rejects.toThrow();
+    // The page from which it was asked for stays and shows the error.
+    expect(guide.current()?.stage).toBe("drive-lost");
+    await expect(guide.finish()).rejects.toThrow(/removed already/);
+
+    const again = guideOver([stick]);
+    await again.load();
+    expect(again.current()).toMatchObject({ stage: "removing", live: false });
+    await expect(again.finish()).rejects.toThrow(/removed already/);
+    rmSync(obstacle, { recursive: true });
+    expect(await again.discard()).toBe(true);
+    expect(again.current()).toBeNull();
+    expect(await kept.read()).toBeNull();
+    expect(existsSync(path.join(folder, plugFolderName))).toBe(false);
+  });
+
+  it("does not touch another test in the same place", async () => {
+    const guide = await written();
+    const place = path.join(folder, plugFolderName);
+    const own = await storeIn(place).read();
+    if (!own) {
+      throw new Error("nothing was kept beside the files");
+    }
+    await storeIn(place).save({ ...own, plan: { ...own.plan, testId: "ffffffff-ffff" } });
+    await guide.discard();
+    expect((await storeIn(place).read())?.plan.testId).toBe("ffffffff-ffff");
+    expect(guide.current()).toBeNull();
+    expect(await kept.read()).toBeNull();
+  });
+});
+
+it("a page that waits is told that the test was finished before the program ended", async () => {
+  const guide = guideOver([stick]);
+  const witness = { kind: "page", address: "192.168.1.23" } as const;
+  await guide.open({ volumeId: "stick", modes: [...modes], witness });
+  await guide.prepare();
+  guide.startWriting();
+  await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
+  const record = (await kept.read()) as GuideRecord;
+  await kept.save({ ...record, state: { ...record.state, stage: "finished", result: plugResult } });
+  const again = guideOver([stick]);
+  await again.load();
+  expect(again.current()?.stage).toBe("finished");
+  expect(hosts.at(-1)?.requests).toMatchObject([
+    { type: "start", resuming: true },
+    { type: "stage", stage: "finished" },
+  ]);
 });
 
 describe("the folder of a test", () => {

@@ -26,7 +26,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 /** A service on a fake engine; `story` is what happened, in order. */
 interface Changes {
   readonly keep?: (state: PlugState) => Promise<void>;
-  readonly bootedAt?: Date;
+  readonly bootId?: string;
   readonly unsafeShutdowns?: number | null;
 }
 
@@ -49,16 +49,19 @@ function service(changes: Changes = {}) {
       story.push("lock");
       return () => story.push("unlock");
     },
+    announce: async () => {
+      story.push(`announced, ${readdirSync(directory).length} there`);
+    },
     keep: async (state) => {
       await changes.keep?.(state);
       story.push(`kept ${state.stage}`);
     },
     discard: async (folder) => {
-      story.push("discarded");
-      return removePlugFolder(folder);
+      story.push(folder === null ? "discarded null" : "discarded");
+      return folder === null || removePlugFolder(folder);
     },
     readUnsafeShutdowns: async () => changes.unsafeShutdowns ?? null,
-    bootedAt: () => changes.bootedAt ?? new Date("2020-01-01T00:00:00.000Z"),
+    currentBoot: async () => ({ at: "2020-01-01T00:00:00.000Z", id: changes.bootId ?? "first" }),
   });
   return { test, story, engine: () => engine };
 }
@@ -88,6 +91,7 @@ describe("writing", () => {
     expect((await written).stage).toBe("stopped");
     expect(parts.story).toEqual([
       "lock",
+      "announced, 0 there",
       "kept preparing",
       "asked plug-prepare",
       "kept ready",
@@ -206,7 +210,8 @@ describe("writing", () => {
     await expect(second.test.write(plan(), Promise.resolve(), {})).rejects.toMatchObject({
       driveError: { code: "not-testable" },
     });
-    expect(second.story).toEqual(["lock", "unlock"]);
+    // What was announced is taken back, and the other test's folder is not touched.
+    expect(second.story).toEqual(["lock", "announced, 1 there", "discarded null", "unlock"]);
     expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
   });
 });
@@ -235,7 +240,7 @@ describe("finishing", () => {
 
   it("reads back, judges and keeps the result", async () => {
     const state = await interrupted();
-    const parts = service({ bootedAt: new Date(Date.now() + 60_000) });
+    const parts = service({ bootId: "second" });
     const done = parts.test.finish(state, { numbers, elapsedNs: null });
     await until(() => parts.story.includes("asked plug-read-back"));
     parts.engine().says(nothingLeft);

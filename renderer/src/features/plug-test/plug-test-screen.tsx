@@ -149,6 +149,7 @@ function StagePage({ guide, os, machine, reading, onBack, onDone, onReport }: St
         <PreparingPage guide={guide} title="Looking what is left" />
       );
     case "stopped":
+    case "removing":
       return <StoppedPage guide={guide} onDone={onDone} />;
     case "finished":
       return guide.result === null ? null : (

@@ -470,10 +470,26 @@ describe("how much was lost", () => {
 });
 
 describe("wasRestarted", () => {
-  it("compares the start of the computer with the start of the writing", () => {
-    const writingSince = "2026-11-21T10:00:00.000Z";
-    expect(wasRestarted(writingSince, "2026-11-21T10:02:00.000Z")).toBe(true);
-    expect(wasRestarted(writingSince, "2026-11-20T08:00:00.000Z")).toBe(false);
-    expect(wasRestarted(null, "2026-11-21T10:02:00.000Z")).toBe(null);
+  const written = { writingSince: "2026-11-21T10:00:00.000Z", bootId: "first" };
+  const later = "2026-11-21T10:02:00.000Z";
+  const earlier = "2026-11-20T08:00:00.000Z";
+
+  it("goes by the identity of the system's run, whatever the clock says", () => {
+    expect(wasRestarted(written, { id: "first", at: later })).toBe(false);
+    expect(wasRestarted(written, { id: "second", at: earlier })).toBe(true);
+  });
+
+  it("compares the times where one of the two has no identity", () => {
+    const unnamed = { ...written, bootId: null };
+    expect(wasRestarted(unnamed, { id: "second", at: later })).toBe(true);
+    expect(wasRestarted(unnamed, { id: "second", at: earlier })).toBe(false);
+    expect(wasRestarted(written, { id: null, at: later })).toBe(true);
+    expect(wasRestarted(written, { id: null, at: earlier })).toBe(false);
+  });
+
+  it("does not know of a test that was never written", () => {
+    expect(wasRestarted({ writingSince: null, bootId: null }, { id: "first", at: later })).toBe(
+      null,
+    );
   });
 });
