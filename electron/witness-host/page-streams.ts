@@ -1,6 +1,9 @@
 import type { ServerResponse } from "node:http";
 
-/** Pages that may listen at the same time; one more takes the place of the quietest. */
+/**
+ * Pages that may listen at the same time; one more takes the place of the quietest, first among
+ * those that have never claimed a number.
+ */
 const maxStreams = 6;
 /** A page that has taken nothing off its line for this long is gone or stuck. */
 const stuckMs = 15_000;
@@ -10,6 +13,8 @@ const presentMs = 6_000;
 interface Stream {
   readonly response: ServerResponse;
   lastHeardMs: number;
+  /** The page has claimed numbers: it is a witness, and not somebody who only listens. */
+  hasSpoken: boolean;
   /** Set while the line is full; only the newest frame waits. */
   waitingSinceMs: number | null;
   waiting: string | null;
@@ -28,6 +33,7 @@ export class PageStreams {
 
   /** `page` names one loaded page: its new stream replaces the old one. */
   open(page: string, response: ServerResponse, frame: string): void {
+    const hasSpoken = this.streams.get(page)?.hasSpoken ?? false;
     this.end(page);
     if (this.streams.size >= maxStreams) {
       this.endQuietest();
@@ -35,6 +41,7 @@ export class PageStreams {
     const stream: Stream = {
       response,
       lastHeardMs: this.nowMs(),
+      hasSpoken,
       waitingSinceMs: null,
       waiting: null,
     };
@@ -60,6 +67,7 @@ export class PageStreams {
     const stream = this.streams.get(page);
     if (stream) {
       stream.lastHeardMs = this.nowMs();
+      stream.hasSpoken = true;
     }
   }
 
@@ -88,7 +96,9 @@ export class PageStreams {
   }
 
   private endQuietest(): void {
-    const [quietest] = [...this.streams].sort(([, a], [, b]) => a.lastHeardMs - b.lastHeardMs);
+    const [quietest] = [...this.streams].sort(
+      ([, a], [, b]) => Number(a.hasSpoken) - Number(b.hasSpoken) || a.lastHeardMs - b.lastHeardMs,
+    );
     if (quietest) {
       this.end(quietest[0]);
     }

@@ -6,18 +6,17 @@ import type { EngineProcess } from "../../electron/main/engine-process";
 export interface HostProcess<Request> extends EngineProcess<Request> {
   /** What all its threads have run, in nanoseconds; 0 where the system does not tell (Linux does). */
   readonly processorNs: () => number;
-  /** The thread that has run the longest. */
-  readonly busiestThread: () => ThreadTimes | null;
 }
 
-export interface ThreadTimes {
-  /** What it has waited for a processor while others had it, in nanoseconds. */
-  readonly waitedNs: () => number;
-}
-
-export function startHost<Request extends object>(script: string): HostProcess<Request> {
-  const child = fork(script, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
-  const threads = () => timesOf(child.pid ?? 0);
+/** `probe` is loaded before the host. */
+export function startHost<Request extends object>(
+  script: string,
+  probe?: string,
+): HostProcess<Request> {
+  const child = fork(script, [], {
+    execArgv: probe === undefined ? [] : ["--require", probe],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   return {
     send: (request) => {
       if (child.connected) {
@@ -27,27 +26,17 @@ export function startHost<Request extends object>(script: string): HostProcess<R
     onMessage: (listener) => child.on("message", listener),
     onExit: (listener) => child.on("exit", (code) => listener(code)),
     kill: () => child.kill("SIGKILL"),
-    processorNs: () => threads().reduce((sum, { ranNs }) => sum + ranNs, 0),
-    busiestThread: () => {
-      const [busiest] = threads().sort((a, b) => b.ranNs - a.ranNs);
-      return busiest ? { waitedNs: () => schedstat(busiest.file).waitedNs } : null;
-    },
+    processorNs: () => ranNsOf(child.pid ?? 0).reduce((sum, ranNs) => sum + ranNs, 0),
   };
 }
 
-function timesOf(pid: number) {
+/** https://docs.kernel.org/scheduler/sched-stats.html, "/proc/<pid>/schedstat" */
+function ranNsOf(pid: number): number[] {
   if (process.platform !== "linux") {
     return [];
   }
   const folder = `/proc/${pid}/task`;
-  return readdirSync(folder).map((thread) => {
-    const file = `${folder}/${thread}/schedstat`;
-    return { file, ...schedstat(file) };
-  });
-}
-
-/** https://docs.kernel.org/scheduler/sched-stats.html, "/proc/<pid>/schedstat" */
-function schedstat(file: string): { readonly ranNs: number; readonly waitedNs: number } {
-  const [ranNs = 0, waitedNs = 0] = readFileSync(file, "utf8").split(" ").map(Number);
-  return { ranNs, waitedNs };
+  return readdirSync(folder).map((thread) =>
+    Number(readFileSync(`${folder}/${thread}/schedstat`, "utf8").split(" ")[0]),
+  );
 }

@@ -12,7 +12,7 @@ import { plugLayout } from "../../electron/contract/power-cut";
 import type { WitnessRequest, WitnessTicket } from "../../electron/contract/witness";
 import { driveTicket, pageTicket, pageUrl } from "../../electron/main/witness/ticket";
 import { Witness } from "../../electron/main/witness/witness";
-import { type HostProcess, startHost, type ThreadTimes } from "../helpers/host-process";
+import { type HostProcess, startHost } from "../helpers/host-process";
 import { nativeDirectory } from "../helpers/native-engine";
 import { pairedRatio } from "../helpers/paired-speed";
 import { plainModes } from "../helpers/plug-run";
@@ -30,14 +30,19 @@ import { waitFor } from "../helpers/witness-process";
  */
 
 const built = (name: string) => resolve(__dirname, "../../out/main", name);
+const probe = resolve(__dirname, "../helpers/thread-probe.cjs");
 const mode = plainModes[1] ?? "fsync";
 const test = { runId: "0a1b2c3d", subject: "A drive", modes: [{ mode, label: "Saved" }] };
 const settleMs = 150;
-const measuredMs = 600;
+/** While the writer has a processor; on a busy machine that takes longer. */
+const measuredNs = 300e6;
 const leastRatio = 0.9;
 const mostPairs = 30;
 
-type Acknowledged = Extract<HostEvent, { type: "plug-acknowledged" }>;
+type Acknowledged = Extract<HostEvent, { type: "plug-acknowledged" }> & {
+  /** What the writer's thread has waited for a processor; see thread-probe.cjs. */
+  readonly waitedNs: number;
+};
 
 // In memory where there is room: the faster the writer, the more a witness could hold it back.
 let folder: string;
@@ -60,13 +65,11 @@ class Writer {
   private last: Acknowledged | null = null;
   private hasEnded = false;
 
-  private thread: ThreadTimes | null = null;
-
   private constructor(private readonly host: HostProcess<HostRequest>) {}
 
   static async start(plug: string): Promise<Writer> {
     mkdirSync(plug);
-    const host = startHost<HostRequest>(built("engine-host.cjs"));
+    const host = startHost<HostRequest>(built("engine-host.cjs"), probe);
     const writer = new Writer(host);
     let isPrepared = false;
     host.onExit(() => {
@@ -74,11 +77,12 @@ class Writer {
     });
     host.onMessage((message) => {
       const event = hostEventSchema.parse(message);
+      const { waitedNs = 0 } = message as { readonly waitedNs?: number };
       if (event.type === "plug-prepared") {
         isPrepared = true;
       } else if (event.type === "plug-acknowledged") {
-        writer.last = event;
-        writer.listener(event);
+        writer.last = { ...event, waitedNs };
+        writer.listener(writer.last);
       } else if (event.type === "finished") {
         writer.hasEnded = true;
       }
@@ -87,8 +91,6 @@ class Writer {
     host.send({ type: "plug-prepare", folder: plug, modes: [mode], layout, nativeDirectory });
     await waitFor("the files to be made", () => isPrepared || null);
     host.send({ type: "plug-write" });
-    await sleep(settleMs);
-    writer.thread = host.busiestThread();
     return writer;
   }
 
@@ -96,10 +98,13 @@ class Writer {
   async speed(): Promise<number> {
     await sleep(settleMs);
     const from = await this.next();
-    await sleep(measuredMs);
-    const to = await this.next();
-    const activeNs = to.elapsedNs - from.elapsedNs - (to.waitedNs - from.waitedNs);
-    return ((to.operations - from.operations) / activeNs) * 1e9;
+    for (;;) {
+      const to = await this.next();
+      const activeNs = to.elapsedNs - from.elapsedNs - (to.waitedNs - from.waitedNs);
+      if (activeNs >= measuredNs) {
+        return ((to.operations - from.operations) / activeNs) * 1e9;
+      }
+    }
   }
 
   async stop(): Promise<void> {
@@ -108,14 +113,9 @@ class Writer {
     this.host.kill();
   }
 
-  private async next() {
+  private next(): Promise<Acknowledged> {
     const before = this.last;
-    const { operations, elapsedNs } = await waitFor(
-      "a number",
-      () => (this.last === before ? null : this.last),
-      { everyMs: 2 },
-    );
-    return { operations, elapsedNs, waitedNs: this.thread?.waitedNs() ?? 0 };
+    return waitFor("a number", () => (this.last === before ? null : this.last), { everyMs: 5 });
   }
 }
 

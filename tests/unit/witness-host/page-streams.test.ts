@@ -111,6 +111,18 @@ it("one page too many takes the place of the quietest", async () => {
   expect(server.present()).toBe(6);
 });
 
+it("a flood of listeners does not push out a page that has claimed numbers", async () => {
+  const witness = await listen("aaaaaaaa");
+  await post("aaaaaaaa");
+  for (let index = 10; index < 40; index += 1) {
+    await listen(`flood0${index}x`.slice(0, 8));
+  }
+  expect(witness.socket.destroyed).toBe(false);
+  frame = 1;
+  server.publish();
+  await until(() => witness.text().includes('{"frame":1'));
+});
+
 it("a page that is gone is no longer counted", async () => {
   const page = await listen("aaaaaaaa");
   expect(server.present()).toBe(1);
