@@ -11,6 +11,7 @@ import { RunProgress } from "./run-progress";
 import { percentileNs } from "./statistics";
 import { intervalSteps } from "./sync-interval";
 import { judge } from "./verdict";
+import { isRewrittenInPlace } from "./verdict/capacity";
 import { WorkloadRecord } from "./workload-record";
 
 type Phase = LiveState["phase"];
@@ -83,7 +84,7 @@ export class RunRecord {
         this.takeProgress(event, atNs);
         break;
       case "flush-round":
-        this.flush.addRound(event);
+        this.flush.addRound(event, this.bytesWritten);
         this.countStep(event.counts.bytes);
         break;
       case "test":
@@ -189,9 +190,18 @@ export class RunRecord {
       appendModes,
       ...this.workloads.results(),
       verification: this.verification,
-      error: this.error,
+      error: this.error ?? this.holdsLess(),
     };
     return { ...document, verdict: judge(document) };
+  }
+
+  /**
+   * A test that finds no room ends alone, because another program may have taken it; not where the
+   * file was there already, which the file system rewrites in place: that is an error of the drive.
+   */
+  private holdsLess(): DriveError | null {
+    const { fileSystem } = this.identity.volume;
+    return isRewrittenInPlace(fileSystem) ? this.flush.noRoomError : null;
   }
 
   private countStep(bytes: number): void {
@@ -235,5 +245,6 @@ function addVerification(
         aroundCache: before.aroundCache && next.aroundCache,
         mismatchCount: before.mismatchCount + next.mismatchCount,
         mismatches: [...before.mismatches, ...next.mismatches].slice(0, 100),
+        unreadable: [...before.unreadable, ...next.unreadable],
       };
 }

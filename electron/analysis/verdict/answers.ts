@@ -5,6 +5,7 @@ import { isMemory } from "../guarantee";
 import { type SpeedClassId, speedClass } from "../reference-drives";
 import type { Facts } from "./facts";
 import { type Saved, savedWord } from "./saved";
+import { amountOf } from "./slowed";
 import { sweepSpeed } from "./throughput";
 import { termOfArt } from "./words";
 
@@ -49,7 +50,6 @@ function safeSpeed({ safe, evidence, suspicion, isVirtual }: Facts, saved: Saved
       reason: `${rate} were confirmed, but without a flush to the drive they do not count as safe.`,
     };
   }
-  const { id, words } = speedClass(safe.iops);
   if (suspicion !== null) {
     return {
       question,
@@ -58,6 +58,15 @@ function safeSpeed({ safe, evidence, suspicion, isVirtual }: Facts, saved: Saved
       reason: `As confirmed (${termOfArt[safe.mode]}), but too fast to be believed without an explanation.`,
     };
   }
+  if (safe.slowdown !== null) {
+    return {
+      question,
+      word: `${formatRate(safe.slowdown.fastPerSecond)}, then ${rate}`,
+      severity: "caution",
+      reason: `Once ${amountOf(safe.slowdown)} had been written saves became slow and stayed so (${termOfArt[safe.mode]}).`,
+    };
+  }
+  const { id, words } = speedClass(safe.iops);
   const isInDoubt = isVirtual || saved.state === "not-known";
   const caveat = isVirtual
     ? "as far as the hosting computer keeps its promise"
@@ -149,6 +158,11 @@ function honesty({ report, evidence, suspicion, isVirtual, flushesPerSave }: Fac
     case "flushes-not-seen":
     case "cache-state-assumed":
       return none("caution", "No flush was seen, and whether the drive has a cache is not known.");
+    case "flushes-passed-on":
+      return none(
+        "info",
+        "Each save was passed on as far as the system can follow, and no further.",
+      );
     case "no-evidence":
       return none("info", "The system does not show what reached the drive.");
     case null:
