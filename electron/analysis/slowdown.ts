@@ -19,8 +19,8 @@ const leastOperations = 10;
 const leastShare = 0.1;
 /** A single slice may be a stall, or a moment in which the drive was helped by something. */
 const leastSlices = 2;
-/** On each side this share of the slices may lie on the wrong side of the middle. */
-const leastOnItsSide = 0.9;
+/** On each side this share of the slices may be out of the ordinary. */
+const leftOutShare = 0.1;
 /** Rates are looked at in slices of a tenth of a second, or of a sixtieth of it all. */
 const shortestSliceNs = 100e6;
 const mostSlices = 60;
@@ -30,8 +30,8 @@ type Slice = TimelinePoint & { readonly fromBytes: number };
 /**
  * The change point of the logarithm of the rate over all rounds of one mode, in the order of time
  * (least squares, `changePoint`). It counts only where it lasts: at least one whole round lies after
- * it, the rate falls to a third or less, and nine slices in ten of either side are on their side of
- * the geometric middle, so that stalls, noise and a busy minute are no slowdown.
+ * it, the rate falls to a third or less, and nine in ten of the slices before it are faster than nine
+ * in ten of those after it, so that stalls, noise and a busy moment are no slowdown.
  */
 export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const slices = slicesOf(parts);
@@ -52,7 +52,7 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
     !lasts ||
     fast < leastFall * slow ||
     [before, after].some((side) => !isEnough(side, totalNs)) ||
-    !areApart(before, after, Math.log(Math.sqrt(fast * slow) / 1e9))
+    !areApart(before, after)
   ) {
     return null;
   }
@@ -72,10 +72,14 @@ function isEnough(side: readonly Slice[], totalNs: number): boolean {
   );
 }
 
-function areApart(before: readonly Slice[], after: readonly Slice[], middle: number): boolean {
-  const faster = before.filter((slice) => logRate(slice) > middle).length;
-  const slower = after.filter((slice) => logRate(slice) < middle).length;
-  return faster >= leastOnItsSide * before.length && slower >= leastOnItsSide * after.length;
+function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
+  const slowestBefore = leavingOut(before.map(logRate).sort((a, b) => a - b));
+  const fastestAfter = leavingOut(after.map(logRate).sort((a, b) => b - a));
+  return slowestBefore > fastestAfter;
+}
+
+function leavingOut(sorted: readonly number[]): number {
+  return sorted[Math.floor(leftOutShare * sorted.length)] ?? Number.NaN;
 }
 
 /** No slice holds parts of two rounds; the last of a round may be shorter. */

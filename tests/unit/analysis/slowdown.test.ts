@@ -48,6 +48,15 @@ describe("findSlowdown", () => {
     expect((found?.slowFromBytes ?? 0) / trueBytes).toBeCloseTo(1, 2);
   });
 
+  it("tells it on a busy computer, where the fast saves were sometimes slow", () => {
+    const busy = steady(120, 0).map(
+      (_, window) => [90, 250, 130, 1500, 80][((window / 10) % 5) | 0] ?? 0,
+    );
+    const found = findSlowdown([part(0, busy), part(1, steady(120, 22)), part(2, steady(120, 22))]);
+    expect(found?.fastPerSecond).toBeGreaterThan(300);
+    expect(found?.slowPerSecond).toBeLessThan(25);
+  });
+
   it("tells two amounts where the change came while something else was written", () => {
     const first = part(0, steady(40, 1900), 64 * mebibyte);
     const second = part(1, steady(40, 45), 500 * mebibyte);

@@ -146,6 +146,21 @@ describe("judge", () => {
     expect(detailOf(long.map((mode) => ({ ...mode, slowestNs: 499_000_000 })))).toBe("none");
   });
 
+  it("says of saves that became slow how much was written, and what else may be the reason", () => {
+    const slowing = (changes: Partial<SampleMode> = {}) =>
+      judged({
+        modes: [{ mode: "fdatasync", iops: 1900, slowsTo: 45, flushesPerSave: 1, ...changes }],
+      }).findings.find(({ code }) => code === "saves-slowed");
+    const calm = slowing();
+    expect(calm?.severity).toBe("caution");
+    expect(plain(calm?.detail ?? "")).toContain("They fell from 1 840 to 46 a second (fdatasync)");
+    expect(plain(calm?.detail ?? "")).toContain("The slower figure is the one that lasts.");
+    const disturbed = slowing({ disturbedRounds: [3] });
+    expect(disturbed?.severity).toBe("info");
+    expect(disturbed?.detail).toContain("something else disturbed the slow rounds");
+    expect(slowing({ disturbedRounds: [0] })).toEqual(calm);
+  });
+
   it("does not speak of the drive where there is none", () => {
     const memory: SampleOptions = {
       drive: { kind: "memory" },
