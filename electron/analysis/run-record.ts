@@ -11,7 +11,7 @@ import { RunProgress } from "./run-progress";
 import { percentileNs } from "./statistics";
 import { intervalSteps } from "./sync-interval";
 import { judge } from "./verdict";
-import { isRewrittenInPlace } from "./verdict/capacity";
+import { withCapacity } from "./verdict/capacity";
 import { WorkloadRecord } from "./workload-record";
 
 type Phase = LiveState["phase"];
@@ -190,18 +190,10 @@ export class RunRecord {
       appendModes,
       ...this.workloads.results(),
       verification: this.verification,
-      error: this.error ?? this.holdsLess(),
+      error: this.error,
     };
-    return { ...document, verdict: judge(document) };
-  }
-
-  /**
-   * A test that finds no room ends alone, because another program may have taken it; not where the
-   * file was there already, which the file system rewrites in place: that is an error of the drive.
-   */
-  private holdsLess(): DriveError | null {
-    const { fileSystem } = this.identity.volume;
-    return isRewrittenInPlace(fileSystem) ? this.flush.noRoomError : null;
+    const told = withCapacity(document, this.flush.noRoomError);
+    return { ...told, verdict: judge(told) };
   }
 
   private countStep(bytes: number): void {

@@ -1,3 +1,4 @@
+import type { DriveError } from "../../contract/drive-error";
 import type { UnjudgedReport } from "./facts";
 
 /**
@@ -29,7 +30,25 @@ export function holdsLess({ error, flushModes, volume, host }: UnjudgedReport): 
   );
 }
 
+/**
+ * The report with `noRoom`, the error of a rewrite, as an error of the drive where it is one. The
+ * run takes a test that finds no room for one that ends alone, because another program may have
+ * taken it; here nobody can have.
+ */
+export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null): UnjudgedReport {
+  const { error } = report;
+  if (noRoom === null || (error !== null && error.code !== noRoom.code)) {
+    return report;
+  }
+  const told = {
+    ...noRoom,
+    message:
+      "The drive found no room to rewrite a file that lay complete on it. Save copies of what is on it before you go on.",
+  };
+  return holdsLess({ ...report, error: told }) ? { ...report, error: told } : report;
+}
+
 /** `false` as well where the file system is not known. Windows writes names in capitals. */
-export function isRewrittenInPlace(fileSystem: string | null): boolean {
+function isRewrittenInPlace(fileSystem: string | null): boolean {
   return fileSystem !== null && inPlace.has(fileSystem.toLowerCase());
 }

@@ -94,7 +94,7 @@ function speed({ report, safe, suspicion, isVirtual }: Facts, saved: Saved): str
   const head = `Programs that insist on safety can save ${
     safe.slowdown === null
       ? `${rate} times a second on this ${thing}; that is `
-      : `${formatRate(safe.slowdown.fastPerSecond)} times a second on this ${thing} at first and ${rate} times once ${amountOf(safe.slowdown)} had been written; the latter is `
+      : `${formatRate(safe.slowdown.fastPerSecond)} times a second on this ${thing} at first, and ${rate} times once ${amountOf(safe.slowdown)} had been written; that is `
   }`;
   if (suspicion !== null) {
     return `${head}faster than such a drive should be able to.`;

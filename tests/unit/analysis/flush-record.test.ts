@@ -169,12 +169,16 @@ describe("a file that was complete and finds no room", () => {
 
   it("is an error of the drive, though the other tests went on", () => {
     const told = ended(failed("rewrite"), "ext4");
-    expect(told.error).toEqual(error);
+    expect(told.error).toMatchObject({ code: "volume-full", syscall: "pwrite", osCode: 28 });
+    expect(told.error?.message).toMatch(/no room to rewrite a file that lay complete/);
     expect(told.verdict.findings.map(({ code }) => code)).toContain("holds-less");
   });
 
   it("is none where it grows, or where the file system writes to new places", () => {
     expect(ended(failed("append"), "ext4").error).toBeNull();
+    const gone = driveError("volume-gone", "Gone.");
+    const later: HostEvent = { type: "finished", stopped: false, error: gone };
+    expect(ended([...failed("rewrite"), later], "ext4").error).toEqual(gone);
     expect(ended(failed("rewrite"), "btrfs").error).toBeNull();
   });
 });

@@ -58,7 +58,7 @@ export const driveScenarios: readonly Scenario[] = [
     honesty: "Evidence seen",
     safeSpeed: /^1 8\d0, then 46 saves a second$/,
     headline:
-      /save 1 8\d0 times a second on this drive at first and 46 times once between 3\d\d MB and 400 MB had been written; the latter is as slow as a hard disk\.$/,
+      /save 1 8\d0 times a second on this drive at first, and 46 times once between 3\d\d MB and 400 MB had been written; that is as slow as a hard disk\.$/,
     required: ["saves-slowed", "slow-saves"],
     forbidden: ["figures-vary"],
   },
