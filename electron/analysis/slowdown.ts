@@ -17,6 +17,8 @@ export const leastFall = 3;
 /** Each stretch holds so many saves that its rate means something, and this share of the time. */
 const leastOperations = 10;
 const leastShare = 0.1;
+/** A shorter time at the end of an inspection may be a moment in which something else was busy. */
+const leastSlowNs = 2e9;
 /** A single slice may be a stall, or a moment in which the drive was helped by something. */
 const leastSlices = 2;
 /** On each side this share of the slices may be out of the ordinary. */
@@ -29,8 +31,8 @@ type Slice = TimelinePoint & { readonly fromBytes: number };
 
 /**
  * The change point of the logarithm of the rate over all rounds of one mode, in the order of time
- * (least squares, `changePoint`). It counts only where it lasts: at least one whole round lies after
- * it, the rate falls to a third or less, and nine in ten of the slices before it are faster than nine
+ * (least squares, `changePoint`). It counts only where it lasts: two seconds and a whole round lie
+ * after it, the rate falls to a third or less, and nine in ten of the slices before it are faster than nine
  * in ten of those after it, so that stalls, noise and a busy moment are no slowdown.
  */
 export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
@@ -45,7 +47,9 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const firstSlow = after[0];
   const totalNs = sumOf(slices, ({ elapsedNs }) => elapsedNs);
   const [fast, slow] = [rateOf(before), rateOf(after)];
-  const lasts = parts.some(({ round }) => before.every((slice) => slice.round !== round));
+  const lasts =
+    sumOf(after, ({ elapsedNs }) => elapsedNs) >= leastSlowNs &&
+    parts.some(({ round }) => before.every((slice) => slice.round !== round));
   if (
     lastFast === undefined ||
     firstSlow === undefined ||

@@ -111,7 +111,8 @@ export const faithfulDrives: readonly DriveCase[] = [
     survivesPowerCut: "all",
     recipe: { medium: "simulated", visible: true, fileSystem: "ext4", mebibytes: 256 },
     flaws: ["flush-us 500"],
-    options: flushModes("none", "fdatasync"),
+    // Long enough for a fall that stays to be told, if there were one.
+    options: [...flushModes("none", "fdatasync"), "--profile", "quick"],
     expected: {
       ...virtualOnly,
       must: ["virtual-drive", "flushes-seen", "data-verified"],

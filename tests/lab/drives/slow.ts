@@ -80,7 +80,7 @@ export const slowDrives: readonly DriveCase[] = [
     recipe: simulated,
     flaws: ["flush-us 500"],
     later: { after: /round 2/, flaws: ["slow-us 1 40000"] },
-    options: ["--profile", "quick", ...flushModes("fdatasync").slice(2)],
+    options: [...flushModes("fdatasync"), "--profile", "quick"],
     expected: {
       ...virtualOnly,
       must: ["saves-slowed", "slow-saves", "flushes-seen", "virtual-drive", "data-verified"],

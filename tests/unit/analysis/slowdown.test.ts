@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { findSlowdown, type SlowdownPart } from "../../../electron/analysis/slowdown";
 import { slowdownSchema } from "../../../electron/contract/report";
 
-const windowNs = 10_000_000;
+const windowNs = 50_000_000;
 const blockBytes = 4096;
 const mebibyte = 2 ** 20;
 
-/** A round in which the n-th window of 10 ms had the n-th rate, in saves a second. */
+/** A round in which the n-th window of 50 ms had the n-th rate, in saves a second. */
 function part(round: number, rates: readonly number[], bytesBefore = 0): SlowdownPart {
   let due = 0;
   const operations = rates.map((rate) => {
@@ -43,7 +43,7 @@ describe("findSlowdown", () => {
     expect(slowdownSchema.parse(found)).toEqual(found);
     expect((found?.fastPerSecond ?? 0) / 1900).toBeCloseTo(1, 1);
     expect(Math.abs((found?.slowPerSecond ?? 0) / 45 - 1)).toBeLessThan(0.1);
-    const trueBytes = 70 * mebibyte + 380 * blockBytes;
+    const trueBytes = 70 * mebibyte + 1900 * blockBytes;
     expect(found?.fastUntilBytes).toBe(found?.slowFromBytes);
     expect((found?.slowFromBytes ?? 0) / trueBytes).toBeCloseTo(1, 2);
   });
@@ -78,7 +78,8 @@ describe("findSlowdown", () => {
     ],
     ["a stall in every round", [1, 2, 3].map(() => [...steady(10, 1900), ...steady(100, 0)])],
     ["a drive that stops", [steady(40, 1900), steady(40, 0)]],
-    ["a fast moment at the start", [[...steady(10, 9000), ...steady(30, 900)], steady(40, 900)]],
+    ["a fast moment at the start", [[...steady(3, 9000), ...steady(37, 900)], steady(40, 900)]],
+    ["less than two seconds", [steady(40, 1900), steady(39, 45)]],
     ["one round", [[...steady(20, 1900), ...steady(20, 45)]]],
     ["nothing", []],
   ])("finds none in %s", (_, rounds) => {
