@@ -21,7 +21,7 @@ const leastShare = 0.1;
 const leastSlowNs = 2e9;
 /** A single slice may be a stall, or a moment in which the drive was helped by something. */
 const leastSlices = 2;
-/** On each side this share of the slices may be out of the ordinary. */
+/** On each side this share may be out of the ordinary. */
 const leftOutShare = 0.1;
 /** Rates are looked at in slices of a tenth of a second, or of a sixtieth of it all. */
 const shortestSliceNs = 100e6;
@@ -32,8 +32,8 @@ type Slice = TimelinePoint & { readonly fromBytes: number };
 /**
  * The change point of the logarithm of the rate over all rounds of one mode, in the order of time
  * (least squares, `changePoint`). It counts only where it lasts: two seconds and a whole round lie
- * after it, the rate falls to a third or less, and nine in ten of the slices before it are faster than nine
- * in ten of those after it, so that stalls, noise and a busy moment are no slowdown.
+ * after it, the rate falls to a third or less, and the two stretches are apart but for a tenth of
+ * each, so that stalls, noise and a busy moment are no slowdown.
  */
 export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const slices = slicesOf(parts);
@@ -76,14 +76,20 @@ function isEnough(side: readonly Slice[], totalNs: number): boolean {
   );
 }
 
+/**
+ * Of the time before, a tenth may be slow; of the saves after, a tenth may be fast: where single
+ * saves stall, most of the time is slow and most of the saves are as fast as ever.
+ */
 function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
-  const slowestBefore = leavingOut(before.map(logRate).sort((a, b) => a - b));
-  const fastestAfter = leavingOut(after.map(logRate).sort((a, b) => b - a));
-  return slowestBefore > fastestAfter;
-}
-
-function leavingOut(sorted: readonly number[]): number {
-  return sorted[Math.floor(leftOutShare * sorted.length)] ?? Number.NaN;
+  const slowestFirst = before.map(logRate).sort((a, b) => a - b);
+  const slowest = slowestFirst[Math.floor(leftOutShare * slowestFirst.length)] ?? Number.NaN;
+  const fastest = [...after].sort((a, b) => logRate(b) - logRate(a));
+  let leftOut = leftOutShare * sumOf(after, ({ operations }) => operations);
+  const fastestThatCounts = fastest.find(({ operations }) => {
+    leftOut -= operations;
+    return leftOut < 0;
+  });
+  return fastestThatCounts !== undefined && logRate(fastestThatCounts) < slowest;
 }
 
 /** No slice holds parts of two rounds; the last of a round may be shorter. */

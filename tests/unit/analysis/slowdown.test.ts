@@ -79,6 +79,14 @@ describe("findSlowdown", () => {
     ["a stall in every round", [1, 2, 3].map(() => [...steady(10, 1900), ...steady(100, 0)])],
     ["a drive that stops", [steady(40, 1900), steady(40, 0)]],
     ["a fast moment at the start", [[...steady(3, 9000), ...steady(37, 900)], steady(40, 900)]],
+    [
+      "stalls after which the first saves are as quick as ever",
+      [
+        [...steady(8, 95), ...steady(20, 0)],
+        [...steady(1, 400), ...steady(20, 0)],
+        [...steady(1, 900), ...steady(20, 0)],
+      ],
+    ],
     ["less than two seconds", [steady(40, 1900), steady(39, 45)]],
     ["one round", [[...steady(20, 1900), ...steady(20, 45)]]],
     ["nothing", []],
