@@ -174,6 +174,11 @@ export interface VerifyCounts {
   readonly mismatchCount: number;
   /** At most the first hundred. */
   readonly mismatches: readonly { offset: number; expected: string; found: string }[];
+  /**
+   * Where blocks begin that could not be read; the rest was compared all the same. After the
+   * sixteenth reading back ends. Empty with a `fault` of reading: it could be read the second time.
+   */
+  readonly unreadable: readonly number[];
   readonly endedBy: "complete" | "stopped" | "error";
   readonly fault: NativeFault | null;
 }

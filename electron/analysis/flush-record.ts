@@ -1,16 +1,11 @@
 import type { DriveError } from "../contract/drive-error";
-import type {
-  AvailableMode,
-  FlushLayout,
-  FlushRoundCounts,
-  HostEvent,
-} from "../contract/engine-messages";
+import type { AvailableMode, FlushLayout, HostEvent } from "../contract/engine-messages";
 import { type FlushModeId, flushModesOf, type OperatingSystem } from "../contract/flush-mode";
 import type { LiveMode, LiveSample } from "../contract/live-state";
 import type { FlushModeResult } from "../contract/report";
 import type { FlushPlan } from "../contract/run-plan";
 import type { VolumeFacts } from "../contract/volume";
-import { buildFlushModeResult, withComparisons } from "./flush-results";
+import { buildFlushModeResult, type RoundInRun, withComparisons } from "./flush-results";
 import { guaranteeOn } from "./guarantee";
 import { iopsOf, median } from "./statistics";
 
@@ -26,12 +21,13 @@ export interface FlushPlace {
 
 /** What one layout of the flush test has shown. */
 class LayoutRecord {
-  readonly rounds = new Map<FlushModeId, FlushRoundCounts[]>();
+  readonly rounds = new Map<FlushModeId, RoundInRun[]>();
   readonly systemCalls = new Map<FlushModeId, string>();
   readonly failures = new Map<FlushModeId, DriveError>();
 
-  addRound({ counts, systemCall }: EventOf<"flush-round">): void {
-    this.rounds.set(counts.mode, [...(this.rounds.get(counts.mode) ?? []), counts]);
+  addRound({ counts, systemCall }: EventOf<"flush-round">, bytesBefore: number): void {
+    const round = { ...counts, bytesBefore };
+    this.rounds.set(counts.mode, [...(this.rounds.get(counts.mode) ?? []), round]);
     this.systemCalls.set(counts.mode, systemCall);
   }
 }
@@ -71,13 +67,20 @@ export class FlushRecord {
     this.available = modes;
   }
 
-  addRound(event: EventOf<"flush-round">): void {
-    this.layouts[event.layout].addRound(event);
+  /** `bytesBefore`: handed to the system by the whole run when the round began. */
+  addRound(event: EventOf<"flush-round">, bytesBefore: number): void {
+    this.layouts[event.layout].addRound(event, bytesBefore);
     this.running = null;
   }
 
   addFailure({ layout, mode, error }: EventOf<"mode-failed">): void {
     this.layouts[layout].failures.set(mode, error);
+  }
+
+  /** That rewriting the file, which was complete, found no room. */
+  get noRoomError(): DriveError | null {
+    const failures = [...this.layouts.rewrite.failures.values()];
+    return failures.find(({ code }) => code === "volume-full") ?? null;
   }
 
   /** Nothing of this test is being worked on any more. */

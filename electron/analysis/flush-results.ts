@@ -4,11 +4,15 @@ import type { FlushModeId, Guarantee } from "../contract/flush-mode";
 import type { FlushModeResult, FlushRound } from "../contract/report";
 import { differ, medianInterval } from "./confidence";
 import { disturbances } from "./disturbance";
+import { findSlowdown } from "./slowdown";
 import { coarseHistogram, iopsOf, median, mergeLatency, summarizeLatency } from "./statistics";
 import { timelinePoints, worstWindow } from "./timeline";
 
 /** The reason of a mode that could have been used, had the run gone on. */
 export const notReachedReason = "The inspection ended before this mode was measured.";
+
+/** A round, and what the whole inspection had handed to the system when it began. */
+export type RoundInRun = FlushRoundCounts & { readonly bytesBefore: number };
 
 export interface FlushModeParts {
   readonly mode: FlushModeId;
@@ -18,7 +22,7 @@ export interface FlushModeParts {
   readonly refusal: string | null;
   /** Set when the mode broke in the middle of a round. */
   readonly failure: DriveError | null;
-  readonly rounds: readonly FlushRoundCounts[];
+  readonly rounds: readonly RoundInRun[];
 }
 
 /** A round that was cut short tells a rate only if it held at least this many operations. */
@@ -52,6 +56,8 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
     writeAmplification: writeAmplification(parts.mode, counted),
     timeline: timelinePoints(counted),
     worstWindow: worstWindow(counted),
+    // In memory nothing is saved: what becomes slow there is the system, for want of room.
+    slowdown: parts.mode === "none" ? null : findSlowdown(counted),
   };
 }
 

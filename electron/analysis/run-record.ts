@@ -13,6 +13,7 @@ import { RunProgress } from "./run-progress";
 import { percentileNs } from "./statistics";
 import { intervalSteps } from "./sync-interval";
 import { judge } from "./verdict";
+import { withCapacity } from "./verdict/capacity";
 import { WorkloadRecord } from "./workload-record";
 
 type Phase = LiveState["phase"];
@@ -87,7 +88,7 @@ export class RunRecord {
         this.takeProgress(event, atNs);
         break;
       case "flush-round":
-        this.flush.addRound(event);
+        this.flush.addRound(event, this.bytesWritten);
         this.countStep(event.counts.bytes);
         break;
       case "test":
@@ -196,7 +197,8 @@ export class RunRecord {
       powerCut: powerCutOf(this.identity.plugTests ?? []),
       error: this.error,
     };
-    return { ...document, verdict: judge(document) };
+    const told = withCapacity(document, this.flush.noRoomError);
+    return { ...told, verdict: judge(told) };
   }
 
   private countStep(bytes: number): void {
@@ -240,5 +242,6 @@ function addVerification(
         aroundCache: before.aroundCache && next.aroundCache,
         mismatchCount: before.mismatchCount + next.mismatchCount,
         mismatches: [...before.mismatches, ...next.mismatches].slice(0, 100),
+        unreadable: [...before.unreadable, ...next.unreadable],
       };
 }

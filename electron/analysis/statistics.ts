@@ -105,7 +105,8 @@ export function summarizeLatency(latency: LatencyCounts): LatencySummary | null 
   };
 }
 
-const bucketsPerDecade = 20;
+/** Width of the report's histogram: each bucket reaches a twentieth of a decade further. */
+export const bucketsPerDecade = 20;
 
 /**
  * The histogram of the report: at most twenty buckets a decade, empty ones left out, every

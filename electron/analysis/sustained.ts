@@ -1,5 +1,6 @@
 import type { HostEvent } from "../contract/engine-messages";
 import type { Cliff, Sustained, TimelinePoint } from "../contract/report";
+import { changePoint } from "./change-point";
 import { timelinePoints, worstWindow } from "./timeline";
 
 /**
@@ -51,23 +52,20 @@ export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const logs = filled.map(({ bytes, elapsedNs }) => Math.log(Math.max(1, bytes) / elapsedNs));
   const totalNs = sumOf(filled, ({ elapsedNs }) => elapsedNs);
   const leastNs = Math.max(leastSideNs, totalNs * leastShare);
-  let best: { at: number; error: number } | null = null;
   let beforeNs = 0;
-  for (let at = 1; at < filled.length; at += 1) {
-    beforeNs += filled[at - 1]?.elapsedNs ?? 0;
-    if (beforeNs < leastNs || totalNs - beforeNs < leastNs) {
-      continue;
-    }
-    const error = squaredError(logs.slice(0, at)) + squaredError(logs.slice(at));
-    if (best === null || error < best.error) {
-      best = { at, error };
-    }
-  }
-  if (best === null) {
+  const endsNs = filled.map(({ elapsedNs }) => {
+    beforeNs += elapsedNs;
+    return beforeNs;
+  });
+  const at = changePoint(logs, (index) => {
+    const atNs = endsNs[index - 1] ?? 0;
+    return atNs >= leastNs && totalNs - atNs >= leastNs;
+  });
+  if (at === null) {
     return null;
   }
-  const before = filled.slice(0, best.at);
-  const after = filled.slice(best.at);
+  const before = filled.slice(0, at);
+  const after = filled.slice(at);
   const fast = bytesPerSecond(before);
   const slow = bytesPerSecond(after);
   return slow > 0 && fast / slow >= leastFall
@@ -114,11 +112,6 @@ function between(points: readonly TimelinePoint[], fromNs: number, toNs: number)
     atNs += elapsedNs;
     return begun >= fromNs && begun < toNs;
   });
-}
-
-function squaredError(values: readonly number[]): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  return values.reduce((sum, value) => sum + (value - mean) ** 2, 0);
 }
 
 function sumOf(points: readonly TimelinePoint[], pick: (point: TimelinePoint) => number): number {

@@ -55,7 +55,8 @@ function rate({ operations, elapsedNs }: { operations: number; elapsedNs: number
   return operations / elapsedNs;
 }
 
-function windowsOf({ round, elapsedNs, timeline }: TimelinePart): TimelinePoint[] {
+/** The windows of one measurement, the last of them as long as it lasted. */
+export function windowsOf({ round, elapsedNs, timeline }: TimelinePart): TimelinePoint[] {
   return timeline.operations.map((operations, index) => {
     const startNs = index * timeline.windowNs;
     const slowestNs = timeline.slowestNs[index] ?? 0;
@@ -71,7 +72,8 @@ function windowsOf({ round, elapsedNs, timeline }: TimelinePart): TimelinePoint[
   });
 }
 
-function grouped(windows: readonly TimelinePoint[], size: number): TimelinePoint[] {
+/** So many neighbours at a time as one point; the last may be of fewer. */
+export function grouped(windows: readonly TimelinePoint[], size: number): TimelinePoint[] {
   const groups: TimelinePoint[] = [];
   for (let from = 0; from < windows.length; from += size) {
     groups.push(windows.slice(from, from + size).reduce(joined));

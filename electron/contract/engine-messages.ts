@@ -21,6 +21,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     nativeDirectory: z.string(),
     /** Linux: names under /sys/block whose flush counters are read; see Volume. */
     evidenceDevices: z.array(z.string()),
+    followedDevices: z.array(z.string()),
   }),
   z.object({ type: z.literal("stop") }),
   ...plugRequestSchemas,

@@ -56,6 +56,18 @@ export const cliffSchema = z.object({
 });
 export type Cliff = z.infer<typeof cliffSchema>;
 
+/**
+ * Where saves became slow for good. Bytes are all that the inspection had handed to the system by
+ * then, the making of its test file included: when saves were last seen fast, and first seen slow.
+ */
+export const slowdownSchema = z.object({
+  fastUntilBytes: count,
+  slowFromBytes: count,
+  fastPerSecond: z.number().nonnegative(),
+  slowPerSecond: z.number().nonnegative(),
+});
+export type Slowdown = z.infer<typeof slowdownSchema>;
+
 /** The stretch in which least was done, so that a stall is seen and not averaged away. */
 export const worstWindowSchema = z.object({
   round: count,
@@ -112,6 +124,8 @@ export const flushModeResultSchema = z.object({
   writeAmplification: z.number().nonnegative().nullable(),
   timeline: z.array(timelinePointSchema),
   worstWindow: worstWindowSchema.nullable(),
+  /** `null`: not slow for good from some point on. Otherwise `iops` lies between the two rates. */
+  slowdown: slowdownSchema.nullable(),
 });
 export type FlushModeResult = z.infer<typeof flushModeResultSchema>;
 
@@ -265,6 +279,8 @@ export const verificationSchema = z.object({
   mismatchCount: count,
   /** At most the first hundred. */
   mismatches: z.array(mismatchSchema),
+  /** Where blocks begin that the drive could not read; reading back ends after the sixteenth. */
+  unreadable: z.array(count),
 });
 export type Verification = z.infer<typeof verificationSchema>;
 

@@ -2,10 +2,17 @@ import { z } from "zod";
 
 const count = z.number().int().nonnegative();
 
+const levelSchema = z.object({ device: z.string(), flushes: count, bytesWritten: count });
+
 /** What the computer did during one measurement; `null`: the system does not say. */
 export const roundEvidenceSchema = z.object({
   /** Every counting level of the device stack, the one under the file system first. */
-  levels: z.array(z.object({ device: z.string(), flushes: count, bytesWritten: count })).nullable(),
+  levels: z.array(levelSchema).nullable(),
+  /**
+   * The same where the stack cannot be followed to the drive: the levels down to there. `null`
+   * where `levels` has them all, and where nothing is counted.
+   */
+  followed: z.array(levelSchema).nullable(),
   /** What reached the uppermost device, the file system's own data included. */
   deviceBytesWritten: count.nullable(),
   /** A lower bound: processes of other users cannot be looked at. */

@@ -73,5 +73,10 @@ export const volumeSchema = volumeFactsSchema.extend({
    * disks that keeps flush counters. Empty where the system offers no such evidence.
    */
   evidenceDevices: z.array(z.string()),
+  /**
+   * The same where they cannot be followed down to the disks, because something that cannot be
+   * looked through lies below: those above it. Empty where `evidenceDevices` is not.
+   */
+  followedDevices: z.array(z.string()),
 });
 export type Volume = z.infer<typeof volumeSchema>;

@@ -9,7 +9,11 @@ import {
 /** Where in the run a system call failed; the same errno means different things in each. */
 export type FaultMoment = "preparing" | "measuring";
 
-const goneCodes = new Set(["ENODEV", "ENXIO", "ESTALE", "ENOTCONN", "ERROR_DEV_NOT_EXIST"]);
+const goneCodes = new Set([
+  ...["ENODEV", "ENXIO", "ESTALE", "ENOTCONN"],
+  ...["ERROR_DEV_NOT_EXIST", "ERROR_DEVICE_NOT_CONNECTED", "ERROR_NO_SUCH_DEVICE"],
+  ...["ERROR_DEVICE_REMOVED", "ERROR_NO_MEDIA_IN_DRIVE"],
+]);
 const fullCodes = new Set(["ENOSPC", "EDQUOT", "EFBIG", "ERROR_DISK_FULL", "SQLITE_FULL"]);
 const deniedCodes = new Set(["EACCES", "EPERM", "ERROR_ACCESS_DENIED", "ERROR_SHARING_VIOLATION"]);
 const readOnlyCodes = new Set(["EROFS", "ERROR_WRITE_PROTECT"]);

@@ -8,6 +8,7 @@ import { runBufferSweepTest } from "./buffer-sweep-test";
 import { runChunkedTest } from "./chunked-test";
 import { commitSteps, runCommitTest } from "./commit-test";
 import { DeviceEvidence } from "./device-evidence";
+import { orGone } from "./drive-gone";
 import { errorOf } from "./fault";
 import { runFlushAppendTest } from "./flush-append-test";
 import { runFlushModeTest } from "./flush-mode-test";
@@ -38,7 +39,7 @@ export class InspectionRunner {
     private readonly emit: (event: HostEvent) => void,
     private readonly os: OperatingSystem,
     private readonly load: typeof loadNativeEngine = loadNativeEngine,
-    private readonly evidenceOf = (devices: readonly string[]) => new DeviceEvidence(devices),
+    private readonly evidenceOf = (request: StartRequest) => new DeviceEvidence(request),
   ) {
     this.ended = new Promise((resolve) => {
       this.markEnded = resolve;
@@ -57,11 +58,13 @@ export class InspectionRunner {
 
   async run(): Promise<void> {
     const progress = setInterval(() => this.bench?.reportProgress(), progressIntervalMs);
+    const evidence = this.evidenceOf(this.request);
+    const listed = await evidence.listed();
     let error: DriveError | null = null;
     try {
-      error = await this.runTests();
+      error = await this.runTests(evidence);
     } catch (cause) {
-      error = errorOf(cause);
+      error = await orGone(errorOf(cause), evidence, listed);
     }
     clearInterval(progress);
     this.emit({ type: "finished", stopped: this.stopping && error === null, error });
@@ -69,7 +72,7 @@ export class InspectionRunner {
   }
 
   /** Resolves with the error when no test at all could be run. */
-  private async runTests(): Promise<DriveError | null> {
+  private async runTests(evidence: DeviceEvidence): Promise<DriveError | null> {
     const engine = openEngine(this.request.nativeDirectory, this.load);
     this.emit({ type: "engine", version: engine.version });
     const bench = new TestBench(engine, this.request, this.emit);
@@ -82,7 +85,7 @@ export class InspectionRunner {
       }
       this.emit({ type: "test", test, steps: this.stepsOf(test, engine) });
       try {
-        await this.runTest(test, bench);
+        await this.runTest(test, bench, evidence);
       } catch (cause) {
         const error = errorOf(cause);
         if (!endsOnlyItsTest(error)) {
@@ -97,8 +100,7 @@ export class InspectionRunner {
     return failures.length === plan.tests.length ? (failures[0] ?? null) : null;
   }
 
-  private async runTest(test: TestName, bench: TestBench): Promise<void> {
-    const evidence = this.evidenceOf(this.request.evidenceDevices);
+  private async runTest(test: TestName, bench: TestBench, evidence: DeviceEvidence): Promise<void> {
     switch (test) {
       case "flush":
         await runFlushModeTest(bench, evidence);

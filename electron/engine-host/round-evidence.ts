@@ -4,10 +4,12 @@ import type { LevelReading, SystemReading } from "./system-readings";
 /** What happened on the computer between two readings, as far as the kernel tells. */
 export function evidenceBetween(before: SystemReading, after: SystemReading): RoundEvidence {
   const levels = levelsBetween(before.levels, after.levels);
+  const followed = levelsBetween(before.followed, after.followed);
   return {
     levels,
+    followed,
     // What the file system sent to the device right under it, its journal included.
-    deviceBytesWritten: levels?.[0]?.bytesWritten ?? null,
+    deviceBytesWritten: (levels ?? followed)?.[0]?.bytesWritten ?? null,
     otherProgramsBytes: growth(before.writtenByOthers, after.writtenByOthers),
     cpuStealShare: stealShare(before, after),
     throttleEvents: difference(before.throttleEvents, after.throttleEvents),

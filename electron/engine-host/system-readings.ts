@@ -11,6 +11,12 @@ export const systemFiles: SystemFiles = {
   list: (path) => readdir(path),
 };
 
+/** Names under `/sys/block`; see Volume. At most one of the lists has any. */
+export interface EvidenceDevices {
+  readonly evidenceDevices: readonly string[];
+  readonly followedDevices: readonly string[];
+}
+
 /** Counters of one level of the device stack since the device appeared. */
 export interface LevelReading {
   readonly device: string;
@@ -27,6 +33,8 @@ export interface CpuReading {
 /** What the kernel has counted up to one moment; `null`: it does not say here. */
 export interface SystemReading {
   readonly levels: readonly LevelReading[] | null;
+  /** The same of a stack that cannot be followed to the drive. */
+  readonly followed: readonly LevelReading[] | null;
   /** Bytes each other process has sent to storage, by process; only those one may look at. */
   readonly writtenByOthers: ReadonlyMap<string, number> | null;
   readonly cpu: CpuReading | null;
@@ -36,17 +44,18 @@ export interface SystemReading {
 
 /** Linux only; elsewhere the files are not there and all is `null`. Never rejects. */
 export async function readSystem(
-  devices: readonly string[],
+  { evidenceDevices, followedDevices }: EvidenceDevices,
   ownProcess: number,
   files: SystemFiles = systemFiles,
 ): Promise<SystemReading> {
-  const [levels, writtenByOthers, cpu, throttleEvents] = await Promise.all([
-    known(() => readLevels(devices, files)),
+  const [levels, followed, writtenByOthers, cpu, throttleEvents] = await Promise.all([
+    known(() => readLevels(evidenceDevices, files)),
+    known(() => readLevels(followedDevices, files)),
     known(() => readOtherProcesses(ownProcess, files)),
     known(() => readCpu(files)),
     known(() => readThrottling(files)),
   ]);
-  return { levels, writtenByOthers, cpu, throttleEvents };
+  return { levels, followed, writtenByOthers, cpu, throttleEvents };
 }
 
 async function known<T>(question: () => Promise<T | null>): Promise<T | null> {

@@ -104,6 +104,7 @@ export class TestBench {
         aroundCache: checked.aroundCache,
         mismatchCount: checked.mismatchCount,
         mismatches: [...checked.mismatches],
+        unreadable: [...checked.unreadable],
       },
     });
     if (checked.fault) {

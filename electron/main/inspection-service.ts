@@ -137,6 +137,7 @@ export class InspectionService {
         directory: volume.directory,
         nativeDirectory: dependencies.nativeDirectory,
         evidenceDevices: volume.evidenceDevices,
+        followedDevices: volume.followedDevices,
       },
       {
         spawn: dependencies.spawnEngine,

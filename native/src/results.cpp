@@ -138,6 +138,9 @@ Napi::Value to_js(Napi::Env env, const VerifyOutcome& outcome) {
                item.Set("found", mismatch.found);
                return item;
              }));
+  result.Set("unreadable", array(env, outcome.unreadable, [env](std::uint64_t offset) {
+               return number(env, offset);
+             }));
   result.Set("endedBy", text_of(outcome.ended_by));
   result.Set("fault", fault_or_null(env, outcome.fault));
   return result;

@@ -19,6 +19,7 @@ export function requestFor(plan: RunPlan): Extract<HostRequest, { type: "start" 
     directory: "/somewhere",
     nativeDirectory: "/native",
     evidenceDevices: [],
+    followedDevices: [],
   };
 }
 
@@ -32,7 +33,10 @@ function engineWith(session: FakeSession): NativeEngine {
 const nothing = () => Promise.reject(new Error("this system tells nothing"));
 
 /** What else happens on this computer must not change what the tests see. */
-const noEvidence = new DeviceEvidence([], { read: nothing, list: nothing });
+const noEvidence = new DeviceEvidence(
+  { evidenceDevices: [], followedDevices: [] },
+  { read: nothing, list: nothing },
+);
 
 export function fakeRunner(session: FakeSession, plan: RunPlan, os: OperatingSystem = "linux") {
   const events: HostEvent[] = [];

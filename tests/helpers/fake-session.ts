@@ -131,6 +131,7 @@ export class FakeSession implements NativeSession {
       aroundCache: true,
       mismatchCount: this.mismatches.length,
       mismatches: this.mismatches,
+      unreadable: [],
       endedBy: "complete",
       fault: null,
     };

@@ -1,8 +1,11 @@
-import { buildFlushModeResult, withComparisons } from "../../electron/analysis/flush-results";
+import {
+  buildFlushModeResult,
+  type RoundInRun,
+  withComparisons,
+} from "../../electron/analysis/flush-results";
 import { guaranteeOn } from "../../electron/analysis/guarantee";
 import { judge } from "../../electron/analysis/verdict";
 import type { DriveError } from "../../electron/contract/drive-error";
-import type { FlushRoundCounts } from "../../electron/contract/engine-messages";
 import {
   type FlushModeId,
   intervalSyncMode,
@@ -42,6 +45,10 @@ export interface SampleMode {
   /** How far the first and the last round lie from the middle one, as a share of it. */
   readonly deviation?: number;
   readonly flushesPerSave?: number | null;
+  /** The flushes were counted, but not all the way down to the drive. */
+  readonly partOfTheWay?: boolean;
+  /** From the third of the five rounds on. */
+  readonly slowsTo?: number;
   readonly refusal?: string;
   readonly failure?: DriveError;
   /** The slowest operation, in nanoseconds; ten times the typical one if left out. */
@@ -205,6 +212,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
       aroundCache: true,
       mismatchCount: 0,
       mismatches: [],
+      unreadable: [],
     },
     powerCut: null,
     error: null,
@@ -269,16 +277,18 @@ function sampleModeResult(
 }
 
 /** Five rounds of two seconds, the middle one at the given rate. */
-function sampleRounds(sample: SampleMode, iops: number): FlushRoundCounts[] {
+function sampleRounds(sample: SampleMode, iops: number): RoundInRun[] {
   const deviation = sample.deviation ?? 0.04;
   return [-1, -0.5, 0, 0.5, 1].map((position, round) =>
-    sampleRound({ ...sample, round, iops: iops * (1 + position * deviation) }),
+    sampleRound({
+      ...sample,
+      round,
+      iops: (round < 2 ? iops : (sample.slowsTo ?? iops)) * (1 + position * deviation),
+    }),
   );
 }
 
-export function sampleRound(
-  sample: SampleMode & { iops: number; round: number },
-): FlushRoundCounts {
+export function sampleRound(sample: SampleMode & { iops: number; round: number }): RoundInRun {
   const elapsedNs = 2_000_000_000;
   const operations = Math.max(1, Math.round((sample.iops * elapsedNs) / 1e9));
   const typicalNs = Math.round(elapsedNs / operations);
@@ -300,8 +310,10 @@ export function sampleRound(
       sumNs: typicalNs * (operations - 1) + slowestNs,
     },
     timeline: stalledTimeline(operations, elapsedNs, slowestNs),
-    deviceFlushes: perSave === null ? null : Math.round(operations * perSave),
-    evidence: evidenceOf(sample, operations * 4096),
+    bytesBefore: 200_000_000 + sample.round * 100_000_000,
+    deviceFlushes:
+      perSave === null || sample.partOfTheWay ? null : Math.round(operations * perSave),
+    evidence: evidenceOf(sample, operations),
     startedAt: "2026-01-01T12:00:00.000Z",
     repeated: sample.repeatedRounds?.includes(sample.round) ?? false,
     endedBy: "time",
@@ -309,11 +321,13 @@ export function sampleRound(
 }
 
 /** A system that counts no flushes tells nothing else either; a journal doubles what is written. */
-function evidenceOf(sample: SampleMode & { round: number }, bytes: number): RoundEvidence {
+function evidenceOf(sample: SampleMode & { round: number }, operations: number): RoundEvidence {
   const perSave = sample.flushesPerSave ?? null;
+  const bytes = operations * 4096;
   if (perSave === null) {
     return {
       levels: null,
+      followed: null,
       deviceBytesWritten: null,
       otherProgramsBytes: null,
       cpuStealShare: null,
@@ -323,6 +337,14 @@ function evidenceOf(sample: SampleMode & { round: number }, bytes: number): Roun
   const isDisturbed = sample.disturbedRounds?.includes(sample.round) ?? false;
   return {
     ...calmEvidence,
+    ...(sample.partOfTheWay
+      ? {
+          levels: null,
+          followed: [
+            { device: "loop0", flushes: Math.round(operations * perSave), bytesWritten: bytes },
+          ],
+        }
+      : {}),
     deviceBytesWritten: perSave > 1 ? 2 * bytes : bytes,
     otherProgramsBytes: isDisturbed ? bytes + 40_000_000 : 0,
   };

@@ -4,6 +4,7 @@ import type { RoundEvidence, TimelineCounts } from "../../electron/contract/roun
 /** A computer on which nothing else happened, and on which only memory was written to. */
 export const calmEvidence: RoundEvidence = {
   levels: [{ device: "sda", flushes: 0, bytesWritten: 0 }],
+  followed: null,
   deviceBytesWritten: 0,
   otherProgramsBytes: 0,
   cpuStealShare: 0,

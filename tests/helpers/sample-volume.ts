@@ -10,6 +10,7 @@ export function sampleVolume(changes: Partial<Volume> = {}): Volume {
     system: true,
     untestable: null,
     evidenceDevices: ["nvme0n1"],
+    followedDevices: [],
     mountPoint: "/",
     fileSystem: "ext4",
     mountOptions: "rw,relatime",

@@ -227,12 +227,44 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     });
   });
 
-  it("an I/O error from reading, verify() ends there with the offset", async () => {
-    const story = await tell("pread:EIO:3:3");
+  // 4 MiB are read by the MiB; after a failed read its blocks are read one by one.
+  it("an I/O error from reading one block, verify() names it and goes on after it", async () => {
+    const third = 2 * 2 ** 20;
+    const again = await tell("pread:EIO:3:3");
+    expect(again.checked).toMatchObject({
+      endedBy: "error",
+      blocksChecked: 1024,
+      unreadable: [],
+      fault: { code: "EIO", syscall: "pread", offset: third },
+    });
+    const blocks = await tell("pread:EIO:3:6");
+    expect(blocks.checked).toMatchObject({
+      endedBy: "error",
+      blocksChecked: 1021,
+      mismatchCount: 0,
+      unreadable: [third, third + 4096, third + 8192],
+      fault: { code: "EIO", syscall: "pread", offset: third },
+    });
+  });
+
+  it("I/O errors from every read, verify() ends after the sixteenth block", async () => {
+    const story = await tell("pread:EIO:2:1000000");
+    const second = 2 ** 20;
+    expect(story.checked).toMatchObject({
+      endedBy: "error",
+      blocksChecked: 256,
+      unreadable: Array.from({ length: 16 }, (_, block) => second + 4096 * block),
+      fault: { code: "EIO", syscall: "pread", offset: second },
+    });
+  });
+
+  it("an error from reading that is no bad place, verify() ends there", async () => {
+    const story = await tell("pread:EINVAL:3:3");
     expect(story.checked).toMatchObject({
       endedBy: "error",
       blocksChecked: 512,
-      fault: { code: "EIO", syscall: "pread", offset: 2 * 2 ** 20 },
+      unreadable: [],
+      fault: { code: "EINVAL", syscall: "pread", offset: 2 * 2 ** 20 },
     });
   });
 

@@ -57,6 +57,7 @@ describe("verify()", () => {
         aroundCache: true,
         mismatchCount: 0,
         mismatches: [],
+        unreadable: [],
         endedBy: "complete",
         fault: null,
       });

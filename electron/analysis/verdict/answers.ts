@@ -6,6 +6,7 @@ import { type SpeedClassId, speedClass } from "../reference-drives";
 import type { Facts } from "./facts";
 import { hasLostInCut, honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
+import { amountOf } from "./slowed";
 import { sweepSpeed } from "./throughput";
 import { termOfArt } from "./words";
 
@@ -58,7 +59,6 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       reason: `${rate} were confirmed, but in a power cut such saves were lost.`,
     };
   }
-  const { id, words } = speedClass(safe.iops);
   if (suspicion !== null) {
     return {
       question,
@@ -67,6 +67,15 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       reason: `As confirmed (${termOfArt[safe.mode]}), but too fast to be believed without an explanation.`,
     };
   }
+  if (safe.slowdown !== null) {
+    return {
+      question,
+      word: `${formatRate(safe.slowdown.fastPerSecond)}, then ${rate}`,
+      severity: "caution",
+      reason: `Once ${amountOf(safe.slowdown)} had been written saves became slow and stayed so (${termOfArt[safe.mode]}).`,
+    };
+  }
+  const { id, words } = speedClass(safe.iops);
   const isInDoubt = isVirtual || saved.state === "not-known";
   const caveat = isVirtual
     ? "as far as the hosting computer keeps its promise"
@@ -163,6 +172,11 @@ function honesty(facts: Facts): Answer {
     case "flushes-not-seen":
     case "cache-state-assumed":
       return none("caution", "No flush was seen, and whether the drive has a cache is not known.");
+    case "flushes-passed-on":
+      return none(
+        "info",
+        "Each save was passed on as far as the system can follow, and no further.",
+      );
     case "no-evidence":
       return none("info", "The system does not show what reached the drive.");
     case null:

@@ -22,6 +22,7 @@ export type Evidence =
   | "no-volatile-cache"
   | "cache-reported-off"
   | "cache-state-assumed"
+  | "flushes-passed-on"
   | "no-evidence";
 
 export type Suspicion = "faster-than-disk-turns" | "too-fast-for-cache";
@@ -29,6 +30,7 @@ export type Suspicion = "faster-than-disk-turns" | "too-fast-for-cache";
 /** Everything the verdict rests on, worked out once. */
 export interface Facts {
   readonly report: UnjudgedReport;
+  /** Of modes that became slow for good `iops` is the rate that lasts: the median is of neither. */
   readonly measured: readonly MeasuredMode[];
   /** The fastest measured mode that promises to survive a power cut. */
   readonly safe: MeasuredMode | null;
@@ -46,7 +48,7 @@ export interface Facts {
 }
 
 export function factsOf(report: UnjudgedReport): Facts {
-  const measured = report.flushModes.filter(isMeasured);
+  const measured = report.flushModes.filter(isMeasured).map(lasting);
   const safeModes = measured.filter(({ guarantee }) => guarantee === "power-loss");
   const safe = fastest(safeModes);
   const flushesPerSave = fewestFlushes(safeModes);
@@ -58,7 +60,7 @@ export function factsOf(report: UnjudgedReport): Facts {
     plain: modeOf(measured, "none"),
     promise: guaranteeOn(ordinarySaveMode(report.host.os), report.host.os, report.volume),
     isVirtual,
-    evidence: safe === null ? null : evidenceOf(report, flushesPerSave, isVirtual),
+    evidence: safe === null ? null : evidenceOf(report, flushesPerSave, safeModes, isVirtual),
     flushesPerSave,
     suspicion: safe === null || isVirtual ? null : suspicionOf(report, safe.iops),
   };
@@ -67,6 +69,10 @@ export function factsOf(report: UnjudgedReport): Facts {
 /** Broke off modes count for nothing, nor does a mode in which nothing was completed. */
 export function isMeasured(result: FlushModeResult): result is MeasuredMode {
   return result.status === "measured" && result.iops !== null && result.operations > 0;
+}
+
+function lasting(mode: MeasuredMode): MeasuredMode {
+  return mode.slowdown === null ? mode : { ...mode, iops: mode.slowdown.slowPerSecond };
 }
 
 export function modeOf(measured: readonly MeasuredMode[], mode: FlushModeId): MeasuredMode | null {
@@ -89,12 +95,27 @@ function runsOnHypervisor({ host }: UnjudgedReport): boolean {
  * its flush by a force-unit-access write, which the flush counter does not see
  * (https://github.com/torvalds/linux/blob/master/fs/iomap/direct-io.c).
  */
-function fewestFlushes(safeModes: readonly MeasuredMode[]): number | null {
+function fewestFlushes(
+  safeModes: readonly MeasuredMode[],
+  perSave: (mode: MeasuredMode) => number | null = (mode) => mode.deviceFlushesPerSync,
+): number | null {
   const ratios = safeModes
     .filter(({ mode }) => isSyncing(mode) && mode !== "o_direct_dsync")
-    .map(({ deviceFlushesPerSync }) => deviceFlushesPerSync)
+    .map(perSave)
     .filter((ratio) => ratio !== null);
   return ratios.length > 0 ? Math.min(...ratios) : null;
+}
+
+/** Flush commands per save that were passed on as far as the system can follow; else `null`. */
+function followedPerSave({ rounds, operations }: MeasuredMode): number | null {
+  let flushes = 0;
+  for (const { evidence } of rounds) {
+    if (evidence.followed === null) {
+      return null;
+    }
+    flushes += Math.min(...evidence.followed.map((level) => level.flushes));
+  }
+  return flushes / operations;
 }
 
 /**
@@ -107,6 +128,7 @@ const noFlushesPerSave = 0.1;
 function evidenceOf(
   { volume }: UnjudgedReport,
   flushesPerSave: number | null,
+  safeModes: readonly MeasuredMode[],
   isVirtual: boolean,
 ): Evidence {
   if (flushesPerSave !== null && flushesPerSave >= enoughFlushesPerSave) {
@@ -116,7 +138,10 @@ function evidenceOf(
     return withoutCache(volume.drive.kind, isVirtual);
   }
   if (flushesPerSave === null) {
-    return "no-evidence";
+    // That none was passed on says nothing where the system takes the upper device for one without
+    // a cache, as it often does of devices it cannot look through.
+    const followed = fewestFlushes(safeModes, followedPerSave) ?? 0;
+    return followed >= enoughFlushesPerSave ? "flushes-passed-on" : "no-evidence";
   }
   if (flushesPerSave >= noFlushesPerSave) {
     return "flushes-too-few";

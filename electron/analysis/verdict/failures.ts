@@ -1,6 +1,7 @@
 import { assertNever, type DriveError } from "../../contract/drive-error";
 import { hasLostRecords } from "../commits";
-import { formatCount } from "../format";
+import { formatBytes, formatCount } from "../format";
+import { holdsLess } from "./capacity";
 import type { UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
 import { termOfArt } from "./words";
@@ -69,6 +70,17 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
       },
     ];
   }
+  if (verification.unreadable.length > 0) {
+    return [
+      {
+        ...notVerified,
+        title: "Not all data could be read back",
+        seen: unreadableWords(verification),
+        means: "What stands in those places is not known; the drive could not read it.",
+        todo: rescue,
+      },
+    ];
+  }
   if (blocksChecked === 0) {
     return [notVerified];
   }
@@ -85,7 +97,7 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
     ];
   }
   if (error !== null || partial) {
-    // It may have ended in the middle of reading back: an unreadable block, a stop.
+    // It may have ended in the middle of reading back.
     return [
       {
         ...notVerified,
@@ -107,10 +119,22 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
   ];
 }
 
-function firstPlace([first]: NonNullable<UnjudgedReport["verification"]>["mismatches"]): string {
+type Verification = NonNullable<UnjudgedReport["verification"]>;
+
+function firstPlace([first]: Verification["mismatches"]): string {
   return first === undefined
     ? ""
     : `; the first at byte ${formatCount(first.offset)} of the test file (found: ${first.found}; expected: ${first.expected})`;
+}
+
+function unreadableWords({ blocksChecked, unreadable }: Verification): string {
+  const places = unreadable.slice(0, 3).map((offset) => formatCount(offset));
+  const more = unreadable.length > places.length ? " and elsewhere" : "";
+  const blocks =
+    unreadable.length === 1
+      ? `One block could not be read back: the one at byte ${places.join()} of the test file.`
+      : `${formatCount(unreadable.length)} blocks could not be read back: those at bytes ${places.join(", ")}${more} of the test file.`;
+  return `${blocks} ${formatCount(blocksChecked)} others were read and none differs.`;
 }
 
 const notVerified: FindingDraft = {
@@ -173,16 +197,18 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
         },
       ];
     case "volume-full":
-      return [
-        {
-          code: "volume-full",
-          severity: "caution",
-          title: "The volume ran full",
-          seen: withCall(error),
-          means: `Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says. ${kept}`,
-          todo: "Free some space and inspect the drive again.",
-        },
-      ];
+      return holdsLess(report)
+        ? [lessThanItSays(error, report)]
+        : [
+            {
+              code: "volume-full",
+              severity: "caution",
+              title: "The volume ran full",
+              seen: withCall(error),
+              means: `Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says. ${kept}`,
+              todo: "Free some space and inspect the drive again.",
+            },
+          ];
     case "usage":
     case "path-missing":
     case "not-a-directory":
@@ -212,19 +238,32 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
   }
 }
 
+function lessThanItSays(error: DriveError, { plan }: UnjudgedReport): FindingDraft {
+  return {
+    code: "holds-less",
+    severity: "bad",
+    title: "The drive holds less than it says",
+    seen: `A test file of ${formatBytes(plan.flush.fileBytes)} lay complete on the volume; writing to it again, in the same place, found no room${inBrackets(error)}.`,
+    means:
+      "On this file system that takes no new room, so that it is not the volume that ran full: the drive, or the pool or image it is made of, does not have the room it promised. Files that are there may be lost when they are changed.",
+    todo: rescue,
+  };
+}
+
 /** The system call and number, for the person's engineer friend and for the shop; each once. */
-function withCall({ message, syscall, osCode, offset }: DriveError): string {
-  if (syscall !== null && message.includes(syscall)) {
-    return asSentence(message);
-  }
+function withCall(error: DriveError): string {
+  const { message, syscall } = error;
+  const isNamed = syscall !== null && message.includes(syscall);
+  return asSentence(isNamed ? message : `${message.replace(/\.$/, "")}${inBrackets(error)}`);
+}
+
+function inBrackets({ syscall, osCode, offset }: DriveError): string {
   const details = [
     syscall,
     osCode === null ? null : `error ${osCode}`,
     offset === null ? null : `at byte ${formatCount(offset)} of the test file`,
   ].filter((part) => part !== null);
-  return details.length > 0
-    ? `${message.replace(/\.$/, "")} (${details.join(", ")}).`
-    : asSentence(message);
+  return details.length > 0 ? ` (${details.join(", ")})` : "";
 }
 
 /** Messages of the system often come without a full stop. */

@@ -12,6 +12,8 @@ export const findingCodes = [
   "volume-gone",
   /** The volume ran full during the inspection. */
   "volume-full",
+  /** What lay complete on the volume could not be rewritten for want of room. */
+  "holds-less",
   /** DriveProof itself, or its engine, could not go on. */
   "inspection-broke-off",
   /** One of the tests could not go on; the others did. */
@@ -61,6 +63,8 @@ export const findingCodes = [
   "cache-reported-off",
   /** The system takes the drive for one without a cache, where it often cannot know. */
   "cache-state-assumed",
+  /** A flush for every save was counted as far as the system can follow, which is not the drive. */
+  "flushes-passed-on",
   /** The system shows nothing of what reached the drive. */
   "no-evidence",
   /** More confirmed saves a second than the disk has turns. */
@@ -72,6 +76,8 @@ export const findingCodes = [
   "slow-saves",
   /** Which published figure the safe saves come nearest to. */
   "nearest-published",
+  /** Saves became slow for good after so much had been written. */
+  "saves-slowed",
   /** Single saves took long enough to be felt. */
   "long-pauses",
   /** Ways of saving whose figures differ no more than each of them scatters. */

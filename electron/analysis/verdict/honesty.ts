@@ -97,6 +97,16 @@ function evidenceFinding(evidence: Evidence, facts: Facts): FindingDraft {
           ? null
           : "Eject the drive before it is unplugged or switched off, and keep a second copy elsewhere.",
       };
+    case "flushes-passed-on":
+      return {
+        code: evidence,
+        severity: "info",
+        title: "Every save is passed on as far as the system can follow",
+        seen: "The system counted a flush command for every save, down to something it cannot look through: another program, or a part of the system that does not say what lies below.",
+        means:
+          "Nothing was lost on the way to there. Whether the requests go on to the drive, and what it does with them, cannot be seen from here.",
+        todo: "For more evidence choose a folder that lies directly on the drive.",
+      };
     case "no-evidence":
       return noEvidence(report.host.os);
   }

@@ -1,10 +1,12 @@
-import type { FlushModeResult, WorstWindow } from "../../contract/report";
+import type { FlushModeResult } from "../../contract/report";
 import { notReachedReason } from "../flush-results";
-import { formatDuration, formatPercent, formatRate } from "../format";
+import { formatPercent, formatRate } from "../format";
 import { hardDiskCeilingIops, nearestReference } from "../reference-drives";
 import { relativeSpread } from "../statistics";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
+import { pauseFindings } from "./pauses";
+import { slowedFindings } from "./slowed";
 import { termOfArt } from "./words";
 
 /** How fast safe saves are, and how far the figures can be trusted. */
@@ -12,7 +14,8 @@ export function measurementFindings(facts: Facts): FindingDraft[] {
   return [
     ...slowSaves(facts),
     ...published(facts),
-    ...longPauses(facts),
+    ...slowedFindings(facts),
+    ...pauseFindings(facts),
     ...modesAlike(facts),
     ...variation(facts),
     ...battery(facts),
@@ -30,7 +33,7 @@ function slowSaves({ safe, report }: Facts): FindingDraft[] {
       code: "slow-saves",
       severity: isDisk ? "info" : "caution",
       title: isDisk ? "Safe saves are as slow as the disk turns" : "Safe saves are slow",
-      seen: `${formatRate(safe.iops)} safe saves a second at best (${termOfArt[safe.mode]}).`,
+      seen: `${formatRate(safe.iops)} safe saves a second ${safe.slowdown ? "in the end" : "at best"} (${termOfArt[safe.mode]}).`,
       means: isDisk
         ? "That is in the nature of hard disks. Programs that save often have to wait here."
         : "That is no more than a hard disk manages. Programs that save often, such as databases, have to wait here.",
@@ -55,32 +58,6 @@ function published({ safe, evidence }: Facts): FindingDraft[] {
       todo: null,
     },
   ];
-}
-
-/** Half a second is long enough to be felt as a hang. */
-const feltPauseNs = 500_000_000;
-
-function longPauses({ safe }: Facts): FindingDraft[] {
-  const latency = safe?.latencyNs;
-  if (!latency || latency.max < feltPauseNs) {
-    return [];
-  }
-  return [
-    {
-      code: "long-pauses",
-      severity: "caution",
-      title: "Single saves took very long",
-      seen: `The slowest save took ${formatDuration(latency.max)}; a typical one ${formatDuration(latency.p50)}.${whenOf(safe.worstWindow)}`,
-      means: "Programs can hang for that long while they wait for the drive.",
-      todo: "Inspect the drive again while nothing else is using it; if the pauses remain, they come from the drive.",
-    },
-  ];
-}
-
-function whenOf(window: WorstWindow | null): string {
-  return window === null || window.elapsedNs < feltPauseNs
-    ? ""
-    : ` It began ${formatDuration(window.startNs)} into round ${window.round + 1}.`;
 }
 
 /** Only among the ways that confirm a save: the others promise something else. */
@@ -119,7 +96,8 @@ function variation({ safe, measured }: Facts): FindingDraft[] {
   const shown = safe ?? measured.find(({ guarantee }) => guarantee !== "none");
   const rates = shown?.rounds.map(({ iops }) => iops) ?? [];
   const spread = rates.length < roundsForSpread ? null : relativeSpread(rates);
-  if (!shown || spread === null || spread <= steadySpread) {
+  // Of a fall that stays there are two rates, told by a finding of its own.
+  if (!shown || shown.slowdown !== null || spread === null || spread <= steadySpread) {
     return [];
   }
   const slowest = Math.min(...rates);

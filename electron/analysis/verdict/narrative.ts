@@ -2,11 +2,13 @@ import { hasLostRecords } from "../commits";
 import { formatCount, formatRate } from "../format";
 import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
 import { type SpeedClassId, speedClass } from "../reference-drives";
+import { holdsLess } from "./capacity";
 import { commitMeaning } from "./commit-rate";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
 import { hasLostInCut, plugTestAdvice, powerCutHeadline } from "./power-cut";
 import type { Saved } from "./saved";
+import { amountOf } from "./slowed";
 
 const asFastAs: Readonly<Record<SpeedClassId, string>> = {
   "hard-disk": "as slow as a hard disk",
@@ -27,6 +29,9 @@ function failure({ report }: Facts): string | null {
   }
   if (hasLostRecords(report)) {
     return "A database on this drive did not give back what had been saved in it.";
+  }
+  if (holdsLess(report)) {
+    return "This drive holds less than it says: a file that lay complete on it could not be rewritten.";
   }
   switch (error?.code) {
     case "wrong-data":
@@ -86,7 +91,12 @@ function speed({ report, safe, suspicion, isVirtual }: Facts, saved: Saved): str
   }
   const { id } = speedClass(safe.iops);
   const thing = isVirtual ? "virtual drive" : "drive";
-  const head = `Programs that insist on safety can save ${formatRate(safe.iops)} times a second on this ${thing}; that is `;
+  const rate = formatRate(safe.iops);
+  const head = `Programs that insist on safety can save ${
+    safe.slowdown === null
+      ? `${rate} times a second on this ${thing}; that is `
+      : `${formatRate(safe.slowdown.fastPerSecond)} times a second on this ${thing} at first, and ${rate} times once ${amountOf(safe.slowdown)} had been written; that is `
+  }`;
   if (suspicion !== null) {
     return `${head}faster than such a drive should be able to.`;
   }

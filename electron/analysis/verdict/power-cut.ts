@@ -104,6 +104,7 @@ const doubtfulEvidence: readonly (Evidence | null)[] = [
   "flushes-not-seen",
   "cache-state-assumed",
   "cache-reported-off",
+  "flushes-passed-on",
   "no-evidence",
 ];
 

@@ -131,6 +131,13 @@ function drive({ evidence, suspicion }: Facts): Saved {
         severity: "info",
         reason: "By what the drive reports: its cache is off. This was not measured.",
       };
+    case "flushes-passed-on":
+      return {
+        state: "yes",
+        severity: "info",
+        reason:
+          "By what the system promises: each save was passed on as far as it can follow, which is not down to the drive.",
+      };
     case "no-evidence":
       return {
         state: "yes",

@@ -184,3 +184,13 @@ export function evidenceDevicesOf(stack: DeviceStack): string[] {
     ? stack.levels.filter(({ countsFlushes }) => countsFlushes).map(({ name }) => name)
     : [];
 }
+
+/**
+ * The same for a stack that is not fully known: the levels down to where it can be followed. What
+ * they count was passed on that far, and says nothing of what lies below.
+ */
+export function followedDevicesOf(stack: DeviceStack): string[] {
+  return stack.complete
+    ? []
+    : stack.levels.filter(({ countsFlushes }) => countsFlushes).map(({ name }) => name);
+}

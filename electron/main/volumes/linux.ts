@@ -2,7 +2,14 @@ import { posix } from "node:path";
 import type { Drive, Volume, VolumeFacts } from "../../contract/volume";
 import { deviceNumberOf, readAttribute } from "./block-device";
 import { readDeviceStack, sourceDeviceNumber } from "./device-stack";
-import { driveOf, encryptionOf, evidenceDevicesOf, schedulerOf, writeCacheOf } from "./drive-facts";
+import {
+  driveOf,
+  encryptionOf,
+  evidenceDevicesOf,
+  followedDevicesOf,
+  schedulerOf,
+  writeCacheOf,
+} from "./drive-facts";
 import {
   encryptionOfType,
   isFuseType,
@@ -216,6 +223,7 @@ export class LinuxVolumes implements VolumeSource {
       system,
       untestable,
       evidenceDevices: evidenceDevicesOf(stack),
+      followedDevices: followedDevicesOf(stack),
     };
   }
 

@@ -165,6 +165,7 @@ export class MacVolumes implements VolumeSource {
       system,
       untestable,
       evidenceDevices: [],
+      followedDevices: [],
     };
   }
 

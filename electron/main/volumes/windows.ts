@@ -154,6 +154,7 @@ export class WindowsVolumes implements VolumeSource {
       system: found.system,
       untestable: await this.untestable(found, directory),
       evidenceDevices: [],
+      followedDevices: [],
     };
   }
 
@@ -195,5 +196,6 @@ function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean):
     system: false,
     untestable: untestableReasons.network,
     evidenceDevices: [],
+    followedDevices: [],
   };
 }

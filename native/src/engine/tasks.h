@@ -123,6 +123,7 @@ struct VerifyOutcome {
   bool around_cache = false;
   std::uint64_t mismatch_count = 0;
   std::vector<Mismatch> mismatches;  // the first hundred
+  std::vector<std::uint64_t> unreadable;  // where nothing could be read; ends after a few
 };
 
 struct CloseOutcome {

@@ -10,6 +10,9 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;
 constexpr std::size_t kReportedMismatches = 100;
+// A drive may try for half a minute before it gives a block up: after so many it is known well
+// enough, and what is left on it should be copied and not worn.
+constexpr std::size_t kMostUnreadable = 16;
 
 class Verifier {
  public:
@@ -34,17 +37,58 @@ class Verifier {
         return EndedBy::kStopped;
       }
       const std::uint64_t bytes = std::min(kChunkBytes, file_.file_bytes() - offset);
-      if ((outcome.fault =
-               read_all(file_.around_cache_handle(), chunk_.data(), bytes, kChunkBytes, offset))) {
-        return EndedBy::kError;
+      const auto fault =
+          read_all(file_.around_cache_handle(), chunk_.data(), bytes, kChunkBytes, offset);
+      if (!fault) {
+        compare(offset, bytes, outcome);
+      } else if (!go_on_after(*fault, offset, bytes, outcome)) {
+        return progress_.is_stopping() ? EndedBy::kStopped : EndedBy::kError;
       }
-      compare(offset, bytes, outcome);
       progress_.add_bytes(bytes);
     }
-    return EndedBy::kComplete;
+    return outcome.fault ? EndedBy::kError : EndedBy::kComplete;
   }
 
  private:
+  /**
+   * A long read failed. Reads its part of the file again in pieces as small as the file allows, so
+   * that what cannot be read is named and the rest is compared. False: reading back ends here.
+   */
+  bool go_on_after(const Fault& fault, std::uint64_t offset, std::uint64_t bytes,
+                   VerifyOutcome& outcome) {
+    if (!platform::is_read_failure(fault.os_code)) {
+      outcome.fault = fault;
+      return false;
+    }
+    const std::uint64_t piece = std::max(file_.block_bytes(), file_.alignment_bytes());
+    std::optional<Fault> first;
+    for (std::uint64_t done = 0; done < bytes; done += piece) {
+      if (progress_.is_stopping()) {
+        break;
+      }
+      const std::uint64_t part = std::min(piece, bytes - done);
+      const auto again =
+          read_all(file_.around_cache_handle(), chunk_.data(), part, piece, offset + done);
+      if (!again) {
+        compare(offset + done, part, outcome);
+        continue;
+      }
+      outcome.unreadable.push_back(offset + done);
+      if (!first) {
+        first = again;
+      }
+      if (!platform::is_read_failure(again->os_code) ||
+          outcome.unreadable.size() >= kMostUnreadable) {
+        outcome.fault = outcome.fault ? outcome.fault : first;
+        return false;
+      }
+    }
+    // Where all of it could be read the second time the drive failed all the same, somewhere here.
+    outcome.fault = outcome.fault ? outcome.fault : first ? first : fault;
+    return !progress_.is_stopping();
+  }
+
+  /** Compares these bytes of the file with the beginning of the chunk. */
   void compare(std::uint64_t offset, std::uint64_t bytes, VerifyOutcome& outcome) {
     const std::uint32_t block_bytes = file_.block_bytes();
     for (std::uint64_t done = 0; done < bytes; done += block_bytes) {

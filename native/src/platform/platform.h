@@ -37,6 +37,13 @@ bool is_refusal(std::int64_t os_code);
 /** Whether a preallocation call that failed this way may be left out: the file is filled anyway. */
 bool is_reservation_unsupported(std::int64_t os_code);
 
+/**
+ * Whether a read that failed this way may have met one bad place, so that its neighbours are worth
+ * reading. Linux has numbers of its own for what a drive says of its medium
+ * (https://github.com/torvalds/linux/blob/master/block/blk-core.c, blk_errors).
+ */
+bool is_read_failure(std::int64_t os_code);
+
 // --- Time ---------------------------------------------------------------------------------
 
 /** Nanoseconds of the monotonic clock, which no one can set. */

@@ -23,7 +23,7 @@ namespace driveproof::platform {
 namespace {
 
 // Only numbers a file test can meet; others are shown as "errno 123".
-constexpr std::array<std::pair<int, const char*>, 46> kErrorNames{{
+constexpr std::array<std::pair<int, const char*>, 47> kErrorNames{{
     {EPERM, "EPERM"},         {ENOENT, "ENOENT"},     {EINTR, "EINTR"},
     {EIO, "EIO"},             {ENXIO, "ENXIO"},       {EBADF, "EBADF"},
     {EAGAIN, "EAGAIN"},       {ENOMEM, "ENOMEM"},     {EACCES, "EACCES"},
@@ -39,7 +39,7 @@ constexpr std::array<std::pair<int, const char*>, 46> kErrorNames{{
     {EILSEQ, "EILSEQ"},       {EOPNOTSUPP, "EOPNOTSUPP"}, {ETIMEDOUT, "ETIMEDOUT"},
     {ESTALE, "ESTALE"},       {EDQUOT, "EDQUOT"},     {ECANCELED, "ECANCELED"},
     {ENOTCONN, "ENOTCONN"},   {ECONNRESET, "ECONNRESET"}, {EHOSTDOWN, "EHOSTDOWN"},
-    {ENOTSUP, "ENOTSUP"},
+    {ENOTSUP, "ENOTSUP"},     {ENODATA, "ENODATA"},
 }};
 
 // strerror_r comes in two kinds that differ in what they return; each is a message in the end.
@@ -72,6 +72,15 @@ bool is_refusal(std::int64_t os_code) {
 }
 
 bool is_reservation_unsupported(std::int64_t os_code) { return is_refusal(os_code); }
+
+bool is_read_failure(std::int64_t os_code) {
+#ifdef EREMOTEIO
+  if (os_code == EREMOTEIO) {
+    return true;
+  }
+#endif
+  return os_code == EIO || os_code == ENODATA || os_code == EILSEQ;
+}
 
 const char* const kWriteText = "pwrite(fd, buf, {}, {})";
 const char* const kWriteCall = "pwrite";

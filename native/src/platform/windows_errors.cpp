@@ -103,6 +103,11 @@ bool is_refusal(std::int64_t os_code) {
 
 bool is_reservation_unsupported(std::int64_t os_code) { return is_refusal(os_code); }
 
+bool is_read_failure(std::int64_t os_code) {
+  return os_code == ERROR_CRC || os_code == ERROR_SECTOR_NOT_FOUND || os_code == ERROR_SEEK ||
+         os_code == ERROR_READ_FAULT || os_code == ERROR_IO_DEVICE;
+}
+
 std::wstring to_utf16(const std::string& text) {
   const int bytes = static_cast<int>(text.size());
   const int length = MultiByteToWideChar(CP_UTF8, 0, text.data(), bytes, nullptr, 0);

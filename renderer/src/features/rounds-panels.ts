@@ -40,7 +40,7 @@ export function waitSentence(results: readonly FlushModeResult[]): string | null
     const { operations, elapsedNs } = longest;
     return operations === 0
       ? `In the worst stretch nothing was saved for ${formatDuration(elapsedNs)}.`
-      : `No save had to wait long enough to be noticed: even in the worst stretch ${formatCount(operations)} were through within ${formatDuration(elapsedNs)}.`;
+      : `No save had to wait long enough to be noticed: even in the worst stretch ${formatCount(operations)} ${operations === 1 ? "was" : "were"} through within ${formatDuration(elapsedNs)}.`;
   }
   const wait = formatDuration(longest.elapsedNs);
   return longest.elapsedNs >= noticedNs

@@ -12,7 +12,7 @@ typedef unsigned long long Number;
 static void arm(void) {
   drive.writes = drive.marked_blocks = drive.flushes = drive.forwarded_flushes = 0;
   drive.stalls = drive.failed_calls = 0;
-  drive.event_count = 0;
+  drive.event_count = drive.long_flush_count = drive.slowed_after = 0;
 }
 
 static int set_mark(const char* hex) {
@@ -125,10 +125,19 @@ size_t drive_truth(char* text, size_t room) {
   fprintf(out,
           "{\"writes\":%llu,\"markedBlocks\":%llu,\"flushes\":%llu,\"forwardedFlushes\":%llu,"
           "\"stalls\":%llu,\"failedCalls\":%llu,\"flushMedianNs\":%llu,\"flushLongestNs\":%llu,"
-          "\"unkeptBlocks\":%llu,\"events\":[",
+          "\"unkeptBlocks\":%llu,\"slowedAfterBlocks\":%llu,\"slowBlockNs\":%llu,"
+          "\"longestFlushes\":[",
           (Number)drive.writes, (Number)drive.marked_blocks, (Number)drive.flushes,
           (Number)drive.forwarded_flushes, (Number)drive.stalls, (Number)drive.failed_calls,
-          median_ns, longest_ns, (Number)drive.dirty_count);
+          median_ns, longest_ns, (Number)drive.dirty_count, (Number)drive.slowed_after,
+          (Number)drive.slow_block_ns);
+  for (uint64_t index = 0; index < drive.long_flush_count; ++index) {
+    const LongFlush* flush = &drive.long_flushes[index];
+    // In microseconds a time of day is a number that JavaScript can hold.
+    fprintf(out, "%s{\"startedAtUs\":%llu,\"elapsedNs\":%llu}", index == 0 ? "" : ",",
+            (Number)flush->started_at_ns / 1000, (Number)flush->elapsed_ns);
+  }
+  fputs("],\"events\":[", out);
   for (uint64_t index = 0; index < drive.event_count; ++index) {
     fputs(index == 0 ? "" : ",", out);
     print_event(out, &drive.events[index]);

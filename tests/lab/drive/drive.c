@@ -14,11 +14,13 @@ Drive drive;
 const char* const kFlawNames[kFlawCount] = {"none",      "corrupt",    "lose",
                                             "misdirect", "unreadable", "fail-write"};
 
-static uint64_t now_ns(void) {
+static uint64_t clock_ns(clockid_t clock) {
   struct timespec now;
-  clock_gettime(CLOCK_MONOTONIC, &now);
+  clock_gettime(clock, &now);
   return (uint64_t)now.tv_sec * 1000000000u + (uint64_t)now.tv_nsec;
 }
+
+static uint64_t now_ns(void) { return clock_ns(CLOCK_MONOTONIC); }
 
 static void sleep_until(uint64_t ns) {
   const struct timespec until = {(time_t)(ns / 1000000000u), (long)(ns % 1000000000u)};
@@ -126,6 +128,9 @@ static int store_block(const unsigned char* data, size_t bytes, uint64_t offset)
     return fail(ENOSPC);
   }
   if (drive.slow_after != 0 && drive.marked_blocks >= drive.slow_after) {
+    if (drive.slowed_after == 0) {
+      drive.slowed_after = drive.marked_blocks;
+    }
     sleep_until(now_ns() + drive.slow_block_ns);
   }
   switch (covers_flaw(bytes, offset) ? drive.flaw : kNone) {
@@ -179,10 +184,28 @@ static void keep_everything(void) {
   drive.dirty_count = 0;
 }
 
+/** Keeps the longest: while the list is full each new one takes the place of the shortest. */
+static void record_flush(LongFlush flush) {
+  if (drive.long_flush_count < kMaxLongFlushes) {
+    drive.long_flushes[drive.long_flush_count++] = flush;
+    return;
+  }
+  LongFlush* shortest = drive.long_flushes;
+  for (LongFlush* each = shortest; each < drive.long_flushes + kMaxLongFlushes; ++each) {
+    if (each->elapsed_ns < shortest->elapsed_ns) {
+      shortest = each;
+    }
+  }
+  if (flush.elapsed_ns > shortest->elapsed_ns) {
+    *shortest = flush;
+  }
+}
+
 int drive_flush(void) {
   if (drive.is_off) {
     return fail(EIO);
   }
+  const uint64_t started_at_ns = clock_ns(CLOCK_REALTIME);
   const uint64_t start = now_ns();
   const uint64_t number = ++drive.flushes;
   if (number == drive.failing_flush) {
@@ -203,8 +226,10 @@ int drive_flush(void) {
   drive.stalls += is_stalling;
   // What forwarding took is part of the time a flush is to take.
   sleep_until(start + (is_stalling ? drive.stall_ns : drive.flush_ns));
+  const uint64_t elapsed_ns = now_ns() - start;
+  record_flush((LongFlush){started_at_ns, elapsed_ns});
   if (number <= kMaxFlushTimes) {
-    drive.flush_times_ns[number - 1] = now_ns() - start;
+    drive.flush_times_ns[number - 1] = elapsed_ns;
   }
   return 0;
 }

@@ -8,7 +8,7 @@
 
 // What drive.c and control.c share; nobody else includes this.
 
-enum { kMaxFlushTimes = 1 << 18, kMaxEvents = 16, kMarkBytes = 8 };
+enum { kMaxFlushTimes = 1 << 18, kMaxEvents = 16, kMaxLongFlushes = 32, kMarkBytes = 8 };
 
 /** What is wrong with the flawed place. */
 typedef enum {
@@ -29,6 +29,12 @@ typedef struct {
   uint64_t offset;
   unsigned char stamp[kStampBytes];
 } Event;
+
+/** One of the longest flushes, by the clock on the wall, which the inspection's report goes by. */
+typedef struct {
+  uint64_t started_at_ns;
+  uint64_t elapsed_ns;
+} LongFlush;
 
 typedef struct {
   uint64_t bytes;
@@ -62,7 +68,10 @@ typedef struct {
 
   // The record, since the last "arm".
   uint64_t writes, marked_blocks, flushes, forwarded_flushes, stalls, failed_calls;
+  uint64_t slowed_after;  // marked blocks before the first slow one; 0: none was slow
   uint64_t flush_times_ns[kMaxFlushTimes];
+  LongFlush long_flushes[kMaxLongFlushes];
+  uint64_t long_flush_count;
   Event events[kMaxEvents];
   uint64_t event_count;
 } Drive;

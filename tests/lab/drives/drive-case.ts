@@ -42,8 +42,24 @@ export type Figure =
       readonly from: number;
       readonly to: number;
     }
-  /** The report's error points at the block at which the drive knows it has failed, or just before. */
-  | { readonly figure: "error-located"; readonly withinBytes?: number }
+  /** The report's error points at the very block at which the drive knows it has failed. */
+  | { readonly figure: "error-located" }
+  /** The one block that the drive cannot read is named, and all others were read and compared. */
+  | { readonly figure: "read-on"; readonly outOf: number }
+  /**
+   * The worst window of a mode is one of the drive's longest flushes: it began and ended within
+   * this time of it, by the clock on the wall.
+   */
+  | { readonly figure: "worst-window"; readonly mode: FlushModeId; readonly withinMs: number }
+  /** The verdict says how often saves took long: as often as the drive stalled in the rounds. */
+  | { readonly figure: "pauses-told"; readonly mode: FlushModeId }
+  /**
+   * From how much on saves were slow, by the drive's own count of what reached it (`within`: of what
+   * came after the test file was made), and how slow: as slow as the drive, not slower than by half.
+   */
+  | { readonly figure: "slowdown"; readonly mode: FlushModeId; readonly within: number }
+  /** Headline, answer and finding tell the rates before and after, and not the middle of the rounds. */
+  | { readonly figure: "both-rates"; readonly mode: FlushModeId }
   /** The report's error is at no known place, and does not claim one. */
   | { readonly figure: "error-not-located" };
 
@@ -84,26 +100,6 @@ export interface AsRealDrive {
   readonly saved: string;
 }
 
-export const needs = [
-  "timeline",
-  "append-modes",
-  "partial-evidence",
-  "power-cut",
-  "capacity",
-] as const;
-export type Need = (typeof needs)[number];
-
-/**
- * What the product does not tell yet; `needs` names the evidence it lacks. Counted as not yet
- * checked until reports bring that evidence (`judging/pending.ts`), and checked from then on.
- */
-export interface Pending {
-  readonly needs: Need;
-  readonly expectation: string;
-  /** How it is checked, where that can be said already. */
-  readonly figure?: Figure;
-}
-
 export interface DriveCase {
   /** Also the name of its folder. */
   readonly id: string;
@@ -128,7 +124,6 @@ export interface DriveCase {
   /** `refused`: exit code 3, this sentence, and no report. */
   readonly expected: Expected | { readonly refused: RegExp };
   readonly asReal?: readonly AsRealDrive[];
-  readonly pending?: readonly Pending[];
 }
 
 export const flushModes = (...modes: FlushModeId[]): string[] => [
@@ -143,6 +138,7 @@ export const accusations: readonly FindingCode[] = [
   "mode-failed",
   "volume-gone",
   "volume-full",
+  "holds-less",
   "test-failed",
   "inspection-broke-off",
   "memory-file-system",
@@ -155,6 +151,7 @@ export const accusations: readonly FindingCode[] = [
   "cache-state-assumed",
   "faster-than-disk-turns",
   "too-fast-for-cache",
+  "saves-slowed",
 ];
 
 export const without = (...codes: FindingCode[]): FindingCode[] =>

@@ -144,7 +144,7 @@ export const failingDrives: readonly DriveCase[] = [
   {
     id: "unreadable",
     title: "Cannot read back one block",
-    truth: "Writing succeeds; what comes after the block was never looked at.",
+    truth: "Writing succeeds; every other block can be read.",
     faithful: false,
     recipe: simulated,
     flaws: [`unreadable ${whileWritten}`],
@@ -154,14 +154,8 @@ export const failingDrives: readonly DriveCase[] = [
       error: { code: "drive-error", syscall: "pread", osCode: readError },
       must: ["drive-error", "not-verified", "virtual-drive"],
       mustNot: ["data-verified", "data-differs"],
-      figures: [{ figure: "error-located", withinBytes: 2 ** 20 }],
+      figures: [{ figure: "error-located" }, { figure: "read-on", outOf: 16_384 }],
     },
-    pending: [
-      {
-        needs: "partial-evidence",
-        expectation: "names the unreadable block itself, and goes on reading after it",
-      },
-    ],
   },
   {
     id: "runs-out",
@@ -174,19 +168,12 @@ export const failingDrives: readonly DriveCase[] = [
     expected: {
       exitCode: 4,
       saved: "Not known",
-      grade: "unknown",
+      grade: "poor",
       error: { code: "volume-full", syscall: "pwrite", osCode: 28 },
-      must: ["volume-full", "virtual-drive"],
-      mustNot: without("volume-full"),
+      must: ["holds-less", "virtual-drive"],
+      mustNot: without("holds-less"),
       figures: [{ figure: "error-located" }],
     },
-    pending: [
-      {
-        needs: "capacity",
-        expectation:
-          "says that a file which lay complete on the volume could not be rewritten in place, so that the drive holds less than it says",
-      },
-    ],
   },
   {
     id: "fills-up",
@@ -209,7 +196,7 @@ export const failingDrives: readonly DriveCase[] = [
     id: "vanishes",
     title: "Goes away in the middle",
     truth:
-      "The drive answers nothing any more. What the system passes on is a plain error, as from one with a defect.",
+      "The drive answers nothing any more. Of this one the system shows no more than of one with a defect: the kernel passes on a plain error and keeps the loop device on its list. It must not be called gone without evidence.",
     faithful: false,
     recipe: simulated,
     whileMeasuring: "vanishes",
@@ -218,13 +205,7 @@ export const failingDrives: readonly DriveCase[] = [
       ...broken,
       error: { code: "drive-error", syscall: "fdatasync", osCode: readError },
       must: ["drive-error", "virtual-drive"],
-      mustNot: ["data-verified", "data-differs"],
+      mustNot: ["data-verified", "data-differs", "volume-gone"],
     },
-    pending: [
-      {
-        needs: "partial-evidence",
-        expectation: "says that the drive is gone where the system shows that it is",
-      },
-    ],
   },
 ];

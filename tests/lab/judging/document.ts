@@ -6,9 +6,8 @@ export function matrixDocument(drives: readonly DriveCase[]): string {
     `\`${drive.id}\` ${drive.title}`,
     truthOf(drive),
     expectedOf(drive),
-    (drive.pending ?? []).map(({ needs, expectation }) => `${expectation} (${needs})`).join("; "),
   ]);
-  const header = ["Drive", "What is true of it", "What the inspection must say", "Not yet"];
+  const header = ["Drive", "What is true of it", "What the inspection must say"];
   return [header, header.map(() => "---"), ...rows]
     .map((cells) => `| ${cells.map(escaped).join(" | ")} |`)
     .join("\n");
@@ -48,10 +47,11 @@ function expectedOf({ expected, asReal }: DriveCase): string {
 function figureWords(figure: Figure): string {
   switch (figure.figure) {
     case "flushes":
-    case "append-flushes":
       return figure.from === figure.to
         ? `${figure.mode} ${figure.from} flushes`
         : `${figure.mode} ${figure.from}–${figure.to} flushes`;
+    case "append-flushes":
+      return `${figure.mode} ${figure.from}–${figure.to} flushes for each piece appended`;
     case "fsync-flushes":
       return "fsync 0.95–1.3 flushes, up to 2 where saves are slow";
     case "true-latency":
@@ -61,7 +61,17 @@ function figureWords(figure: Figure): string {
     case "mismatches":
       return `${figure.from === figure.to ? figure.from : `${figure.from}–${figure.to}`} of ${figure.outOf} blocks, the right one among them`;
     case "error-located":
-      return figure.withinBytes ? "at most 1 MiB before the right block" : "at the right block";
+      return "at the right block";
+    case "read-on":
+      return `that block named, and the other ${figure.outOf - 1} read and compared`;
+    case "worst-window":
+      return `worst window of ${figure.mode} within ${figure.withinMs} ms of a true stall`;
+    case "pauses-told":
+      return "says how often, as often as it was";
+    case "slowdown":
+      return `says from how much on ${figure.mode} was slow, within ${figure.within * 100} %, and how slow`;
+    case "both-rates":
+      return "tells both rates and not their middle";
     case "error-not-located":
       return "at no block";
   }

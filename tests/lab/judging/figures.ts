@@ -1,9 +1,9 @@
-import { z } from "zod";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
 import type { FlushModeResult, Report } from "../../../electron/contract/report";
 import type { Figure } from "../drives/drive-case";
 import { blockOfStamp, type Truth } from "../rig/simulated-drive";
 import { type Check, check, type Outcome } from "./outcome";
+import { bothRates, pausesTold, slowdown, worstWindow } from "./over-time";
 
 /** Compares one figure of the report with what is known of the drive. */
 export function checkFigure(figure: Figure, outcome: Outcome): Check {
@@ -15,7 +15,7 @@ export function checkFigure(figure: Figure, outcome: Outcome): Check {
     case "flushes":
       return flushes(report, figure.mode, figure.from, figure.to);
     case "append-flushes": {
-      const perSync = appended(outcome)?.find(({ mode }) => mode === figure.mode);
+      const perSync = report.appendModes?.find(({ mode }) => mode === figure.mode);
       return ratio(
         `${figure.mode}, appending: flushes`,
         perSync?.deviceFlushesPerSync ?? null,
@@ -45,14 +45,23 @@ export function checkFigure(figure: Figure, outcome: Outcome): Check {
     case "error-located": {
       const known = spoiltOffset(report, truth);
       const named = report.error?.offset ?? null;
-      const within = figure.withinBytes ?? 0;
-      const ok = named !== null && known !== null && named <= known && known - named <= within;
+      const ok = named !== null && named === known;
       return check(`error at byte ${known} of the test file`, ok, named);
     }
     case "error-not-located": {
       const named = report.error?.offset ?? null;
       return check("error at no known place", report.error !== null && named === null, named);
     }
+    case "read-on":
+      return readOn(report, truth, figure.outOf);
+    case "worst-window":
+      return worstWindow(modeOf(report, figure.mode), truth, figure.withinMs);
+    case "pauses-told":
+      return pausesTold(report, modeOf(report, figure.mode), truth);
+    case "slowdown":
+      return slowdown(report, modeOf(report, figure.mode), truth, figure.within);
+    case "both-rates":
+      return bothRates(report, modeOf(report, figure.mode));
   }
 }
 
@@ -142,12 +151,13 @@ function spoiltOffset(report: Report, truth: Truth | null): number | null {
   return event === undefined ? null : blockOfStamp(event.stamp) * report.plan.flush.blockBytes;
 }
 
-const appendedSchema = z.array(
-  z.object({ mode: z.string(), deviceFlushesPerSync: z.number().nullable() }),
-);
-
-/** Not part of this version's schema; read as it was written. */
-function appended({ written }: Outcome) {
-  const parsed = appendedSchema.safeParse(written?.appendModes);
-  return parsed.success ? parsed.data : null;
+function readOn(report: Report, truth: Truth | null, outOf: number): Check {
+  const { unreadable = [], blocksChecked = 0 } = report.verification ?? {};
+  const spoilt = spoiltOffset(report, truth);
+  const ok = unreadable.length === 1 && unreadable[0] === spoilt && blocksChecked === outOf - 1;
+  return check(
+    `the block at byte ${spoilt} unreadable, the other ${outOf - 1} compared`,
+    ok,
+    `${unreadable.join(", ")} unreadable, ${blocksChecked} compared`,
+  );
 }

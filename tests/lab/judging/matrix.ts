@@ -10,7 +10,7 @@ export interface Row {
 }
 
 /** The verdict matrix as text: one line for each drive, and one for each expectation not met. */
-export function matrixText(rows: readonly Row[], pending: number): string {
+export function matrixText(rows: readonly Row[]): string {
   const cells = rows.map(cellsOf);
   const widths = header.map((title, column) =>
     Math.max(title.length, ...cells.map((row) => row[column]?.length ?? 0)),
@@ -43,7 +43,7 @@ export function matrixText(rows: readonly Row[], pending: number): string {
     "",
     ...failures,
     ...busy,
-    `${rows.length} drives, ${met} expectations met, ${failures.length} not met, ${pending + busy.length} not checked`,
+    `${rows.length} drives, ${met} expectations met, ${failures.length} not met, ${busy.length} not checked`,
     "",
   ].join("\n");
 }

@@ -9,8 +9,6 @@ export interface Outcome {
   readonly stderr: string;
   /** `null` where the inspection gave none. */
   readonly report: Report | null;
-  /** The report as it was written, with what this version of the schema does not know. */
-  readonly written: Readonly<Record<string, unknown>> | null;
   /** Of simulated drives, up to the end of the inspection. */
   readonly truth: Truth | null;
   /** What the kernel counted at the uppermost block device during the inspection. */

@@ -83,6 +83,9 @@ async function onBlockDevice(
   simulated: SimulatedDrive | null,
 ): Promise<BuiltDrive> {
   const device = await attach(file);
+  if (simulated !== null) {
+    keepRequestsWhole(device);
+  }
   await run(`mkfs.${recipe.fileSystem}`, ...formatOptions[recipe.fileSystem], device);
   await mount(device, mountPoint, recipe);
   return {
@@ -96,6 +99,15 @@ async function onBlockDevice(
       await mount(await attach(file), mountPoint, recipe);
     },
   };
+}
+
+/**
+ * A request that is longer than FUSE passes on at once (1 MiB) reaches the drive in pieces. Where a
+ * later piece fails the loop device sees a short write, which it takes for a success
+ * (https://github.com/torvalds/linux/blob/master/drivers/block/loop.c, lo_complete_rq).
+ */
+function keepRequestsWhole(device: string): void {
+  writeFileSync(`/sys/block/${basename(device)}/queue/max_sectors_kb`, "512");
 }
 
 /** Blocks of 4 KiB, and nothing left for the file system to do later. */

@@ -35,7 +35,6 @@ export function inspectDrive(
       exitCode: end.code,
       stderr: end.stderr,
       report: end.stdout === "" ? null : reportOf(end),
-      written: end.stdout === "" ? null : JSON.parse(end.stdout),
       truth: hasVanished ? null : (built.simulated?.truth() ?? null),
       kernel: before === null || after === null ? null : flushesBetween(before, after),
       survival: drive.survivesPowerCut === undefined ? null : await cutPower(built),

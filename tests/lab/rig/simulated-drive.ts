@@ -19,6 +19,12 @@ const truthSchema = z.object({
   flushLongestNs: count,
   /** Blocks that would be lost if the power failed now. */
   unkeptBlocks: count,
+  /** Blocks of test files that came before the first slow one; 0: none was slow. */
+  slowedAfterBlocks: count,
+  /** What each block takes from there on. */
+  slowBlockNs: count,
+  /** The longest 32, by the clock on the wall. */
+  longestFlushes: z.array(z.object({ startedAtUs: count, elapsedNs: count })),
   events: z.array(eventSchema),
 });
 export type Truth = z.infer<typeof truthSchema>;

@@ -5,6 +5,7 @@ import { sampleReport } from "../../helpers/sample-report";
 
 const calm: RoundEvidence = {
   levels: [{ device: "sda", flushes: 10, bytesWritten: 40_960 }],
+  followed: null,
   deviceBytesWritten: 40_960,
   otherProgramsBytes: 0,
   cpuStealShare: 0,

@@ -10,13 +10,13 @@ import { sampleVolume } from "../../helpers/sample-volume";
 
 const second = 1_000_000_000;
 
-function record(events: readonly HostEvent[] = []): RunRecord {
+function record(events: readonly HostEvent[] = [], fileSystem = "ext4"): RunRecord {
   const { app, host } = sampleReport();
   const run = new RunRecord({
     runId: "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11",
     app,
     host,
-    volume: sampleVolume(),
+    volume: { ...sampleVolume(), fileSystem },
     plan: planFor("smoke", ["flush"]),
     startedAt: "2026-01-01T00:00:00.000Z",
     warnings: [],
@@ -125,5 +125,60 @@ describe("the record of the flush test", () => {
     run.apply(progress("append", 10), 3 * second);
     run.apply(progress("append", 30), 4 * second);
     expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
+  });
+});
+
+describe("what was written before saves became slow", () => {
+  /** A round of saves that take the same time each. */
+  const saves = (number: number, operations: number): HostEvent => ({
+    type: "flush-round",
+    layout: "rewrite",
+    systemCall: "fsync(fd)",
+    counts: sampleRound({ mode: "fsync", round: number, operations, elapsedNs: 2 * second }),
+  });
+
+  it("is all that was handed to the system, by other modes and outside of rounds as well", () => {
+    const { flushModes } = report([
+      { type: "written", bytes: 64_000_000 },
+      saves(0, 1000),
+      { type: "written", bytes: 5_000_000 },
+      saves(1, 20),
+    ]);
+    expect(flushModes[1]?.slowdown).toEqual({
+      fastUntilBytes: 64_000_000 + 1000 * 4096,
+      slowFromBytes: 69_000_000 + 1000 * 4096,
+      fastPerSecond: 500,
+      slowPerSecond: 10,
+    });
+    expect(flushModes[0]?.slowdown).toBeNull();
+  });
+});
+
+describe("a file that was complete and finds no room", () => {
+  const error = driveError("volume-full", "The drive filled up.", {
+    syscall: "pwrite",
+    osCode: 28,
+  });
+  const failed = (layout: FlushLayout): HostEvent[] => [
+    { type: "mode-failed", layout, mode: "fsync", error },
+    { type: "test-failed", test: "flush", error },
+    { type: "finished", stopped: false, error: null },
+  ];
+  const ended = (events: readonly HostEvent[], fileSystem: string) =>
+    record(events, fileSystem).report("2026-01-01T00:01:00.000Z");
+
+  it("is an error of the drive, though the other tests went on", () => {
+    const told = ended(failed("rewrite"), "ext4");
+    expect(told.error).toMatchObject({ code: "volume-full", syscall: "pwrite", osCode: 28 });
+    expect(told.error?.message).toMatch(/no room to rewrite a file that lay complete/);
+    expect(told.verdict.findings.map(({ code }) => code)).toContain("holds-less");
+  });
+
+  it("is none where it grows, or where the file system writes to new places", () => {
+    expect(ended(failed("append"), "ext4").error).toBeNull();
+    const gone = driveError("volume-gone", "Gone.");
+    const later: HostEvent = { type: "finished", stopped: false, error: gone };
+    expect(ended([...failed("rewrite"), later], "ext4").error).toEqual(gone);
+    expect(ended(failed("rewrite"), "btrfs").error).toBeNull();
   });
 });

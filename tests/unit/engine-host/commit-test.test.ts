@@ -33,6 +33,7 @@ const request: Extract<HostRequest, { type: "start" }> = {
   directory: "/somewhere",
   nativeDirectory: "/native",
   evidenceDevices: [],
+  followedDevices: [],
 };
 
 function engineWith(session: FakeCommitSession): NativeEngine {
@@ -284,7 +285,8 @@ describe("the database test", () => {
     const events: HostEvent[] = [];
     const bench = new TestBench(engineWith(session), request, (event) => events.push(event));
     // Each database brings three flushes to the upper device; the lower one sees two of them.
-    const evidence = new DeviceEvidence(["dm-0", "sda"], {
+    const devices = { evidenceDevices: ["dm-0", "sda"], followedDevices: [] };
+    const evidence = new DeviceEvidence(devices, {
       read: async (path) => {
         const perDatabase = path.includes("dm-0") ? 3 : 2;
         return [...Array(15).fill(0), perDatabase * session.runs.length].join(" ");
@@ -307,7 +309,7 @@ describe("the database test", () => {
     const events: HostEvent[] = [];
     const engine = engineWith(new FakeCommitSession());
     const bench = new TestBench(engine, request, (event) => events.push(event));
-    const evidence = new DeviceEvidence([]);
+    const evidence = new DeviceEvidence({ evidenceDevices: [], followedDevices: [] });
     await runCommitTest(bench, { evidence, handedBytes: async () => null });
     expect(ofType(events, "warning").map(({ code }) => code)).toEqual([
       "database-bytes-not-counted",

@@ -20,7 +20,10 @@ function countingEvidence(session: FakeSession): DeviceEvidence {
     return 1000 + 5 * emptied + 200 * session.sequentials.length;
   };
   const read = async () => `${"0 ".repeat(15)}${flushes()} 0`;
-  return new DeviceEvidence(["sda"], { read, list: async () => [] });
+  return new DeviceEvidence(
+    { evidenceDevices: ["sda"], followedDevices: [] },
+    { read, list: async () => [] },
+  );
 }
 
 async function run(session: FakeSession, plan: RunPlan) {

@@ -16,7 +16,7 @@ class ScriptedEvidence extends DeviceEvidence {
   private written = 0;
 
   constructor(private readonly isBusy: (measurement: number) => boolean) {
-    super([]);
+    super({ evidenceDevices: [], followedDevices: [] });
   }
 
   override async read(): Promise<SystemReading> {
@@ -27,6 +27,7 @@ class ScriptedEvidence extends DeviceEvidence {
     }
     return {
       levels: null,
+      followed: null,
       writtenByOthers: new Map([["4711", this.written]]),
       cpu: null,
       throttleEvents: null,

@@ -37,8 +37,10 @@ function machine(changes: Record<string, string> = {}): SystemFiles {
   };
 }
 
+const following = (...evidenceDevices: string[]) => ({ evidenceDevices, followedDevices: [] });
+
 const read = (changes?: Record<string, string>) =>
-  readSystem(["dm-0", "sda"], 42, machine(changes));
+  readSystem(following("dm-0", "sda"), 42, machine(changes));
 
 describe("readSystem", () => {
   it("reads the kernel's counters, without this very process", async () => {
@@ -47,6 +49,7 @@ describe("readSystem", () => {
         { device: "dm-0", flushes: 20, bytesWritten: 51_200 },
         { device: "sda", flushes: 21, bytesWritten: 61_440 },
       ],
+      followed: null,
       writtenByOthers: new Map([
         ["7", 5000],
         ["8", 8000],
@@ -61,8 +64,9 @@ describe("readSystem", () => {
       read: () => Promise.reject(new Error()),
       list: () => Promise.reject(new Error()),
     };
-    expect(await readSystem(["sda"], 42, files)).toEqual({
+    expect(await readSystem(following("sda"), 42, files)).toEqual({
       levels: null,
+      followed: null,
       writtenByOthers: null,
       cpu: null,
       throttleEvents: null,
@@ -71,7 +75,7 @@ describe("readSystem", () => {
 
   it("knows no levels when one of them does not count flushes, or none is named", async () => {
     expect((await read({ "/sys/block/sda/stat": "1 2 3 4 5 6 7 8 9 10 11" })).levels).toBeNull();
-    expect((await readSystem([], 42, machine())).levels).toBeNull();
+    expect((await readSystem(following(), 42, machine())).levels).toBeNull();
   });
 
   it("knows no throttling where one processor does not count it", async () => {
@@ -96,6 +100,7 @@ describe("evidenceBetween", () => {
         { device: "dm-0", flushes: 10, bytesWritten: 102_400 },
         { device: "sda", flushes: 5, bytesWritten: 112_640 },
       ],
+      followed: null,
       deviceBytesWritten: 102_400,
       otherProgramsBytes: 1500, // one wrote more, one is new
       cpuStealShare: 0.1,
@@ -113,8 +118,25 @@ describe("evidenceBetween", () => {
       deviceBytesWritten: null,
       cpuStealShare: null,
     });
-    const gone = await readSystem(["dm-0"], 42, machine());
+    const gone = await readSystem(following("dm-0"), 42, machine());
     expect(deviceFlushesOf(evidenceBetween(await read(), gone))).toBeNull();
+  });
+
+  it("keeps what was counted part of the way apart: no flush of it is known to reach the drive", async () => {
+    const partOfTheWay = { evidenceDevices: [], followedDevices: ["dm-0"] };
+    const before = await readSystem(partOfTheWay, 42, machine());
+    const after = await readSystem(
+      partOfTheWay,
+      42,
+      machine({ "/sys/block/dm-0/stat": stat(300, 30) }),
+    );
+    const found = evidenceBetween(before, after);
+    expect(found).toMatchObject({
+      levels: null,
+      followed: [{ device: "dm-0", flushes: 10, bytesWritten: 102_400 }],
+      deviceBytesWritten: 102_400,
+    });
+    expect(deviceFlushesOf(found)).toBeNull();
   });
 
   it("is 0, not unknown, where nothing happened", async () => {

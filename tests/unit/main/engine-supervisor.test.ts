@@ -11,6 +11,7 @@ const request = {
   directory: "/somewhere",
   nativeDirectory: "/native",
   evidenceDevices: [],
+  followedDevices: [],
 };
 
 function supervise(stopDeadlineMs = 1000) {

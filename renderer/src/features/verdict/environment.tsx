@@ -110,9 +110,13 @@ function verificationWords({ verification }: Report): string {
   if (verification === null) {
     return "not done";
   }
-  const { blocksChecked, mismatchCount, aroundCache } = verification;
+  const { blocksChecked, mismatchCount, aroundCache, unreadable } = verification;
   const way = aroundCache ? "around the system’s memory" : "from the system’s memory only";
-  return mismatchCount === 0
-    ? `${formatCount(blocksChecked)} blocks ${way}, all as written`
-    : `${formatCount(mismatchCount)} of ${formatCount(blocksChecked)} blocks differ (${way})`;
+  const read =
+    mismatchCount === 0
+      ? `${formatCount(blocksChecked)} blocks ${way}, all as written`
+      : `${formatCount(mismatchCount)} of ${formatCount(blocksChecked)} blocks differ (${way})`;
+  return unreadable.length === 0
+    ? read
+    : `${read}; ${formatCount(unreadable.length)} could not be read`;
 }

@@ -2,6 +2,22 @@ import { driveError } from "../../../../electron/contract/drive-error";
 import { sampleModes } from "../../../helpers/sample-report";
 import { clean, linux, type Scenario } from "./scenario";
 
+/** One mode found no room to rewrite; the others were measured before. */
+function noRoom(fileSystem: string): Scenario["given"] {
+  const error = driveError("volume-full", "The drive filled up.", {
+    syscall: "pwrite",
+    osCode: 28,
+    offset: 8192,
+  });
+  return {
+    modes: linux(1400, 1).map((mode) =>
+      mode.mode === "o_direct" ? { mode: mode.mode, failure: error } : mode,
+    ),
+    volume: { fileSystem },
+    report: { partial: true, error, verification: null },
+  };
+}
+
 /** Errors, partial runs and doubtful circumstances. */
 export const runScenarios: readonly Scenario[] = [
   {
@@ -60,6 +76,49 @@ export const runScenarios: readonly Scenario[] = [
     honesty: "Evidence seen",
     required: ["drive-error", "not-verified"],
     forbidden: ["data-verified"],
+  },
+  {
+    name: "two blocks that could not be read back, among many that could",
+    given: {
+      report: {
+        partial: true,
+        verification: { ...clean, unreadable: [4096, 8192] },
+        error: driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 }),
+      },
+    },
+    grade: "poor",
+    saved: "No",
+    honesty: "Evidence seen",
+    required: ["drive-error", "not-verified"],
+    forbidden: ["data-verified", "data-differs"],
+  },
+  {
+    name: "a file that was complete could not be rewritten for want of room",
+    given: noRoom("ext4"),
+    grade: "poor",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    headline: /^This drive holds less than it says/,
+    required: ["holds-less"],
+    forbidden: ["volume-full", "mode-failed"],
+  },
+  {
+    name: "the same on a file system that writes to new places: somebody may have taken the room",
+    given: noRoom("btrfs"),
+    grade: "fair",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["volume-full"],
+    forbidden: ["holds-less", "mode-failed"],
+  },
+  {
+    name: "the same of a file that grows",
+    given: { ...noRoom("ext4"), modes: linux(1400, 1) },
+    grade: "fair",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["volume-full"],
+    forbidden: ["holds-less"],
   },
   {
     name: "stopped while reading back",

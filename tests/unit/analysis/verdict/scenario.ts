@@ -15,7 +15,13 @@ export interface Scenario {
   readonly forbidden?: readonly FindingCode[];
 }
 
-export const clean = { blocksChecked: 65_536, aroundCache: true, mismatchCount: 0, mismatches: [] };
+export const clean = {
+  blocksChecked: 65_536,
+  aroundCache: true,
+  mismatchCount: 0,
+  mismatches: [],
+  unreadable: [],
+};
 
 /** Linux modes, every save with the same rate and number of flushes. */
 export function linux(iops: number, flushesPerSave: number | null): SampleMode[] {

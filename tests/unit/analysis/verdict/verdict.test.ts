@@ -118,6 +118,51 @@ describe("judge", () => {
     );
   });
 
+  it("names the blocks that could not be read, and how many others could", () => {
+    const unreadable = [4096, 1_228_800, 1_232_896, 1_236_992];
+    const error = driveError("drive-error", "Reading failed.", { syscall: "pread", osCode: 5 });
+    const detail = (offsets: number[]) =>
+      plain(
+        judged({
+          report: { verification: { ...clean, unreadable: offsets }, error, partial: true },
+        }).findings.find(({ code }) => code === "not-verified")?.detail ?? "",
+      );
+    expect(detail(unreadable.slice(0, 1))).toContain(
+      "One block could not be read back: the one at byte 4 096 of the test file. 65 536 others were read and none differs.",
+    );
+    expect(detail(unreadable)).toContain(
+      "4 blocks could not be read back: those at bytes 4 096, 1 228 800, 1 232 896 and elsewhere of the test file.",
+    );
+  });
+
+  it("says how often saves took long, and in how long", () => {
+    // In each of five rounds of two seconds one save took 1.3 s.
+    const long = linux(1400, 1).map((mode) => ({ ...mode, slowestNs: 1_300_000_000 }));
+    const detailOf = (modes: SampleMode[]) =>
+      plain(
+        judged({ modes }).findings.find(({ code }) => code === "long-pauses")?.detail ?? "none",
+      );
+    expect(detailOf(long)).toContain("Saves took half a second or longer 5 times in 10 s.");
+    const justOver = long.map((mode) => ({ ...mode, slowestNs: 500_200_000 }));
+    expect(detailOf(justOver)).toContain("Saves took half a second or longer once in 10 s.");
+    expect(detailOf(long.map((mode) => ({ ...mode, slowestNs: 499_000_000 })))).toBe("none");
+  });
+
+  it("says of saves that became slow how much was written, and what else may be the reason", () => {
+    const slowing = (changes: Partial<SampleMode> = {}) =>
+      judged({
+        modes: [{ mode: "fdatasync", iops: 1900, slowsTo: 45, flushesPerSave: 1, ...changes }],
+      }).findings.find(({ code }) => code === "saves-slowed");
+    const calm = slowing();
+    expect(calm?.severity).toBe("caution");
+    expect(plain(calm?.detail ?? "")).toContain("They fell from 1 840 to 46 a second (fdatasync)");
+    expect(plain(calm?.detail ?? "")).toContain("The slower figure is the one that lasts.");
+    const disturbed = slowing({ disturbedRounds: [3] });
+    expect(disturbed?.severity).toBe("info");
+    expect(disturbed?.detail).toContain("something else disturbed the slow rounds");
+    expect(slowing({ disturbedRounds: [0] })).toEqual(calm);
+  });
+
   it("does not speak of the drive where there is none", () => {
     const memory: SampleOptions = {
       drive: { kind: "memory" },

@@ -9,6 +9,7 @@ import {
   driveOf,
   encryptionOf,
   evidenceDevicesOf,
+  followedDevicesOf,
   isVirtualModel,
   writeCacheOf,
 } from "../../../../electron/main/volumes/drive-facts";
@@ -182,6 +183,17 @@ describe("evidence", () => {
     // An SSD as a cache in front of a hard disk may keep flushes to itself.
     expect(evidenceDevicesOf(stack(disk, { ...other, rotational: true }))).toEqual([]);
     expect(evidenceDevicesOf(stack(level({ name: "loop0", layer: "loop" })))).toEqual([]);
+  });
+});
+
+describe("evidence of a part of the way", () => {
+  it("names the levels down to where the stack cannot be followed, and none of a known one", () => {
+    const loop = level({ name: "loop0", layer: "loop" });
+    expect(followedDevicesOf({ levels: [loop, mapper("LVM-x")], complete: false })).toEqual([
+      "loop0",
+    ]);
+    expect(followedDevicesOf(stack(loop, disk))).toEqual([]);
+    expect(followedDevicesOf({ levels: [], complete: false })).toEqual([]);
   });
 });
 

@@ -103,6 +103,7 @@ describe("a guest with loop devices (captured)", () => {
       });
       expect(await service.describeFolder("/mnt/test/inner")).toMatchObject({
         evidenceDevices: [],
+        followedDevices: ["loop1", "loop0"],
         encryption: null,
         writeCache: "unknown",
         drive: { kind: "virtual", bus: "loop" },

@@ -1,0 +1,30 @@
+/**
+ * Where a series changes its level: the index at which a split into two stretches leaves the
+ * smallest squared error around the mean of each (least squares, one change point). Only indices
+ * that `mayBeAt` allows are looked at; `null` where there is none.
+ */
+export function changePoint(
+  values: readonly number[],
+  mayBeAt: (index: number) => boolean = () => true,
+): number | null {
+  const total = sum(values);
+  let best: { at: number; explained: number } | null = null;
+  let before = 0;
+  for (let at = 1; at < values.length; at += 1) {
+    before += values[at - 1] ?? 0;
+    if (!mayBeAt(at)) {
+      continue;
+    }
+    // The error is what all values have around 0 less this, the same for every split otherwise.
+    const after = total - before;
+    const explained = before ** 2 / at + after ** 2 / (values.length - at);
+    if (best === null || explained > best.explained) {
+      best = { at, explained };
+    }
+  }
+  return best?.at ?? null;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

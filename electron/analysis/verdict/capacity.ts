@@ -1,0 +1,54 @@
+import type { DriveError } from "../../contract/drive-error";
+import type { UnjudgedReport } from "./facts";
+
+/**
+ * File systems that store a block where it was: a file that is allocated and filled needs no more
+ * room to be rewritten. Not those that copy on write (APFS, btrfs, ZFS, ReFS, bcachefs, F2FS).
+ */
+const inPlace: ReadonlySet<string> = new Set([
+  ...["ext2", "ext3", "ext4", "xfs", "jfs", "vfat", "msdos", "exfat", "ntfs", "ntfs3", "hfs"],
+]);
+
+/** ENOSPC; ERROR_HANDLE_DISK_FULL and ERROR_DISK_FULL. A quota or a limit has other numbers. */
+const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number[]>> = {
+  linux: [28],
+  macos: [28],
+  windows: [39, 112],
+};
+
+/**
+ * Whether rewriting the test file, complete on the volume, failed for want of room: nobody else can
+ * have taken that. Only the rewrites of the flush test go into a file that is there already.
+ */
+export function holdsLess({ error, flushModes, volume, host }: UnjudgedReport): boolean {
+  return (
+    error?.code === "volume-full" &&
+    error.osCode !== null &&
+    noRoomCodes[host.os].includes(error.osCode) &&
+    flushModes.some(({ status }) => status === "failed") &&
+    isRewrittenInPlace(volume.fileSystem)
+  );
+}
+
+/**
+ * The report with `noRoom`, the error of a rewrite, as an error of the drive where it is one. The
+ * run takes a test that finds no room for one that ends alone, because another program may have
+ * taken it; here nobody can have.
+ */
+export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null): UnjudgedReport {
+  const { error } = report;
+  if (noRoom === null || (error !== null && error.code !== noRoom.code)) {
+    return report;
+  }
+  const told = {
+    ...noRoom,
+    message:
+      "The drive found no room to rewrite a file that lay complete on it. Save copies of what is on it before you go on.",
+  };
+  return holdsLess({ ...report, error: told }) ? { ...report, error: told } : report;
+}
+
+/** `false` as well where the file system is not known. Windows writes names in capitals. */
+function isRewrittenInPlace(fileSystem: string | null): boolean {
+  return fileSystem !== null && inPlace.has(fileSystem.toLowerCase());
+}

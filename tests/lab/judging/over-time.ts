@@ -1,0 +1,114 @@
+import { formatRate } from "../../../electron/analysis/format";
+import type { FlushModeResult, Report } from "../../../electron/contract/report";
+import type { Truth } from "../rig/simulated-drive";
+import { type Check, check } from "./outcome";
+
+/** What a drive did when, compared with when the report says it did. */
+
+type Mode = FlushModeResult | undefined;
+
+/** A stretch of time by the clock on the wall, in milliseconds since 1970. */
+interface Stretch {
+  readonly fromMs: number;
+  readonly untilMs: number;
+}
+
+/** A round's start is known to the millisecond. */
+function worstOf(mode: Mode): Stretch | null {
+  const window = mode?.worstWindow;
+  const round = mode?.rounds.find((each) => each.round === window?.round);
+  if (!window || !round) {
+    return null;
+  }
+  const fromMs = Date.parse(round.startedAt) + window.startNs / 1e6;
+  return { fromMs, untilMs: fromMs + window.elapsedNs / 1e6 };
+}
+
+function stretchOf({ startedAtUs, elapsedNs }: Truth["longestFlushes"][number]): Stretch {
+  const fromMs = startedAtUs / 1e3;
+  return { fromMs, untilMs: fromMs + elapsedNs / 1e6 };
+}
+
+export function worstWindow(mode: Mode, truth: Truth | null, withinMs: number): Check {
+  const said = worstOf(mode);
+  // The nearest of the true ones: the larger of how far begin and end are off.
+  const offMs = Math.min(
+    ...(truth?.longestFlushes ?? [])
+      .map(stretchOf)
+      .map(({ fromMs, untilMs }) =>
+        said === null
+          ? Number.POSITIVE_INFINITY
+          : Math.max(Math.abs(said.fromMs - fromMs), Math.abs(said.untilMs - untilMs)),
+      ),
+  );
+  return check(
+    `worst window within ${withinMs} ms of a long flush of the drive`,
+    offMs <= withinMs,
+    said === null ? "none" : `${offMs.toFixed(1)} ms off`,
+  );
+}
+
+/** Half a second, from which on the verdict calls a save long. */
+const longNs = 500e6;
+
+export function pausesTold(report: Report, mode: Mode, truth: Truth | null): Check {
+  const rounds = (mode?.rounds ?? []).map(({ startedAt, elapsedNs }) => {
+    const fromMs = Date.parse(startedAt);
+    return { fromMs, untilMs: fromMs + elapsedNs / 1e6 };
+  });
+  const stalls = (truth?.longestFlushes ?? [])
+    .filter(({ elapsedNs }) => elapsedNs >= longNs)
+    .map(stretchOf)
+    .filter(({ fromMs }) =>
+      rounds.some((round) => fromMs >= round.fromMs && fromMs < round.untilMs),
+    );
+  const detail = report.verdict.findings.find(({ code }) => code === "long-pauses")?.detail ?? "";
+  const words = stalls.length === 1 ? "once" : `${stalls.length}\u00a0times`;
+  return check(
+    `says ${words} in so many seconds`,
+    stalls.length > 0 && detail.includes(`half a second or longer ${words} in `),
+    detail,
+  );
+}
+
+/** `within`: of what reached the drive after the test file had been made. */
+export function slowdown(report: Report, mode: Mode, truth: Truth | null, within: number): Check {
+  const said = mode?.slowdown ?? null;
+  const trueBytes = (truth?.slowedAfterBlocks ?? 0) * 4096;
+  const trueRate = 1e9 / (truth?.slowBlockNs ?? 0);
+  const allowed = within * (trueBytes - report.plan.flush.fileBytes);
+  const ok =
+    said !== null &&
+    said.fastUntilBytes - allowed <= trueBytes &&
+    said.slowFromBytes + allowed >= trueBytes &&
+    said.slowPerSecond <= trueRate &&
+    said.slowPerSecond >= trueRate / 2;
+  return check(
+    `slow from byte ${trueBytes} on, within ${Math.round(allowed)}, at ${trueRate} a second or little less`,
+    ok,
+    said === null
+      ? "no slowdown"
+      : `byte ${said.fastUntilBytes} to ${said.slowFromBytes}, ${Math.round(said.slowPerSecond)} a second`,
+  );
+}
+
+export function bothRates(report: Report, mode: Mode): Check {
+  const { headline, answers, findings } = report.verdict;
+  const speed = answers.find(({ question }) => question === "safe-speed")?.word ?? "";
+  const finding = findings.find(({ code }) => code === "saves-slowed");
+  const told = [headline, speed, finding?.detail ?? ""];
+  const found = mode?.slowdown;
+  const rates = found ? [found.fastPerSecond, found.slowPerSecond].map(formatRate) : [];
+  const median = formatRate(mode?.iops ?? 0);
+  const isMiddle = !rates.includes(median);
+  const says = (text: string, rate: string) => text.split(/[^\d.\u202f]+/).includes(rate);
+  const ok =
+    rates.length === 2 &&
+    told.every((text) => rates.every((rate) => says(text, rate))) &&
+    !(isMiddle && told.some((text) => says(text, median)));
+  return check(
+    `tells ${rates.join(" and ")} a second${isMiddle ? ` and nowhere ${median}` : ""}`,
+    ok,
+    told.join(" | "),
+  );
+}
