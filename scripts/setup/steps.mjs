@@ -36,6 +36,7 @@ import { systemLibrariesStep } from "./system-libraries.mjs";
 function stepsFor(root, needs, { retryElectron, retryDatabases }) {
   const forElectron = needs.includes("electron");
   const forEngine = needs.includes("engine");
+  const forOtherSystems = needs.includes("cross-compiler");
   const steps = [];
   if (forElectron || forEngine) {
     const forCompiler = forEngine && !addonUpToDate(root);
@@ -43,11 +44,12 @@ function stepsFor(root, needs, { retryElectron, retryDatabases }) {
   }
   steps.push(packagesStep(root));
   if (forElectron) steps.push(electronStep(root, { retry: retryElectron }));
-  if (forEngine) {
-    steps.push(databaseSourcesStep(root, { retry: retryDatabases }), addonStep(root));
+  if (forEngine || forOtherSystems) {
+    steps.push(databaseSourcesStep(root, { retry: retryDatabases }));
   }
+  if (forEngine) steps.push(addonStep(root));
   if (forEngine || needs.includes("app")) steps.push(appStep(root));
-  if (needs.includes("cross-compiler")) steps.push(zigStep(root));
+  if (forOtherSystems) steps.push(zigStep(root));
   if (needs.includes("wine")) steps.push(windowsNodeStep(root));
   if (needs.includes("packaged-app")) steps.push(packagedAppStep(root));
   return steps;
