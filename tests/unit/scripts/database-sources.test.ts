@@ -43,7 +43,7 @@ function archiveOf(folder: string, name: string, files: Record<string, string>):
     .digest("hex");
   return {
     title: "Test 1.0.0",
-  licence: "MIT",
+    licence: "MIT",
     registry: "npm",
     package: "test",
     version: "1.0.0",
