@@ -5,6 +5,7 @@ import { compileObjects, runZig } from "../prebuild/compile.mjs";
 import { prebuild, zigCache } from "../prebuild/prebuild.mjs";
 import { ownTarget, targets } from "../prebuild/targets.mjs";
 import { isAdministrator } from "../setup/apt.mjs";
+import { databaseSources } from "../setup/database-sources.mjs";
 import { SetupFailure } from "../setup/failure.mjs";
 import { runtimeDirectory } from "../setup/paths.mjs";
 import { outputOf } from "../setup/run-program.mjs";
@@ -18,6 +19,7 @@ const unitPrograms = [
   { name: "engine-units", inFolder: false },
   { name: "session-stress", inFolder: true },
   { name: "plug-stress", inFolder: true },
+  { name: "commit-stress", inFolder: true },
 ];
 
 /**
@@ -49,6 +51,11 @@ export async function setUpLaboratory(root, { machine, progress }) {
   if (problems.length > 0) throw new SetupFailure(problems.join("\n"), "npm run prebuild");
   cpSync(file, path.join(home, "native", "driveproof.node"));
   cpSync(path.join(root, "out", "main"), path.join(home, "out", "main"), { recursive: true });
+
+  // Tests compare what the engine says it was built with to what was there.
+  for (const folder of Object.values(databaseSources(root))) {
+    if (folder) cpSync(folder, path.join(home, path.relative(root, folder)), { recursive: true });
+  }
 
   progress("tests");
   const tests = path.join(home, "tests", "bundle");

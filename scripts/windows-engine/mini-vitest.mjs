@@ -73,7 +73,7 @@ export async function runFile(file, { tell, reasonAgainst }) {
     },
     importFile: (path) => import(pathToFileURL(path).href),
     onBeforeRunTask: (test) => {
-      const reason = test.mode === "run" ? reasonAgainst(test.name) : null;
+      const reason = test.mode === "run" ? reasonAgainst(nameOf(test)) : null;
       if (reason !== null) {
         test.mode = "skip";
         test.result = { state: "skip", note: reason };
@@ -82,6 +82,13 @@ export async function runFile(file, { tell, reasonAgainst }) {
   });
   visit(task, [], tell);
   return errorsOf(task);
+}
+
+/** Name of a test with those of the suites around it. */
+function nameOf(test) {
+  const names = [test.name];
+  for (let suite = test.suite; suite; suite = suite.suite) names.unshift(suite.name);
+  return names.join(" > ");
 }
 
 /** Every test below a task, with the names of the suites around it. */

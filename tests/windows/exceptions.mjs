@@ -1,6 +1,6 @@
 /**
  * Tests that cannot hold in Windows or under Wine, whatever our code does; each is counted as
- * skipped, with its reason. `tests`: parts of their names. "wine": a real Windows runs them.
+ * skipped, with its reason. `tests`: parts of their names, see `reasonAgainst`. "wine": a real Windows runs them.
  * @type {readonly { tests: readonly string[], under: "wine" | "windows", reason: string }[]}
  */
 export const exceptions = [
@@ -19,6 +19,12 @@ export const exceptions = [
     reason: "Wine 8 makes no symbolic links",
   },
   {
+    // The names of its suites and the ends of its names in tables.
+    tests: ["mdbx > ", ": mdbx"],
+    under: "wine",
+    reason: "libmdbx does not run under Wine and says so: ERROR_NOT_CAPABLE",
+  },
+  {
     tests: ["Ctrl-C while"],
     under: "windows",
     reason: "Windows has no signal that one program could send another; by hand in README.md",
@@ -27,7 +33,7 @@ export const exceptions = [
 
 /**
  * Why a test is not to be run; `null` if it is.
- * @param {string} name
+ * @param {string} name with those of its suites before it: "suite > test"
  * @param {boolean} underWine
  */
 export function reasonAgainst(name, underWine) {
