@@ -46,6 +46,32 @@ setState(
 );
 expect.extend(customMatchers);
 
+const config = {
+  root: ".",
+  setupFiles: [],
+  name: undefined,
+  passWithNoTests: false,
+  testNamePattern: undefined,
+  allowOnly: false,
+  sequence: { seed: 0, hooks: "stack", setupFiles: "list" },
+  chaiConfig: undefined,
+  maxConcurrency: 1,
+  // Those of the project "native" in vitest.config.ts.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  retry: 0,
+  includeTaskLocation: false,
+  tags: [],
+  strictTags: false,
+};
+
+/** Only what the tests use of it. */
+export const vi = {
+  setConfig: ({ testTimeout }) => {
+    config.testTimeout = testTimeout;
+  },
+};
+
 /**
  * Runs the tests of one file. `tell` is called with each test that has ended; a test for which
  * `reasonAgainst` finds a reason is skipped with it.
@@ -53,24 +79,7 @@ expect.extend(customMatchers);
  */
 export async function runFile(file, { tell, reasonAgainst }) {
   const [task] = await startTests([file], {
-    config: {
-      root: ".",
-      setupFiles: [],
-      name: undefined,
-      passWithNoTests: false,
-      testNamePattern: undefined,
-      allowOnly: false,
-      sequence: { seed: 0, hooks: "stack", setupFiles: "list" },
-      chaiConfig: undefined,
-      maxConcurrency: 1,
-      // Those of the project "native" in vitest.config.ts.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      retry: 0,
-      includeTaskLocation: false,
-      tags: [],
-      strictTags: false,
-    },
+    config,
     importFile: (path) => import(pathToFileURL(path).href),
     onBeforeRunTask: (test) => {
       const reason = test.mode === "run" ? reasonAgainst(nameOf(test)) : null;

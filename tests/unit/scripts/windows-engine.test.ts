@@ -14,6 +14,23 @@ const names = sources.flatMap((source) =>
   [...source.matchAll(/\bit(?:\.\w+)*\b[^"`]*?["`]([^"`]+)["`]/g)].map((match) => match[1] ?? ""),
 );
 
+describe("what stands in for vitest in Windows", () => {
+  it("has everything that the tests take from vitest", () => {
+    const standIn = readFileSync(
+      path.resolve(tests, "../scripts/windows-engine/mini-vitest.mjs"),
+      "utf8",
+    );
+    const taken = sources.flatMap((source) =>
+      [...source.matchAll(/^import \{([^}]*)\} from "vitest";/gm)].flatMap(([, list = ""]) =>
+        list.split(",").map((name) => name.trim()),
+      ),
+    );
+    for (const name of new Set(taken.filter((one) => one !== "" && !one.startsWith("type ")))) {
+      expect(standIn).toMatch(new RegExp(`^(export const ${name}\\b|  ${name},$)`, "m"));
+    }
+  });
+});
+
 describe("the tests that are not run in Windows", () => {
   it("exist: an exception for a test that is gone would hide the next of its name", () => {
     const text = sources.join("\n");
