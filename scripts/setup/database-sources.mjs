@@ -79,6 +79,15 @@ function presentFolder(root, name) {
   return complete && readStamp(path.join(folder, "pin")) === sha256 ? folder : null;
 }
 
+/** Where the databases come from, whether they are here or not. */
+export function databaseOrigins() {
+  return names.map((name) => {
+    const { title, licence, registry, package: from, version, sha256 } = pins[name];
+    const purl = `pkg:${registry === "npm" ? "npm" : "pypi"}/${from}@${version}`;
+    return { title, licence, purl, sha256 };
+  });
+}
+
 /**
  * The databases whose sources are here, for the list of licences.
  * @param {string} root
