@@ -48,6 +48,7 @@ const databaseDriveCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 const ownCodes = new Set([
   "ENOMEM",
   "ENOTEMPTY",
+  "ERROR_DIR_NOT_EMPTY",
   "ERROR_NOT_ENOUGH_MEMORY",
   "ERROR_OUTOFMEMORY",
   "SETTING_REFUSED",

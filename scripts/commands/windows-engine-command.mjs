@@ -96,7 +96,7 @@ async function runAll(machine, laboratory, wanted) {
  * @param {Laboratory["unitPrograms"][number]} unit
  * @returns {Promise<TestResult>}
  */
-async function runProgram(machine, laboratory, { name, program, inFolder }) {
+async function runProgram(machine, laboratory, { name, program, inFolder, keepsFiles }) {
   const folder = path.join(laboratory.home, `${name}-folder`);
   mkdirSync(folder, { recursive: true });
   const output = path.join(laboratory.home, `${name}.log`);
@@ -105,7 +105,7 @@ async function runProgram(machine, laboratory, { name, program, inFolder }) {
   const left = readdirSync(folder);
   const errors = [
     ...(code === 0 ? [] : [`exit code ${code}:\n${lastLines(output, 20)}`]),
-    ...(left.length === 0 ? [] : [`left behind: ${left.join(", ")}`]),
+    ...(left.length === 0 || keepsFiles ? [] : [`left behind: ${left.join(", ")}`]),
   ];
   process.stdout.write(`${name}: ${errors.length === 0 ? "holds" : "FAILED"}\n`);
   return { name, state: errors.length === 0 ? "pass" : "fail", note: null, errors };

@@ -14,6 +14,9 @@ export const exceptions = [
       "follows a symbolic link to a folder",
       "over a symbolic link of its name",
       "over a link to a file of its name",
+      "over a link to a folder of its name",
+      "over a link to nowhere of its name",
+      "behind a link",
     ],
     under: "wine",
     reason: "Wine 8 makes no symbolic links",
@@ -25,7 +28,7 @@ export const exceptions = [
     reason: "libmdbx does not run under Wine and says so: ERROR_NOT_CAPABLE",
   },
   {
-    tests: ["Ctrl-C while"],
+    tests: ["Ctrl-C while", "after Ctrl-C"],
     under: "windows",
     reason: "Windows has no signal that one program could send another; by hand in README.md",
   },
