@@ -6,6 +6,7 @@ import type { LiveState } from "../contract/live-state";
 import type { HostFacts, Report, ReportWarning } from "../contract/report";
 import { type RunPlan, requiredFreeBytes } from "../contract/run-plan";
 import type { Volume } from "../contract/volume";
+import { removeDatabaseLeftovers } from "./database-leftovers";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import type { ReleaseLock } from "./run-lock";
@@ -136,6 +137,7 @@ export class InspectionService {
       },
       {
         spawn: dependencies.spawnEngine,
+        cleanUp: () => removeDatabaseLeftovers(volume.directory, runId),
         onEvent: (event: HostEvent) => {
           record.apply(event, this.nowNs());
           if (event.type === "finished") {
