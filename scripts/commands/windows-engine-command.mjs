@@ -189,12 +189,21 @@ function counted(tests) {
 function inspectionTable() {
   const file = reportFile(projectRoot);
   if (!existsSync(file)) return "";
-  const { flushModes } = JSON.parse(readFileSync(file, "utf8"));
-  const lines = flushModes.map(
+  const { flushModes, commits } = JSON.parse(readFileSync(file, "utf8"));
+  const lines = [...flushModes, ...(commits ?? []).map(asMode)].map(
     (
       /** @type {{ mode: string, status: string, operations: number, reason: string | null }} */ mode,
     ) =>
-      `  ${mode.mode.padEnd(28)} ${mode.status === "measured" ? `measured, ${mode.operations} operations` : `${mode.status}: ${mode.reason}`}`,
+      `  ${mode.mode.padEnd(34)} ${mode.status === "measured" ? `measured, ${mode.operations} operations` : `${mode.status}: ${mode.reason}`}`,
   );
   return `\nThe inspection (${path.relative(projectRoot, file)}):\n${lines.join("\n")}\n`;
+}
+
+/**
+ * @param {{ variant: string, recordsPerTransaction: number, status: string, records: number,
+ *   reason: string | null }} commit
+ */
+function asMode({ variant, recordsPerTransaction, status, records, reason }) {
+  const mode = `commits ${variant} × ${recordsPerTransaction}`;
+  return { mode, status, operations: records, reason };
 }
