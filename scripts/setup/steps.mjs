@@ -10,7 +10,7 @@ import { electronStep } from "./electron-runtime.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { packagesStep } from "./packages.mjs";
 import { runtimeDirectory } from "./paths.mjs";
-import { withSetupLock } from "./setup-lock.mjs";
+import { isAlive, withSetupLock } from "./setup-lock.mjs";
 import { systemLibrariesStep } from "./system-libraries.mjs";
 
 /**
@@ -133,12 +133,14 @@ function assertWritable(root) {
 }
 
 /**
- * What a set-up that was killed left half done.
+ * What a command that was killed left half done. The number at the end of the name is that of its
+ * process: one that still lives, such as a `prebuild` beside this set-up, keeps its folder.
  * @param {string} root
  */
-function removeLeftovers(root) {
+export function removeLeftovers(root) {
   for (const name of readdirSync(runtimeDirectory(root))) {
-    if (name.startsWith("tmp-")) {
+    const owner = /^tmp-.*?(\d*)$/.exec(name)?.[1];
+    if (owner !== undefined && (owner === "" || !isAlive(Number(owner)))) {
       rmSync(path.join(runtimeDirectory(root), name), { recursive: true, force: true });
     }
   }
