@@ -1,7 +1,7 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { flushModesOf, operatingSystemOf } from "../../electron/contract/flush-mode";
 import type {
   CallArguments,
@@ -11,8 +11,9 @@ import type {
 } from "../../electron/contract/ipc-schema";
 import type { PlugGuide } from "../../electron/contract/plug-guide";
 import { plugFolderName } from "../../electron/contract/power-cut";
+import type { Volume } from "../../electron/contract/volume";
 import { skipped } from "../helpers/native-engine";
-import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
 import { openPackagedWindow, type PackagedWindow } from "./packaged-window";
 
 /** Asks main over the bridge, as the window's own page does. */
@@ -47,8 +48,46 @@ async function guideWith<T>(
   return found as T;
 }
 
+/**
+ * A volume for the test and one for its witness, which must not lie on the same drive: its image is
+ * kept in memory.
+ */
+function withTwoVolumes(body: (tested: string, other: string) => Promise<void>): Promise<void> {
+  return withTmpfs(100, (memory) =>
+    withLoopVolume("ext4", 1024, (tested) => {
+      vi.stubEnv("TMPDIR", memory);
+      return withLoopVolume("ext4", 64, (other) => {
+        vi.unstubAllEnvs();
+        return body(tested.mountPoint, other.mountPoint);
+      });
+    }),
+  );
+}
+
+/** The witness page where this computer has an address for it, otherwise the other volume. */
+async function meetWitness(window: PackagedWindow, volumeId: string, other: Volume | undefined) {
+  const { addresses } = await ask(window, "offerWitnesses", volumeId);
+  const [page] = addresses;
+  await ask(window, "openPlugTest", {
+    ...{ volumeId, modes: modes.map((mode) => ({ mode, label: mode })) },
+    witness: page
+      ? { kind: "page", address: page.address }
+      : { kind: "drive", volumeId: other?.id ?? "" },
+  });
+  const witness = await guideWith(
+    window,
+    ({ witness: met }) => met.phase === "ready" && (met.url !== null || met.file !== null) && met,
+  );
+  if (witness.url) {
+    expect(await (await fetch(witness.url)).text()).toMatch(/<script[\s>]/);
+  }
+  return witness;
+}
+
+const modes = flushModesOf(operatingSystemOf(process.platform)).slice(0, 2);
+
 describe("the packaged program's plug test", () => {
-  it("serves the witness page, writes until it is stopped, and leaves nothing behind", async (context) => {
+  it("meets its witness, writes until it is stopped, and leaves nothing behind", async (context) => {
     const problem = loopVolumeProblem("ext4");
     if (problem) {
       context.skip(skipped(problem));
@@ -56,25 +95,18 @@ describe("the packaged program's plug test", () => {
     }
     const data = mkdtempSync(path.join(os.tmpdir(), "driveproof-packaged-test-"));
     try {
-      await withLoopVolume("ext4", 1024, async ({ mountPoint }) => {
+      await withTwoVolumes(async (tested, other) => {
         const window = await openPackagedWindow(data);
         try {
+          await expect
+            .poll(() => window.evaluate("document.body.innerText"), { timeout: 30_000 })
+            .toContain("Choose a folder");
           const volumes = await ask(window, "listVolumes");
-          const volume = volumes.find((candidate) => candidate.mountPoint === mountPoint);
-          const modes = flushModesOf(operatingSystemOf(process.platform))
-            .slice(0, 2)
-            .map((mode) => ({ mode, label: mode }));
-          await ask(window, "openPlugTest", {
-            ...{ volumeId: volume?.id ?? "", modes },
-            witness: { kind: "page", address: "127.0.0.1" },
-          });
-          const url = await guideWith(window, ({ witness }) => witness.url);
-          const page = await (await fetch(url)).text();
-          expect(page).toMatch(/<script[\s>]/);
-          expect(page).toContain("DriveProof");
+          const at = (folder: string) => volumes.find(({ mountPoint }) => mountPoint === folder);
+          const { file } = await meetWitness(window, at(tested)?.id ?? "", at(other));
 
           await ask(window, "preparePlugTest");
-          expect(readdirSync(mountPoint)).toContain(plugFolderName);
+          expect(readdirSync(tested)).toContain(plugFolderName);
           await ask(window, "beginPlugTest");
           await guideWith(
             window,
@@ -83,13 +115,17 @@ describe("the packaged program's plug test", () => {
               acknowledged.every(({ number }) => number > 10),
           );
           await ask(window, "stopPlugTest");
+          if (file) {
+            expect(readFileSync(file, "utf8").split("\n").length).toBeGreaterThan(3);
+          }
           expect(await ask(window, "discardPlugTest")).toBe(true);
-          expect(readdirSync(mountPoint)).toEqual(["lost+found"]);
+          expect(readdirSync(tested)).toEqual(["lost+found"]);
         } finally {
           await window.close();
         }
       });
     } finally {
+      vi.unstubAllEnvs();
       rmSync(data, { recursive: true, force: true });
     }
   });
