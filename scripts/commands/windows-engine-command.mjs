@@ -190,20 +190,24 @@ function inspectionTable() {
   const file = reportFile(projectRoot);
   if (!existsSync(file)) return "";
   const { flushModes, commits } = JSON.parse(readFileSync(file, "utf8"));
-  const lines = [...flushModes, ...(commits ?? []).map(asMode)].map(
-    (
-      /** @type {{ mode: string, status: string, operations: number, reason: string | null }} */ mode,
-    ) =>
-      `  ${mode.mode.padEnd(34)} ${mode.status === "measured" ? `measured, ${mode.operations} operations` : `${mode.status}: ${mode.reason}`}`,
-  );
+  /**
+   * @param {string} name
+   * @param {{ status: string, reason: string | null }} result
+   * @param {string} count
+   */
+  const line = (name, { status, reason }, count) =>
+    `  ${name.padEnd(28)} ${status === "measured" ? `measured, ${count}` : `${status}: ${reason}`}`;
+  const lines = [
+    ...flushModes.map((/** @type {any} */ result) =>
+      line(result.mode, result, `${result.operations} operations`),
+    ),
+    ...(commits ?? []).map((/** @type {any} */ result) =>
+      line(
+        `${result.variant} × ${result.recordsPerTransaction}`,
+        result,
+        `${result.records} records`,
+      ),
+    ),
+  ];
   return `\nThe inspection (${path.relative(projectRoot, file)}):\n${lines.join("\n")}\n`;
-}
-
-/**
- * @param {{ variant: string, recordsPerTransaction: number, status: string, records: number,
- *   reason: string | null }} commit
- */
-function asMode({ variant, recordsPerTransaction, status, records, reason }) {
-  const mode = `commits ${variant} × ${recordsPerTransaction}`;
-  return { mode, status, operations: records, reason };
 }
