@@ -20,9 +20,19 @@ export default defineConfig({
         },
       },
       {
+        // A main process that is played touches no drive: two windows at a time.
+        test: {
+          name: "screens",
+          include: ["tests/window/mocked/**/*.test.ts"],
+          maxWorkers: 2,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+      {
         test: {
           name: "window",
-          include: ["tests/window/**/*.test.ts"],
+          include: ["tests/window/*.test.ts"],
           fileParallelism: false,
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -5,6 +5,7 @@ import {
   type OperatingSystem,
 } from "../contract/flush-mode";
 import {
+  type Boot,
   type PlugAcknowledged,
   type PlugCounts,
   type PlugCut,
@@ -13,6 +14,7 @@ import {
   type PlugMode,
   type PlugModeResult,
   type PlugPlan,
+  type PlugState,
   type PlugTest,
   plugFailures,
 } from "../contract/power-cut";
@@ -98,9 +100,20 @@ export function judgePowerCut(evidence: PowerCutEvidence): PlugTest {
   };
 }
 
-/** Whether the computer was started after the writing began; times in ISO 8601. */
-export function wasRestarted(writingSince: string | null, bootedAt: string): boolean | null {
-  return writingSince === null ? null : Date.parse(bootedAt) > Date.parse(writingSince);
+/**
+ * Whether the system was started after the writing began. Its identity tells for certain; the time
+ * only where the clock was right before and after, which a computer with an empty battery is not.
+ */
+export function wasRestarted(
+  { writingSince, bootId }: Pick<PlugState, "writingSince" | "bootId">,
+  now: Boot,
+): boolean | null {
+  if (writingSince === null) {
+    return null;
+  }
+  return bootId !== null && now.id !== null
+    ? bootId !== now.id
+    : Date.parse(now.at) > Date.parse(writingSince);
 }
 
 function check(layout: PlugLayout, mode: PlugMode, last: number, left: PlugFound): Checked[] {
@@ -270,8 +283,13 @@ function doubtIn(seen: Circumstances): PlugModeResult["doubt"] {
     return "nothing-acknowledged";
   }
   const isRestarted = seen.cut.computerRestarted === true;
-  if (!isRestarted && !seen.cut.driveLost && seen.control !== "lost") {
+  const { unsafeShutdowns: counter } = seen.cut;
+  const isCounted = counter !== null && counter.after > counter.before;
+  if (!isRestarted && !seen.cut.driveLost && !isCounted && seen.control !== "lost") {
     return "no-power-cut";
+  }
+  if (counter !== null && !isCounted) {
+    return "drive-kept-power";
   }
   if (seen.control === "kept") {
     return "control-survived";

@@ -1,12 +1,14 @@
 import type { DriveError } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
 import type { LiveState } from "../contract/live-state";
+import type { PlugTest } from "../contract/power-cut";
 import type { HostFacts, Report, ReportWarning } from "../contract/report";
 import type { RunPlan, TestName } from "../contract/run-plan";
 import { type Volume, volumeFactsSchema } from "../contract/volume";
 import { disturbedRounds } from "./disturbance";
 import { FlushRecord } from "./flush-record";
 import { LongWriteTrace } from "./long-write-trace";
+import { powerCutOf } from "./power-cut/sum";
 import { RunProgress } from "./run-progress";
 import { percentileNs } from "./statistics";
 import { intervalSteps } from "./sync-interval";
@@ -24,6 +26,8 @@ export interface RunIdentity {
   readonly plan: RunPlan;
   readonly startedAt: string;
   readonly warnings: readonly ReportWarning[];
+  /** Plug tests of this drive that are known from before; none where nothing is said. */
+  readonly plugTests?: readonly PlugTest[];
 }
 
 /**
@@ -189,6 +193,7 @@ export class RunRecord {
       appendModes,
       ...this.workloads.results(),
       verification: this.verification,
+      powerCut: powerCutOf(this.identity.plugTests ?? []),
       error: this.error,
     };
     return { ...document, verdict: judge(document) };

@@ -11,6 +11,7 @@ import { gradeOf } from "./verdict/grade";
 import { honestyFindings } from "./verdict/honesty";
 import { measurementFindings } from "./verdict/measurement";
 import { adviceOf, headlineOf, meaningOf } from "./verdict/narrative";
+import { plugTestAdvised, powerCutFindings, savedAfterCuts } from "./verdict/power-cut";
 import { promiseFindings } from "./verdict/promises";
 import { judgeSaved } from "./verdict/saved";
 import { sustainedFindings } from "./verdict/sustained-speed";
@@ -23,9 +24,10 @@ import { throughputFindings } from "./verdict/throughput";
  */
 export function judge(report: UnjudgedReport): Verdict {
   const facts = factsOf(report);
-  const saved = judgeSaved(facts);
+  const saved = savedAfterCuts(judgeSaved(facts), facts);
   const drafts = bySeverity([
     ...failureFindings(report),
+    ...powerCutFindings(facts),
     ...promiseFindings(facts),
     ...honestyFindings(facts),
     ...measurementFindings(facts),
@@ -43,6 +45,6 @@ export function judge(report: UnjudgedReport): Verdict {
     answers: answersOf(facts, saved),
     findings: drafts.map(toFinding),
     meaning: meaningOf(facts, saved),
-    advice: adviceOf(drafts),
+    advice: adviceOf(drafts, plugTestAdvised(facts)),
   };
 }

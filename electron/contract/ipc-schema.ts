@@ -34,6 +34,7 @@ export interface AppInfo {
 
 export interface HistoryEntry {
   readonly runId: string;
+  readonly kind: "inspection" | "plug-test";
   readonly finishedAt: string;
   readonly volumeName: string;
   readonly model: string | null;

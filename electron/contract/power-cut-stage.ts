@@ -1,16 +1,30 @@
 import type { DriveError } from "./drive-error";
-import type { PlugMode, PlugPlan, PlugStage, PlugState, PlugTest } from "./power-cut";
+import {
+  type PlugMode,
+  type PlugPlan,
+  type PlugStage,
+  type PlugState,
+  type PlugTest,
+  plugStages,
+} from "./power-cut";
 
 /** What moves a plug test from one stage to the next. */
 export type PlugStep =
   | { readonly type: "prepared"; readonly modes: PlugMode[] }
-  | { readonly type: "writing-begins"; readonly at: string }
+  | {
+      readonly type: "writing-begins";
+      readonly at: string;
+      readonly bootId: string | null;
+      /** The drive's own counter; nothing where it cannot be read. */
+      readonly unsafeShutdowns?: number | null;
+    }
   /** The person stopped before any power cut. */
   | { readonly type: "stopped" }
   /** The writing ended with an error; a drive that was unplugged answers with one. */
   | { readonly type: "failed"; readonly error: DriveError }
   | { readonly type: "reading-begins" }
-  | { readonly type: "finished"; readonly result: PlugTest };
+  | { readonly type: "finished"; readonly result: PlugTest }
+  | { readonly type: "removal-begins" };
 
 /** Stages from which a step may be taken. */
 const origins: Readonly<Record<PlugStep["type"], readonly PlugStage[]>> = {
@@ -21,6 +35,7 @@ const origins: Readonly<Record<PlugStep["type"], readonly PlugStage[]>> = {
   // Again from itself, because the program may end while it reads.
   "reading-begins": ["writing", "drive-lost", "stopped", "reading-back"],
   finished: ["reading-back"],
+  "removal-begins": plugStages,
 };
 
 export function newPlugState(plan: PlugPlan): PlugState {
@@ -30,6 +45,8 @@ export function newPlugState(plan: PlugPlan): PlugState {
     plan,
     modes: null,
     writingSince: null,
+    unsafeShutdowns: null,
+    bootId: null,
     driveLost: false,
     error: null,
     result: null,
@@ -45,7 +62,13 @@ export function takeStep(state: PlugState, step: PlugStep): PlugState {
     case "prepared":
       return { ...state, stage: "ready", modes: step.modes };
     case "writing-begins":
-      return { ...state, stage: "writing", writingSince: step.at };
+      return {
+        ...state,
+        stage: "writing",
+        writingSince: step.at,
+        bootId: step.bootId,
+        unsafeShutdowns: step.unsafeShutdowns ?? null,
+      };
     case "stopped":
       return { ...state, stage: "stopped" };
     case "failed": {
@@ -61,6 +84,8 @@ export function takeStep(state: PlugState, step: PlugStep): PlugState {
       return { ...state, stage: "reading-back" };
     case "finished":
       return { ...state, stage: "finished", result: step.result };
+    case "removal-begins":
+      return { ...state, stage: "removing" };
   }
 }
 
@@ -71,7 +96,7 @@ export function isLoss({ code }: DriveError): boolean {
 
 /**
  * What the program offers when it is started and finds this state: to finish the test, to show
- * what came of it, or only to clear away a test that was never written.
+ * what came of it, or only to clear away a test that was never written or is gone in part.
  */
 export function offerFor({ stage }: PlugState): "finish" | "show" | "clear" {
   switch (stage) {
@@ -84,6 +109,7 @@ export function offerFor({ stage }: PlugState): "finish" | "show" | "clear" {
     case "preparing":
     case "ready":
     case "stopped":
+    case "removing":
       return "clear";
   }
 }

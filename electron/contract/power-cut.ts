@@ -215,6 +215,8 @@ export const plugDoubts = [
   "control-survived",
   /** Another mode's flush came after its last save and may have saved it. */
   "flushed-by-another",
+  /** The drive's own counter of unsafe shutdowns did not rise. */
+  "drive-kept-power",
   /** The files were read from the computer's memory. */
   "read-from-memory",
 ] as const;
@@ -243,10 +245,15 @@ export const plugCutSchema = z.object({
   computerRestarted: z.boolean().nullable(),
   /** The drive stopped answering while records were written. */
   driveLost: z.boolean(),
+  /**
+   * The drive's own count of the times its power went without notice, read before the writing and
+   * after the cut; `null` where it cannot be read without an administrator.
+   */
+  unsafeShutdowns: z.object({ before: count, after: count }).nullable().default(null),
 });
 export type PlugCut = z.infer<typeof plugCutSchema>;
 
-/** The proposed field `plugTest` of the report. */
+/** The result of one test; the report holds it in `powerCut`. */
 export const plugTestSchema = z.object({
   testId: z.string(),
   startedAt: z.iso.datetime(),
@@ -263,6 +270,14 @@ export const plugTestSchema = z.object({
 });
 export type PlugTest = z.infer<typeof plugTestSchema>;
 
+/** One run of the system, from its start to its end. */
+export interface Boot {
+  /** When it began, by the computer's clock, in ISO 8601. */
+  readonly at: string;
+  /** `null` where the system gives it no identity. */
+  readonly id: string | null;
+}
+
 /**
  * Where a test stands. Main stores this before each step, so that the program started again knows
  * what to offer; see power-cut-stage.ts.
@@ -275,6 +290,8 @@ export const plugStages = [
   "stopped",
   "reading-back",
   "finished",
+  /** Files may be missing because of us: nothing can be said of the drive any more. */
+  "removing",
 ] as const;
 export type PlugStage = (typeof plugStages)[number];
 
@@ -284,8 +301,11 @@ export const plugStateSchema = z.object({
   plan: plugPlanSchema,
   /** `null` until the files are made. */
   modes: z.array(plugModeSchema).nullable(),
-  /** When the writing began; a computer that started later was restarted. */
   writingSince: z.iso.datetime().nullable(),
+  /** The drive's counter just before the writing began; `null` where it cannot be read. */
+  unsafeShutdowns: count.nullable().default(null),
+  /** Identity of the run of the system in which it was written; `null` where not known. */
+  bootId: z.string().nullable().default(null),
   driveLost: z.boolean(),
   /** Why the writing ended by itself. */
   error: driveErrorSchema.nullable(),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { driveErrorSchema } from "./drive-error";
 import { flushModeIds, guarantees, operatingSystems } from "./flush-mode";
+import { powerCutSchema } from "./power-cut-report";
 import { roundEvidenceSchema } from "./round-evidence";
 import { commitEngines, runPlanSchema } from "./run-plan";
 import { volumeFactsSchema } from "./volume";
@@ -327,8 +328,11 @@ export const reportSchema = z.object({
   host: hostSchema,
   volume: volumeFactsSchema,
   plan: runPlanSchema,
-  /** Every byte handed to the operating system, preparing and warming up included. */
-  bytesWritten: count,
+  /**
+   * Every byte handed to the operating system, preparing and warming up included. `null` after a
+   * plug test: the power cut took the count with it.
+   */
+  bytesWritten: count.nullable(),
   warnings: z.array(warningSchema),
   flushModes: z.array(flushModeResultSchema),
   /** The second layout: every write makes the file longer. `null`: not measured. */
@@ -344,7 +348,17 @@ export const reportSchema = z.object({
   commits: z.array(commitResultSchema).nullable(),
   sustained: sustainedSchema.nullable(),
   verification: verificationSchema.nullable(),
+  /**
+   * Plug tests of this drive, `null` when none is known. The report of a plug test itself has a plan
+   * without tests.
+   */
+  powerCut: powerCutSchema.nullable().default(null),
   error: driveErrorSchema.nullable(),
   verdict: verdictSchema,
 });
 export type Report = z.infer<typeof reportSchema>;
+
+/** True for the report of a plug test: the power was cut, and nothing else was measured. */
+export function isPlugReport({ plan }: Pick<Report, "plan">): boolean {
+  return plan.tests.length === 0;
+}

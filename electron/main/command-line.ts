@@ -12,18 +12,14 @@ import {
   testNames,
   usualTests,
 } from "../contract/run-plan";
+import type { ReportOutputs } from "./deliver-report";
 import { type PlugOptions, plugActions, plugHelp } from "./plug-command-line";
 
-export interface InspectOptions {
+export interface InspectOptions extends ReportOutputs {
   readonly kind: "inspect";
   readonly path: string;
   readonly plan: RunPlan;
   readonly allowNetwork: boolean;
-  readonly paper: "A4" | "Letter";
-  /** Files to write; `-` is standard output. */
-  readonly json: string | null;
-  readonly csv: string | null;
-  readonly pdf: string | null;
 }
 
 export type CommandLine = InspectOptions | PlugOptions | { readonly kind: "help" | "version" };
@@ -95,14 +91,9 @@ export function parseCommandLine(argv: readonly string[], currentFolder: string)
     syncModes: listOf("--interval-modes", values["interval-modes"], syncCallModeIds) ?? undefined,
     engines: listOf("--engines", values.engines, commitEngines) ?? undefined,
   };
-  if (values.json === "-" && values.csv === "-") {
-    throw usage("Only one of --json and --csv can go to standard output.");
-  }
-  if (values.pdf === "-") {
-    throw usage("A PDF is written to a file: --pdf FILE.");
-  }
   return {
     kind: "inspect",
+    ...outputsOf(values),
     path: values.path ?? currentFolder,
     plan: withChanges(
       {
@@ -116,6 +107,17 @@ export function parseCommandLine(argv: readonly string[], currentFolder: string)
       changes,
     ),
     allowNetwork: values["allow-network"] ?? false,
+  };
+}
+
+function outputsOf(values: ReturnType<typeof readArguments>): ReportOutputs {
+  if (values.json === "-" && values.csv === "-") {
+    throw usage("Only one of --json and --csv can go to standard output.");
+  }
+  if (values.pdf === "-") {
+    throw usage("A PDF is written to a file: --pdf FILE.");
+  }
+  return {
     paper: oneOf("--paper", values.paper ?? "A4", ["A4", "Letter"] as const),
     json: values.json ?? null,
     csv: values.csv ?? null,
@@ -132,15 +134,21 @@ function plugOptions(
   if (seconds !== null && !(seconds > 0 && seconds <= 86_400)) {
     throw usage(`--seconds cannot be "${values.seconds}"; it is a time of at most a day.`);
   }
+  const outputs = outputsOf(values);
+  const known = oneOf("--plug-test", action, plugActions);
+  if (known !== "finish" && (outputs.json ?? outputs.csv ?? outputs.pdf) !== null) {
+    throw usage("A plug test has a report once it is finished: --plug-test finish.");
+  }
   return {
     kind: "plug-test",
-    action: oneOf("--plug-test", action, plugActions),
+    action: known,
     path: values.path ?? currentFolder,
     allowNetwork: values["allow-network"] ?? false,
     modes: listOf<FlushModeId>("--modes", values.modes, flushModeIds),
     seconds,
     wait: values.wait ?? false,
     acknowledged: values.acknowledged ?? null,
+    outputs,
   };
 }
 

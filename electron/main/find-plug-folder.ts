@@ -1,6 +1,7 @@
 import { stat } from "node:fs/promises";
 import path from "node:path";
-import type { GuideRecord, TestedVolume } from "../contract/plug-guide";
+import { isSameDrive } from "../analysis/power-cut/same-drive";
+import type { GuideRecord } from "../contract/plug-guide";
 import { plugFolderName } from "../contract/power-cut";
 import type { Volume } from "../contract/volume";
 import { storeIn } from "./power-cut-files";
@@ -29,17 +30,9 @@ export async function findPlugFolder(
   }
   // The state beside the files may be what the drive has lost.
   const isHere =
-    (await isFolder(volume.directory)) && isSame(await describeFolder(volume.directory), volume);
+    (await isFolder(volume.directory)) &&
+    isSameDrive(await describeFolder(volume.directory), volume);
   return isHere ? folder : null;
-}
-
-function isSame(now: Volume, then: TestedVolume): boolean {
-  return (
-    now.mountPoint === then.mountPoint &&
-    now.fileSystem === then.fileSystem &&
-    now.totalBytes === then.totalBytes &&
-    now.drive.model === then.drive.model
-  );
 }
 
 async function isFolder(directory: string): Promise<boolean> {

@@ -1,8 +1,11 @@
 import { mkdir, readdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { isSameDrive } from "../analysis/power-cut/same-drive";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HistoryEntry } from "../contract/ipc-schema";
-import { type Report, reportSchema } from "../contract/report";
+import type { PlugTest } from "../contract/power-cut";
+import { isPlugReport, type Report, reportSchema } from "../contract/report";
+import type { VolumeFacts } from "../contract/volume";
 
 /** Finished inspections as JSON reports in the app's own data folder, one file each. */
 export class HistoryStore {
@@ -34,6 +37,33 @@ export class HistoryStore {
 
   /** Newest first. A file that is no valid report is left out of the list, and left alone. */
   async list(): Promise<HistoryEntry[]> {
+    return (await this.reports())
+      .sort((a, b) => b.finishedAt.localeCompare(a.finishedAt))
+      .map((report) => ({
+        runId: report.runId,
+        kind: isPlugReport(report) ? ("plug-test" as const) : ("inspection" as const),
+        finishedAt: report.finishedAt,
+        volumeName: report.volume.mountPoint,
+        model: report.volume.drive.model,
+        headline: report.verdict.headline,
+        grade: report.verdict.grade,
+        partial: report.partial,
+      }));
+  }
+
+  /**
+   * The plug tests of the drive that are still in the history. Each is taken from its own report,
+   * so that one the person has deleted is not known any more.
+   */
+  async plugTests(volume: VolumeFacts): Promise<PlugTest[]> {
+    return (await this.reports())
+      .filter((report) => isPlugReport(report) && isSameDrive(report.volume, volume))
+      .flatMap(
+        ({ runId, powerCut }) => powerCut?.tests.filter((test) => test.testId === runId) ?? [],
+      );
+  }
+
+  private async reports(): Promise<Report[]> {
     const names = await readdir(this.folder).catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") {
         return [];
@@ -45,18 +75,7 @@ export class HistoryStore {
         .filter((name) => name.endsWith(".json"))
         .map((name) => this.read(path.join(this.folder, name))),
     );
-    return reports
-      .filter((report): report is Report => report !== null)
-      .sort((a, b) => b.finishedAt.localeCompare(a.finishedAt))
-      .map((report) => ({
-        runId: report.runId,
-        finishedAt: report.finishedAt,
-        volumeName: report.volume.mountPoint,
-        model: report.volume.drive.model,
-        headline: report.verdict.headline,
-        grade: report.verdict.grade,
-        partial: report.partial,
-      }));
+    return reports.filter((report): report is Report => report !== null);
   }
 
   /** Throws a `DriveFault` when there is no such inspection or its file is damaged. */

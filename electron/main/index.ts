@@ -3,7 +3,12 @@ import path from "node:path";
 import { app } from "electron";
 import { reportPageDocumentSchema } from "../contract/ipc-schema";
 import { appPaths } from "./app-paths";
-import { appVersion, createInspection, createPlugTest } from "./create-inspection";
+import {
+  appVersion,
+  createInspection,
+  createPlugReport,
+  createPlugTest,
+} from "./create-inspection";
 import { inspectCommand } from "./inspect-command";
 import { ReportPrinter } from "./report-printer";
 import { guardSession } from "./session-guards";
@@ -33,7 +38,8 @@ async function inspect(argv: readonly string[]): Promise<void> {
     currentFolder: process.cwd(),
     describeFolder: (directory) => volumes.describeFolder(directory),
     inspection,
-    plugTest: createPlugTest(paths.native, spawnEngine),
+    plugTest: createPlugTest(paths.native, spawnEngine, volumes),
+    makePlugReport: createPlugReport(volumes),
     print: (document) => printer.print(document),
     stdin: process.stdin,
     stdout: process.stdout,
@@ -69,7 +75,7 @@ async function start(): Promise<void> {
       inspection,
       volumes,
       printer,
-      createPlugTest: (keeping) => createPlugTest(paths.native, spawnEngine, keeping),
+      createPlugTest: (keeping) => createPlugTest(paths.native, spawnEngine, volumes, keeping),
       spawnWitness: utilityEngine(paths.witnessHost, "DriveProof witness"),
     });
   }

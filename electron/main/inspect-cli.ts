@@ -1,5 +1,10 @@
 import { appPaths } from "./app-paths";
-import { appVersion, createInspection, createPlugTest } from "./create-inspection";
+import {
+  appVersion,
+  createInspection,
+  createPlugReport,
+  createPlugTest,
+} from "./create-inspection";
 import { nodeEngine } from "./engine-process";
 import { inspectCommand } from "./inspect-command";
 import { printInElectron } from "./print-in-electron";
@@ -15,7 +20,8 @@ void inspectCommand(process.argv.slice(2), {
   currentFolder: process.cwd(),
   describeFolder: (directory) => volumes.describeFolder(directory),
   inspection: createInspection(paths.native, spawnEngine),
-  plugTest: createPlugTest(paths.native, spawnEngine),
+  plugTest: createPlugTest(paths.native, spawnEngine, volumes),
+  makePlugReport: createPlugReport(volumes),
   print: printInElectron,
   stdin: process.stdin,
   stdout: process.stdout,

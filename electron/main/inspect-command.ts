@@ -5,11 +5,13 @@ import type { LiveState } from "../contract/live-state";
 import type { Report } from "../contract/report";
 import type { Volume } from "../contract/volume";
 import { helpText, type InspectOptions, parseCommandLine } from "./command-line";
+import { checkOutputs, deliverReport, resolvedOutputs } from "./deliver-report";
 import type { InspectionService } from "./inspection-service";
 import { plugCommand } from "./plug-command";
+import type { MakePlugReport } from "./plug-report";
 import type { PlugTestService } from "./power-cut-service";
-import { checkOutput, type PrintReport, renderExport, writeOutput } from "./report-export";
-import { liveTable, measuringWords, resultTable } from "./terminal-table";
+import type { PrintReport } from "./report-export";
+import { liveTable, measuringWords } from "./terminal-table";
 
 export interface InspectCommandDependencies {
   readonly version: string;
@@ -17,6 +19,7 @@ export interface InspectCommandDependencies {
   readonly describeFolder: (directory: string) => Promise<Volume>;
   readonly inspection: InspectionService;
   readonly plugTest: PlugTestService;
+  readonly makePlugReport: MakePlugReport;
   readonly print: PrintReport;
   readonly stdin: Readable;
   readonly stdout: NodeJS.WritableStream;
@@ -48,7 +51,7 @@ export async function inspectCommand(
       case "plug-test": {
         const directory = path.resolve(dependencies.currentFolder, options.path);
         return await plugCommand(
-          options,
+          { ...options, outputs: resolvedOutputs(options.outputs, dependencies.currentFolder) },
           await dependencies.describeFolder(directory),
           dependencies,
         );
@@ -69,17 +72,13 @@ async function inspect(
   dependencies: InspectCommandDependencies,
 ): Promise<number> {
   const { currentFolder, stderr, inspection } = dependencies;
-  const files = outputFiles(options, currentFolder);
-  for (const file of Object.values(files)) {
-    if (file !== null && file !== "-") {
-      await checkOutput(file);
-    }
-  }
+  const outputs = resolvedOutputs(options, currentFolder);
+  await checkOutputs(outputs);
   const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));
   stderr.write(`Inspecting ${volume.directory} on ${volume.drive.model ?? volume.name}\n`);
   const report = await run(options, volume, dependencies);
   await inspection.whenIdle();
-  await deliver(report, options, files, dependencies);
+  await deliverReport(report, outputs, dependencies);
   if (report.error) {
     stderr.write(`${report.error.message}\n`);
     return exitCodeOf(report.error.code);
@@ -89,12 +88,6 @@ async function inspect(
     return exitCodes.stopped;
   }
   return exitCodes.measured;
-}
-
-function outputFiles({ json, csv, pdf }: InspectOptions, currentFolder: string) {
-  const resolve = (file: string | null) =>
-    file === null || file === "-" ? file : path.resolve(currentFolder, file);
-  return { json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
 }
 
 function run(
@@ -112,30 +105,6 @@ function run(
       )
       .catch(reject);
   });
-}
-
-async function deliver(
-  report: Report,
-  options: InspectOptions,
-  files: ReturnType<typeof outputFiles>,
-  { stdout, stderr, print }: InspectCommandDependencies,
-): Promise<void> {
-  const usesStdout = files.json === "-" || files.csv === "-";
-  (usesStdout ? stderr : stdout).write(`\n${resultTable(report).join("\n")}\n`);
-  // The PDF comes last: when it fails, the figures are already safe.
-  for (const kind of ["json", "csv", "pdf"] as const) {
-    const file = files[kind];
-    if (file === null) {
-      continue;
-    }
-    const content = await renderExport(report, kind, options.paper, print);
-    if (file === "-") {
-      await new Promise<void>((resolve) => stdout.write(content, () => resolve()));
-    } else {
-      await writeOutput(file, content);
-      (usesStdout ? stderr : stdout).write(`${kind.toUpperCase()}: ${file}\n`);
-    }
-  }
 }
 
 /** Redraws the live table in place on a terminal; elsewhere one line per change worth a line. */

@@ -3,6 +3,7 @@ import { RunRecord } from "../analysis/run-record";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
 import type { LiveState } from "../contract/live-state";
+import type { PlugTest } from "../contract/power-cut";
 import type { HostFacts, Report, ReportWarning } from "../contract/report";
 import { type RunPlan, requiredFreeBytes } from "../contract/run-plan";
 import type { Volume } from "../contract/volume";
@@ -26,6 +27,8 @@ export interface InspectionRequest {
   readonly volume: Volume;
   readonly plan: RunPlan;
   readonly allowNetwork: boolean;
+  /** Plug tests of this drive that are known from before; none where nothing is said. */
+  readonly plugTests?: readonly PlugTest[];
 }
 
 export interface InspectionListener {
@@ -105,6 +108,7 @@ export class InspectionService {
         host,
         volume,
         plan,
+        plugTests: request.plugTests ?? [],
         startedAt: new Date().toISOString(),
         warnings: await dependencies.readWarnings(host, volume),
       });

@@ -8,6 +8,7 @@ import {
   plugAcknowledgedSchema,
   plugStateSchema,
 } from "../contract/power-cut";
+import type { ReportOutputs } from "./deliver-report";
 
 export const plugActions = ["start", "finish", "remove"] as const;
 
@@ -25,6 +26,8 @@ export interface PlugOptions {
   readonly wait: boolean;
   /** A file with the lines of `start`, or `mode=number,…`. */
   readonly acknowledged: string | null;
+  /** Where the report of `finish` goes. */
+  readonly outputs: ReportOutputs;
 }
 
 export const plugHelp = `
@@ -37,7 +40,8 @@ The plug test, without a window:
     --modes LIST     flush modes, in the order of their turns
     --seconds N      stop after so many seconds (default: go on)
     --wait           begin to write when a line arrives on standard input
-  --plug-test finish read back what the power cut left in --path and print the result as JSON
+  --plug-test finish read back what the power cut left in --path and say what was kept and lost;
+                     --json, --csv, --pdf and --paper as for an inspection
     --acknowledged   the file with the lines of start, or MODE=NUMBER,...
   --plug-test remove remove the test's files from --path
 `;

@@ -1,6 +1,5 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { plugTestWords } from "../analysis/power-cut/words";
 import {
   type DriveError,
   DriveFault,
@@ -11,13 +10,18 @@ import {
 import { operatingSystemOf } from "../contract/flush-mode";
 import { type PlugState, plugFileBytes, plugModesOf } from "../contract/power-cut";
 import type { Volume } from "../contract/volume";
+import { deliverReport } from "./deliver-report";
 import { checkVolume } from "./inspection-service";
 import { type PlugLine, type PlugOptions, readWitness } from "./plug-command-line";
+import type { MakePlugReport } from "./plug-report";
 import { plugFolderIn, storeIn } from "./power-cut-files";
 import { newPlugPlan, type PlugTestService } from "./power-cut-service";
+import type { PrintReport } from "./report-export";
 
 export interface PlugCommandDependencies {
   readonly plugTest: PlugTestService;
+  readonly makePlugReport: MakePlugReport;
+  readonly print: PrintReport;
   readonly stdin: Readable;
   readonly stdout: NodeJS.WritableStream;
   readonly stderr: NodeJS.WritableStream;
@@ -87,21 +91,29 @@ async function start(
 async function finish(
   options: PlugOptions,
   folder: string,
-  { plugTest, stdout, stderr, onInterrupt }: PlugCommandDependencies,
+  dependencies: PlugCommandDependencies,
 ): Promise<number> {
+  const { plugTest, makePlugReport, stderr, onInterrupt } = dependencies;
   if (options.acknowledged === null) {
     throw usage("--plug-test finish needs --acknowledged, what the witness holds.");
   }
   const witnessed = await readWitness(options.acknowledged);
   const state = stateToFinish(witnessed.state, await storeIn(folder).read(), folder);
   onInterrupt(() => plugTest.stop());
+  stderr.write("reading-back\n");
   const { result } = await plugTest.finish(state, witnessed.acknowledged);
   if (result === null) {
     stderr.write("Stopped. Nothing was changed; the test can still be finished.\n");
     return exitCodes.stopped;
   }
-  stdout.write(`${JSON.stringify(result, null, 2)}\n`);
-  stderr.write(`${plugTestWords(result).join("\n")}\n`);
+  const { engineVersion } = plugTest;
+  // Not checked before as for an inspection: the files may be meant for the drive under test, which
+  // must not be written until it is read. The words come first, whatever becomes of the files.
+  await deliverReport(
+    await makePlugReport({ test: result, folder, engineVersion }),
+    options.outputs,
+    dependencies,
+  );
   return result.outcome === "lost" ? exitCodes.driveFault : exitCodes.measured;
 }
 
@@ -114,9 +126,22 @@ function stateToFinish(
   if (witnessed && kept && witnessed.plan.testId !== kept.plan.testId) {
     throw usage("What the witness holds belongs to another test than the one in this folder.");
   }
+  if (kept?.stage === "removing") {
+    throw new DriveFault(
+      driveError("not-testable", "A part of this plug test is removed already. Remove the rest."),
+    );
+  }
   const state = witnessed ?? kept;
   if (!state) {
     throw new DriveFault(driveError("path-missing", `There is no plug test in ${folder}.`));
+  }
+  if (state.stage === "finished") {
+    throw new DriveFault(
+      driveError(
+        "not-testable",
+        "This plug test has been finished already. The file with the lines of --plug-test start finishes it once more.",
+      ),
+    );
   }
   // The folder may have come back under another path.
   return { ...state, plan: { ...state.plan, folder } };

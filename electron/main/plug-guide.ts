@@ -1,29 +1,32 @@
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { GuideRecord, OpenPlugTest, PlugGuide, WitnessOffer } from "../contract/plug-guide";
-import { type PlugState, plugFileBytes } from "../contract/power-cut";
-import { newPlugState } from "../contract/power-cut-stage";
+import { type PlugState, type PlugTest, plugFileBytes } from "../contract/power-cut";
+import { offerFor, takeStep } from "../contract/power-cut-stage";
 import type { Volume } from "../contract/volume";
-import type { HeldNumber, ModeNumber, WitnessRequest, WitnessTicket } from "../contract/witness";
+import type { ModeNumber, WitnessRequest, WitnessTicket } from "../contract/witness";
 import type { SpawnEngine } from "./engine-process";
 import { findPlugFolder } from "./find-plug-folder";
 import { checkVolume } from "./inspection-service";
-import { keepBesideFiles, removePlugFolder } from "./power-cut-files";
+import { newGuideRecord, PlugRecord } from "./plug-record";
+import type { ReadBackPlugTest } from "./plug-report";
 import { newPlugPlan, type PlugTestDependencies, type PlugTestService } from "./power-cut-service";
 import type { DurableFile } from "./power-cut-store";
 import { offerWitnesses, type Surroundings, ticketFor } from "./witness/choice";
 import { firstMoment, type GuideMoment, guidePicture } from "./witness/guide-picture";
-import { acknowledgedBy, withNews } from "./witness/held";
+import { acknowledgedBy } from "./witness/held";
 import { Meeting } from "./witness/meeting";
-import { findWitnessFile } from "./witness/ticket";
+import { movedTicket } from "./witness/ticket";
 import type { WitnessStatus } from "./witness/witness";
 
 export interface PlugGuideParts extends Surroundings {
   readonly createPlugTest: (
-    keeping: Pick<PlugTestDependencies, "keep" | "discard">,
+    keeping: Pick<PlugTestDependencies, "announce" | "keep" | "discard">,
   ) => PlugTestService;
   readonly spawnWitness: SpawnEngine<WitnessRequest>;
   readonly store: DurableFile<GuideRecord>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
+  /** Makes the report of a test that was read back, and puts it among the earlier inspections. */
+  readonly keepReport: (finished: ReadBackPlugTest) => Promise<void>;
   /** At most five times a second. */
   readonly onChange: (guide: PlugGuide | null) => void;
 }
@@ -36,32 +39,50 @@ const changeIntervalMs = 200;
  */
 export class PlugGuideService {
   private readonly plugTest: PlugTestService;
-  private record: GuideRecord | null = null;
+  private readonly record: PlugRecord;
   private moment: GuideMoment = firstMoment;
   private meeting: Meeting | null = null;
   private letBegin: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private changeTimer: NodeJS.Timeout | null = null;
+  /** Why the last result has no report. */
+  private reportFault: DriveFault | null = null;
 
   constructor(private readonly parts: PlugGuideParts) {
+    this.record = new PlugRecord(parts.store, () => this.changed());
     this.plugTest = parts.createPlugTest({
-      keep: (state) => this.keep(state),
-      discard: (folder) => this.remove(folder),
+      announce: () => this.record.announce(),
+      keep: async (state) => {
+        if (state.result) {
+          // Before the last step, so that a finished test has its report whatever happens.
+          await this.keepReport(state.result, state.plan.folder);
+        }
+        await this.record.keep(state);
+      },
+      discard: async (folder) => {
+        const isGone = await this.record.remove(folder);
+        this.forget();
+        return isGone;
+      },
     });
   }
 
   /** Finds what an earlier sitting has left, and meets its witness. Called once, at the start. */
   async load(): Promise<void> {
-    this.record = await this.parts.store.read();
+    const { ticket, state } = (await this.record.load()) ?? {};
     this.moment = { ...firstMoment, live: false, prepared: true };
-    const { ticket, state } = this.record ?? {};
-    if (ticket && state?.writingSince && !state.result) {
+    if (ticket && state && offerFor(state) === "finish") {
       this.meet(ticket, true);
+    } else if (ticket?.place.kind === "page" && state?.result) {
+      // The phone, which waits all the while, is told that it is done.
+      this.meet(ticket, true);
+      this.meeting?.setStage("finished");
     }
   }
 
   current(): PlugGuide | null {
-    return this.record && guidePicture(this.record, this.moment);
+    const record = this.record.current();
+    return record && guidePicture(record, this.moment);
   }
 
   offerWitnesses(volumeId: string): Promise<WitnessOffer> {
@@ -70,7 +91,7 @@ export class PlugGuideService {
 
   /** Meets the witness; nothing is written to the drive yet. Throws a `DriveFault`. */
   async open(request: OpenPlugTest): Promise<void> {
-    if (this.record && this.moment.prepared) {
+    if (this.record.current() && this.moment.prepared) {
       throw fault("There is a plug test already. Finish it or remove it, then start a new one.");
     }
     const volume = await this.parts.currentVolume(request.volumeId);
@@ -82,15 +103,8 @@ export class PlugGuideService {
       advice: "Free some space on it.",
     });
     const ticket = await ticketFor(request, volume, plan.testId, this.parts);
-    const { name, directory, mountPoint, fileSystem, totalBytes, drive } = volume;
     this.forget();
-    this.record = {
-      formatVersion: 1,
-      volume: { name, directory, mountPoint, fileSystem, totalBytes, drive },
-      state: newPlugState(plan),
-      ticket,
-      held: [],
-    };
+    this.record.set(newGuideRecord(volume, plan, ticket));
     if (ticket) {
       this.meet(ticket, false);
     }
@@ -98,7 +112,7 @@ export class PlugGuideService {
 
   /** Makes the files. Resolves once they are there; rejects with a `DriveFault`. */
   prepare(): Promise<void> {
-    const { record } = this;
+    const record = this.record.current();
     if (!record || this.moment.prepared) {
       throw fault("There is nothing to prepare.");
     }
@@ -113,7 +127,7 @@ export class PlugGuideService {
           if (stage === "ready") {
             resolve();
           } else if (stage === "writing") {
-            this.meeting?.current().setStage("writing");
+            this.meeting?.setStage("writing");
           }
         },
         onProgress: (bytes, totalBytes) => this.set({ progress: { bytes, totalBytes } }),
@@ -121,7 +135,7 @@ export class PlugGuideService {
           this.meeting?.current().acknowledge(current, numbers, elapsedNs);
           if (record.ticket === null) {
             // This computer is the witness: what the engine says is what it holds.
-            this.hold(numbers.map((number) => ({ ...number, elapsedNs })));
+            this.record.hold(numbers.map((number) => ({ ...number, elapsedNs })));
           }
           this.set({ acknowledged: numbers, operations });
         },
@@ -133,7 +147,7 @@ export class PlugGuideService {
         },
         (error: unknown) => {
           reject(error);
-          return this.afterWriting(this.record?.state ?? null);
+          return this.afterWriting(this.record.current()?.state ?? null);
         },
       );
     });
@@ -146,7 +160,7 @@ export class PlugGuideService {
 
   /** The countdown is over. */
   askForCut(): void {
-    this.meeting?.current().setStage("cut");
+    this.meeting?.setStage("cut");
   }
 
   /** Idempotent. Ends the writing; of a test that has not begun to write nothing is left. */
@@ -163,7 +177,7 @@ export class PlugGuideService {
    * The ticket stays as it is: the phone that holds the numbers knows the old address.
    */
   meetAt(address: string): void {
-    const ticket = this.record?.ticket;
+    const ticket = this.record.current()?.ticket;
     if (ticket?.place.kind !== "page") {
       throw fault("This plug test has no witness page.");
     }
@@ -177,10 +191,7 @@ export class PlugGuideService {
 
   /** Reads back what is left and judges it by what the witness holds. Throws a `DriveFault`. */
   async finish(): Promise<void> {
-    const { record } = this;
-    if (!record || !this.moment.prepared) {
-      throw fault("There is no plug test to finish.");
-    }
+    const record = this.record.toFinish();
     const folder = await this.folderOf(record);
     if (folder === null) {
       throw fault(
@@ -194,18 +205,26 @@ export class PlugGuideService {
       })
       .finally(() => this.set({ progress: null }));
     if (result) {
-      this.meeting?.current().setStage("finished");
+      this.meeting?.setStage("finished");
+    }
+    if (this.reportFault) {
+      throw this.reportFault;
     }
   }
 
-  /** Removes the test; false when something that is not ours keeps its folder. */
+  /** Removes the test, kept to be going before; false when something not ours keeps its folder. */
   async discard(): Promise<boolean> {
     await this.stop();
-    const { record } = this;
+    const record = this.record.current();
     if (!record) {
       return true;
     }
-    return this.plugTest.remove((await this.folderOf(record)) ?? record.state.plan.folder);
+    const { state } = record;
+    const folder = (await this.folderOf(record)) ?? state.plan.folder;
+    this.meeting?.close();
+    this.set({ removedFrom: this.moment.removedFrom ?? state.stage });
+    await this.record.keep(takeStep(state, { type: "removal-begins" }));
+    return this.plugTest.remove(folder);
   }
 
   /** The window closes: what is being written ends, and what is kept stays. */
@@ -231,34 +250,27 @@ export class PlugGuideService {
 
   private heard(status: WitnessStatus): void {
     this.set({ status });
-    const { record } = this;
-    if (record?.ticket && status.place && !this.moment.prepared) {
-      // The port may not be the one wished for; the first step keeps the one it has become.
-      this.record = { ...record, ticket: { ...record.ticket, place: status.place } };
+    if (status.place && !this.moment.prepared) {
+      this.record.setPlace(status.place);
     }
     if (status.fault?.code === "file-missing") {
       void this.lookForWitnessFile();
     }
     // While records are written the witness's own hand is enough; it need not be kept each time.
-    if (record && record.state.writingSince !== null && !this.isWriting()) {
-      void this.collect(status.progress.held);
+    const { stage, writingSince = null } = this.record.current()?.state ?? {};
+    if (writingSince !== null && !(this.moment.live && stage === "writing")) {
+      void this.record.collect(status.progress.held);
     }
   }
 
   /** A stick may come back under another path; the meeting itself tries the old one again. */
   private async lookForWitnessFile(): Promise<void> {
-    const { meeting, record } = this;
-    const ticket = record?.ticket;
-    if (ticket?.place.kind === "drive") {
-      const file = await findWitnessFile(ticket, await this.parts.listVolumes());
-      if (file !== null && file !== ticket.place.file && this.meeting === meeting) {
-        this.meet({ ...ticket, place: { kind: "drive", file } }, true);
-      }
+    const { meeting } = this;
+    const ticket = this.record.current()?.ticket;
+    const moved = ticket && (await movedTicket(ticket, await this.parts.listVolumes()));
+    if (moved && this.meeting === meeting) {
+      this.meet(moved, true);
     }
-  }
-
-  private isWriting(): boolean {
-    return this.moment.live && this.record?.state.stage === "writing";
   }
 
   /** The writing has ended, and the computer is still on. */
@@ -267,50 +279,17 @@ export class PlugGuideService {
       this.forget();
       return;
     }
-    this.meeting?.current().setStage("returned");
-    await this.collect(this.moment.status?.progress.held ?? []);
+    this.meeting?.setStage("returned");
+    await this.record.collect(this.moment.status?.progress.held ?? []);
   }
 
-  /** Keeps what the witness has handed back, so that it need not do so twice. */
-  private async collect(held: readonly HeldNumber[]): Promise<void> {
-    const before = this.record?.held;
-    this.hold(held);
-    if (this.record && this.record.held !== before) {
-      await this.parts.store.save(this.record);
-    }
-  }
-
-  private hold(numbers: readonly HeldNumber[]): void {
-    const { record } = this;
-    const held = withNews(record?.held ?? [], numbers);
-    if (record && held !== record.held) {
-      this.record = { ...record, held: [...held] };
-      this.changed();
-    }
-  }
-
-  private async keep(state: PlugState): Promise<void> {
-    const before = this.record;
-    if (!before) {
-      return;
-    }
-    // In memory first: whatever else is saved meanwhile must not bring the old state back.
-    this.record = { ...before, state };
-    try {
-      await this.parts.store.save(this.record);
-      await keepBesideFiles(state);
-    } catch (error) {
-      this.record = { ...this.record, state: before.state };
-      throw error;
-    }
-    this.changed();
-  }
-
-  private async remove(folder: string): Promise<boolean> {
-    const isGone = await removePlugFolder(folder);
-    await this.parts.store.remove();
-    this.forget();
-    return isGone;
+  /** A report that cannot be kept must not cost the person the result. */
+  private async keepReport(test: PlugTest, folder: string): Promise<void> {
+    const { engineVersion } = this.plugTest;
+    this.reportFault = await this.parts.keepReport({ test, folder, engineVersion }).then(
+      () => null,
+      (error: Error) => fault(`The report of this plug test could not be kept: ${error.message}`),
+    );
   }
 
   private async folderOf(record: GuideRecord): Promise<string | null> {
@@ -320,9 +299,8 @@ export class PlugGuideService {
   private forget(): void {
     this.meeting?.close();
     this.meeting = null;
-    this.record = null;
     this.moment = firstMoment;
-    this.changed();
+    this.record.set(null);
   }
 
   private set(changes: Partial<GuideMoment>): void {

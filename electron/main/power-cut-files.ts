@@ -4,6 +4,7 @@ import path from "node:path";
 import { DriveFault, driveError } from "../contract/drive-error";
 import { flushModeIds } from "../contract/flush-mode";
 import { type PlugPlan, type PlugState, plugFolderName } from "../contract/power-cut";
+import { takeStep } from "../contract/power-cut-stage";
 import { PowerCutStore } from "./power-cut-store";
 import { errorCode } from "./volumes/testability";
 
@@ -23,11 +24,12 @@ export function storeIn(folder: string): PowerCutStore {
 /**
  * Keeps the state beside the test's files, except while that would disturb the test: a drive that
  * has just gone or filled up cannot be written, and one that is about to be read back must not be.
- * What was kept last is then enough to finish the test.
+ * What was kept last is then enough to finish the test. `removePlugFolder` keeps the last state
+ * itself.
  */
 export async function keepBesideFiles(state: PlugState): Promise<void> {
   const hasFailed = state.error !== null && state.stage !== "finished";
-  if (hasFailed || state.stage === "reading-back") {
+  if (hasFailed || state.stage === "reading-back" || state.stage === "removing") {
     return;
   }
   try {
@@ -60,16 +62,22 @@ export async function makePlugFolder({ folder }: PlugPlan): Promise<void> {
 /**
  * Removes a test's files and then its folder. What is not of the test is left alone, with the
  * folder around it; links are not followed. Returns whether the folder is gone.
+ *
+ * First the state says so and it goes last, because a removal that breaks off leaves files missing:
+ * whoever finished such a test would blame the drive for it.
  */
 export async function removePlugFolder(folder: string): Promise<boolean> {
+  const entries = await entriesOf(folder);
+  const kept = entries.length > 0 ? await storeIn(folder).read() : null;
+  if (kept && kept.stage !== "removing") {
+    await storeIn(folder).save(takeStep(kept, { type: "removal-begins" }));
+  }
   const modes = new Set<string>(flushModeIds);
-  for (const entry of await entriesOf(folder)) {
-    const place = path.join(folder, entry.name);
-    if (ownNames.has(entry.name)) {
-      await unlink(place);
-    } else if (modes.has(entry.name) && entry.isDirectory()) {
-      await removeModeFolder(place);
-    }
+  for (const { name } of entries.filter((entry) => modes.has(entry.name) && entry.isDirectory())) {
+    await removeModeFolder(path.join(folder, name));
+  }
+  for (const { name } of entries.filter((entry) => ownNames.has(entry.name))) {
+    await unlink(path.join(folder, name));
   }
   return removeIfEmpty(folder);
 }

@@ -1,10 +1,10 @@
 import { randomInt, randomUUID } from "node:crypto";
-import { uptime } from "node:os";
 import { judgePowerCut, wasRestarted } from "../analysis/power-cut";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId, OperatingSystem } from "../contract/flush-mode";
 import {
+  type Boot,
   type PlugAcknowledged,
   type PlugFound,
   type PlugMode,
@@ -25,12 +25,21 @@ export interface PlugTestDependencies {
   readonly spawnEngine: SpawnEngine;
   /** Throws `already-running` when another DriveProof is measuring. */
   readonly acquireLock: () => Promise<ReleaseLock>;
+  /**
+   * Keeps that the test's folder is about to be made: one that nobody knows of would stand in the
+   * way of every later test.
+   */
+  readonly announce?: () => Promise<void>;
   /** Brings the state to where it is found after the power cut, before the step it names. */
   readonly keep: (state: PlugState) => Promise<void>;
-  /** Removes the files of a test and whatever was kept of it; tells whether its folder is gone. */
-  readonly discard: (folder: string) => Promise<boolean>;
-  /** When this computer was started. */
-  readonly bootedAt?: () => Date;
+  /**
+   * Removes the files of a test and whatever was kept of it; tells whether its folder is gone.
+   * `null`: its folder was never made.
+   */
+  readonly discard: (folder: string | null) => Promise<boolean>;
+  readonly currentBoot: () => Promise<Boot>;
+  /** The counter of unsafe shutdowns of the drive a folder lies on; `null` where it is not shown. */
+  readonly readUnsafeShutdowns?: (folder: string) => Promise<number | null>;
   readonly stopDeadlineMs?: number;
 }
 
@@ -71,8 +80,14 @@ export function newPlugPlan(directory: string, modes: readonly FlushModeId[]): P
 export class PlugTestService {
   private supervisor: EngineSupervisor | null = null;
   private stopRequested = false;
+  private engine = "not loaded";
 
   constructor(private readonly dependencies: PlugTestDependencies) {}
+
+  /** Version of the engine that was used last. */
+  get engineVersion(): string {
+    return this.engine;
+  }
 
   /**
    * Makes the files, waits for `mayWrite` (the witness is there), and writes until stop() or until
@@ -89,7 +104,11 @@ export class PlugTestService {
     const release = await this.dependencies.acquireLock();
     try {
       const steps = new Steps(newPlugState(plan), this.dependencies.keep, listener);
-      await makePlugFolder(plan);
+      await this.dependencies.announce?.();
+      await makePlugFolder(plan).catch(async (error: unknown) => {
+        await this.dependencies.discard(null);
+        throw error;
+      });
       try {
         await steps.keepFirst();
         await this.runWriter(plan, mayWrite, steps, listener);
@@ -166,7 +185,10 @@ export class PlugTestService {
     if (early) {
       return unlessFailed(early);
     }
-    await steps.take({ type: "writing-begins", at: new Date().toISOString() });
+    const { id: bootId } = await this.dependencies.currentBoot();
+    const unsafeShutdowns = await this.readUnsafeShutdowns(plan.folder);
+    const at = new Date().toISOString();
+    await steps.take({ type: "writing-begins", at, bootId, unsafeShutdowns });
     host.supervisor.send({ type: "plug-write" });
     const { error } = await host.ended;
     await steps.take(error ? { type: "failed", error } : { type: "stopped" });
@@ -193,17 +215,27 @@ export class PlugTestService {
     if (found === null) {
       return null;
     }
-    const bootedAt = (this.dependencies.bootedAt ?? bootTime)().toISOString();
+    const boot = await this.dependencies.currentBoot();
+    const before = state.unsafeShutdowns;
+    const after = before === null ? null : await this.readUnsafeShutdowns(plan.folder);
     return judgePowerCut({
       os: this.dependencies.os,
       plan,
       modes,
       acknowledged,
-      cut: { computerRestarted: wasRestarted(writingSince, bootedAt), driveLost },
+      cut: {
+        computerRestarted: wasRestarted(state, boot),
+        driveLost,
+        unsafeShutdowns: before === null || after === null ? null : { before, after },
+      },
       found,
       startedAt: writingSince,
       finishedAt: new Date().toISOString(),
     });
+  }
+
+  private async readUnsafeShutdowns(folder: string): Promise<number | null> {
+    return (await this.dependencies.readUnsafeShutdowns?.(folder)) ?? null;
   }
 
   private filesOf({ folder, modes, layout }: PlugPlan) {
@@ -222,7 +254,15 @@ export class PlugTestService {
     });
     const supervisor = new EngineSupervisor(request, {
       spawn: spawnEngine,
-      onEvent: (event) => (event.type === "finished" ? finished(event) : onEvent(event)),
+      onEvent: (event) => {
+        if (event.type === "finished") {
+          finished(event);
+        } else if (event.type === "engine") {
+          this.engine = event.version;
+        } else {
+          onEvent(event);
+        }
+      },
       leftAfterDeath,
       ...(stopDeadlineMs === undefined ? {} : { stopDeadlineMs }),
     });
@@ -254,10 +294,6 @@ class Steps {
     this.listener.onState?.(next);
     return next;
   }
-}
-
-function bootTime(): Date {
-  return new Date(Date.now() - uptime() * 1000);
 }
 
 function unlessFailed({ error }: FinishedEvent): void {

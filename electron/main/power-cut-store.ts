@@ -18,9 +18,7 @@ export class DurableFile<T> {
 
   /** One after the other, in the order of the calls. Rejects with the error of the system. */
   save(value: T): Promise<void> {
-    const saved = this.saving.then(() => this.write(value));
-    this.saving = saved.catch(() => undefined); // told to whoever asked for that one
-    return saved;
+    return this.inTurn(() => this.write(value));
   }
 
   /** `null` when there is no file, or one that holds no such value. */
@@ -36,12 +34,20 @@ export class DurableFile<T> {
     }
   }
 
-  /** Idempotent. */
-  async remove(): Promise<void> {
-    for (const file of [this.file, this.temporary]) {
-      await unlink(file).catch(ignoreMissing);
-    }
-    await syncFolderOf(this.file);
+  /** Idempotent. After what was saved before it, so that nothing of that comes back. */
+  remove(): Promise<void> {
+    return this.inTurn(async () => {
+      for (const file of [this.file, this.temporary]) {
+        await unlink(file).catch(ignoreMissing);
+      }
+      await syncFolderOf(this.file);
+    });
+  }
+
+  private inTurn(action: () => Promise<void>): Promise<void> {
+    const done = this.saving.then(action);
+    this.saving = done.catch(() => undefined); // told to whoever asked for that one
+    return done;
   }
 
   private get temporary(): string {

@@ -6,6 +6,7 @@ import type {
   Report,
   SyncInterval,
 } from "../contract/report";
+import { plugColumns, plugRows } from "./plug-csv";
 
 /** Columns of the CSV; names as in the JSON, units included. What a test does not have is empty. */
 const columns = [
@@ -44,13 +45,14 @@ const columns = [
   /** Which layout of the flush test, and whether the sweep went around the cache. */
   "layout",
   "direct",
+  ...plugColumns,
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string | number | boolean | null>>;
 
 /**
  * RFC 4180 text with a header line: one row per layout, mode and round of the flush test, per size
- * of each buffer sweep, per primitive and trial of the sync interval, per mode of the chunks, and
- * two, one for each durability, per database and batch.
+ * of each buffer sweep, per primitive and trial of the sync interval, per mode of the chunks, two,
+ * one for each durability, per database and batch, and one per plug test and mode.
  */
 export function reportCsv(report: Report): string {
   const rows = [
@@ -60,6 +62,7 @@ export function reportCsv(report: Report): string {
     ...chunkedRows(report),
     ...sustainedRows(report),
     ...commitRows(report),
+    ...plugRows(report),
   ].map((row) => ({ runId: report.runId, startedAt: report.startedAt, ...row }));
   const lines = rows.map((row: Row) => columns.map((column) => field(row[column])).join(","));
   return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;

@@ -17,6 +17,7 @@ import type {
   SyncInterval,
 } from "../contract/report";
 import type { TestName } from "../contract/run-plan";
+import { plugTables } from "./plug-table";
 
 /** The live view and the result as text for a terminal. Pure. */
 
@@ -116,9 +117,12 @@ export function resultTable(report: Report): string[] {
     ...chunkedTable(report),
     ...commitTable(report),
     ...sustainedTable(report),
+    ...plugTables(report),
     "",
     ...report.warnings.map(({ message }) => `Note: ${message}`),
-    `${formatBytes(report.bytesWritten)} written in all.`,
+    ...(report.bytesWritten === null
+      ? []
+      : [`${formatBytes(report.bytesWritten)} written in all.`]),
   ];
 }
 

@@ -5,8 +5,9 @@ import { operatingSystemOf } from "../contract/flush-mode";
 import type { ExportKind } from "../contract/ipc-schema";
 import { guideRecordSchema } from "../contract/plug-guide";
 import type { Report } from "../contract/report";
+import type { VolumeFacts } from "../contract/volume";
 import type { appPaths } from "./app-paths";
-import { appName, appVersion } from "./create-inspection";
+import { appName, appVersion, createPlugReport } from "./create-inspection";
 import { HistoryStore } from "./history-store";
 import type { InspectionService } from "./inspection-service";
 import { sendEvent, serveIpc } from "./ipc-server";
@@ -42,6 +43,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   let window: BrowserWindow | null = null;
   const contents = () => window?.webContents;
 
+  const plugTestsOf = (volume: VolumeFacts) => history.plugTests(volume);
+  const makePlugReport = createPlugReport(parts.volumes, plugTestsOf);
   const guide = new PlugGuideService({
     createPlugTest: parts.createPlugTest,
     spawnWitness: parts.spawnWitness,
@@ -49,6 +52,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     listVolumes: () => catalogue.list(),
     currentVolume: (id) => catalogue.current(id),
     describeFolder: (directory) => parts.volumes.describeFolder(directory),
+    keepReport: async (finished) => history.save(await makePlugReport(finished)),
     addresses: () => pageAddresses(),
     onChange: (picture) => sendEvent(contents(), "plugGuideChanged", picture),
   });
@@ -107,7 +111,7 @@ function serveWindow(
         const awake = powerSaveBlocker.start("prevent-app-suspension");
         try {
           const runId = await inspection.start(
-            { volume, plan, allowNetwork },
+            { volume, plan, allowNetwork, plugTests: await history.plugTests(volume) },
             {
               onLive: (state) => sendEvent(contents(), "inspectionProgress", state),
               onFinished: (report) => {

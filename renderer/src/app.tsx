@@ -63,6 +63,9 @@ export function App() {
   }
   const { os, version } = info.value;
   const toDrive = () => setPlace({ at: "drive" });
+  const toPlugTest = (volume: Volume) => setPlace({ at: "plug-test", volume });
+  const toReport = (runId: string) =>
+    setPlace({ at: "verdict", runId, volumeId: null, saved: true });
   const toInspecting = (run: StartedRun) => setPlace({ at: "inspecting", ...run });
   return (
     <>
@@ -71,14 +74,10 @@ export function App() {
       <main key={place.at} className="screen">
         <ErrorBoundary onRestart={() => window.location.reload()}>
           {place.at === "drive" ? (
-            <DriveScreen
-              os={os}
-              onStarted={toInspecting}
-              onPlugTest={(volume) => setPlace({ at: "plug-test", volume })}
-            />
+            <DriveScreen os={os} onStarted={toInspecting} onPlugTest={toPlugTest} />
           ) : null}
           {place.at === "plug-test" ? (
-            <PlugTestScreen os={os} volume={place.volume} onDone={toDrive} />
+            <PlugTestScreen os={os} volume={place.volume} onDone={toDrive} onReport={toReport} />
           ) : null}
           {place.at === "inspecting" ? (
             <InspectionScreen
@@ -95,14 +94,10 @@ export function App() {
               saved={place.saved}
               onAnotherDrive={toDrive}
               onStarted={toInspecting}
+              onPlugTest={toPlugTest}
             />
           ) : null}
-          {place.at === "history" ? (
-            <HistoryScreen
-              onOpen={(runId) => setPlace({ at: "verdict", runId, volumeId: null, saved: true })}
-              onDrive={toDrive}
-            />
-          ) : null}
+          {place.at === "history" ? <HistoryScreen onOpen={toReport} onDrive={toDrive} /> : null}
         </ErrorBoundary>
       </main>
       <footer className="hidden-visually">DriveProof {version}</footer>

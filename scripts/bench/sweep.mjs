@@ -1,19 +1,23 @@
 // The buffer sweep beside dd: a new file written one after the other, through the page cache, with
-// writes of one size. Each program gives back bytes per second and processor time per byte.
-import { execFile, execFileSync } from "node:child_process";
+// writes of one size, below the knee of the sweep and on its plateau.
+import { execFileSync } from "node:child_process";
 import { closeSync, fsyncSync, openSync, rmSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
-import { promisify } from "node:util";
+import { ddFigures, transferFigures } from "./outputs.mjs";
+import { runTool, versionOf } from "./run-tool.mjs";
 
-const run = promisify(execFile);
-
-/** Below the knee of the sweep and on its plateau. */
-export const sweptBytes = [512, 1024 * 1024];
 const totalBytes = 256 * 1024 * 1024;
+/** @type {Readonly<Record<string, number>>} */
+const writeBytesOf = { "write-512": 512, "write-1048576": 1024 * 1024 };
 
-/** A step of our sweep: the same native call, in one session for all of them. */
-export function engineSweep(root, folder) {
+/**
+ * A step of our sweep: the same native call, in one session for all of them.
+ * @param {string} root
+ * @param {string} folder
+ * @returns {import("./tool.mjs").Tool}
+ */
+export function sweepTool(root, folder) {
   const addon = path.join(root, "native", "build", "Release", "driveproof.node");
   const session = createRequire(addon)(addon).openSession();
   const file = {
@@ -23,12 +27,19 @@ export function engineSweep(root, folder) {
     blockBytes: 4096,
     seed: 1,
   };
-  const prepared = session.prepare(file);
+  /** @type {Promise<unknown> | null} */
+  let prepared = null;
   return {
     name: "DriveProof",
+    does: "one step of the buffer sweep: write() of 256 MiB to a new file, incompressible data made beforehand",
+    version: null,
     missing: null,
-    async measure(writeBytes) {
+    alike: true,
+    subjects: ["write-512", "write-1048576"],
+    async measure(subject) {
+      prepared ??= session.prepare(file);
       await prepared;
+      const writeBytes = writeBytesOf[subject] ?? 0;
       const counts = await session.sequential({
         mode: "none",
         writeBytes,
@@ -43,46 +54,51 @@ export function engineSweep(root, folder) {
       if (counts.endedBy !== "complete") {
         throw new Error(`the step ended by ${counts.endedBy}: ${counts.fault?.message ?? ""}`);
       }
-      return figures(counts.elapsedNs, counts.cpuUserNs + counts.cpuSystemNs);
+      return transferFigures({
+        writes: totalBytes / writeBytes,
+        elapsedNs: counts.elapsedNs,
+        cpuNs: counts.cpuUserNs + counts.cpuSystemNs,
+      });
     },
     close: () => session.close(),
   };
 }
 
-/** dd, which reads the same buffer full of zeros before each of its writes. */
-export function ddSweep(folder) {
+/**
+ * @param {string} folder
+ * @returns {import("./tool.mjs").Tool}
+ */
+export function ddTool(folder) {
   const file = path.join(folder, "dd.tmp");
   let missing = null;
   try {
     execFileSync("bash", ["-c", "dd --version"], { stdio: "pipe" });
   } catch {
-    missing = "dd: GNU dd (coreutils) and bash are not both installed";
+    missing = "GNU dd (coreutils) and bash are not both installed";
   }
   return {
     name: "dd",
+    does: "dd if=/dev/zero: the same 256 MiB and sizes, but it reads zeros into its buffer before each write; its processor time includes starting it",
+    version: versionOf("dd"),
     missing,
-    async measure(writeBytes) {
+    alike: true,
+    subjects: ["write-512", "write-1048576"],
+    async measure(subject) {
+      const writeBytes = writeBytesOf[subject] ?? 0;
       const operands = `if=/dev/zero of="$0" bs=${writeBytes} count=${totalBytes / writeBytes}`;
-      const { stderr } = await run("bash", ["-c", `time dd ${operands}`, file], {
+      const { stderr } = await runTool("dd", "bash", ["-c", `time dd ${operands}`, file], {
         env: { ...process.env, LC_ALL: "C", TIMEFORMAT: "cpu %U %S" },
       });
       bringToDrive(file);
-      const elapsed = / copied, ([\d.e-]+) s/.exec(stderr)?.[1];
-      const [, user, system] = /cpu ([\d.]+) ([\d.]+)/.exec(stderr) ?? [];
-      return figures(Number(elapsed) * 1e9, (Number(user) + Number(system)) * 1e9);
+      return ddFigures(stderr, writeBytes);
     },
-    close: async () => rmSync(file, { force: true }),
   };
 }
 
-function figures(elapsedNs, cpuNs) {
-  if (!(elapsedNs > 0) || !(cpuNs > 0)) {
-    throw new Error(`no figures: ${elapsedNs} ns, ${cpuNs} ns of the processor`);
-  }
-  return { bytesPerSecond: (totalBytes * 1e9) / elapsedNs, cpuNsPerByte: cpuNs / totalBytes };
-}
-
-/** What it left in memory would be the next program's burden. */
+/**
+ * What it left in memory would be the next program's burden.
+ * @param {string} file
+ */
 function bringToDrive(file) {
   const descriptor = openSync(file, "r+");
   fsyncSync(descriptor);

@@ -1,29 +1,73 @@
-// Arithmetic and printing of a side-by-side comparison. Pure.
+// Words and columns of a side-by-side comparison.
 
-export function median(values) {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+/** @typedef {import("./statistics.mjs").Summary} Summary */
+/** @typedef {import("./statistics.mjs").Comparison} Comparison */
+
+/**
+ * One subject as text: every tool by itself, then ours against each.
+ * @param {string} title
+ * @param {readonly { name: string, alike: boolean, summary: Summary,
+ *   against: Comparison | null }[]} tools ours first, which is not compared with itself
+ * @returns {string}
+ */
+export function subjectTable(title, tools) {
+  const marked = (/** @type {{ name: string, alike: boolean }} */ { name, alike }) =>
+    alike ? name : `${name} *`;
+  const alone = columns([
+    ["", "operations/s", "lowest – highest", "CV", "CPU µs/op", "measured s"],
+    ...tools.map((tool) => [
+      marked(tool),
+      rate(tool.summary.median),
+      `${rate(tool.summary.min)} – ${rate(tool.summary.max)}`,
+      known(tool.summary.coefficientOfVariation, (value) => `${(value * 100).toFixed(1)} %`),
+      known(tool.summary.cpuNsPerOperation, (value) => (value / 1000).toFixed(2)),
+      (tool.summary.measuredNs / 1e9).toFixed(2),
+    ]),
+  ]);
+  const against = columns([
+    [`${tools[0]?.name} /`, "ratio", "lowest – highest", "CV ours/theirs", "pair by pair"],
+    ...tools.flatMap((tool) =>
+      tool.against === null
+        ? []
+        : [
+            [
+              marked(tool),
+              ratio(tool.against.median),
+              `${ratio(tool.against.min)} – ${ratio(tool.against.max)}`,
+              known(tool.against.spreadRatio, (value) => value.toFixed(2)),
+              tool.against.pairs.map((value) => value.toFixed(2)).join(" "),
+            ],
+          ],
+    ),
+  ]);
+  return [`\n${title}`, ...alone, "", ...against, ""].join("\n");
 }
 
-/** Ratios pair by pair: each pair was measured one right after the other. */
-export function ratios(ours, theirs) {
-  const pairs = ours.map((value, index) => value / theirs[index]);
-  return { median: median(pairs), min: Math.min(...pairs), max: Math.max(...pairs) };
-}
-
-export function printTable(title, rows) {
-  const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
-  console.log(`\n${title}`);
-  for (const row of rows) {
-    console.log(
-      `  ${row.map((cell, column) => (column === 0 ? cell.padEnd(widths[0]) : cell.padStart(widths[column]))).join("  ")}`,
+/**
+ * The first column to the left, the others to the right.
+ * @param {readonly (readonly string[])[]} rows
+ * @returns {string[]}
+ */
+export function columns(rows) {
+  const widths = (rows[0] ?? []).map((_, column) =>
+    Math.max(...rows.map((row) => (row[column] ?? "").length)),
+  );
+  return rows.map((row) => {
+    const [first = "", ...others] = row.map((cell, column) =>
+      column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0),
     );
-  }
+    return `  ${[first, ...others].join("  ")}`.trimEnd();
+  });
 }
 
+/**
+ * @param {number | null} value
+ * @param {(value: number) => string} format
+ */
+const known = (value, format) => (value === null ? "not known" : format(value));
+
+/** @param {number} value */
 export const rate = (value) => Math.round(value).toLocaleString("en-GB");
-export const size = (bytes) => (bytes < 2 ** 20 ? `${bytes} B` : `${bytes / 2 ** 20} MiB`);
-export const megabytes = (bytesPerSecond) => rate(bytesPerSecond / 1e6);
-export const nanoseconds = (perByte) => (perByte * 1024).toFixed(1);
+
+/** @param {number} value */
 export const ratio = (value) => value.toFixed(3);

@@ -27,6 +27,7 @@ const checks = {
   typecheck: () => script("typecheck", "../scripts/typecheck.mjs"),
   unit: () => vitest("unit"),
   native: () => vitest("native"),
+  screens: () => vitest("screens"),
   window: () => vitest("window"),
   lab: () => vitest("lab"),
   packaged: () => vitest("packaged"),
@@ -135,7 +136,10 @@ async function runOrExplain(name, run) {
   if (name === "packaged" && !unpackedApp(projectRoot)) {
     return wholeCheck(name, false, 0, "not run: there is no packaged app");
   }
-  if (name === "window" && !(built("main/index.cjs") && findElectron(projectRoot))) {
+  if (
+    ["screens", "window"].includes(name) &&
+    !(built("main/index.cjs") && findElectron(projectRoot))
+  ) {
     return wholeCheck(name, false, 0, "not run: the app or Electron is not there");
   }
   return run();
@@ -157,7 +161,7 @@ async function script(name, file, ...args) {
   return wholeCheck(name, exitCode === 0, performance.now() - startMs);
 }
 
-/** @param {"unit" | "native" | "window" | "lab" | "packaged"} project */
+/** @param {"unit" | "native" | "screens" | "window" | "lab" | "packaged"} project */
 async function vitest(project) {
   const startMs = performance.now();
   const results = path.join(projectRoot, "test-results");
@@ -174,7 +178,7 @@ async function vitest(project) {
     ...["--reporter=json", `--outputFile.json=${reportFile}`],
   ];
   const { DRIVEPROOF_XVFB, ...env } = electronEnvironment(projectRoot);
-  const inVirtualDisplay = ["window", "packaged"].includes(project) && !hasDisplay();
+  const inVirtualDisplay = ["screens", "window", "packaged"].includes(project) && !hasDisplay();
   const [program = "", ...args] =
     inVirtualDisplay && findProgram("xvfb-run")
       ? ["xvfb-run", "-a", "-s", "-screen 0 1920x1200x24", ...command]

@@ -85,7 +85,7 @@ export async function judgeRun({ files, prepared, acknowledged }: Run) {
       }),
       elapsedNs: null,
     },
-    cut: { computerRestarted: true, driveLost: false },
+    cut: { computerRestarted: true, driveLost: false, unsafeShutdowns: null },
     found,
     startedAt: plugPlan.createdAt,
     finishedAt: plugPlan.createdAt,

@@ -3,7 +3,8 @@ import os from "node:os";
 import path from "node:path";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import type { DriveProofApi } from "../../electron/contract/ipc-schema";
-import { electronRuntime } from "./electron-runtime";
+import { electronFor } from "./electron-runtime";
+import { killGroup } from "./process-tree";
 
 /** The real program with the real engine, its data in a folder of the test's own. */
 export interface RealApp {
@@ -16,28 +17,67 @@ export interface RealApp {
   /** What the save dialog answers from now on. */
   readonly answerSaveDialog: (file: string | null) => Promise<void>;
   readonly close: () => Promise<void>;
+  /** Ends all its processes at once, or the main process alone; resolves when all are gone. */
+  readonly kill: (options?: { readonly leaderOnly: boolean }) => Promise<void>;
 }
 
-export async function openRealApp(): Promise<RealApp> {
-  const { executable, args } = electronRuntime();
-  const data = mkdtempSync(path.join(os.tmpdir(), "driveproof-window-"));
+/** What is played of the computer the program runs on; see played-computer/main.cjs. */
+export interface PlayedComputer {
+  /** In its network; in truth this computer alone can reach it. */
+  readonly address: string;
+  /** It was started a moment ago, as after a power cut. */
+  readonly isRestarted?: boolean;
+  /** What the removal of one file takes. */
+  readonly removalMs?: number;
+}
+
+export interface RealAppOptions {
+  /** Lays out what an earlier sitting would have left in the data folder. */
+  readonly prepare?: (dataFolder: string) => void;
+  /** The program's data, which then stay when it ends. */
+  readonly data?: string;
+  readonly computer?: PlayedComputer;
+}
+
+const root = path.resolve(__dirname, "../..");
+const program = path.join(root, "out/main/index.cjs");
+
+export async function openRealApp({
+  data,
+  computer,
+  prepare,
+}: RealAppOptions = {}): Promise<RealApp> {
+  // Found from here and not from where Electron lies, so that it is this tree's program.
+  const electron = await electronFor(computer ? path.join(__dirname, "played-computer") : root);
+  const folder = data ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-window-"));
+  prepare?.(folder);
   const app = await _electron.launch({
-    executablePath: executable,
-    args: [...args, `--user-data-dir=${data}`],
+    executablePath: electron.executable,
+    args: [...electron.args, `--user-data-dir=${folder}`],
     colorScheme: null,
+    env: {
+      ...(process.env as Record<string, string>),
+      ...(computer && { DRIVEPROOF_PLAYED_COMPUTER: JSON.stringify({ ...computer, program }) }),
+    },
   });
   const page = await app.firstWindow();
+  const tidyUp = async () => {
+    await electron.remove();
+    if (data === undefined) {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  };
   return {
     app,
     page,
-    historyFolder: path.join(data, "inspections"),
-    answerFolderDialog: (folder) =>
-      app.evaluate(({ dialog }, chosen) => {
+    historyFolder: path.join(folder, "inspections"),
+    answerFolderDialog: (chosen) =>
+      app.evaluate(({ dialog }, chosenFolder) => {
         dialog.showOpenDialog = async () => ({
-          canceled: chosen === null,
-          filePaths: chosen === null ? [] : [chosen],
+          canceled: chosenFolder === null,
+          filePaths: chosenFolder === null ? [] : [chosenFolder],
         });
-      }, folder),
+      }, chosen),
     answerSaveDialog: (file) =>
       app.evaluate(({ dialog }, chosen) => {
         dialog.showSaveDialog = (async () => ({
@@ -47,7 +87,12 @@ export async function openRealApp(): Promise<RealApp> {
       }, file),
     close: async () => {
       await app.close();
-      rmSync(data, { recursive: true, force: true });
+      await tidyUp();
+    },
+    kill: async (options) => {
+      // Started by Playwright as the leader of a group.
+      await killGroup(app.process().pid as number, options);
+      await tidyUp();
     },
   };
 }

@@ -99,7 +99,7 @@ export const plugResult = judgePowerCut({
   plan: plugPlan,
   modes: [plugMode("fsync")],
   acknowledged: { numbers: [{ mode: "fsync", number: 30 }], elapsedNs: null },
-  cut: { computerRestarted: true, driveLost: false },
+  cut: { computerRestarted: true, driveLost: false, unsafeShutdowns: null },
   found: [found("fsync", { missing: true })],
   startedAt: plugPlan.createdAt,
   finishedAt: plugPlan.createdAt,

@@ -206,6 +206,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
       mismatchCount: 0,
       mismatches: [],
     },
+    powerCut: null,
     error: null,
     ...options.report,
     host: { ...hosts[os], ...options.host, os },

@@ -21,14 +21,22 @@ export class WitnessProcess {
   readonly events: WitnessEvent[] = [];
   private readonly child: ChildProcess;
   private exitCode: number | null | undefined;
+  private retained: number | null = null;
 
   constructor(ticket: WitnessTicket, resuming = false) {
     this.child = fork(script, [], {
       execPath: electronRuntime().executable,
+      execArgv: ["--expose-gc", "--require", path.join(__dirname, "heap-probe.cjs")],
       env: { ...process.env, ELECTRON_RUN_AS_NODE: "1" },
       stdio: ["ignore", "inherit", "inherit", "ipc"],
     });
-    this.child.on("message", (message) => this.events.push(witnessEventSchema.parse(message)));
+    this.child.on("message", (message: object) => {
+      if ("retainedBytes" in message) {
+        this.retained = Number(message.retainedBytes);
+      } else {
+        this.events.push(witnessEventSchema.parse(message));
+      }
+    });
     this.child.on("exit", (code) => {
       this.exitCode = code;
     });
@@ -87,6 +95,25 @@ export class WitnessProcess {
     return Number(/^VmRSS:\s+(\d+) kB/m.exec(status)?.[1]) * 1024;
   }
 
+  /** What is in use after all rubbish is collected; `null` on Windows, which knows no signals. */
+  async retainedBytes(): Promise<number | null> {
+    if (process.platform === "win32") {
+      return null;
+    }
+    this.retained = null;
+    this.child.kill("SIGUSR2");
+    return waitFor("the host to count its memory", () => this.retained);
+  }
+
+  /** The line goes dead without a word: nothing is answered and nothing is refused. */
+  freeze(): void {
+    this.child.kill("SIGSTOP");
+  }
+
+  thaw(): void {
+    this.child.kill("SIGCONT");
+  }
+
   /** As a power cut ends it: no goodbye to anybody. */
   async kill(): Promise<void> {
     if (this.isRunning()) {
@@ -100,7 +127,7 @@ export class WitnessProcess {
 export async function waitFor<T>(
   what: string,
   ask: () => T | null | Promise<T | null>,
-  limitMs = 15_000,
+  { limitMs = 15_000, everyMs = 20 } = {},
 ): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {
@@ -111,6 +138,6 @@ export async function waitFor<T>(
     if (Date.now() > end) {
       throw new Error(`waited ${limitMs} ms in vain for ${what}`);
     }
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
 }

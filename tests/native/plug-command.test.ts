@@ -1,8 +1,17 @@
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { type PlugTest, plugTestSchema } from "../../electron/contract/power-cut";
+import type { PlugTest } from "../../electron/contract/power-cut";
+import { reportSchema } from "../../electron/contract/report";
 import { inspect, startInspect } from "../helpers/inspect-process";
 import { plainModes } from "../helpers/plug-run";
 
@@ -33,7 +42,25 @@ const lastNumber = (stdout: string, mode: string) =>
   linesOf(stdout)
     .at(-2)
     ?.numbers?.find((held) => held.mode === mode)?.number ?? 0;
-const resultOf = (stdout: string): PlugTest => plugTestSchema.parse(JSON.parse(stdout));
+/** The one test in the report that went to standard output. */
+const resultOf = (stdout: string): PlugTest => {
+  const [result] = reportSchema.parse(JSON.parse(stdout)).powerCut?.tests ?? [];
+  if (result === undefined) {
+    throw new Error("the report has no plug test");
+  }
+  return result;
+};
+const finish = (acknowledged: string, ...more: string[]) =>
+  plugTest("finish", "--acknowledged", acknowledged, "--json", "-", ...more);
+
+async function refused(args: readonly string[], code: number, sentence: RegExp): Promise<void> {
+  const end = await inspect([...args, "--path", folder]);
+  expect({ code: end.code, stderr: end.stderr }).toEqual({
+    code,
+    stderr: expect.stringMatching(sentence),
+  });
+  expect(end.stderr).not.toMatch(/^\s+at /m);
+}
 
 describe("a plug test on the command line", () => {
   it("writes for as long as it was told, is finished, and removed", async () => {
@@ -45,8 +72,10 @@ describe("a plug test on the command line", () => {
 
     const witness = path.join(folder, "lines.jsonl");
     writeFileSync(witness, written.stdout);
-    const finished = await plugTest("finish", "--acknowledged", witness);
+    const csv = path.join(folder, "result.csv");
+    const finished = await finish(witness, "--csv", csv);
     expect(finished.code).toBe(0);
+    expect(readFileSync(csv, "utf8").trimEnd().split("\r\n")).toHaveLength(1 + plainModes.length);
     const result = resultOf(finished.stdout);
     expect(result).toMatchObject({ outcome: "not-proven", control: "kept" });
     for (const { mode, counts, failed } of result.modes) {
@@ -64,7 +93,7 @@ describe("a plug test on the command line", () => {
   it("ends with 4 when a number was acknowledged that the drive cannot show", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, safe) + 100;
-    const finished = await plugTest("finish", "--acknowledged", `${safe}=${more},${control}=1`);
+    const finished = await finish(`${safe}=${more},${control}=1`);
     expect(finished.code).toBe(4);
     expect(finished.stderr).toMatch(/saves that had been confirmed were not there/);
     const mode = resultOf(finished.stdout).modes.find((one) => one.mode === safe);
@@ -78,7 +107,14 @@ describe("a plug test on the command line", () => {
     const more = lastNumber(stdout, control) + 50;
     const finished = await plugTest("finish", "--acknowledged", `${control}=${more}`);
     expect(finished.code).toBe(0);
-    expect(finished.stderr).toMatch(/That is no fault/);
+    // Without files the words are the result, the plain sentence first.
+    expect(finished.stdout).toMatch(/^\nWith writes that nothing confirms this computer lost/);
+    expect(finished.stdout).toMatch(/That is no fault/);
+    await refused(
+      ["--plug-test", "finish", "--acknowledged", `${control}=5`],
+      3,
+      /has been finished already/,
+    );
   });
 
   it("stops on request and keeps its files", async () => {
@@ -110,15 +146,6 @@ describe("a plug test on the command line", () => {
 });
 
 describe("what the plug test refuses, in a sentence and without a stack trace", () => {
-  const refused = async (args: readonly string[], code: number, sentence: RegExp) => {
-    const end = await inspect([...args, "--path", folder]);
-    expect({ code: end.code, stderr: end.stderr }).toEqual({
-      code,
-      stderr: expect.stringMatching(sentence),
-    });
-    expect(end.stderr).not.toMatch(/^\s+at /m);
-  };
-
   it("a second test in the same folder", async () => {
     await start("--seconds", "0.2");
     const before = readdirSync(files);
@@ -131,6 +158,15 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     await refused(["--plug-test", "finish"], 2, /--acknowledged/);
     await refused(["--plug-test", "finish", "--acknowledged", "missing"], 2, /cannot be read/);
     await refused(["--plug-test", "begin"], 2, /start, finish, remove/);
+  });
+
+  it("finishing a test whose removal broke off", async () => {
+    const witness = path.join(folder, "lines.jsonl");
+    writeFileSync(witness, (await start("--seconds", "0.3")).stdout);
+    // What cannot be unlinked: a folder in the place of a file.
+    mkdirSync(path.join(files, safe, "9.created"));
+    expect((await plugTest("remove")).code).not.toBe(0);
+    await refused(["--plug-test", "finish", "--acknowledged", witness], 3, /removed already/);
   });
 
   it("a witness of another test", async () => {

@@ -10,12 +10,20 @@ import {
 } from "../../electron/contract/plug-guide";
 import { plugFolderName } from "../../electron/contract/power-cut";
 import type { WitnessRequest } from "../../electron/contract/witness";
+import { createPlugReport } from "../../electron/main/create-inspection";
+import { currentBoot } from "../../electron/main/current-boot";
 import { type EngineProcess, nodeEngine } from "../../electron/main/engine-process";
+import { HistoryStore } from "../../electron/main/history-store";
 import { PlugGuideService } from "../../electron/main/plug-guide";
 import { PlugTestService } from "../../electron/main/power-cut-service";
 import { DurableFile } from "../../electron/main/power-cut-store";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
-import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
+import {
+  type Browser,
+  newProfile,
+  openBrowser,
+  passTime,
+} from "../helpers/witness-browser/open-browser";
 import { waitFor } from "../helpers/witness-process";
 
 /**
@@ -63,6 +71,9 @@ afterEach(async () => {
   rmSync(path.dirname(kept), { recursive: true, force: true });
 });
 
+/** The earlier inspections lie beside what the program keeps of a test. */
+const history = () => new HistoryStore(path.join(path.dirname(kept), "inspections"));
+
 /** The program is started: what was kept is found, and nothing else. */
 async function startProgram(addresses = [address]): Promise<PlugGuideService> {
   const children: EngineProcess<never>[] = [];
@@ -81,6 +92,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
         nativeDirectory: path.join(root, "native"),
         spawnEngine: remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
         acquireLock: async () => () => undefined,
+        currentBoot: () => currentBoot(),
         ...keeping,
       }),
     spawnWitness: remembering(
@@ -90,6 +102,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
     listVolumes: async () => [],
     currentVolume: () => volumes.describeFolder(folder),
     describeFolder: (directory) => volumes.describeFolder(directory),
+    keepReport: async (finished) => history().save(await createPlugReport(volumes)(finished)),
     addresses: () => addresses,
     onChange: () => undefined,
   });
@@ -173,6 +186,9 @@ describe("the plug test", () => {
       expect(failed).toBe(0);
     }
     expect(picture.result?.modes).toHaveLength(2);
+    const [report, ...others] = await history().list();
+    expect(report).toMatchObject({ runId: picture.testId, kind: "plug-test", grade: "unknown" });
+    expect(others).toEqual([]);
     await waitFor("the phone to be let go", async () =>
       (await phone.page.locator("#headline").textContent()) === "Done" ? true : null,
     );
@@ -186,7 +202,7 @@ describe("the plug test", () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
-    truncateSync(path.join(folder, plugFolderName, "fsync", "log"), 4096);
+    truncateSync(path.join(folder, plugFolderName, "fsync", "slots"), 0);
     const after = await startProgram();
     await until(after, "the numbers", ({ held }) => held.length === 2);
     await after.finish();
@@ -194,7 +210,11 @@ describe("the plug test", () => {
     expect(fsync?.failed).toBeGreaterThan(0);
     expect(fsync?.verdict).toBe("lost");
     expect(fsync?.lostSpanNs).not.toBeNull();
+    // A second test of this drive would find the loss in the history.
+    const known = await history().plugTests(await volumes.describeFolder(folder));
+    expect(known).toEqual([after.current()?.result]);
     await after.discard();
+    expect(await history().list()).toMatchObject([{ kind: "plug-test", grade: "poor" }]);
   });
 
   it("keeps what the phone handed back, should the program end once more", async () => {
@@ -218,6 +238,7 @@ describe("the plug test", () => {
     const before = await startProgram();
     await writeWitnessed(before);
     cutPower();
+    await passTime(phone.page, 6500);
     await waitFor("the page to notice", async () =>
       /^No word/.test((await phone.page.locator("#headline").textContent()) ?? "") ? true : null,
     );

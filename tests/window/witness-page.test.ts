@@ -3,7 +3,12 @@ import type { PagePlace, WitnessTicket } from "../../electron/contract/witness";
 import { pageTicket } from "../../electron/main/witness/ticket";
 import { accessibilityViolations, sidewaysScroll } from "../helpers/mock-app/accessibility";
 import { sampleTicket } from "../helpers/sample-witness";
-import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
+import {
+  type Browser,
+  newProfile,
+  openBrowser,
+  passTime,
+} from "../helpers/witness-browser/open-browser";
 import { WitnessProcess, waitFor } from "../helpers/witness-process";
 
 /** A real browser engine on the page, the built host in a process that can be killed. */
@@ -51,6 +56,12 @@ async function untilHeadline(pattern: RegExp): Promise<void> {
   await waitFor(`the headline ${pattern}`, async () =>
     pattern.test((await headline()) ?? "") ? true : null,
   );
+}
+
+/** As long as the page waits before it takes the line for lost. */
+async function lineIsLost(pattern = /^No word from the computer/): Promise<void> {
+  await passTime(browser.page, 6500);
+  await untilHeadline(pattern);
 }
 
 /** The computer comes back: the same ticket, a new process. */
@@ -103,13 +114,34 @@ describe("while the test runs", () => {
   });
 });
 
+describe.skipIf(process.platform === "win32")("a line that goes dead without a word", () => {
+  afterEach(() => host.thaw());
+
+  it("is called slow, then lost, and found again with the numbers of the meantime", async () => {
+    host.setStage("writing");
+    host.acknowledge("fsync", 500);
+    await host.untilHeld("fsync", 500);
+    host.freeze();
+    await passTime(browser.page, 3000);
+    await untilHeadline(/^The connection is slow$/);
+    await lineIsLost(/^No word from the computer since \d/);
+    expect(await shownNumber()).toBe(500);
+    host.acknowledge("fsync", 800);
+    host.thaw();
+    await host.untilHeld("fsync", 800);
+    await untilHeadline(/^Connected$/);
+    expect(await shownNumber()).toBe(800);
+    expect(host.progress()?.connections).toBe(1);
+  });
+});
+
 describe("when the power is cut", () => {
   it("keeps the number, says what to do, and hands it over when the computer is back", async () => {
     host.setStage("cut");
     host.acknowledge("fsync", 31_337);
     await host.untilHeld("fsync", 31_337);
     await host.kill();
-    await untilHeadline(/^No word from the computer since \d/);
+    await lineIsLost(/^No word from the computer since \d/);
     expect(await shownNumber()).toBe(31_337);
     expect(await browser.page.locator("#advice").textContent()).toContain("start the computer");
     expect(await browser.page.locator("#typing").isVisible()).toBe(true);
@@ -129,13 +161,13 @@ describe("when the power is cut", () => {
     await host.untilHeld("fsync", 4242);
     await host.kill();
     // A phone short of memory drops the tab and makes it anew when it is looked at.
-    await untilHeadline(/^No word/);
+    await lineIsLost();
     const asked = await browser.askedToLeave();
     await browser.page.goto("about:blank");
     expect(await browser.askedToLeave()).toBe(asked + 1);
     await browser.page.goBack();
     await untilShown(4242);
-    await untilHeadline(/^No word from the computer$/);
+    await lineIsLost(/^No word from the computer$/);
     await restart();
     await host.untilHeld("fsync", 4242);
   });
@@ -160,7 +192,7 @@ describe("when the power is cut", () => {
     await host.kill();
     await restart({ port: (ticket.place as PagePlace).port + 1 });
     // The old page does not know the new address and goes on keeping.
-    await untilHeadline(/^No word from the computer since/);
+    await lineIsLost(/^No word from the computer since/);
     expect(await shownNumber()).toBe(60_001);
     expect(host.held("fsync")).toBe(0);
 
@@ -240,7 +272,7 @@ describe("on a phone", () => {
     expect(number).toBeLessThanOrEqual(card);
     await screenshot(`phone-${theme}`);
     await host.kill();
-    await untilHeadline(/^No word/);
+    await lineIsLost();
     expect(await accessibilityViolations(browser.page)).toEqual([]);
     expect(await sidewaysScroll(browser.page)).toBe(0);
     await screenshot(`phone-${theme}-lost`);

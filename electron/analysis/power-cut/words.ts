@@ -1,13 +1,23 @@
 import type { PlugFailure, PlugModeResult, PlugTest } from "../../contract/power-cut";
 import { formatCount, formatDuration } from "../format";
 import { termOfArt } from "../verdict/words";
+import { headlineOf } from "./headline";
 
-/** The result of a plug test in plain words: one sentence over all, then one for each mode. */
+/**
+ * The result of a plug test in plain words: one sentence over all, what it comes to, what speaks
+ * for a power cut, and then a sentence for each mode.
+ */
 export function plugTestWords(test: PlugTest): string[] {
-  return [headlineOf(test), ...test.modes.map((mode) => `${termOfArt[mode.mode]}: ${of(mode)}`)];
+  return [headlineOf(test), outcomeWords(test), cutWords(test), ...modeSentences(test)];
 }
 
-export function headlineOf({ outcome, modes }: PlugTest): string {
+/** One sentence for each way of saving, with the name engineers know it by. */
+export function modeSentences({ modes }: PlugTest): string[] {
+  return modes.map((mode) => `${termOfArt[mode.mode]}: ${of(mode)}`);
+}
+
+/** What the test comes to for saves that promise to survive a power cut. */
+export function outcomeWords({ outcome, modes }: PlugTest): string {
   const promising = modes.filter(({ lossExpected }) => !lossExpected);
   switch (outcome) {
     case "lost": {
@@ -19,6 +29,26 @@ export function headlineOf({ outcome, modes }: PlugTest): string {
     case "not-proven":
       return "No confirmed save was lost, but this test does not prove that they were at risk.";
   }
+}
+
+const personsWord = "the word of the person who made the test";
+
+/** Whose word the power cut is: the drive's, or the person's. */
+export function cutWords({ cut }: Pick<PlugTest, "cut">): string {
+  const { unsafeShutdowns, driveLost, computerRestarted } = cut;
+  if (unsafeShutdowns !== null) {
+    const { before, after } = unsafeShutdowns;
+    return after > before
+      ? `The drive’s own counter of unsafe shutdowns rose from ${formatCount(before)} to ${formatCount(after)}: it confirms the cut.`
+      : `The drive’s own counter of unsafe shutdowns stayed at ${formatCount(after)}: the drive was not cut off from its power.`;
+  }
+  const unread = "The drive’s own counter of unsafe shutdowns cannot be read here";
+  if (driveLost) {
+    return `The drive went while records were written. ${unread}, so that its power was cut is ${personsWord}.`;
+  }
+  return computerRestarted === true
+    ? `The computer was restarted. ${unread}, so that the power was cut is ${personsWord}; after a power button that was held the drive may have kept its power, and the result then speaks of a system crash only.`
+    : `Nothing but ${personsWord} speaks for a power cut. ${unread}.`;
 }
 
 function of(mode: PlugModeResult): string {
@@ -62,7 +92,8 @@ const failureWords: readonly (readonly [PlugFailure, string])[] = [
   ["nameBoth", "under both names"],
 ];
 
-function doubtWords(doubt: PlugModeResult["doubt"]): string {
+/** Why a mode without a loss is not proven. */
+export function doubtWords(doubt: PlugModeResult["doubt"]): string {
   switch (doubt) {
     case "nothing-acknowledged":
       return "the witness holds no save of it.";
@@ -72,6 +103,8 @@ function doubtWords(doubt: PlugModeResult["doubt"]): string {
       return "even saves that nothing protects survived, so the cut does not seem to have reached the drive.";
     case "flushed-by-another":
       return "another way of saving flushed the drive after its last save. Cut the power again, or test it alone.";
+    case "drive-kept-power":
+      return "the drive’s own counter of unsafe shutdowns did not rise, so that this was a crash of the system and no power cut for the drive.";
     case "read-from-memory":
       return "the files could only be read from the computer's memory. Restart the computer and finish the test then.";
     case null:

@@ -1,26 +1,26 @@
-import type { Answer } from "../../contract/report";
+import { type Answer, isPlugReport } from "../../contract/report";
 import { hasLostRecords } from "../commits";
 import { formatBlockBytes, formatBytesPerSecond, formatRate, unitSpace } from "../format";
 import { isMemory } from "../guarantee";
 import { type SpeedClassId, speedClass } from "../reference-drives";
 import type { Facts } from "./facts";
+import { hasLostInCut, honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
 import { sweepSpeed } from "./throughput";
 import { termOfArt } from "./words";
 
-/** The four questions of the verdict page, in their order there. */
+/** The four questions of the verdict page, in their order there; a plug test answers two of them. */
 export function answersOf(facts: Facts, saved: Saved): Answer[] {
-  return [
-    {
-      question: "saved-means-saved",
-      word: savedWord(saved),
-      severity: saved.severity,
-      reason: saved.reason,
-    },
-    safeSpeed(facts, saved),
-    sweepSpeed(facts) ?? plainSpeed(facts),
-    honesty(facts),
-  ];
+  const first: Answer = {
+    question: "saved-means-saved",
+    word: savedWord(saved),
+    severity: saved.severity,
+    reason: saved.reason,
+  };
+  if (isPlugReport(facts.report)) {
+    return [first, honesty(facts)];
+  }
+  return [first, safeSpeed(facts, saved), sweepSpeed(facts) ?? plainSpeed(facts), honesty(facts)];
 }
 
 const severityOfClass: Readonly<Record<SpeedClassId, Answer["severity"]>> = {
@@ -30,7 +30,8 @@ const severityOfClass: Readonly<Record<SpeedClassId, Answer["severity"]>> = {
   server: "good",
 };
 
-function safeSpeed({ safe, evidence, suspicion, isVirtual }: Facts, saved: Saved): Answer {
+function safeSpeed(facts: Facts, saved: Saved): Answer {
+  const { safe, evidence, suspicion, isVirtual } = facts;
   const question = "safe-speed";
   if (safe === null) {
     return {
@@ -47,6 +48,14 @@ function safeSpeed({ safe, evidence, suspicion, isVirtual }: Facts, saved: Saved
       word: "Not known",
       severity: "bad",
       reason: `${rate} were confirmed, but without a flush to the drive they do not count as safe.`,
+    };
+  }
+  if (hasLostInCut(facts)) {
+    return {
+      question,
+      word: "Not known",
+      severity: "bad",
+      reason: `${rate} were confirmed, but in a power cut such saves were lost.`,
     };
   }
   const { id, words } = speedClass(safe.iops);
@@ -93,7 +102,8 @@ function plainSpeed({ plain, report }: Facts): Answer {
   };
 }
 
-function honesty({ report, evidence, suspicion, isVirtual, flushesPerSave }: Facts): Answer {
+function honesty(facts: Facts): Answer {
+  const { report, evidence, suspicion, isVirtual, flushesPerSave } = facts;
   const question = "honesty";
   const suspicious = (severity: Answer["severity"], reason: string): Answer => ({
     question,
@@ -112,6 +122,10 @@ function honesty({ report, evidence, suspicion, isVirtual, flushesPerSave }: Fac
   }
   if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
     return suspicious("bad", "The drive confirmed data that it then gave back changed.");
+  }
+  const afterCuts = honestyAfterCuts(facts);
+  if (afterCuts !== null) {
+    return afterCuts;
   }
   if (evidence === "flushes-missing") {
     return suspicious("bad", "Saves are confirmed, but no flush reaches the drive.");
@@ -152,6 +166,9 @@ function honesty({ report, evidence, suspicion, isVirtual, flushesPerSave }: Fac
     case "no-evidence":
       return none("info", "The system does not show what reached the drive.");
     case null:
+      if (isPlugReport(report)) {
+        return none("info", "The plug test proves nothing for the drive or against it.");
+      }
       return none(
         "info",
         report.plan.tests.includes("flush")

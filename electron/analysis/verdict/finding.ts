@@ -25,6 +25,13 @@ export const findingCodes = [
   /** Nothing was read back, or not everything. */
   "not-verified",
 
+  /** Saves that promise to survive a power cut did not, in a plug test of this drive. */
+  "power-cut-lost",
+  /** They did, in every plug test that proves something. */
+  "power-cut-kept",
+  /** The plug tests of this drive prove nothing. */
+  "power-cut-not-proven",
+
   /** The volume lives in the computer's memory. */
   "memory-file-system",
   /** The volume is mounted so that the system ignores every request to save. */

@@ -1,4 +1,4 @@
-import type { Verdict } from "../../contract/report";
+import { isPlugReport, type Verdict } from "../../contract/report";
 import { speedClass } from "../reference-drives";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -10,6 +10,8 @@ import type { Saved } from "./saved";
  * good     measured to the end, "saved" means saved with evidence seen for it, safe saves are as
  *          fast as on a good laptop SSD, and no finding calls for caution;
  * fair     everything between: slower, or safe only when the program insists, or by promise only.
+ *
+ * The report of a plug test says nothing of speed, and is graded by what the power cuts showed.
  */
 export function gradeOf(
   facts: Facts,
@@ -21,10 +23,16 @@ export function gradeOf(
   if (saved.state === "no" || has("bad")) {
     return "poor";
   }
+  if (isPlugReport(facts.report)) {
+    return saved.state === "not-known" ? "unknown" : isWell(saved) ? "good" : "fair";
+  }
   if (facts.safe === null || saved.state === "not-known") {
     return "unknown";
   }
   const isFast = ["good-ssd", "server"].includes(speedClass(facts.safe.iops).id);
-  const isProven = saved.state === "yes" && saved.severity === "good";
-  return isFast && isProven && !facts.report.partial && !has("caution") ? "good" : "fair";
+  return isFast && isWell(saved) && !facts.report.partial && !has("caution") ? "good" : "fair";
+}
+
+function isWell({ state, severity }: Saved): boolean {
+  return state === "yes" && severity === "good";
 }

@@ -5,6 +5,7 @@ import { type SpeedClassId, speedClass } from "../reference-drives";
 import { commitMeaning } from "./commit-rate";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
+import { hasLostInCut, plugTestAdvice, powerCutHeadline } from "./power-cut";
 import type { Saved } from "./saved";
 
 const asFastAs: Readonly<Record<SpeedClassId, string>> = {
@@ -16,7 +17,7 @@ const asFastAs: Readonly<Record<SpeedClassId, string>> = {
 
 /** One plain sentence: the gravest thing first, otherwise the speed of safe saves. */
 export function headlineOf(facts: Facts, saved: Saved): string {
-  return failure(facts) ?? brokenPromise(facts) ?? speed(facts, saved);
+  return failure(facts) ?? powerCutHeadline(facts) ?? brokenPromise(facts) ?? speed(facts, saved);
 }
 
 function failure({ report }: Facts): string | null {
@@ -126,11 +127,11 @@ function documents({ report }: Facts, saved: Saved): string {
 
 function databases(facts: Facts): string[] {
   const measured = commitMeaning(facts);
-  if (measured !== null) {
+  if (measured !== null && !hasLostInCut(facts)) {
     return [measured];
   }
   const { safe, evidence } = facts;
-  if (safe === null || evidence === "flushes-missing") {
+  if (safe === null || evidence === "flushes-missing" || hasLostInCut(facts)) {
     return [];
   }
   const rate = formatRate(safe.iops);
@@ -161,7 +162,7 @@ function copies({ report }: Facts): string {
 const always = "Keep a second copy of what matters on another drive: every drive fails one day.";
 
 /** What can be done, gravest first, each thing once. */
-export function adviceOf(drafts: readonly FindingDraft[]): string[] {
+export function adviceOf(drafts: readonly FindingDraft[], withPlugTest: boolean): string[] {
   const todos = drafts.map(({ todo }) => todo).filter((todo) => todo !== null);
-  return [...new Set([...todos, always])];
+  return [...new Set([...todos, ...(withPlugTest ? [plugTestAdvice] : []), always])];
 }

@@ -2,6 +2,7 @@ import { ordinarySaveMode } from "../../contract/flush-mode";
 import type { Answer } from "../../contract/report";
 import { hasLostRecords } from "../commits";
 import { notReachedReason } from "../flush-results";
+import { formatCount } from "../format";
 import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
 import type { Facts } from "./facts";
 import { termOfArt } from "./words";
@@ -11,6 +12,8 @@ export interface Saved {
   readonly state: "yes" | "insist" | "not-known" | "no";
   readonly severity: Answer["severity"];
   readonly reason: string;
+  /** Power cuts that confirmed it; none where nothing is said. */
+  readonly keptCuts?: number;
 }
 
 /** The first reason that applies decides; they are ordered from what is known to what is not. */
@@ -148,9 +151,14 @@ function drive({ evidence, suspicion }: Facts): Saved {
  * Drives that keep their word and drives that do not can look alike from inside the system, so that
  * no plain yes is given: it is as far as can be seen, or resting on a promise alone.
  */
-export function savedWord({ state, severity }: Saved): string {
+export function savedWord({ state, severity, keptCuts }: Saved): string {
   switch (state) {
     case "yes":
+      if (keptCuts !== undefined) {
+        return keptCuts === 1
+          ? "Yes, in one power cut"
+          : `Yes, in ${formatCount(keptCuts)} power cuts`;
+      }
       return severity === "good" ? "Yes, as far as can be seen" : "By promise only";
     case "insist":
       return "Only when the program insists";

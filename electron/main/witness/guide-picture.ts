@@ -1,4 +1,5 @@
 import type { GuideRecord, GuideWitness, PlugGuide } from "../../contract/plug-guide";
+import type { PlugStage } from "../../contract/power-cut";
 import type { ModeNumber } from "../../contract/witness";
 import { pageUrl } from "./ticket";
 import { nothingYet, type WitnessStatus } from "./witness";
@@ -9,6 +10,8 @@ export interface GuideMoment {
   readonly live: boolean;
   /** The files are being made or are there. */
   readonly prepared: boolean;
+  /** Where the test stood when its removal began in this sitting: that page stays until it ends. */
+  readonly removedFrom: PlugStage | null;
   readonly status: WitnessStatus | null;
   readonly acknowledged: readonly ModeNumber[];
   readonly operations: number;
@@ -18,6 +21,7 @@ export interface GuideMoment {
 export const firstMoment: GuideMoment = {
   live: true,
   prepared: false,
+  removedFrom: null,
   status: null,
   acknowledged: [],
   operations: 0,
@@ -33,7 +37,7 @@ export function guidePicture(record: GuideRecord, moment: GuideMoment): PlugGuid
     subject: volume.name,
     drive: volume.drive,
     folder: state.plan.folder,
-    stage: moment.prepared ? state.stage : "witness",
+    stage: moment.prepared ? (moment.removedFrom ?? state.stage) : "witness",
     live: moment.live,
     modes: state.plan.modes.map((mode) => ({ mode, refusal: refusals.get(mode) ?? null })),
     witness: witnessPicture(ticket, moment.status),

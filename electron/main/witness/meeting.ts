@@ -1,4 +1,4 @@
-import type { WitnessRequest, WitnessTicket } from "../../contract/witness";
+import type { WitnessRequest, WitnessStage, WitnessTicket } from "../../contract/witness";
 import type { SpawnEngine } from "../engine-process";
 import { Witness, type WitnessStatus } from "./witness";
 
@@ -17,6 +17,7 @@ export interface MeetingOptions {
 /** The witness of one ticket, met again and again where it is not there at once. */
 export class Meeting {
   private witness: Witness;
+  private stage: WitnessStage | null = null;
   private retry: NodeJS.Timeout | null = null;
   private closed = false;
 
@@ -27,6 +28,12 @@ export class Meeting {
   /** The witness as it is at the moment; asking it is always allowed. */
   current(): Witness {
     return this.witness;
+  }
+
+  /** Also for the witness that is met next. */
+  setStage(stage: WitnessStage): void {
+    this.stage = stage;
+    this.witness.setStage(stage);
   }
 
   /** Idempotent; no status comes any more. */
@@ -51,6 +58,9 @@ export class Meeting {
     if (status.phase === "failed" && this.options.resuming) {
       this.retry = setTimeout(() => {
         this.witness = this.meet();
+        if (this.stage !== null) {
+          this.witness.setStage(this.stage);
+        }
       }, this.options.retryIntervalMs ?? retryIntervalMs);
     }
   }

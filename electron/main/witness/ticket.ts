@@ -37,7 +37,7 @@ export function witnessFileName(runId: string): string {
 }
 
 /** Where the file of this test is now; `null` when no mounted volume has it. */
-export async function findWitnessFile(
+async function findWitnessFile(
   { runId }: WitnessTicket,
   mounted: readonly Volume[],
 ): Promise<string | null> {
@@ -56,6 +56,20 @@ export async function findWitnessFile(
     }
   }
   return null;
+}
+
+/** The ticket with the path its file has now; `null` where that is the old one or none. */
+export async function movedTicket(
+  ticket: WitnessTicket,
+  mounted: readonly Volume[],
+): Promise<WitnessTicket | null> {
+  if (ticket.place.kind !== "drive") {
+    return null;
+  }
+  const file = await findWitnessFile(ticket, mounted);
+  return file === null || file === ticket.place.file
+    ? null
+    : { ...ticket, place: { kind: "drive", file } };
 }
 
 /** The address to open on the phone; also what the QR code says. */

@@ -1,5 +1,6 @@
-import type { Report } from "../../../electron/contract/report";
+import { isPlugReport, type Report } from "../../../electron/contract/report";
 import { chartTitles } from "../features/chart-titles";
+import { OutcomeTable, summedOutcomes } from "../features/power-cut/outcome-table";
 import { CommitsReportChart } from "../features/verdict/commits-figure";
 import { hasFlush, shownTests } from "../features/verdict/figures";
 import { SpeedChart } from "../features/verdict/report-charts";
@@ -42,6 +43,9 @@ function axisNote(report: Report): string {
   if (hasFlush(report)) {
     return flushNote;
   }
+  if (isPlugReport(report)) {
+    return "Numbers of saves.";
+  }
   return shownTests(report)[0] === "sustained"
     ? "Both axes begin at 0. Each step is the mean of a stretch of time."
     : "Logarithmic axes.";
@@ -72,6 +76,17 @@ function MainChart({ report }: { report: Report }) {
         />
       );
     case undefined:
-      return null;
+      return <PlugOutcomes report={report} />;
   }
+}
+
+/** A plug test has no chart: its table stands in the picture. */
+function PlugOutcomes({ report: { powerCut, host } }: { report: Report }) {
+  return powerCut === null ? null : (
+    <OutcomeTable
+      caption="What became of confirmed saves when the power was cut"
+      outcomes={summedOutcomes(powerCut.modes)}
+      os={host.os}
+    />
+  );
 }

@@ -1,5 +1,6 @@
 import { Fragment } from "react";
-import type { Report } from "../../../electron/contract/report";
+import { isPlugReport, type Report } from "../../../electron/contract/report";
+import { PowerCutSection } from "../features/power-cut/power-cut-section";
 import { Answers } from "../features/verdict/answers";
 import { Findings, Meaning } from "../features/verdict/conclusions";
 import { Environment } from "../features/verdict/environment";
@@ -25,7 +26,9 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
     <main className={`paper-page ${paper.toLowerCase()}`}>
       <header className="paper-head">
         <div>
-          <p className="paper-title">DriveProof inspection report</p>
+          <p className="paper-title">
+            DriveProof {isPlugReport(report) ? "plug test report" : "inspection report"}
+          </p>
           <p className="small">
             {driveWords(report)}
             <br />
@@ -41,6 +44,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <Answers answers={verdict.answers} />
       {first === undefined ? null : <TestFigure test={first} {...charts} />}
       <Meaning verdict={verdict} />
+      {isPlugReport(report) ? <PowerCutSection report={report} /> : null}
       <Findings findings={verdict.findings} />
       <Warnings warnings={report.warnings} />
       <section className="paper-engineer">
@@ -51,6 +55,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
             <TestTables {...{ test, report }} />
           </Fragment>
         ))}
+        {isPlugReport(report) ? null : <PowerCutSection report={report} />}
         <section className="card">
           <Environment report={report} />
         </section>
@@ -60,10 +65,17 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       </section>
       <footer className="paper-foot small quiet">
         {report.app.name} {report.app.version}, engine {report.app.engine}. Everything was measured
-        and written on this computer; nothing was sent anywhere.
+        and written on this computer; {sentWords(report)}.
       </footer>
     </main>
   );
+}
+
+/** Who notes the numbers of a plug test may be a phone on the same network. */
+function sentWords(report: Report): string {
+  return isPlugReport(report)
+    ? "nothing but the numbers of confirmed saves went to the witness of the test"
+    : "nothing was sent anywhere";
 }
 
 function driveWords({ volume, host }: Report): string {

@@ -8,6 +8,8 @@ nativeTheme.themeSource = scenario.theme;
 
 /** Every call the window made, for tests to look at. */
 globalThis.mockCalls = [];
+/** Tests may change an answer and load the page again. */
+globalThis.mockScenario = scenario;
 let window = null;
 let history = scenario.history;
 let frame = scenario.startsRunning ? 0 : -1;

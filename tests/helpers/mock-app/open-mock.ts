@@ -25,8 +25,12 @@ export interface MockWindow {
   readonly consoleErrors: readonly string[];
   /** The arguments of every call of that name so far. */
   readonly callsOf: (name: CallName) => Promise<unknown[][]>;
+  /** Theme, size and zoom as the system and the person change them while the window is open. */
+  readonly look: (look: Look) => Promise<void>;
   readonly close: () => Promise<void>;
 }
+
+export type Look = Pick<Scenario, "theme" | "width" | "height" | "zoom">;
 
 const missingReport = refused(
   driveError("internal", "This report is not there any more. It may have been deleted."),
@@ -109,6 +113,20 @@ export async function openMock(changes: Partial<Scenario>): Promise<MockWindow> 
           .mockCalls;
         return calls.filter((call) => call.name === wanted).map((call) => call.args);
       }, name),
+    look: async (look) => {
+      await app.evaluate(({ BrowserWindow, nativeTheme }, { theme, width, height, zoom }) => {
+        const [window] = BrowserWindow.getAllWindows();
+        nativeTheme.themeSource = theme;
+        window?.setContentSize(width, height);
+        window?.webContents.setZoomFactor(zoom);
+      }, look);
+      await window.waitForFunction(
+        ({ theme, width, zoom }) =>
+          matchMedia(`(prefers-color-scheme: ${theme})`).matches &&
+          Math.abs(innerWidth * zoom - width) <= zoom,
+        look,
+      );
+    },
     close: async () => {
       await app.close();
       await electron.remove();

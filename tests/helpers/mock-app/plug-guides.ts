@@ -91,15 +91,19 @@ function modeResult(changes: Partial<PlugModeResult>): PlugModeResult {
   };
 }
 
-export function mockPlugTest(outcome: PlugTest["outcome"]): PlugTest {
+export function mockPlugTest(
+  outcome: PlugTest["outcome"],
+  changes: Partial<PlugTest> = {},
+): PlugTest {
   const lost = outcome === "lost";
+  const survived = { verdict: "not-proven", doubt: "control-survived", unaided: 0 } as const;
   return {
     testId: mockGuide().testId,
     startedAt: "2026-11-20T10:00:00.000Z",
     finishedAt: "2026-11-20T10:06:00.000Z",
     layout: plugLayout(1),
-    cut: { computerRestarted: true, driveLost: false },
-    control: "lost",
+    cut: { computerRestarted: true, driveLost: false, unsafeShutdowns: null },
+    control: outcome === "not-proven" ? "kept" : "lost",
     outcome,
     readAroundCache: true,
     modes: [
@@ -112,6 +116,7 @@ export function mockPlugTest(outcome: PlugTest["outcome"]): PlugTest {
         failed: 530,
         counts: { ...counts, acknowledged: 91_234, replaced: 90_189, survived: 514, lost: 530 },
         lostSpanNs: 4_200_000_000,
+        ...(outcome === "not-proven" ? { ...survived, failed: 0, counts, lostSpanNs: null } : {}),
       }),
       modeResult(
         lost
@@ -122,7 +127,9 @@ export function mockPlugTest(outcome: PlugTest["outcome"]): PlugTest {
               counts: { ...counts, survived: 1027, stale: 12, torn: 5 },
               lostSpanNs: 38_000_000,
             }
-          : {},
+          : outcome === "not-proven"
+            ? survived
+            : {},
       ),
       modeResult({
         mode: "o_direct_dsync",
@@ -131,5 +138,6 @@ export function mockPlugTest(outcome: PlugTest["outcome"]): PlugTest {
         refusal: "open: EINVAL, invalid argument",
       }),
     ],
+    ...changes,
   };
 }

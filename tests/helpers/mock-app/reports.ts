@@ -4,11 +4,12 @@ import { driveError } from "../../../electron/contract/drive-error";
 import type { FlushModeId, OperatingSystem } from "../../../electron/contract/flush-mode";
 import type { HistoryEntry } from "../../../electron/contract/ipc-schema";
 import { withChanges } from "../../../electron/contract/plan-options";
-import type {
-  FlushModeResult,
-  IntervalStrategy,
-  LatencySummary,
-  Report,
+import {
+  type FlushModeResult,
+  type IntervalStrategy,
+  isPlugReport,
+  type LatencySummary,
+  type Report,
 } from "../../../electron/contract/report";
 import { planFor, testNames } from "../../../electron/contract/run-plan";
 import { sampleVariants } from "../sample-commits";
@@ -299,6 +300,7 @@ export const workloadEntries: readonly HistoryEntry[] = workloadReports.map(hist
 function historyEntry(item: Report, index: number): HistoryEntry {
   return {
     runId: item.runId,
+    kind: isPlugReport(item) ? "plug-test" : "inspection",
     finishedAt: new Date(Date.UTC(2026, 10, 21 - index, 9, 30 - index)).toISOString(),
     volumeName: item.volume.mountPoint,
     model: item.volume.drive.model,

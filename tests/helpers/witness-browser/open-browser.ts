@@ -6,6 +6,7 @@ import { electronFor } from "../electron-runtime";
 
 export interface Browser {
   readonly app: ElectronApplication;
+  /** Its time can be moved on; see `passTime`. */
   readonly page: Page;
   /** What the pages wrote to the console as errors, broken security policy among them. */
   readonly consoleErrors: readonly string[];
@@ -20,6 +21,8 @@ export interface BrowserOptions {
   readonly theme?: "light" | "dark";
   readonly width?: number;
   readonly height?: number;
+  /** An address that in truth is 127.0.0.1; see played-computer. */
+  readonly playedAddress?: string;
 }
 
 /** Electron as a plain browser with a profile of its own: the phone of the tests. */
@@ -27,7 +30,13 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
   const electron = await electronFor(__dirname);
   const app = await _electron.launch({
     executablePath: electron.executable,
-    args: [...electron.args, `--user-data-dir=${options.profile}`],
+    args: [
+      ...electron.args,
+      `--user-data-dir=${options.profile}`,
+      ...(options.playedAddress === undefined
+        ? []
+        : [`--host-resolver-rules=MAP ${options.playedAddress} 127.0.0.1`]),
+    ],
     colorScheme: null,
     env: {
       ...(process.env as Record<string, string>),
@@ -37,6 +46,7 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
     },
   });
   const page = await app.firstWindow();
+  await page.clock.install();
   const consoleErrors: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") {
@@ -55,6 +65,11 @@ export async function openBrowser(options: BrowserOptions): Promise<Browser> {
       await electron.remove();
     },
   };
+}
+
+/** The page's clock and timers go on by so much at once; nothing else does, least of all the line. */
+export function passTime(page: Page, ms: number): Promise<void> {
+  return page.clock.runFor(ms);
 }
 
 /** A folder for a browser's profile, and the function that removes it. */

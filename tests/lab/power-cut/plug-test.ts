@@ -1,10 +1,6 @@
 import path from "node:path";
-import {
-  type PlugAcknowledged,
-  type PlugState,
-  type PlugTest,
-  plugTestSchema,
-} from "../../../electron/contract/power-cut";
+import type { PlugAcknowledged, PlugState, PlugTest } from "../../../electron/contract/power-cut";
+import { type Report, reportSchema } from "../../../electron/contract/report";
 import { inspect, startInspect } from "../../helpers/inspect-process";
 import { until } from "../../helpers/native-engine";
 
@@ -84,6 +80,8 @@ interface Lines {
 
 export interface FinishedPlugTest {
   readonly code: number | null;
+  readonly report: Report;
+  /** The only test the report knows: the one that was finished. */
   readonly result: PlugTest;
   readonly stderr: string;
 }
@@ -99,13 +97,16 @@ export async function finishPlugTest(
     directory,
     "--acknowledged",
     path.resolve(witness),
+    "--json",
+    "-",
   ]);
   if (end.stdout === "") {
     throw new Error(`no result (exit code ${end.code}): ${end.stderr}`);
   }
-  return {
-    code: end.code,
-    result: plugTestSchema.parse(JSON.parse(end.stdout)),
-    stderr: end.stderr,
-  };
+  const report = reportSchema.parse(JSON.parse(end.stdout));
+  const [result, ...others] = report.powerCut?.tests ?? [];
+  if (result === undefined || others.length > 0) {
+    throw new Error("the report is not that of one plug test");
+  }
+  return { code: end.code, report, result, stderr: end.stderr };
 }

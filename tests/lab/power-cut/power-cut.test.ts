@@ -95,8 +95,19 @@ describe.skipIf(problem !== null)("the plug test", () => {
   }
 
   /** The program's counts beside ours, for every mode. */
-  function expectTheTruth({ finished: { result }, tallies, acknowledged }: Cut): void {
+  function expectTheTruth({ finished: { result, report }, tallies, acknowledged }: Cut): void {
+    expect(report).toMatchObject({ runId: result.testId, flushModes: [] });
+    const isCut = result.outcome !== "not-proven";
+    expect(report.powerCut).toMatchObject({ cuts: isCut ? 1 : 0, confirmedCuts: 0 });
     for (const mode of result.modes) {
+      const sum = report.powerCut?.modes.find((one) => one.mode === mode.mode);
+      const isProven = mode.verdict === "kept" || mode.verdict === "lost";
+      expect(sum).toMatchObject({
+        systemCall: mode.systemCall,
+        cuts: isProven ? 1 : 0,
+        cutsWithLoss: mode.verdict === "lost" ? 1 : 0,
+        counts: isProven ? mode.counts : { acknowledged: 0, survived: 0 },
+      });
       const tally = tallies.get(mode.mode);
       const { counts } = mode;
       expect({
@@ -149,8 +160,9 @@ describe.skipIf(problem !== null)("the plug test", () => {
       const modes = modesOf(cut);
       const done = await cutOnce({ hidesItsCache: false, modes, meanwhile: aWhile });
       expectTheTruth(done);
-      const { result, code, stderr } = done.finished;
+      const { result, report, code, stderr } = done.finished;
       expect({ code, control: result.control }).toEqual({ code: 0, control: "lost" });
+      expect(report.verdict.headline).toMatch(/^With writes that nothing confirms this drive lost/);
       expect(modeOf(result, "none")).toMatchObject({ verdict: "lost", lossExpected: true });
       for (const mode of result.modes.filter(({ mode: id }) => id !== "none")) {
         expect(mode).toMatchObject({ failed: 0, lossExpected: false });
@@ -159,7 +171,9 @@ describe.skipIf(problem !== null)("the plug test", () => {
       }
       if (modes.length === 2) {
         expect(result.outcome).toBe("kept");
-        expect(stderr).toMatch(/^Every save that was confirmed as safe was there/);
+        expect(stderr).toMatch(/^Every save that was confirmed as safe was there/m);
+        expect(report.verdict.headline).toMatch(/ it lost nothing\.$/);
+        expect(report.powerCut).toMatchObject({ cutsWithLoss: 0, lossRateBound: 1 });
       }
     });
   }, 180_000);
@@ -180,10 +194,15 @@ describe.skipIf(problem !== null)("the plug test", () => {
         },
       });
       expectTheTruth(done);
-      const { result, code, stderr } = done.finished;
+      const { result, report, code, stderr } = done.finished;
       expect({ code, outcome: result.outcome }).toEqual({ code: 4, outcome: "lost" });
+      expect(report.powerCut).toMatchObject({ cutsWithLoss: 1, lossRateBound: null });
+      expect(report.verdict).toMatchObject({
+        grade: "poor",
+        answers: [{ word: "No" }, { word: "No" }],
+      });
       expect(stderr).toMatch(
-        /^[\d\u202f\u00a0 ]+ saves? that had been confirmed w(as|ere) not there/,
+        /^[\d\u202f\u00a0 ]+ saves? that had been confirmed w(as|ere) not there/m,
       );
       for (const mode of result.modes.filter(() => !writesOut)) {
         expect(mode.verdict).toBe("lost");

@@ -16,12 +16,13 @@ const full = driveError("volume-full", "The drive filled up.");
 
 const steps = {
   prepared: { type: "prepared", modes: [plugMode("fsync")] },
-  begins: { type: "writing-begins", at },
+  begins: { type: "writing-begins", at, bootId: "first", unsafeShutdowns: 41 },
   stopped: { type: "stopped" },
   gone: { type: "failed", error: gone },
   full: { type: "failed", error: full },
   reading: { type: "reading-begins" },
   finished: { type: "finished", result: plugResult },
+  removal: { type: "removal-begins" },
 } as const satisfies Record<string, PlugStep>;
 
 const stateAfter = (...names: (keyof typeof steps)[]): PlugState =>
@@ -30,7 +31,12 @@ const stateAfter = (...names: (keyof typeof steps)[]): PlugState =>
 describe("a plug test", () => {
   it("goes from making files to its result, across the power cut", () => {
     const state = stateAfter("prepared", "begins", "reading", "finished");
-    expect(state).toMatchObject({ stage: "finished", writingSince: at, result: plugResult });
+    expect(state).toMatchObject({
+      stage: "finished",
+      writingSince: at,
+      bootId: "first",
+      result: plugResult,
+    });
   });
 
   it("knows the end of the writing: stopped, or the drive went", () => {
@@ -61,6 +67,7 @@ describe("a plug test", () => {
     ["prepared", "reading"],
     ["prepared", "begins", "finished"],
     ["prepared", "begins", "reading", "begins"],
+    ["prepared", "begins", "removal", "reading"],
   ] as const)("does not skip or repeat steps: %s", (...names) => {
     expect(() => stateAfter(...names)).toThrow(/cannot go on/);
   });
@@ -94,6 +101,7 @@ describe("what is offered when the program starts again", () => {
       stopped: "clear",
       "reading-back": "finish",
       finished: "show",
+      removing: "clear",
     });
   });
 });

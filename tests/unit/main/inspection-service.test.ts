@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DriveFault } from "../../../electron/contract/drive-error";
 import type { LiveState } from "../../../electron/contract/live-state";
+import type { PlugTest } from "../../../electron/contract/power-cut";
 import type { Report } from "../../../electron/contract/report";
 import { planFor, requiredFreeBytes } from "../../../electron/contract/run-plan";
 import type { Volume } from "../../../electron/contract/volume";
 import { InspectionService } from "../../../electron/main/inspection-service";
 import { FakeEngine } from "../../helpers/fake-engine";
+import { cutOn } from "../../helpers/sample-power-cut";
 import { sampleRound } from "../../helpers/sample-round";
 import { sampleVolume } from "../../helpers/sample-volume";
 
@@ -40,9 +42,13 @@ function setUp() {
   });
   const live: LiveState[] = [];
   const reports: Report[] = [];
-  const start = (volume: Volume = sampleVolume(), allowNetwork = false) =>
+  const start = (
+    volume: Volume = sampleVolume(),
+    allowNetwork = false,
+    plugTests: readonly PlugTest[] = [],
+  ) =>
     service.start(
-      { volume, plan, allowNetwork },
+      { volume, plan, allowNetwork, plugTests },
       { onLive: (state) => live.push(state), onFinished: (report) => reports.push(report) },
     );
   return { service, engines, lock, live, reports, start };
@@ -99,6 +105,19 @@ describe("InspectionService", () => {
     expect(report.warnings).toContainEqual({ code: "test", message: "A warning." });
     expect(service.current()).toBeNull();
     expect(lock.held).toBe(0);
+  });
+
+  it("takes the plug tests that are known of the drive into the report and its verdict", async () => {
+    const { engines, reports, start } = setUp();
+    const known = [cutOn(1, "kept"), cutOn(2, "lost")];
+    await start(sampleVolume(), false, known);
+    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    expect(reports[0]?.powerCut?.tests).toEqual(known);
+    expect(reports[0]?.verdict.answers[0]).toMatchObject({ word: "No", severity: "bad" });
+    const without = setUp();
+    await without.start();
+    without.engines[0]?.says({ type: "finished", stopped: false, error: null });
+    expect(without.reports[0]?.powerCut).toBeNull();
   });
 
   it("marks the report partial when the engine dies and keeps what was measured", async () => {

@@ -29,6 +29,15 @@ describe("--plug-test", () => {
       seconds: null,
       wait: false,
       acknowledged: null,
+      outputs: { paper: "A4", json: null, csv: null, pdf: null },
+    });
+  });
+
+  it("writes the report of a finished test like that of an inspection", () => {
+    const line =
+      "--plug-test finish --acknowledged f --json - --csv t.csv --pdf r.pdf --paper Letter";
+    expect(parse(line)).toMatchObject({
+      outputs: { json: "-", csv: "t.csv", pdf: "r.pdf", paper: "Letter" },
     });
   });
 
@@ -43,6 +52,8 @@ describe("--plug-test", () => {
   });
 
   it.each([
+    ["--plug-test start --json f", /has a report once it is finished/],
+    ["--plug-test finish --json - --csv -", /Only one of --json and --csv/],
     ["--plug-test pull", /--plug-test cannot be "pull"/],
     ["--plug-test start --modes fsink", /--modes cannot be "fsink"/],
     ["--plug-test start --seconds soon", /--seconds cannot be "soon"/],

@@ -4,13 +4,19 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
 import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/plug-guide";
-import type { PlugAcknowledged, PlugMode, PlugState } from "../../../electron/contract/power-cut";
+import type {
+  PlugAcknowledged,
+  PlugMode,
+  PlugState,
+  PlugTest,
+} from "../../../electron/contract/power-cut";
 import { plugFolderName } from "../../../electron/contract/power-cut";
 import { newPlugState, takeStep } from "../../../electron/contract/power-cut-stage";
 import type { Volume } from "../../../electron/contract/volume";
 import type { WitnessEvent, WitnessRequest } from "../../../electron/contract/witness";
 import { findPlugFolder } from "../../../electron/main/find-plug-folder";
 import { PlugGuideService } from "../../../electron/main/plug-guide";
+import type { ReadBackPlugTest } from "../../../electron/main/plug-report";
 import { storeIn } from "../../../electron/main/power-cut-files";
 import type {
   PlugTestDependencies,
@@ -19,6 +25,7 @@ import type {
 } from "../../../electron/main/power-cut-service";
 import { DurableFile } from "../../../electron/main/power-cut-store";
 import { FakeHost } from "../../helpers/fake-host";
+import { plugResult } from "../../helpers/sample-plug";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 let folder: string;
@@ -26,11 +33,15 @@ let kept: DurableFile<GuideRecord>;
 let stick: Volume;
 let hosts: FakeHost<WitnessRequest, WitnessEvent>[];
 let plugTest: FakePlugTest;
+let reports: ReadBackPlugTest[];
+let reportFault: Error | null;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-guide-"));
   kept = new DurableFile(path.join(folder, "kept.json"), guideRecordSchema);
   hosts = [];
+  reports = [];
+  reportFault = null;
   stick = sampleVolume({
     id: "stick",
     name: "STICK",
@@ -69,7 +80,7 @@ class FakePlugTest {
     await this.take(newPlugState(plan));
     await this.step({ type: "prepared", modes: offered });
     await mayWrite;
-    await this.step({ type: "writing-begins", at: new Date().toISOString() });
+    await this.step({ type: "writing-begins", at: new Date().toISOString(), bootId: null });
     return new Promise((resolve) => {
       this.end = resolve;
     });
@@ -86,9 +97,17 @@ class FakePlugTest {
     this.end(this.state as PlugState);
   }
 
+  readonly engineVersion = "1.2.3";
+  result: PlugTest | null = null;
+
   async finish(state: PlugState, acknowledged: PlugAcknowledged): Promise<PlugState> {
     this.judgedBy = acknowledged;
-    return state;
+    if (this.result === null) {
+      return state;
+    }
+    await this.take(takeStep(state, { type: "reading-begins" }));
+    await this.step({ type: "finished", result: this.result });
+    return this.state as PlugState;
   }
 
   stop(): void {
@@ -125,6 +144,13 @@ function guideOver(volumes: readonly Volume[]): PlugGuideService {
     listVolumes: async () => [...volumes],
     currentVolume: async (id) => volumes.find((volume) => volume.id === id) ?? stick,
     describeFolder: async () => stick,
+    keepReport: async (finished) => {
+      expect((await kept.read())?.state.stage).toBe("reading-back");
+      reports.push(finished);
+      if (reportFault) {
+        throw reportFault;
+      }
+    },
     addresses: () => [{ address: "192.168.1.23", adapter: "wlan0" }],
     onChange: () => undefined,
   });
@@ -161,6 +187,33 @@ describe("this computer as the witness of an external drive", () => {
       elapsedNs: 9_000,
     });
     expect(hosts).toEqual([]);
+  });
+
+  async function readyToFinish(): Promise<PlugGuideService> {
+    const guide = guideOver([stick]);
+    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
+    await guide.prepare();
+    guide.startWriting();
+    await plugTest.losesDrive();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
+    plugTest.result = plugResult;
+    return guide;
+  }
+
+  it("puts the report among the earlier inspections before the last step is kept", async () => {
+    const guide = await readyToFinish();
+    await guide.finish();
+    expect(reports).toMatchObject([{ test: plugResult, engineVersion: "1.2.3" }]);
+    expect(reports[0]?.folder).toBe(path.join(folder, plugFolderName));
+    expect((await kept.read())?.state.stage).toBe("finished");
+  });
+
+  it("does not lose the result over a report that cannot be kept", async () => {
+    const guide = await readyToFinish();
+    reportFault = new Error("ENOSPC: no space left on device");
+    await expect(guide.finish()).rejects.toThrow(/could not be kept: ENOSPC/);
+    expect(guide.current()).toMatchObject({ stage: "finished", result: plugResult });
+    expect((await kept.read())?.state.stage).toBe("finished");
   });
 });
 
@@ -279,6 +332,79 @@ describe("a witness file", () => {
       ticket: { place: { kind: "drive", file: path.join(elsewhere, name) } },
     });
   });
+});
+
+describe("the removal of a test", () => {
+  const request = {
+    volumeId: "stick",
+    modes: [...modes],
+    witness: { kind: "computer" as const },
+  };
+
+  async function written(): Promise<PlugGuideService> {
+    const guide = guideOver([stick]);
+    await guide.open(request);
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    plugTest.acknowledges(97, 9_000);
+    await plugTest.losesDrive();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
+    return guide;
+  }
+
+  it("that breaks off is taken up again, and never judged", async () => {
+    const guide = await written();
+    // What cannot be unlinked: a folder in the place of a file.
+    const obstacle = path.join(folder, plugFolderName, "fsync", "log");
+    mkdirSync(obstacle, { recursive: true });
+    await expect(guide.discard()).rejects.toThrow();
+    // The page from which it was asked for stays and shows the error.
+    expect(guide.current()?.stage).toBe("drive-lost");
+    await expect(guide.finish()).rejects.toThrow(/removed already/);
+
+    const again = guideOver([stick]);
+    await again.load();
+    expect(again.current()).toMatchObject({ stage: "removing", live: false });
+    await expect(again.finish()).rejects.toThrow(/removed already/);
+    rmSync(obstacle, { recursive: true });
+    expect(await again.discard()).toBe(true);
+    expect(again.current()).toBeNull();
+    expect(await kept.read()).toBeNull();
+    expect(existsSync(path.join(folder, plugFolderName))).toBe(false);
+  });
+
+  it("does not touch another test in the same place", async () => {
+    const guide = await written();
+    const place = path.join(folder, plugFolderName);
+    const own = await storeIn(place).read();
+    if (!own) {
+      throw new Error("nothing was kept beside the files");
+    }
+    await storeIn(place).save({ ...own, plan: { ...own.plan, testId: "ffffffff-ffff" } });
+    await guide.discard();
+    expect((await storeIn(place).read())?.plan.testId).toBe("ffffffff-ffff");
+    expect(guide.current()).toBeNull();
+    expect(await kept.read()).toBeNull();
+  });
+});
+
+it("a page that waits is told that the test was finished before the program ended", async () => {
+  const guide = guideOver([stick]);
+  const witness = { kind: "page", address: "192.168.1.23" } as const;
+  await guide.open({ volumeId: "stick", modes: [...modes], witness });
+  await guide.prepare();
+  guide.startWriting();
+  await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
+  const record = (await kept.read()) as GuideRecord;
+  await kept.save({ ...record, state: { ...record.state, stage: "finished", result: plugResult } });
+  const again = guideOver([stick]);
+  await again.load();
+  expect(again.current()?.stage).toBe("finished");
+  expect(hosts.at(-1)?.requests).toMatchObject([
+    { type: "start", resuming: true },
+    { type: "stage", stage: "finished" },
+  ]);
 });
 
 describe("the folder of a test", () => {

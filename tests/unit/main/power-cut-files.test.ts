@@ -110,3 +110,16 @@ describe("the state beside the files", () => {
     expect(existsSync(folder)).toBe(false);
   });
 });
+
+describe("a removal that breaks off", () => {
+  it("leaves a state that says so, and is never taken for a loss", async () => {
+    await makeTest();
+    // A folder of that name stands in the way of the last file.
+    mkdirSync(join(folder, "fsync", "9.created"));
+    await expect(removePlugFolder(folder)).rejects.toThrow();
+    expect((await storeIn(folder).read())?.stage).toBe("removing");
+    rmSync(join(folder, "fsync", "9.created"), { recursive: true });
+    expect(await removePlugFolder(folder)).toBe(true);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});

@@ -24,7 +24,13 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A service on a fake engine; `story` is what happened, in order. */
-function service(changes: { keep?: (state: PlugState) => Promise<void>; bootedAt?: Date } = {}) {
+interface Changes {
+  readonly keep?: (state: PlugState) => Promise<void>;
+  readonly bootId?: string;
+  readonly unsafeShutdowns?: number | null;
+}
+
+function service(changes: Changes = {}) {
   const story: string[] = [];
   let engine = new FakeEngine();
   const test = new PlugTestService({
@@ -43,15 +49,19 @@ function service(changes: { keep?: (state: PlugState) => Promise<void>; bootedAt
       story.push("lock");
       return () => story.push("unlock");
     },
+    announce: async () => {
+      story.push(`announced, ${readdirSync(directory).length} there`);
+    },
     keep: async (state) => {
       await changes.keep?.(state);
       story.push(`kept ${state.stage}`);
     },
     discard: async (folder) => {
-      story.push("discarded");
-      return removePlugFolder(folder);
+      story.push(folder === null ? "discarded null" : "discarded");
+      return folder === null || removePlugFolder(folder);
     },
-    bootedAt: () => changes.bootedAt ?? new Date("2020-01-01T00:00:00.000Z"),
+    readUnsafeShutdowns: async () => changes.unsafeShutdowns ?? null,
+    currentBoot: async () => ({ at: "2020-01-01T00:00:00.000Z", id: changes.bootId ?? "first" }),
   });
   return { test, story, engine: () => engine };
 }
@@ -81,6 +91,7 @@ describe("writing", () => {
     expect((await written).stage).toBe("stopped");
     expect(parts.story).toEqual([
       "lock",
+      "announced, 0 there",
       "kept preparing",
       "asked plug-prepare",
       "kept ready",
@@ -199,7 +210,8 @@ describe("writing", () => {
     await expect(second.test.write(plan(), Promise.resolve(), {})).rejects.toMatchObject({
       driveError: { code: "not-testable" },
     });
-    expect(second.story).toEqual(["lock", "unlock"]);
+    // What was announced is taken back, and the other test's folder is not touched.
+    expect(second.story).toEqual(["lock", "announced, 1 there", "discarded null", "unlock"]);
     expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
   });
 });
@@ -214,8 +226,8 @@ describe("finishing", () => {
     modes: [found("none", { missing: true }), found("fsync", { missing: true })],
   };
 
-  async function interrupted(): Promise<PlugState> {
-    const parts = service();
+  async function interrupted(changes: Changes = {}): Promise<PlugState> {
+    const parts = service(changes);
     const { written, states } = await writing(parts);
     parts.engine().says(finished);
     await written;
@@ -228,7 +240,7 @@ describe("finishing", () => {
 
   it("reads back, judges and keeps the result", async () => {
     const state = await interrupted();
-    const parts = service({ bootedAt: new Date(Date.now() + 60_000) });
+    const parts = service({ bootId: "second" });
     const done = parts.test.finish(state, { numbers, elapsedNs: null });
     await until(() => parts.story.includes("asked plug-read-back"));
     parts.engine().says(nothingLeft);
@@ -244,6 +256,22 @@ describe("finishing", () => {
       "kept finished",
       "unlock",
     ]);
+  });
+
+  it("sets the drive's counter from before the writing against that after the cut", async () => {
+    const state = await interrupted({ unsafeShutdowns: 41 });
+    expect(state.unsafeShutdowns).toBe(41);
+    for (const [after, expected] of [
+      [42, { before: 41, after: 42 }],
+      [null, null],
+    ] as const) {
+      const parts = service({ unsafeShutdowns: after });
+      const done = parts.test.finish(state, { numbers, elapsedNs: null });
+      await until(() => parts.story.includes("asked plug-read-back"));
+      parts.engine().says(nothingLeft);
+      parts.engine().says(finished);
+      expect((await done).result?.cut.unsafeShutdowns).toEqual(expected);
+    }
   });
 
   it("can be stopped and taken up again", async () => {

@@ -56,6 +56,12 @@ describe("PowerCutStore", () => {
     expect(await store.read()).toEqual(state);
   });
 
+  it("brings nothing back that was still being saved when it was removed", async () => {
+    const store = new PowerCutStore(file);
+    await Promise.all([store.save(state), store.remove()]);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
   it("removes everything of its own, twice if need be", async () => {
     const store = new PowerCutStore(file);
     await store.save(state);

@@ -2,10 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { plugReport } from "../../../electron/analysis/power-cut/report";
+import { powerCutOf } from "../../../electron/analysis/power-cut/sum";
 import type { Report } from "../../../electron/contract/report";
 import { HistoryStore } from "../../../electron/main/history-store";
 import { reportCsv } from "../../../electron/main/report-csv";
 import { checkOutput, reportJson, writeOutput } from "../../../electron/main/report-export";
+import { cutOn } from "../../helpers/sample-power-cut";
 import { sampleReport } from "../../helpers/sample-report";
 
 let folder: string;
@@ -137,6 +140,36 @@ describe("HistoryStore", () => {
     expect(await store.open("aaaaaaaa-1")).toEqual(older);
     await store.remove("aaaaaaaa-1");
     await expect(store.open("aaaaaaaa-1")).rejects.toThrow(/can no longer be read/);
+  });
+
+  it("knows the plug tests of a drive from their own reports, as long as they are kept", async () => {
+    const store = new HistoryStore(folder);
+    const { app, host, volume } = sampleReport();
+    const parts = { app, host, volume, warnings: [] };
+    const [first, second] = [cutOn(1, "kept"), cutOn(2, "lost")];
+    await store.save(plugReport({ ...parts, test: first, earlier: [] }));
+    await store.save(plugReport({ ...parts, test: second, earlier: [first] }));
+    const inspection = { ...sampleReport(), powerCut: powerCutOf([cutOn(9, "kept")]) };
+    await store.save(inspection);
+    const ids = async (facts = volume) =>
+      (await store.plugTests(facts)).map(({ testId }) => testId).sort();
+    expect(await ids()).toEqual([first.testId, second.testId]);
+    expect(await ids({ ...volume, drive: { ...volume.drive, model: "Other" } })).toEqual([]);
+    expect(await ids({ ...volume, mountPoint: "/elsewhere" })).toEqual([]);
+    expect((await store.list()).map(({ kind }) => kind).sort()).toEqual([
+      "inspection",
+      "plug-test",
+      "plug-test",
+    ]);
+    await store.remove(first.testId);
+    expect(await ids()).toEqual([second.testId]);
+  });
+
+  it("opens reports from before there were plug tests in them", async () => {
+    const store = new HistoryStore(folder);
+    const { powerCut: _, ...older } = sampleReport();
+    writeFileSync(path.join(folder, `${older.runId}.json`), JSON.stringify(older));
+    expect(await store.open(older.runId)).toEqual({ ...older, powerCut: null });
   });
 
   it("leaves damaged files out of the list and alone on disk", async () => {

@@ -1,11 +1,11 @@
 import type { Page } from "playwright-core";
-import { describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { withChanges } from "../../../electron/contract/plan-options";
 import { planFor } from "../../../electron/contract/run-plan";
 import { accessibilityViolations, sidewaysScroll } from "../../helpers/mock-app/accessibility";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
-import { openMock } from "../../helpers/mock-app/open-mock";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import {
   errorReport,
   historyEntries,
@@ -147,20 +147,20 @@ const looks = [
 ] as const;
 
 describe.each(screens)("$name", ({ scenario, reach }) => {
+  let mock: MockWindow;
+
+  beforeAll(async () => {
+    mock = await openMock({ ...scenario, ...looks[0] });
+    await mock.page.getByRole("heading", { level: 1 }).waitFor();
+    await reach?.(mock.page);
+  });
+  afterAll(() => mock?.close());
+
   it.each(looks)("$theme, $width × $height, text × $zoom", async (look) => {
-    const mock = await openMock({ ...scenario, ...look });
-    try {
-      await mock.page.getByRole("heading", { level: 1 }).waitFor();
-      await reach?.(mock.page);
-      expect(
-        await mock.page.evaluate(() => matchMedia("(prefers-color-scheme: dark)").matches),
-      ).toBe(look.theme === "dark");
-      expect(await accessibilityViolations(mock.page)).toEqual([]);
-      expect(await sidewaysScroll(mock.page)).toBe(0);
-      expect(mock.consoleErrors).toEqual([]);
-    } finally {
-      await mock.close();
-    }
+    await mock.look(look);
+    expect(await accessibilityViolations(mock.page)).toEqual([]);
+    expect(await sidewaysScroll(mock.page)).toBe(0);
+    expect(mock.consoleErrors).toEqual([]);
   });
 });
 

@@ -78,9 +78,6 @@ function show(guide: PlugGuide | null): Promise<void> {
   );
 }
 
-/** The countdown goes by seconds. */
-const slowly = { timeout: 5000 };
-
 const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
 const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { name, level: 1 }).waitFor();
@@ -171,20 +168,30 @@ describe("the test", () => {
 
   it("counts down only while the witness keeps up in every mode, and then says now", async () => {
     const page = await openWindow({ plugGuide: answered(writing(1)) });
+    // The page's time stands still but for what is let pass.
+    await page.clock.install({ time: 0 });
+    await page.clock.pauseAt(60_000);
+    const count = () => visibleText(page.locator(".plug-count"));
     await heading(page, "Writing");
     await page.getByText("Waiting until the witness keeps up", { exact: false }).waitFor();
-    await new Promise((resolve) => setTimeout(resolve, 2500));
-    expect(await visibleText(page.locator(".plug-count"))).toBe("…");
+    await page.clock.runFor(2500);
+    expect(await count()).toBe("…");
     await show(writing(3));
-    await expect.poll(() => visibleText(page.locator(".plug-count")), slowly).toBe("8");
+    await expect.poll(count).toBe("10");
+    await page.clock.runFor(2000);
+    await expect.poll(count).toBe("8");
     // A witness that falls behind holds the countdown.
     await show(writing(3, 5000));
-    await expect.poll(() => visibleText(page.locator(".plug-count")), slowly).toBe("…");
+    await expect.poll(count).toBe("…");
+    await page.clock.runFor(20_000);
+    expect(await count()).toBe("…");
     expect(await mock.callsOf("askForPowerCut")).toEqual([]);
     await show(writing(3));
-    await page.locator(".plug-now").waitFor({ timeout: 15_000 });
+    await expect.poll(count).toBe("8");
+    await page.clock.runFor(8000);
+    await page.locator(".plug-now").waitFor();
     await heading(page, "Now");
-    await expect.poll(() => mock.callsOf("askForPowerCut"), slowly).toHaveLength(1);
+    await expect.poll(() => mock.callsOf("askForPowerCut")).toHaveLength(1);
     expect(plain(await visibleText(page.locator(".plug-numbers")))).toContain("12 345");
   });
 
@@ -275,12 +282,25 @@ describe("after the power cut", () => {
     expect(await page.getByRole("button", { name: "Look what is left" }).isDisabled()).toBe(false);
   });
 
+  it("offers nothing but to remove the rest of a test that is removed in part", async () => {
+    const page = await openWindow({
+      plugGuide: answered(mockGuide({ stage: "removing", live: false, held: [...heldByWitness] })),
+    });
+    await heading(page, "The test is removed in part");
+    expect(await page.locator("main").getByRole("button").count()).toBe(1);
+    await press(page, "Remove the rest");
+    await heading(page, "Which drive would you like to inspect?");
+    expect(await mock.callsOf("discardPlugTest")).toHaveLength(1);
+  });
+
   it("shows the result and removes the test only when asked", async () => {
     const page = await openWindow({ plugGuide: answered(finished("lost")) });
     await page.getByText("Confirmed saves were lost").waitFor();
-    const rows = page.getByRole("row");
-    expect(plain(await visibleText(rows.nth(2)))).toMatch(/12 345.*1 044.*1 027.*17/s);
-    expect(await visibleText(rows.nth(3))).toContain("not available here");
+    const row = async (name: RegExp) => plain(await visibleText(page.getByRole("row", { name })));
+    expect(await row(/^Confirmed/)).toMatch(/91 234 12 345 –/);
+    expect(await row(/^Found whole/)).toMatch(/514 1 027 –/);
+    expect(await row(/^Did not survive/)).toMatch(/530 17 –/);
+    expect(await row(/^Result/)).toMatch(/lost lost not available here/);
     expect(await mock.callsOf("discardPlugTest")).toEqual([]);
     await press(page, "Remove the test and close");
     await heading(page, "Which drive would you like to inspect?");

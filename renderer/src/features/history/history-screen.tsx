@@ -77,7 +77,7 @@ interface HistoryRowProps {
 }
 
 function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
-  const { volumeName, model, headline, grade, partial } = entry;
+  const { kind, volumeName, model, headline, grade, partial } = entry;
   const finished = formatDateTime(entry.finishedAt);
   const name = `${volumeName}, ${finished}`;
   return (
@@ -85,6 +85,7 @@ function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
       <div className="history-words">
         <div className="history-about small quiet">
           <GradeBadge grade={grade} />
+          {kind === "plug-test" ? <span className="tag">Plug test</span> : null}
           {partial ? <span className="tag">Partial</span> : null}
           <span>{finished}</span>
           <span>

@@ -21,10 +21,11 @@ interface PlugTestScreenProps {
   /** `null` when an unfinished test was found. */
   readonly volume: Volume | null;
   readonly onDone: () => void;
+  readonly onReport: (runId: string) => void;
 }
 
 /** Leads through the plug test, one thing to do per page. */
-export function PlugTestScreen({ os, volume, onDone }: PlugTestScreenProps) {
+export function PlugTestScreen({ os, volume, onDone, onReport }: PlugTestScreenProps) {
   const guide = usePlugGuide();
   // Kept here, because reading leads from one page to another and its error to a third.
   const reading = useAction();
@@ -40,7 +41,7 @@ export function PlugTestScreen({ os, volume, onDone }: PlugTestScreenProps) {
     return (
       <StagePage
         key={`${guide.testId} ${guide.stage}`}
-        {...{ guide, os, onDone }}
+        {...{ guide, os, onDone, onReport }}
         machine={machine}
         reading={reading}
         onBack={() => setSetupStep(witnessStep)}
@@ -116,9 +117,10 @@ interface StageProps {
   readonly reading: Action;
   readonly onBack: () => void;
   readonly onDone: () => void;
+  readonly onReport: (runId: string) => void;
 }
 
-function StagePage({ guide, os, machine, reading, onBack, onDone }: StageProps) {
+function StagePage({ guide, os, machine, reading, onBack, onDone, onReport }: StageProps) {
   switch (guide.stage) {
     case "witness":
       return <MeetPage guide={guide} onBack={onBack} />;
@@ -147,10 +149,11 @@ function StagePage({ guide, os, machine, reading, onBack, onDone }: StageProps) 
         <PreparingPage guide={guide} title="Looking what is left" />
       );
     case "stopped":
+    case "removing":
       return <StoppedPage guide={guide} onDone={onDone} />;
     case "finished":
       return guide.result === null ? null : (
-        <ResultPage {...{ guide, os, onDone }} result={guide.result} />
+        <ResultPage {...{ guide, os, reading, onDone, onReport }} result={guide.result} />
       );
   }
 }

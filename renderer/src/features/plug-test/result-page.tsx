@@ -1,20 +1,27 @@
-import { formatCount } from "../../../../electron/analysis/format";
-import { headlineOf, plugTestWords } from "../../../../electron/analysis/power-cut/words";
+import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
+import {
+  cutWords,
+  modeSentences,
+  outcomeWords,
+} from "../../../../electron/analysis/power-cut/words";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlugGuide } from "../../../../electron/contract/plug-guide";
-import type { PlugModeResult, PlugTest } from "../../../../electron/contract/power-cut";
+import type { PlugTest } from "../../../../electron/contract/power-cut";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import type { Severity } from "../../ui/severity";
-import { guaranteeWords, modeLabel } from "../../words";
+import { OutcomeTable, outcomesOf } from "../power-cut/outcome-table";
 import { GuidePage } from "./guide-page";
-import { useAction } from "./use-action";
+import { type Action, useAction } from "./use-action";
 
 interface ResultPageProps {
   readonly guide: PlugGuide;
   readonly result: PlugTest;
   readonly os: OperatingSystem;
+  /** Its error says why the report could not be kept. */
+  readonly reading: Action;
   readonly onDone: () => void;
+  readonly onReport: (runId: string) => void;
 }
 
 const tones: Readonly<Record<PlugTest["outcome"], Severity>> = {
@@ -29,80 +36,48 @@ const answers: Readonly<Record<PlugTest["outcome"], string>> = {
   "not-proven": "Not proven",
 };
 
-export function ResultPage({ guide, result, os, onDone }: ResultPageProps) {
+export function ResultPage(props: ResultPageProps) {
+  const { guide, result, os, reading, onDone, onReport } = props;
   const action = useAction();
-  const [, ...sentences] = plugTestWords(result);
   return (
     <GuidePage
       title={`The plug test of ${guide.subject}`}
       hint={`Removing takes away the folder ${guide.folder} and nothing else.`}
-      error={action.error}
+      error={action.error ?? reading.error}
       actions={
-        <ActionButton
-          look="primary"
-          isDisabled={action.busy}
-          onPress={async () => {
-            if (await action.run("discardPlugTest")) {
-              onDone();
-            }
-          }}
-        >
-          Remove the test and close
-        </ActionButton>
+        <>
+          <ActionButton isDisabled={action.busy} onPress={() => onReport(result.testId)}>
+            Open the report
+          </ActionButton>
+          <ActionButton
+            look="primary"
+            isDisabled={action.busy}
+            onPress={async () => {
+              if (await action.run("discardPlugTest")) {
+                onDone();
+              }
+            }}
+          >
+            Remove the test and close
+          </ActionButton>
+        </>
       }
     >
       <Notice severity={tones[result.outcome]} title={answers[result.outcome]}>
         <p>{headlineOf(result)}</p>
       </Notice>
+      <p>{outcomeWords(result)}</p>
+      <p>{cutWords(result)}</p>
       <ul className="plug-list">
-        {sentences.map((sentence) => (
+        {modeSentences(result).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>
-      <Figures modes={result.modes} os={os} />
+      <OutcomeTable
+        caption="What became of the confirmed saves"
+        outcomes={outcomesOf(result.modes)}
+        os={os}
+      />
     </GuidePage>
-  );
-}
-
-/** The counts behind the sentences, for the engineer over the shoulder. */
-function Figures({ modes, os }: { modes: readonly PlugModeResult[]; os: OperatingSystem }) {
-  return (
-    // It can be wider than a narrow window: then it scrolls by itself, also by keyboard.
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
-    <section className="plug-table" aria-label="Figures" tabIndex={0}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Way of saving</th>
-            <th scope="col">Promise</th>
-            <th scope="col">Confirmed</th>
-            <th scope="col">Must be there</th>
-            <th scope="col">Survived</th>
-            <th scope="col">Failed</th>
-          </tr>
-        </thead>
-        <tbody>
-          {modes.map(({ mode, systemCall, guarantee, counts, failed, verdict }) => (
-            <tr key={mode}>
-              <th scope="row">
-                {modeLabel(mode, os)}
-                <span className="mono small quiet">{systemCall}</span>
-              </th>
-              <td>{guaranteeWords[guarantee]}</td>
-              {verdict === "unavailable" ? (
-                <td colSpan={4}>not available here</td>
-              ) : (
-                <>
-                  <td className="figure">{formatCount(counts.acknowledged)}</td>
-                  <td className="figure">{formatCount(counts.survived + failed)}</td>
-                  <td className="figure">{formatCount(counts.survived)}</td>
-                  <td className="figure">{formatCount(failed)}</td>
-                </>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
   );
 }

@@ -151,12 +151,15 @@ function OtherWays({ guide, os }: GuideProps) {
   );
 }
 
-/** Nothing was cut: only clearing away is left. */
+/** Nothing was cut, or a removal was broken off: only clearing away is left. */
 export function StoppedPage({ guide, onDone }: { guide: PlugGuide; onDone: () => void }) {
   const action = useAction();
+  const isRemoved = guide.stage === "removing";
   return (
     <GuidePage
-      title="The test was stopped before the power was cut"
+      title={
+        isRemoved ? "The test is removed in part" : "The test was stopped before the power was cut"
+      }
       hint={`The files of the test are in ${guide.folder}.`}
       error={action.error}
       actions={
@@ -169,12 +172,16 @@ export function StoppedPage({ guide, onDone }: { guide: PlugGuide; onDone: () =>
             }
           }}
         >
-          Remove the test
+          {isRemoved ? "Remove the rest" : "Remove the test"}
         </ActionButton>
       }
     >
       {guide.error === null ? (
-        <p>Nothing can be said about the drive. Remove the test, then you can start a new one.</p>
+        <p>
+          {isRemoved
+            ? "DriveProof ended while it removed the test. Remove the rest, then you can start a new one."
+            : "Nothing can be said about the drive. Remove the test, then you can start a new one."}
+        </p>
       ) : (
         <Notice severity="bad" title="The writing broke off">
           <p>{guide.error.message}</p>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { formatBytes, formatCount } from "../../../../electron/analysis/format";
-import type { Report } from "../../../../electron/contract/report";
+import { isPlugReport, type Report } from "../../../../electron/contract/report";
 import type { WriteCacheState } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../ui/dates";
 import { kindWords, profileWords, systemName, testWords } from "../../words";
@@ -13,7 +13,7 @@ const cacheWords: Readonly<Record<WriteCacheState, string>> = {
 
 /** Where and under which circumstances the figures were made. */
 export function Environment({ report }: { report: Report }) {
-  const { host, volume, plan } = report;
+  const { host, volume } = report;
   return (
     <div className="environment">
       <Facts
@@ -49,14 +49,12 @@ export function Environment({ report }: { report: Report }) {
         ]}
       />
       <Facts
-        title="Inspection"
+        title={isPlugReport(report) ? "Plug test" : "Inspection"}
         facts={[
-          ["Thoroughness", profileWords[plan.profile]],
-          ["Tests", plan.tests.map((test) => testWords[test].name).join(", ")],
+          ...planFacts(report),
           ["Started", formatDateTime(report.startedAt)],
           ["Finished", formatDateTime(report.finishedAt)],
-          ["Written", formatBytes(report.bytesWritten)],
-          ["Read back and compared", verificationWords(report)],
+          ["Written", report.bytesWritten === null ? null : formatBytes(report.bytesWritten)],
           [
             "Run",
             <span key="run" className="mono">
@@ -90,6 +88,18 @@ function Facts({
       </dl>
     </section>
   );
+}
+
+/** What a plug test has not: it was no inspection. */
+function planFacts(report: Report): [string, string][] {
+  const { plan } = report;
+  return isPlugReport(report)
+    ? []
+    : [
+        ["Thoroughness", profileWords[plan.profile]],
+        ["Tests", plan.tests.map((test) => testWords[test].name).join(", ")],
+        ["Read back and compared", verificationWords(report)],
+      ];
 }
 
 function yesOrNo(value: boolean | null): string | null {

@@ -13,6 +13,7 @@ import type { Report, SyncInterval } from "../../../../electron/contract/report"
 import type { CommitsPlan, TestName } from "../../../../electron/contract/run-plan";
 import { testWords } from "../../words";
 import { allLadders } from "../interval-ladders";
+import { PlugMethod } from "../power-cut/power-cut-section";
 
 /** How the figures were made, from the plan that was really carried out. */
 export function Method({ report }: { report: Report }) {
@@ -23,12 +24,19 @@ export function Method({ report }: { report: Report }) {
       {tests.map((test) => (
         <Paragraph key={test} test={test} report={report} />
       ))}
-      <p>
-        Times come from the monotonic clock. p99 is the time that ninety-nine of a hundred
-        operations did not exceed; it is shown only where enough operations were seen, and a dash
-        stands for what is not known.
-      </p>
+      {report.powerCut === null ? null : <PlugMethod />}
+      {tests.length === 0 ? null : <TimesNote />}
     </section>
+  );
+}
+
+function TimesNote() {
+  return (
+    <p>
+      Times come from the monotonic clock. p99 is the time that ninety-nine of a hundred operations
+      did not exceed; it is shown only where enough operations were seen, and a dash stands for what
+      is not known.
+    </p>
   );
 }
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import { optionsOf } from "../../../../electron/contract/plan-options";
-import type { Report } from "../../../../electron/contract/report";
+import { isPlugReport, type Report } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
@@ -12,6 +12,8 @@ import { formatDateTime } from "../../ui/dates";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { ChevronSymbol } from "../../ui/symbols";
+import { volumeOf } from "../find-volume";
+import { PowerCutSection } from "../power-cut/power-cut-section";
 import type { StartedRun } from "../started-run";
 import { Answers } from "./answers";
 import { Findings, Meaning } from "./conclusions";
@@ -20,6 +22,7 @@ import { ExportControls } from "./export-controls";
 import { Figures, FigureTables } from "./figures";
 import { Interruption, Warnings } from "./interruption";
 import { Method } from "./method";
+import { PlugTestOffer } from "./plug-test-offer";
 import { PublishedSwitch } from "./published-switch";
 
 interface VerdictScreenProps {
@@ -30,6 +33,7 @@ interface VerdictScreenProps {
   readonly saved: boolean;
   readonly onAnotherDrive: () => void;
   readonly onStarted: (run: StartedRun) => void;
+  readonly onPlugTest: (volume: Volume) => void;
 }
 
 export function VerdictScreen({ runId, ...rest }: VerdictScreenProps) {
@@ -61,8 +65,20 @@ interface VerdictProps extends Omit<VerdictScreenProps, "runId"> {
   readonly report: Report;
 }
 
-function Verdict({ report, saved, ...rest }: VerdictProps) {
+function Verdict({ report, saved, onPlugTest, ...rest }: VerdictProps) {
   const { verdict, volume } = report;
+  const isPlug = isPlugReport(report);
+
+  async function startPlugTest() {
+    const volumes = await call("listVolumes");
+    const same = volumes.ok ? volumeOf(report, rest.volumeId, volumes.value) : undefined;
+    if (same === undefined) {
+      // Gone, or not to be found out: the list of drives says which.
+      rest.onAnotherDrive();
+    } else {
+      onPlugTest(same);
+    }
+  }
   const [withPublished, setWithPublished] = useState(true);
   return (
     <>
@@ -72,6 +88,7 @@ function Verdict({ report, saved, ...rest }: VerdictProps) {
         <header className="verdict-head">
           <div className="verdict-about">
             <GradeBadge grade={verdict.grade} />
+            {isPlug ? <span className="tag">Plug test</span> : null}
             <span className="small quiet">
               {volume.drive.model ?? volume.mountPoint} · {formatDateTime(report.finishedAt)}
             </span>
@@ -81,19 +98,25 @@ function Verdict({ report, saved, ...rest }: VerdictProps) {
           </ScreenTitle>
         </header>
         <Answers answers={verdict.answers} />
+        <PlugTestOffer report={report} onStart={() => void startPlugTest()} />
         <Meaning verdict={verdict} />
         <Warnings warnings={report.warnings} />
-        <div className="chart-options">
-          <PublishedSwitch isOn={withPublished} onChange={setWithPublished} />
-        </div>
+        {isPlug ? null : (
+          <div className="chart-options">
+            <PublishedSwitch isOn={withPublished} onChange={setWithPublished} />
+          </div>
+        )}
         <Figures {...{ report, withPublished }} />
+        <PowerCutSection report={report} />
         <Findings findings={verdict.findings} />
         <Disclosure className="card all-figures">
           <Heading level={2}>
             <Button slot="trigger" className="disclosure-trigger">
               <ChevronSymbol />
               All figures
-              <span className="small quiet">table, system calls, evidence, environment</span>
+              <span className="small quiet">
+                {isPlug ? "environment, method" : "table, system calls, evidence, environment"}
+              </span>
             </Button>
           </Heading>
           <DisclosurePanel className="disclosure-panel">
@@ -103,7 +126,7 @@ function Verdict({ report, saved, ...rest }: VerdictProps) {
           </DisclosurePanel>
         </Disclosure>
       </div>
-      <VerdictActions report={report} {...rest} />
+      <VerdictActions report={report} onPlugTest={startPlugTest} {...rest} />
     </>
   );
 }
@@ -116,9 +139,12 @@ function NotKept() {
   );
 }
 
-type ActionsProps = Omit<VerdictProps, "saved">;
+interface ActionsProps extends Omit<VerdictProps, "saved" | "onPlugTest"> {
+  readonly onPlugTest: () => Promise<void>;
+}
 
-function VerdictActions({ report, volumeId, onAnotherDrive, onStarted }: ActionsProps) {
+function VerdictActions(props: ActionsProps) {
+  const { report, volumeId, onAnotherDrive, onStarted, onPlugTest } = props;
   const [error, setError] = useState<DriveError | null>(null);
 
   async function inspectAgain() {
@@ -128,7 +154,7 @@ function VerdictActions({ report, volumeId, onAnotherDrive, onStarted }: Actions
       setError(volumes.error);
       return;
     }
-    const same = volumes.value.find((volume) => isSame(volume, volumeId, report));
+    const same = volumeOf(report, volumeId, volumes.value);
     if (same === undefined || same.untestable !== null) {
       // Gone, or in need of a decision: the list of drives says which.
       onAnotherDrive();
@@ -153,20 +179,19 @@ function VerdictActions({ report, volumeId, onAnotherDrive, onStarted }: Actions
       <ExportControls runId={report.runId} />
       <div className="row-of-buttons push">
         {error === null ? null : <ErrorNotice error={error} title="The inspection did not start" />}
-        <ActionButton look="plain" onPress={inspectAgain}>
-          Inspect again
-        </ActionButton>
+        {isPlugReport(report) ? (
+          <ActionButton look="plain" onPress={onPlugTest}>
+            Cut the power again
+          </ActionButton>
+        ) : (
+          <ActionButton look="plain" onPress={inspectAgain}>
+            Inspect again
+          </ActionButton>
+        )}
         <ActionButton look="plain" onPress={onAnotherDrive}>
           Another drive
         </ActionButton>
       </div>
     </ActionBar>
   );
-}
-
-/** A report from an earlier sitting knows its volume by where it was, not by its id. */
-function isSame(volume: Volume, volumeId: string | null, { volume: was }: Report): boolean {
-  return volumeId === null
-    ? volume.mountPoint === was.mountPoint && volume.device === was.device
-    : volume.id === volumeId;
 }

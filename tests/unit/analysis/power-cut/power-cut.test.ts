@@ -8,6 +8,7 @@ import {
   type PlugFound,
   type PlugMode,
   type PlugModeResult,
+  type PlugTest,
   plugFailures,
   sectorCodes,
 } from "../../../../electron/contract/power-cut";
@@ -31,6 +32,7 @@ interface Circumstances {
   readonly elapsedNs?: number | null;
   readonly computerRestarted?: boolean | null;
   readonly driveLost?: boolean;
+  readonly unsafeShutdowns?: PlugTest["cut"]["unsafeShutdowns"];
 }
 
 function judge(seen: Circumstances) {
@@ -42,6 +44,7 @@ function judge(seen: Circumstances) {
     cut: {
       computerRestarted: seen.computerRestarted === undefined ? true : seen.computerRestarted,
       driveLost: seen.driveLost ?? false,
+      unsafeShutdowns: seen.unsafeShutdowns ?? null,
     },
     found: seen.found,
     startedAt: "2026-11-21T10:00:00.000Z",
@@ -364,6 +367,21 @@ describe("the verdict", () => {
     expect(doubtOf(both(intact("fsync", 30), lossy, { ...uncut, driveLost: true }))).toBe(null);
   });
 
+  it("is not proven when the drive's own counter says that it kept its power", () => {
+    const lossy = withLoss(intact("none", 30));
+    const counting = (before: number, after: number, changes: Partial<Circumstances> = {}) =>
+      both(intact("fsync", 30), lossy, { unsafeShutdowns: { before, after }, ...changes });
+    expect(doubtOf(counting(7, 7))).toBe("drive-kept-power");
+    expect(counting(7, 7).outcome).toBe("not-proven");
+    expect(doubtOf(counting(7, 8))).toBe(null);
+    expect(doubtOf(counting(7, 8, { computerRestarted: null }))).toBe(null);
+    // A loss stays a loss, also in a mere crash of the system.
+    const lost = both(withLoss(intact("fsync", 30)), lossy, {
+      unsafeShutdowns: { before: 7, after: 7 },
+    });
+    expect(lost.outcome).toBe("lost");
+  });
+
   it("is not proven when even unprotected saves survived", () => {
     expect(doubtOf(both(intact("fsync", 30), intact("none", 30)))).toBe("control-survived");
   });
@@ -452,10 +470,26 @@ describe("how much was lost", () => {
 });
 
 describe("wasRestarted", () => {
-  it("compares the start of the computer with the start of the writing", () => {
-    const writingSince = "2026-11-21T10:00:00.000Z";
-    expect(wasRestarted(writingSince, "2026-11-21T10:02:00.000Z")).toBe(true);
-    expect(wasRestarted(writingSince, "2026-11-20T08:00:00.000Z")).toBe(false);
-    expect(wasRestarted(null, "2026-11-21T10:02:00.000Z")).toBe(null);
+  const written = { writingSince: "2026-11-21T10:00:00.000Z", bootId: "first" };
+  const later = "2026-11-21T10:02:00.000Z";
+  const earlier = "2026-11-20T08:00:00.000Z";
+
+  it("goes by the identity of the system's run, whatever the clock says", () => {
+    expect(wasRestarted(written, { id: "first", at: later })).toBe(false);
+    expect(wasRestarted(written, { id: "second", at: earlier })).toBe(true);
+  });
+
+  it("compares the times where one of the two has no identity", () => {
+    const unnamed = { ...written, bootId: null };
+    expect(wasRestarted(unnamed, { id: "second", at: later })).toBe(true);
+    expect(wasRestarted(unnamed, { id: "second", at: earlier })).toBe(false);
+    expect(wasRestarted(written, { id: null, at: later })).toBe(true);
+    expect(wasRestarted(written, { id: null, at: earlier })).toBe(false);
+  });
+
+  it("does not know of a test that was never written", () => {
+    expect(wasRestarted({ writingSince: null, bootId: null }, { id: "first", at: later })).toBe(
+      null,
+    );
   });
 });

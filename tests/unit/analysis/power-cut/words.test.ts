@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { plugTestWords } from "../../../../electron/analysis/power-cut/words";
+import { cutWords, plugTestWords } from "../../../../electron/analysis/power-cut/words";
 import {
   type PlugModeResult,
   type PlugTest,
@@ -21,8 +21,12 @@ function mode(changes: Partial<PlugModeResult>): PlugModeResult {
   return { ...sample, verdict: "kept", failed: 0, reordered: 0, counts, ...changes };
 }
 
-const say = (outcome: PlugTest["outcome"], ...modes: PlugModeResult[]) =>
-  plugTestWords({ ...plugResult, outcome, modes }).map((line) => line.replace(/\s/gu, " "));
+const plain = (text: string) => text.replace(/\s/gu, " ");
+/** What the test comes to, and a sentence for each mode. */
+const say = (outcome: PlugTest["outcome"], ...modes: PlugModeResult[]) => {
+  const [, summary = "", , ...sentences] = plugTestWords({ ...plugResult, outcome, modes });
+  return [summary, ...sentences].map(plain);
+};
 
 describe("plugTestWords", () => {
   it("says how many confirmed saves are gone, and in which ways", () => {
@@ -66,5 +70,27 @@ describe("plugTestWords", () => {
   it("says what the system refused", () => {
     const refused = mode({ verdict: "unavailable", refusal: "openat: EINVAL, Invalid argument" });
     expect(say("not-proven", refused)[1]).toMatch(/not available here \(openat: EINVAL/);
+  });
+});
+
+describe("whose word the power cut is", () => {
+  const words = (cut: Partial<PlugTest["cut"]>) =>
+    plain(cutWords({ cut: { ...plugResult.cut, computerRestarted: false, ...cut } }));
+
+  it("is the drive's where its counter rose", () => {
+    expect(words({ unsafeShutdowns: { before: 1041, after: 1042 } })).toBe(
+      "The drive’s own counter of unsafe shutdowns rose from 1 041 to 1 042: it confirms the cut.",
+    );
+    expect(words({ unsafeShutdowns: { before: 5, after: 5 } })).toMatch(
+      /stayed at 5: the drive was not/,
+    );
+  });
+
+  it("is the person's where it cannot be read", () => {
+    for (const cut of [{ driveLost: true }, { computerRestarted: true }, {}]) {
+      expect(words(cut)).toMatch(/cannot be read here/);
+      expect(words(cut)).toMatch(/the word of the person/);
+    }
+    expect(words({ computerRestarted: true })).toMatch(/speaks of a system crash only/);
   });
 });

@@ -1,0 +1,50 @@
+import type { PlugTest } from "../../contract/power-cut";
+import type { HostFacts, Report, ReportWarning } from "../../contract/report";
+import { planFor } from "../../contract/run-plan";
+import { type VolumeFacts, volumeFactsSchema } from "../../contract/volume";
+import { judge } from "../verdict";
+import { powerCutOf } from "./sum";
+
+export interface FinishedPlugTest {
+  readonly app: Report["app"];
+  readonly host: HostFacts;
+  /** The volume as it is after the power cut. */
+  readonly volume: VolumeFacts;
+  readonly warnings: readonly ReportWarning[];
+  readonly test: PlugTest;
+  /** Plug tests of the same drive that are known already. */
+  readonly earlier: readonly PlugTest[];
+}
+
+/**
+ * A finished plug test as a report of its own, so that everything that shows, keeps and exports
+ * reports serves it too. It bears the test's id: a test that is read back twice has one report.
+ */
+export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): Report {
+  const unjudged = {
+    app: parts.app,
+    schemaVersion: 1 as const,
+    runId: test.testId,
+    startedAt: test.startedAt,
+    finishedAt: test.finishedAt,
+    partial: false,
+    host: parts.host,
+    volume: volumeFactsSchema.parse(parts.volume),
+    plan: planFor("quick", []),
+    bytesWritten: null,
+    warnings: [...parts.warnings],
+    flushModes: [],
+    appendModes: null,
+    bufferSweep: null,
+    bufferSweepDirect: null,
+    syncInterval: null,
+    syncIntervalOtherModes: [],
+    chunked: null,
+    commits: null,
+    sustained: null,
+    verification: null,
+    powerCut: powerCutOf([...earlier, test]),
+    error: null,
+  };
+  return { ...unjudged, verdict: judge(unjudged) };
+}

@@ -1,0 +1,224 @@
+import type { PlugTest } from "../../contract/power-cut";
+import type { PowerCut } from "../../contract/power-cut-report";
+import { type Answer, isPlugReport } from "../../contract/report";
+import { formatCount, formatPercent } from "../format";
+import { isMemory } from "../guarantee";
+import { headlineOf } from "../power-cut/headline";
+import { cutWords, doubtWords } from "../power-cut/words";
+import type { Evidence, Facts } from "./facts";
+import type { FindingDraft } from "./finding";
+import type { Saved } from "./saved";
+
+/**
+ * What real power cuts add to the verdict. A proven loss beats every belief; "kept" strengthens as
+ * far as so many cuts prove something; a test that proves nothing changes nothing and says why.
+ */
+
+export function powerCutFindings({ report }: Facts): FindingDraft[] {
+  const { powerCut } = report;
+  if (powerCut === null) {
+    return [];
+  }
+  if (powerCut.cuts === 0) {
+    return [notProven(powerCut)];
+  }
+  return [powerCut.cutsWithLoss > 0 ? lost(powerCut) : kept(powerCut)];
+}
+
+/** Does "saved" mean saved, after all cuts; `base` is the judgement without them. */
+export function savedAfterCuts(base: Saved, facts: Facts): Saved {
+  const { powerCut, volume } = facts.report;
+  const isAlone = isPlugReport(facts.report);
+  if (powerCut === null || powerCut.cuts === 0) {
+    return isAlone && powerCut !== null ? { ...base, reason: whyNotProven(powerCut) } : base;
+  }
+  if (powerCut.cutsWithLoss > 0) {
+    return { state: "no", severity: "bad", reason: `${lostIn(powerCut)}.` };
+  }
+  if (base.state === "no" || volume.drive.kind === "network") {
+    return base;
+  }
+  if (facts.isVirtual) {
+    const reason = `${keptIn(powerCut)}, but the drive is simulated: the computer that hosts it decides, and that one kept its power.`;
+    return isAlone ? { ...base, reason } : base;
+  }
+  const reason = `${keptIn(powerCut)}. ${boundWords(powerCut)}`;
+  if (facts.promise !== "power-loss") {
+    const only = base.state === "insist" ? base.reason : onlyInsisting;
+    return { state: "insist", severity: "caution", reason: `${only} ${reason}` };
+  }
+  // Cuts do not remove a doubt that another measurement has raised, and lift nothing before they
+  // bound anything.
+  const wasDoubted = base.state === "not-known" && !isAlone;
+  const isLifted = !wasDoubted && isEvidence(powerCut);
+  const severity = isLifted || base.severity === "good" ? "good" : "info";
+  return { state: "yes", severity, reason, keptCuts: powerCut.cuts };
+}
+
+const onlyInsisting = "An ordinary save stops at the drive's own memory.";
+
+/** The answer about the drive's honesty that power cuts give; `null` where they give none. */
+export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer | null {
+  const { powerCut, volume } = report;
+  if (powerCut === null || powerCut.cuts === 0) {
+    return null;
+  }
+  const question = "honesty";
+  if (powerCut.cutsWithLoss > 0) {
+    return { question, word: "No", severity: "bad", reason: `${lostIn(powerCut)}.` };
+  }
+  if (isVirtual || isMemory(volume) || evidence === "flushes-missing") {
+    return null;
+  }
+  return {
+    question,
+    word: "Evidence seen",
+    severity: isEvidence(powerCut) ? "good" : "info",
+    reason: `${keptIn(powerCut)}.`,
+  };
+}
+
+/** The plain sentence for the top of the verdict; `null` where power cuts do not decide it. */
+export function powerCutHeadline({ report }: Facts): string | null {
+  const { powerCut } = report;
+  if (powerCut === null) {
+    return null;
+  }
+  if (isPlugReport(report)) {
+    const own = powerCut.tests.find(({ testId }) => testId === report.runId);
+    return own === undefined ? null : headlineOf(own);
+  }
+  return powerCut.cutsWithLoss > 0
+    ? "This drive lost saves in a power cut that it had confirmed as safe."
+    : null;
+}
+
+/** True where power cuts showed that what was confirmed is not safe. */
+export function hasLostInCut({ report }: Facts): boolean {
+  return (report.powerCut?.cutsWithLoss ?? 0) > 0;
+}
+
+const doubtfulEvidence: readonly (Evidence | null)[] = [
+  "flushes-missing",
+  "flushes-too-few",
+  "flushes-not-seen",
+  "cache-state-assumed",
+  "cache-reported-off",
+  "no-evidence",
+];
+
+/**
+ * Only a power cut shows what the drive really keeps: true where the evidence leaves that open, no
+ * cut has answered yet, and the drive is one that can be cut off and has returned no error.
+ */
+export function plugTestAdvised({ report, evidence, suspicion, isVirtual }: Facts): boolean {
+  const { volume, error, verification, powerCut } = report;
+  if (isVirtual || isMemory(volume) || volume.drive.kind === "network") {
+    return false;
+  }
+  if (error !== null || (verification?.mismatchCount ?? 0) > 0 || (powerCut?.cuts ?? 0) > 0) {
+    return false;
+  }
+  return suspicion !== null || doubtfulEvidence.includes(evidence);
+}
+
+export const plugTestAdvice =
+  "Run the plug test: only a power cut shows whether this drive keeps what it has confirmed. DriveProof leads through it, and a phone or another drive notes the numbers.";
+
+/** What so many cuts without a loss prove. */
+export function boundWords({ cuts, lossRateBound }: Pick<PowerCut, "cuts" | "lossRateBound">) {
+  if (lossRateBound === null) {
+    return "";
+  }
+  return lossRateBound < 1
+    ? `By the rule of three (3 / ${formatCount(cuts)}) at most about ${formatPercent(lossRateBound)} of such cuts lose a confirmed save, with 95 % confidence.`
+    : `${cuts === 1 ? "One cut" : `${formatCount(cuts)} cuts`} without a loss ${cuts === 1 ? "bounds" : "bound"} nothing yet: by the rule of three (3 / n, 95 % confidence) ten bound the share of cuts with a loss to about 30 %, sixty to 5 %.`;
+}
+
+/** "Nothing confirmed was lost in 3 power cuts" */
+export function keptIn({ cuts, confirmedCuts }: PowerCut): string {
+  const whose =
+    confirmedCuts === cuts
+      ? ", confirmed by the drive’s own counter"
+      : confirmedCuts > 0
+        ? `, ${formatCount(confirmedCuts)} of them confirmed by the drive’s own counter`
+        : "";
+  return `Nothing that was confirmed as safe was lost in ${cutsWords(cuts)}${whose}`;
+}
+
+function lostIn({ cuts, cutsWithLoss }: PowerCut): string {
+  return cuts === 1
+    ? "Saves that had been confirmed as safe were lost in a power cut"
+    : `Saves that had been confirmed as safe were lost in ${formatCount(cutsWithLoss)} of ${cutsWords(cuts)}`;
+}
+
+/**
+ * So many cuts that they bound something, for each of which more than the person's word speaks: the
+ * drive's counter, or that the drive went.
+ */
+function isEvidence({ tests, lossRateBound }: PowerCut): boolean {
+  return (
+    (lossRateBound ?? 1) < 1 &&
+    tests
+      .filter(({ outcome }) => outcome === "kept")
+      .every(({ cut }) => cut.driveLost || cut.unsafeShutdowns !== null)
+  );
+}
+
+export function cutsWords(cuts: number): string {
+  return cuts === 1 ? "one power cut" : `${formatCount(cuts)} power cuts`;
+}
+
+function latest({ tests }: PowerCut, outcome: PlugTest["outcome"]): PlugTest | undefined {
+  return [...tests].reverse().find((test) => test.outcome === outcome);
+}
+
+function lost(powerCut: PowerCut): FindingDraft {
+  const test = latest(powerCut, "lost");
+  return {
+    code: "power-cut-lost",
+    severity: "bad",
+    title: "Confirmed saves did not survive a power cut",
+    seen: `${lostIn(powerCut)}.${test === undefined ? "" : ` ${headlineOf(test)} ${cutWords(test)}`}`,
+    means:
+      "A program that was told its data is safe was told wrong. No other evidence outweighs that.",
+    todo: "Do not keep the only copy of anything on this drive. Look for firmware updates and for a setting of its write cache, then run the plug test again.",
+  };
+}
+
+function kept(powerCut: PowerCut): FindingDraft {
+  const test = latest(powerCut, "kept");
+  return {
+    code: "power-cut-kept",
+    severity: "good",
+    title: `Nothing confirmed was lost in ${cutsWords(powerCut.cuts)}`,
+    seen: `${keptIn(powerCut)}.${test === undefined ? "" : ` ${cutWords(test)}`}`,
+    means: boundWords(powerCut),
+    todo:
+      powerCut.cuts < 10
+        ? "Repeat the plug test: every further cut without a loss proves more."
+        : null,
+  };
+}
+
+function notProven(powerCut: PowerCut): FindingDraft {
+  return {
+    code: "power-cut-not-proven",
+    severity: "info",
+    title: "The plug test proves nothing yet",
+    seen: whyNotProven(powerCut),
+    means: "It changes nothing in this verdict, neither for the drive nor against it.",
+    todo: "Run the plug test again.",
+  };
+}
+
+/** The doubts of the last test about the modes that promise something, each once. */
+function whyNotProven({ tests }: PowerCut): string {
+  const modes = tests[tests.length - 1]?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
+  const reasons = [...new Set(modes.map(({ doubt }) => doubtWords(doubt)))].filter(
+    (words) => words !== "",
+  );
+  return reasons.length === 0
+    ? "The plug test had no way of saving that promises to survive a power cut."
+    : `Not proven: ${reasons.join(" ")}`;
+}

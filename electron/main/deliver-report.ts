@@ -1,0 +1,60 @@
+import path from "node:path";
+import type { Report } from "../contract/report";
+import { checkOutput, type PrintReport, renderExport, writeOutput } from "./report-export";
+import { resultTable } from "./terminal-table";
+
+/** Where the command line puts a report. */
+export interface ReportOutputs {
+  readonly paper: "A4" | "Letter";
+  /** Files to write; `-` is standard output. */
+  readonly json: string | null;
+  readonly csv: string | null;
+  readonly pdf: string | null;
+}
+
+export interface DeliveryStreams {
+  readonly stdout: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream;
+  readonly print: PrintReport;
+}
+
+/** The same with full paths. */
+export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
+  const resolve = (file: string | null) =>
+    file === null || file === "-" ? file : path.resolve(currentFolder, file);
+  const { paper, json, csv, pdf } = outputs;
+  return { paper, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
+}
+
+/** Checks that every file can be written. Throws a `DriveFault`. */
+export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<void> {
+  for (const file of [json, csv, pdf]) {
+    if (file !== null && file !== "-") {
+      await checkOutput(file);
+    }
+  }
+}
+
+/** The words and tables first, then the files; `outputs` with full paths. */
+export async function deliverReport(
+  report: Report,
+  outputs: ReportOutputs,
+  { stdout, stderr, print }: DeliveryStreams,
+): Promise<void> {
+  const usesStdout = outputs.json === "-" || outputs.csv === "-";
+  (usesStdout ? stderr : stdout).write(`\n${resultTable(report).join("\n")}\n`);
+  // The PDF comes last: when it fails, the figures are already safe.
+  for (const kind of ["json", "csv", "pdf"] as const) {
+    const file = outputs[kind];
+    if (file === null) {
+      continue;
+    }
+    const content = await renderExport(report, kind, outputs.paper, print);
+    if (file === "-") {
+      await new Promise<void>((resolve) => stdout.write(content, () => resolve()));
+    } else {
+      await writeOutput(file, content);
+      (usesStdout ? stderr : stdout).write(`${kind.toUpperCase()}: ${file}\n`);
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import path from "node:path";
+import { engineFigures } from "./outputs.mjs";
+import { runTool } from "./run-tool.mjs";
+
+const name = "DriveProof";
+
+/** @typedef {import("./outputs.mjs").Report} Report */
+
+/**
+ * A headless inspection of the flush modes with the shipped command line.
+ * @param {string} root
+ * @param {string} folder
+ * @param {string} profile
+ * @param {readonly string[]} [more]
+ * @returns {Promise<Report>}
+ */
+export async function inspect(root, folder, profile, more = []) {
+  const { stdout } = await runTool(name, process.execPath, [
+    path.join(root, "out", "main", "inspect-cli.cjs"),
+    ...["--path", folder, "--profile", profile, "--tests", "flush", "--no-append"],
+    ...["--json", "-", ...more],
+  ]);
+  return JSON.parse(stdout);
+}
+
+/**
+ * Our engine as shipped. `repeatedRounds` counts what it measured a second time because something
+ * disturbed it, which the peers cannot.
+ * @param {string} root
+ * @param {string} folder
+ * @returns {import("./tool.mjs").Tool & { repeatedRounds: number }}
+ */
+export function engineTool(root, folder) {
+  return {
+    name,
+    does: "one inspection of one mode: random aligned blocks of a prepared file, a warm-up before each round, the median of the rounds",
+    version: null,
+    missing: null,
+    alike: true,
+    subjects: ["none", "fdatasync", "fsync"],
+    repeatedRounds: 0,
+    async measure(subject, { profile }) {
+      const report = await inspect(root, folder, profile, ["--modes", subject]);
+      const rounds = report.flushModes.flatMap((mode) => mode.rounds);
+      this.repeatedRounds += rounds.filter(({ repeated }) => repeated).length;
+      return engineFigures(report, subject);
+    },
+  };
+}

@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { loopFigures } from "./outputs.mjs";
+import { runTool, versionOf } from "./run-tool.mjs";
+
+/**
+ * A minimal loop in C, compiled now: the floor nothing can be faster than.
+ * @param {string} root
+ * @param {string} folder
+ * @returns {import("./tool.mjs").Tool}
+ */
+export function loopTool(root, folder) {
+  const name = "C loop";
+  const executable = path.join(folder, "minimal-loop");
+  const source = path.join(root, "native", "bench", "minimal-loop.c");
+  let missing = null;
+  try {
+    execFileSync("cc", ["-O2", "-o", executable, source], { stdio: "pipe" });
+  } catch (error) {
+    missing = `cannot be compiled with cc: ${/** @type {Error} */ (error).message.trim()}`;
+  }
+  return {
+    name,
+    does: "native/bench/minimal-loop.c: the same file, rounds, warm-ups and median, with no latency, no stamp and no evidence kept",
+    version: versionOf("cc"),
+    missing,
+    alike: true,
+    subjects: ["none", "fdatasync", "fsync"],
+    async measure(subject, plan) {
+      const args = [
+        ...[path.join(folder, "minimal-loop.tmp"), plan.fileBytes, plan.blockBytes],
+        ...[plan.roundNs / 1e9, subject, plan.maxRoundBytes, plan.rounds, plan.warmupNs / 1e9],
+      ];
+      const { stdout } = await runTool(name, executable, args.map(String));
+      return loopFigures(stdout);
+    },
+  };
+}

@@ -1,0 +1,132 @@
+// What the tools print, turned into figures. Pure.
+import { median } from "./statistics.mjs";
+
+/** @typedef {import("./statistics.mjs").Figures} Figures */
+
+/**
+ * @typedef {{ operations: number, elapsedNs: number, cpuUserNs: number, cpuSystemNs: number }} Round
+ *
+ * The part of our report (electron/contract/report.ts) that is needed here.
+ * @typedef {{ app: object, plan: { flush: Omit<import("./tool.mjs").Plan, "profile"> },
+ *   flushModes: readonly { mode: string, status: string, reason: string | null,
+ *     iops: number | null, rounds: readonly (Round & { repeated: boolean })[] }[] }} Report
+ */
+
+/**
+ * Our own report: the mode's rate is the median of its rounds.
+ * @param {Report} report
+ * @param {string} mode
+ * @returns {Figures}
+ */
+export function engineFigures(report, mode) {
+  const result = report.flushModes.find((candidate) => candidate.mode === mode);
+  if (result?.status !== "measured" || result.iops === null) {
+    throw new Error(`${mode} was not measured: ${result?.reason ?? "not in the report"}`);
+  }
+  return { ...roundFigures(result.rounds), operationsPerSecond: result.iops };
+}
+
+/**
+ * What minimal-loop.c prints: its rounds, of which the median counts, as in our engine.
+ * @param {string} output
+ * @returns {Figures}
+ */
+export function loopFigures(output) {
+  return roundFigures(JSON.parse(output));
+}
+
+/**
+ * @param {readonly Round[]} rounds
+ * @returns {Figures}
+ */
+function roundFigures(rounds) {
+  const operations = sum(rounds.map((round) => round.operations));
+  const cpuNs = sum(rounds.map(({ cpuUserNs, cpuSystemNs }) => cpuUserNs + cpuSystemNs));
+  return {
+    operationsPerSecond: median(
+      rounds.map(({ operations, elapsedNs }) => (operations * 1e9) / elapsedNs),
+    ),
+    cpuNsPerOperation: cpuNs / operations,
+    measuredNs: sum(rounds.map(({ elapsedNs }) => elapsedNs)),
+  };
+}
+
+/**
+ * fio's `--output-format=json`, in front of which it may print notes. `usr_cpu` and `sys_cpu` are
+ * percents of `job_runtime`; times are milliseconds.
+ * @param {string} output
+ * @returns {Figures}
+ */
+export function fioFigures(output) {
+  const job = JSON.parse(output.slice(output.indexOf("{"))).jobs[0];
+  const { total_ios: operations, runtime: runtimeMs } = job.write;
+  if (job.error !== 0 || !(operations > 0) || !(runtimeMs > 0)) {
+    throw new Error(`fio gave no figures: error ${job.error}, ${operations} writes`);
+  }
+  return {
+    operationsPerSecond: (operations * 1000) / runtimeMs,
+    cpuNsPerOperation: (((job.usr_cpu + job.sys_cpu) / 100) * job.job_runtime * 1e6) / operations,
+    measuredNs: runtimeMs * 1e6,
+  };
+}
+
+/**
+ * One line of pg_test_fsync's comparison "using one 8kB write". `running`: only its label is there
+ * yet; `unavailable`: "n/a" on this system.
+ * @typedef {{ method: string, state: "running" | "measured" | "unavailable",
+ *   operationsPerSecond: number | null }} PgMethod
+ */
+
+/**
+ * The methods of "Compare file sync methods using one 8kB write", in their order, from output that
+ * may break off anywhere. Its other comparisons are left out.
+ * @param {string} output
+ * @returns {PgMethod[]}
+ */
+export function pgMethods(output) {
+  const [, section = ""] = output.split(/^Compare file sync methods using one .*$/m);
+  const [methods = ""] = section.split(/^Compare /m);
+  return [...methods.matchAll(/^ {4,}(\w+) *(?:([\d.]+) ops\/sec.*usecs\/op|(n\/a\S*))?/gm)].map(
+    ([, method = "", rate, refused]) => ({
+      method,
+      state: rate ? "measured" : refused ? "unavailable" : "running",
+      operationsPerSecond: rate ? Number(rate) : null,
+    }),
+  );
+}
+
+/**
+ * dd's last line on standard error, after which bash's `time` has written "cpu USER SYSTEM".
+ * @param {string} output
+ * @param {number} writeBytes
+ * @returns {Figures}
+ */
+export function ddFigures(output, writeBytes) {
+  const [, bytes, seconds] = /^(\d+) bytes .* copied, ([\d.e-]+) s/m.exec(output) ?? [];
+  const [, user, system] = /^cpu ([\d.]+) ([\d.]+)/m.exec(output) ?? [];
+  return transferFigures({
+    writes: Number(bytes) / writeBytes,
+    elapsedNs: Number(seconds) * 1e9,
+    cpuNs: (Number(user) + Number(system)) * 1e9,
+  });
+}
+
+/**
+ * @param {{ writes: number, elapsedNs: number, cpuNs: number }} counts
+ * @returns {Figures}
+ */
+export function transferFigures({ writes, elapsedNs, cpuNs }) {
+  if (!(writes > 0) || !(elapsedNs > 0) || !(cpuNs >= 0)) {
+    throw new Error(`no figures: ${writes} writes, ${elapsedNs} ns, ${cpuNs} ns of the processor`);
+  }
+  return {
+    operationsPerSecond: (writes * 1e9) / elapsedNs,
+    cpuNsPerOperation: cpuNs / writes,
+    measuredNs: elapsedNs,
+  };
+}
+
+/** @param {readonly number[]} values */
+function sum(values) {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,42 @@
+// What every compared tool looks like to the comparison.
+
+/** @typedef {import("./statistics.mjs").Figures} Figures */
+
+/**
+ * What is compared; the save modes first, in the order of every repetition.
+ * @typedef {"none" | "fdatasync" | "fsync" | "write-512" | "write-1048576"} Subject
+ */
+
+/** @type {Readonly<Record<Subject, string>>} */
+export const subjects = {
+  none: "none: a block is rewritten, nothing follows",
+  fdatasync: "fdatasync: a block is rewritten, then fdatasync()",
+  fsync: "fsync: a block is rewritten, then fsync()",
+  "write-512": "writes of 512 B: a new file through the page cache, from its start to its end",
+  "write-1048576": "writes of 1 MiB: a new file through the page cache, from its start to its end",
+};
+
+/** @type {readonly Subject[]} */
+export const subjectNames = /** @type {Subject[]} */ (Object.keys(subjects));
+
+/**
+ * How long and on what the modes are measured: as our engine's report says it measured them, so
+ * that the peers are given the same. The profile is the engine's name for it.
+ * @typedef {{ profile: string, fileBytes: number, blockBytes: number, rounds: number,
+ *   roundNs: number, warmupNs: number, maxRoundBytes: number }} Plan
+ */
+
+/**
+ * `does` says what the tool does, and what it does otherwise than ours. `missing`: why it cannot
+ * be compared; `null` when it can. `alike`: whether a ratio against it compares like with like.
+ * `version`: what the program says of itself; `null` if not known.
+ * @typedef {{ name: string, does: string, version: string | null, missing: string | null,
+ *   alike: boolean, subjects: readonly Subject[],
+ *   measure: (subject: Subject, plan: Plan) => Promise<Figures>, close?: () => void | Promise<void> }} Tool
+ */
+
+/**
+ * Measured time of one repetition.
+ * @param {Plan} plan
+ */
+export const measuredMs = ({ rounds, roundNs }) => (rounds * roundNs) / 1e6;

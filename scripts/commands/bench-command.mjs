@@ -1,0 +1,140 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { alternate, expectedMs, tryOut } from "../bench/alternate.mjs";
+import { engineTool, inspect } from "../bench/engine.mjs";
+import { fioTool } from "../bench/fio.mjs";
+import { loopTool } from "../bench/minimal-loop.mjs";
+import { pgTestFsyncTool } from "../bench/pg-test-fsync.mjs";
+import { machine, resultOf } from "../bench/result.mjs";
+import { ddTool, sweepTool } from "../bench/sweep.mjs";
+import { subjectTable } from "../bench/table.mjs";
+import { subjects } from "../bench/tool.mjs";
+import { projectRoot } from "../setup/paths.mjs";
+import { prepareProject } from "../setup/prepare.mjs";
+import { StepLog } from "../setup/step-log.mjs";
+
+const notes = `* does something else than ours (see above): its ratio says little, its spread is comparable
+CV: run-to-run coefficient of variation, standard deviation over mean. Absolute figures belong to
+this machine and this minute; the ratios are the result.`;
+
+/**
+ * `npm run bench -- [--path DIR] [--pairs N] [--profile NAME] [--window] [--json FILE]`: our engine
+ * beside other programs, in turn, on the same folder.
+ * @param {string[]} args
+ * @returns {Promise<number>} 0 when the comparison came to its end
+ */
+export async function main(args) {
+  const startedIn = process.env.INIT_CWD || process.cwd();
+  const { values } = parseArgs({
+    args,
+    options: {
+      path: { type: "string", default: startedIn },
+      pairs: { type: "string", default: "10" },
+      profile: { type: "string", default: "quick" },
+      window: { type: "boolean", default: false },
+      json: { type: "string" },
+    },
+  });
+  const repetitions = Number(values.pairs);
+  if (!Number.isInteger(repetitions) || repetitions < 1) {
+    throw new Error(`--pairs takes a whole number from 1, not "${values.pairs}"`);
+  }
+  await prepareProject({
+    needs: ["packages", "engine", ...(values.window ? /** @type {const} */ (["electron"]) : [])],
+    log: new StepLog({ quiet: true }),
+  });
+  const parent = path.resolve(startedIn, values.path);
+  const folder = mkdtempSync(path.join(parent, "driveproof-bench-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  // A run takes minutes; one that is broken off leaves nothing behind either.
+  process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
+  process.once("exit", remove);
+  try {
+    const result = await bench(folder, { repetitions, ...values });
+    const file = values.json ? path.resolve(startedIn, values.json) : defaultFile();
+    writeFileSync(file, `${JSON.stringify({ folder: parent, ...result }, null, 2)}\n`);
+    say(`\nwritten to ${file}`);
+  } finally {
+    remove();
+  }
+  return 0;
+}
+
+/**
+ * @param {string} folder
+ * @param {{ repetitions: number, profile: string, window: boolean }} options
+ */
+async function bench(folder, { repetitions, profile, window }) {
+  const startedAt = new Date().toISOString();
+  const machineBefore = machine();
+  const ours = engineTool(projectRoot, folder);
+  const tools = [
+    ...[ours, loopTool(projectRoot, folder), fioTool(folder), pgTestFsyncTool(folder)],
+    ...[sweepTool(projectRoot, folder), ddTool(folder)],
+  ];
+  /** @type {string[]} */
+  const missing = [];
+  const leftOut = (/** @type {string} */ text) => {
+    missing.push(text);
+    say(`NOT COMPARED: ${text}`);
+  };
+  const { app, plan: whole } = await inspect(projectRoot, folder, profile, ["--modes", "none"]);
+  const plan = { profile, ...whole.flush };
+  for (const { name, does } of tools) say(`${name}: ${does}`);
+  const bouts = await tryOut(tools, plan, leftOut);
+  ours.repeatedRounds = 0;
+  const expected = expectedMs(bouts, plan, repetitions);
+  say(`repetitions: ${repetitions}; this takes about ${minutes(expected)}`);
+  const began = performance.now();
+  const measured = await alternate(bouts, plan, repetitions, (done) => {
+    const left = ((performance.now() - began) / done) * (repetitions - done);
+    process.stderr.write(`repetition ${done} of ${repetitions}; ${minutes(left)} left\n`);
+  });
+  for (const { close } of tools) await close?.();
+  const results = [...measured].map(([subject, byTool]) => ({
+    subject,
+    ...resultOf(
+      subjects[subject],
+      [...byTool].map(([{ name, alike }, figures]) => ({ name, alike, repetitions: figures })),
+    ),
+  }));
+  for (const { title, tools } of results) say(subjectTable(title, tools));
+  say(`Rounds DriveProof measured twice because they were disturbed: ${ours.repeatedRounds}`);
+  say(`Load before it began: ${machineBefore.loadAverage} on ${machineBefore.cpuCount} processors`);
+  const withWindow = window ? await besideWindow(folder, repetitions) : null;
+  say(notes);
+  return {
+    ...{ startedAt, finishedAt: new Date().toISOString(), app, repetitions, plan, missing },
+    ...{ machineBefore, machineAfter: machine(), repeatedRounds: ours.repeatedRounds },
+    tools: tools.map(({ name, version, does }) => ({ name, version, does })),
+    ...{ results, window: withWindow },
+  };
+}
+
+/**
+ * @param {string} folder
+ * @param {number} repetitions
+ */
+async function besideWindow(folder, repetitions) {
+  // Loaded now: it needs the packages, which are in place only after set-up.
+  const { compareWindow } = await import("../bench/window.mjs");
+  const results = await compareWindow(projectRoot, folder, repetitions);
+  for (const { title, tools } of results) say(subjectTable(title, tools));
+  return results;
+}
+
+/** A file among the reports, which git ignores. */
+function defaultFile() {
+  const reports = path.join(projectRoot, "reports");
+  mkdirSync(reports, { recursive: true });
+  const time = new Date().toISOString().slice(0, 19).replaceAll(":", "-");
+  return path.join(reports, `bench-${time}.json`);
+}
+
+/** @param {number} ms */
+const minutes = (ms) =>
+  ms < 90_000 ? `${Math.ceil(ms / 1000)} s` : `${Math.ceil(ms / 60_000)} min`;
+
+/** @param {string} text */
+const say = (text) => process.stdout.write(`${text}\n`);

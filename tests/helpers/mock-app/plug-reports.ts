@@ -1,0 +1,56 @@
+import { plugReport } from "../../../electron/analysis/power-cut/report";
+import { powerCutOf } from "../../../electron/analysis/power-cut/sum";
+import { judge } from "../../../electron/analysis/verdict";
+import type { HistoryEntry } from "../../../electron/contract/ipc-schema";
+import type { PlugTest } from "../../../electron/contract/power-cut";
+import { isPlugReport, type Report } from "../../../electron/contract/report";
+import { volumeFactsSchema } from "../../../electron/contract/volume";
+import { counted, cutOn } from "../sample-power-cut";
+import { sampleUnjudgedReport } from "../sample-report";
+import { laptopVolume } from "./volumes";
+
+/** Reports of plug tests, and inspections of drives that had one, on the mock's own laptop. */
+
+const volume = volumeFactsSchema.parse(laptopVolume);
+const { app, host } = sampleUnjudgedReport();
+const earlier = [cutOn(1, "kept"), cutOn(2, "not-proven")];
+
+const reportOf = (test: PlugTest, known: readonly PlugTest[] = []): Report =>
+  plugReport({ app, host, volume, warnings: [], test, earlier: known });
+
+/** A loss after a cut without one and a test that proved nothing. */
+export const lostPlugReport = reportOf(cutOn(3, "lost"), earlier);
+/** The first test of a drive that counted the cut itself. */
+export const keptPlugReport = reportOf(cutOn(4, "kept", counted));
+
+function inspection(runId: string, tests: readonly PlugTest[]): Report {
+  const sample = sampleUnjudgedReport({
+    modes: [{ mode: "fsync", iops: 1400, flushesPerSave: null }],
+  });
+  const unjudged = { ...sample, runId, volume, powerCut: powerCutOf(tests) };
+  return { ...unjudged, verdict: judge(unjudged) };
+}
+
+/** The system shows no evidence, and no cut has answered yet. */
+export const openInspection = inspection("a0000000-0000-4000-8000-000000000001", []);
+export const cutInspection = inspection("a0000000-0000-4000-8000-000000000002", [
+  cutOn(1, "kept"),
+  cutOn(2, "kept"),
+]);
+
+export const plugReports = [lostPlugReport, keptPlugReport, openInspection, cutInspection];
+
+export const plugReportsById: Readonly<Record<string, Report>> = Object.fromEntries(
+  plugReports.map((report) => [report.runId, report]),
+);
+
+export const plugEntries: readonly HistoryEntry[] = plugReports.map((report) => ({
+  runId: report.runId,
+  kind: isPlugReport(report) ? "plug-test" : "inspection",
+  finishedAt: report.finishedAt,
+  volumeName: report.volume.mountPoint,
+  model: report.volume.drive.model,
+  headline: report.verdict.headline,
+  grade: report.verdict.grade,
+  partial: report.partial,
+}));

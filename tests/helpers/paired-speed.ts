@@ -1,0 +1,47 @@
+import { median } from "../../electron/analysis/statistics";
+
+/** A ratio measured in pairs. */
+export interface PairedRatio {
+  readonly median: number;
+  readonly pairs: number;
+  /** Pairs at or above the bound. */
+  readonly above: number;
+}
+
+/** At most one run in a hundred would say so by chance if half of the pairs were below. */
+const chance = 0.01;
+
+/**
+ * Measures pairs, each speed directly after the other, until a sign test tells on which side of
+ * `bound` the median of their ratios lies, or `mostPairs` are measured. A busy machine needs more
+ * of them and gets no other answer: the test asks how many pairs lie above, never how far.
+ */
+export async function pairedRatio(
+  measurePair: (pair: number) => Promise<number>,
+  bound: number,
+  mostPairs: number,
+): Promise<PairedRatio> {
+  const ratios: number[] = [];
+  let above = 0;
+  while (ratios.length < mostPairs) {
+    const ratio = await measurePair(ratios.length);
+    ratios.push(ratio);
+    above += ratio >= bound ? 1 : 0;
+    const oneSided = Math.max(above, ratios.length - above);
+    if (atLeastByChance(oneSided, ratios.length) <= chance) {
+      break;
+    }
+  }
+  return { median: median(ratios), pairs: ratios.length, above };
+}
+
+/** Probability of `heads` or more in so many throws of a coin. */
+export function atLeastByChance(heads: number, throws: number): number {
+  let probability = 0;
+  let coefficient = 1; // throws over k, for k = throws, throws - 1, …
+  for (let k = throws; k >= heads; k -= 1) {
+    probability += coefficient * 0.5 ** throws;
+    coefficient = (coefficient * k) / (throws - k + 1);
+  }
+  return probability;
+}

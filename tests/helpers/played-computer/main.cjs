@@ -1,0 +1,52 @@
+// The real program on a computer that is played in three points: the network it is in, when it was
+// started, and how fast its drive removes files. Everything else is the program as it is built.
+const childProcess = require("node:child_process");
+const fs = require("node:fs");
+const os = require("node:os");
+const path = require("node:path");
+const { utilityProcess } = require("electron");
+
+const played = JSON.parse(process.env.DRIVEPROOF_PLAYED_COMPUTER);
+
+os.networkInterfaces = () => ({
+  wlan0: [
+    {
+      address: played.address,
+      netmask: "255.255.255.0",
+      family: "IPv4",
+      mac: "00:11:22:33:44:55",
+      internal: false,
+      cidr: `${played.address}/24`,
+    },
+  ],
+});
+
+const otherBoot = "00000000-0000-4000-8000-000000000001";
+if (played.isRestarted) {
+  os.uptime = () => process.uptime();
+  const readFile = fs.promises.readFile;
+  fs.promises.readFile = (file, options) =>
+    file === "/proc/sys/kernel/random/boot_id"
+      ? Promise.resolve(`${otherBoot}\n`)
+      : readFile(file, options);
+  const execFile = childProcess.execFile;
+  childProcess.execFile = (file, args, ...rest) =>
+    args?.includes?.("kern.bootsessionuuid")
+      ? execFile("/bin/echo", [otherBoot], ...rest)
+      : execFile(file, args, ...rest);
+}
+
+if (played.removalMs !== undefined) {
+  const unlink = fs.promises.unlink;
+  fs.promises.unlink = async (file) => {
+    await new Promise((resolve) => setTimeout(resolve, played.removalMs));
+    return unlink(file);
+  };
+}
+
+// The hosts run in processes of their own, which have to know of the network as well.
+const fork = utilityProcess.fork;
+utilityProcess.fork = (script, args, options) =>
+  fork.call(utilityProcess, path.join(__dirname, "host.cjs"), [script, ...args], options);
+
+require(played.program);

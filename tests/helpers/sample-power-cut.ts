@@ -1,0 +1,36 @@
+import { powerCutOf } from "../../electron/analysis/power-cut/sum";
+import type { PlugTest } from "../../electron/contract/power-cut";
+import type { PowerCut } from "../../electron/contract/power-cut-report";
+import { mockPlugTest } from "./mock-app/plug-guides";
+
+/** The test of one day of November 2026, and of its own id. */
+export function cutOn(
+  day: number,
+  outcome: PlugTest["outcome"],
+  changes: Partial<PlugTest["cut"]> = {},
+): PlugTest {
+  const date = String(day).padStart(2, "0");
+  const plain = mockPlugTest(outcome);
+  return {
+    ...plain,
+    testId: `0b9d4c1e-5a55-4c5e-9a39-0000000000${date}`,
+    startedAt: `2026-11-${date}T10:00:00.000Z`,
+    finishedAt: `2026-11-${date}T10:06:00.000Z`,
+    cut: { ...plain.cut, ...changes },
+  };
+}
+
+/** Plug tests with these outcomes, a day between them. */
+export function cuts(
+  outcomes: readonly PlugTest["outcome"][],
+  changes: Partial<PlugTest["cut"]> = {},
+): PowerCut {
+  const sum = powerCutOf(outcomes.map((outcome, index) => cutOn(index + 1, outcome, changes)));
+  if (sum === null) {
+    throw new Error("no plug test is no power cut");
+  }
+  return sum;
+}
+
+/** The drive counted the cut itself. */
+export const counted = { unsafeShutdowns: { before: 57, after: 58 } };

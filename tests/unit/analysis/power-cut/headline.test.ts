@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
+import { flushModeIds } from "../../../../electron/contract/flush-mode";
+import type { PlugModeResult, PlugTest } from "../../../../electron/contract/power-cut";
+import { mockPlugTest } from "../../../helpers/mock-app/plug-guides";
+
+const [, sample] = mockPlugTest("kept").modes;
+
+const mode = (id: PlugModeResult["mode"], changes: Partial<PlugModeResult> = {}) => {
+  if (sample === undefined) {
+    throw new Error("the sample has no second mode");
+  }
+  return { ...sample, mode: id, ...changes };
+};
+const lost = (changes: Partial<PlugModeResult> = {}) => ({
+  verdict: "lost" as const,
+  failed: 530,
+  lostSpanNs: 4_200_000_000,
+  ...changes,
+});
+
+const say = (modes: PlugModeResult[], cut: Partial<PlugTest["cut"]> = {}) => {
+  const test = mockPlugTest("kept");
+  return headlineOf({ ...test, modes, cut: { ...test.cut, ...cut } }).replace(/\s/gu, " ");
+};
+
+describe("the plain sentence", () => {
+  it("sets what was lost against what was kept", () => {
+    const ordinary = mode("fsync", lost({ guarantee: "os-crash", lossExpected: true }));
+    expect(say([ordinary, mode("f_fullfsync")])).toBe(
+      "With ordinary saves this computer lost the last 4.2 seconds; with full flushes it lost nothing.",
+    );
+  });
+
+  it("names ways that lost the same time together, and keeps other losses apart", () => {
+    const sentence = say([
+      mode("none", lost()),
+      mode("o_direct", lost()),
+      mode("fsync", lost({ failed: 1, lostSpanNs: null })),
+      mode("o_dsync"),
+    ]);
+    expect(sentence).toBe(
+      "With writes that nothing confirms and writes around memory that nothing confirms this computer lost the last 4.2 seconds; with ordinary saves it lost one confirmed save; with writes confirmed one by one (O_DSYNC) it lost nothing.",
+    );
+  });
+
+  it("does not say that all of a time is gone where later saves survived", () => {
+    expect(say([mode("fsync", lost({ failed: 1204, reordered: 3 }))])).toBe(
+      "With ordinary saves this computer lost 1 204 saves of the last 4.2 seconds.",
+    );
+  });
+
+  it("speaks of the drive where only its cable was pulled", () => {
+    const cut = { computerRestarted: false, driveLost: true };
+    expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this drive lost the last/);
+  });
+
+  it("takes nothing that is not proven for kept", () => {
+    const open = mode("fsync", { verdict: "not-proven", doubt: "control-survived" });
+    expect(say([mode("none", lost()), open])).toMatch(
+      /; about ordinary saves it proves nothing\.$/,
+    );
+    expect(say([open])).toMatch(/proves nothing/);
+    expect(say([open])).not.toMatch(/lost nothing/);
+    expect(say([mode("fsync", { verdict: "unavailable", refusal: "EINVAL" })])).not.toMatch(
+      /lost nothing/,
+    );
+  });
+
+  it("has a name of its own for every way of one system", () => {
+    const names = flushModeIds.map((id) => say([mode(id)]));
+    const twice = names.filter((name, place) => names.indexOf(name) !== place);
+    // The ordinary save of Windows is called what those of the other systems are.
+    expect(twice).toEqual([say([mode("flush_file_buffers")])]);
+  });
+});

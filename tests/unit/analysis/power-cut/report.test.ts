@@ -1,0 +1,130 @@
+import { describe, expect, it } from "vitest";
+import { plugReport } from "../../../../electron/analysis/power-cut/report";
+import type { PlugTest } from "../../../../electron/contract/power-cut";
+import { isPlugReport, reportSchema } from "../../../../electron/contract/report";
+import { plugTables } from "../../../../electron/main/plug-table";
+import { reportCsv } from "../../../../electron/main/report-csv";
+import { resultTable } from "../../../../electron/main/terminal-table";
+import { counted, cutOn } from "../../../helpers/sample-power-cut";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+
+function reportOf(test: PlugTest, earlier: PlugTest[] = [], options: SampleOptions = {}) {
+  const { app, host, volume } = sampleUnjudgedReport(options);
+  return plugReport({ app, host, volume, warnings: [], test, earlier });
+}
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+
+describe("the report of a plug test", () => {
+  it("is a valid report that claims no inspection", () => {
+    const report = reportOf(cutOn(3, "lost"));
+    expect(reportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
+    expect(isPlugReport(report)).toBe(true);
+    expect(report).toMatchObject({
+      runId: report.powerCut?.tests[0]?.testId,
+      flushModes: [],
+      bytesWritten: null,
+      verification: null,
+    });
+    expect(report.verdict.answers.map(({ question }) => question)).toEqual([
+      "saved-means-saved",
+      "honesty",
+    ]);
+  });
+
+  it.each([
+    ["lost", {}, "poor", "No", "No"],
+    ["kept", {}, "fair", "Yes, in one power cut", "Evidence seen"],
+    ["kept", counted, "fair", "Yes, in one power cut", "Evidence seen"],
+    ["not-proven", {}, "unknown", "Not known", "No evidence available"],
+  ] as const)("that %s something is judged by it (%j)", (outcome, cut, grade, saved, honesty) => {
+    const { verdict } = reportOf(cutOn(1, outcome, cut));
+    expect(verdict.grade).toBe(grade);
+    expect(verdict.answers.map(({ word }) => word)).toEqual([saved, honesty]);
+  });
+
+  it("begins with the plain sentence of its own test, and counts the earlier ones", () => {
+    const report = reportOf(cutOn(2, "kept"), [cutOn(1, "lost")]);
+    expect(plain(report.verdict.headline)).toBe(
+      "With writes that nothing confirms this computer lost the last 4.2 seconds; with ordinary saves it lost nothing.",
+    );
+    expect(report.verdict.grade).toBe("poor");
+    expect(report.verdict.answers[0]?.reason).toMatch(/lost in 1 of 2 power cuts/);
+  });
+
+  it("says what so many cuts prove, with the rule's name and its confidence", () => {
+    const ten = Array.from({ length: 10 }, (_, day) => cutOn(day + 1, "kept", counted));
+    const [last] = ten.slice(-1);
+    const { verdict } = reportOf(last ?? cutOn(1, "kept"), ten);
+    expect(verdict.grade).toBe("good");
+    const [saved] = verdict.answers;
+    expect(plain(saved?.reason ?? "")).toMatch(/10 power cuts, confirmed by the drive’s own/);
+    expect(plain(saved?.reason ?? "")).toMatch(/rule of three \(3 \/ 10\).*30 %.*95 % confidence/);
+  });
+
+  it("says why nothing is proven", () => {
+    const { verdict } = reportOf(cutOn(1, "not-proven"));
+    expect(verdict.answers[0]?.reason).toMatch(/even saves that nothing protects survived/);
+    expect(verdict.findings.map(({ code }) => code)).toContain("power-cut-not-proven");
+  });
+
+  it("does not speak for a simulated drive", () => {
+    const virtual = { host: { virtualMachine: "KVM" } };
+    const { verdict } = reportOf(cutOn(1, "kept", counted), [], virtual);
+    expect(verdict.grade).toBe("unknown");
+    expect(verdict.answers[0]?.reason).toMatch(/simulated/);
+    expect(reportOf(cutOn(1, "lost"), [], virtual).verdict.grade).toBe("poor");
+  });
+});
+
+describe("its outputs", () => {
+  it("have a row for every test and way of saving in the CSV", () => {
+    const report = reportOf(cutOn(2, "lost", counted), [cutOn(1, "kept")]);
+    const [header = "", ...lines] = reportCsv(report).trimEnd().split("\r\n");
+    const names = header.split(",");
+    const rows = lines.map((line) => {
+      const cells = (`${line},`.match(/("([^"]|"")*"|[^,]*),/g) ?? []).map((cell) =>
+        cell.slice(0, -1),
+      );
+      expect(cells).toHaveLength(names.length);
+      return Object.fromEntries(names.map((name, place) => [name, cells[place]]));
+    });
+    expect(rows).toHaveLength(6);
+    expect(rows.every(({ test }) => test === "power-cut")).toBe(true);
+    expect(rows[4]).toMatchObject({
+      round: "1",
+      testId: report.runId,
+      mode: "fsync",
+      systemCall: "pwrite(4096) + fsync(fd)",
+      status: "lost",
+      acknowledged: "12345",
+      survived: "1027",
+      stale: "12",
+      torn: "5",
+      failed: "17",
+      reordered: "2",
+      lostSpanNs: "38000000",
+      unsafeShutdownsBefore: "57",
+      unsafeShutdownsAfter: "58",
+    });
+    expect(rows[1]).toMatchObject({ round: "0", status: "kept", unsafeShutdownsAfter: "" });
+    expect(rows[5]).toMatchObject({ status: "unavailable", acknowledged: "", failed: "" });
+  });
+
+  it("say it on the terminal, words first and the call under every row", () => {
+    const report = reportOf(cutOn(2, "lost", counted), [cutOn(1, "kept")]);
+    const lines = resultTable(report).map(plain);
+    expect(lines[0]).toMatch(/^With writes that nothing confirms this computer lost/);
+    const text = lines.join("\n");
+    expect(text).toMatch(/rose from 57 to 58/);
+    expect(text).toMatch(
+      /fsync +12 345 +1 027 +0 +12 +5 +0 +0 +2 +38 ms\n {2}pwrite\(4096\) \+ fsync/,
+    );
+    expect(text).toMatch(/All plug tests of this drive: .* 1 of 2 cuts/);
+    expect(text).not.toMatch(/written in all/);
+  });
+
+  it("say nothing where no plug test is known", () => {
+    const report = { ...reportOf(cutOn(1, "kept")), powerCut: null };
+    expect(plugTables(report)).toEqual([]);
+  });
+});

@@ -1,0 +1,93 @@
+import { counted, cuts } from "../../../helpers/sample-power-cut";
+import { linux, type Scenario } from "./scenario";
+
+const four = ["kept", "kept", "kept", "kept"] as const;
+
+/** Inspections of drives whose power was cut in plug tests. */
+export const powerCutScenarios: readonly Scenario[] = [
+  {
+    name: "a proven loss beats the flushes that were seen",
+    given: { report: { powerCut: cuts(["kept", "lost"]) } },
+    grade: "poor",
+    saved: "No",
+    honesty: "No",
+    safeSpeed: /^Not known$/,
+    headline: /lost saves in a power cut that it had confirmed as safe/,
+    required: ["power-cut-lost", "flushes-seen"],
+    forbidden: ["power-cut-kept"],
+  },
+  {
+    name: "cuts without a loss beside flushes that were seen",
+    given: { report: { powerCut: cuts(["kept", "kept", "kept"]) } },
+    grade: "good",
+    saved: "Yes, in 3 power cuts",
+    honesty: "Evidence seen",
+    required: ["power-cut-kept", "flushes-seen"],
+    forbidden: ["power-cut-lost", "power-cut-not-proven"],
+  },
+  {
+    name: "cuts the drive has counted, where the system shows no evidence",
+    given: { modes: linux(1400, null), report: { powerCut: cuts(four, counted) } },
+    grade: "good",
+    saved: "Yes, in 4 power cuts",
+    honesty: "Evidence seen",
+    required: ["power-cut-kept", "no-evidence"],
+  },
+  {
+    name: "so few of them that they bound nothing",
+    given: { modes: linux(1400, null), report: { powerCut: cuts(["kept"], counted) } },
+    grade: "fair",
+    saved: "Yes, in one power cut",
+    honesty: "Evidence seen",
+    required: ["power-cut-kept"],
+  },
+  {
+    name: "as many by the person's word alone",
+    given: { modes: linux(1400, null), report: { powerCut: cuts(four) } },
+    grade: "fair",
+    saved: "Yes, in 4 power cuts",
+    honesty: "Evidence seen",
+    required: ["power-cut-kept"],
+  },
+  {
+    name: "cuts without a loss do not remove a doubt for good",
+    given: { modes: linux(45_000, 1), report: { powerCut: cuts(four, counted) } },
+    grade: "fair",
+    saved: "Yes, in 4 power cuts",
+    honesty: "Evidence seen",
+    required: ["power-cut-kept", "too-fast-for-cache"],
+  },
+  {
+    name: "cuts without a loss do not outweigh flushes that are missing",
+    given: { modes: linux(45_000, 0), report: { powerCut: cuts(four, counted) } },
+    grade: "poor",
+    saved: "No",
+    honesty: "Suspicious",
+    safeSpeed: /^Not known$/,
+    required: ["power-cut-kept", "flushes-missing"],
+  },
+  {
+    name: "a virtual drive stays virtual after a cut",
+    given: { drive: { kind: "virtual" }, report: { powerCut: cuts(four, counted) } },
+    grade: "unknown",
+    saved: "Not known",
+    honesty: "No evidence available",
+    required: ["power-cut-kept", "virtual-drive"],
+  },
+  {
+    name: "a plug test that proves nothing changes nothing",
+    given: { report: { powerCut: cuts(["not-proven"]) } },
+    grade: "good",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["power-cut-not-proven", "flushes-seen"],
+  },
+  {
+    name: "a Mac whose full flush kept everything",
+    given: { os: "macos", report: { powerCut: cuts(["kept"]) } },
+    grade: "fair",
+    saved: "Only when the program insists",
+    honesty: "Evidence seen",
+    required: ["power-cut-kept"],
+  },
+];

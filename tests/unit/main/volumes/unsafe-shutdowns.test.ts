@@ -1,0 +1,81 @@
+import { describe, expect, it } from "vitest";
+import {
+  drivePath,
+  readUnsafeShutdowns,
+  unsafeShutdowns,
+} from "../../../../electron/main/volumes/unsafe-shutdowns";
+
+/**
+ * What busctl of systemd 252 printed for a service with the signatures of UDisks 2.10: the machine
+ * on which it was captured has no NVMe drive of its own.
+ */
+const captured = {
+  drive:
+    '{"type":"o","data":"/org/freedesktop/UDisks2/drives/Samsung_SSD_990_PRO_1TB_S6Z1NJ0W000000X"}\n',
+  noDrive: '{"type":"o","data":"/"}\n',
+  attributes:
+    '{"type":"a{sv}","data":[{"avail_spare":{"type":"y","data":100},"spare_thresh":{"type":"y","data":10},"percent_used":{"type":"y","data":3},"total_data_read":{"type":"t","data":8123456512000},"total_data_written":{"type":"t","data":6543211008000},"ctrl_busy_time":{"type":"t","data":1320},"power_cycles":{"type":"t","data":1042},"unsafe_shutdowns":{"type":"t","data":57},"media_errors":{"type":"t","data":0},"num_err_log_entries":{"type":"t","data":0},"temp_sensors":{"type":"aq","data":[311,318,0,0,0,0,0,0]},"wctemp":{"type":"q","data":355},"cctemp":{"type":"q","data":358},"warning_temp_time":{"type":"u","data":0},"critical_temp_time":{"type":"u","data":0}}]}\n',
+};
+
+describe("what busctl prints", () => {
+  it("holds the drive's path and the counter", () => {
+    expect(drivePath(captured.drive)).toMatch(/\/drives\/Samsung_SSD_990_PRO/);
+    expect(drivePath(captured.noDrive)).toBeNull();
+    expect(unsafeShutdowns(captured.attributes)).toBe(57);
+  });
+
+  it("is not guessed at where it is something else", () => {
+    expect(unsafeShutdowns('{"type":"a{sv}","data":[{}]}')).toBeNull();
+    expect(unsafeShutdowns('{"type":"s","data":["57"]}')).toBeNull();
+    const negative = captured.attributes.replace('"data":57', '"data":-1');
+    expect(unsafeShutdowns(negative)).toBeNull();
+    expect(drivePath('{"type":"s","data":"/org/freedesktop/UDisks2/drives/x"}')).toBeNull();
+  });
+});
+
+describe("the counter of a volume's drive", () => {
+  const read = (devices: string[], answers: readonly (string | Error)[], platform = "linux") => {
+    const asked: string[][] = [];
+    const counter = readUnsafeShutdowns(
+      { evidenceDevices: devices },
+      {
+        platform: platform as NodeJS.Platform,
+        run: async (file, args) => {
+          const answer = answers[asked.length];
+          asked.push([file, ...args]);
+          if (answer === undefined || answer instanceof Error) {
+            throw answer ?? new Error("nothing more was expected");
+          }
+          return answer;
+        },
+      },
+    );
+    return counter.then((value) => ({ value, asked }));
+  };
+
+  it("is asked of UDisks by the drive behind the device, through encryption and multipath", async () => {
+    const answers = [captured.drive, captured.attributes];
+    const { value, asked } = await read(["dm-0", "nvme0c1n1", "nvme0n1"], answers);
+    expect(value).toBe(57);
+    expect(asked[0]).toContain("/org/freedesktop/UDisks2/block_devices/nvme0n1");
+    expect(asked[1]).toEqual(expect.arrayContaining(["SmartGetAttributes", "a{sv}", "0"]));
+    // Nothing is ever asked that would need an administrator.
+    expect(asked.flat()).not.toContain("SmartUpdate");
+  });
+
+  it("is not known on other drives and systems, and nothing is asked there", async () => {
+    for (const devices of [[], ["sda"], ["nvme0n1", "nvme1n1"]]) {
+      expect(await read(devices, [])).toEqual({ value: null, asked: [] });
+    }
+    expect(await read(["nvme0n1"], [], "win32")).toEqual({ value: null, asked: [] });
+  });
+
+  it("is not known without UDisks, with an older one, and with nonsense", async () => {
+    const missing = Object.assign(new Error("spawn busctl ENOENT"), { code: "ENOENT" });
+    expect((await read(["nvme0n1"], [missing])).value).toBeNull();
+    expect((await read(["nvme0n1"], [captured.noDrive])).value).toBeNull();
+    const noInterface = new Error("Call failed: No such interface");
+    expect((await read(["nvme0n1"], [captured.drive, noInterface])).value).toBeNull();
+    expect((await read(["nvme0n1"], [captured.drive, "not JSON"])).value).toBeNull();
+  });
+});

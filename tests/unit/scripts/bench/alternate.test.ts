@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { alternate, tryOut, turnsOf } from "../../../../scripts/bench/alternate.mjs";
+import { resultOf } from "../../../../scripts/bench/result.mjs";
+import { runTool } from "../../../../scripts/bench/run-tool.mjs";
+import { subjectTable } from "../../../../scripts/bench/table.mjs";
+import type { Subject, Tool } from "../../../../scripts/bench/tool.mjs";
+
+const plan = {
+  ...{ profile: "quick", fileBytes: 4096, blockBytes: 4096, rounds: 4, roundNs: 1e9 },
+  ...{ warmupNs: 0, maxRoundBytes: 4096 },
+};
+
+function tool(name: string, subjects: Subject[], changes: Partial<Tool> = {}): Tool {
+  return {
+    ...{ name, does: "", version: null, missing: null, alike: true, subjects },
+    measure: async (_, { rounds }) => ({
+      ...{ operationsPerSecond: rounds, cpuNsPerOperation: null, measuredNs: 1 },
+    }),
+    ...changes,
+  };
+}
+
+const ours = tool("DriveProof", ["none", "fsync"]);
+const loop = tool("C loop", ["none", "fsync"]);
+const pg = tool("pg_test_fsync", ["fsync"]);
+
+describe("tryOut", () => {
+  it("names who is missing and who fails, with the reason, and goes on with the others", async () => {
+    const leftOut: string[] = [];
+    const broken = tool("fio psync", ["none", "fsync"], {
+      measure: async (subject) => {
+        if (subject === "fsync") throw new Error("no space left");
+        return { operationsPerSecond: 1, cpuNsPerOperation: 1, measuredNs: 1 };
+      },
+    });
+    const absent = tool("dd", ["none"], { missing: "not installed" });
+    const bouts = await tryOut([ours, broken, pg, absent], plan, (text) => leftOut.push(text));
+    expect(leftOut).toEqual(["dd: not installed", "fio psync in fsync: no space left"]);
+    expect(bouts).toEqual([
+      { subject: "none", tools: [ours, broken] },
+      { subject: "fsync", tools: [ours, pg] },
+    ]);
+  });
+
+  it("leaves out what ours cannot do", async () => {
+    const failing = tool("DriveProof", ["none", "fsync"], {
+      measure: (subject, short) =>
+        subject === "fsync" ? Promise.reject(new Error("EIO")) : ours.measure(subject, short),
+    });
+    expect(await tryOut([failing, loop], plan, () => {})).toEqual([
+      { subject: "none", tools: [failing, loop] },
+    ]);
+  });
+});
+
+describe("the alternating run", () => {
+  const bouts = [
+    { subject: "none" as const, tools: [ours, loop] },
+    { subject: "fsync" as const, tools: [ours, loop, pg] },
+  ];
+
+  it("rotates who comes first", () => {
+    const order = (repetition: number) =>
+      turnsOf(bouts, repetition).map((turn) => `${turn.subject} ${turn.tool.name}`);
+    expect(order(0)).toEqual([
+      ...["none DriveProof", "none C loop"],
+      ...["fsync DriveProof", "fsync C loop", "fsync pg_test_fsync"],
+    ]);
+    expect(order(1)).toEqual([
+      ...["none C loop", "none DriveProof"],
+      ...["fsync C loop", "fsync pg_test_fsync", "fsync DriveProof"],
+    ]);
+    expect(order(6)).toEqual(order(0));
+  });
+
+  it("keeps every figure with its tool, ours first, whoever's turn came first", async () => {
+    let turn = 0;
+    const counting = (name: string) =>
+      tool(name, ["none"], {
+        measure: async () => ({
+          ...{ operationsPerSecond: ++turn, cpuNsPerOperation: 1, measuredNs: 1 },
+        }),
+      });
+    const [first, second] = [counting("DriveProof"), counting("C loop")];
+    const measured = await alternate(
+      [{ subject: "none", tools: [first, second] }],
+      plan,
+      2,
+      () => {},
+    );
+    const rates = [...(measured.get("none") ?? [])].map(([{ name }, figures]) => [
+      name,
+      ...figures.map(({ operationsPerSecond }) => operationsPerSecond),
+    ]);
+    expect(rates).toEqual([
+      ["DriveProof", 1, 4],
+      ["C loop", 2, 3],
+    ]);
+  });
+});
+
+describe("the table", () => {
+  const figures = (rates: number[], cpuNsPerOperation: number | null) =>
+    rates.map((operationsPerSecond) => ({
+      ...{ operationsPerSecond, cpuNsPerOperation, measuredNs: 4.8e9 },
+    }));
+
+  it("tells spread, cost and ratios, what is not known, and what is not alike", () => {
+    const { title, tools } = resultOf("fsync", [
+      { name: "DriveProof", alike: true, repetitions: figures([1980, 2000, 2020], 12_340) },
+      { name: "pg_test_fsync", alike: false, repetitions: figures([3920, 4000, 4080], null) },
+    ]);
+    const lines = subjectTable(title, tools).split("\n");
+    expect(lines.find((line) => line.startsWith("  DriveProof "))).toMatch(
+      /2,000 +1,980 – 2,020 +1\.0 % +12\.34 +4\.80$/,
+    );
+    const [alone, against] = lines.filter((line) => line.startsWith("  pg_test_fsync *"));
+    expect(alone).toMatch(/4,000 +3,920 – 4,080 +2\.0 % +not known +4\.80$/);
+    expect(against).toMatch(/0\.500 +0\.495 – 0\.505 +0\.50 +0\.51 0\.50 0\.50$/);
+  });
+});
+
+describe("runTool", () => {
+  const node = (script: string) => runTool("fio", process.execPath, ["-e", script]);
+
+  it("gives back both outputs", async () => {
+    expect(await node("console.log('out'); console.error('err')")).toEqual({
+      ...{ stdout: "out\n", stderr: "err\n" },
+    });
+  });
+
+  it("says how a program ended and what it complained of", async () => {
+    await expect(
+      node("console.log('figures'); console.error('disk full'); process.exit(3)"),
+    ).rejects.toThrow("fio ended with exit code 3: disk full");
+    await expect(node("console.log('told on stdout'); process.exit(1)")).rejects.toThrow(
+      "told on stdout",
+    );
+    await expect(node("process.kill(process.pid, 'SIGKILL')")).rejects.toThrow(
+      "fio ended with SIGKILL: it said nothing",
+    );
+  });
+
+  it("says that a program is not there", async () => {
+    await expect(runTool("fio", "no-such-program", [])).rejects.toThrow("ENOENT");
+  });
+});

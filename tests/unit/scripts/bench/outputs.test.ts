@@ -1,0 +1,112 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import {
+  ddFigures,
+  engineFigures,
+  fioFigures,
+  loopFigures,
+  pgMethods,
+} from "../../../../scripts/bench/outputs.mjs";
+import { sampleReport } from "../../../helpers/sample-report";
+
+/** What the programs really printed. */
+const captured = (name: string) =>
+  readFileSync(new URL(`../../../fixtures/bench/${name}`, import.meta.url), "utf8");
+
+describe("pg_test_fsync's output", () => {
+  const output = captured("pg_test_fsync-15.txt");
+
+  it("gives the methods with one 8 kB write, and none of its other comparisons", () => {
+    expect(pgMethods(output)).toEqual([
+      { method: "open_datasync", state: "measured", operationsPerSecond: 17669.735 },
+      { method: "fdatasync", state: "measured", operationsPerSecond: 18652.534 },
+      { method: "fsync", state: "measured", operationsPerSecond: 20247.947 },
+      { method: "fsync_writethrough", state: "unavailable", operationsPerSecond: null },
+      { method: "open_sync", state: "measured", operationsPerSecond: 21175.068 },
+    ]);
+  });
+
+  it("says what is being measured while it runs", () => {
+    const label = "        fsync                    ";
+    const soFar = output.slice(0, output.indexOf(label) + label.length);
+    expect(pgMethods(soFar).map(({ method, state }) => `${method} ${state}`)).toEqual([
+      "open_datasync measured",
+      "fdatasync measured",
+      "fsync running",
+    ]);
+  });
+
+  it("has no rate before the whole line is there", () => {
+    const half = output.slice(0, output.indexOf("17669.735") + 5);
+    expect(pgMethods(half)).toEqual([
+      { method: "open_datasync", state: "running", operationsPerSecond: null },
+    ]);
+    expect(pgMethods("5 seconds per test\n")).toEqual([]);
+  });
+});
+
+describe("fio's output", () => {
+  const output = captured("fio-3.33-fsync.txt");
+
+  it("gives rate, time and the processor's time per write", () => {
+    // 16 384 writes in 1169 ms; 16.438356 % of 1168 ms of the processor's time.
+    const figures = fioFigures(output);
+    expect(figures.operationsPerSecond).toBeCloseTo(14015.4, 1);
+    expect(figures.cpuNsPerOperation).toBeCloseTo((0.16438356 * 1168e6) / 16384, 0);
+    expect(figures.measuredNs).toBe(1_169_000_000);
+  });
+
+  it("is read behind the notes fio puts in front of it", () => {
+    expect(fioFigures(`note: both iodepth >= 1 and synchronous I/O\n${output}`)).toEqual(
+      fioFigures(output),
+    );
+  });
+
+  it("is refused when the job failed", () => {
+    expect(() => fioFigures(output.replace('"error" : 0', '"error" : 28'))).toThrow("error 28");
+  });
+});
+
+it("the C loop's rate is the median of its rounds, its cost that of all", () => {
+  const round = (operations: number, cpuUserNs: number) => ({
+    ...{ operations, elapsedNs: 1e9, cpuUserNs, cpuSystemNs: 2000 },
+  });
+  expect(loopFigures(JSON.stringify([round(100, 1000), round(500, 3000), round(200, 0)]))).toEqual({
+    operationsPerSecond: 200,
+    cpuNsPerOperation: 10_000 / 800,
+    measuredNs: 3e9,
+  });
+});
+
+describe("our report", () => {
+  const report = sampleReport({ modes: [{ mode: "fsync", iops: 500 }] });
+
+  it("gives the mode's median, and cost and time of its rounds", () => {
+    const [mode] = report.flushModes;
+    const cpuNs = mode?.rounds.reduce((sum, round) => sum + round.cpuUserNs + round.cpuSystemNs, 0);
+    const figures = engineFigures(report, "fsync");
+    expect(figures.operationsPerSecond).toBe(mode?.iops);
+    expect(figures.cpuNsPerOperation).toBe((cpuNs ?? 0) / (mode?.operations ?? 0));
+    expect(figures.cpuNsPerOperation).toBeGreaterThan(0);
+    expect(figures.measuredNs).toBe(mode?.rounds.reduce((sum, round) => sum + round.elapsedNs, 0));
+  });
+
+  it("is refused for a mode it does not hold or could not measure", () => {
+    expect(() => engineFigures(report, "fdatasync")).toThrow("not in the report");
+    const refused = sampleReport({ modes: [{ mode: "fsync", refusal: "EINVAL" }] });
+    expect(() => engineFigures(refused, "fsync")).toThrow("EINVAL");
+  });
+});
+
+describe("dd's output", () => {
+  it("gives writes a second and the processor's time for one", () => {
+    const figures = ddFigures(captured("dd-9.1.txt"), 1024 * 1024);
+    expect(figures.operationsPerSecond).toBeCloseTo(256 / 0.943398, 3);
+    expect(figures.cpuNsPerOperation).toBeCloseTo(0.24e9 / 256, 3);
+    expect(figures.measuredNs).toBeCloseTo(943_398_000, 0);
+  });
+
+  it("is refused when dd did not come to its end", () => {
+    expect(() => ddFigures("dd: error writing: No space left\n", 512)).toThrow("no figures");
+  });
+});

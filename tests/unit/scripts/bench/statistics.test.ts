@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import {
+  coefficientOfVariation,
+  compare,
+  median,
+  summarize,
+} from "../../../../scripts/bench/statistics.mjs";
+
+const at = (rates: number[], cpuNsPerOperation: number | null = 1000) =>
+  summarize(
+    rates.map((operationsPerSecond) => ({
+      ...{ operationsPerSecond, cpuNsPerOperation, measuredNs: 1e9 },
+    })),
+  );
+
+describe("median", () => {
+  it.each([
+    [[3, 1, 2], 2],
+    [[4, 1, 2, 3], 2.5],
+    [[10, 9], 9.5],
+  ])("of %j is %d", (values, expected) => expect(median(values)).toBe(expected));
+});
+
+describe("coefficientOfVariation", () => {
+  it("is the sample's standard deviation over the mean", () => {
+    // Squares of 2, 4, 4, 4, 5, 5, 7, 9 around 5 sum to 32; over 7, not 8.
+    expect(coefficientOfVariation([2, 4, 4, 4, 5, 5, 7, 9])).toBeCloseTo(Math.sqrt(32 / 7) / 5, 12);
+    expect(coefficientOfVariation([7, 7, 7])).toBe(0);
+  });
+  it("is not known from one repetition", () => expect(coefficientOfVariation([7])).toBeNull());
+});
+
+describe("compare", () => {
+  it("divides pair by pair, so that what slows both does not count", () => {
+    const compared = compare(at([100, 50, 10]), at([200, 100, 10]));
+    expect(compared).toMatchObject({ pairs: [0.5, 0.5, 1], median: 0.5, min: 0.5, max: 1 });
+  });
+
+  it("sets our spread over theirs", () => {
+    const { spreadRatio } = compare(at([99, 100, 101]), at([960, 1000, 1040]));
+    expect(spreadRatio).toBeCloseTo(0.25, 12);
+    expect(compare(at([1]), at([1])).spreadRatio).toBeNull();
+    expect(compare(at([1, 2]), at([1, 1])).spreadRatio).toBeNull();
+  });
+});
+
+describe("summarize", () => {
+  it("tells the middle, the ends and the cost", () => {
+    expect(at([3, 1, 2])).toMatchObject({
+      ...{ median: 2, min: 1, max: 3, cpuNsPerOperation: 1000, measuredNs: 1e9 },
+      coefficientOfVariation: 0.5,
+    });
+  });
+  it("does not know the cost when a repetition does not tell it", () => {
+    expect(at([1, 2], null).cpuNsPerOperation).toBeNull();
+  });
+});
