@@ -10,11 +10,28 @@ import {
 export type FaultMoment = "preparing" | "measuring";
 
 const goneCodes = new Set([
-  ...["ENODEV", "ENXIO", "ESTALE", "ENOTCONN"],
-  ...["ERROR_DEV_NOT_EXIST", "ERROR_DEVICE_NOT_CONNECTED", "ERROR_NO_SUCH_DEVICE"],
-  ...["ERROR_DEVICE_REMOVED", "ERROR_NO_MEDIA_IN_DRIVE"],
+  "ENODEV",
+  "ENXIO",
+  "ESTALE",
+  "ENOTCONN",
+  // What Windows says after a stick was pulled depends on its driver and on the moment.
+  "ERROR_DEV_NOT_EXIST",
+  "ERROR_DEVICE_NOT_CONNECTED",
+  "ERROR_DEVICE_REMOVED",
+  "ERROR_NO_MEDIA_IN_DRIVE",
+  "ERROR_NO_SUCH_DEVICE",
+  "ERROR_NOT_READY",
 ]);
-const fullCodes = new Set(["ENOSPC", "EDQUOT", "EFBIG", "ERROR_DISK_FULL", "SQLITE_FULL"]);
+const fullCodes = new Set([
+  "ENOSPC",
+  "EDQUOT",
+  "EFBIG",
+  "ERROR_DISK_FULL",
+  "ERROR_HANDLE_DISK_FULL",
+  "ERROR_DISK_QUOTA_EXCEEDED",
+  "ERROR_FILE_TOO_LARGE",
+  "SQLITE_FULL",
+]);
 const deniedCodes = new Set(["EACCES", "EPERM", "ERROR_ACCESS_DENIED", "ERROR_SHARING_VIOLATION"]);
 const readOnlyCodes = new Set(["EROFS", "ERROR_WRITE_PROTECT"]);
 /** What a database found when it read its own files again. */
@@ -28,7 +45,14 @@ const damagedCodes = new Set([
 /** What a database reports of the drive, as other programs get it from the system. */
 const databaseDriveCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 /** Nothing the drive has to do with. */
-const ownCodes = new Set(["ENOMEM", "ENOTEMPTY", "ERROR_NOT_ENOUGH_MEMORY", "SETTING_REFUSED"]);
+const ownCodes = new Set([
+  "ENOMEM",
+  "ENOTEMPTY",
+  "ERROR_DIR_NOT_EMPTY",
+  "ERROR_NOT_ENOUGH_MEMORY",
+  "ERROR_OUTOFMEMORY",
+  "SETTING_REFUSED",
+]);
 const refusedCodes = new Set([
   "ENOTSUP",
   "EOPNOTSUPP",
@@ -39,6 +63,8 @@ const refusedCodes = new Set([
   "ERROR_INVALID_FUNCTION",
   "ERROR_INVALID_PARAMETER",
   "ERROR_CALL_NOT_IMPLEMENTED",
+  "ERROR_NOT_CAPABLE",
+  "ERROR_PROC_NOT_FOUND",
   "SETTING_REFUSED",
   "MDBX_EREMOTE",
 ]);

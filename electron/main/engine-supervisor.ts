@@ -12,6 +12,8 @@ export interface SupervisorOptions {
   readonly stopDeadlineMs?: number;
   /** What the person is told is left when the host dies. */
   readonly leftAfterDeath?: string;
+  /** Called when the process is gone; removes what it could not, and gives what remains. */
+  readonly cleanUp?: () => Promise<readonly string[]>;
 }
 
 const leftOfInspection = "What was measured until then is kept, and the test file is gone.";
@@ -32,7 +34,7 @@ export class EngineSupervisor {
   ) {
     this.process = options.spawn();
     this.process.onMessage((message) => this.receive(message));
-    this.process.onExit((code) => this.exited(code));
+    this.process.onExit((code) => void this.exited(code));
     this.process.send(request);
   }
 
@@ -76,17 +78,23 @@ export class EngineSupervisor {
     }
   }
 
-  private exited(code: number | null): void {
+  private async exited(code: number | null): Promise<void> {
+    const { cleanUp } = this.options;
+    const remaining = cleanUp ? await cleanUp() : [];
     if (this.finished) {
       return;
     }
+    const left =
+      remaining.length === 0
+        ? (this.options.leftAfterDeath ?? leftOfInspection)
+        : `What was measured until then is kept. Please remove ${remaining.join(" and ")}.`;
     const how = code === null ? "it was killed" : `exit code ${code}`;
     this.finish({
       type: "finished",
       stopped: false,
       error: driveError(
         "engine-died",
-        `The part of DriveProof that does the measuring ended unexpectedly (${how}). ${this.options.leftAfterDeath ?? leftOfInspection}`,
+        `The part of DriveProof that does the measuring ended unexpectedly (${how}). ${left}`,
       ),
     });
   }

@@ -7,6 +7,7 @@ import type { PlugTest } from "../contract/power-cut";
 import type { HostFacts, Report, ReportWarning } from "../contract/report";
 import { type RunPlan, requiredFreeBytes } from "../contract/run-plan";
 import type { Volume } from "../contract/volume";
+import { removeDatabaseLeftovers } from "./database-leftovers";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import type { ReleaseLock } from "./run-lock";
@@ -141,6 +142,7 @@ export class InspectionService {
       },
       {
         spawn: dependencies.spawnEngine,
+        cleanUp: () => removeDatabaseLeftovers(volume.directory, runId),
         onEvent: (event: HostEvent) => {
           record.apply(event, this.nowNs());
           if (event.type === "finished") {

@@ -96,7 +96,7 @@ async function runAll(machine, laboratory, wanted) {
  * @param {Laboratory["unitPrograms"][number]} unit
  * @returns {Promise<TestResult>}
  */
-async function runProgram(machine, laboratory, { name, program, inFolder }) {
+async function runProgram(machine, laboratory, { name, program, inFolder, keepsFiles }) {
   const folder = path.join(laboratory.home, `${name}-folder`);
   mkdirSync(folder, { recursive: true });
   const output = path.join(laboratory.home, `${name}.log`);
@@ -105,7 +105,7 @@ async function runProgram(machine, laboratory, { name, program, inFolder }) {
   const left = readdirSync(folder);
   const errors = [
     ...(code === 0 ? [] : [`exit code ${code}:\n${lastLines(output, 20)}`]),
-    ...(left.length === 0 ? [] : [`left behind: ${left.join(", ")}`]),
+    ...(left.length === 0 || keepsFiles ? [] : [`left behind: ${left.join(", ")}`]),
   ];
   process.stdout.write(`${name}: ${errors.length === 0 ? "holds" : "FAILED"}\n`);
   return { name, state: errors.length === 0 ? "pass" : "fail", note: null, errors };
@@ -189,12 +189,25 @@ function counted(tests) {
 function inspectionTable() {
   const file = reportFile(projectRoot);
   if (!existsSync(file)) return "";
-  const { flushModes } = JSON.parse(readFileSync(file, "utf8"));
-  const lines = flushModes.map(
-    (
-      /** @type {{ mode: string, status: string, operations: number, reason: string | null }} */ mode,
-    ) =>
-      `  ${mode.mode.padEnd(28)} ${mode.status === "measured" ? `measured, ${mode.operations} operations` : `${mode.status}: ${mode.reason}`}`,
-  );
+  const { flushModes, commits } = JSON.parse(readFileSync(file, "utf8"));
+  /**
+   * @param {string} name
+   * @param {{ status: string, reason: string | null }} result
+   * @param {string} count
+   */
+  const line = (name, { status, reason }, count) =>
+    `  ${name.padEnd(28)} ${status === "measured" ? `measured, ${count}` : `${status}: ${reason}`}`;
+  const lines = [
+    ...flushModes.map((/** @type {any} */ result) =>
+      line(result.mode, result, `${result.operations} operations`),
+    ),
+    ...(commits ?? []).map((/** @type {any} */ result) =>
+      line(
+        `${result.variant} × ${result.recordsPerTransaction}`,
+        result,
+        `${result.records} records`,
+      ),
+    ),
+  ];
   return `\nThe inspection (${path.relative(projectRoot, file)}):\n${lines.join("\n")}\n`;
 }

@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { readBuildPlan } from "../prebuild/build-plan.mjs";
 import { zigExecutable, zigLicenceFiles } from "../prebuild/zig.mjs";
+import { databaseParts } from "../setup/database-sources.mjs";
 import { SetupFailure } from "../setup/failure.mjs";
 
 /**
@@ -14,6 +14,15 @@ const bundledSources = ["electron", "renderer/src", "native/index.ts", "native/l
 
 /** What the running program brings: Node.js and Electron themselves. */
 const notBundled = /^(node:|electron$)/;
+
+/** SQLite's authors gave up their copyright, and say so where others have a licence. */
+const dedication = `SQLite is in the public domain: https://sqlite.org/copyright.html
+
+The author disclaims copyright to this source code. In place of a legal notice, here is a blessing:
+
+    May you do good and not evil.
+    May you find forgiveness for yourself and forgive others.
+    May you share freely, never taking more than you give.`;
 
 /**
  * Writes the licences of everything that is shipped into a folder: ours, and those of the packages
@@ -165,52 +174,15 @@ function addonParts(root, target) {
   return [
     { name: "node-addon-api", version, licence: license, text: licenceIn(headers) ?? "" },
     ...runtime,
-    ...foreignSources(root, target),
+    ...databases(root),
   ];
 }
 
-/**
- * Sources that binding.gyp takes from elsewhere, such as database engines.
- * @param {string} root
- * @param {import("../prebuild/targets.mjs").Target} target
- * @returns {ForeignPart[]}
- */
-function foreignSources(root, target) {
-  const ours = path.join(root, "native", "src") + path.sep;
-  return readBuildPlan(root, target)
-    .compilations.map(({ source }) => source)
-    .filter((source) => !source.startsWith(ours))
-    .map((source) => ({
-      name: path.basename(source),
-      version: "",
-      licence: "see text",
-      text: dedicationIn(source) ?? licenceAbove(source, root),
-    }));
-}
-
-/**
- * SQLite's authors gave up their copyright, and say so where others have a licence.
- * @param {string} source
- * @returns {string | null}
- */
-function dedicationIn(source) {
-  return path.basename(source) === "sqlite3.c"
-    ? "SQLite is in the public domain: https://sqlite.org/copyright.html"
-    : null;
-}
-
-/**
- * @param {string} source
- * @param {string} root
- */
-function licenceAbove(source, root) {
-  for (
-    let folder = path.dirname(source);
-    folder !== path.dirname(folder);
-    folder = path.dirname(folder)
-  ) {
-    const text = folder === root ? null : licenceIn(folder);
-    if (text) return text;
-  }
-  throw new SetupFailure(`no licence lies beside ${source}`, "put its licence there");
+/** @param {string} root */
+function databases(root) {
+  return databaseParts(root).map(({ title, licence, folder }) => {
+    const text = licence === "public domain" ? dedication : licenceIn(folder);
+    if (!text) throw new SetupFailure(`no licence lies in ${folder}`, "npm run setup");
+    return { name: title, version: "", licence, text };
+  });
 }

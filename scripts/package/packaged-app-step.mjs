@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
+import { databaseStamp } from "../setup/database-sources.mjs";
 import { findElectron } from "../setup/electron-runtime.mjs";
 import { runtimeDirectory } from "../setup/paths.mjs";
 import { hashSources, readStamp, writeStamp } from "../setup/stamp.mjs";
@@ -20,11 +21,14 @@ export function packagedAppStep(root) {
   const stamp = path.join(runtimeDirectory(root), "package", "stamp");
   const wanted = () =>
     hashSources(root, sources, {
-      salt: `${findElectron(root)?.version} ${readFileSync(path.join(root, "package-lock.json"), "utf8")}`,
+      salt: [
+        ...[findElectron(root)?.version, databaseStamp(root)],
+        readFileSync(path.join(root, "package-lock.json"), "utf8"),
+      ].join(" "),
     });
   return {
     name: "packaged app",
-    requires: ["packages", "app", "Electron", "cross compiler (zig)"],
+    requires: ["packages", "databases", "app", "Electron", "cross compiler (zig)"],
     upToDate: () =>
       unpackedApp(root) !== null && readStamp(stamp) === wanted() ? "already packaged" : null,
     async run(progress) {

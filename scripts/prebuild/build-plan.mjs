@@ -1,7 +1,7 @@
+import { spawnSync } from "node:child_process";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { SetupFailure } from "../setup/failure.mjs";
-import { outputOf } from "../setup/run-program.mjs";
 
 /**
  * One source file and the flags that binding.gyp gives it; paths are absolute.
@@ -28,23 +28,32 @@ export function readBuildPlan(root, target) {
   const native = path.join(root, "native");
   /** @param {string} name */
   const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
+  // gyp takes what follows a hyphen in a generator's name for something else: the folders above it,
+  // which may have one, are left out.
+  const generator = beside("gyp_json.py");
   const args = [
     path.join(root, "node_modules", "node-gyp", "gyp", "gyp_main.py"),
     path.join(native, "binding.gyp"),
-    ...["-f", beside("gyp_json.py"), "-I", beside("defaults.gypi")],
+    ...["-f", path.basename(generator), "-I", beside("defaults.gypi")],
     ...["-D", `OS=${flavours[target.os]}`, "-D", `target_arch=${target.arch}`],
     ...["-D", `module_root_dir=${native}`, `--depth=${native}`, `--toplevel-dir=${native}`],
   ];
-  const answer = ["python3", "python"]
-    .map((python) => outputOf(python, args))
-    .find((output) => output !== null);
-  if (!answer) {
-    throw new SetupFailure(
-      "native/binding.gyp could not be evaluated, which needs Python 3",
-      `python3 ${args.join(" ")}`,
+  const problems = [];
+  // Windows has a `python3` that only offers to install one: then the other name is tried.
+  for (const python of ["python3", "python"]) {
+    const { status, stdout, stderr, error } = spawnSync(python, args, {
+      cwd: path.dirname(generator),
+      encoding: "utf8",
+    });
+    if (status === 0) return planOf(JSON.parse(stdout), native);
+    problems.push(
+      `${python}: ${error?.message ?? stderr.trimEnd().split("\n").slice(-5).join("\n")}`,
     );
   }
-  return planOf(JSON.parse(answer), native);
+  throw new SetupFailure(
+    `native/binding.gyp could not be evaluated, which needs Python 3:\n${problems.join("\n")}`,
+    "see the error above, then try again",
+  );
 }
 
 /**

@@ -105,3 +105,17 @@ function isAtMost(found, limit) {
 export function foldersNamedIn(bytes, folders) {
   return folders.filter((folder) => bytes.includes(folder));
 }
+
+/** A text that each database has in it, wherever it was compiled. */
+const databaseMarks = { SQLite: "SQLite format 3", libmdbx: "MDBX_CORRUPTED: " };
+
+/**
+ * The databases that the addon was built without.
+ * @param {Buffer} bytes
+ * @returns {string[]}
+ */
+export function databasesMissingIn(bytes) {
+  return Object.entries(databaseMarks)
+    .filter(([, mark]) => !bytes.includes(mark))
+    .map(([name]) => name);
+}

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { databaseStamp } from "../setup/database-sources.mjs";
 import { runtimeDirectory } from "../setup/paths.mjs";
 import { hashSources, readStamp, writeStamp } from "../setup/stamp.mjs";
 import { readBuildPlan } from "./build-plan.mjs";
-import { foldersNamedIn, parseBinary, problemsOf } from "./checks.mjs";
+import { databasesMissingIn, foldersNamedIn, parseBinary, problemsOf } from "./checks.mjs";
 import { addonExports, compileAddon } from "./compile.mjs";
 import { napiFunctions } from "./host-imports.mjs";
 import { zigVersion } from "./zig.mjs";
@@ -111,6 +112,7 @@ function inspect({ root, target, plan, output, warnings }) {
         expectedExports: addonExports,
         napiFunctions: napiFunctions(plan.napiVersion),
       }),
+      ...databasesMissingIn(bytes).map((name) => `holds no ${name}, whose source is not here`),
       ...folders.map((folder) => `names a folder of this machine: ${folder}`),
     ],
   };
@@ -129,7 +131,7 @@ function sourceHash(root, plan) {
     (name) => packages[`node_modules/${name}`]?.version,
   );
   return hashSources(root, ["native/src", "scripts/prebuild"], {
-    salt: JSON.stringify([plan, elsewhere, headers, zigVersion]),
+    salt: JSON.stringify([plan, elsewhere, databaseStamp(root), headers, zigVersion]),
   });
 }
 

@@ -20,7 +20,7 @@ const STALL_MS = 300_000;
 
 /**
  * One source archive, pinned by name, version and content, and what is taken out of it.
- * @typedef {{ title: string, registry: "npm" | "pip", package: string, version: string,
+ * @typedef {{ title: string, licence: string, registry: "npm" | "pip", package: string, version: string,
  *   archive: string, sha256: string, folder: string, files: readonly string[] }} Pin
  */
 
@@ -28,6 +28,7 @@ const STALL_MS = 300_000;
 const pins = {
   sqlite: {
     title: "SQLite 3.54.1",
+    licence: "public domain",
     registry: "npm",
     package: "better-sqlite3",
     version: "13.2.0",
@@ -38,6 +39,7 @@ const pins = {
   },
   mdbx: {
     title: "libmdbx 0.14.3",
+    licence: "Apache-2.0",
     registry: "pip",
     package: "clibmdbx",
     version: "1.0.4",
@@ -75,6 +77,28 @@ function presentFolder(root, name) {
   const folder = path.join(databasesDirectory(root), name);
   const complete = files.every((file) => existsSync(path.join(folder, file)));
   return complete && readStamp(path.join(folder, "pin")) === sha256 ? folder : null;
+}
+
+/** Where the databases come from, whether they are here or not. */
+export function databaseOrigins() {
+  return names.map((name) => {
+    const { title, licence, registry, package: from, version, sha256 } = pins[name];
+    const purl = `pkg:${registry === "npm" ? "npm" : "pypi"}/${from}@${version}`;
+    return { title, licence, purl, sha256 };
+  });
+}
+
+/**
+ * The databases whose sources are here, for the list of licences.
+ * @param {string} root
+ * @returns {{ title: string, licence: string, folder: string }[]}
+ */
+export function databaseParts(root) {
+  return names.flatMap((name) => {
+    const folder = presentFolder(root, name);
+    const { title, licence } = pins[name];
+    return folder ? [{ title, licence, folder }] : [];
+  });
 }
 
 /**

@@ -97,7 +97,7 @@ function removeIfStale(lockDirectory) {
 }
 
 /** @param {number} pid */
-function isAlive(pid) {
+export function isAlive(pid) {
   try {
     process.kill(pid, 0);
     return true;

@@ -10,7 +10,7 @@ import { electronStep } from "./electron-runtime.mjs";
 import { SetupFailure } from "./failure.mjs";
 import { packagesStep } from "./packages.mjs";
 import { runtimeDirectory } from "./paths.mjs";
-import { withSetupLock } from "./setup-lock.mjs";
+import { isAlive, withSetupLock } from "./setup-lock.mjs";
 import { systemLibrariesStep } from "./system-libraries.mjs";
 
 /**
@@ -36,6 +36,7 @@ import { systemLibrariesStep } from "./system-libraries.mjs";
 function stepsFor(root, needs, { retryElectron, retryDatabases }) {
   const forElectron = needs.includes("electron");
   const forEngine = needs.includes("engine");
+  const forOtherSystems = needs.includes("cross-compiler");
   const steps = [];
   if (forElectron || forEngine) {
     const forCompiler = forEngine && !addonUpToDate(root);
@@ -43,11 +44,12 @@ function stepsFor(root, needs, { retryElectron, retryDatabases }) {
   }
   steps.push(packagesStep(root));
   if (forElectron) steps.push(electronStep(root, { retry: retryElectron }));
-  if (forEngine) {
-    steps.push(databaseSourcesStep(root, { retry: retryDatabases }), addonStep(root));
+  if (forEngine || forOtherSystems) {
+    steps.push(databaseSourcesStep(root, { retry: retryDatabases }));
   }
+  if (forEngine) steps.push(addonStep(root));
   if (forEngine || needs.includes("app")) steps.push(appStep(root));
-  if (needs.includes("cross-compiler")) steps.push(zigStep(root));
+  if (forOtherSystems) steps.push(zigStep(root));
   if (needs.includes("wine")) steps.push(windowsNodeStep(root));
   if (needs.includes("packaged-app")) steps.push(packagedAppStep(root));
   return steps;
@@ -131,12 +133,14 @@ function assertWritable(root) {
 }
 
 /**
- * What a set-up that was killed left half done.
+ * What a command that was killed left half done. The number at the end of the name is that of its
+ * process: one that still lives, such as a `prebuild` beside this set-up, keeps its folder.
  * @param {string} root
  */
-function removeLeftovers(root) {
+export function removeLeftovers(root) {
   for (const name of readdirSync(runtimeDirectory(root))) {
-    if (name.startsWith("tmp-")) {
+    const owner = /^tmp-.*?(\d*)$/.exec(name)?.[1];
+    if (owner !== undefined && (owner === "" || !isAlive(Number(owner)))) {
       rmSync(path.join(runtimeDirectory(root), name), { recursive: true, force: true });
     }
   }

@@ -5,6 +5,7 @@ import { compileObjects, runZig } from "../prebuild/compile.mjs";
 import { prebuild, zigCache } from "../prebuild/prebuild.mjs";
 import { ownTarget, targets } from "../prebuild/targets.mjs";
 import { isAdministrator } from "../setup/apt.mjs";
+import { databaseSources } from "../setup/database-sources.mjs";
 import { SetupFailure } from "../setup/failure.mjs";
 import { runtimeDirectory } from "../setup/paths.mjs";
 import { outputOf } from "../setup/run-program.mjs";
@@ -13,11 +14,15 @@ import { shareUnderWine } from "./windows-machine.mjs";
 
 /** @typedef {import("../prebuild/targets.mjs").Target} Target */
 
-/** Programs of tests/native/cpp that test the engine without Node.js; the second takes a folder. */
+/**
+ * Programs of tests/native/cpp that test the engine without Node.js. `inFolder`: takes a folder;
+ * `keepsFiles`: leaves something there, because the files of a plug test outlive the program.
+ */
 const unitPrograms = [
-  { name: "engine-units", inFolder: false },
-  { name: "session-stress", inFolder: true },
-  { name: "plug-stress", inFolder: true },
+  { name: "engine-units", inFolder: false, keepsFiles: false },
+  { name: "session-stress", inFolder: true, keepsFiles: false },
+  { name: "plug-stress", inFolder: true, keepsFiles: true },
+  { name: "commit-stress", inFolder: true, keepsFiles: false },
 ];
 
 /**
@@ -26,7 +31,7 @@ const unitPrograms = [
  * @property {string} home
  * @property {string} tests folder of the bundled tests
  * @property {string[]} testNames
- * @property {{ name: string, program: string, inFolder: boolean }[]} unitPrograms
+ * @property {{ name: string, program: string, inFolder: boolean, keepsFiles: boolean }[]} unitPrograms
  * @property {Record<string, string>} environment for the tests
  * @property {() => void} takeDown
  */
@@ -49,6 +54,11 @@ export async function setUpLaboratory(root, { machine, progress }) {
   if (problems.length > 0) throw new SetupFailure(problems.join("\n"), "npm run prebuild");
   cpSync(file, path.join(home, "native", "driveproof.node"));
   cpSync(path.join(root, "out", "main"), path.join(home, "out", "main"), { recursive: true });
+
+  // Tests compare what the engine says it was built with to what was there.
+  for (const folder of Object.values(databaseSources(root))) {
+    if (folder) cpSync(folder, path.join(home, path.relative(root, folder)), { recursive: true });
+  }
 
   progress("tests");
   const tests = path.join(home, "tests", "bundle");
@@ -115,9 +125,9 @@ async function buildPrograms(root, target, home) {
       return program;
     };
     const built = [];
-    for (const [index, { name, inFolder }] of units.entries()) {
+    for (const [index, { source: _, ...unit }] of units.entries()) {
       const own = objects[engine.length + index] ?? "";
-      built.push({ name, inFolder, program: await link(name, [own, ...engineObjects]) });
+      built.push({ ...unit, program: await link(unit.name, [own, ...engineObjects]) });
     }
     return { units: built, openFile: await link("open-file", [objects.at(-1) ?? ""]) };
   } finally {

@@ -46,6 +46,32 @@ setState(
 );
 expect.extend(customMatchers);
 
+const config = {
+  root: ".",
+  setupFiles: [],
+  name: undefined,
+  passWithNoTests: false,
+  testNamePattern: undefined,
+  allowOnly: false,
+  sequence: { seed: 0, hooks: "stack", setupFiles: "list" },
+  chaiConfig: undefined,
+  maxConcurrency: 1,
+  // Those of the project "native" in vitest.config.ts.
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  retry: 0,
+  includeTaskLocation: false,
+  tags: [],
+  strictTags: false,
+};
+
+/** Only what the tests use of it. */
+export const vi = {
+  setConfig: ({ testTimeout }) => {
+    config.testTimeout = testTimeout;
+  },
+};
+
 /**
  * Runs the tests of one file. `tell` is called with each test that has ended; a test for which
  * `reasonAgainst` finds a reason is skipped with it.
@@ -53,27 +79,10 @@ expect.extend(customMatchers);
  */
 export async function runFile(file, { tell, reasonAgainst }) {
   const [task] = await startTests([file], {
-    config: {
-      root: ".",
-      setupFiles: [],
-      name: undefined,
-      passWithNoTests: false,
-      testNamePattern: undefined,
-      allowOnly: false,
-      sequence: { seed: 0, hooks: "stack", setupFiles: "list" },
-      chaiConfig: undefined,
-      maxConcurrency: 1,
-      // Those of the project "native" in vitest.config.ts.
-      testTimeout: 60_000,
-      hookTimeout: 60_000,
-      retry: 0,
-      includeTaskLocation: false,
-      tags: [],
-      strictTags: false,
-    },
+    config,
     importFile: (path) => import(pathToFileURL(path).href),
     onBeforeRunTask: (test) => {
-      const reason = test.mode === "run" ? reasonAgainst(test.name) : null;
+      const reason = test.mode === "run" ? reasonAgainst(nameOf(test)) : null;
       if (reason !== null) {
         test.mode = "skip";
         test.result = { state: "skip", note: reason };
@@ -82,6 +91,13 @@ export async function runFile(file, { tell, reasonAgainst }) {
   });
   visit(task, [], tell);
   return errorsOf(task);
+}
+
+/** Name of a test with those of the suites around it. */
+function nameOf(test) {
+  const names = [test.name];
+  for (let suite = test.suite; suite; suite = suite.suite) names.unshift(suite.name);
+  return names.join(" > ");
 }
 
 /** Every test below a task, with the names of the suites around it. */

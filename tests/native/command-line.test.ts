@@ -144,7 +144,14 @@ describe("the databases", () => {
       }
     }
     const records = measured.reduce((sum, result) => sum + result.records, 0);
-    expect(report.bytesWritten).toBeGreaterThan(records * (keyBytes + valueBytes));
+    const asked = records * (keyBytes + valueBytes);
+    if (process.platform === "linux") {
+      // A journal writes everything a second time.
+      expect(report.bytesWritten).toBeGreaterThan(asked);
+    } else {
+      expect(report.bytesWritten).toBe(asked);
+      expect(report.warnings.map(({ code }) => code)).toContain("database-bytes-not-counted");
+    }
     expect(readdirSync(directory)).toEqual([]);
     expect(readFileSync(inside("rows.csv"), "utf8").trimEnd().split("\r\n")).toHaveLength(
       1 + 2 * results.length,

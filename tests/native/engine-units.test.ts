@@ -18,14 +18,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
  * Builds and runs one of the programs with sanitizers, on an empty folder. Gives what it printed
  * and what it left behind, or null, having said why, where there are no such sanitizers.
  */
-async function outcomeOf(name: string, sanitizers: string, sources: readonly string[]) {
+async function outcomeOf(name: string, sanitizers: string, sources: () => readonly string[]) {
   const flags = [`-fsanitize=${sanitizers}`];
   const problem = await buildProblem(folder, flags);
   if (problem) {
     skipped(problem);
     return null;
   }
-  const program = await build(folder, name, [...flags, "-g"], { sources });
+  const program = await build(folder, name, [...flags, "-g"], { sources: sources() });
   const directory = makeTestDirectory();
   try {
     const { stdout, stderr } = await run(program, [directory]);
@@ -37,7 +37,7 @@ async function outcomeOf(name: string, sanitizers: string, sources: readonly str
 
 describe("the engine's C++", () => {
   it("holds in every unit, without memory errors or undefined behaviour", async ({ skip }) => {
-    const files = [
+    const files = () => [
       ...sourcesIn("engine", /^(histogram|block_content|timeline)/),
       ...sourcesIn("plug", /^record/),
     ];
@@ -47,14 +47,14 @@ describe("the engine's C++", () => {
   });
 
   it("has no data race between session, owner and looker", async ({ skip }) => {
-    const files = [...sourcesIn("engine"), ...platformSources()];
+    const files = () => [...sourcesIn("engine"), ...platformSources()];
     const outcome = await outcomeOf("session-stress", "thread", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toEqual({ stdout: "all sessions ended\n", stderr: "", left: [] });
   });
 
   it("has no data race while a plug test is written, read and looked at", async ({ skip }) => {
-    const files = [...sourcesIn("plug"), ...sourcesIn("engine"), ...platformSources()];
+    const files = () => [...sourcesIn("plug"), ...sourcesIn("engine"), ...platformSources()];
     const outcome = await outcomeOf("plug-stress", "thread", files);
     outcome ?? skip("no sanitizer");
     // The files of a plug test outlive it.
@@ -71,13 +71,13 @@ describe("the databases' C++", () => {
   ];
 
   it("holds in every unit, without memory errors or undefined behaviour", async ({ skip }) => {
-    const outcome = await outcomeOf("database-units", "address,undefined", files());
+    const outcome = await outcomeOf("database-units", "address,undefined", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toMatchObject({ stdout: "all units hold\n", stderr: "" });
   });
 
   it("has no data race between session, owner and looker", async ({ skip }) => {
-    const outcome = await outcomeOf("commit-stress", "thread", files());
+    const outcome = await outcomeOf("commit-stress", "thread", files);
     outcome ?? skip("no sanitizer");
     expect(outcome).toEqual({ stdout: "all sessions ended\n", stderr: "", left: [] });
   });

@@ -34,6 +34,7 @@ describe("the macOS engine over a kernel that is played", () => {
       {
         sources: [
           join(tests, "fake_kernel.cpp"),
+          join(tests, "macos-folders.cpp"),
           ...sourcesIn("platform", /^(macos|posix)/),
           ...sourcesIn("engine", /^(?!session)/),
         ],

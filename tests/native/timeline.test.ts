@@ -2,6 +2,10 @@ import { describe, expect, it } from "vitest";
 import type { NativeLatency, NativeTimeline } from "../../native/index";
 import { blockBytes, prepareOptions, sum, withSession } from "../helpers/native-engine";
 
+const onWindows = process.platform === "win32";
+const flushing = onWindows ? "flush_file_buffers" : "fdatasync";
+const writingThrough = onWindows ? "write_through" : "o_dsync";
+
 /** What must hold of every timeline, whatever the drive did. */
 function expectWhole(
   timeline: NativeTimeline,
@@ -20,7 +24,7 @@ function expectWhole(
 }
 
 describe("the timeline", () => {
-  it.each(["none", "fdatasync", "o_dsync"] as const)(
+  it.each(["none", flushing, writingThrough] as const)(
     "of a round holds it all: %s",
     async (mode) => {
       await withSession(async (session, directory) => {
@@ -39,7 +43,7 @@ describe("the timeline", () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
       const counts = await session.sequential({
-        mode: "fdatasync",
+        mode: flushing,
         writeBytes: blockBytes,
         totalBytes: 300 * blockBytes,
         maxNs: 60e9,

@@ -38,6 +38,13 @@ describe("the archive", () => {
     expect(names).not.toContain("out/main/inspect-cli.cjs");
   });
 
+  it("holds the witness with the page that it serves", () => {
+    const host = archive.find(({ path: name }) => name === "out/main/witness-host.cjs");
+    const text = String(host?.content);
+    expect(text).toMatch(/<!doctype html>/i);
+    expect(text).toMatch(/new EventSource\(/);
+  });
+
   it("names no folder of the machine it was made on", () => {
     const found = archive.flatMap(({ path: name, content }) =>
       foldersNamedIn(content ?? Buffer.alloc(0), [root, os.homedir() + path.sep]).map(
@@ -99,6 +106,10 @@ describe("the folder", () => {
       expect(others).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\(`, "m"));
     }
     expect(others).toMatch(/^node-addon-api \d/m);
+    expect(others).toMatch(/^SQLite 3\.\d+\.\d+ \(public domain\)/m);
+    expect(others).toMatch(/^libmdbx 0\.\d+\.\d+ \(Apache-2\.0\)/m);
+    // NOTICE and COPYRIGHT of libmdbx, which its licence asks to be kept.
+    expect(others).toContain("Leonid Yuriev");
     expect(others).toMatch(/^libc\+\+/m);
     expect(others).toContain("Permission is hereby granted, free of charge");
     expect(others).toContain("Apache License");

@@ -1,6 +1,6 @@
 /**
  * Tests that cannot hold in Windows or under Wine, whatever our code does; each is counted as
- * skipped, with its reason. `tests`: parts of their names. "wine": a real Windows runs them.
+ * skipped, with its reason. `tests`: parts of their names, see `reasonAgainst`. "wine": a real Windows runs them.
  * @type {readonly { tests: readonly string[], under: "wine" | "windows", reason: string }[]}
  */
 export const exceptions = [
@@ -14,12 +14,26 @@ export const exceptions = [
       "follows a symbolic link to a folder",
       "over a symbolic link of its name",
       "over a link to a file of its name",
+      "over a link to a folder of its name",
+      "over a link to nowhere of its name",
+      "behind a link",
     ],
     under: "wine",
     reason: "Wine 8 makes no symbolic links",
   },
   {
-    tests: ["Ctrl-C while"],
+    // The names of its suites and the ends of its names in tables.
+    tests: ["mdbx > ", ": mdbx"],
+    under: "wine",
+    reason: "libmdbx does not run under Wine and says so: ERROR_NOT_CAPABLE",
+  },
+  {
+    tests: [
+      "Ctrl-C while",
+      "after Ctrl-C",
+      "stops on request and keeps its files",
+      "when it is stopped before it has written anything",
+    ],
     under: "windows",
     reason: "Windows has no signal that one program could send another; by hand in README.md",
   },
@@ -27,7 +41,7 @@ export const exceptions = [
 
 /**
  * Why a test is not to be run; `null` if it is.
- * @param {string} name
+ * @param {string} name with those of its suites before it: "suite > test"
  * @param {boolean} underWine
  */
 export function reasonAgainst(name, underWine) {

@@ -2,9 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "nod
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { flushModesOf } from "../../electron/contract/flush-mode";
-import { reportSchema } from "../../electron/contract/report";
+import { type Report, reportSchema } from "../../electron/contract/report";
 import { inspect, reportOf, startInspect } from "../helpers/inspect-process";
 import { makeTestDirectory, until } from "../helpers/native-engine";
+import { underWine } from "./windows-setting";
 
 let home: string;
 let inspected: string;
@@ -14,6 +15,26 @@ beforeEach(() => {
   mkdirSync(inspected);
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
+
+/** Every shape and variant measured with all its records found, or refused with a reason. */
+function expectCommits({ commits, plan, warnings }: Report): void {
+  const results = commits ?? [];
+  expect(results).toHaveLength(4 * plan.commits.shapes.length);
+  for (const { engine, variant, status, reason, durable, relaxed } of results) {
+    if (engine === "mdbx" && underWine) {
+      expect([variant, status, reason]).toEqual([
+        ...["mdbx", "unavailable", expect.stringMatching(/^mdbx_env_open: ERROR_NOT_CAPABLE/)],
+      ]);
+      continue;
+    }
+    expect([variant, status]).toEqual([variant, "measured"]);
+    for (const side of [durable, relaxed]) {
+      expect(side?.records).toBeGreaterThan(0);
+      expect(side?.recordsFound).toBe(side?.records);
+    }
+  }
+  expect(warnings.map(({ code }) => code)).toContain("database-bytes-not-counted");
+}
 
 describe("an inspection of Windows", () => {
   it("measures every mode of the system, or says why it cannot", async () => {
@@ -50,8 +71,14 @@ describe("an inspection of Windows", () => {
       ]),
     );
     expect(report.verification).toMatchObject({ mismatchCount: 0, aroundCache: true });
+    expect(report.appendModes?.map(({ mode }) => mode)).toEqual(flushModesOf("windows"));
+    for (const { status, operations, reason } of report.appendModes ?? []) {
+      expect(status === "measured" ? operations > 0 : (reason ?? "") !== "").toBe(true);
+    }
     expect(report.bufferSweep?.points.length).toBeGreaterThan(10);
+    expect(report.syncInterval?.strategies.length).toBeGreaterThan(1);
     expect(report.chunked?.modes.length).toBe(report.flushModes.length);
+    expectCommits(report);
     expect(readFileSync(csv, "utf8")).toContain("no_buffering_write_through");
     expect(readdirSync(inspected)).toEqual([]);
   });

@@ -122,6 +122,11 @@ class StackWalk {
     this.levels.push(level);
     switch (level.layer) {
       case "disk":
+        // Made by the kernel out of something it does not name: a ZFS volume, a network block
+        // device, a bcache that has lost its disk.
+        if (sysPath.startsWith("/sys/devices/virtual/block/")) {
+          this.complete = false;
+        }
         return;
       case "memory":
         this.complete = false;

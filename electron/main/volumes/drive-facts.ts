@@ -12,7 +12,7 @@ export function isVirtualModel(text: string): boolean {
   return virtualModels.test(text);
 }
 
-const unknownDrive: Drive = { model: null, kind: "unknown", bus: null, removable: null };
+export const unknownDrive: Drive = { model: null, kind: "unknown", bus: null, removable: null };
 
 /** Buses from the canonical path of a device; the first that matches, the outermost first. */
 const busPatterns: readonly (readonly [string, RegExp])[] = [
@@ -93,20 +93,25 @@ export function driveOf(stack: DeviceStack): Drive {
     // Whatever the image lies on, it is not what the file system sees.
     return { model: null, kind: "virtual", bus: "loop", removable: false };
   }
-  const leaves = leavesOf(stack);
-  if (leaves.length === 0) {
-    return unknownDrive;
-  }
-  const buses = leaves.map(busOf);
-  const kinds = leaves.map((leaf, index) => kindOf(leaf, buses[index] ?? null));
-  const models = leaves.map(modelOf).filter((model): model is string => model !== null);
+  return driveOfParts(
+    leavesOf(stack).map((leaf) => {
+      const bus = busOf(leaf);
+      const removable = leaf.removable === true || bus === "usb" ? true : leaf.removable;
+      return { model: modelOf(leaf), kind: kindOf(leaf, bus), bus, removable };
+    }),
+  );
+}
+
+/** Several disks under one volume, as one: what they do not share is not known. */
+export function driveOfParts(parts: readonly Drive[]): Drive {
+  const models = parts.map(({ model }) => model).filter((model) => model !== null);
   return {
     model: models.length === 0 ? null : [...new Set(models)].join(" + "),
-    kind: theOnly(kinds) ?? "unknown",
-    bus: theOnly(buses),
-    removable: leaves.some((leaf, index) => leaf.removable === true || buses[index] === "usb")
+    kind: theOnly(parts.map(({ kind }) => kind)) ?? "unknown",
+    bus: theOnly(parts.map(({ bus }) => bus)),
+    removable: parts.some(({ removable }) => removable === true)
       ? true
-      : leaves.some((leaf) => leaf.removable === null)
+      : parts.length === 0 || parts.some(({ removable }) => removable === null)
         ? null
         : false,
   };

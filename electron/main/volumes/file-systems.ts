@@ -123,3 +123,11 @@ export function isFuseType(type: string): boolean {
 export function encryptionOfType(type: string): string | null {
   return encryptingTypes[type] ?? null;
 }
+
+/**
+ * The source of a network mount without the name of the person who mounted it, because a report is
+ * given away: `//ann@nas/photos` (SMB), `ann@server:/srv` (sshfs), `https://ann@cloud/files` (WebDAV).
+ */
+export function withoutUser(source: string): string {
+  return source.replace(/^((?:[a-z]+:)?\/\/|)[^@/]*@(?=[^/])/i, "$1");
+}

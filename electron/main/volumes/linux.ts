@@ -16,6 +16,7 @@ import {
   isMemoryType,
   isNetworkType,
   isPseudoType,
+  withoutUser,
 } from "./file-systems";
 import { readSpace, type Space, unknownSpace } from "./free-space";
 import { recognisableVolumes, volumeKey } from "./linux-mounts";
@@ -238,7 +239,10 @@ export class LinuxVolumes implements VolumeSource {
       const name = /^DEVNAME=(.+)$/m.exec(event ?? "")?.[1];
       return name === undefined ? null : `/dev/${name}`;
     }
-    return fileSystem === "zfs" || isNetworkType(fileSystem) ? source : null;
+    if (isNetworkType(fileSystem)) {
+      return withoutUser(source);
+    }
+    return fileSystem === "zfs" ? source : null;
   }
 
   private async label(mount: Mount): Promise<string | null> {
@@ -253,5 +257,5 @@ function driveOfType(fileSystem: string): Drive | null {
 }
 
 function lastPart(mount: Mount, system: boolean): string {
-  return posix.basename(mount.mountPoint) || (system ? "System drive" : mount.source);
+  return posix.basename(mount.mountPoint) || (system ? "System drive" : withoutUser(mount.source));
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { withoutUser } from "./file-systems";
 
 /** Reading what macOS's own programs print. */
 
@@ -23,7 +24,7 @@ export function parseMounts(text: string): MacMount[] {
     }
     return [
       {
-        source: source.replace(/^\/\/[^@/]*@/, "//"),
+        source: withoutUser(source),
         mountPoint,
         fileSystem,
         options: options.filter((option) => !option.startsWith("mounted by ")),

@@ -1,8 +1,16 @@
 import { posix } from "node:path";
-import type { Drive, DriveKind, Volume } from "../../contract/volume";
-import { isVirtualModel } from "./drive-facts";
+import type { Drive, Volume } from "../../contract/volume";
+import { driveOfParts, unknownDrive } from "./drive-facts";
 import { isPseudoType } from "./file-systems";
 import { parseDf, readSpace, type Space, unknownSpace } from "./free-space";
+import {
+  dataVolume,
+  driveOf,
+  encryptionOf,
+  isReadOnly,
+  recognisableMounts,
+  wholeDisksOf,
+} from "./macos-facts";
 import { type DiskInfo, type MacMount, parseDiskInfo, parseMounts } from "./macos-output";
 import type { SystemAccess } from "./system-access";
 import {
@@ -15,9 +23,6 @@ import {
 } from "./testability";
 import { NotAnswering, type TimeLimit } from "./time-limit";
 import { type VolumeSource, volumeId } from "./volume-source";
-
-/** Since macOS 10.15 the system is a sealed volume at `/`; what people save is on its twin. */
-const dataVolume = "/System/Volumes/Data";
 
 /** Finder shows a new volume some moments after its folder; `diskutil` too. */
 const settleMs = 500;
@@ -142,8 +147,9 @@ export class MacVolumes implements VolumeSource {
     const root = mounts.find(({ mountPoint }) => mountPoint === "/");
     const info = mount.local ? await this.diskInfo(mount.source) : null;
     const named = system && root ? await this.diskInfo(root.source) : info;
-    const disk = info && (await this.diskInfo(wholeDiskOf(info)));
-    const drive = mount.local ? driveOf(disk) : { ...unknownDrive, kind: "network" as const };
+    const drive = mount.local
+      ? await this.drive(info)
+      : { ...unknownDrive, kind: "network" as const };
     return {
       mountPoint: mount.mountPoint,
       fileSystem: mount.fileSystem,
@@ -169,11 +175,14 @@ export class MacVolumes implements VolumeSource {
     };
   }
 
+  private async drive(info: DiskInfo | null): Promise<Drive> {
+    const disks = info === null ? [] : wholeDisksOf(info);
+    const infos = await Promise.all(disks.map((disk) => this.diskInfo(disk)));
+    return driveOfParts(infos.map(driveOf));
+  }
+
   /** `null` when diskutil knows nothing of it or does not answer. */
-  private async diskInfo(device: string | null): Promise<DiskInfo | null> {
-    if (device === null) {
-      return null;
-    }
+  private async diskInfo(device: string): Promise<DiskInfo | null> {
     const options = { timeoutMs: this.limit.limitMs };
     try {
       return await this.limit.ask(`diskutil ${device}`, async () => {
@@ -194,87 +203,4 @@ export class MacVolumes implements VolumeSource {
       return null;
     }
   }
-}
-
-function isReadOnly(mount: MacMount): boolean {
-  return mount.options.includes("read-only");
-}
-
-/** What Finder shows: the system once, by its data volume, and everything not marked as hidden. */
-export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
-  const hasDataVolume = mounts.some(({ mountPoint }) => mountPoint === dataVolume);
-  return mounts.filter(({ mountPoint, fileSystem, options }) => {
-    if (isPseudoType(fileSystem) || fileSystem === "nullfs") {
-      return false;
-    }
-    if (mountPoint === "/" || mountPoint === dataVolume) {
-      return (mountPoint === dataVolume) === hasDataVolume;
-    }
-    return !options.includes("nobrowse") && !mountPoint.startsWith("/System/Volumes/");
-  });
-}
-
-/**
- * The disk a volume lies on: `disk0` for an APFS container on `disk0s2`. `null` where there is not
- * exactly one, as on a Fusion drive.
- */
-export function wholeDiskOf(info: DiskInfo): string | null {
-  const stores = (info.APFSPhysicalStores ?? []).map(
-    (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
-  );
-  if (stores.length === 0) {
-    return info.ParentWholeDisk ?? null;
-  }
-  const disks = new Set(stores.map((store) => /^disk\d+/.exec(store)?.[0] ?? null));
-  return disks.size === 1 ? ([...disks][0] ?? null) : null;
-}
-
-const unknownDrive: Drive = { model: null, kind: "unknown", bus: null, removable: null };
-
-export function driveOf(info: DiskInfo | null): Drive {
-  if (info === null) {
-    return unknownDrive;
-  }
-  const model = info.MediaName?.trim() || null;
-  return {
-    model,
-    kind: isVirtualModel(model ?? "") ? "virtual" : kindOf(info),
-    bus: info.BusProtocol?.trim() || null,
-    removable:
-      info.RemovableMediaOrExternalDevice ?? (info.Internal === undefined ? null : !info.Internal),
-  };
-}
-
-function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
-  switch (BusProtocol) {
-    case "USB":
-      return "usb";
-    case "Secure Digital":
-      return "memory-card";
-    case "Disk Image":
-    case "Virtual Interface":
-    case "VirtIO":
-      return "virtual";
-    // The link between an Apple chip and the flash memory beside it, spoken to as NVMe.
-    case "Apple Fabric":
-    case "PCI-Express":
-    case "PCI":
-      return SolidState === true ? "nvme" : "unknown";
-    case "SATA":
-    case "ATA":
-      return SolidState === undefined ? "unknown" : SolidState ? "sata-ssd" : "hard-disk";
-    default:
-      return "unknown";
-  }
-}
-
-/** Apple chips also encrypt without FileVault, but then with no secret of the user's. */
-export function encryptionOf(info: DiskInfo | null): string | null {
-  if (info?.FileVault === true) {
-    return "FileVault";
-  }
-  if (info?.Encryption === true) {
-    return "APFS";
-  }
-  return info?.FileVault === false || info?.Encryption === false ? "none" : null;
 }

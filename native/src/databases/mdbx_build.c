@@ -14,4 +14,13 @@
 #define NDEBUG 1
 #endif
 
+#ifdef __linux__
+// A header that only MIPS needs; the cross-compiler has it for all, with a part that only MIPS has.
+#define _SYS_CACHECTL_H 1
+#endif
+#if defined(_WIN32) && defined(__aarch64__) && !defined(_MSC_VER)
+// libmdbx knows the register that says where a thread goes on by the name of x86-64 alone.
+#define Rip Pc
+#endif
+
 #include "mdbx.c"

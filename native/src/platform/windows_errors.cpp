@@ -50,8 +50,10 @@ constexpr std::array kErrorNames{
     DRIVEPROOF_NAMED(ERROR_ALREADY_EXISTS),
     DRIVEPROOF_NAMED(ERROR_FILENAME_EXCED_RANGE),
     DRIVEPROOF_NAMED(ERROR_FILE_TOO_LARGE),
+    DRIVEPROOF_NAMED(ERROR_DIR_NOT_EMPTY),
     DRIVEPROOF_NAMED(ERROR_DIRECTORY),
     DRIVEPROOF_NAMED(ERROR_DELETE_PENDING),
+    DRIVEPROOF_NAMED(ERROR_NOT_CAPABLE),
     DRIVEPROOF_NAMED(ERROR_OPERATION_ABORTED),
     DRIVEPROOF_NAMED(ERROR_NOACCESS),
     DRIVEPROOF_NAMED(ERROR_FILE_INVALID),
@@ -98,7 +100,7 @@ Fault describe(const char* syscall, std::int64_t os_code, std::optional<std::uin
 bool is_refusal(std::int64_t os_code) {
   return os_code == ERROR_INVALID_FUNCTION || os_code == ERROR_NOT_SUPPORTED ||
          os_code == ERROR_INVALID_PARAMETER || os_code == ERROR_CALL_NOT_IMPLEMENTED ||
-         os_code == ERROR_PROC_NOT_FOUND;
+         os_code == ERROR_PROC_NOT_FOUND || os_code == ERROR_NOT_CAPABLE;
 }
 
 bool is_reservation_unsupported(std::int64_t os_code) { return is_refusal(os_code); }

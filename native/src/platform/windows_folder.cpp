@@ -33,8 +33,6 @@ std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD dispo
   return std::nullopt;
 }
 
-bool writes_through(const Mode& mode) { return (mode.open_flags & FILE_FLAG_WRITE_THROUGH) != 0; }
-
 }  // namespace
 
 bool is_missing(std::int64_t os_code) {

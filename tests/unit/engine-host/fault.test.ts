@@ -17,6 +17,10 @@ describe("what a database reports", () => {
     ["EIO", "drive-error"],
     ["ENOSPC", "volume-full"],
     ["ENODEV", "volume-gone"],
+    ["ERROR_NO_SUCH_DEVICE", "volume-gone"],
+    ["ERROR_DEVICE_NOT_CONNECTED", "volume-gone"],
+    ["ERROR_HANDLE_DISK_FULL", "volume-full"],
+    ["ERROR_IO_DEVICE", "drive-error"],
   ])("%s while it was measured is %s", (code, expected) => {
     const error = driveErrorOf(fault(code), "measuring");
     expect(error.code).toBe(expected);
@@ -35,6 +39,8 @@ describe("isRefusal", () => {
     expect(isRefusal(fault("ENOTSUP", "F_FULLFSYNC"))).toBe(true);
     expect(isRefusal(fault("SETTING_REFUSED", "PRAGMA journal_mode=WAL"))).toBe(true);
     expect(isRefusal(fault("ENODEV", "mdbx_env_open"))).toBe(true);
+    // libmdbx under Wine.
+    expect(isRefusal(fault("ERROR_NOT_CAPABLE", "mdbx_env_open"))).toBe(true);
     for (const code of ["ENODEV", "EIO", "ENOSPC", "EROFS", "EACCES", "SQLITE_IOERR", "ESTALE"]) {
       expect(isRefusal(fault(code))).toBe(false);
     }

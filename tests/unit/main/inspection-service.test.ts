@@ -135,6 +135,7 @@ describe("InspectionService", () => {
       counts: sampleRound(),
     });
     engine.exits(null);
+    await vi.waitFor(() => expect(reports).toHaveLength(1));
     expect(reports[0]).toMatchObject({ partial: true, error: { code: "engine-died" } });
     expect(reports[0]?.flushModes[0]?.iops).toBe(1000);
   });

@@ -21,6 +21,9 @@ import {
 } from "../../../scripts/setup/database-sources.mjs";
 import { temporaryFolders } from "./temporary-folder";
 
+// pip is a program of its own, which takes its time on a busy machine.
+vi.setConfig({ testTimeout: 60_000 });
+
 const newFolder = temporaryFolders();
 const hasPip = spawnSync("python3", ["-m", "pip", "--version"]).status === 0;
 
@@ -43,6 +46,7 @@ function archiveOf(folder: string, name: string, files: Record<string, string>):
     .digest("hex");
   return {
     title: "Test 1.0.0",
+    licence: "MIT",
     registry: "npm",
     package: "test",
     version: "1.0.0",

@@ -14,6 +14,7 @@
 #include "../../../../native/src/engine/write_loop.h"
 #include "../check.h"
 #include "fake_kernel.h"
+#include "macos-folders.h"
 
 using namespace driveproof;
 
@@ -340,6 +341,7 @@ int main(int count, char** arguments) {
   test_mount_flags();
   test_name();
   test_thread_times();
+  test_folders(folder);
   CHECK(entries_in_folder() == 0);
   std::puts("macOS is handled");
 }

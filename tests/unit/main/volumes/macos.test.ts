@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { volumeSchema } from "../../../../electron/contract/volume";
-import { driveOf, encryptionOf, wholeDiskOf } from "../../../../electron/main/volumes/macos";
+import { driveOf, encryptionOf, wholeDisksOf } from "../../../../electron/main/volumes/macos-facts";
 import { parseDiskInfo, parseMounts } from "../../../../electron/main/volumes/macos-output";
 import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
 import { VolumeService } from "../../../../electron/main/volumes/volume-service";
@@ -9,9 +9,19 @@ import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volum
 const data = "/System/Volumes/Data";
 const usb = "/Volumes/Urlaub (Fotos) on tour";
 
-async function mac(options: MachineOptions & { mountTable?: string; df?: string } = {}) {
-  const mountTable = options.mountTable ?? (await fixture("macos-mount.txt"));
-  const infos = JSON.parse(await fixture("macos-diskutil.json")) as Record<string, unknown>;
+interface MacOptions extends MachineOptions {
+  /** First part of the names of its two fixtures. */
+  readonly machine?: string;
+  readonly mountTable?: string;
+  readonly df?: string;
+  /** Disks that diskutil knows nothing of. */
+  readonly unknownDisks?: readonly string[];
+}
+
+async function mac(options: MacOptions = {}) {
+  const { machine: name = "macos" } = options;
+  const mountTable = options.mountTable ?? (await fixture(`${name}-mount.txt`));
+  const infos = JSON.parse(await fixture(`${name}-diskutil.json`)) as Record<string, unknown>;
   const ran: string[] = [];
   const run: SystemAccess["run"] = async (file, args, { input }) => {
     ran.push([file, ...args].join(" "));
@@ -24,7 +34,7 @@ async function mac(options: MachineOptions & { mountTable?: string; df?: string 
         return `Filesystem 1024-blocks Used Available Capacity  Mounted on\n/dev/disk3s5 994662584 1 2 1%    ${options.df ?? data}\n`;
       case "/usr/sbin/diskutil": {
         const info = infos[args[2] ?? ""];
-        if (info === undefined) {
+        if (info === undefined || options.unknownDisks?.includes(args[2] ?? "")) {
           throw new Error(`Could not find disk: ${args[2]}`);
         }
         return `plist:${JSON.stringify(info)}`;
@@ -85,7 +95,7 @@ describe("volumes of macOS", () => {
     const [, stick] = await service.list();
     expect(stick).toMatchObject({
       name: "Urlaub (Fotos) on tour",
-      encryption: "none",
+      encryption: null,
       drive: { model: "Extreme SSD", kind: "usb", removable: true },
       untestable: { code: "read-only" },
     });
@@ -151,18 +161,84 @@ describe("volumes of macOS", () => {
   });
 });
 
+describe("an older Mac with a Fusion drive", () => {
+  const fusion = (options: MacOptions = {}) =>
+    mac({ machine: "macos-fusion", change: "/Volumes/STICK/\n/Volumes/Archiv/", ...options });
+
+  it("shows what is its own and what is plugged in or mounted from elsewhere", async () => {
+    const { service } = await fusion();
+    const volumes = await service.list();
+    expect(volumes.map(({ name, fileSystem }) => [name, fileSystem])).toEqual([
+      ["Macintosh HD", "apfs"],
+      ["STICK", "exfat"],
+      ["Archiv", "hfs"],
+      ["fotos", "nfs"],
+      ["server", "macfuse"],
+      ["wolke", "webdav"],
+    ]);
+  });
+
+  it("names both disks, and says of their kind only that it is not known", async () => {
+    const { service } = await fusion();
+    const [system] = await service.list();
+    expect(system).toMatchObject({
+      encryption: "none",
+      drive: {
+        model: "APPLE HDD ST1000DM003 + APPLE SSD SM0032L",
+        kind: "unknown",
+        bus: null,
+        removable: false,
+      },
+    });
+  });
+
+  it("knows no more than diskutil of one disk if it does not answer for the other", async () => {
+    const { service } = await fusion({ unknownDisks: ["disk1"] });
+    const [system] = await service.list();
+    expect(system?.drive).toEqual({
+      ...{ model: "APPLE HDD ST1000DM003", kind: "unknown", bus: null, removable: null },
+    });
+  });
+
+  it("claims nothing of encryption where the file system has none to ask for", async () => {
+    const { service } = await fusion();
+    const [, stick, archive] = await service.list();
+    expect(stick).toMatchObject({
+      encryption: null,
+      drive: { model: "DataTraveler 3.0", kind: "usb", bus: "USB", removable: true },
+    });
+    expect(archive).toMatchObject({ encryption: null, drive: { kind: "usb", removable: true } });
+  });
+
+  it("leaves the names of people out of every kind of server's address", async () => {
+    const { service } = await fusion();
+    const servers = (await service.list()).filter(({ drive }) => drive.kind === "network");
+    expect(servers.map(({ device }) => device)).toEqual([
+      ...["nas:/export/fotos", "server:/srv", "https://wolke.example/remote.php/dav/"],
+    ]);
+    expect(JSON.stringify(servers)).not.toContain("ann@");
+  });
+});
+
 describe("reading macOS's answers", () => {
   it("skips lines of mount it does not understand", () => {
     expect(parseMounts("\nmount: warning\n/dev/disk1 on relative (apfs)\n")).toEqual([]);
   });
 
-  it("finds the disk behind a container under either name of the key, or none on Fusion drives", () => {
+  it("finds the disks behind a container under either name of the key, two of a Fusion drive", () => {
     const store = (name: string) => ({ APFSPhysicalStore: name });
-    expect(wholeDiskOf({ APFSPhysicalStores: [store("disk0s2")] })).toBe("disk0");
-    expect(wholeDiskOf({ APFSPhysicalStores: [{ DeviceIdentifier: "disk12s2" }] })).toBe("disk12");
-    expect(wholeDiskOf({ APFSPhysicalStores: [store("disk0s2"), store("disk1s2")] })).toBeNull();
-    expect(wholeDiskOf({ ParentWholeDisk: "disk5" })).toBe("disk5");
-    expect(wholeDiskOf({})).toBeNull();
+    expect(wholeDisksOf({ APFSPhysicalStores: [store("disk0s2")] })).toEqual(["disk0"]);
+    expect(wholeDisksOf({ APFSPhysicalStores: [{ DeviceIdentifier: "disk12s2" }] })).toEqual([
+      "disk12",
+    ]);
+    expect(wholeDisksOf({ APFSPhysicalStores: [store("disk0s2"), store("disk1s2")] })).toEqual([
+      "disk0",
+      "disk1",
+    ]);
+    // A container on a disk without partitions.
+    expect(wholeDisksOf({ APFSPhysicalStores: [store("disk2")] })).toEqual(["disk2"]);
+    expect(wholeDisksOf({ ParentWholeDisk: "disk5" })).toEqual(["disk5"]);
+    expect(wholeDisksOf({})).toEqual([]);
   });
 
   it.each([

@@ -20,11 +20,12 @@ const oneNetworkDrive = '{"DeviceID":"Z:","VolumeName":"photos","FileSystem":"NT
 
 async function windows(
   options: MachineOptions & {
+    machine?: string;
     storage?: () => Promise<string>;
     network?: () => Promise<string>;
   } = {},
 ) {
-  const json = await fixture("windows-storage.json");
+  const json = await fixture(options.machine ?? "windows-storage.json");
   const ran: string[] = [];
   const run: SystemAccess["run"] = async (file, args) => {
     ran.push(file);
@@ -153,6 +154,50 @@ describe("volumes of Windows", () => {
     const [system, stick] = await volumes.list();
     expect(system?.untestable?.code).toBe("no-permission");
     expect(stick?.untestable?.code).toBe("not-testable");
+  });
+});
+
+describe("a desktop with BitLocker, Storage Spaces and OneDrive", () => {
+  const desktop = () =>
+    windows({ machine: "windows-spaces-storage.json", network: async () => "" });
+
+  it("shows what is unlocked, and says nothing of BitLocker, which only administrators learn", async () => {
+    const { volumes } = await desktop();
+    const list = await volumes.list();
+    expect(list.map(({ mountPoint }) => mountPoint)).toEqual(["C:\\", "S:\\"]);
+    expect(list[0]).toMatchObject({
+      name: "Samsung SSD 970 EVO Plus 500GB",
+      encryption: null,
+      drive: { kind: "nvme" },
+      untestable: null,
+    });
+  });
+
+  it("does not take the disk of a mirrored space for one of those behind it", async () => {
+    const { volumes } = await desktop();
+    const [, space] = await volumes.list();
+    expect(space).toMatchObject({
+      name: "Bilder",
+      fileSystem: "ReFS",
+      drive: { model: "Gespiegelt", kind: "unknown", bus: "Spaces", removable: false },
+      writeCache: "unknown",
+      untestable: null,
+    });
+  });
+
+  it("finds the drive of a OneDrive folder, which is an ordinary folder of it", async () => {
+    const { volumes } = await desktop();
+    const directory = "C:\\Users\\ann\\OneDrive - Firma\\Bilder";
+    expect(await volumes.describe(directory)).toMatchObject({
+      ...{ mountPoint: "C:\\", directory, chosen: true, drive: { kind: "nvme" } },
+    });
+  });
+
+  it("does not call a folder of the locked stick one of another drive", async () => {
+    const { volumes } = await desktop();
+    await expect(volumes.describe("D:\\")).rejects.toMatchObject({
+      driveError: { code: "not-testable" },
+    });
   });
 });
 

@@ -1,4 +1,13 @@
-import { existsSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { planOf, readBuildPlan } from "../../../../scripts/prebuild/build-plan.mjs";
@@ -68,6 +77,32 @@ describe("readBuildPlan", () => {
       expect(napiVersion).toBe("8");
     },
   );
+});
+
+describe("readBuildPlan, of a project in a folder whose name has a hyphen and letters of others", () => {
+  it("finds the sources there, too", () => {
+    const folder = realpathSync(mkdtempSync(path.join(os.tmpdir(), "drive-proof größe ")));
+    try {
+      mkdirSync(path.join(folder, "native"));
+      writeFileSync(
+        path.join(folder, "native", "binding.gyp"),
+        '{"targets": [{"target_name": "a", "sources": ["a.cpp"], "defines": ["NAPI_VERSION=8"]}]}',
+      );
+      symlinkSync(path.join(root, "node_modules"), path.join(folder, "node_modules"), "junction");
+      const [target] = targets;
+      const plan = target && readBuildPlan(folder, target);
+      expect(plan?.compilations.map(({ source }) => source)).toEqual([
+        path.join(folder, "native", "a.cpp"),
+      ]);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
+    }
+  });
+
+  it("tells what gyp said against it", () => {
+    const [target] = targets;
+    expect(() => target && readBuildPlan(path.join(root, "assets"), target)).toThrow(/gyp_main/);
+  });
 });
 
 describe("hostImportsSource", () => {

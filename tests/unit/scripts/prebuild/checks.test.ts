@@ -1,7 +1,12 @@
 import { readFileSync } from "node:fs";
 import { gunzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { foldersNamedIn, parseBinary, problemsOf } from "../../../../scripts/prebuild/checks.mjs";
+import {
+  databasesMissingIn,
+  foldersNamedIn,
+  parseBinary,
+  problemsOf,
+} from "../../../../scripts/prebuild/checks.mjs";
 import { targets } from "../../../../scripts/prebuild/targets.mjs";
 
 /** A fresh copy, so that a test may damage it. */
@@ -176,5 +181,14 @@ describe("foldersNamedIn", () => {
   it("finds a folder of the building machine", () => {
     const bytes = Buffer.concat([fixture("linux-arm64"), Buffer.from("/home/ann/src/addon.cpp")]);
     expect(foldersNamedIn(bytes, ["/home/ann", "/home/bob"])).toEqual(["/home/ann"]);
+  });
+});
+
+describe("databasesMissingIn", () => {
+  it("names the databases that a library was built without", () => {
+    const sqlite = Buffer.from("\0SQLite format 3\0");
+    const bytes = fixture("linux-arm64");
+    expect(databasesMissingIn(bytes)).toEqual(["SQLite", "libmdbx"]);
+    expect(databasesMissingIn(Buffer.concat([bytes, sqlite]))).toEqual(["libmdbx"]);
   });
 });

@@ -1,0 +1,88 @@
+import type { Drive, DriveKind } from "../../contract/volume";
+import { isVirtualModel, unknownDrive } from "./drive-facts";
+import { isPseudoType } from "./file-systems";
+import type { DiskInfo, MacMount } from "./macos-output";
+
+/** What follows from the answers of macOS's programs; pure. */
+
+/** Since macOS 10.15 the system is a sealed volume at `/`; what people save is on its twin. */
+export const dataVolume = "/System/Volumes/Data";
+
+export function isReadOnly(mount: MacMount): boolean {
+  return mount.options.includes("read-only");
+}
+
+/** What Finder shows: the system once, by its data volume, and everything not marked as hidden. */
+export function recognisableMounts(mounts: readonly MacMount[]): MacMount[] {
+  const hasDataVolume = mounts.some(({ mountPoint }) => mountPoint === dataVolume);
+  return mounts.filter(({ mountPoint, fileSystem, options }) => {
+    if (isPseudoType(fileSystem) || fileSystem === "nullfs") {
+      return false;
+    }
+    if (mountPoint === "/" || mountPoint === dataVolume) {
+      return (mountPoint === dataVolume) === hasDataVolume;
+    }
+    return !options.includes("nobrowse") && !mountPoint.startsWith("/System/Volumes/");
+  });
+}
+
+/**
+ * The disks a volume lies on: `disk0` for an APFS container on `disk0s2`, two for a Fusion drive.
+ * None where diskutil does not tell.
+ */
+export function wholeDisksOf(info: DiskInfo): string[] {
+  const stores = (info.APFSPhysicalStores ?? []).map(
+    (store) => store.APFSPhysicalStore ?? store.DeviceIdentifier ?? "",
+  );
+  const names = stores.length === 0 ? [info.ParentWholeDisk ?? ""] : stores;
+  return [...new Set(names.flatMap((name) => /^disk\d+/.exec(name)?.[0] ?? []))];
+}
+
+/** What is known of a disk; `null`: diskutil knew nothing of it. */
+export function driveOf(info: DiskInfo | null): Drive {
+  if (info === null) {
+    return unknownDrive;
+  }
+  const model = info.MediaName?.trim() || null;
+  return {
+    model,
+    kind: isVirtualModel(model ?? "") ? "virtual" : kindOf(info),
+    bus: info.BusProtocol?.trim() || null,
+    removable:
+      info.RemovableMediaOrExternalDevice ?? (info.Internal === undefined ? null : !info.Internal),
+  };
+}
+
+function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
+  switch (BusProtocol) {
+    case "USB":
+      return "usb";
+    case "Secure Digital":
+      return "memory-card";
+    case "Disk Image":
+    case "Virtual Interface":
+    case "VirtIO":
+      return "virtual";
+    // The link between an Apple chip and the flash memory beside it, spoken to as NVMe.
+    case "Apple Fabric":
+    case "PCI-Express":
+    case "PCI":
+      return SolidState === true ? "nvme" : "unknown";
+    case "SATA":
+    case "ATA":
+      return SolidState === undefined ? "unknown" : SolidState ? "sata-ssd" : "hard-disk";
+    default:
+      return "unknown";
+  }
+}
+
+/** Apple chips also encrypt without FileVault, but then with no secret of the user's. */
+export function encryptionOf(info: DiskInfo | null): string | null {
+  if (info?.FileVault === true) {
+    return "FileVault";
+  }
+  if (info?.Encryption === true) {
+    return "APFS";
+  }
+  return info?.FileVault === false || info?.Encryption === false ? "none" : null;
+}

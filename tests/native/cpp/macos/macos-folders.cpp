@@ -1,0 +1,105 @@
+// Names in folders on a macOS that is played: what the plug test asks of them, and that no weaker
+// call takes the place of the one a mode promises.
+
+#include <unistd.h>
+
+#include <cerrno>
+#include <string>
+
+#include "../../../../native/src/platform/platform.h"
+#include "../check.h"
+#include "fake_kernel.h"
+#include "macos-folders.h"
+
+using namespace driveproof;
+
+namespace {
+
+constexpr const char* kFlushes[] = {"fsync", "fdatasync", "F_BARRIERFSYNC", "F_FULLFSYNC"};
+
+/** Makes `name`, renames it as the mode demands, and takes it away. */
+std::optional<platform::Fault> make_and_rename(const std::string& path, const platform::Mode& mode) {
+  platform::Folder folder;
+  CHECK(!folder.open(path));
+  platform::Handle file = platform::kNoHandle;
+  CHECK(!folder.create("1.created", mode.open_flags, file));
+  auto fault = folder.save_name(mode, file);
+  close(static_cast<int>(file));
+  if (!fault) {
+    fault = folder.rename(mode, "1.created", "1.renamed");
+  }
+  unlink((path + "/1.created").c_str());
+  unlink((path + "/1.renamed").c_str());
+  return fault;
+}
+
+/** The flush of the folder each mode promises for a new name and for a renamed one. */
+void test_names(const std::string& path) {
+  const struct {
+    const char* id;
+    const char* call;  // nullptr: none
+  } expected[] = {
+      {"none", nullptr},
+      {"fsync", "fsync"},
+      {"fdatasync", "fsync"},
+      {"o_dsync", "fsync"},
+      {"f_barrierfsync", "F_BARRIERFSYNC"},
+      {"f_fullfsync", "F_FULLFSYNC"},
+  };
+  CHECK(platform::modes().size() == std::size(expected));
+  for (std::size_t index = 0; index < std::size(expected); ++index) {
+    const platform::Mode& mode = platform::modes()[index];
+    CHECK(std::string(mode.id) == expected[index].id);
+    fake::restart();
+    CHECK(!make_and_rename(path, mode));
+    for (const char* flush : kFlushes) {
+      const bool own = expected[index].call != nullptr && std::string(expected[index].call) == flush;
+      CHECK(fake::count(flush) == (own ? 2u : 0u));
+    }
+  }
+}
+
+/** A folder whose file system refuses F_FULLFSYNC: the mode fails with it, nothing else is asked. */
+void test_refused_names(const std::string& path) {
+  for (const int error : {ENOTSUP, EINVAL, ENOTTY}) {
+    fake::restart();
+    fake::answer("F_FULLFSYNC", error);
+    const auto fault = make_and_rename(path, platform::modes().back());
+    CHECK(fault && fault->syscall == "fcntl(F_FULLFSYNC)" && platform::is_refusal(fault->os_code));
+    for (const char* flush : {"fsync", "fdatasync", "F_BARRIERFSYNC"}) {
+      CHECK(fake::count(flush) == 0);
+    }
+  }
+}
+
+/** Before the plug test begins everything is brought to storage with what there is, the strongest. */
+void test_all_names(const std::string& path) {
+  platform::Folder folder;
+  CHECK(!folder.open(path));
+  fake::restart();
+  CHECK(!folder.save_all_names());
+  CHECK(fake::count("F_FULLFSYNC") == 1 && fake::count("F_BARRIERFSYNC") == 0);
+  fake::restart();
+  fake::answer("F_FULLFSYNC", ENOTSUP);
+  CHECK(!folder.save_all_names());
+  CHECK(fake::count("F_BARRIERFSYNC") == 1 && fake::count("fsync") == 0);
+  fake::restart();
+  fake::answer("F_FULLFSYNC", EIO);
+  const auto fault = folder.save_all_names();
+  CHECK(fault && fault->code == "EIO" && fake::count("F_BARRIERFSYNC") == 0);
+}
+
+/** What SQLite and the log are told to call "to be sure" is not what programs usually call. */
+void test_database_flushes() {
+  CHECK(std::string(platform::usual_flush().syscall) == "fsync");
+  CHECK(std::string(platform::full_flush().syscall) == "fcntl(F_FULLFSYNC)");
+}
+
+}  // namespace
+
+void test_folders(const std::string& path) {
+  test_names(path);
+  test_refused_names(path);
+  test_all_names(path);
+  test_database_flushes();
+}

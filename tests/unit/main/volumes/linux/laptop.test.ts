@@ -1,0 +1,124 @@
+import { describe, expect, it } from "vitest";
+import type { MachineOptions } from "../../../../fixtures/volumes/machine";
+import { serviceOn } from "./service-on";
+
+describe("a laptop with LUKS and LVM", () => {
+  const ann: MachineOptions = {
+    home: "/home/ann",
+    refused: { "/": "EACCES", "/home": "EACCES" },
+  };
+
+  it("shows what a person would recognise and hides snaps, start partitions and services", async () => {
+    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
+    const volumes = await service.list();
+    expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual([
+      "/",
+      "/home",
+      "/home/ann/server",
+      "/mnt/nas",
+      "/run/media/ann/DCIM",
+      "/run/media/ann/FERIEN 2024",
+      "/run/media/ann/T7",
+    ]);
+  });
+
+  it("goes through LVM and LUKS to the NVMe drive, where alone flushes are counted", async () => {
+    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
+    const [system, home] = await service.list();
+    expect(system).toMatchObject({
+      name: "Samsung SSD 990 PRO 2TB",
+      device: "/dev/mapper/vg-root",
+      encryption: "LUKS",
+      drive: { model: "Samsung SSD 990 PRO 2TB", kind: "nvme", bus: "nvme", removable: false },
+      writeCache: "write-back",
+      scheduler: "none",
+      evidenceDevices: ["nvme0n1"],
+      system: true,
+    });
+    expect(home).toMatchObject({ name: "Häuser Home", system: false, encryption: "LUKS" });
+  });
+
+  it("offers the home folder where only that may be written to, and only on its own volume", async () => {
+    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
+    const [system, home] = await service.list();
+    expect(home).toMatchObject({ directory: "/home/ann", untestable: null });
+    expect(system).toMatchObject({ directory: "/", untestable: { code: "no-permission" } });
+  });
+
+  it("offers the home folder of the system's volume if it has no volume of its own", async () => {
+    const { service } = await serviceOn("server-raid1-sata.txt", {
+      home: "/root",
+      refused: { "/": "EACCES" },
+    });
+    const [system] = await service.list();
+    expect(system).toMatchObject({ directory: "/root", untestable: null });
+  });
+
+  it("says no permission if not even the home folder can be written to", async () => {
+    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", {
+      ...ann,
+      refused: { ...ann.refused, "/home/ann": "EACCES" },
+    });
+    const [, home] = await service.list();
+    expect(home).toMatchObject({ directory: "/home", untestable: { code: "no-permission" } });
+  });
+
+  it("does not take the kernel's word for a missing cache on USB and memory cards", async () => {
+    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
+    const volumes = await service.list();
+    const byName = new Map(volumes.map((volume) => [volume.name, volume]));
+    expect(byName.get("Kingston DataTraveler 3.0")).toMatchObject({
+      writeCache: "unknown",
+      drive: { kind: "usb", bus: "usb", removable: true },
+      evidenceDevices: ["sda"],
+    });
+    expect(byName.get("Samsung PSSD T7")).toMatchObject({
+      writeCache: "write-back",
+      drive: { kind: "usb", removable: true },
+    });
+    expect(byName.get("SC128")).toMatchObject({
+      writeCache: "unknown",
+      drive: { kind: "memory-card", bus: "mmc" },
+      evidenceDevices: [],
+      untestable: { code: "read-only" },
+    });
+  });
+
+  it("never touches a server while listing", async () => {
+    const { machine, service } = await serviceOn("laptop-luks-lvm-nvme.txt", ann);
+    const volumes = await service.list();
+    const servers = volumes.filter(({ drive }) => drive.kind === "network");
+    expect(servers.map(({ mountPoint }) => mountPoint)).toEqual(["/home/ann/server", "/mnt/nas"]);
+    for (const { untestable, totalBytes, evidenceDevices } of servers) {
+      expect(untestable?.code).toBe("network-mount");
+      expect(totalBytes).toBeNull();
+      expect(evidenceDevices).toEqual([]);
+    }
+    expect(machine.touched.filter((path) => /^\/(mnt\/nas|home\/ann\/server)/.test(path))).toEqual(
+      [],
+    );
+    expect(machine.touched).toContain("/run/media/ann/T7");
+  });
+
+  it("names other obstacles before the network, which the person may agree to", async () => {
+    const chosen = async (options: MachineOptions) =>
+      (await serviceOn("laptop-luks-lvm-nvme.txt", { ...ann, ...options })).service.describeFolder(
+        "/mnt/nas",
+      );
+    expect((await chosen({})).untestable?.code).toBe("network-mount");
+    expect((await chosen({ refused: { "/mnt/nas": "EACCES" } })).untestable?.code).toBe(
+      "no-permission",
+    );
+    expect((await chosen({ space: { totalBytes: 1e9, freeBytes: 1e6 } })).untestable?.code).toBe(
+      "no-space",
+    );
+    expect((await chosen({})).mountOptions).toBe("rw,relatime,vers=4.2,hard,proto=tcp");
+  });
+
+  it("will not write into the inside of the system", async () => {
+    const { service } = await serviceOn("laptop-luks-lvm-nvme.txt");
+    expect((await service.describeFolder("/sys/firmware/efi/efivars")).untestable?.code).toBe(
+      "not-testable",
+    );
+  });
+});

@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { serviceOn } from "./service-on";
+
+const machine = "server-luks-on-lvm-bcache.txt";
+
+describe("a server with LUKS on LVM and a bcache", () => {
+  it("goes through LUKS and LVM, in that order, to the NVMe drive", async () => {
+    const { service } = await serviceOn(machine);
+    const [system] = await service.list();
+    expect(system).toMatchObject({
+      mountPoint: "/",
+      device: "/dev/mapper/root_crypt",
+      encryption: "LUKS",
+      drive: { model: "CT1000P3PSSD8", kind: "nvme", bus: "nvme", removable: false },
+      writeCache: "write-back",
+      evidenceDevices: ["nvme0n1"],
+    });
+  });
+
+  it("names the disk and its cache, and takes neither's flushes for those of the other", async () => {
+    const { service } = await serviceOn(machine);
+    const volumes = await service.list();
+    expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/srv"]);
+    expect(volumes[1]).toMatchObject({
+      name: "ST8000VN004-2M21 + CT1000P3PSSD8",
+      encryption: "none",
+      drive: { kind: "unknown", bus: null, removable: false },
+      writeCache: "write-back",
+      scheduler: null,
+      // A cache in front of a disk may rightly keep flushes to itself.
+      evidenceDevices: [],
+    });
+  });
+
+  it("claims nothing of a ZFS volume, whose disks the kernel does not name", async () => {
+    const zvol = "/sys/devices/virtual/block/zd0";
+    const { service } = await serviceOn(machine, {
+      change: `/sys/dev/block/251:0 -> ${zvol}
+${zvol}/dev: 251:0
+${zvol}/stat: 1 0 8 1 1 0 8 1 0 2 2 0 0 0 0 3 4
+${zvol}/mq/0/
+${zvol}/removable: 0
+${zvol}/queue/write_cache: write back
+${zvol}/queue/rotational: 0`,
+    });
+    const [, onPool] = await service.list();
+    expect(onPool).toMatchObject({
+      encryption: null,
+      evidenceDevices: [],
+      drive: { kind: "unknown", model: null },
+    });
+  });
+
+  it("claims nothing of a bcache whose disk is gone", async () => {
+    const slaves = "/sys/devices/virtual/block/bcache0/slaves";
+    const { service } = await serviceOn(machine, {
+      without: [`${slaves}/sda1`, `${slaves}/nvme0n1p4`],
+    });
+    const [, cached] = await service.list();
+    expect(cached).toMatchObject({ encryption: null, evidenceDevices: [] });
+    expect(cached?.drive.kind).toBe("unknown");
+  });
+});

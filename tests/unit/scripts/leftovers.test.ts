@@ -1,0 +1,19 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { removeLeftovers } from "../../../scripts/setup/steps.mjs";
+import { temporaryFolders } from "./temporary-folder";
+
+const temporaryFolder = temporaryFolders();
+
+it("set-up removes what dead commands left, and nothing of one that still works", () => {
+  const root = temporaryFolder();
+  const dead = spawnSync(process.execPath, ["--version"]).pid;
+  const ours = `tmp-prebuild-linux-x64-${process.pid}`;
+  for (const name of [`tmp-zig-${dead}`, "tmp-of-old", ours, "logs"]) {
+    mkdirSync(path.join(root, ".runtime", name), { recursive: true });
+  }
+  removeLeftovers(root);
+  expect(readdirSync(path.join(root, ".runtime")).sort()).toEqual(["logs", ours]);
+});
