@@ -45,7 +45,7 @@ export class FlushRecord {
   /** What is being worked on, draining and warming up included. */
   private current: FlushPlace | null = null;
   private running: Progress | null = null;
-  private previous: (FlushPlace & { operations: number; atNs: number }) | null = null;
+  private previous: { place: FlushPlace; event: Progress; atNs: number } | null = null;
   private strip: LiveSample[] = [];
 
   constructor(
@@ -101,11 +101,16 @@ export class FlushRecord {
       return;
     }
     const { previous } = this;
-    this.previous = { ...place, operations, atNs };
-    if (previous === null || !isSamePlace(previous, place) || atNs <= previous.atNs) {
+    this.previous = { place, event, atNs };
+    if (
+      previous === null ||
+      !isSamePlace(previous.place, place) ||
+      isCountedAnew(previous.event, event) ||
+      atNs <= previous.atNs
+    ) {
       return;
     }
-    const iops = iopsOf(operations - previous.operations, atNs - previous.atNs);
+    const iops = iopsOf(operations - previous.event.operations, atNs - previous.atNs);
     this.strip = [...this.strip, { atNs, mode, iops }]
       .filter((sample) => sample.atNs > atNs - sampleSpanNs)
       .slice(-maxSamples);
@@ -184,6 +189,11 @@ export class FlushRecord {
       rounds: rounds.get(mode) ?? [],
     });
   }
+}
+
+/** A round that was disturbed is measured once more in the same place. */
+function isCountedAnew(before: Progress, now: Progress): boolean {
+  return now.elapsedNs < before.elapsedNs || now.operations < before.operations;
 }
 
 function isSamePlace(a: FlushPlace, b: FlushPlace): boolean {

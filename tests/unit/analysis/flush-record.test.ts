@@ -126,6 +126,14 @@ describe("the record of the flush test", () => {
     run.apply(progress("append", 30), 4 * second);
     expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
   });
+
+  it("draws no strip from a disturbed round into its repetition", () => {
+    const run = record([progress("rewrite", 1000)]);
+    run.apply(progress("rewrite", 3000), 2 * second);
+    run.apply(progress("rewrite", 10), 3 * second);
+    run.apply(progress("rewrite", 30), 4 * second);
+    expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
+  });
 });
 
 describe("what was written before saves became slow", () => {
