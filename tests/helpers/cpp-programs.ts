@@ -23,37 +23,45 @@ export function platformSources(): string[] {
   return sourcesIn("platform", new RegExp(`^(${system}|posix)`));
 }
 
+/** One object for each source and flags of a test file: its programs share most of the engine. */
+const objects = new Map<string, Promise<string>>();
+
+function compile(folder: string, source: string, flags: readonly string[]): Promise<string> {
+  const key = [source, ...flags].join("\n");
+  const known = objects.get(key);
+  if (known) {
+    return known;
+  }
+  const object = join(folder, `${basename(source, ".cpp")}-${objects.size}.o`);
+  const compiled = run("c++", [
+    ...["-std=c++20", "-O1", "-fno-exceptions", ...flags],
+    ...["-c", source, "-o", object],
+  ]).then(() => object);
+  objects.set(key, compiled);
+  return compiled;
+}
+
 /**
  * Compiles `tests/native/cpp/NAME.cpp` and these sources in a folder, several at a time, and links
- * them with these objects; gives the program.
+ * them with these objects; gives the program. What an earlier program compiled is used again.
  */
 export async function build(
   folder: string,
   name: string,
   flags: readonly string[],
-  { sources, objects = [] }: { sources: readonly string[]; objects?: readonly string[] },
+  sources: readonly string[],
+  linkedObjects: readonly string[] = [],
 ): Promise<string> {
-  const waiting = [join(programs, `${name}.cpp`), ...sources].entries();
+  const waiting = [join(programs, `${name}.cpp`), ...sources].values();
   const compiled: string[] = [];
   const compileNext = async () => {
-    for (const [index, source] of waiting) {
-      const object = join(folder, `${basename(name)}-${index}.o`);
-      compiled.push(object);
-      await run("c++", [
-        "-std=c++20",
-        "-O1",
-        "-fno-exceptions",
-        ...flags,
-        "-c",
-        source,
-        "-o",
-        object,
-      ]);
+    for (const source of waiting) {
+      compiled.push(await compile(folder, source, flags));
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, compileNext));
   const program = join(folder, basename(name));
-  await run("c++", [...flags, "-o", program, ...compiled, ...objects, "-pthread"]);
+  await run("c++", [...flags, "-o", program, ...compiled, ...linkedObjects, "-pthread"]);
   return program;
 }
 

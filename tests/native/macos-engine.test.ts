@@ -31,14 +31,12 @@ describe("the macOS engine over a kernel that is played", () => {
       "macos/macos-engine",
       // Half of the time to compile without optimization; nothing here is about speed.
       [...flags, "-Wall", "-Wextra", "-Werror", "-g", "-O0"],
-      {
-        sources: [
-          join(tests, "fake_kernel.cpp"),
-          join(tests, "macos-folders.cpp"),
-          ...sourcesIn("platform", /^(macos|posix)/),
-          ...sourcesIn("engine", /^(?!session)/),
-        ],
-      },
+      [
+        join(tests, "fake_kernel.cpp"),
+        join(tests, "macos-folders.cpp"),
+        ...sourcesIn("platform", /^(macos|posix)/),
+        ...sourcesIn("engine", /^(?!session)/),
+      ],
     );
     const directory = makeTestDirectory();
     try {
