@@ -38,7 +38,6 @@ const readOnlyCodes = new Set(["EROFS", "ERROR_WRITE_PROTECT"]);
 const damagedCodes = new Set([
   "SQLITE_CORRUPT",
   "SQLITE_NOTADB",
-  "SQLITE_IOERR_CORRUPTFS",
   "MDBX_CORRUPTED",
   "MDBX_PAGE_NOTFOUND",
 ]);

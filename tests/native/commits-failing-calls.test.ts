@@ -8,6 +8,7 @@ import { runChild } from "../helpers/native-child";
 import { commitOptions, namedVariants } from "../helpers/native-commits";
 import { makeTestDirectory, projectDirectory, sum } from "../helpers/native-engine";
 
+const refusedRead = "disk I/O error: Input/output error (EIO)";
 const log = { engine: "append-log", variant: "log" } as const;
 
 /** Drives that fail, played by a library that spoils chosen calls; see cpp/failing-calls.c. */
@@ -87,6 +88,25 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
       expect(sum(counts?.latency.counts ?? [])).toBe(counts?.transactions);
       expect(closed).toBe("ok");
       expect(readdirSync(directory)).toEqual([]);
+    },
+  );
+
+  /** The first read that fails comes when the database is opened again, or after it. */
+  const failedRead: Record<string, { first: number; fault: object }> = {
+    log: { first: 1, fault: { code: "EIO", syscall: "pread", message: "Input/output error" } },
+    wal: { first: 16, fault: { code: "SQLITE_IOERR_CORRUPTFS", message: refusedRead } },
+    rollback: { first: 6, fault: { code: "SQLITE_IOERR_READ", message: refusedRead } },
+    mdbx: { first: 6, fault: { code: "EIO", syscall: "mdbx_env_open" } },
+  };
+
+  it.each(namedVariants)(
+    "that nothing can be read any more, which is not the same as wrong data: %s",
+    async (name, variant) => {
+      const { first, fault } = failedRead[name] ?? { first: 0, fault: {} };
+      const { counts, closed } = await tell(`pread:EIO:${first}:1000000`, variant);
+      expect(counts).toMatchObject({ endedBy: "error", recordsFound: null });
+      expect(counts?.fault).toMatchObject({ osCode: 5, ...fault });
+      expect(closed).toBe("ok");
     },
   );
 

@@ -3,6 +3,7 @@
 #include "sqlite_fault.h"
 
 #include <array>
+#include <cerrno>
 #include <utility>
 
 namespace driveproof {
@@ -64,9 +65,48 @@ const char* name_of(int result) {
   return result > kPrimary ? name_of(result & kPrimary) : "SQLITE_ERROR";
 }
 
+/** The last error of the system that SQLite saw at a file of its own; 0 where there was none. */
+int last_error_at(sqlite3_file* file) {
+  int error = 0;
+  if (file != nullptr && file->pMethods != nullptr) {
+    file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error);
+  }
+  return error;
+}
+
+/**
+ * The number behind a read that the system refused; 0 where all could be read. On POSIX systems
+ * SQLite calls a file damaged that could not be read (unixRead() in sqlite3.c). What was never read
+ * cannot be wrong: a drive would be accused of another fault than it has.
+ */
+int refused_read(sqlite3* connection) {
+#ifdef _WIN32
+  static_cast<void>(connection);
+#else
+  for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
+    sqlite3_file* file = nullptr;
+    sqlite3_file_control(connection, "main", which, &file);
+    const int error = last_error_at(file);
+    if (error == EIO || error == ENXIO || error == ERANGE) {
+      return error;
+    }
+  }
+#endif
+  return 0;
+}
+
 }  // namespace
 
 platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result) {
+  if (connection != nullptr && result == SQLITE_CORRUPT) {
+    if (const int number = refused_read(connection)) {
+      platform::Fault fault = platform::describe(call, number);
+      fault.message = std::string(sqlite3_errstr(SQLITE_IOERR_READ)) + ": " + fault.message + " (" +
+                      fault.code + ")";
+      fault.code = name_of(SQLITE_IOERR_READ);
+      return fault;
+    }
+  }
   platform::Fault fault{name_of(result), call, result, sqlite3_errstr(result), std::nullopt};
   // Without a connection there was not even memory for one.
   if (connection != nullptr) {

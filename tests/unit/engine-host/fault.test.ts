@@ -8,6 +8,8 @@ describe("what a database reports", () => {
   it.each([
     ["SQLITE_IOERR_FSYNC", "drive-error"],
     ["SQLITE_IOERR_WRITE", "drive-error"],
+    // SQLite's word for a file it could not read: damage of another kind than wrong data.
+    ["SQLITE_IOERR_CORRUPTFS", "drive-error"],
     ["SQLITE_FULL", "volume-full"],
     ["SQLITE_CORRUPT", "wrong-data"],
     ["MDBX_CORRUPTED", "wrong-data"],
