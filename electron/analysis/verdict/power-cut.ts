@@ -133,7 +133,7 @@ export function boundWords({ cuts, lossRateBound }: Pick<PowerCut, "cuts" | "los
   }
   return lossRateBound < 1
     ? `By the rule of three (3 / ${formatCount(cuts)}) at most about ${formatPercent(lossRateBound)} of such cuts lose a confirmed save, with 95 % confidence.`
-    : `${cuts === 1 ? "One cut" : `${formatCount(cuts)} cuts`} without a loss ${cuts === 1 ? "bounds" : "bound"} nothing yet: by the rule of three (3 / n, 95 % confidence) ten bound the share of cuts with a loss to about 30 %, sixty to 5 %.`;
+    : `${cuts === 1 ? "One cut" : `${formatCount(cuts)} cuts`} without a loss ${cuts === 1 ? "proves" : "prove"} little: after ten of them at most about 30 % of cuts lose a confirmed save, after sixty 5 % (rule of three, 95 % confidence).`;
 }
 
 /** "Nothing confirmed was lost in 3 power cuts" */
