@@ -1,5 +1,5 @@
 import type { SequentialCounts } from "../contract/engine-messages";
-import type { BufferPoint, BufferSweep } from "../contract/report";
+import type { BufferPoint, BufferSweep } from "../contract/workload-results";
 import { median } from "./statistics";
 import { worstWindow } from "./timeline";
 

@@ -1,8 +1,8 @@
 import type { DriveError } from "../contract/drive-error";
 import type { SequentialCounts } from "../contract/engine-messages";
 import type { FlushModeId } from "../contract/flush-mode";
-import type { Chunked, ChunkedMode } from "../contract/report";
 import type { ChunkedPlan } from "../contract/run-plan";
+import type { Chunked, ChunkedMode } from "../contract/workload-results";
 import { notReachedReason } from "./flush-results";
 import { summarizeLatency } from "./statistics";
 import { wholeNs } from "./sync-interval";

@@ -1,6 +1,7 @@
 import type { CommitCounts, HostEvent } from "../contract/engine-messages";
-import type { CommitResult, CommitSide, Report } from "../contract/report";
+import type { Report } from "../contract/report";
 import { commitEngines } from "../contract/run-plan";
+import type { CommitResult, CommitSide } from "../contract/workload-results";
 import { formatCount } from "./format";
 import { summarizeLatency } from "./statistics";
 

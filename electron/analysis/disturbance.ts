@@ -1,4 +1,5 @@
-import type { FlushModeResult, ReportWarning } from "../contract/report";
+import type { FlushModeResult } from "../contract/flush-result";
+import type { ReportWarning } from "../contract/report";
 import type { RoundEvidence } from "../contract/round-evidence";
 
 const mebibyte = 1024 * 1024;

@@ -1,8 +1,8 @@
 import type { DriveError } from "../contract/drive-error";
 import type { AvailableMode, FlushLayout, HostEvent } from "../contract/engine-messages";
 import { type FlushModeId, flushModesOf, type OperatingSystem } from "../contract/flush-mode";
+import type { FlushModeResult } from "../contract/flush-result";
 import type { LiveMode, LiveSample } from "../contract/live-state";
-import type { FlushModeResult } from "../contract/report";
 import type { FlushPlan } from "../contract/run-plan";
 import type { VolumeFacts } from "../contract/volume";
 import { buildFlushModeResult, type RoundInRun, withComparisons } from "./flush-results";

@@ -1,7 +1,7 @@
 import type { DriveError } from "../contract/drive-error";
 import type { FlushRoundCounts } from "../contract/engine-messages";
 import type { FlushModeId, Guarantee } from "../contract/flush-mode";
-import type { FlushModeResult, FlushRound } from "../contract/report";
+import type { FlushModeResult, FlushRound } from "../contract/flush-result";
 import { differ, medianInterval } from "./confidence";
 import { disturbances } from "./disturbance";
 import { findSlowdown } from "./slowdown";

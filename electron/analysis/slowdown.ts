@@ -1,4 +1,5 @@
-import type { Slowdown, TimelinePoint } from "../contract/report";
+import type { Slowdown } from "../contract/flush-result";
+import type { TimelinePoint } from "../contract/measures";
 import { changePoint } from "./change-point";
 import { grouped, type TimelinePart, windowsOf } from "./timeline";
 

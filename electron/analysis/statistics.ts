@@ -1,5 +1,5 @@
 import type { LatencyCounts } from "../contract/engine-messages";
-import type { LatencySummary } from "../contract/report";
+import type { LatencySummary } from "../contract/measures";
 
 /** Counts in, rates and percentiles out. Times are nanoseconds. */
 

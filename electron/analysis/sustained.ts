@@ -1,5 +1,6 @@
 import type { HostEvent } from "../contract/engine-messages";
-import type { Cliff, Sustained, TimelinePoint } from "../contract/report";
+import type { TimelinePoint } from "../contract/measures";
+import type { Cliff, Sustained } from "../contract/workload-results";
 import { changePoint } from "./change-point";
 import { timelinePoints, worstWindow } from "./timeline";
 

@@ -1,7 +1,7 @@
 import type { SequentialCounts } from "../contract/engine-messages";
 import type { FlushModeId } from "../contract/flush-mode";
-import type { IntervalStrategy, SyncInterval } from "../contract/report";
 import type { IntervalPlan } from "../contract/run-plan";
+import type { IntervalStrategy, SyncInterval } from "../contract/workload-results";
 import { median, mergeLatency, summarizeLatency } from "./statistics";
 import { worstWindow } from "./timeline";
 

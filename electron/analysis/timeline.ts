@@ -1,4 +1,4 @@
-import type { TimelinePoint, WorstWindow } from "../contract/report";
+import type { TimelinePoint, WorstWindow } from "../contract/measures";
 import type { TimelineCounts } from "../contract/round-evidence";
 
 /** One measurement's timeline, and which measurement it was. */

@@ -1,4 +1,4 @@
-import type { Verdict } from "../contract/report";
+import type { Verdict } from "../contract/verdict";
 import { answersOf } from "./verdict/answers";
 import { appendFindings } from "./verdict/append-cost";
 import { chunkedFindings } from "./verdict/chunked-ratio";

@@ -1,15 +1,15 @@
 import type { DriveError } from "./drive-error";
 import type { FlushLayout, RunPhase } from "./engine-messages";
 import type { FlushModeId, Guarantee } from "./flush-mode";
+import type { FlushModeResult } from "./flush-result";
+import type { RunPlan, TestName } from "./run-plan";
 import type {
   BufferSweep,
   Chunked,
   CommitResult,
-  FlushModeResult,
   Sustained,
   SyncInterval,
-} from "./report";
-import type { RunPlan, TestName } from "./run-plan";
+} from "./workload-results";
 
 /** What the window shows while an inspection runs; derived by main, drawn by the renderer. */
 export interface LiveMode {

@@ -1,6 +1,6 @@
 import type { NativeSession, SequentialCounts } from "../../native/index";
 import { hasSettled } from "../analysis/sustained";
-import type { TimelinePoint } from "../contract/report";
+import type { TimelinePoint } from "../contract/measures";
 import { isNativeFault, refusalWords } from "./fault";
 import { messageOf, TestBench } from "./test-bench";
 

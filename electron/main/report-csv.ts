@@ -1,11 +1,7 @@
 import type { FlushLayout } from "../contract/engine-messages";
-import type {
-  BufferSweep,
-  CommitResult,
-  FlushModeResult,
-  Report,
-  SyncInterval,
-} from "../contract/report";
+import type { FlushModeResult } from "../contract/flush-result";
+import type { Report } from "../contract/report";
+import type { BufferSweep, CommitResult, SyncInterval } from "../contract/workload-results";
 import { plugColumns, plugRows } from "./plug-csv";
 
 /** Columns of the CSV; names as in the JSON, units included. What a test does not have is empty. */

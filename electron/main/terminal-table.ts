@@ -8,15 +8,11 @@ import {
   formatRatio,
 } from "../analysis/format";
 import { assertNever } from "../contract/drive-error";
+import type { FlushModeResult } from "../contract/flush-result";
 import type { LiveMode, LiveState } from "../contract/live-state";
-import type {
-  BufferSweep,
-  CommitResult,
-  FlushModeResult,
-  Report,
-  SyncInterval,
-} from "../contract/report";
+import type { Report } from "../contract/report";
 import type { TestName } from "../contract/run-plan";
+import type { BufferSweep, CommitResult, SyncInterval } from "../contract/workload-results";
 import { plugTables } from "./plug-table";
 
 /** The live view and the result as text for a terminal. Pure. */

@@ -1,9 +1,10 @@
 import { formatBlockBytes, formatCount } from "../../electron/analysis/format";
 import type { FlushLayout, RunPhase } from "../../electron/contract/engine-messages";
 import type { FlushModeId, Guarantee, OperatingSystem } from "../../electron/contract/flush-mode";
-import type { HostFacts, IntervalStrategy } from "../../electron/contract/report";
+import type { HostFacts } from "../../electron/contract/report";
 import type { CommitEngine, ProfileName, TestName } from "../../electron/contract/run-plan";
 import type { DriveKind } from "../../electron/contract/volume";
+import type { IntervalStrategy } from "../../electron/contract/workload-results";
 
 /** Friendly words for what the contract names by identifier. The identifiers stand beside them. */
 

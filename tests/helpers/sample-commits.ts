@@ -1,7 +1,7 @@
 import { buildCommits, type CommitRun } from "../../electron/analysis/commits";
 import type { CommitCounts } from "../../electron/contract/engine-messages";
-import type { CommitResult } from "../../electron/contract/report";
 import type { CommitEngine, CommitsPlan } from "../../electron/contract/run-plan";
+import type { CommitResult } from "../../electron/contract/workload-results";
 
 /**
  * Database commits for tests: counts of an invented machine that go through the real arithmetic.

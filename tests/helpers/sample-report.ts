@@ -11,7 +11,8 @@ import {
   intervalSyncMode,
   type OperatingSystem,
 } from "../../electron/contract/flush-mode";
-import type { FlushModeResult, Report } from "../../electron/contract/report";
+import type { FlushModeResult } from "../../electron/contract/flush-result";
+import type { Report } from "../../electron/contract/report";
 import type { RoundEvidence } from "../../electron/contract/round-evidence";
 import {
   type IntervalPlan,

@@ -1,7 +1,7 @@
 import { buildSustained } from "../../electron/analysis/sustained";
-import type { Sustained } from "../../electron/contract/report";
 import type { TimelineCounts } from "../../electron/contract/round-evidence";
 import type { SustainedPlan } from "../../electron/contract/run-plan";
+import type { Sustained } from "../../electron/contract/workload-results";
 import { sampleCounts } from "./sample-workloads";
 
 /** A drive with a fast part, for the long write; the defaults are those of an ordinary NVMe drive. */

@@ -9,8 +9,8 @@ import {
 } from "../../electron/analysis/sync-interval";
 import type { SequentialCounts } from "../../electron/contract/engine-messages";
 import type { FlushModeId } from "../../electron/contract/flush-mode";
-import type { BufferSweep, Chunked, SyncInterval } from "../../electron/contract/report";
 import type { BufferPlan, ChunkedPlan, IntervalPlan } from "../../electron/contract/run-plan";
+import type { BufferSweep, Chunked, SyncInterval } from "../../electron/contract/workload-results";
 import { sampleTimeline } from "./sample-round";
 
 /**

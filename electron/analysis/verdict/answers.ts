@@ -1,4 +1,5 @@
-import { type Answer, isPlugReport } from "../../contract/report";
+import { isPlugReport } from "../../contract/report";
+import type { Answer } from "../../contract/verdict";
 import { hasLostRecords } from "../commits";
 import { formatBlockBytes, formatBytesPerSecond, formatRate, unitSpace } from "../format";
 import { isMemory } from "../guarantee";

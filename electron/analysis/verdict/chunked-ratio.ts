@@ -1,5 +1,5 @@
 import { isSyncing } from "../../contract/flush-mode";
-import type { Chunked, ChunkedMode } from "../../contract/report";
+import type { Chunked, ChunkedMode } from "../../contract/workload-results";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { referenceCurves } from "../reference-curves";
 import type { Facts } from "./facts";

@@ -1,4 +1,4 @@
-import type { CommitResult, CommitSide } from "../../contract/report";
+import type { CommitResult, CommitSide } from "../../contract/workload-results";
 import { formatCount, formatRate, formatRatio } from "../format";
 import { isMemory } from "../guarantee";
 import { referenceCurves } from "../reference-curves";

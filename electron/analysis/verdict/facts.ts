@@ -4,7 +4,8 @@ import {
   isSyncing,
   ordinarySaveMode,
 } from "../../contract/flush-mode";
-import type { FlushModeResult, Report } from "../../contract/report";
+import type { FlushModeResult } from "../../contract/flush-result";
+import type { Report } from "../../contract/report";
 import { guaranteeOn, isMemory } from "../guarantee";
 import { hardDiskCeilingIops } from "../reference-drives";
 

@@ -1,4 +1,4 @@
-import type { Finding } from "../../contract/report";
+import type { Finding } from "../../contract/verdict";
 
 /** Every finding the verdict can contain. The codes are part of the report and stay as they are. */
 export const findingCodes = [

@@ -1,4 +1,5 @@
-import { isPlugReport, type Verdict } from "../../contract/report";
+import { isPlugReport } from "../../contract/report";
+import type { Verdict } from "../../contract/verdict";
 import { speedClass } from "../reference-drives";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";

@@ -1,4 +1,4 @@
-import type { FlushModeResult } from "../../contract/report";
+import type { FlushModeResult } from "../../contract/flush-result";
 import { notReachedReason } from "../flush-results";
 import { formatPercent, formatRate } from "../format";
 import { hardDiskCeilingIops, nearestReference } from "../reference-drives";

@@ -1,4 +1,4 @@
-import type { WorstWindow } from "../../contract/report";
+import type { WorstWindow } from "../../contract/measures";
 import { formatCount, formatDuration, unitSpace } from "../format";
 import { bucketsPerDecade } from "../statistics";
 import type { Facts, MeasuredMode } from "./facts";

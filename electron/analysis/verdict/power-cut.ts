@@ -1,6 +1,7 @@
 import type { PlugTest } from "../../contract/power-cut";
 import type { PowerCut } from "../../contract/power-cut-report";
-import { type Answer, isPlugReport } from "../../contract/report";
+import { isPlugReport } from "../../contract/report";
+import type { Answer } from "../../contract/verdict";
 import { formatCount, formatPercent } from "../format";
 import { isMemory } from "../guarantee";
 import { headlineOf } from "../power-cut/headline";

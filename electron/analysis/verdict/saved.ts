@@ -1,5 +1,5 @@
 import { ordinarySaveMode } from "../../contract/flush-mode";
-import type { Answer } from "../../contract/report";
+import type { Answer } from "../../contract/verdict";
 import { hasLostRecords } from "../commits";
 import { notReachedReason } from "../flush-results";
 import { formatCount } from "../format";

@@ -1,4 +1,4 @@
-import type { Slowdown } from "../../contract/report";
+import type { Slowdown } from "../../contract/flush-result";
 import { formatBytes, formatRate } from "../format";
 import type { Facts, MeasuredMode } from "./facts";
 import type { FindingDraft } from "./finding";

@@ -1,5 +1,5 @@
 import type { Guarantee } from "../../contract/flush-mode";
-import type { IntervalStrategy, SyncInterval } from "../../contract/report";
+import type { IntervalStrategy, SyncInterval } from "../../contract/workload-results";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { guaranteeOn } from "../guarantee";
 import { referenceCurves } from "../reference-curves";

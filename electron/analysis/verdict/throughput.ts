@@ -1,4 +1,5 @@
-import type { Answer, BufferPoint, BufferSweep } from "../../contract/report";
+import type { Answer } from "../../contract/verdict";
+import type { BufferPoint, BufferSweep } from "../../contract/workload-results";
 import { minPointsForKnee, plateauOf, processorLimitsBelowKnee } from "../buffer-sweep";
 import { formatBlockBytes, formatBytesPerSecond, formatPercent, unitSpace } from "../format";
 import { isMemory } from "../guarantee";

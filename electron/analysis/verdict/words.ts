@@ -1,5 +1,5 @@
 import type { FlushModeId } from "../../contract/flush-mode";
-import type { CommitResult } from "../../contract/report";
+import type { CommitResult } from "../../contract/workload-results";
 import { formatCount } from "../format";
 
 /** The names engineers know the modes by; given once, in brackets, beside the plain word. */

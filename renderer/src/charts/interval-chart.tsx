@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import type { SyncInterval } from "../../../electron/contract/report";
 import type { IntervalPlan } from "../../../electron/contract/run-plan";
+import type { SyncInterval } from "../../../electron/contract/workload-results";
 import { strategyLabel } from "../words";
 import { ChartKey, type KeyEntry } from "./chart-key";
 import type { ChartRow } from "./chart-row";

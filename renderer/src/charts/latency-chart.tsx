@@ -1,5 +1,5 @@
 import { formatDuration } from "../../../electron/analysis/format";
-import type { LatencySummary } from "../../../electron/contract/report";
+import type { LatencySummary } from "../../../electron/contract/measures";
 import { ChartKey, type KeyEntry } from "./chart-key";
 import type { ChartRow } from "./chart-row";
 import { ChartRows } from "./chart-rows";

@@ -1,5 +1,6 @@
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { FlushModeResult, WorstWindow } from "../../../electron/contract/report";
+import type { FlushModeResult } from "../../../electron/contract/flush-result";
+import type { WorstWindow } from "../../../electron/contract/measures";
 
 /** The rate from here up to where the next point begins; `null`: a round has ended. */
 export interface RatePoint {

@@ -1,6 +1,6 @@
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { IntervalStrategy, SyncInterval } from "../../../electron/contract/report";
 import type { IntervalPlan } from "../../../electron/contract/run-plan";
+import type { IntervalStrategy, SyncInterval } from "../../../electron/contract/workload-results";
 
 export type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes">;
 

@@ -1,8 +1,8 @@
 import { formatRatio } from "../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
-import type { CommitResult } from "../../../electron/contract/report";
 import type { CommitEngine, CommitsPlan } from "../../../electron/contract/run-plan";
+import type { CommitResult } from "../../../electron/contract/workload-results";
 import type { CommitPanel, CommitRow } from "../charts/commit-row";
 import type { PublishedCommits } from "../charts/published-figures";
 import { batchLabel, shortSettings, variantLabel } from "../words";

@@ -4,8 +4,8 @@ import {
   type OperatingSystem,
 } from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
-import type { SyncInterval } from "../../../electron/contract/report";
 import type { IntervalPlan } from "../../../electron/contract/run-plan";
+import type { SyncInterval } from "../../../electron/contract/workload-results";
 import type { Ladder } from "../charts/strategies";
 import { modeLabel } from "../words";
 

@@ -1,6 +1,7 @@
 import { formatCount, formatDuration } from "../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../electron/contract/flush-mode";
-import type { FlushModeResult, WorstWindow } from "../../../electron/contract/report";
+import type { FlushModeResult } from "../../../electron/contract/flush-result";
+import type { WorstWindow } from "../../../electron/contract/measures";
 import { type RoundsPanel, savesOverTime } from "../charts/saves-over-time";
 import { modeLabel, shortCall } from "../words";
 import { isStall, worstWords } from "./worst-stretch";

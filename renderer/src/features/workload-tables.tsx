@@ -7,8 +7,8 @@ import {
   formatRate,
 } from "../../../electron/analysis/format";
 import type { LongWriteMark } from "../../../electron/contract/live-state";
-import type { BufferPoint } from "../../../electron/contract/report";
 import type { IntervalPlan } from "../../../electron/contract/run-plan";
+import type { BufferPoint } from "../../../electron/contract/workload-results";
 import { type ChunkedRow, ratioWords } from "../charts/chunked-chart";
 import type { CommitPanel } from "../charts/commit-row";
 import { speedSteps } from "../charts/speed-steps";

@@ -1,5 +1,5 @@
 import { formatCount, formatDuration } from "../../../electron/analysis/format";
-import type { WorstWindow } from "../../../electron/contract/report";
+import type { WorstWindow } from "../../../electron/contract/measures";
 
 /**
  * The stretch in which least was done, in words: "one save took 410 ms (round 2)" where a single

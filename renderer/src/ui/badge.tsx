@@ -1,4 +1,4 @@
-import type { Verdict } from "../../../electron/contract/report";
+import type { Verdict } from "../../../electron/contract/verdict";
 import { gradeSeverity, gradeWords } from "./severity";
 import { SeveritySymbol } from "./symbols";
 

@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from "../../../electron/contract/report";
+import type { Finding, Verdict } from "../../../electron/contract/verdict";
 
 export type Severity = Finding["severity"];
 

@@ -1,6 +1,7 @@
 import { buildCommits, type CommitRun } from "../../../electron/analysis/commits";
-import type { CommitResult, FlushModeResult } from "../../../electron/contract/report";
+import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { CommitsPlan, RunPlan } from "../../../electron/contract/run-plan";
+import type { CommitResult } from "../../../electron/contract/workload-results";
 import { commitSteps } from "../../../electron/engine-host/commit-test";
 import { fakeNativeEngine } from "../fake-native-engine";
 import { type SampleCommits, sampleCommitRuns, sampleVariants } from "../sample-commits";

@@ -1,8 +1,8 @@
 import { guaranteeOn } from "../../../electron/analysis/guarantee";
 import type { FlushLayout, RunPhase } from "../../../electron/contract/engine-messages";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
+import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { LiveMode, LiveSample, LiveState } from "../../../electron/contract/live-state";
-import type { FlushModeResult } from "../../../electron/contract/report";
 import { planFor } from "../../../electron/contract/run-plan";
 import { sampleModes } from "../sample-report";
 import { appendResults } from "./further-figures";

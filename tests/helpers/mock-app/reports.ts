@@ -2,16 +2,13 @@ import { notReachedReason } from "../../../electron/analysis/flush-results";
 import { judge } from "../../../electron/analysis/verdict";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { FlushModeId, OperatingSystem } from "../../../electron/contract/flush-mode";
+import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { HistoryEntry } from "../../../electron/contract/ipc-schema";
+import type { LatencySummary } from "../../../electron/contract/measures";
 import { withChanges } from "../../../electron/contract/plan-options";
-import {
-  type FlushModeResult,
-  type IntervalStrategy,
-  isPlugReport,
-  type LatencySummary,
-  type Report,
-} from "../../../electron/contract/report";
+import { isPlugReport, type Report } from "../../../electron/contract/report";
 import { planFor, testNames } from "../../../electron/contract/run-plan";
+import type { IntervalStrategy } from "../../../electron/contract/workload-results";
 import { sampleVariants } from "../sample-commits";
 import { type SampleOptions, sampleModes, sampleUnjudgedReport } from "../sample-report";
 import { sampleChunkedModes } from "../sample-workloads";

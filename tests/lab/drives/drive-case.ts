@@ -1,7 +1,7 @@
 import type { FindingCode } from "../../../electron/analysis/verdict/finding";
 import type { DriveErrorCode } from "../../../electron/contract/drive-error";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { Verdict } from "../../../electron/contract/report";
+import type { Verdict } from "../../../electron/contract/verdict";
 import type { DriveKind, WriteCacheState } from "../../../electron/contract/volume";
 import type { Recipe } from "../rig/build";
 

@@ -1,5 +1,6 @@
 import { judge } from "../../../electron/analysis/verdict";
-import type { Report, Verdict } from "../../../electron/contract/report";
+import type { Report } from "../../../electron/contract/report";
+import type { Verdict } from "../../../electron/contract/verdict";
 import type { AsRealDrive } from "../drives/drive-case";
 
 /** Judges the figures of a simulated drive as those of a real one in a computer of its own. */

@@ -1,5 +1,6 @@
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { FlushModeResult, Report } from "../../../electron/contract/report";
+import type { FlushModeResult } from "../../../electron/contract/flush-result";
+import type { Report } from "../../../electron/contract/report";
 import type { Figure } from "../drives/drive-case";
 import { blockOfStamp, type Truth } from "../rig/simulated-drive";
 import { type Check, check, type Outcome } from "./outcome";

@@ -1,5 +1,6 @@
 import { formatRate } from "../../../electron/analysis/format";
-import type { FlushModeResult, Report } from "../../../electron/contract/report";
+import type { FlushModeResult } from "../../../electron/contract/flush-result";
+import type { Report } from "../../../electron/contract/report";
 import type { Truth } from "../rig/simulated-drive";
 import { type Check, check } from "./outcome";
 

@@ -9,7 +9,7 @@ import {
 } from "../../../electron/analysis/buffer-sweep";
 import { median } from "../../../electron/analysis/statistics";
 import type { SequentialCounts } from "../../../electron/contract/engine-messages";
-import { bufferSweepSchema } from "../../../electron/contract/report";
+import { bufferSweepSchema } from "../../../electron/contract/workload-results";
 import { type SampleSweep, sampleCounts, sampleSweepCounts } from "../../helpers/sample-workloads";
 
 const sizes = Array.from({ length: 16 }, (_, step) => 512 * 2 ** step);

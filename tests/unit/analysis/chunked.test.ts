@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { buildChunked, type ChunkedParts } from "../../../electron/analysis/chunked";
 import { notReachedReason } from "../../../electron/analysis/flush-results";
 import { driveError } from "../../../electron/contract/drive-error";
-import { chunkedSchema } from "../../../electron/contract/report";
 import { planFor } from "../../../electron/contract/run-plan";
+import { chunkedSchema } from "../../../electron/contract/workload-results";
 import { sampleCounts } from "../../helpers/sample-workloads";
 
 const plan = planFor("quick").chunked;

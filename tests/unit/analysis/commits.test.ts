@@ -9,8 +9,8 @@ import {
 } from "../../../electron/analysis/commits";
 import { noLatency } from "../../../electron/analysis/statistics";
 import { driveError } from "../../../electron/contract/drive-error";
-import { commitResultSchema } from "../../../electron/contract/report";
 import { commitEngines, planFor } from "../../../electron/contract/run-plan";
+import { commitResultSchema } from "../../../electron/contract/workload-results";
 import {
   sampleCommitCounts,
   sampleCommitRuns,

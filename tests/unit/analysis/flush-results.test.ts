@@ -9,7 +9,7 @@ import {
 import { noLatency } from "../../../electron/analysis/statistics";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { FlushRoundCounts } from "../../../electron/contract/engine-messages";
-import { flushModeResultSchema } from "../../../electron/contract/report";
+import { flushModeResultSchema } from "../../../electron/contract/flush-result";
 import { sampleRound } from "../../helpers/sample-report";
 import { calmEvidence } from "../../helpers/sample-round";
 

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { findSlowdown, type SlowdownPart } from "../../../electron/analysis/slowdown";
-import { slowdownSchema } from "../../../electron/contract/report";
+import { slowdownSchema } from "../../../electron/contract/flush-result";
 
 const windowNs = 50_000_000;
 const blockBytes = 4096;

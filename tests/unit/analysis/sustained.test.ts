@@ -6,8 +6,9 @@ import {
   findCliff,
   hasSettled,
 } from "../../../electron/analysis/sustained";
-import { sustainedSchema, type TimelinePoint } from "../../../electron/contract/report";
+import type { TimelinePoint } from "../../../electron/contract/measures";
 import { planFor } from "../../../electron/contract/run-plan";
+import { sustainedSchema } from "../../../electron/contract/workload-results";
 import { sampleSustained } from "../../helpers/sample-sustained";
 import { sampleCounts } from "../../helpers/sample-workloads";
 

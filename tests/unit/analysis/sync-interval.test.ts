@@ -5,8 +5,8 @@ import {
   type IntervalTrial,
   type SyncStrategy,
 } from "../../../electron/analysis/sync-interval";
-import { syncIntervalSchema } from "../../../electron/contract/report";
 import { planFor } from "../../../electron/contract/run-plan";
+import { syncIntervalSchema } from "../../../electron/contract/workload-results";
 import { sampleCounts, sampleSyncInterval } from "../../helpers/sample-workloads";
 
 const plan = planFor("quick").interval;

@@ -1,7 +1,7 @@
 import { formatRate } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { FlushModeResult } from "../../../../electron/contract/flush-result";
 import type { LiveMode, LiveState } from "../../../../electron/contract/live-state";
-import type { FlushModeResult } from "../../../../electron/contract/report";
 import type { FlushBar } from "../../charts/flush-chart";
 import { HiddenTable } from "../../ui/hidden-table";
 import { guaranteeWords, modeLabel, shortCall } from "../../words";

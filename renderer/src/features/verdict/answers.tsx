@@ -1,4 +1,4 @@
-import type { Answer } from "../../../../electron/contract/report";
+import type { Answer } from "../../../../electron/contract/verdict";
 import { SeveritySymbol } from "../../ui/symbols";
 
 const questions: Readonly<Record<Answer["question"], string>> = {

@@ -1,5 +1,6 @@
 import { formatCount, formatRate } from "../../../../electron/analysis/format";
-import type { CommitResult, CommitSide, Report } from "../../../../electron/contract/report";
+import type { Report } from "../../../../electron/contract/report";
+import type { CommitResult, CommitSide } from "../../../../electron/contract/workload-results";
 import { batchLabel, testWords, variantLabel } from "../../words";
 import {
   absenceOfRates,

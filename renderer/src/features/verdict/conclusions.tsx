@@ -1,4 +1,4 @@
-import type { Finding, Verdict } from "../../../../electron/contract/report";
+import type { Finding, Verdict } from "../../../../electron/contract/verdict";
 import { SeveritySymbol } from "../../ui/symbols";
 
 /** What it means and what can be done. */

@@ -1,5 +1,6 @@
 import type { FlushLayout } from "../../../../electron/contract/engine-messages";
-import type { FlushModeResult, FlushRound, Report } from "../../../../electron/contract/report";
+import type { FlushModeResult, FlushRound } from "../../../../electron/contract/flush-result";
+import type { Report } from "../../../../electron/contract/report";
 import { layoutWords, modeLabel, shortCall } from "../../words";
 
 /** Rounds that something disturbed or that were measured again: who wrote, and how much. */

@@ -1,6 +1,6 @@
 import { formatCount, formatPercent, formatRate } from "../../../../electron/analysis/format";
 import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { FlushModeResult } from "../../../../electron/contract/report";
+import type { FlushModeResult } from "../../../../electron/contract/flush-result";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
 import { guaranteeWords, modeLabel } from "../../words";
 import { absenceOf } from "../absence";

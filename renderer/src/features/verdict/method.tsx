@@ -9,8 +9,9 @@ import {
   formatRatio,
 } from "../../../../electron/analysis/format";
 import { leastFall, settledNs, settledSpread } from "../../../../electron/analysis/sustained";
-import type { Report, SyncInterval } from "../../../../electron/contract/report";
+import type { Report } from "../../../../electron/contract/report";
 import type { CommitsPlan, TestName } from "../../../../electron/contract/run-plan";
+import type { SyncInterval } from "../../../../electron/contract/workload-results";
 import { testWords } from "../../words";
 import { allLadders } from "../interval-ladders";
 import { PlugMethod } from "../power-cut/power-cut-section";

@@ -1,6 +1,7 @@
 import { formatDuration, formatRate } from "../../../../electron/analysis/format";
 import { referenceDrives } from "../../../../electron/analysis/reference-drives";
-import type { FlushModeResult, Report } from "../../../../electron/contract/report";
+import type { FlushModeResult } from "../../../../electron/contract/flush-result";
+import type { Report } from "../../../../electron/contract/report";
 import { FlushChart } from "../../charts/flush-chart";
 import { LatencyChart, type LatencyRow } from "../../charts/latency-chart";
 import { HiddenTable } from "../../ui/hidden-table";

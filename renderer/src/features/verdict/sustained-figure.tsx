@@ -3,7 +3,8 @@ import {
   formatBytesPerSecond,
   formatDuration,
 } from "../../../../electron/analysis/format";
-import type { Report, Sustained } from "../../../../electron/contract/report";
+import type { Report } from "../../../../electron/contract/report";
+import type { Sustained } from "../../../../electron/contract/workload-results";
 import { LongWriteChart } from "../../charts/long-write-chart";
 import { marksOf } from "../../charts/speed-steps";
 import { HiddenTable } from "../../ui/hidden-table";

@@ -8,12 +8,12 @@ import {
   formatRate,
 } from "../../../../electron/analysis/format";
 import { guaranteeOn } from "../../../../electron/analysis/guarantee";
+import type { Report } from "../../../../electron/contract/report";
 import type {
   BufferSweep,
   ChunkedMode,
   IntervalStrategy,
-  Report,
-} from "../../../../electron/contract/report";
+} from "../../../../electron/contract/workload-results";
 import { ratioWords } from "../../charts/chunked-chart";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
 import { speedNames } from "../../charts/speed-series";

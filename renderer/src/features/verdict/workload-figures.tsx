@@ -1,6 +1,7 @@
 import { processorLimitsBelowKnee } from "../../../../electron/analysis/buffer-sweep";
 import { formatBlockBytes, formatDuration } from "../../../../electron/analysis/format";
-import type { BufferSweep, Report } from "../../../../electron/contract/report";
+import type { Report } from "../../../../electron/contract/report";
+import type { BufferSweep } from "../../../../electron/contract/workload-results";
 import { BufferChart } from "../../charts/buffer-chart";
 import { ChunkedChart } from "../../charts/chunked-chart";
 import { IntervalChart } from "../../charts/interval-chart";

@@ -3,7 +3,7 @@ import { judge } from "../../../../electron/analysis/verdict";
 import { findingCodes } from "../../../../electron/analysis/verdict/finding";
 import { driveError, driveErrorCodes } from "../../../../electron/contract/drive-error";
 import { operatingSystems } from "../../../../electron/contract/flush-mode";
-import { type Answer, type Verdict, verdictSchema } from "../../../../electron/contract/report";
+import { type Answer, type Verdict, verdictSchema } from "../../../../electron/contract/verdict";
 import { driveKinds, writeCacheStates } from "../../../../electron/contract/volume";
 import {
   type SampleMode,

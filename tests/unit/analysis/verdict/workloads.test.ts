@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { judge } from "../../../../electron/analysis/verdict";
 import type { FindingCode } from "../../../../electron/analysis/verdict/finding";
 import { driveError } from "../../../../electron/contract/drive-error";
-import type { Answer, Finding } from "../../../../electron/contract/report";
 import { planFor } from "../../../../electron/contract/run-plan";
+import type { Answer, Finding } from "../../../../electron/contract/verdict";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { withChanges } from "../../../../electron/contract/plan-options";
-import type { SyncInterval } from "../../../../electron/contract/report";
 import { planFor } from "../../../../electron/contract/run-plan";
+import type { SyncInterval } from "../../../../electron/contract/workload-results";
 import {
   allLadders,
   liveLadders,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { WorstWindow } from "../../../../electron/contract/report";
+import type { WorstWindow } from "../../../../electron/contract/measures";
 import { promisingModes, waitSentence } from "../../../../renderer/src/features/rounds-panels";
 import { worstWords } from "../../../../renderer/src/features/worst-stretch";
 import { sampleReport } from "../../../helpers/sample-report";

@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+/** What the results of every test are made of. Times are integers in nanoseconds. */
+
+export const count = z.number().int().nonnegative();
+export const nanoseconds = z.number().int().nonnegative();
+
+export const latencySchema = z.object({
+  mean: nanoseconds,
+  p50: nanoseconds,
+  p90: nanoseconds.nullable(),
+  p99: nanoseconds.nullable(),
+  p999: nanoseconds.nullable(),
+  max: nanoseconds,
+});
+/** Percentiles are `null` when too few operations were seen to know them: n < 10 / (1 - q). */
+export type LatencySummary = z.infer<typeof latencySchema>;
+
+/** Bounds of a median, and how likely the true one lies between them (0 to 1). */
+export const intervalSchema = z.object({
+  low: z.number().nonnegative(),
+  high: z.number().nonnegative(),
+  coverage: z.number().min(0).max(1),
+});
+export type Interval = z.infer<typeof intervalSchema>;
+
+/** A stretch of time of one round; times count from the start of the round. */
+export const timelinePointSchema = z.object({
+  round: count,
+  startNs: nanoseconds,
+  elapsedNs: nanoseconds,
+  /** Operations that ended in it. */
+  operations: count,
+  bytes: count,
+  /** Of the slowest of them: its latency and when it began; `null` when none ended. */
+  slowestNs: nanoseconds.nullable(),
+  slowestAtNs: nanoseconds.nullable(),
+});
+export type TimelinePoint = z.infer<typeof timelinePointSchema>;
+
+/** The stretch in which least was done, so that a stall is seen and not averaged away. */
+export const worstWindowSchema = z.object({
+  round: count,
+  startNs: nanoseconds,
+  elapsedNs: nanoseconds,
+  operations: count,
+  slowestNs: nanoseconds.nullable(),
+});
+export type WorstWindow = z.infer<typeof worstWindowSchema>;
