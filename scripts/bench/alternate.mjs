@@ -1,6 +1,4 @@
 // The alternating run: every repetition measures every subject with every tool.
-import { subjectNames } from "./tool.mjs";
-
 /** @typedef {import("./tool.mjs").Tool} Tool */
 /** @typedef {import("./tool.mjs").Subject} Subject */
 /** @typedef {import("./tool.mjs").Plan} Plan */
@@ -13,18 +11,19 @@ import { subjectNames } from "./tool.mjs";
  * a tool cannot be used here, and spares the first repetition what happens only once.
  * @param {readonly Tool[]} tools ours first
  * @param {Plan} plan
+ * @param {readonly Subject[]} subjects
  * @param {(text: string) => void} leftOut told who is not compared, and why
  * @returns {Promise<Bout[]>}
  */
-export async function tryOut(tools, plan, leftOut) {
+export async function tryOut(tools, plan, subjects, leftOut) {
   const short = { ...plan, profile: "smoke", rounds: 1 };
   const present = tools.filter(({ missing }) => missing === null);
   for (const { name, missing } of tools) {
     if (missing !== null) leftOut(`${name}: ${missing}`);
   }
   const bouts = [];
-  for (const subject of subjectNames) {
-    const candidates = present.filter(({ subjects }) => subjects.includes(subject));
+  for (const subject of subjects) {
+    const candidates = present.filter((tool) => tool.subjects.includes(subject));
     const usable = [];
     for (const tool of candidates) {
       try {

@@ -59,8 +59,29 @@ export function summarize(repetitions) {
 }
 
 /**
- * @typedef {{ pairs: number[], median: number, min: number, max: number,
- *   spreadRatio: number | null }} Comparison
+ * Bounds between which the true median lies with at least 95 % probability: the closest pair of
+ * order statistics that covers as much (the sign test turned round; no shape is assumed).
+ * @param {readonly number[]} values
+ * @returns {{ low: number, high: number } | null} `null` for fewer than six values: none does
+ */
+export function medianInterval(values) {
+  const sorted = [...values].sort((a, b) => a - b);
+  const count = sorted.length;
+  // How likely exactly so many of `count` values lie below the median, from the outermost inward.
+  let share = 0.5 ** count;
+  let outside = 0;
+  let place = -1;
+  for (; 2 * (outside + share) <= 0.05; place += 1) {
+    outside += share;
+    share *= (count - place - 1) / (place + 2);
+  }
+  const [low, high] = [sorted[place], sorted[count - 1 - place]];
+  return low === undefined || high === undefined ? null : { low, high };
+}
+
+/**
+ * @typedef {{ pairs: number[], median: number, interval: { low: number, high: number } | null,
+ *   min: number, max: number, spreadRatio: number | null }} Comparison
  */
 
 /**
@@ -79,6 +100,7 @@ export function compare(ours, theirs) {
   return {
     pairs,
     median: median(pairs),
+    interval: medianInterval(pairs),
     min: Math.min(...pairs),
     max: Math.max(...pairs),
     spreadRatio: own === null || other === null || other === 0 ? null : own / other,

@@ -25,7 +25,7 @@ export function subjectTable(title, tools) {
     ]),
   ]);
   const against = columns([
-    [`${tools[0]?.name} /`, "ratio", "lowest – highest", "CV ours/theirs", "pair by pair"],
+    [`${tools[0]?.name} /`, "ratio", "95 % interval", "CV ours/theirs", "pair by pair"],
     ...tools.flatMap((tool) =>
       tool.against === null
         ? []
@@ -33,7 +33,7 @@ export function subjectTable(title, tools) {
             [
               marked(tool),
               ratio(tool.against.median),
-              `${ratio(tool.against.min)} – ${ratio(tool.against.max)}`,
+              known(tool.against.interval, ({ low, high }) => `${ratio(low)} – ${ratio(high)}`),
               known(tool.against.spreadRatio, (value) => value.toFixed(2)),
               tool.against.pairs.map((value) => value.toFixed(2)).join(" "),
             ],
@@ -61,8 +61,9 @@ export function columns(rows) {
 }
 
 /**
- * @param {number | null} value
- * @param {(value: number) => string} format
+ * @template Value
+ * @param {Value | null} value
+ * @param {(value: Value) => string} format
  */
 const known = (value, format) => (value === null ? "not known" : format(value));
 

@@ -9,17 +9,20 @@ import { pgTestFsyncTool } from "../bench/pg-test-fsync.mjs";
 import { machine, resultOf } from "../bench/result.mjs";
 import { ddTool, sweepTool } from "../bench/sweep.mjs";
 import { subjectTable } from "../bench/table.mjs";
-import { subjects } from "../bench/tool.mjs";
+import { subjectNames, subjects } from "../bench/tool.mjs";
 import { projectRoot } from "../setup/paths.mjs";
 import { prepareProject } from "../setup/prepare.mjs";
 import { StepLog } from "../setup/step-log.mjs";
+
+/** @typedef {import("../bench/tool.mjs").Subject} Subject */
 
 const notes = `* does something else than ours (see above): its ratio says little, its spread is comparable
 CV: run-to-run coefficient of variation, standard deviation over mean. Absolute figures belong to
 this machine and this minute; the ratios are the result.`;
 
 /**
- * `npm run bench -- [--path DIR] [--pairs N] [--profile NAME] [--window] [--json FILE]`: our engine
+ * `npm run bench -- [--path DIR] [--pairs N] [--profile NAME] [--subjects a,b]
+ * [--window] [--json FILE]`: our engine
  * beside other programs, in turn, on the same folder.
  * @param {string[]} args
  * @returns {Promise<number>} 0 when the comparison came to its end
@@ -32,6 +35,7 @@ export async function main(args) {
       path: { type: "string", default: startedIn },
       pairs: { type: "string", default: "10" },
       profile: { type: "string", default: "quick" },
+      subjects: { type: "string", default: subjectNames.join(",") },
       window: { type: "boolean", default: false },
       json: { type: "string" },
     },
@@ -40,6 +44,7 @@ export async function main(args) {
   if (!Number.isInteger(repetitions) || repetitions < 1) {
     throw new Error(`--pairs takes a whole number from 1, not "${values.pairs}"`);
   }
+  const chosen = chosenSubjects(values.subjects);
   await prepareProject({
     needs: ["packages", "engine", ...(values.window ? /** @type {const} */ (["electron"]) : [])],
     log: new StepLog({ quiet: true }),
@@ -51,7 +56,7 @@ export async function main(args) {
   process.once("SIGINT", () => process.exit(130)).once("SIGTERM", () => process.exit(143));
   process.once("exit", remove);
   try {
-    const result = await bench(folder, { repetitions, ...values });
+    const result = await bench(folder, { ...values, repetitions, chosen });
     const file = values.json ? path.resolve(startedIn, values.json) : defaultFile();
     writeFileSync(file, `${JSON.stringify({ folder: parent, ...result }, null, 2)}\n`);
     say(`\nwritten to ${file}`);
@@ -61,11 +66,22 @@ export async function main(args) {
   return 0;
 }
 
+/** @param {string} names with commas between them */
+function chosenSubjects(names) {
+  const asked = names.split(",");
+  const unknown = asked.find((name) => !subjectNames.some((subject) => subject === name));
+  if (unknown !== undefined) {
+    throw new Error(`--subjects takes some of ${subjectNames.join(",")}, not "${unknown}"`);
+  }
+  return subjectNames.filter((subject) => asked.includes(subject));
+}
+
 /**
  * @param {string} folder
- * @param {{ repetitions: number, profile: string, window: boolean }} options
+ * @param {{ repetitions: number, profile: string, chosen: readonly Subject[],
+ *   window: boolean }} options
  */
-async function bench(folder, { repetitions, profile, window }) {
+async function bench(folder, { repetitions, profile, chosen, window }) {
   const startedAt = new Date().toISOString();
   const machineBefore = machine();
   const ours = engineTool(projectRoot, folder);
@@ -82,7 +98,7 @@ async function bench(folder, { repetitions, profile, window }) {
   const { app, plan: whole } = await inspect(projectRoot, folder, profile, ["--modes", "none"]);
   const plan = { profile, ...whole.flush };
   for (const { name, does } of tools) say(`${name}: ${does}`);
-  const bouts = await tryOut(tools, plan, leftOut);
+  const bouts = await tryOut(tools, plan, chosen, leftOut);
   ours.repeatedRounds = 0;
   const expected = expectedMs(bouts, plan, repetitions);
   say(`repetitions: ${repetitions}; this takes about ${minutes(expected)}`);

@@ -3,6 +3,7 @@ import {
   coefficientOfVariation,
   compare,
   median,
+  medianInterval,
   summarize,
 } from "../../../../scripts/bench/statistics.mjs";
 
@@ -19,6 +20,21 @@ describe("median", () => {
     [[4, 1, 2, 3], 2.5],
     [[10, 9], 9.5],
   ])("of %j is %d", (values, expected) => expect(median(values)).toBe(expected));
+});
+
+describe("medianInterval", () => {
+  const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
+  // The ranks of published tables for the sign test at 95 %.
+  it.each([
+    [6, 1, 6],
+    [9, 2, 8],
+    [10, 2, 9],
+    [20, 6, 15],
+    [60, 22, 39],
+  ])("of %d values lies between the %dth and the %dth", (count, low, high) =>
+    expect(medianInterval(upTo(count).reverse())).toEqual({ low, high }),
+  );
+  it("is not known from five", () => expect(medianInterval(upTo(5))).toBeNull());
 });
 
 describe("coefficientOfVariation", () => {
