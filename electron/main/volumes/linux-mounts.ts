@@ -7,6 +7,7 @@ const hiddenPlaces = [
   "/efi",
   "/recovery",
   "/dev",
+  "/Docker/host",
   "/proc",
   "/sys",
   "/snap",

@@ -63,10 +63,10 @@ function kindOf({ BusProtocol, SolidState }: DiskInfo): DriveKind {
     case "Virtual Interface":
     case "VirtIO":
       return "virtual";
-    // The link between an Apple chip and the flash memory beside it, spoken to as NVMe.
+    // The link between an Apple chip and the flash memory beside it, spoken to as NVMe. "PCI" alone
+    // is not: Macs of 2013 to 2015 name their AHCI drives so.
     case "Apple Fabric":
     case "PCI-Express":
-    case "PCI":
       return SolidState === true ? "nvme" : "unknown";
     case "SATA":
     case "ATA":

@@ -37,7 +37,7 @@ function parseLine(line: string): Mount | null {
   // Any number of optional fields (shared:1, master:2) stands before the lone hyphen.
   const separator = fields.indexOf("-", 6);
   const [id, parentId, deviceNumber, root, mountPoint, options] = fields;
-  const [fileSystem, source, superOptions] = separator < 0 ? [] : fields.slice(separator + 1);
+  const [fileSystem, source, ...rest] = separator < 0 ? [] : fields.slice(separator + 1);
   if (
     id === undefined ||
     parentId === undefined ||
@@ -60,7 +60,8 @@ function parseLine(line: string): Mount | null {
     root: unescapeOctal(root),
     mountPoint: unescapeOctal(mountPoint),
     options: splitOptions(options),
-    superOptions: splitOptions(superOptions ?? ""),
+    // The kernel lets a file system write its own options, and 9p of WSL does not escape spaces.
+    superOptions: splitOptions(rest.join(" ")),
     fileSystem: unescapeOctal(fileSystem),
     source: unescapeOctal(source),
   };
@@ -162,7 +163,7 @@ export function superOption(mount: Mount, name: string): string | null {
  * and they say nothing about the drive.
  */
 const privateOptions =
-  /^(user(name)?|pass(word)?|domain|cred(entials)?|(client|mount)?addr|lowerdir|upperdir|workdir|uid|gid|user_id|group_id)[=+]/;
+  /^(user(name)?|pass(word)?|domain|cred(entials)?|(client|mount)?addr|aname|lowerdir|upperdir|workdir|uid|gid|user_id|group_id)[=+]/;
 
 /** The options as one text, each once; `ro` wins where mount and file system disagree. */
 export function optionsText(mount: Mount): string {

@@ -2,61 +2,7 @@ import { describe, expect, it } from "vitest";
 import { volumeSchema } from "../../../../electron/contract/volume";
 import { driveOf, encryptionOf, wholeDisksOf } from "../../../../electron/main/volumes/macos-facts";
 import { parseDiskInfo, parseMounts } from "../../../../electron/main/volumes/macos-output";
-import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
-import { VolumeService } from "../../../../electron/main/volumes/volume-service";
-import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
-
-const data = "/System/Volumes/Data";
-const usb = "/Volumes/Urlaub (Fotos) on tour";
-
-interface MacOptions extends MachineOptions {
-  /** First part of the names of its two fixtures. */
-  readonly machine?: string;
-  readonly mountTable?: string;
-  readonly df?: string;
-  /** Disks that diskutil knows nothing of. */
-  readonly unknownDisks?: readonly string[];
-}
-
-async function mac(options: MacOptions = {}) {
-  const { machine: name = "macos" } = options;
-  const mountTable = options.mountTable ?? (await fixture(`${name}-mount.txt`));
-  const infos = JSON.parse(await fixture(`${name}-diskutil.json`)) as Record<string, unknown>;
-  const ran: string[] = [];
-  const run: SystemAccess["run"] = async (file, args, { input }) => {
-    ran.push([file, ...args].join(" "));
-    switch (file) {
-      case "test":
-        return "";
-      case "/sbin/mount":
-        return mountTable;
-      case "/bin/df":
-        return `Filesystem 1024-blocks Used Available Capacity  Mounted on\n/dev/disk3s5 994662584 1 2 1%    ${options.df ?? data}\n`;
-      case "/usr/sbin/diskutil": {
-        const info = infos[args[2] ?? ""];
-        if (info === undefined || options.unknownDisks?.includes(args[2] ?? "")) {
-          throw new Error(`Could not find disk: ${args[2]}`);
-        }
-        return `plist:${JSON.stringify(info)}`;
-      }
-      case "/usr/bin/plutil":
-        return (input ?? "").replace(/^plist:/, "");
-      default:
-        throw new Error(`unexpected program ${file}`);
-    }
-  };
-  const machine = machineOf(
-    `/Users/ann/\n${data}/\n/Volumes/photos/\n${usb}/\n/Volumes/Installer/`,
-    {
-      home: "/Users/ann",
-      refused: { [data]: "EACCES" },
-      devices: { "/Users/ann": "1:17", [data]: "1:17" },
-      ...options,
-      run,
-    },
-  );
-  return { ran, service: new VolumeService({ ...machine, platform: "darwin" }, 50) };
-}
+import { dataVolume as data, type MacOptions, mac, usbVolume as usb } from "./mac";
 
 describe("volumes of macOS", () => {
   it("shows the system once, by its data volume, and what Finder shows beside it", async () => {
@@ -244,6 +190,7 @@ describe("reading macOS's answers", () => {
   it.each([
     [{ BusProtocol: "PCI-Express", SolidState: true }, "nvme"],
     [{ BusProtocol: "PCI-Express" }, "unknown"],
+    [{ BusProtocol: "Apple Fabric", SolidState: true }, "nvme"],
     [{ BusProtocol: "SATA", SolidState: true }, "sata-ssd"],
     [{ BusProtocol: "SATA", SolidState: false }, "hard-disk"],
     [{ BusProtocol: "Secure Digital" }, "memory-card"],

@@ -201,6 +201,50 @@ describe("a desktop with BitLocker, Storage Spaces and OneDrive", () => {
   });
 });
 
+/** What others captured on their computers and published; the fixture says where. */
+describe("published Windows", () => {
+  it("shows the two volumes of a hosted runner, on drives a virtual machine makes up", async () => {
+    const { volumes } = await windows({
+      machine: "published/windows-runner.json",
+      network: async () => "",
+    });
+    const list = await volumes.list();
+    expect(list.map(({ mountPoint, name }) => [mountPoint, name])).toEqual([
+      ["C:\\", "Windows"],
+      ["D:\\", "Temporary Storage"],
+    ]);
+    for (const volume of list) {
+      expect(volume.drive).toEqual({
+        ...{ model: "Msft Virtual Disk", kind: "virtual", bus: "SAS", removable: false },
+      });
+      expect(volume.freeBytes).toBeNull();
+    }
+  });
+
+  it.each([
+    // ansible/ansible pull request 51595, ansible-collections/community.windows issue 622.
+    ["SAS", "VMware  ", "VMware Virtual disk", null, "virtual"],
+    ["ATA", null, "Virtual HD", null, "virtual"],
+    // PowerShell/PowerShell issue 15772: Windows is not told what is behind a USB bridge. The buses
+    // are not in that capture.
+    ["USB", null, "Seagate BUP Slim BK", "Unspecified", "usb"],
+    ["SATA", null, "CT240BX500SSD1", "SSD", "sata-ssd"],
+    ["SATA", null, "TOSHIBA MQ01ABD050", "HDD", "hard-disk"],
+  ])("%s %s %s (%s) is %s", (BusType, Manufacturer, FriendlyName, MediaType, kind) => {
+    const storage = parseStorage(
+      JSON.stringify({
+        // An SSD on USB is "Fixed" (dsccommunity/xBitlocker issue 11).
+        volumes: [{ DriveLetter: "F", DriveType: "Fixed", Size: 5 }],
+        partitions: [{ AccessPaths: ["F:\\"], DiskNumber: 1 }],
+        disks: [{ Number: 1, BusType, Manufacturer, FriendlyName, IsReadOnly: false }],
+        physical: [{ DeviceId: "1", MediaType }],
+      }),
+    );
+    const [found] = visibleVolumes(storage, systemRoot);
+    expect(found && driveOf(found)).toMatchObject({ kind, removable: kind === "usb" });
+  });
+});
+
 describe("reading PowerShell's answers", () => {
   it("takes one entry, none and an empty answer for lists", () => {
     expect(parseNetworkDrives("")).toEqual([]);

@@ -1,0 +1,137 @@
+import { describe, expect, it } from "vitest";
+import { fixture } from "../../../../fixtures/volumes/machine";
+import { serviceOn } from "./service-on";
+
+/** What others captured on their machines and published; each fixture says where. */
+describe("published machines", () => {
+  it("finds LUKS above LVM, and none beside it", async () => {
+    const { service } = await serviceOn("published/luks-on-lvm.txt");
+    const [system, home, ...others] = await service.list();
+    expect(others).toEqual([]);
+    const drive = { model: "VBOX HARDDISK", kind: "virtual", bus: "sata" };
+    expect(home).toMatchObject({ mountPoint: "/home", encryption: "LUKS", drive });
+    expect(system).toMatchObject({ mountPoint: "/", encryption: "none", drive });
+    // Nothing that was not captured is taken for an answer.
+    expect(system).toMatchObject({ writeCache: "unknown", scheduler: null, evidenceDevices: [] });
+  });
+
+  it("goes through LVM and LUKS to a laptop's NVMe drive", async () => {
+    const { service } = await serviceOn("published/lvm-in-luks-nvme.txt");
+    const [system, ...others] = await service.list();
+    expect(others).toEqual([]);
+    expect(system).toMatchObject({
+      device: "/dev/mapper/ubuntu--vg-root",
+      encryption: "LUKS",
+      drive: { model: "PM951 NVMe SAMSUNG 256GB", kind: "nvme", bus: "nvme", removable: false },
+      evidenceDevices: ["nvme0n1"],
+    });
+  });
+
+  it("lists one volume among eight images of snap, and knows nothing without /sys", async () => {
+    const { service } = await serviceOn("published/snap-laptop.txt");
+    const [system, ...others] = await service.list();
+    expect(others).toEqual([]);
+    expect(system).toMatchObject({
+      device: "/dev/nvme0n1p2",
+      mountOptions: "rw,relatime,errors=remount-ro,data=ordered",
+      encryption: null,
+      writeCache: "unknown",
+      evidenceDevices: [],
+      drive: { kind: "unknown", model: null },
+    });
+  });
+
+  it("reads both drives of a mirrored btrfs, though the mount names one", async () => {
+    const { service } = await serviceOn("published/btrfs-two-nvme.txt");
+    expect((await service.list())[0]).toMatchObject({
+      device: "/dev/nvme2n1p3",
+      encryption: "none",
+      drive: { kind: "nvme", bus: "nvme" },
+      evidenceDevices: ["nvme1n1", "nvme2n1"],
+    });
+  });
+
+  it("takes no flush of a cache for one of the disks, in either bcache that shares it", async () => {
+    const { service } = await serviceOn("published/bcache-whole-disks.txt");
+    const [, ...cached] = await service.list();
+    expect(cached.map(({ mountPoint, fileSystem }) => [mountPoint, fileSystem])).toEqual([
+      ["/media/archive", "btrfs"],
+      ["/srv", "xfs"],
+    ]);
+    for (const volume of cached) {
+      expect(volume).toMatchObject({
+        drive: { kind: "unknown", bus: null },
+        writeCache: "write-back",
+        evidenceDevices: [],
+      });
+    }
+  });
+
+  it("shows a pool once, whatever the depth of its datasets, and no lxcfs", async () => {
+    const { service } = await serviceOn("published/zfs-beside-btrfs.txt");
+    const volumes = await service.list();
+    expect(volumes.map(({ mountPoint, device }) => [mountPoint, device])).toEqual([
+      ["/", "/dev/md0"],
+      ["/tank", "tank"],
+    ]);
+    expect(volumes[1]).toMatchObject({ encryption: null, evidenceDevices: [], system: false });
+  });
+
+  it("shows the pool that holds the system once, and neither boot pool nor key store", async () => {
+    const { service } = await serviceOn("published/zfs-as-root.txt", { home: "/home/ann" });
+    const [system, ...others] = await service.list();
+    expect(others).toEqual([]);
+    expect(system).toMatchObject({
+      mountPoint: "/",
+      device: "rpool/ROOT/ubuntu_093s22",
+      system: true,
+      encryption: null,
+      evidenceDevices: [],
+      drive: { kind: "unknown" },
+    });
+    expect(await service.describeFolder("/storage/vm")).toMatchObject({
+      mountPoint: "/storage/vm",
+      device: "rpool/storage/vm",
+      mountOptions: "rw,relatime,xattr,posixacl",
+    });
+  });
+
+  it("finds the one hidden path behind Intel's VMD, where Linux 5.4 counts no flushes", async () => {
+    const { service } = await serviceOn("published/nvme-multipath-vmd.txt");
+    expect((await service.list())[0]).toMatchObject({
+      drive: { kind: "nvme", bus: "nvme", model: "SAMSUNG MZPLL3T2HAJQ-00005" },
+      writeCache: "write-back",
+      evidenceDevices: [],
+    });
+  });
+
+  it("counts them there from Linux 5.5 on", async () => {
+    const text = await fixture("published/nvme-multipath-vmd.txt");
+    const path = /\/sys\/devices\/.*\/nvme6c6n1(?=\/stat)/.exec(text)?.[0];
+    const { service } = await serviceOn("published/nvme-multipath-vmd.txt", {
+      change: `${path}/stat: 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0 0`,
+    });
+    expect((await service.list())[0]?.evidenceDevices).toEqual(["nvme6c6n1"]);
+  });
+
+  it("hides what Docker Desktop mounts in WSL", async () => {
+    const { service } = await serviceOn("published/wsl2-docker.txt");
+    const volumes = await service.list();
+    expect(volumes.map(({ mountPoint }) => mountPoint)).toEqual(["/", "/mnt/c"]);
+    expect(volumes[0]).toMatchObject({
+      device: "/dev/sde",
+      drive: { kind: "virtual", bus: "vmbus", model: "Msft Virtual Disk" },
+      writeCache: "unknown",
+    });
+    expect(volumes[1]).toMatchObject({ device: "C:\\", untestable: { code: "network-mount" } });
+  });
+
+  it("keeps the options after one with spaces, and the folder it names out of the report", async () => {
+    const { service } = await serviceOn("published/wsl2-docker.txt");
+    expect(await service.describeFolder("/Docker/host")).toMatchObject({
+      fileSystem: "9p",
+      device: "C:\\Program Files\\Docker\\Docker\\resources",
+      mountOptions: "rw,noatime,dirsync,mmap,access=client,msize=65536,trans=fd,rfd=4,wfd=4",
+    });
+  });
+});

@@ -1,0 +1,56 @@
+import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
+import { VolumeService } from "../../../../electron/main/volumes/volume-service";
+import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
+
+export const dataVolume = "/System/Volumes/Data";
+export const usbVolume = "/Volumes/Urlaub (Fotos) on tour";
+
+export interface MacOptions extends MachineOptions {
+  /** First part of the names of its two fixtures. */
+  readonly machine?: string;
+  readonly mountTable?: string;
+  readonly df?: string;
+  /** Disks that diskutil knows nothing of. */
+  readonly unknownDisks?: readonly string[];
+}
+
+/** The search for volumes on an imaginary Mac. */
+export async function mac(options: MacOptions = {}) {
+  const { machine: name = "macos" } = options;
+  const mountTable = options.mountTable ?? (await fixture(`${name}-mount.txt`));
+  const infos = JSON.parse(await fixture(`${name}-diskutil.json`)) as Record<string, unknown>;
+  const ran: string[] = [];
+  const run: SystemAccess["run"] = async (file, args, { input }) => {
+    ran.push([file, ...args].join(" "));
+    switch (file) {
+      case "test":
+        return "";
+      case "/sbin/mount":
+        return mountTable;
+      case "/bin/df":
+        return `Filesystem 1024-blocks Used Available Capacity  Mounted on\n/dev/disk3s5 994662584 1 2 1%    ${options.df ?? dataVolume}\n`;
+      case "/usr/sbin/diskutil": {
+        const info = infos[args[2] ?? ""];
+        if (info === undefined || options.unknownDisks?.includes(args[2] ?? "")) {
+          throw new Error(`Could not find disk: ${args[2]}`);
+        }
+        return `plist:${JSON.stringify(info)}`;
+      }
+      case "/usr/bin/plutil":
+        return (input ?? "").replace(/^plist:/, "");
+      default:
+        throw new Error(`unexpected program ${file}`);
+    }
+  };
+  const machine = machineOf(
+    `/Users/ann/\n${dataVolume}/\n/Volumes/photos/\n${usbVolume}/\n/Volumes/Installer/`,
+    {
+      home: "/Users/ann",
+      refused: { [dataVolume]: "EACCES" },
+      devices: { "/Users/ann": "1:17", [dataVolume]: "1:17" },
+      ...options,
+      run,
+    },
+  );
+  return { ran, service: new VolumeService({ ...machine, platform: "darwin" }, 50) };
+}
