@@ -30,12 +30,15 @@ export default defineConfig({
         },
       },
       {
+        // The whole program, which mostly waits: for a drive, for a countdown, for a phone. Each test
+        // has folders, ports and a run lock of its own, except on Windows, whose lock is the user's.
         test: {
           name: "window",
           include: ["tests/window/*.test.ts"],
-          fileParallelism: false,
+          maxWorkers: process.platform === "win32" ? 1 : 2,
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
       {

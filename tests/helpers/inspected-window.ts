@@ -4,11 +4,16 @@ import os from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect, type TestContext } from "vitest";
-import type { CallArguments } from "../../electron/contract/ipc-schema";
+import { type CallArguments, eventChannel } from "../../electron/contract/ipc-schema";
 import { type Report, reportSchema } from "../../electron/contract/report";
 import { type TestName, usualTests } from "../../electron/contract/run-plan";
 import { testWords } from "../../renderer/src/words";
-import { openRealApp, type PageWithApi, type RealApp } from "./real-app";
+import { openRealApp, type PageWithApi, type PlayedComputer, type RealApp } from "./real-app";
+
+/** Main's global object while it holds back the end. */
+interface EndHolder {
+  tellEnd: () => void;
+}
 
 type StartRequest = CallArguments<"startInspection">[0];
 
@@ -20,11 +25,13 @@ export class InspectedWindow {
     private readonly outputs: string,
   ) {}
 
-  static async open(): Promise<InspectedWindow> {
+  static async open(computer?: PlayedComputer): Promise<InspectedWindow> {
     const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-inspected-"));
     const outputs = mkdtempSync(path.join(os.tmpdir(), "driveproof-outputs-"));
-    const real = await openRealApp();
+    const real = await openRealApp(computer ? { computer } : {});
     await real.answerFolderDialog(folder);
+    // Before that the page, and the calls it offers, may not be there yet.
+    await real.page.getByRole("heading", { level: 1 }).waitFor();
     return new InspectedWindow(real, folder, outputs);
   }
 
@@ -41,7 +48,7 @@ export class InspectedWindow {
   }
 
   /** Chooses the folder, the quickest profile and these tests, and presses the button. */
-  async startQuick(tests: readonly TestName[] = ["flush"]): Promise<void> {
+  async start(tests: readonly TestName[] = ["flush"]): Promise<void> {
     const { page } = this;
     await page.getByRole("button", { name: "Choose a folder…" }).click();
     await page.getByText(path.basename(this.folder)).first().waitFor();
@@ -61,7 +68,7 @@ export class InspectedWindow {
     expect(await refusal.allInnerTexts()).toEqual([]);
   }
 
-  /** No button offers the shortest profile; the page's own call does. Gives the volume's id. */
+  /** No button offers the shortest profile; the page's own call does, unseen by the page. */
   startSmoke(
     wanted: Pick<StartRequest, "tests" | "changes"> = { tests: ["flush"], changes: {} },
   ): Promise<string> {
@@ -80,6 +87,36 @@ export class InspectedWindow {
       }
       return volumeId;
     }, wanted);
+  }
+
+  /**
+   * From now on the window does not hear that an inspection has ended, so that what it shows until
+   * then can be looked at however fast the drive is. Gives the function that tells it.
+   */
+  async holdEnd(): Promise<() => Promise<void>> {
+    const { app } = this.real;
+    await app.evaluate(({ BrowserWindow }, channel) => {
+      const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+      if (!contents) {
+        throw new Error("there is no window");
+      }
+      const send = contents.send.bind(contents);
+      const held: unknown[][] = [];
+      contents.send = (name, ...payload) => {
+        if (name === channel) {
+          held.push(payload);
+        } else {
+          send(name, ...payload);
+        }
+      };
+      (globalThis as unknown as EndHolder).tellEnd = () => {
+        contents.send = send;
+        for (const payload of held) {
+          send(channel, ...payload);
+        }
+      };
+    }, eventChannel("inspectionFinished"));
+    return () => app.evaluate(() => (globalThis as unknown as EndHolder).tellEnd());
   }
 
   async verdictShown(): Promise<void> {

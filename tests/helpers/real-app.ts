@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
-import type { DriveProofApi } from "../../electron/contract/ipc-schema";
+import { callChannel, type DriveProofApi } from "../../electron/contract/ipc-schema";
+import type { ProfileName } from "../../electron/contract/run-plan";
 import { electronFor } from "./electron-runtime";
 import { killGroup } from "./process-tree";
 
@@ -23,12 +24,14 @@ export interface RealApp {
 
 /** What is played of the computer the program runs on; see played-computer/main.cjs. */
 export interface PlayedComputer {
-  /** In its network; in truth this computer alone can reach it. */
-  readonly address: string;
+  /** In its network; in truth this computer alone can reach it. Otherwise the real network. */
+  readonly address?: string;
   /** It was started a moment ago, as after a power cut. */
   readonly isRestarted?: boolean;
   /** What the removal of one file takes. */
   readonly removalMs?: number;
+  /** Inspections have this profile whatever the window asks for: no button offers the shortest. */
+  readonly profile?: ProfileName;
 }
 
 export interface RealAppOptions {
@@ -57,9 +60,20 @@ export async function openRealApp({
     colorScheme: null,
     env: {
       ...(process.env as Record<string, string>),
-      ...(computer && { DRIVEPROOF_PLAYED_COMPUTER: JSON.stringify({ ...computer, program }) }),
+      ...(computer && {
+        DRIVEPROOF_PLAYED_COMPUTER: JSON.stringify({
+          ...computer,
+          program,
+          startChannel: callChannel("startInspection"),
+        }),
+      }),
     },
   });
+  // Inspections of tests that run side by side do not exclude one another. Told only now, because
+  // Electron itself finds the display in that folder when it starts.
+  await app.evaluate((_electron, own) => {
+    process.env.XDG_RUNTIME_DIR = own;
+  }, folder);
   const page = await app.firstWindow();
   const tidyUp = async () => {
     await electron.remove();

@@ -1,21 +1,10 @@
-import type { Page } from "playwright-core";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { flushModes, operatingSystemOf, syncCallModeIds } from "../../electron/contract/flush-mode";
-import type { Report } from "../../electron/contract/report";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { type Report, reportSchema } from "../../electron/contract/report";
 import type { TestName } from "../../electron/contract/run-plan";
 import { chartTitles } from "../../renderer/src/features/chart-titles";
 import { InspectedWindow, wordsOfPdf } from "../helpers/inspected-window";
-import type { PageWithApi } from "../helpers/real-app";
-
-let inspected: InspectedWindow;
-let page: Page;
-
-beforeEach(async () => {
-  inspected = await InspectedWindow.open();
-  page = inspected.page;
-});
-
-afterEach(() => inspected.close());
 
 /** What each test leaves on the screen, in the report and on paper. */
 interface Expectation {
@@ -35,9 +24,9 @@ const expectations: readonly Expectation[] = [
     figure: ".rate-bar",
     figures: ({ flushModes, appendModes }) =>
       [...flushModes, ...(appendModes ?? [])].filter(({ iops }) => iops !== null).length,
-    printed: ({ appendModes }) => [
+    printed: ({ flushModes, appendModes }) => [
       "Ways of saving: making a file longer",
-      ...(appendModes ?? [])
+      ...[...flushModes, ...(appendModes ?? [])]
         .filter(({ status }) => status === "measured")
         // The end of a long call may stand on the next line of the table.
         .map(({ systemCall }) => systemCall.slice(0, 20)),
@@ -96,78 +85,48 @@ const expectations: readonly Expectation[] = [
   },
 ];
 
-describe("each test alone, from the tick to the paper", () => {
-  it.for(expectations)("$test", async (expectation, context) => {
-    const { test, figure, figures, printed, csvRows } = expectation;
-    await inspected.startQuick([test]);
-    await page.locator(figure).first().waitFor({ timeout: 60_000 });
-    expect(await page.getByRole("button", { name: "Stop" }).isVisible()).toBe(true);
-    expect(await page.getByRole("heading", { level: 2 }).first().innerText()).not.toBe("");
+/** The shortest profile: whatever is measured, the way from the tick to the paper is the same. */
+const shortest = { profile: "smoke" } as const;
 
-    await inspected.verdictShown();
-    const report = inspected.onlyReportKept();
-    expect(report).toMatchObject({ partial: false, error: null, plan: { tests: [test] } });
-    const title = chartTitles(report.plan)[test].replace(/\s+/g, " ");
-    await page.getByRole("heading", { name: title }).waitFor();
-    await page.getByText(report.verdict.headline, { exact: true }).waitFor();
-    expect(figures(report)).toBeGreaterThan(2);
-    expect(await page.locator(figure).count()).toBe(figures(report));
+it.for(expectations)("$test alone, from the tick to the paper", async (expectation, context) => {
+  const { test, figure, figures, printed, csvRows } = expectation;
+  const inspected = await InspectedWindow.open(shortest);
+  context.onTestFinished(() => inspected.close());
+  const { page } = inspected;
+  const tellEnd = await inspected.holdEnd();
+  await inspected.start([test]);
+  await page.locator(figure).first().waitFor();
+  expect(await page.getByRole("button", { name: "Stop" }).isVisible()).toBe(true);
+  expect(await page.getByRole("heading", { level: 2 }).first().innerText()).not.toBe("");
 
-    const pdf = await inspected.savePdf();
-    const csv = await inspected.saveAs("Table (CSV)", "report.csv");
-    const [header = "", ...rows] = csv.toString().trimEnd().split("\r\n");
-    expect(header).toMatch(/^runId,startedAt,test,/);
-    expect(rows).toHaveLength(csvRows(report));
-    expect(rows.every((row) => row.split(",")[2] === test)).toBe(true);
+  await tellEnd();
+  await inspected.verdictShown();
+  const report = inspected.onlyReportKept();
+  expect(report).toMatchObject({ partial: false, error: null, plan: { tests: [test] } });
+  const title = chartTitles(report.plan)[test].replace(/\s+/g, " ");
+  await page.getByRole("heading", { name: title }).waitFor();
+  await page.getByText(report.verdict.headline, { exact: true }).waitFor();
+  expect(figures(report)).toBeGreaterThan(2);
+  // A chart is drawn once its size is known.
+  await expect.poll(() => page.locator(figure).count()).toBe(figures(report));
 
-    const words = wordsOfPdf(pdf, context);
-    for (const said of [report.verdict.headline, title, report.runId, ...printed(report)]) {
-      expect(words).toContain(said.replace(/\s+/g, " "));
-    }
-  });
-});
+  const pdf = await inspected.savePdf();
+  const json = await inspected.saveAs("All data (JSON)", "report.json");
+  expect(reportSchema.parse(JSON.parse(json.toString()))).toEqual(report);
+  const csv = await inspected.saveAs("Table (CSV)", "report.csv");
+  const [header = "", ...rows] = csv.toString().trimEnd().split("\r\n");
+  expect(header).toMatch(/^runId,startedAt,test,/);
+  expect(rows).toHaveLength(csvRows(report));
+  expect(rows.every((row) => row.split(",")[2] === test)).toBe(true);
+  const picture = await inspected.saveAs("Chart as a picture (PNG)", "chart.png");
+  expect(picture.subarray(1, 4).toString()).toBe("PNG");
+  expect(picture.readUInt32BE(16)).toBeGreaterThanOrEqual(1600);
 
-describe("more options", () => {
-  it("reach the engine: around memory, two ways of confirming, one database", async () => {
-    const os = operatingSystemOf(process.platform);
-    const syncModes = syncCallModeIds.filter((mode) => flushModes[mode][os] !== undefined);
-    const [first, second] = syncModes;
-    if (first === undefined || second === undefined) {
-      throw new Error("every system has two ways of confirming");
-    }
-    await inspected.startSmoke({
-      tests: ["buffer", "interval", "commits"],
-      changes: { direct: true, syncModes: [first, second], engines: ["sqlite"] },
-    });
-    await page.reload();
-    await inspected.verdictShown();
-    const report = inspected.onlyReportKept();
-    expect(report).toMatchObject({ partial: false, error: null });
-    const { bufferSweepDirect, syncInterval, syncIntervalOtherModes, commits, plan } = report;
-    const sizes = [...(bufferSweepDirect?.points ?? []), ...(bufferSweepDirect?.skipped ?? [])];
-    expect(new Set(sizes.map(({ bufferBytes }) => bufferBytes)).size).toBe(
-      plan.buffer.bufferBytes.length,
-    );
-    expect([syncInterval?.flushMode, ...syncIntervalOtherModes.map((it) => it.flushMode)]).toEqual([
-      first,
-      second,
-    ]);
-    expect(new Set(commits?.map(({ engine }) => engine))).toEqual(new Set(["sqlite"]));
-    expect(await page.locator(".series-mark").count()).toBeGreaterThan(0);
-  });
-
-  it("of another system are refused with a sentence", async () => {
-    const answer = await page.evaluate(async () => {
-      const api = (globalThis as unknown as PageWithApi).driveproof;
-      const chosen = await api.chooseFolder();
-      return api.startInspection({
-        volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
-        profile: "smoke",
-        tests: ["interval"],
-        changes: { syncModes: ["f_fullfsync", "flush_file_buffers"] },
-        allowNetwork: false,
-      });
-    });
-    expect(answer).toMatchObject({ ok: false, error: { code: "internal" } });
-  });
+  expect(readFileSync(pdf).subarray(0, 5).toString()).toBe("%PDF-");
+  const words = wordsOfPdf(pdf, context);
+  for (const said of [report.verdict.headline, title, report.runId, ...printed(report)]) {
+    expect(words).toContain(said.replace(/\s+/g, " "));
+  }
+  const pages = /Pages:\s+(\d+)/.exec(execFileSync("pdfinfo", [pdf]).toString())?.[1];
+  expect(Number(pages)).toBeLessThanOrEqual(5);
 });

@@ -20,7 +20,8 @@ import { waitFor } from "../helpers/witness-process";
  * has to say.
  */
 
-const computer: PlayedComputer = { address: "192.168.77.1" };
+const address = "192.168.77.1";
+const computer: PlayedComputer = { address };
 
 let profile: Awaited<ReturnType<typeof newProfile>>;
 let phone: Browser;
@@ -31,7 +32,7 @@ let sitting: PlugSitting;
 
 beforeAll(async () => {
   profile = await newProfile();
-  phone = await openBrowser({ ...profile, playedAddress: computer.address });
+  phone = await openBrowser({ ...profile, playedAddress: address });
   scene = {
     data: mkdtempSync(path.join(os.tmpdir(), "driveproof-data-")),
     folder: mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-")),

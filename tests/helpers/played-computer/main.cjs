@@ -1,25 +1,32 @@
-// The real program on a computer that is played in three points: the network it is in, when it was
-// started, and how fast its drive removes files. Everything else is the program as it is built.
+// The real program on a computer that is played in some points: the network it is in, when it was
+// started, how fast its drive removes files, and how long a person lets it inspect. Everything else
+// is the program as it is built.
 const childProcess = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
-const { utilityProcess } = require("electron");
+const { ipcMain, utilityProcess } = require("electron");
 
 const played = JSON.parse(process.env.DRIVEPROOF_PLAYED_COMPUTER);
 
-os.networkInterfaces = () => ({
-  wlan0: [
-    {
-      address: played.address,
-      netmask: "255.255.255.0",
-      family: "IPv4",
-      mac: "00:11:22:33:44:55",
-      internal: false,
-      cidr: `${played.address}/24`,
-    },
-  ],
-});
+if (played.address !== undefined) {
+  os.networkInterfaces = () => ({
+    wlan0: [
+      {
+        address: played.address,
+        netmask: "255.255.255.0",
+        family: "IPv4",
+        mac: "00:11:22:33:44:55",
+        internal: false,
+        cidr: `${played.address}/24`,
+      },
+    ],
+  });
+  // The hosts run in processes of their own, which have to know of the network as well.
+  const fork = utilityProcess.fork;
+  utilityProcess.fork = (script, args, options) =>
+    fork.call(utilityProcess, path.join(__dirname, "host.cjs"), [script, ...args], options);
+}
 
 const otherBoot = "00000000-0000-4000-8000-000000000001";
 if (played.isRestarted) {
@@ -44,9 +51,14 @@ if (played.removalMs !== undefined) {
   };
 }
 
-// The hosts run in processes of their own, which have to know of the network as well.
-const fork = utilityProcess.fork;
-utilityProcess.fork = (script, args, options) =>
-  fork.call(utilityProcess, path.join(__dirname, "host.cjs"), [script, ...args], options);
+if (played.profile !== undefined) {
+  const handle = ipcMain.handle;
+  ipcMain.handle = (channel, answer) =>
+    handle.call(ipcMain, channel, (event, args) =>
+      channel === played.startChannel
+        ? answer(event, [{ ...args[0], profile: played.profile }])
+        : answer(event, args),
+    );
+}
 
 require(played.program);

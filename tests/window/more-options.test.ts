@@ -1,0 +1,51 @@
+import { expect, it } from "vitest";
+import { flushModes, operatingSystemOf, syncCallModeIds } from "../../electron/contract/flush-mode";
+import { InspectedWindow } from "../helpers/inspected-window";
+import type { PageWithApi } from "../helpers/real-app";
+
+it("those of another system are refused with a sentence, those of this one reach the engine", async ({
+  onTestFinished,
+}) => {
+  const inspected = await InspectedWindow.open();
+  onTestFinished(() => inspected.close());
+  const { page } = inspected;
+  const answer = await page.evaluate(async () => {
+    const api = (globalThis as unknown as PageWithApi).driveproof;
+    const chosen = await api.chooseFolder();
+    return api.startInspection({
+      volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
+      profile: "smoke",
+      tests: ["interval"],
+      changes: { syncModes: ["f_fullfsync", "flush_file_buffers"] },
+      allowNetwork: false,
+    });
+  });
+  expect(answer).toMatchObject({ ok: false, error: { code: "internal" } });
+
+  const os = operatingSystemOf(process.platform);
+  const syncModes = syncCallModeIds.filter((mode) => flushModes[mode][os] !== undefined);
+  const [first, second] = syncModes;
+  if (first === undefined || second === undefined) {
+    throw new Error("every system has two ways of confirming");
+  }
+  // Around memory, two ways of confirming, one database.
+  await inspected.startSmoke({
+    tests: ["buffer", "interval", "commits"],
+    changes: { direct: true, syncModes: [first, second], engines: ["sqlite"] },
+  });
+  await page.reload();
+  await inspected.verdictShown();
+  const report = inspected.onlyReportKept();
+  expect(report).toMatchObject({ partial: false, error: null });
+  const { bufferSweepDirect, syncInterval, syncIntervalOtherModes, commits, plan } = report;
+  const sizes = [...(bufferSweepDirect?.points ?? []), ...(bufferSweepDirect?.skipped ?? [])];
+  expect(new Set(sizes.map(({ bufferBytes }) => bufferBytes)).size).toBe(
+    plan.buffer.bufferBytes.length,
+  );
+  expect([syncInterval?.flushMode, ...syncIntervalOtherModes.map((it) => it.flushMode)]).toEqual([
+    first,
+    second,
+  ]);
+  expect(new Set(commits?.map(({ engine }) => engine))).toEqual(new Set(["sqlite"]));
+  await page.locator(".series-mark").first().waitFor();
+});
