@@ -35,9 +35,12 @@ const checks = {
 
 const withoutBuild = ["lint", "typecheck", "unit"];
 
+/** Of the laboratory it is the phone of one test. */
+const withDisplay = ["screens", "window", "lab", "packaged"];
+
 /** Only when asked for, so that the usual checks end within ten minutes on two cores; and why. */
 const onRequest = {
-  lab: "the verdict on simulated drives, four minutes, as root on Linux",
+  lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   packaged: "the app packaged as for its users, which takes minutes",
 };
 
@@ -182,7 +185,7 @@ async function vitest(project) {
     ...["--reporter=json", `--outputFile.json=${reportFile}`],
   ];
   const { DRIVEPROOF_XVFB, ...env } = electronEnvironment(projectRoot);
-  const inVirtualDisplay = ["screens", "window", "packaged"].includes(project) && !hasDisplay();
+  const inVirtualDisplay = withDisplay.includes(project) && !hasDisplay();
   const [program = "", ...args] =
     inVirtualDisplay && findProgram("xvfb-run")
       ? ["xvfb-run", "-a", "-s", "-screen 0 1920x1200x24", ...command]

@@ -1,0 +1,233 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import {
+  type HostEvent,
+  type HostRequest,
+  hostEventSchema,
+} from "../../electron/contract/engine-messages";
+import { plugLayout } from "../../electron/contract/power-cut";
+import type { WitnessRequest, WitnessTicket } from "../../electron/contract/witness";
+import { driveTicket, pageTicket, pageUrl } from "../../electron/main/witness/ticket";
+import { Witness } from "../../electron/main/witness/witness";
+import { type HostProcess, startHost } from "./host-process";
+import { nativeDirectory } from "./native-engine";
+import { pairedRatio } from "./paired-speed";
+import { plainModes } from "./plug-run";
+import { newProfile, openBrowser } from "./witness-browser/open-browser";
+import { waitFor } from "./witness-process";
+
+/**
+ * The writer's speed with a witness attached and without one, in one run: the engine's host writes
+ * as fast as it can, and the witness comes and goes. The whole way of a number is real: engine host,
+ * main's hand, witness host, and the page in a browser, which stores and confirms it.
+ *
+ * Time in which the writer waited for a processor is left out: the phone has one of its own, and
+ * here its browser, and whatever else this machine does, takes the writer's. What the witness host
+ * itself computes is charged in full instead, as on a computer with one processor.
+ */
+
+const built = (name: string) => resolve(__dirname, "../../out/main", name);
+const probe = resolve(__dirname, "thread-probe.cjs");
+const mode = plainModes[1] ?? "fsync";
+const test = { runId: "0a1b2c3d", subject: "A drive", modes: [{ mode, label: "Saved" }] };
+
+/** How closely it is looked at. */
+export interface SpeedLook {
+  /** Of its speed the writer has to keep so much. */
+  readonly leastRatio: number;
+  readonly mostPairs: number;
+  /** After the witness has come or gone. */
+  readonly settleMs: number;
+  /** While the writer has a processor; on a busy machine that takes longer. */
+  readonly measuredNs: number;
+}
+
+type Acknowledged = Extract<HostEvent, { type: "plug-acknowledged" }> & {
+  /** What the writer's thread has waited for a processor; see thread-probe.cjs. */
+  readonly waitedNs: number;
+};
+
+// In memory where there is room: the faster the writer, the more a witness could hold it back.
+let folder: string;
+let writer: Writer;
+let witness: Witness;
+let witnessHost: HostProcess<WitnessRequest>;
+
+/** The tests of both witnesses. */
+export function expectTheWriterKeepsItsSpeed(look: SpeedLook): void {
+  beforeEach(async () => {
+    folder = mkdtempSync(join(existsSync("/dev/shm") ? "/dev/shm" : tmpdir(), "witness-speed-"));
+    writer = await Writer.start(join(folder, "plug"));
+  });
+  afterEach(async () => {
+    await writer.stop();
+    witness.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  it("with the page of a phone", () => withPage(look));
+
+  it("with a file on another drive", async () => {
+    const ticket = driveTicket(test, folder);
+    await meet(ticket);
+    const nothing = async () => undefined;
+    await expectNoDelay(look, ticket, { attach: nothing, detach: nothing });
+  });
+}
+
+/** The built engine host, writing slots without a pause; every operation costs the same. */
+class Writer {
+  listener: (event: Acknowledged) => void = () => undefined;
+  private last: Acknowledged | null = null;
+  private hasEnded = false;
+
+  private constructor(private readonly host: HostProcess<HostRequest>) {}
+
+  static async start(plug: string): Promise<Writer> {
+    mkdirSync(plug);
+    const host = startHost<HostRequest>(built("engine-host.cjs"), probe);
+    const writer = new Writer(host);
+    let isPrepared = false;
+    host.onExit(() => {
+      writer.hasEnded = true;
+    });
+    host.onMessage((message) => {
+      const event = hostEventSchema.parse(message);
+      const { waitedNs = 0 } = message as { readonly waitedNs?: number };
+      if (event.type === "plug-prepared") {
+        isPrepared = true;
+      } else if (event.type === "plug-acknowledged") {
+        writer.last = { ...event, waitedNs };
+        writer.listener(writer.last);
+      } else if (event.type === "finished") {
+        writer.hasEnded = true;
+      }
+    });
+    const layout = { ...plugLayout(1), paceNs: 0, logRecords: 0, nameLimit: 0 };
+    host.send({ type: "plug-prepare", folder: plug, modes: [mode], layout, nativeDirectory });
+    await waitFor("the files to be made", () => isPrepared || null);
+    host.send({ type: "plug-write" });
+    return writer;
+  }
+
+  /** Operations a second, from now on and while it has a processor. */
+  async speed({ settleMs, measuredNs }: SpeedLook): Promise<number> {
+    await sleep(settleMs);
+    const from = await this.next();
+    for (;;) {
+      const to = await this.next();
+      const activeNs = to.elapsedNs - from.elapsedNs - (to.waitedNs - from.waitedNs);
+      if (activeNs >= measuredNs) {
+        return ((to.operations - from.operations) / activeNs) * 1e9;
+      }
+    }
+  }
+
+  async stop(): Promise<void> {
+    this.host.send({ type: "stop" });
+    await waitFor("the writer to end", () => this.hasEnded || null);
+    this.host.kill();
+  }
+
+  private next(): Promise<Acknowledged> {
+    const before = this.last;
+    return waitFor("a number", () => (this.last === before ? null : this.last), { everyMs: 5 });
+  }
+}
+
+interface Attachment {
+  readonly attach: () => Promise<unknown>;
+  readonly detach: () => Promise<unknown>;
+}
+
+async function expectNoDelay(
+  look: SpeedLook,
+  ticket: WitnessTicket,
+  { attach, detach }: Attachment,
+): Promise<void> {
+  const { leastRatio, mostPairs } = look;
+  const held = () => witness.current().progress.held[0]?.number ?? 0;
+  let attachedNs = 0;
+  let processorNs = 0;
+  const withWitness = async () => {
+    await attach();
+    const [started, ran] = [performance.now(), witnessHost.processorNs()];
+    writer.listener = ({ current, numbers, elapsedNs }) =>
+      witness.acknowledge(current, numbers, elapsedNs);
+    const before = held();
+    const speed = await writer.speed(look);
+    attachedNs += (performance.now() - started) * 1e6;
+    processorNs += witnessHost.processorNs() - ran;
+    // It is a witness, and no bystander.
+    await waitFor("the witness to note a number", () => held() > before || null);
+    return speed;
+  };
+  const alone = async () => {
+    writer.listener = () => undefined;
+    await detach();
+    return writer.speed(look);
+  };
+  const ratio = await pairedRatio(
+    async (pair) => {
+      // In turns the one and the other first, so that a drift favours neither.
+      if (pair % 2 === 0) {
+        return (await withWitness()) / (await alone());
+      }
+      const without = await alone();
+      return (await withWitness()) / without;
+    },
+    leastRatio,
+    mostPairs,
+  );
+  const share = processorNs / attachedNs;
+  console.info(
+    `witness (${ticket.place.kind}): the writer keeps ${ratio.median.toFixed(3)} of its speed, ` +
+      `median of ${ratio.pairs} pairs, ${ratio.above} of them at least ${leastRatio}; ` +
+      `the witness host takes ${(share * 100).toFixed(1)} % of a processor`,
+  );
+  expect(ratio.median * (1 - share)).toBeGreaterThanOrEqual(leastRatio);
+}
+
+async function meet(ticket: WitnessTicket): Promise<WitnessTicket["place"]> {
+  witnessHost = startHost(built("witness-host.cjs"));
+  witness = new Witness({
+    spawn: () => witnessHost,
+    ticket,
+    resuming: false,
+    onStatus: () => undefined,
+  });
+  return waitFor("the witness", () => witness.current().place);
+}
+
+async function withPage(look: SpeedLook): Promise<void> {
+  const profile = await newProfile();
+  const phone = await openBrowser(profile);
+  try {
+    const ticket = pageTicket(test, "127.0.0.1");
+    const place = await meet(ticket);
+    if (place.kind !== "page") {
+      throw new Error("the witness is no page");
+    }
+    const connections = (count: number) =>
+      waitFor(
+        `${count} connections`,
+        () => witness.current().progress.connections === count || null,
+      );
+    await expectNoDelay(look, ticket, {
+      attach: async () => {
+        await phone.page.goto(pageUrl(place));
+        await connections(1);
+      },
+      detach: async () => {
+        await phone.page.goto("about:blank");
+        await connections(0);
+      },
+    });
+  } finally {
+    await phone.close();
+    await profile.remove();
+  }
+}
