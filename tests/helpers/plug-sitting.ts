@@ -50,16 +50,12 @@ export class PlugSitting {
     }
   }
 
-  /** What the window says first. */
-  title(): Promise<string | null> {
-    return this.page.getByRole("heading", { level: 1 }).textContent();
-  }
-
   press(name: string): Promise<void> {
     return this.page.getByRole("button", { name, exact: true }).click();
   }
 
-  until(title: string): Promise<void> {
+  /** Waits for what the window says first. */
+  until(title: string | RegExp): Promise<void> {
     return this.page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
   }
 
@@ -70,9 +66,12 @@ export class PlugSitting {
     await this.press("Choose a folder…");
     await page.getByText(path.basename(this.scene.folder)).first().waitFor();
     await this.press("Plug test");
+    await this.until(/^The plug test of /);
     await this.press("Continue");
+    await this.until("Before you start");
     await page.locator(".checkbox").click();
     await this.press("Continue");
+    await this.until("How will you cut the power?");
     await this.press("Continue");
     await this.press("Open the page for my phone");
     await this.until("Open the page on your phone");

@@ -127,7 +127,7 @@ export class WitnessProcess {
 export async function waitFor<T>(
   what: string,
   ask: () => T | null | Promise<T | null>,
-  { limitMs = 15_000, everyMs = 20 } = {},
+  { limitMs = 60_000, everyMs = 20 } = {},
 ): Promise<T> {
   const end = Date.now() + limitMs;
   for (;;) {

@@ -38,10 +38,14 @@ it("offers this computer's networks, and says so when an address turns out not t
   await real.answerFolderDialog(folder);
   await page.getByRole("button", { name: "Choose a folder…" }).click();
   await page.getByText(path.basename(folder)).first().waitFor();
+  const until = (name: string | RegExp) => page.getByRole("heading", { level: 1, name }).waitFor();
   await page.getByRole("button", { name: "Plug test" }).click();
+  await until(/^The plug test of /);
   await page.getByRole("button", { name: "Continue" }).click();
+  await until("Before you start");
   await page.locator(".checkbox").click();
   await page.getByRole("button", { name: "Continue" }).click();
+  await until("How will you cut the power?");
   await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("A phone or another computer").waitFor();
   await page.getByRole("button", { name: "Open the page for my phone" }).click();

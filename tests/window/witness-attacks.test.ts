@@ -2,6 +2,7 @@ import net from "node:net";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import type { PagePlace, WitnessTicket } from "../../electron/contract/witness";
 import { pageTicket } from "../../electron/main/witness/ticket";
+import { connectionLimits } from "../../electron/witness-host/connection-guard";
 import { sampleTicket } from "../helpers/sample-witness";
 import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
 import { WitnessProcess, waitFor } from "../helpers/witness-process";
@@ -57,14 +58,22 @@ function connect(from = neighbour): net.Socket {
   return socket;
 }
 
-/** The witness goes on working while `attack` does: numbers arrive, and in time. */
+/**
+ * The witness goes on working while `attack` does, which is repeated if it is over too soon to tell:
+ * numbers arrive, and in time.
+ */
 async function holdsThrough(attack: () => Promise<void>): Promise<void> {
   let attacking = true;
-  const attacked = attack().finally(() => {
-    attacking = false;
-  });
   let number = 1;
   let slowestMs = 0;
+  const attackOn = async () => {
+    do {
+      await attack();
+    } while (number < 4);
+  };
+  const attacked = attackOn().finally(() => {
+    attacking = false;
+  });
   while (attacking) {
     number += 1;
     const start = performance.now();
@@ -73,7 +82,7 @@ async function holdsThrough(attack: () => Promise<void>): Promise<void> {
     slowestMs = Math.max(slowestMs, performance.now() - start);
   }
   await attacked;
-  expect(number).toBeGreaterThan(2);
+  console.info(`${number} numbers, the slowest after ${Math.round(slowestMs)} ms`);
   // The page calls the line slow after 2.5 s; far below that nobody is disturbed.
   expect(slowestMs).toBeLessThan(2500);
   expect(host.isRunning()).toBe(true);
@@ -105,7 +114,7 @@ it.each([
   ["the token, for an event stream", () => `/${place.token}/events?page=flood${digits()}`],
 ])("fifty thousand requests with %s, as fast as they can be sent", async (_what, target) => {
   const perConnection = 50;
-  let answers = 0;
+  let [sent, answers] = [0, 0];
   const burst = () =>
     new Promise<void>((resolve) => {
       const socket = connect();
@@ -119,14 +128,14 @@ it.each([
   const start = performance.now();
   await growsLittle(() =>
     holdsThrough(async () => {
-      for (let sent = 0; sent < 50_000; sent += 20 * perConnection) {
+      for (const end = sent + 50_000; sent < end; sent += 20 * perConnection) {
         await Promise.all(Array.from({ length: 20 }, burst));
       }
     }),
   );
-  console.info(`${Math.round(50_000 / (performance.now() - start))} thousand requests a second`);
+  console.info(`${Math.round(sent / (performance.now() - start))} thousand requests a second`);
   // One answer per connection at most, and only to those the rate lets in.
-  expect(answers).toBeLessThan(50_000 / perConnection);
+  expect(answers).toBeLessThan(sent / perConnection);
 });
 
 function digits(): string {
@@ -150,15 +159,16 @@ it("two thousand connections a second that break off at once", async () => {
 it("hundreds of connections that say nothing", async () => {
   await holdsThrough(async () => {
     const open = Array.from({ length: 500 }, () => connect());
-    await waitFor("most connections to be refused", () =>
-      open.filter((socket) => socket.destroyed).length >= 480 ? true : null,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    expect(open.filter((socket) => !socket.destroyed).length).toBeLessThanOrEqual(16);
+    const refused = () => open.filter((socket) => socket.destroyed).length;
+    const { perAddress } = connectionLimits;
+    await waitFor("all others to be refused", () => refused() >= 500 - perAddress || null);
+    await waitFor("numbers meanwhile", () => host.held("fsync") > 3 || null);
   });
   // A page that comes now finds room.
   await browser.page.reload();
-  await host.untilHeld("fsync", host.held("fsync"));
+  const number = host.held("fsync") + 1;
+  host.acknowledge("fsync", number);
+  await host.untilHeld("fsync", number);
 });
 
 it("endless headers and endless bodies", async () => {
