@@ -8,7 +8,7 @@ import { expectTheWriterKeepsItsSpeed } from "../helpers/witness-speed";
 describe("the writer keeps half of its speed and more", () => {
   expectTheWriterKeepsItsSpeed({
     leastRatio: 0.5,
-    mostPairs: 5,
+    mostPairs: 15,
     settleMs: 100,
     measuredNs: 150e6,
   });
