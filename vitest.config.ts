@@ -15,11 +15,22 @@ export default defineConfig({
         },
       },
       {
-        // Real files and real drives: one file at a time, so that the tests do not load each other.
+        // Real files and real drives, which is mostly waiting: two files at a time.
         test: {
           name: "native",
-          include: ["tests/native/**/*.test.ts"],
+          include: ["tests/native/*.test.ts"],
+          maxWorkers: 2,
+          testTimeout: 60_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        // What the computer's own disk counts, which nobody else may flush meanwhile: after the others.
+        test: {
+          name: "native-alone",
+          include: ["tests/native/alone/*.test.ts"],
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           testTimeout: 60_000,
           hookTimeout: 60_000,
         },
