@@ -2,9 +2,19 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
+import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import { inspect, reportOf } from "../../helpers/inspect-process";
 import { skipped } from "../../helpers/native-engine";
 import { diskOf, hasWriteBackCache } from "../../helpers/native-volumes";
+
+/** Other programs flush the disk, too: what our own saves cost shows best in the quietest round. */
+function flushesPerSave(modes: readonly FlushModeResult[], name: string) {
+  const found = modes.find(({ mode }) => mode === name);
+  const rounds = (found?.rounds ?? []).map(({ deviceFlushes, operations }) =>
+    deviceFlushes === null ? Number.NaN : deviceFlushes / operations,
+  );
+  return { least: Math.min(...rounds), all: found?.deviceFlushesPerSync };
+}
 
 describe("what the kernel has counted on the disk of this computer", () => {
   it("is about one flush command for each save that asks for one", async (context) => {
@@ -25,18 +35,15 @@ describe("what the kernel has counted on the disk of this computer", () => {
         "none,fdatasync,o_dsync,o_direct",
       ];
       const end = await inspect(["--profile", "smoke", ...what, "--json", "-", "--path", folder]);
-      const flushes = Object.fromEntries(
-        reportOf(end).flushModes.map(({ mode, deviceFlushesPerSync }) => [
-          mode,
-          deviceFlushesPerSync,
-        ]),
-      );
-      expect(flushes.fdatasync).toBeGreaterThan(0.9);
-      expect(flushes.fdatasync).toBeLessThan(1.2);
-      expect(flushes.o_dsync).toBeGreaterThan(0.9);
-      expect(flushes.o_dsync).toBeLessThan(1.2);
-      expect(flushes.none).toBeLessThan(0.01);
-      expect(flushes.o_direct).toBeLessThan(0.05);
+      const modes = reportOf(end).flushModes;
+      expect(modes.map(({ status }) => status)).toEqual(modes.map(() => "measured"));
+      for (const mode of ["fdatasync", "o_dsync"]) {
+        const { least, all } = flushesPerSave(modes, mode);
+        expect(all).toBeGreaterThan(0.9);
+        expect(least).toBeLessThan(1.2);
+      }
+      expect(flushesPerSave(modes, "none").least).toBeLessThan(0.01);
+      expect(flushesPerSave(modes, "o_direct").least).toBeLessThan(0.05);
     } finally {
       rmSync(folder, { recursive: true, force: true });
     }
