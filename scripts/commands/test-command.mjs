@@ -26,7 +26,7 @@ const checks = {
     script("lint", "@biomejs/biome/bin/biome", "ci", ".", ...(isTerminal ? [] : ["--colors=off"])),
   typecheck: () => script("typecheck", "../scripts/typecheck.mjs"),
   unit: () => vitest("unit"),
-  native: () => vitest("native"),
+  native: () => vitest("native", "native-alone"),
   screens: () => vitest("screens"),
   window: () => vitest("window"),
   lab: () => vitest("lab"),
@@ -168,8 +168,11 @@ async function script(name, file, ...args) {
   return wholeCheck(name, exitCode === 0, performance.now() - startMs);
 }
 
-/** @param {"unit" | "native" | "screens" | "window" | "lab" | "packaged"} project */
-async function vitest(project) {
+/**
+ * @param {"unit" | "native" | "screens" | "window" | "lab" | "packaged"} project
+ * @param {...string} others projects of vitest that belong to the same check
+ */
+async function vitest(project, ...others) {
   const startMs = performance.now();
   const results = path.join(projectRoot, "test-results");
   const reportFile = path.join(results, `${project}.json`);
@@ -181,7 +184,8 @@ async function vitest(project) {
   const command = [
     process.execPath,
     ...[path.join(projectRoot, "node_modules", "vitest", "vitest.mjs"), "run"],
-    ...["--project", project, "--reporter=default", `--reporter=${reporter}`],
+    ...[project, ...others].flatMap((name) => ["--project", name]),
+    ...["--reporter=default", `--reporter=${reporter}`],
     ...["--reporter=json", `--outputFile.json=${reportFile}`],
   ];
   const { DRIVEPROOF_XVFB, ...env } = electronEnvironment(projectRoot);

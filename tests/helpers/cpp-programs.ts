@@ -1,5 +1,15 @@
 import { execFile } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { createHash } from "node:crypto";
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { availableParallelism } from "node:os";
 import { basename, join } from "node:path";
 import { promisify } from "node:util";
@@ -9,6 +19,8 @@ export const run = promisify(execFile);
 
 const sources = join(projectDirectory, "native/src");
 const programs = join(projectDirectory, "tests/native/cpp");
+/** The programs of the last run. */
+const kept = join(projectDirectory, "native/build/test-programs");
 
 /** The C++ sources of one room of the engine. */
 export function sourcesIn(room: string, matching = /./): string[] {
@@ -23,45 +35,106 @@ export function platformSources(): string[] {
   return sourcesIn("platform", new RegExp(`^(${system}|posix)`));
 }
 
-/** One object for each source and flags of a test file: its programs share most of the engine. */
-const objects = new Map<string, Promise<string>>();
+/** One file for each command of a test file: its programs share most of the engine. */
+const compiled = new Map<string, Promise<string>>();
 
-function compile(folder: string, source: string, flags: readonly string[]): Promise<string> {
-  const key = [source, ...flags].join("\n");
-  const known = objects.get(key);
+/**
+ * Without optimization, which takes the compiler twice the time and lets the sanitizers see no
+ * more; with the lines that a sanitizer names, and no more of what a debugger would want.
+ */
+const common = ["-std=c++20", "-O0", "-g1", "-fno-exceptions"];
+
+function compile(folder: string, what: readonly string[], suffix: string): Promise<string> {
+  const key = [folder, ...what].join("\n");
+  const known = compiled.get(key);
   if (known) {
     return known;
   }
-  const object = join(folder, `${basename(source, ".cpp")}-${objects.size}.o`);
-  const compiled = run("c++", [
-    ...["-std=c++20", "-O1", "-fno-exceptions", ...flags],
-    ...["-c", source, "-o", object],
-  ]).then(() => object);
-  objects.set(key, compiled);
-  return compiled;
+  const file = join(folder, `${compiled.size}${suffix}`);
+  const made = run("c++", [...common, ...what, "-o", file]).then(() => file);
+  compiled.set(key, made);
+  return made;
+}
+
+/** Gives the name to include: a copy of the header, with what was compiled of it beside. */
+async function precompiledHeader(folder: string, sanitizers: readonly string[]): Promise<string> {
+  const source = join(programs, "precompiled.h");
+  const made = await compile(folder, [...sanitizers, "-x", "c++-header", source], ".h.gch");
+  const header = made.slice(0, -".gch".length);
+  // A compiler that does not want the other, whose reasons are many, reads this one.
+  copyFileSync(source, header);
+  return header;
+}
+
+export interface Program {
+  /** Of `tests/native/cpp`, without its ending. */
+  readonly name: string;
+  /** Flags for the compiler and the linker, such as `-fsanitize=thread`. */
+  readonly sanitizers?: readonly string[];
+  /** For the compiler alone. */
+  readonly flags?: readonly string[];
+  readonly sources?: readonly string[];
+  readonly linkedObjects?: readonly string[];
 }
 
 /**
- * Compiles `tests/native/cpp/NAME.cpp` and these sources in a folder, several at a time, and links
- * them with these objects; gives the program. What an earlier program compiled is used again.
+ * Compiles a program in a folder, several files at a time, and links it; gives the executable.
+ * What an earlier program of the folder compiled is used again, and so is the program of an earlier
+ * run if nothing that goes into one has changed since.
  */
-export async function build(
+export async function build(folder: string, program: Program): Promise<string> {
+  const name = basename(program.name);
+  const executable = join(kept, `${name}-${await contentsOf(program)}`);
+  if (existsSync(executable)) {
+    return executable;
+  }
+  const linked = await link(folder, program);
+  mkdirSync(kept, { recursive: true });
+  for (const old of readdirSync(kept).filter((file) => file.startsWith(`${name}-`))) {
+    rmSync(join(kept, old));
+  }
+  // Copied under another name first: a run that breaks off leaves no half of a program.
+  const copy = `${executable}.${process.pid}`;
+  copyFileSync(linked, copy);
+  renameSync(copy, executable);
+  return executable;
+}
+
+/** Changes with the compiler, the command and every source, whether the program has it or not. */
+async function contentsOf({ linkedObjects = [], ...program }: Program): Promise<string> {
+  const hash = createHash("sha256");
+  hash.update((await run("c++", ["--version"])).stdout);
+  hash.update(JSON.stringify([common, program]));
+  const files = [sources, programs].flatMap((folder) =>
+    readdirSync(folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name)),
+  );
+  for (const file of [...files.sort(), ...linkedObjects]) {
+    const content = readFileSync(file);
+    hash.update(`${file} ${content.length}\n`).update(content);
+  }
+  return hash.digest("hex").slice(0, 16);
+}
+
+async function link(
   folder: string,
-  name: string,
-  flags: readonly string[],
-  sources: readonly string[],
-  linkedObjects: readonly string[] = [],
+  { name, sanitizers = [], flags = [], sources = [], linkedObjects = [] }: Program,
 ): Promise<string> {
+  // One source alone would gain nothing.
+  const header =
+    sources.length > 0 ? ["-include", await precompiledHeader(folder, sanitizers)] : [];
   const waiting = [join(programs, `${name}.cpp`), ...sources].values();
-  const compiled: string[] = [];
+  const objects: string[] = [];
   const compileNext = async () => {
     for (const source of waiting) {
-      compiled.push(await compile(folder, source, flags));
+      const command = [...sanitizers, ...header, ...flags, "-c", source];
+      objects.push(await compile(folder, command, ".o"));
     }
   };
   await Promise.all(Array.from({ length: availableParallelism() }, compileNext));
   const program = join(folder, basename(name));
-  await run("c++", [...flags, "-o", program, ...compiled, ...linkedObjects, "-pthread"]);
+  await run("c++", [...sanitizers, "-o", program, ...objects, ...linkedObjects, "-pthread"]);
   return program;
 }
 

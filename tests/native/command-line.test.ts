@@ -16,15 +16,11 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import reportJsonSchema from "../../assets/report.schema.json";
 import { flushModesOf } from "../../electron/contract/flush-mode";
 import { inspect, reportOf, startInspect } from "../helpers/inspect-process";
-import {
-  diskOf,
-  hasWriteBackCache,
-  loopVolumeProblem,
-  withLoopVolume,
-  withTmpfs,
-} from "../helpers/native-volumes";
+import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
 
-const smoke = ["--profile", "smoke", "--tests", "flush", "--json", "-"];
+const wholeSmoke = ["--profile", "smoke", "--tests", "flush", "--json", "-"];
+/** Without the file that grows, where the first part of the flush test shows what is asked. */
+const smoke = [...wholeSmoke, "--no-append"];
 const isRoot = process.getuid?.() === 0;
 let folder: string;
 
@@ -42,7 +38,7 @@ describe("a whole inspection", () => {
   it("measures every mode, validates, verifies and leaves nothing behind", async () => {
     const directory = inside("a folder with ümlauts and 中文");
     mkdirSync(directory);
-    const end = await inspect([...smoke, "--path", directory, "--csv", inside("rounds.csv")]);
+    const end = await inspect([...wholeSmoke, "--path", directory, "--csv", inside("rounds.csv")]);
     expect(end.code).toBe(0);
     const report = reportOf(end);
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(reportJsonSchema);
@@ -67,33 +63,6 @@ describe("a whole inspection", () => {
           0,
         ),
     );
-  });
-
-  it("counts about one flush command for each save that asks for one", async (context) => {
-    const disk = process.platform === "linux" ? diskOf(os.tmpdir()) : null;
-    if (disk === null || !hasWriteBackCache(disk)) {
-      console.warn("SKIPPED: flush counting (no disk with a write-back cache under the test)");
-      return context.skip();
-    }
-    const end = await inspect([
-      ...smoke,
-      "--path",
-      folder,
-      "--modes",
-      "none,fdatasync,o_dsync,o_direct",
-    ]);
-    const flushes = Object.fromEntries(
-      reportOf(end).flushModes.map(({ mode, deviceFlushesPerSync }) => [
-        mode,
-        deviceFlushesPerSync,
-      ]),
-    );
-    expect(flushes.fdatasync).toBeGreaterThan(0.9);
-    expect(flushes.fdatasync).toBeLessThan(1.2);
-    expect(flushes.o_dsync).toBeGreaterThan(0.9);
-    expect(flushes.o_dsync).toBeLessThan(1.2);
-    expect(flushes.none).toBeLessThan(0.01);
-    expect(flushes.o_direct).toBeLessThan(0.05);
   });
 
   it("runs the modes that were asked for and no others", async () => {
@@ -270,8 +239,9 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
     const shared = { environment: { XDG_RUNTIME_DIR: folder } };
     const target = inside("target");
     mkdirSync(target);
-    const first = startInspect([...smoke, "--path", target], shared);
-    await first.saying(/measuring/i);
+    // One that lasts longer than the second can take to start, on a computer however busy.
+    const first = startInspect([...smoke, "--profile", "thorough", "--path", target], shared);
+    await first.saying(/preparing/);
     const second = await inspect([...smoke, "--path", target], shared);
     expect(second.code).toBe(3);
     expect(second.stderr).toMatch(/Another DriveProof inspection/);
@@ -344,7 +314,7 @@ describe("what goes wrong in the middle", () => {
       return context.skip();
     }
     await withTmpfs(256, async (mountPoint) => {
-      const run = startInspect([...smoke, "--path", mountPoint]);
+      const run = startInspect([...wholeSmoke, "--path", mountPoint]);
       await run.saying(/measuring/i);
       fill(path.join(mountPoint, "filler"));
       const end = await run.ended;

@@ -41,7 +41,7 @@ describe("after SIGKILL the reopened database holds every confirmed commit", () 
       ? await buildProblem(folder, ["-std=c++20"])
       : "this addon lies without the objects it was linked from";
     if (objects && !problem) {
-      witness = await build(folder, "commit-witness", [], [], objects);
+      witness = await build(folder, { name: "commit-witness", linkedObjects: objects });
     }
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));

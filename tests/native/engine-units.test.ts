@@ -25,7 +25,7 @@ async function outcomeOf(name: string, sanitizers: string, sources: () => readon
     skipped(problem);
     return null;
   }
-  const program = await build(folder, name, [...flags, "-g"], sources());
+  const program = await build(folder, { name, sanitizers: flags, sources: sources() });
   const directory = makeTestDirectory();
   try {
     const { stdout, stderr } = await run(program, [directory]);

@@ -25,19 +25,17 @@ describe("the macOS engine over a kernel that is played", () => {
       context.skip(skipped(problem));
       return;
     }
-    const flags = [sanitizers, "-include", join(tests, "darwin.h"), `-I${tests}`];
-    const program = await build(
-      folder,
-      "macos/macos-engine",
-      // Half of the time to compile without optimization; nothing here is about speed.
-      [...flags, "-Wall", "-Wextra", "-Werror", "-g", "-O0"],
-      [
+    const program = await build(folder, {
+      name: "macos/macos-engine",
+      sanitizers: [sanitizers],
+      flags: ["-include", join(tests, "darwin.h"), `-I${tests}`, "-Wall", "-Wextra", "-Werror"],
+      sources: [
         join(tests, "fake_kernel.cpp"),
         join(tests, "macos-folders.cpp"),
         ...sourcesIn("platform", /^(macos|posix)/),
         ...sourcesIn("engine", /^(?!session)/),
       ],
-    );
+    });
     const directory = makeTestDirectory();
     try {
       const { stdout, stderr } = await run(program, [directory]);

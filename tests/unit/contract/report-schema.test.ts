@@ -9,13 +9,11 @@ import { sampleReport } from "../../helpers/sample-report";
 const file = new URL("../../../assets/report.schema.json", import.meta.url);
 const published: unknown = JSON.parse(readFileSync(file, "utf8"));
 
+// The pattern beside the format says the same; ajv alone has no formats.
+const ajv = new Ajv2020({ formats: { "date-time": true } }).compile(published as object);
+
 function accepts(document: unknown): { ajv: boolean; zod: boolean } {
-  // The pattern beside the format says the same; ajv alone has no formats.
-  const ajv = new Ajv2020({ formats: { "date-time": true } });
-  return {
-    ajv: ajv.validate(published as object, document),
-    zod: reportSchema.safeParse(document).success,
-  };
+  return { ajv: ajv(document), zod: reportSchema.safeParse(document).success };
 }
 
 const sweptReport = sampleReport({ sweep: {}, interval: {} });

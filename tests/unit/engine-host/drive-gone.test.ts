@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
 import { DeviceEvidence } from "../../../electron/engine-host/device-evidence";
 import { orGone } from "../../../electron/engine-host/drive-gone";
@@ -27,6 +27,9 @@ function evidenceOf(...looks: (readonly string[] | null)[]) {
 }
 
 const waits: number[] = [];
+beforeEach(() => {
+  waits.length = 0;
+});
 const wait = async (ms: number) => waits.push(ms);
 const all = ["dm-0", "sda", "sdb"];
 
