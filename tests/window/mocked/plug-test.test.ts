@@ -47,8 +47,9 @@ const offer: WitnessOffer = {
 async function openWindow(
   results: Scenario["results"] = {},
   changes: Partial<Scenario> = {},
+  options: Parameters<typeof openMock>[1] = {},
 ): Promise<Page> {
-  mock = await openMock({
+  const scenario: Partial<Scenario> = {
     results: {
       listVolumes: answered([...manyVolumes]),
       offerWitnesses: answered(offer),
@@ -65,7 +66,8 @@ async function openWindow(
       ...results,
     },
     ...changes,
-  });
+  };
+  mock = await openMock(scenario, options);
   return mock.page;
 }
 
@@ -167,7 +169,7 @@ describe("the test", () => {
   });
 
   it("counts down only while the witness keeps up in every mode, and then says now", async () => {
-    const page = await openWindow({ plugGuide: answered(writing(1)) });
+    const page = await openWindow({ plugGuide: answered(writing(1)) }, {}, { alone: true });
     // The page's time stands still but for what is let pass.
     await page.clock.install({ time: 0 });
     await page.clock.pauseAt(60_000);
