@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { accessibilityViolations, sidewaysScroll } from "./accessibility";
 import { type MockWindow, openMock } from "./open-mock";
 import type { Scenario } from "./scenario";
+import { settled } from "./settled";
 
 export interface Screen {
   readonly name: string;
@@ -33,6 +34,7 @@ export function describeEveryLook(screens: readonly Screen[]): void {
       mock = await openMock({ ...scenario, ...first });
       await mock.page.getByRole("heading", { level: 1 }).waitFor();
       await reach?.(mock.page);
+      await settled(mock.page);
     });
     afterAll(() => mock?.close());
 

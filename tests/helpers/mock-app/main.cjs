@@ -11,15 +11,11 @@ const ok = (value) => ({ ok: true, value });
 
 /** For tests: the page they load next is answered as the scenario says. */
 globalThis.mockPlay = (json) => {
-  if (play) {
-    throw new Error("another scenario is still open");
-  }
+  globalThis.mockEnd();
   const scenario = JSON.parse(json);
   play = newPlay(scenario);
   globalThis.mockCalls = play.calls;
-  nativeTheme.themeSource = scenario.theme;
-  window.setContentSize(scenario.width, scenario.height);
-  window.webContents.setZoomFactor(scenario.zoom);
+  globalThis.mockLook(scenario);
   if (scenario.startsRunning) {
     play.run();
   }
@@ -29,6 +25,13 @@ globalThis.mockPlay = (json) => {
 globalThis.mockEnd = () => {
   play?.end();
   play = null;
+};
+
+/** For tests: theme, size and zoom as the system and the person change them. */
+globalThis.mockLook = ({ theme, width, height, zoom }) => {
+  nativeTheme.themeSource = theme;
+  window.setContentSize(width, height);
+  window.webContents.setZoomFactor(zoom);
 };
 
 /** For tests: tells the window where a plug test stands. */

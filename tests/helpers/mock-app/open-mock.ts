@@ -7,6 +7,7 @@ import { driveError } from "../../../electron/contract/drive-error";
 import type { CallName } from "../../../electron/contract/ipc-schema";
 import { type PlayedMain, startPlayedMain } from "./played-main";
 import { answered, refused, type Scenario } from "./scenario";
+import { settled } from "./settled";
 
 const root = path.resolve(__dirname, "../../..");
 const built = process.env.DRIVEPROOF_MOCK_OUT ?? path.join(root, "out");
@@ -29,6 +30,7 @@ export type Look = Pick<Scenario, "theme" | "width" | "height" | "zoom">;
 interface MockMain {
   readonly mockPlay: (scenario: string) => void;
   readonly mockEnd: () => void;
+  readonly mockLook: (look: Look) => void;
   readonly mockCalls: readonly { name: string; args: unknown[] }[];
 }
 
@@ -125,18 +127,8 @@ export async function openMock(
         return mockCalls.filter((call) => call.name === wanted).map((call) => call.args);
       }, name),
     look: async (look) => {
-      await app.evaluate(({ BrowserWindow, nativeTheme }, { theme, width, height, zoom }) => {
-        const [window] = BrowserWindow.getAllWindows();
-        nativeTheme.themeSource = theme;
-        window?.setContentSize(width, height);
-        window?.webContents.setZoomFactor(zoom);
-      }, look);
-      await page.waitForFunction(
-        ({ theme, width, zoom }) =>
-          matchMedia(`(prefers-color-scheme: ${theme})`).matches &&
-          Math.abs(innerWidth * zoom - width) <= zoom,
-        look,
-      );
+      await setLook(app, page, look);
+      await settled(page);
     },
     close: async () => {
       await page.goto("about:blank");
@@ -149,6 +141,21 @@ export async function openMock(
     },
   };
   const { theme, width, height, zoom } = scenario;
-  await mock.look({ theme, width, height, zoom });
+  // Chromium keeps the zoom with the address: it is set once more now that the page is there.
+  await setLook(app, page, { theme, width, height, zoom });
   return mock;
+}
+
+async function setLook(app: ElectronApplication, page: Page, look: Look): Promise<void> {
+  await app.evaluate(
+    (_electron, wanted) => (globalThis as unknown as MockMain).mockLook(wanted),
+    look,
+  );
+  // The system takes its time to give the window another size.
+  await page.waitForFunction(
+    ({ theme, width, zoom }) =>
+      matchMedia(`(prefers-color-scheme: ${theme})`).matches &&
+      Math.abs(innerWidth * zoom - width) <= zoom,
+    look,
+  );
 }

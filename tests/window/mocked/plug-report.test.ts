@@ -14,6 +14,7 @@ import {
   plugReportsById,
 } from "../../helpers/mock-app/plug-reports";
 import { answered, type Scenario } from "../../helpers/mock-app/scenario";
+import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
@@ -114,7 +115,7 @@ describe("the report of a plug test", () => {
     await mock.page
       .getByRole("heading", { level: 1, name: plain(lostPlugReport.verdict.headline) })
       .waitFor();
-    expect(await mock.callsOf("openReport")).toEqual([[lostPlugReport.runId]]);
+    await expect.poll(() => mock.callsOf("openReport")).toEqual([[lostPlugReport.runId]]);
   });
 });
 
@@ -163,6 +164,7 @@ describe("every report is accessible and fits", () => {
     })) {
       await openReport(page, report);
       await button(page, "All figures").first().click();
+      await settled(page);
       expect(await accessibilityViolations(page, rules), name).toEqual([]);
       expect(await sidewaysScroll(page), name).toBe(0);
       await screenshot(page, `${name}-${theme}-${width}-${zoom}`);

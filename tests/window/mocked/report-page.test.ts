@@ -33,9 +33,8 @@ async function openReportPage(report: Report, view: View, paper: Paper): Promise
   return mock;
 }
 
-/** Longer than it takes on a busy computer; the default of one second is not. */
 async function untilDrawn(mock: MockWindow): Promise<void> {
-  await expect.poll(() => mock.callsOf("reportDrawn"), { timeout: 15_000 }).toEqual([[]]);
+  await expect.poll(() => mock.callsOf("reportDrawn")).toEqual([[]]);
 }
 
 async function pdfOf(mock: MockWindow, paper: Paper): Promise<Buffer> {
