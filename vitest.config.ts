@@ -43,6 +43,8 @@ export default defineConfig({
           name: "screens",
           include: ["tests/window/mocked/**/*.test.ts"],
           maxWorkers: 2,
+          // Longer than anything takes on a busy computer; the default of one second is not.
+          expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

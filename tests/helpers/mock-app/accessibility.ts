@@ -14,16 +14,30 @@ interface AxeResult {
   }[];
 }
 
+/**
+ * All of axe-core's rules, or all but the contrast of text, which takes longer than the others
+ * together: for a look whose colours were seen before and whose layout was not.
+ */
+export type AxeRules = "all" | "layout";
+
 /** What axe-core finds wrong with the page as it is now, one line each; empty when all is well. */
-export async function accessibilityViolations(page: Page): Promise<string[]> {
-  // Evaluated and not added as a script element: the page's security policy forbids that.
-  await page.evaluate(axeSource);
-  const result = await page.evaluate(() => {
+export async function accessibilityViolations(
+  page: Page,
+  rules: AxeRules = "all",
+): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in globalThis))) {
+    // Evaluated and not added as a script element: the page's security policy forbids that.
+    await page.evaluate(axeSource);
+  }
+  const result = await page.evaluate((contrast) => {
     const { axe } = globalThis as unknown as {
       axe: { run: (root: Document, options: object) => Promise<AxeResult> };
     };
-    return axe.run(document, { resultTypes: ["violations"] });
-  });
+    return axe.run(document, {
+      resultTypes: ["violations"],
+      rules: { "color-contrast": { enabled: contrast } },
+    });
+  }, rules === "all");
   return result.violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(" ")}: ${failureSummary}`),
   );

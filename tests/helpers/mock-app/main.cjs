@@ -1,81 +1,108 @@
-// A main process that measures nothing: it answers the real preload from a scenario file.
-// The file's path stands in DRIVEPROOF_MOCK_SCENARIO; its form is in scenario.ts.
-const { readFileSync } = require("node:fs");
+// A main process that measures nothing: it answers the real preload as a scenario says.
+// It opens one window and plays one scenario in it after the other; their form is in scenario.ts.
 const { app, BrowserWindow, ipcMain, nativeTheme } = require("electron");
 
-const scenario = JSON.parse(readFileSync(process.env.DRIVEPROOF_MOCK_SCENARIO, "utf8"));
-nativeTheme.themeSource = scenario.theme;
-
-/** Every call the window made, for tests to look at. */
-globalThis.mockCalls = [];
-/** Tests may change an answer and load the page again. */
-globalThis.mockScenario = scenario;
+const { preload, callChannels, eventChannels } = JSON.parse(process.env.DRIVEPROOF_MOCK);
 let window = null;
-let history = scenario.history;
-let frame = scenario.startsRunning ? 0 : -1;
-let timer = null;
+/** The scenario at the moment; each has a state of its own, so that no test meets another's. */
+let play = null;
 
 const ok = (value) => ({ ok: true, value });
 
-/** What is answered unless the scenario says otherwise. */
-const answers = {
-  currentInspection: () => ok(scenario.frames[frame] ?? null),
-  startInspection: () => {
-    frame = 0;
-    play();
-    return ok({ runId: scenario.runId });
-  },
-  stopInspection: () => {
-    clearInterval(timer);
-    const stopping = { ...scenario.frames[frame], phase: "stopping", remainingNs: 0 };
-    if (scenario.announcesStopping) {
-      send("inspectionProgress", stopping);
-    }
-    if (scenario.stopsAfterMs !== null) {
-      setTimeout(finish, scenario.stopsAfterMs);
-    }
-    return ok(null);
-  },
-  listHistory: () => ok(history),
-  openReport: (runId) =>
-    scenario.reports[runId] ? ok(scenario.reports[runId]) : scenario.missingReport,
-  deleteReport: (runId) => {
-    history = history.filter((entry) => entry.runId !== runId);
-    return ok(null);
-  },
-  reportDrawn: () => {
-    globalThis.mockReportDrawn = true;
-    return ok(null);
-  },
+/** For tests: the page they load next is answered as the scenario says. */
+globalThis.mockPlay = (json) => {
+  globalThis.mockEnd();
+  const scenario = JSON.parse(json);
+  play = newPlay(scenario);
+  globalThis.mockCalls = play.calls;
+  globalThis.mockLook(scenario);
+  if (scenario.startsRunning) {
+    play.run();
+  }
 };
 
+/** For tests: the scenario's page is gone, and so are its timers. */
+globalThis.mockEnd = () => {
+  play?.end();
+  play = null;
+};
+
+/** For tests: theme, size and zoom as the system and the person change them. */
+globalThis.mockLook = ({ theme, width, height, zoom }) => {
+  nativeTheme.themeSource = theme;
+  window.setContentSize(width, height);
+  window.webContents.setZoomFactor(zoom);
+};
+
+/** For tests: tells the window where a plug test stands. */
+globalThis.mockPlugGuide = (guide) => send("plugGuideChanged", guide);
+
+/** For tests: tells the window that the list of drives has changed. */
+globalThis.mockVolumes = (volumes) => send("volumesChanged", volumes);
+
 function send(event, payload) {
-  window?.webContents.send(scenario.eventChannels[event], payload);
+  window.webContents.send(eventChannels[event], payload);
 }
 
-function finish() {
-  frame = -1;
-  send("inspectionFinished", { runId: scenario.runId, saved: scenario.saves });
-}
+function newPlay(scenario) {
+  /** Every call the window made, for tests to look at. */
+  const calls = [];
+  let history = scenario.history;
+  let frame = scenario.startsRunning ? 0 : -1;
+  let running = null;
+  let stopping = null;
 
-/** Plays the frames; the last one stays unless the scenario ends the run. */
-function play() {
-  timer = setInterval(() => {
-    if (frame + 1 < scenario.frames.length) {
-      frame += 1;
-      send("inspectionProgress", scenario.frames[frame]);
-    } else {
-      clearInterval(timer);
-      if (scenario.finishes) {
-        finish();
+  function finish() {
+    frame = -1;
+    send("inspectionFinished", { runId: scenario.runId, saved: scenario.saves });
+  }
+
+  /** Plays the frames; the last one stays unless the scenario ends the run. */
+  function run() {
+    running = setInterval(() => {
+      if (frame + 1 < scenario.frames.length) {
+        frame += 1;
+        send("inspectionProgress", scenario.frames[frame]);
+      } else {
+        clearInterval(running);
+        if (scenario.finishes) {
+          finish();
+        }
       }
-    }
-  }, scenario.frameMs);
-}
+    }, scenario.frameMs);
+  }
 
-for (const [name, channel] of Object.entries(scenario.callChannels)) {
-  ipcMain.handle(channel, (_event, args) => {
-    globalThis.mockCalls.push({ name, args });
+  /** What is answered unless the scenario says otherwise. */
+  const answers = {
+    currentInspection: () => ok(scenario.frames[frame] ?? null),
+    startInspection: () => {
+      frame = 0;
+      run();
+      return ok({ runId: scenario.runId });
+    },
+    stopInspection: () => {
+      clearInterval(running);
+      const picture = { ...scenario.frames[frame], phase: "stopping", remainingNs: 0 };
+      if (scenario.announcesStopping) {
+        send("inspectionProgress", picture);
+      }
+      if (scenario.stopsAfterMs !== null) {
+        stopping = setTimeout(finish, scenario.stopsAfterMs);
+      }
+      return ok(null);
+    },
+    listHistory: () => ok(history),
+    openReport: (runId) =>
+      scenario.reports[runId] ? ok(scenario.reports[runId]) : scenario.missingReport,
+    deleteReport: (runId) => {
+      history = history.filter((entry) => entry.runId !== runId);
+      return ok(null);
+    },
+    reportDrawn: () => ok(null),
+  };
+
+  function answer(name, args) {
+    calls.push({ name, args });
     const scripted = scenario.results[name];
     if (scripted === "throws") {
       throw new Error("the mock broke off");
@@ -85,30 +112,25 @@ for (const [name, channel] of Object.entries(scenario.callChannels)) {
       return scripted.length > 1 ? scripted.shift() : scripted[0];
     }
     return scripted ?? answers[name](...args);
-  });
+  }
+
+  function end() {
+    clearInterval(running);
+    clearTimeout(stopping);
+  }
+
+  return { calls, run, answer, end };
 }
 
-/** For tests: tells the window where a plug test stands. */
-globalThis.mockPlugGuide = (guide) => send("plugGuideChanged", guide);
-
-/** For tests: tells the window that the list of drives has changed. */
-globalThis.mockVolumes = (volumes) => send("volumesChanged", volumes);
+for (const [name, channel] of Object.entries(callChannels)) {
+  ipcMain.handle(channel, (_event, args) => play.answer(name, args));
+}
 
 app.whenReady().then(() => {
   window = new BrowserWindow({
-    width: scenario.width,
-    height: scenario.height,
     useContentSize: true,
-    webPreferences: {
-      preload: scenario.preload,
-      sandbox: true,
-      contextIsolation: true,
-      zoomFactor: scenario.zoom,
-    },
+    webPreferences: { preload, sandbox: true, contextIsolation: true },
   });
-  window.loadFile(scenario.page);
-  if (scenario.startsRunning) {
-    play();
-  }
+  window.loadURL("about:blank");
 });
 app.on("window-all-closed", () => app.quit());

@@ -1,19 +1,13 @@
 import { existsSync } from "node:fs";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
-import { _electron, type ElectronApplication, type Page } from "playwright-core";
+import { pathToFileURL } from "node:url";
+import type { ConsoleMessage, ElectronApplication, Page } from "playwright-core";
+import { afterAll } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
-import {
-  type CallName,
-  callChannel,
-  type EventName,
-  eventChannel,
-  ipcCalls,
-  ipcEvents,
-} from "../../../electron/contract/ipc-schema";
-import { electronFor } from "../electron-runtime";
+import type { CallName } from "../../../electron/contract/ipc-schema";
+import { type PlayedMain, startPlayedMain } from "./played-main";
 import { answered, refused, type Scenario } from "./scenario";
+import { settled } from "./settled";
 
 const root = path.resolve(__dirname, "../../..");
 const built = process.env.DRIVEPROOF_MOCK_OUT ?? path.join(root, "out");
@@ -31,6 +25,14 @@ export interface MockWindow {
 }
 
 export type Look = Pick<Scenario, "theme" | "width" | "height" | "zoom">;
+
+/** What main.cjs offers to tests. */
+interface MockMain {
+  readonly mockPlay: (scenario: string) => void;
+  readonly mockEnd: () => void;
+  readonly mockLook: (look: Look) => void;
+  readonly mockCalls: readonly { name: string; args: unknown[] }[];
+}
 
 const missingReport = refused(
   driveError("internal", "This report is not there any more. It may have been deleted."),
@@ -55,17 +57,48 @@ const defaults: Scenario = {
   zoom: 1,
 };
 
+/**
+ * One Electron for all tests of a file: starting one takes longer than most tests. Every scenario
+ * has a document of its own in it, and a state of its own in the played main process.
+ */
+let shared: Promise<PlayedMain> | null = null;
+
+afterAll(async () => {
+  await (await shared)?.close();
+});
+
+interface MockOptions {
+  /** Has an Electron that ends with it: for a test that leaves a mark there, as a played clock. */
+  readonly alone?: boolean;
+}
+
 /** Opens the built window (or report page) over a main process that plays the scenario. */
-export async function openMock(changes: Partial<Scenario>): Promise<MockWindow> {
+export async function openMock(
+  changes: Partial<Scenario>,
+  { alone = false }: MockOptions = {},
+): Promise<MockWindow> {
   const scenario = { ...defaults, ...changes };
-  const page = path.join(built, "renderer", `${scenario.page}.html`);
-  if (!existsSync(page)) {
-    throw new Error(`the window is not built (${page}): run \`npm run build:app\``);
+  const file = path.join(built, "renderer", `${scenario.page}.html`);
+  if (!existsSync(file)) {
+    throw new Error(`the window is not built (${file}): run \`npm run build:app\``);
   }
-  const folder = await mkdtemp(path.join(os.tmpdir(), "driveproof-mock-"));
-  const file = path.join(folder, "scenario.json");
-  await writeFile(
-    file,
+  const start = () => startPlayedMain(path.join(built, "preload", "index.cjs"));
+  if (!alone) {
+    shared ??= start();
+  }
+  const main = await (alone ? start() : (shared as Promise<PlayedMain>));
+  const { app, page } = main;
+  const consoleErrors: string[] = [];
+  const onConsole = (message: ConsoleMessage) => {
+    if (message.type() === "error") {
+      consoleErrors.push(message.text());
+    }
+  };
+  const onError = (error: Error) => consoleErrors.push(error.message);
+  page.on("console", onConsole);
+  page.on("pageerror", onError);
+  await app.evaluate(
+    (_electron, json) => (globalThis as unknown as MockMain).mockPlay(json),
     JSON.stringify({
       ...scenario,
       results: {
@@ -81,60 +114,48 @@ export async function openMock(changes: Partial<Scenario>): Promise<MockWindow> 
         ...scenario.results,
       },
       missingReport,
-      page,
-      preload: path.join(built, "preload", "index.cjs"),
-      callChannels: channels(Object.keys(ipcCalls) as CallName[], callChannel),
-      eventChannels: channels(Object.keys(ipcEvents) as EventName[], eventChannel),
     }),
   );
-  const electron = await electronFor(__dirname);
-  const app = await _electron.launch({
-    executablePath: electron.executable,
-    args: [...electron.args, `--user-data-dir=${path.join(folder, "profile")}`],
-    // The theme is set by the mock through Electron, as the system would set it.
-    colorScheme: null,
-    env: { ...(process.env as Record<string, string>), DRIVEPROOF_MOCK_SCENARIO: file },
-  });
-  const window = await app.firstWindow();
-  const consoleErrors: string[] = [];
-  window.on("console", (message) => {
-    if (message.type() === "error") {
-      consoleErrors.push(message.text());
-    }
-  });
-  window.on("pageerror", (error) => consoleErrors.push(error.message));
-  return {
+  await page.goto(pathToFileURL(file).href);
+  const mock: MockWindow = {
     app,
-    page: window,
+    page,
     consoleErrors,
     callsOf: (name) =>
       app.evaluate((_electron, wanted) => {
-        const calls = (globalThis as unknown as { mockCalls: { name: string; args: unknown[] }[] })
-          .mockCalls;
-        return calls.filter((call) => call.name === wanted).map((call) => call.args);
+        const { mockCalls } = globalThis as unknown as MockMain;
+        return mockCalls.filter((call) => call.name === wanted).map((call) => call.args);
       }, name),
     look: async (look) => {
-      await app.evaluate(({ BrowserWindow, nativeTheme }, { theme, width, height, zoom }) => {
-        const [window] = BrowserWindow.getAllWindows();
-        nativeTheme.themeSource = theme;
-        window?.setContentSize(width, height);
-        window?.webContents.setZoomFactor(zoom);
-      }, look);
-      await window.waitForFunction(
-        ({ theme, width, zoom }) =>
-          matchMedia(`(prefers-color-scheme: ${theme})`).matches &&
-          Math.abs(innerWidth * zoom - width) <= zoom,
-        look,
-      );
+      await setLook(app, page, look);
+      await settled(page);
     },
     close: async () => {
-      await app.close();
-      await electron.remove();
-      await rm(folder, { recursive: true, force: true });
+      await page.goto("about:blank");
+      await app.evaluate(() => (globalThis as unknown as MockMain).mockEnd());
+      page.off("console", onConsole);
+      page.off("pageerror", onError);
+      if (alone) {
+        await main.close();
+      }
     },
   };
+  const { theme, width, height, zoom } = scenario;
+  // Chromium keeps the zoom with the address: it is set once more now that the page is there.
+  await setLook(app, page, { theme, width, height, zoom });
+  return mock;
 }
 
-function channels<N extends string>(names: readonly N[], channel: (name: N) => string) {
-  return Object.fromEntries(names.map((name) => [name, channel(name)]));
+async function setLook(app: ElectronApplication, page: Page, look: Look): Promise<void> {
+  await app.evaluate(
+    (_electron, wanted) => (globalThis as unknown as MockMain).mockLook(wanted),
+    look,
+  );
+  // The system takes its time to give the window another size.
+  await page.waitForFunction(
+    ({ theme, width, zoom }) =>
+      matchMedia(`(prefers-color-scheme: ${theme})`).matches &&
+      Math.abs(innerWidth * zoom - width) <= zoom,
+    look,
+  );
 }

@@ -1,17 +1,12 @@
-import type { Page } from "playwright-core";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { withChanges } from "../../../electron/contract/plan-options";
 import { planFor } from "../../../electron/contract/run-plan";
-import { accessibilityViolations, sidewaysScroll } from "../../helpers/mock-app/accessibility";
+import { accessibilityViolations } from "../../helpers/mock-app/accessibility";
+import { describeEveryLook } from "../../helpers/mock-app/every-look";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import {
-  errorReport,
-  historyEntries,
-  reportsById,
-  workloadEntries,
-} from "../../helpers/mock-app/reports";
+import { openMock } from "../../helpers/mock-app/open-mock";
+import { errorReport, historyEntries, reportsById } from "../../helpers/mock-app/reports";
 import { answered, type Scenario } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
@@ -24,33 +19,13 @@ const base = {
   results: { listVolumes: answered([...manyVolumes]) },
 } satisfies Partial<Scenario>;
 
-interface Screen {
-  readonly name: string;
-  readonly scenario: Partial<Scenario>;
-  readonly reach?: (page: Page) => Promise<void>;
-}
-
-async function openNewest(page: Page, model: string, table = "Ways of saving"): Promise<void> {
-  await page.getByRole("button", { name: "Earlier inspections" }).click();
-  await page
-    .locator(".history-row", { hasText: model })
-    .getByRole("button", { name: /^Open/ })
-    .first()
-    .click();
-  await page.getByRole("button", { name: /All figures/ }).click();
-  await page
-    .getByRole("table", { name: new RegExp(`^${table}`) })
-    .first()
-    .waitFor();
-}
-
 const running = (at: number | undefined, phase: "preparing" | "measuring") => ({
   ...base,
   startsRunning: true,
   frames: [liveMoment(runId, { phase, ...(at === undefined ? {} : { round: 1, at }) })],
 });
 
-const screens: readonly Screen[] = [
+describeEveryLook([
   {
     name: "drives",
     scenario: base,
@@ -90,36 +65,6 @@ const screens: readonly Screen[] = [
     scenario: { ...base, startsRunning: true, frames: [liveStep(runId, test, 5)] },
   })),
   {
-    name: "verdict with every test",
-    scenario: { ...base, history: workloadEntries },
-    reach: (page) => openNewest(page, "KINGSTON"),
-  },
-  {
-    name: "verdict that compares",
-    scenario: { ...base, history: workloadEntries },
-    reach: (page) => openNewest(page, "WD Blue"),
-  },
-  {
-    name: "verdict of a Mac",
-    scenario: { ...base, history: workloadEntries },
-    reach: (page) => openNewest(page, "APPLE SSD AP1024Z"),
-  },
-  {
-    name: "verdict of one test",
-    scenario: { ...base, history: workloadEntries },
-    reach: (page) => openNewest(page, "Intenso", "Write size"),
-  },
-  {
-    name: "verdict",
-    scenario: base,
-    reach: (page) => openNewest(page, "Samsung SSD 990 PRO"),
-  },
-  {
-    name: "verdict after an error",
-    scenario: base,
-    reach: (page) => openNewest(page, "SanDisk"),
-  },
-  {
     name: "earlier inspections",
     scenario: base,
     reach: (page) => page.getByRole("button", { name: "Earlier inspections" }).click(),
@@ -136,31 +81,27 @@ const screens: readonly Screen[] = [
       await page.getByRole("alertdialog").waitFor();
     },
   },
-];
+]);
 
-/** The usual window, the smallest one, and text of twice the size in the smallest one. */
-const looks = [
-  { theme: "light", width: 1280, height: 800, zoom: 1 },
-  { theme: "dark", width: 1280, height: 800, zoom: 1 },
-  { theme: "dark", width: 800, height: 600, zoom: 1 },
-  { theme: "light", width: 800, height: 600, zoom: 2 },
-] as const;
-
-describe.each(screens)("$name", ({ scenario, reach }) => {
-  let mock: MockWindow;
-
-  beforeAll(async () => {
-    mock = await openMock({ ...scenario, ...looks[0] });
-    await mock.page.getByRole("heading", { level: 1 }).waitFor();
-    await reach?.(mock.page);
-  });
-  afterAll(() => mock?.close());
-
-  it.each(looks)("$theme, $width × $height, text × $zoom", async (look) => {
-    await mock.look(look);
-    expect(await accessibilityViolations(mock.page)).toEqual([]);
-    expect(await sidewaysScroll(mock.page)).toBe(0);
-    expect(mock.consoleErrors).toEqual([]);
+describe("what the looks are checked with", () => {
+  it("finds what is wrong, and leaves out the contrast only where it is told to", async () => {
+    const mock = await openMock(base);
+    try {
+      await mock.page.getByRole("row", { name: /Laptop drive/ }).waitFor();
+      await mock.page.locator("main").evaluate((main) => {
+        const pale = document.createElement("p");
+        pale.style.color = "#ddd";
+        pale.style.background = "#fff";
+        pale.textContent = "can hardly be read";
+        main.append(pale, document.createElement("button"));
+      });
+      const found = async (rules: "all" | "layout") =>
+        (await accessibilityViolations(mock.page, rules)).map((line) => line.split(":")[0]).sort();
+      expect(await found("all")).toEqual(["button-name", "color-contrast"]);
+      expect(await found("layout")).toEqual(["button-name"]);
+    } finally {
+      await mock.close();
+    }
   });
 });
 

@@ -13,6 +13,7 @@ import {
   reportsById,
   workloadEntries,
 } from "../../helpers/mock-app/reports";
+import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 let mock: MockWindow;
@@ -30,6 +31,7 @@ async function openLive(frame: LiveState): Promise<MockWindow["page"]> {
   mock = await openMock({ runId, startsRunning: true, frames: [frame] });
   await mock.page.getByRole("progressbar").waitFor();
   await mock.page.locator(".commit-panel svg").first().waitFor();
+  await settled(mock.page);
   return mock.page;
 }
 
@@ -41,6 +43,7 @@ async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
   await mock.page.locator(".commit-panel svg").first().waitFor();
+  await settled(mock.page);
   return mock.page;
 }
 
@@ -150,7 +153,7 @@ describe("the databases in a verdict", () => {
     expect(await panelOf(page, "libmdbx").locator(".published-mark").count()).toBe(2 * 4);
     expect(await visibleText(page.locator(".figure-card"))).toContain("published: Apple M1 Pro");
     await page.getByText("Show published figures").click();
-    expect(await marks.count()).toBe(0);
+    await expect.poll(() => marks.count()).toBe(0);
     expect(await visibleText(page.locator(".figure-card"))).not.toContain("published");
   });
 

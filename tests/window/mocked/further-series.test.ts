@@ -18,6 +18,7 @@ import {
   reportsById,
   workloadEntries,
 } from "../../helpers/mock-app/reports";
+import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 /** A file that grows, writes around memory, and several ways of confirming. */
@@ -35,6 +36,7 @@ async function openLive(frame: LiveState): Promise<MockWindow["page"]> {
   mock = await openMock({ runId, startsRunning: true, frames: [frame] });
   await mock.page.getByRole("progressbar").waitFor();
   await mock.page.locator(".inspection-chart svg").first().waitFor();
+  await settled(mock.page);
   return mock.page;
 }
 
@@ -46,6 +48,7 @@ async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
   await mock.page.getByText(report.verdict.headline).waitFor();
+  await settled(mock.page);
   return mock.page;
 }
 
@@ -230,6 +233,7 @@ describe("several ways of confirming", () => {
     await page.getByRole("button", { name: /^Open/ }).click();
     const figure = page.locator(".figure-card", { hasText: title });
     await figure.locator(".time-bar").first().waitFor();
+    await settled(page);
     expect(await figure.locator(".series-mark").count()).toBe(0);
     expect(await visibleText(figure)).toContain(
       `Confirm the data only: not available (${reason}).`,

@@ -55,7 +55,7 @@ describe("earlier inspections", () => {
     await first.click();
     await dialog.getByRole("button", { name: "Delete" }).click();
     await expect.poll(() => page.locator(".history-row").count()).toBe(historyEntries.length - 1);
-    expect(await mock.callsOf("deleteReport")).toEqual([[historyEntries[0]?.runId]]);
+    await expect.poll(() => mock.callsOf("deleteReport")).toEqual([[historyEntries[0]?.runId]]);
     const focusIsInMain = () =>
       page.evaluate(() => document.querySelector("main")?.contains(document.activeElement));
     await expect.poll(focusIsInMain).toBe(true);
@@ -72,7 +72,7 @@ describe("earlier inspections", () => {
       .click();
     await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText("The file is in use.").waitFor();
-    expect(await page.locator(".history-row").count()).toBe(historyEntries.length);
+    await expect.poll(() => page.locator(".history-row").count()).toBe(historyEntries.length);
   });
 
   it("leads back to the drives when a report is not there any more", async () => {

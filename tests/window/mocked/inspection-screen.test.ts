@@ -6,6 +6,7 @@ import { liveFrames, liveMoment } from "../../helpers/mock-app/live-run";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { goodReport } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
+import { settled } from "../../helpers/mock-app/settled";
 import { visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
@@ -37,7 +38,7 @@ describe("a running inspection", () => {
     await page.getByText("Inspecting Laptop drive").waitFor();
     await page.getByText(goodReport.verdict.headline).waitFor();
     expect(await visibleText(page.locator('[aria-current="step"]'))).toBe("Verdict");
-    expect(await mock.callsOf("openReport")).toEqual([[runId]]);
+    await expect.poll(() => mock.callsOf("openReport")).toEqual([[runId]]);
   });
 
   it("says what it is preparing before anything is measured", async () => {
@@ -59,6 +60,7 @@ describe("a running inspection", () => {
   it("shows figures, the running mode, refusals with their reason, and the reference drives", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     await page.getByText("Ways of saving, round 2 of 4", { exact: true }).waitFor();
+    await settled(page);
     const current = page.locator(".chart-row.current");
     expect(await current.count()).toBe(1);
     expect(await visibleText(current)).toContain("fdatasync(fd)");
@@ -79,6 +81,7 @@ describe("a running inspection", () => {
   it("draws bars whose lengths follow the logarithm of the figures", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     await page.locator(".rate-bar").first().waitFor();
+    await settled(page);
     const widths = await page
       .locator(".rate-bar .guarantee-frame")
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
@@ -110,7 +113,7 @@ describe("a running inspection", () => {
       .waitFor();
     // The button has kept the focus; asking twice changes nothing.
     await page.keyboard.press("Enter");
-    expect(await mock.callsOf("stopInspection")).toHaveLength(1);
+    await expect.poll(() => mock.callsOf("stopInspection")).toHaveLength(1);
     await page.getByText(goodReport.verdict.headline).waitFor();
   });
 
@@ -122,6 +125,7 @@ describe("a running inspection", () => {
     await page.getByRole("button", { name: "Stopping…" }).waitFor();
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
+    await settled(page);
     expect(await mock.callsOf("stopInspection")).toEqual([]);
   });
 
@@ -133,7 +137,7 @@ describe("a running inspection", () => {
     });
     await page.getByRole("button", { name: "Stop" }).click();
     await page.getByText("The engine did not answer.").waitFor();
-    expect(await page.getByRole("button", { name: "Stop" }).isEnabled()).toBe(true);
+    await expect.poll(() => page.getByRole("button", { name: "Stop" }).isEnabled()).toBe(true);
   });
 
   it("shows the verdict of a run that ended before the screen was there", async () => {

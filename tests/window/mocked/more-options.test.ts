@@ -2,6 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { OperatingSystem } from "../../../electron/contract/flush-mode";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { answered } from "../../helpers/mock-app/scenario";
+import { settled } from "../../helpers/mock-app/settled";
 import { visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
@@ -34,6 +35,7 @@ async function openOptions(page: MockWindow["page"]): Promise<void> {
 
 async function changesSent(page: MockWindow["page"]): Promise<unknown> {
   await page.getByRole("button", { name: "Inspect this drive" }).click();
+  await expect.poll(() => mock.callsOf("startInspection")).toHaveLength(1);
   const [[request] = []] = await mock.callsOf("startInspection");
   return (request as { changes: unknown }).changes;
 }
@@ -58,9 +60,9 @@ describe("more options", () => {
     await tick(page, "Also a file that grows");
     await tick(page, "Confirm the whole file");
     await tick(page, "SQLite");
-    expect(await visibleText(page.getByRole("button", { name: /More options/ }))).toContain(
-      "changed",
-    );
+    await expect
+      .poll(() => visibleText(page.getByRole("button", { name: /More options/ })))
+      .toContain("changed");
     expect(await changesSent(page)).toEqual({
       append: false,
       syncModes: ["fsync", "fdatasync"],
@@ -74,10 +76,10 @@ describe("more options", () => {
     const direct = page.getByRole("checkbox", { name: /Also around memory/ });
     expect(await direct.isChecked()).toBe(true);
     await tick(page, /^Quick/);
-    expect(await direct.isChecked()).toBe(false);
+    await expect.poll(() => direct.isChecked()).toBe(false);
     await tick(page, "Also around memory");
     await tick(page, /^Thorough/);
-    expect(await direct.isChecked()).toBe(true);
+    await expect.poll(() => direct.isChecked()).toBe(true);
     expect(await changesSent(page)).toEqual({ direct: true });
   });
 
@@ -111,27 +113,30 @@ describe("more options", () => {
     };
     const usual = await gigabytes();
     await tick(page, "Confirm the whole file");
-    const withSecondLadder = await gigabytes();
-    expect(withSecondLadder).toBeGreaterThan(usual);
+    await expect.poll(gigabytes).toBeGreaterThan(usual);
     const group = page.getByRole("group", { name: "What to test" });
     for (const name of ["Ways of saving", "How often to save", "Saving in chunks", "Databases"]) {
       await group.locator("label", { hasText: name }).click();
     }
+    await settled(page);
     const bothSweeps = await gigabytes();
     await tick(page, "Also around memory");
-    expect(await gigabytes()).toBeLessThan(bothSweeps);
+    await expect.poll(gigabytes).toBeLessThan(bothSweeps);
   });
 
   it("leave the last way of confirming and the last database ticked", async () => {
     const page = await open();
     await openOptions(page);
     await tick(page, "Confirm the data only");
+    // One click that is refused leaves no trace to wait for.
+    await settled(page);
     expect(await ticked(page, "How often to save")).toEqual(["fdatasync"]);
     await tick(page, "Plain log file");
     await tick(page, "SQLite");
     const last = page.getByRole("checkbox", { name: /libmdbx/ });
     await last.focus();
     await page.keyboard.press("Space");
+    await settled(page);
     expect(await last.isChecked()).toBe(true);
   });
 
@@ -144,7 +149,7 @@ describe("more options", () => {
       .getByRole("group", { name: "What to test" })
       .locator("label", { hasText: "Write size" })
       .click();
-    expect(await option.isDisabled()).toBe(true);
+    await expect.poll(() => option.isDisabled()).toBe(true);
     expect(await page.getByRole("checkbox", { name: /Also a file that grows/ }).isDisabled()).toBe(
       false,
     );

@@ -10,6 +10,7 @@ import {
   slowReport,
   workloadEntries,
 } from "../../helpers/mock-app/reports";
+import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 let mock: MockWindow;
@@ -28,6 +29,7 @@ async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
   await mock.page.getByText(report.verdict.headline).waitFor();
+  await settled(mock.page);
   return mock.page;
 }
 
@@ -75,6 +77,7 @@ describe("the speed of one long write", () => {
     mock = await openMock({ runId: live.runId, startsRunning: true, frames: [live] });
     const { page } = mock;
     await page.locator(".long-write .recharts-area-curve").waitFor();
+    await settled(page);
     const words = await visibleText(page.getByRole("main"));
     expect(words).toContain(
       plain(`Long write, 24 GB of at most ${formatBytes(live.plan.sustained.maxBytes)}`),

@@ -12,6 +12,7 @@ import {
   slowReport,
 } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
+import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
@@ -35,6 +36,7 @@ async function openVerdict(
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
   await mock.page.getByText(report.verdict.headline).waitFor();
+  await settled(mock.page);
   return mock.page;
 }
 

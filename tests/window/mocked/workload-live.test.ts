@@ -14,6 +14,7 @@ import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, stepsOf } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { goodReport } from "../../helpers/mock-app/reports";
+import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 let mock: MockWindow;
@@ -32,6 +33,7 @@ async function open(...frames: LiveState[]): Promise<MockWindow["page"]> {
   // Slow enough that the window sees the first of several pictures.
   mock = await openMock({ runId, startsRunning: true, frames, frameMs: 2000 });
   await mock.page.getByRole("progressbar").waitFor();
+  await settled(mock.page);
   return mock.page;
 }
 

@@ -20,6 +20,7 @@ import {
   workloadEntries,
 } from "../../helpers/mock-app/reports";
 import { answered } from "../../helpers/mock-app/scenario";
+import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 import { laptopVolume } from "../../helpers/mock-app/volumes";
 
@@ -46,6 +47,7 @@ async function openVerdict(report: Report, width = 1280): Promise<MockWindow["pa
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
   await mock.page.getByRole("button", { name: /^Open/ }).click();
   await mock.page.getByText(report.verdict.headline).waitFor();
+  await settled(mock.page);
   return mock.page;
 }
 
@@ -124,10 +126,10 @@ describe("the charts of a verdict", () => {
     const button = page.getByRole("switch", { name: "Show published figures" });
     expect(await button.isChecked()).toBe(true);
     await page.getByText("Show published figures").click();
-    expect(await marks.count()).toBe(0);
+    await expect.poll(() => marks.count()).toBe(0);
     expect(await visibleText(page.getByRole("main"))).not.toContain("published: ");
     await page.getByText("Show published figures").click();
-    expect(await marks.count()).toBe(shown);
+    await expect.poll(() => marks.count()).toBe(shown);
   });
 
   it("compare chunks only with figures of the same system, and say that they were scaled", async () => {

@@ -1,0 +1,52 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { _electron, type ElectronApplication, type Page } from "playwright-core";
+import {
+  type CallName,
+  callChannel,
+  type EventName,
+  eventChannel,
+  ipcCalls,
+  ipcEvents,
+} from "../../../electron/contract/ipc-schema";
+import { electronFor } from "../electron-runtime";
+
+/** Electron with a played main process (main.cjs) and its one window, empty until it is told. */
+export interface PlayedMain {
+  readonly app: ElectronApplication;
+  readonly page: Page;
+  readonly close: () => Promise<void>;
+}
+
+export async function startPlayedMain(preload: string): Promise<PlayedMain> {
+  const folder = await mkdtemp(path.join(os.tmpdir(), "driveproof-mock-"));
+  const electron = await electronFor(__dirname);
+  const app = await _electron.launch({
+    executablePath: electron.executable,
+    args: [...electron.args, `--user-data-dir=${path.join(folder, "profile")}`],
+    // The theme is set by the mock through Electron, as the system would set it.
+    colorScheme: null,
+    env: {
+      ...(process.env as Record<string, string>),
+      DRIVEPROOF_MOCK: JSON.stringify({
+        preload,
+        callChannels: channels(Object.keys(ipcCalls) as CallName[], callChannel),
+        eventChannels: channels(Object.keys(ipcEvents) as EventName[], eventChannel),
+      }),
+    },
+  });
+  return {
+    app,
+    page: await app.firstWindow(),
+    close: async () => {
+      await app.close();
+      await electron.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function channels<N extends string>(names: readonly N[], channel: (name: N) => string) {
+  return Object.fromEntries(names.map((name) => [name, channel(name)]));
+}
