@@ -1,5 +1,5 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
-import type { PlugLayout } from "../electron/contract/power-cut";
+import type { PlugLayout } from "../electron/contract/power-cut-plan";
 import type { NativeFault } from "./index";
 
 /**

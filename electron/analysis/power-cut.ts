@@ -4,20 +4,16 @@ import {
   isSyncing,
   type OperatingSystem,
 } from "../contract/flush-mode";
+import type { PlugAcknowledged, PlugFound } from "../contract/power-cut-found";
+import type { PlugLayout, PlugMode, PlugPlan } from "../contract/power-cut-plan";
 import {
-  type Boot,
-  type PlugAcknowledged,
   type PlugCounts,
   type PlugCut,
-  type PlugFound,
-  type PlugLayout,
-  type PlugMode,
   type PlugModeResult,
-  type PlugPlan,
-  type PlugState,
   type PlugTest,
   plugFailures,
-} from "../contract/power-cut";
+} from "../contract/power-cut-result";
+import type { Boot, PlugState } from "../contract/power-cut-state";
 import { type Fate, type Found, fateOf, finder, foundIn } from "./power-cut/fate";
 import {
   appendNumber,

@@ -1,7 +1,7 @@
 import type { DriveError } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
 import type { LiveState } from "../contract/live-state";
-import type { PlugTest } from "../contract/power-cut";
+import type { PlugTest } from "../contract/power-cut-result";
 import type { HostFacts, Report, ReportWarning } from "../contract/report";
 import type { RunPlan, TestName } from "../contract/run-plan";
 import { type Volume, volumeFactsSchema } from "../contract/volume";

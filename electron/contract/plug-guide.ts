@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { DriveError } from "./drive-error";
 import { flushModeIds } from "./flush-mode";
-import type { PlugMode, PlugStage, PlugTest } from "./power-cut";
-import { plugStateSchema } from "./power-cut";
+import type { PlugMode } from "./power-cut-plan";
+import type { PlugTest } from "./power-cut-result";
+import type { PlugStage } from "./power-cut-state";
+import { plugStateSchema } from "./power-cut-state";
 import { type Drive, volumeFactsSchema } from "./volume";
 import {
   type HeldNumber,

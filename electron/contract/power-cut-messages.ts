@@ -1,11 +1,7 @@
 import { z } from "zod";
 import { flushModeIds } from "./flush-mode";
-import {
-  plugAcknowledgedSchema,
-  plugFoundSchema,
-  plugLayoutSchema,
-  plugModeSchema,
-} from "./power-cut";
+import { plugAcknowledgedSchema, plugFoundSchema } from "./power-cut-found";
+import { plugLayoutSchema, plugModeSchema } from "./power-cut-plan";
 
 /** The plug test's part of the messages between main and the engine host. */
 

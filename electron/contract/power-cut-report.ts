@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flushModeIds, guarantees } from "./flush-mode";
-import { plugCountsSchema, plugTestSchema } from "./power-cut";
+import { plugCountsSchema, plugTestSchema } from "./power-cut-result";
 
 /** The plug tests of one drive as the report holds them; see analysis/power-cut/sum.ts. */
 

@@ -1,12 +1,7 @@
 import type { DriveError } from "./drive-error";
-import {
-  type PlugMode,
-  type PlugPlan,
-  type PlugStage,
-  type PlugState,
-  type PlugTest,
-  plugStages,
-} from "./power-cut";
+import type { PlugMode, PlugPlan } from "./power-cut-plan";
+import type { PlugTest } from "./power-cut-result";
+import { type PlugStage, type PlugState, plugStages } from "./power-cut-state";
 
 /** What moves a plug test from one stage to the next. */
 export type PlugStep =

@@ -2,7 +2,7 @@ import type { NativePlugSession, PlugPlaces, PlugReadBack } from "../../native/i
 import { loadNativeEngine } from "../../native/index";
 import { type DriveError, DriveFault } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
-import type { PlugFound } from "../contract/power-cut";
+import type { PlugFound } from "../contract/power-cut-found";
 import type { PlugFilesRequest } from "../contract/power-cut-messages";
 import { attempt, driveErrorOf, errorOf, type FaultMoment, refusalWords } from "./fault";
 import { openEngine } from "./open-engine";

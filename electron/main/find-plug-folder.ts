@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import path from "node:path";
 import { isSameDrive } from "../analysis/power-cut/same-drive";
 import type { GuideRecord } from "../contract/plug-guide";
-import { plugFolderName } from "../contract/power-cut";
+import { plugFolderName } from "../contract/power-cut-plan";
 import type { Volume } from "../contract/volume";
 import { storeIn } from "./power-cut-files";
 import { errorCode } from "./volumes/testability";

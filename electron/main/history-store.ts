@@ -3,7 +3,7 @@ import path from "node:path";
 import { isSameDrive } from "../analysis/power-cut/same-drive";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HistoryEntry } from "../contract/ipc-schema";
-import type { PlugTest } from "../contract/power-cut";
+import type { PlugTest } from "../contract/power-cut-result";
 import { isPlugReport, type Report, reportSchema } from "../contract/report";
 import type { VolumeFacts } from "../contract/volume";
 

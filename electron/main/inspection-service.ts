@@ -3,7 +3,7 @@ import { RunRecord } from "../analysis/run-record";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
 import type { LiveState } from "../contract/live-state";
-import type { PlugTest } from "../contract/power-cut";
+import type { PlugTest } from "../contract/power-cut-result";
 import type { HostFacts, Report, ReportWarning } from "../contract/report";
 import { type RunPlan, requiredFreeBytes } from "../contract/run-plan";
 import type { Volume } from "../contract/volume";

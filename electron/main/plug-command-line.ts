@@ -2,12 +2,8 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import { DriveFault, driveError } from "../contract/drive-error";
 import { type FlushModeId, flushModeIds } from "../contract/flush-mode";
-import {
-  type PlugAcknowledged,
-  type PlugState,
-  plugAcknowledgedSchema,
-  plugStateSchema,
-} from "../contract/power-cut";
+import { type PlugAcknowledged, plugAcknowledgedSchema } from "../contract/power-cut-found";
+import { type PlugState, plugStateSchema } from "../contract/power-cut-state";
 import type { ReportOutputs } from "./deliver-report";
 
 export const plugActions = ["start", "finish", "remove"] as const;

@@ -8,7 +8,8 @@ import {
   exitCodes,
 } from "../contract/drive-error";
 import { operatingSystemOf } from "../contract/flush-mode";
-import { type PlugState, plugFileBytes, plugModesOf } from "../contract/power-cut";
+import { plugFileBytes, plugModesOf } from "../contract/power-cut-plan";
+import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
 import { deliverReport } from "./deliver-report";
 import { checkVolume } from "./inspection-service";

@@ -1,4 +1,4 @@
-import { plugCountsSchema } from "../contract/power-cut";
+import { plugCountsSchema } from "../contract/power-cut-result";
 import type { Report } from "../contract/report";
 
 /** Columns of the plug tests; names as in the JSON, units included. */

@@ -1,7 +1,9 @@
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { GuideRecord, OpenPlugTest, PlugGuide, WitnessOffer } from "../contract/plug-guide";
-import { type PlugState, type PlugTest, plugFileBytes } from "../contract/power-cut";
+import { plugFileBytes } from "../contract/power-cut-plan";
+import type { PlugTest } from "../contract/power-cut-result";
 import { offerFor, takeStep } from "../contract/power-cut-stage";
+import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
 import type { ModeNumber, WitnessRequest, WitnessTicket } from "../contract/witness";
 import type { SpawnEngine } from "./engine-process";

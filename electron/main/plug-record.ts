@@ -1,7 +1,8 @@
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { GuideRecord } from "../contract/plug-guide";
-import type { PlugPlan, PlugState } from "../contract/power-cut";
+import type { PlugPlan } from "../contract/power-cut-plan";
 import { newPlugState } from "../contract/power-cut-stage";
+import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
 import type { HeldNumber, WitnessTicket } from "../contract/witness";
 import { keepBesideFiles, removePlugFolder, storeIn } from "./power-cut-files";

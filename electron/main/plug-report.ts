@@ -1,6 +1,6 @@
 import path from "node:path";
 import { plugReport } from "../analysis/power-cut/report";
-import type { PlugTest } from "../contract/power-cut";
+import type { PlugTest } from "../contract/power-cut-result";
 import type { HostFacts, Report } from "../contract/report";
 import type { Volume, VolumeFacts } from "../contract/volume";
 

@@ -1,7 +1,7 @@
 import { formatCount, formatDuration } from "../analysis/format";
 import { cutWords, modeSentences, outcomeWords } from "../analysis/power-cut/words";
 import { boundWords, keptIn } from "../analysis/verdict/power-cut";
-import type { PlugTest } from "../contract/power-cut";
+import type { PlugTest } from "../contract/power-cut-result";
 import { isPlugReport, type Report } from "../contract/report";
 
 /** The plug tests of a report as text for a terminal. Pure. */

@@ -3,8 +3,9 @@ import { lstat, mkdir, readdir, rmdir, unlink } from "node:fs/promises";
 import path from "node:path";
 import { DriveFault, driveError } from "../contract/drive-error";
 import { flushModeIds } from "../contract/flush-mode";
-import { type PlugPlan, type PlugState, plugFolderName } from "../contract/power-cut";
+import { type PlugPlan, plugFolderName } from "../contract/power-cut-plan";
 import { takeStep } from "../contract/power-cut-stage";
+import type { PlugState } from "../contract/power-cut-state";
 import { PowerCutStore } from "./power-cut-store";
 import { errorCode } from "./volumes/testability";
 

@@ -3,17 +3,11 @@ import { judgePowerCut, wasRestarted } from "../analysis/power-cut";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId, OperatingSystem } from "../contract/flush-mode";
-import {
-  type Boot,
-  type PlugAcknowledged,
-  type PlugFound,
-  type PlugMode,
-  type PlugPlan,
-  type PlugState,
-  type PlugTest,
-  plugLayout,
-} from "../contract/power-cut";
+import type { PlugAcknowledged, PlugFound } from "../contract/power-cut-found";
+import { type PlugMode, type PlugPlan, plugLayout } from "../contract/power-cut-plan";
+import type { PlugTest } from "../contract/power-cut-result";
 import { newPlugState, type PlugStep, takeStep } from "../contract/power-cut-stage";
+import type { Boot, PlugState } from "../contract/power-cut-state";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import { makePlugFolder, plugFolderIn } from "./power-cut-files";

@@ -1,7 +1,7 @@
 import { open, readFile, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { z } from "zod";
-import { type PlugState, plugStateSchema } from "../contract/power-cut";
+import { type PlugState, plugStateSchema } from "../contract/power-cut-state";
 
 /**
  * A value in a file that survives a power cut at any moment: after save() the file holds either

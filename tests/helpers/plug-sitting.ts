@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { type GuideRecord, guideRecordSchema } from "../../electron/contract/plug-guide";
-import { type PlugStage, plugFolderName, plugStateSchema } from "../../electron/contract/power-cut";
+import { plugFolderName } from "../../electron/contract/power-cut-plan";
+import { type PlugStage, plugStateSchema } from "../../electron/contract/power-cut-state";
 import { openRealApp, type PlayedComputer, type RealApp } from "./real-app";
 import { waitFor } from "./witness-process";
 

@@ -1,12 +1,6 @@
 import { judgePowerCut } from "../../electron/analysis/power-cut";
-import type {
-  PlugFound,
-  PlugLayout,
-  PlugMode,
-  PlugNamed,
-  PlugPlaces,
-  PlugPlan,
-} from "../../electron/contract/power-cut";
+import type { PlugFound, PlugNamed, PlugPlaces } from "../../electron/contract/power-cut-found";
+import type { PlugLayout, PlugMode, PlugPlan } from "../../electron/contract/power-cut-plan";
 
 /** Small enough that every kind of place is met within a hundred operations. */
 export const smallLayout: PlugLayout = {

@@ -1,6 +1,6 @@
 import { powerCutOf } from "../../electron/analysis/power-cut/sum";
-import type { PlugTest } from "../../electron/contract/power-cut";
 import type { PowerCut } from "../../electron/contract/power-cut-report";
+import type { PlugTest } from "../../electron/contract/power-cut-result";
 import { mockPlugTest } from "./mock-app/plug-guides";
 
 /** The test of one day of November 2026, and of its own id. */

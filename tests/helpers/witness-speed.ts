@@ -8,7 +8,7 @@ import {
   type HostRequest,
   hostEventSchema,
 } from "../../electron/contract/engine-messages";
-import { plugLayout } from "../../electron/contract/power-cut";
+import { plugLayout } from "../../electron/contract/power-cut-plan";
 import type { WitnessRequest, WitnessTicket } from "../../electron/contract/witness";
 import { driveTicket, pageTicket, pageUrl } from "../../electron/main/witness/ticket";
 import { Witness } from "../../electron/main/witness/witness";

@@ -10,7 +10,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { PlugTest } from "../../electron/contract/power-cut";
+import type { PlugTest } from "../../electron/contract/power-cut-result";
 import { reportSchema } from "../../electron/contract/report";
 import { inspect, startInspect } from "../helpers/inspect-process";
 import { plainModes } from "../helpers/plug-run";

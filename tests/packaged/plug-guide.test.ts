@@ -10,7 +10,7 @@ import type {
   Result,
 } from "../../electron/contract/ipc-schema";
 import type { PlugGuide } from "../../electron/contract/plug-guide";
-import { plugFolderName } from "../../electron/contract/power-cut";
+import { plugFolderName } from "../../electron/contract/power-cut-plan";
 import type { Volume } from "../../electron/contract/volume";
 import { skipped } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";

@@ -8,7 +8,7 @@ import {
   guideRecordSchema,
   type PlugGuide,
 } from "../../electron/contract/plug-guide";
-import { plugFolderName } from "../../electron/contract/power-cut";
+import { plugFolderName } from "../../electron/contract/power-cut-plan";
 import type { WitnessRequest } from "../../electron/contract/witness";
 import { createPlugReport } from "../../electron/main/create-inspection";
 import { currentBoot } from "../../electron/main/current-boot";

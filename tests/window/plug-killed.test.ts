@@ -2,7 +2,8 @@ import { mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type PlugStage, plugFolderName } from "../../electron/contract/power-cut";
+import { plugFolderName } from "../../electron/contract/power-cut-plan";
+import type { PlugStage } from "../../electron/contract/power-cut-state";
 import {
   keptRecord,
   keptStage,

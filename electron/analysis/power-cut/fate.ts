@@ -1,11 +1,6 @@
-import {
-  type PlugCounts,
-  type PlugNamed,
-  type PlugPlaces,
-  plugBlockBytes,
-  plugSectorBytes,
-  sectorCodes,
-} from "../../contract/power-cut";
+import { type PlugNamed, type PlugPlaces, sectorCodes } from "../../contract/power-cut-found";
+import { plugBlockBytes, plugSectorBytes } from "../../contract/power-cut-plan";
+import type { PlugCounts } from "../../contract/power-cut-result";
 
 /** What became of one acknowledged operation, as `PlugCounts` counts it. */
 export type Fate = Exclude<keyof PlugCounts, "acknowledged" | "replaced">;

@@ -1,5 +1,5 @@
 import type { FlushModeId } from "../../contract/flush-mode";
-import type { PlugModeResult, PlugTest } from "../../contract/power-cut";
+import type { PlugModeResult, PlugTest } from "../../contract/power-cut-result";
 import { formatCount, formatDuration, unitSpace } from "../format";
 
 /**

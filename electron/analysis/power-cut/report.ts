@@ -1,4 +1,4 @@
-import type { PlugTest } from "../../contract/power-cut";
+import type { PlugTest } from "../../contract/power-cut-result";
 import type { HostFacts, Report, ReportWarning } from "../../contract/report";
 import { planFor } from "../../contract/run-plan";
 import { type VolumeFacts, volumeFactsSchema } from "../../contract/volume";

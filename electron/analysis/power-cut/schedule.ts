@@ -1,4 +1,4 @@
-import type { PlugLayout } from "../../contract/power-cut";
+import type { PlugLayout } from "../../contract/power-cut-plan";
 
 /** What one operation of the plug test does; `place` is a slot, a position, or a file's number. */
 export interface Operation {

@@ -1,10 +1,10 @@
+import type { PowerCut, PowerCutMode } from "../../contract/power-cut-report";
 import {
   type PlugCounts,
   type PlugModeResult,
   type PlugTest,
   plugCountsSchema,
-} from "../../contract/power-cut";
-import type { PowerCut, PowerCutMode } from "../../contract/power-cut-report";
+} from "../../contract/power-cut-result";
 
 /**
  * Several plug tests of one drive as one result; `null` for none. A test counts once, whoever hands

@@ -1,4 +1,4 @@
-import type { PlugFailure, PlugModeResult, PlugTest } from "../../contract/power-cut";
+import type { PlugFailure, PlugModeResult, PlugTest } from "../../contract/power-cut-result";
 import { formatCount, formatDuration } from "../format";
 import { termOfArt } from "../verdict/words";
 import { headlineOf } from "./headline";

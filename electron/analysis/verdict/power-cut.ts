@@ -1,5 +1,5 @@
-import type { PlugTest } from "../../contract/power-cut";
 import type { PowerCut } from "../../contract/power-cut-report";
+import type { PlugTest } from "../../contract/power-cut-result";
 import { isPlugReport } from "../../contract/report";
 import type { Answer } from "../../contract/verdict";
 import { formatCount, formatPercent } from "../format";

@@ -1,5 +1,5 @@
 import type { GuideRecord, GuideWitness, PlugGuide } from "../../contract/plug-guide";
-import type { PlugStage } from "../../contract/power-cut";
+import type { PlugStage } from "../../contract/power-cut-state";
 import type { ModeNumber } from "../../contract/witness";
 import { pageUrl } from "./ticket";
 import { nothingYet, type WitnessStatus } from "./witness";

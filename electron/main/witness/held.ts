@@ -1,4 +1,4 @@
-import type { PlugAcknowledged } from "../../contract/power-cut";
+import type { PlugAcknowledged } from "../../contract/power-cut-found";
 import type { HeldNumber } from "../../contract/witness";
 
 /** The higher number of each mode; `held` itself when there is nothing new. */

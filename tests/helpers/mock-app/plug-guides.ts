@@ -1,6 +1,6 @@
 import type { GuideWitness, PlugGuide } from "../../../electron/contract/plug-guide";
-import type { PlugModeResult, PlugTest } from "../../../electron/contract/power-cut";
-import { plugLayout } from "../../../electron/contract/power-cut";
+import { plugLayout } from "../../../electron/contract/power-cut-plan";
+import type { PlugModeResult, PlugTest } from "../../../electron/contract/power-cut-result";
 
 /** Pictures of a plug test at its stages, as main would send them. */
 

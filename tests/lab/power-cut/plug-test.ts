@@ -1,5 +1,7 @@
 import path from "node:path";
-import type { PlugAcknowledged, PlugState, PlugTest } from "../../../electron/contract/power-cut";
+import type { PlugAcknowledged } from "../../../electron/contract/power-cut-found";
+import type { PlugTest } from "../../../electron/contract/power-cut-result";
+import type { PlugState } from "../../../electron/contract/power-cut-state";
 import { type Report, reportSchema } from "../../../electron/contract/report";
 import { inspect, startInspect } from "../../helpers/inspect-process";
 import { until } from "../../helpers/native-engine";

@@ -3,13 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import {
-  type PlugModeResult,
-  type PlugState,
-  type PlugTest,
-  plugStages,
-} from "../../../electron/contract/power-cut";
+import type { PlugModeResult, PlugTest } from "../../../electron/contract/power-cut-result";
 import { newPlugState } from "../../../electron/contract/power-cut-stage";
+import { type PlugState, plugStages } from "../../../electron/contract/power-cut-state";
 import { PowerCutStore } from "../../../electron/main/power-cut-store";
 import { skipped } from "../../helpers/native-engine";
 import { plugPlan } from "../../helpers/sample-plug";

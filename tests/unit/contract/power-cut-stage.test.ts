@@ -1,13 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
-import { type PlugState, plugStages, plugStateSchema } from "../../../electron/contract/power-cut";
 import {
   newPlugState,
   offerFor,
   type PlugStep,
   takeStep,
 } from "../../../electron/contract/power-cut-stage";
+import {
+  type PlugState,
+  plugStages,
+  plugStateSchema,
+} from "../../../electron/contract/power-cut-state";
 import { plugMode, plugPlan, plugResult } from "../../helpers/sample-plug";
 
 const at = "2026-11-21T10:00:00.000Z";

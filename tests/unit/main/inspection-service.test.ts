@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DriveFault } from "../../../electron/contract/drive-error";
 import type { LiveState } from "../../../electron/contract/live-state";
-import type { PlugTest } from "../../../electron/contract/power-cut";
+import type { PlugTest } from "../../../electron/contract/power-cut-result";
 import type { Report } from "../../../electron/contract/report";
 import { planFor, requiredFreeBytes } from "../../../electron/contract/run-plan";
 import type { Volume } from "../../../electron/contract/volume";

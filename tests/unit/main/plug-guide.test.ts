@@ -4,14 +4,12 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
 import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/plug-guide";
-import type {
-  PlugAcknowledged,
-  PlugMode,
-  PlugState,
-  PlugTest,
-} from "../../../electron/contract/power-cut";
-import { plugFolderName } from "../../../electron/contract/power-cut";
+import type { PlugAcknowledged } from "../../../electron/contract/power-cut-found";
+import type { PlugMode } from "../../../electron/contract/power-cut-plan";
+import { plugFolderName } from "../../../electron/contract/power-cut-plan";
+import type { PlugTest } from "../../../electron/contract/power-cut-result";
 import { newPlugState, takeStep } from "../../../electron/contract/power-cut-stage";
+import type { PlugState } from "../../../electron/contract/power-cut-state";
 import type { Volume } from "../../../electron/contract/volume";
 import type { WitnessEvent, WitnessRequest } from "../../../electron/contract/witness";
 import { findPlugFolder } from "../../../electron/main/find-plug-folder";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { HostEvent } from "../../../electron/contract/engine-messages";
-import type { PlugState } from "../../../electron/contract/power-cut";
+import type { PlugState } from "../../../electron/contract/power-cut-state";
 import { removePlugFolder } from "../../../electron/main/power-cut-files";
 import { newPlugPlan, PlugTestService } from "../../../electron/main/power-cut-service";
 import { FakeEngine } from "../../helpers/fake-engine";

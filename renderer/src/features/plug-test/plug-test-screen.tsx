@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlugGuide, WitnessChoice } from "../../../../electron/contract/plug-guide";
-import { plugModesOf } from "../../../../electron/contract/power-cut";
+import { plugModesOf } from "../../../../electron/contract/power-cut-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { modeLabel } from "../../words";
 import { likelyMachine, type Machine } from "./power-words";

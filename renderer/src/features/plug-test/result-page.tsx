@@ -6,7 +6,7 @@ import {
 } from "../../../../electron/analysis/power-cut/words";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlugGuide } from "../../../../electron/contract/plug-guide";
-import type { PlugTest } from "../../../../electron/contract/power-cut";
+import type { PlugTest } from "../../../../electron/contract/power-cut-result";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import type { Severity } from "../../ui/severity";

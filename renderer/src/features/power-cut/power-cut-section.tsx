@@ -6,8 +6,8 @@ import {
   outcomeWords,
 } from "../../../../electron/analysis/power-cut/words";
 import { boundWords, keptIn } from "../../../../electron/analysis/verdict/power-cut";
-import type { PlugTest } from "../../../../electron/contract/power-cut";
 import type { PowerCut } from "../../../../electron/contract/power-cut-report";
+import type { PlugTest } from "../../../../electron/contract/power-cut-result";
 import { isPlugReport, type Report } from "../../../../electron/contract/report";
 import { formatDateTime } from "../../ui/dates";
 import { OutcomeTable, outcomesOf, summedOutcomes } from "./outcome-table";

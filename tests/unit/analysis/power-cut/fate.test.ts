@@ -5,7 +5,7 @@ import {
   finder,
   type Wanted,
 } from "../../../../electron/analysis/power-cut/fate";
-import { sectorCodes } from "../../../../electron/contract/power-cut";
+import { sectorCodes } from "../../../../electron/contract/power-cut-found";
 import { places } from "../../../helpers/sample-plug";
 
 const { absent, damaged, foreign, unreadable, zero } = sectorCodes;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
 import { flushModeIds } from "../../../../electron/contract/flush-mode";
-import type { PlugModeResult, PlugTest } from "../../../../electron/contract/power-cut";
+import type { PlugModeResult, PlugTest } from "../../../../electron/contract/power-cut-result";
 import { mockPlugTest } from "../../../helpers/mock-app/plug-guides";
 
 const [, sample] = mockPlugTest("kept").modes;

@@ -4,14 +4,16 @@ import { judgePowerCut, wasRestarted } from "../../../../electron/analysis/power
 import { type Operation, operationOf } from "../../../../electron/analysis/power-cut/schedule";
 import {
   type PlugAcknowledged,
-  type PlugCounts,
   type PlugFound,
-  type PlugMode,
+  sectorCodes,
+} from "../../../../electron/contract/power-cut-found";
+import type { PlugMode } from "../../../../electron/contract/power-cut-plan";
+import {
+  type PlugCounts,
   type PlugModeResult,
   type PlugTest,
   plugFailures,
-  sectorCodes,
-} from "../../../../electron/contract/power-cut";
+} from "../../../../electron/contract/power-cut-result";
 import {
   type Content,
   found,

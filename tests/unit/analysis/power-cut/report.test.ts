@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plugReport } from "../../../../electron/analysis/power-cut/report";
-import type { PlugTest } from "../../../../electron/contract/power-cut";
+import type { PlugTest } from "../../../../electron/contract/power-cut-result";
 import { isPlugReport, reportSchema } from "../../../../electron/contract/report";
 import { plugTables } from "../../../../electron/main/plug-table";
 import { reportCsv } from "../../../../electron/main/report-csv";

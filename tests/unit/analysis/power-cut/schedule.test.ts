@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectedUpTo, operationOf } from "../../../../electron/analysis/power-cut/schedule";
-import { plugLayout } from "../../../../electron/contract/power-cut";
+import { plugLayout } from "../../../../electron/contract/power-cut-plan";
 import { smallLayout } from "../../../helpers/sample-plug";
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);

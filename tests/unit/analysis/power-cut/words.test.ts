@@ -5,7 +5,7 @@ import {
   type PlugTest,
   plugDoubts,
   plugFailures,
-} from "../../../../electron/contract/power-cut";
+} from "../../../../electron/contract/power-cut-result";
 import { plugResult } from "../../../helpers/sample-plug";
 
 const [sample] = plugResult.modes;

@@ -1,0 +1,60 @@
+import { z } from "zod";
+import { flushModeIds } from "./flush-mode";
+import { count, nanoseconds } from "./measures";
+import { modeNumberSchema } from "./witness";
+
+/** The two sides of a plug test after the cut: what the witness holds and what the drive holds. */
+
+const mode = z.enum(flushModeIds);
+
+/** What a witness holds: the highest number of each mode whose flush had returned success. */
+export const plugAcknowledgedSchema = z.object({
+  numbers: z.array(modeNumberSchema),
+  /** Time from the start of the writing to when these numbers were read; `null` when not known. */
+  elapsedNs: nanoseconds.nullable(),
+});
+export type PlugAcknowledged = z.infer<typeof plugAcknowledgedSchema>;
+
+/** In place of a sector's number, where it has none. */
+export const sectorCodes = {
+  damaged: -1,
+  zero: -2,
+  foreign: -3,
+  unreadable: -4,
+  absent: -5,
+} as const;
+
+const sectors = z.array(z.number().int());
+
+/** One file of equal places, as the engine read it back; see native/plug.ts. */
+export const plugPlacesSchema = z.object({
+  missing: z.boolean(),
+  aroundCache: z.boolean(),
+  fileBytes: count,
+  /** The system's error in words. */
+  fault: z.string().nullable(),
+  numbers: z.array(z.number().int()),
+  orders: z.array(z.number().int()),
+  elapsedNs: z.array(z.number().int()),
+  broken: z.array(z.object({ place: count, sectors })),
+});
+export type PlugPlaces = z.infer<typeof plugPlacesSchema>;
+
+export const plugNamedSchema = z.object({
+  name: z.string(),
+  number: count.nullable(),
+  order: count,
+  elapsedNs: nanoseconds,
+  sectors,
+});
+export type PlugNamed = z.infer<typeof plugNamedSchema>;
+
+export const plugFoundSchema = z.object({
+  mode,
+  missing: z.boolean(),
+  fault: z.string().nullable(),
+  slots: plugPlacesSchema,
+  log: plugPlacesSchema,
+  names: z.array(plugNamedSchema),
+});
+export type PlugFound = z.infer<typeof plugFoundSchema>;

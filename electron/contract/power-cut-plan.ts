@@ -1,0 +1,109 @@
+import { z } from "zod";
+import { type FlushModeId, flushModeIds, type OperatingSystem } from "./flush-mode";
+import { count, nanoseconds } from "./measures";
+
+/**
+ * The plug test (workload W6): numbered records are written in several modes, the numbers of those
+ * whose flush has returned success go to a witness, the power is cut, and what is left is compared
+ * with what the witness holds. ARCHITECTURE.md describes the files and the format of a record.
+ *
+ * Here is what is settled before the first file is made.
+ */
+
+const mode = z.enum(flushModeIds);
+
+/** The folder of a test, in the folder the person chose. It survives the power cut in plain sight. */
+export const plugFolderName = "DriveProof plug test";
+
+/** What decides where the record of every number goes; see analysis/power-cut/schedule.ts. */
+export const plugLayoutSchema = z.object({
+  /** Marks the records of this test; at random. */
+  run: z.number().int().positive(),
+  slotCount: z.number().int().positive(),
+  /** Blocks of 4096 bytes: the room of a slot, and the longest record. */
+  slotBlocks: z.number().int().positive(),
+  slotStride: z.number().int().positive(),
+  appendEvery: z.number().int().positive(),
+  logRecords: count,
+  namesEvery: z.number().int().positive(),
+  nameLimit: count,
+  /** A mode's turn ends after this time or so many operations. */
+  turnNs: z.number().int().positive(),
+  turnOperations: z.number().int().positive(),
+  /** Least time from the start of one operation to that of the next. */
+  paceNs: nanoseconds,
+});
+export type PlugLayout = z.infer<typeof plugLayoutSchema>;
+
+export const plugBlockBytes = 4096;
+export const plugSectorBytes = 512;
+
+/**
+ * Sizes of a real test. The pace keeps a fast drive at 2 000 operations a second (about 20 MB/s),
+ * so that it is not worn while a person looks for the plug; the log and the names then last for
+ * half a minute and longer, and slots are rewritten without end. A turn is much longer than the
+ * way of a number to the witness, so that the mode in turn nearly always has saves to prove it.
+ */
+export function plugLayout(run: number): PlugLayout {
+  return {
+    run,
+    slotCount: 509,
+    slotBlocks: 4,
+    slotStride: 315,
+    appendEvery: 8,
+    logRecords: 8192,
+    namesEvery: 64,
+    nameLimit: 1024,
+    turnNs: 500_000_000,
+    turnOperations: 1024,
+    paceNs: 500_000,
+  };
+}
+
+/** Space the files of a test may come to take. */
+export function plugFileBytes(layout: PlugLayout, modes: number): number {
+  const slotBytes = layout.slotBlocks * plugBlockBytes;
+  const perMode =
+    (layout.slotCount + layout.nameLimit) * slotBytes + layout.logRecords * plugBlockBytes;
+  return modes * perMode;
+}
+
+/**
+ * The modes of a test where none are named: `none` as the control that must lose something, the
+ * ordinary save, and the one that asks the drive in another way (force unit access instead of a
+ * flush) or more strongly.
+ */
+export function plugModesOf(os: OperatingSystem): FlushModeId[] {
+  switch (os) {
+    case "linux":
+      return ["none", "fsync", "o_direct_dsync"];
+    case "macos":
+      return ["none", "fsync", "f_fullfsync"];
+    case "windows":
+      return ["none", "flush_file_buffers", "write_through"];
+  }
+}
+
+/** Everything that is settled before the first file is made. */
+export const plugPlanSchema = z.object({
+  testId: z.string().regex(/^[0-9a-f-]{8,64}$/),
+  createdAt: z.iso.datetime(),
+  /** The test's own folder. */
+  folder: z.string(),
+  modes: z.array(mode).min(1),
+  layout: plugLayoutSchema,
+});
+export type PlugPlan = z.infer<typeof plugPlanSchema>;
+
+/** What the folder offered when the files were made. Refusals are the system's, in words. */
+export const plugModeSchema = z.object({
+  mode,
+  systemCall: z.string(),
+  /** The calls that make a new name safe. */
+  nameCall: z.string(),
+  /** `null` when the mode can be tested here. */
+  refusal: z.string().nullable(),
+  /** `null` when new names are tested too. */
+  nameRefusal: z.string().nullable(),
+});
+export type PlugMode = z.infer<typeof plugModeSchema>;
