@@ -43,6 +43,9 @@ export default defineConfig({
           name: "screens",
           include: ["tests/window/mocked/**/*.test.ts"],
           maxWorkers: 2,
+          // Loading the modules takes as long as several tests, and they keep no state.
+          isolate: false,
+          setupFiles: ["tests/helpers/mock-app/screens-setup.ts"],
           // Longer than anything takes on a busy computer; the default of one second is not.
           expect: { poll: { timeout: 15_000 } },
           testTimeout: 120_000,

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { ConsoleMessage, ElectronApplication, Page } from "playwright-core";
-import { afterAll } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { CallName } from "../../../electron/contract/ipc-schema";
 import { type PlayedMain, startPlayedMain } from "./played-main";
@@ -63,9 +62,12 @@ const defaults: Scenario = {
  */
 let shared: Promise<PlayedMain> | null = null;
 
-afterAll(async () => {
-  await (await shared)?.close();
-});
+/** Called after every file (the project's set-up, screens-setup.ts). */
+export async function endSharedMock(): Promise<void> {
+  const ending = shared;
+  shared = null;
+  await (await ending)?.close();
+}
 
 interface MockOptions {
   /** Has an Electron that ends with it: for a test that leaves a mark there, as a played clock. */

@@ -6,7 +6,7 @@ import { describeEveryLook } from "../../helpers/mock-app/every-look";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { openMock } from "../../helpers/mock-app/open-mock";
-import { errorReport, historyEntries, reportsById } from "../../helpers/mock-app/reports";
+import { errorReport, historyEntries } from "../../helpers/mock-app/reports";
 import { answered, type Scenario } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
@@ -14,7 +14,6 @@ const { runId } = errorReport;
 const comparing = withChanges(planFor("quick"), { syncModes: ["fsync", "fdatasync"] });
 const base = {
   runId,
-  reports: reportsById,
   history: historyEntries,
   results: { listVolumes: answered([...manyVolumes]) },
 } satisfies Partial<Scenario>;

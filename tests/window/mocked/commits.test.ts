@@ -10,7 +10,6 @@ import {
   commitsReport,
   comparedReport,
   fullMacReport,
-  reportsById,
   workloadEntries,
 } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
@@ -37,7 +36,7 @@ async function openLive(frame: LiveState): Promise<MockWindow["page"]> {
 
 async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   mock = await openMock({
-    reports: reportsById,
+    reports: { [report.runId]: report },
     history: workloadEntries.filter((entry) => entry.runId === report.runId),
   });
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();

@@ -12,12 +12,7 @@ import { chartTitles } from "../../../renderer/src/features/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, stepsOf } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import {
-  comparedReport,
-  fullReport,
-  reportsById,
-  workloadEntries,
-} from "../../helpers/mock-app/reports";
+import { comparedReport, fullReport, workloadEntries } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
@@ -42,7 +37,7 @@ async function openLive(frame: LiveState): Promise<MockWindow["page"]> {
 
 async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   mock = await openMock({
-    reports: reportsById,
+    reports: { [report.runId]: report },
     history: workloadEntries.filter((entry) => entry.runId === report.runId),
   });
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { historyEntries, reportsById } from "../../helpers/mock-app/reports";
+import { historyEntries } from "../../helpers/mock-app/reports";
 import { refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
@@ -20,7 +20,7 @@ async function openHistory(changes: Partial<Scenario>): Promise<MockWindow["page
   return mock.page;
 }
 
-const stored = { history: historyEntries, reports: reportsById };
+const stored = { history: historyEntries };
 
 describe("earlier inspections", () => {
   it("lists drive, headline and grade, and marks partial ones", async () => {

@@ -6,7 +6,6 @@ import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import {
   fullReport,
   historyEntries,
-  reportsById,
   slowReport,
   workloadEntries,
 } from "../../helpers/mock-app/reports";
@@ -23,7 +22,7 @@ afterEach(async () => {
 
 async function openVerdict(report: Report): Promise<MockWindow["page"]> {
   mock = await openMock({
-    reports: reportsById,
+    reports: { [report.runId]: report },
     history: [...historyEntries, ...workloadEntries].filter(({ runId }) => runId === report.runId),
   });
   await mock.page.getByRole("button", { name: "Earlier inspections" }).click();

@@ -8,7 +8,6 @@ import {
   goodReport,
   historyEntries,
   partialReport,
-  reportsById,
   slowReport,
 } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
@@ -29,7 +28,7 @@ async function openVerdict(
   results: Scenario["results"] = {},
 ): Promise<MockWindow["page"]> {
   mock = await openMock({
-    reports: reportsById,
+    reports: { [report.runId]: report },
     history: historyEntries.filter(({ runId }) => runId === report.runId),
     results,
   });

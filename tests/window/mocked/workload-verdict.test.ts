@@ -15,7 +15,6 @@ import {
   fullReport,
   goodReport,
   historyEntries,
-  reportsById,
   sweepReport,
   workloadEntries,
 } from "../../helpers/mock-app/reports";
@@ -40,7 +39,7 @@ async function openVerdict(report: Report, width = 1280): Promise<MockWindow["pa
   };
   mock = await openMock({
     width,
-    reports: reportsById,
+    reports: { [report.runId]: report },
     history: [...historyEntries, ...workloadEntries].filter(({ runId }) => runId === report.runId),
     results: { listVolumes: answered([same]) },
   });
