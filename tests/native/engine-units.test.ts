@@ -46,6 +46,12 @@ describe("the engine's C++", () => {
     expect(outcome).toEqual({ stdout: "all units hold\n", stderr: "", left: [] });
   });
 
+  it("counts a thread's processor time up to the moment", async ({ skip }) => {
+    const outcome = await outcomeOf("platform-units", "address,undefined", platformSources);
+    outcome ?? skip("no sanitizer");
+    expect(outcome).toEqual({ stdout: "the platform's file holds\n", stderr: "", left: [] });
+  });
+
   it("has no data race between session, owner and looker", async ({ skip }) => {
     const files = () => [...sourcesIn("engine"), ...platformSources()];
     const outcome = await outcomeOf("session-stress", "thread", files);

@@ -133,12 +133,15 @@ export async function openMock(
       await settled(page);
     },
     close: async () => {
-      await page.goto("about:blank");
-      await app.evaluate(() => (globalThis as unknown as MockMain).mockEnd());
-      page.off("console", onConsole);
-      page.off("pageerror", onError);
-      if (alone) {
-        await main.close();
+      try {
+        await page.goto("about:blank");
+        await app.evaluate(() => (globalThis as unknown as MockMain).mockEnd());
+      } finally {
+        page.off("console", onConsole);
+        page.off("pageerror", onError);
+        if (alone) {
+          await main.close();
+        }
       }
     },
   };

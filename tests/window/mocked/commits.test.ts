@@ -21,7 +21,7 @@ const plan = planFor("quick", ["commits"]);
 const title = plain(chartTitles(plan).commits);
 
 afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no process behind.
+  // Closed first, so that a failed expectation leaves no page open.
   await mock.close();
   expect(mock.consoleErrors).toEqual([]);
 });

@@ -22,7 +22,7 @@ let mock: MockWindow;
 const { runId } = fullReport;
 
 afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no process behind.
+  // Closed first, so that a failed expectation leaves no page open.
   await mock.close();
   expect(mock.consoleErrors).toEqual([]);
 });

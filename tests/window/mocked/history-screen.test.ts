@@ -8,7 +8,7 @@ import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 let mock: MockWindow;
 
 afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no process behind.
+  // Closed first, so that a failed expectation leaves no page open.
   await mock.close();
   expect(mock.consoleErrors).toEqual([]);
 });

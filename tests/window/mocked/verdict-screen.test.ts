@@ -18,7 +18,7 @@ import { laptopVolume } from "../../helpers/mock-app/volumes";
 let mock: MockWindow;
 
 afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no process behind.
+  // Closed first, so that a failed expectation leaves no page open.
   await mock.close();
   expect(mock.consoleErrors).toEqual([]);
 });

@@ -24,7 +24,7 @@ const titles = chartTitles(plan);
 const comparing = withChanges(plan, { syncModes: ["fsync", "fdatasync"] });
 
 afterEach(async () => {
-  // Closed first, so that a failed expectation leaves no process behind.
+  // Closed first, so that a failed expectation leaves no page open.
   await mock.close();
   expect(mock.consoleErrors).toEqual([]);
 });
