@@ -65,28 +65,20 @@ const char* name_of(int result) {
   return result > kPrimary ? name_of(result & kPrimary) : "SQLITE_ERROR";
 }
 
-/** The last error of the system that SQLite saw at a file of its own; 0 where there was none. */
-int last_error_at(sqlite3_file* file) {
-  int error = 0;
-  if (file != nullptr && file->pMethods != nullptr) {
-    file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error);
-  }
-  return error;
-}
-
 /**
  * The number behind a read that the system refused; 0 where all could be read. On POSIX systems
  * SQLite calls a file damaged that could not be read (unixRead() in sqlite3.c). What was never read
  * cannot be wrong: a drive would be accused of another fault than it has.
  */
-int refused_read(sqlite3* connection) {
-#ifdef _WIN32
-  static_cast<void>(connection);
-#else
+int refused_read([[maybe_unused]] sqlite3* connection) {
+#ifndef _WIN32
   for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
     sqlite3_file* file = nullptr;
+    int error = 0;
     sqlite3_file_control(connection, "main", which, &file);
-    const int error = last_error_at(file);
+    if (file != nullptr && file->pMethods != nullptr) {
+      file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error);
+    }
     if (error == EIO || error == ENXIO || error == ERANGE) {
       return error;
     }
