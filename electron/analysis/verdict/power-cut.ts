@@ -133,8 +133,8 @@ export function boundWords({ cuts, lossRateBound }: Pick<PowerCut, "cuts" | "los
     return "";
   }
   return lossRateBound < 1
-    ? `By the rule of three (3 / ${formatCount(cuts)}) at most about ${formatPercent(lossRateBound)} of such cuts lose a confirmed save, with 95 % confidence.`
-    : `${cuts === 1 ? "One cut" : `${formatCount(cuts)} cuts`} without a loss ${cuts === 1 ? "proves" : "prove"} little: after ten of them at most about 30 % of cuts lose a confirmed save, after sixty 5 % (rule of three, 95 % confidence).`;
+    ? `By the rule of three (3 / ${formatCount(cuts)}) at most about ${formatPercent(lossRateBound)} of such cuts lose a confirmed save, with 95\u00a0% confidence.`
+    : `${cuts === 1 ? "One cut" : `${formatCount(cuts)} cuts`} without a loss ${cuts === 1 ? "proves" : "prove"} little: after ten of them at most about 30\u00a0% of cuts lose a confirmed save, after sixty 5\u00a0% (rule of three, 95\u00a0% confidence).`;
 }
 
 /** "Nothing confirmed was lost in 3 power cuts" */
