@@ -10,7 +10,6 @@ import { FlushRecord } from "./flush-record";
 import { LongWriteTrace } from "./long-write-trace";
 import { powerCutOf } from "./power-cut/sum";
 import { RunProgress } from "./run-progress";
-import { percentileNs } from "./statistics";
 import { intervalSteps } from "./sync-interval";
 import { judge } from "./verdict";
 import { withCapacity } from "./verdict/capacity";
@@ -164,8 +163,8 @@ export class RunRecord {
       round: flush.place?.round ?? 0,
       modes: plan.tests.includes("flush") ? flush.liveModes() : [],
       samples: flush.samples,
-      p50Ns: latency && percentileNs(latency, 0.5),
-      p99Ns: latency && percentileNs(latency, 0.99),
+      p50Ns: latency?.p50Ns ?? null,
+      p99Ns: latency?.p99Ns ?? null,
       bytesWritten: this.bytesWritten + (this.running?.bytes ?? 0),
       progress: this.progress.fraction(this.phase, this.running, atNs),
       remainingNs: this.progress.remainingNs(this.phase, this.running, atNs),

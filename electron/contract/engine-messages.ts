@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { driveErrorSchema } from "./drive-error";
 import { flushModeIds } from "./flush-mode";
+import { count, countsSchema } from "./measures";
 import { plugEventSchemas, plugRequestSchemas } from "./power-cut-messages";
 import { verificationSchema } from "./report";
 import { roundEvidenceSchema, timelineCountsSchema } from "./round-evidence";
@@ -28,12 +29,10 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
-const count = z.number().int().nonnegative();
-
 /** Non-empty buckets of the engine's latency histogram: value (upper edge, ns) and count. */
 export const latencyCountsSchema = z.object({
-  valuesNs: z.array(count),
-  counts: z.array(count),
+  valuesNs: countsSchema,
+  counts: countsSchema,
   /** Exact extremes and sum, beside the buckets. */
   minNs: count,
   maxNs: count,
@@ -203,7 +202,8 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     bytes: count,
     /** Bytes of the step when it is complete; `null` for steps bounded by time. */
     totalBytes: count.nullable(),
-    latency: latencyCountsSchema.nullable(),
+    /** Of the operations so far; `null` while nothing counts. */
+    latency: z.object({ p50Ns: count.nullable(), p99Ns: count.nullable() }).nullable(),
   }),
   /** Bytes handed to the system outside of measured rounds: preparation and warm-up. */
   z.object({ type: z.literal("written"), bytes: count }),

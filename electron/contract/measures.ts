@@ -3,6 +3,13 @@ import { z } from "zod";
 /** What the results of every test are made of. Times are integers in nanoseconds. */
 
 export const count = z.number().int().nonnegative();
+/**
+ * A long list of counts, of which it is only told that one of them is none. A schema for each
+ * would take as long as a fortieth of a measurement, on a processor that may be the only other.
+ */
+export const countsSchema = z.custom<readonly number[]>(
+  (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0),
+);
 export const nanoseconds = z.number().int().nonnegative();
 
 export const latencySchema = z.object({

@@ -1,6 +1,5 @@
 import { z } from "zod";
-
-const count = z.number().int().nonnegative();
+import { count, countsSchema } from "./measures";
 
 const levelSchema = z.object({ device: z.string(), flushes: count, bytesWritten: count });
 
@@ -27,10 +26,10 @@ export type RoundEvidence = z.infer<typeof roundEvidenceSchema>;
 export const timelineCountsSchema = z.object({
   windowNs: count,
   /** Operations that ended in the window; 0 where one took longer than the window. */
-  operations: z.array(count),
-  bytes: z.array(count),
+  operations: countsSchema,
+  bytes: countsSchema,
   /** Of the slowest operation that ended in the window: its latency, and when it began. */
-  slowestNs: z.array(count),
-  slowestAtNs: z.array(count),
+  slowestNs: countsSchema,
+  slowestAtNs: countsSchema,
 });
 export type TimelineCounts = z.infer<typeof timelineCountsSchema>;

@@ -12,7 +12,7 @@ import type { CommitsPlan } from "../contract/run-plan";
 import type { DeviceEvidence } from "./device-evidence";
 import { driveErrorOf, isNativeFault, isRefusal, refusalWords } from "./fault";
 import { deviceFlushesOf, evidenceBetween } from "./round-evidence";
-import { copyOf, TestBench } from "./test-bench";
+import { TestBench } from "./test-bench";
 
 type Durability = CommitOptions["durability"];
 type Shape = CommitsPlan["shapes"][number];
@@ -179,7 +179,6 @@ class CommitRun {
       refusal: null,
       counts: {
         ...counts,
-        latency: copyOf(counts.latency),
         deviceFlushes: deviceFlushesOf(evidenceBetween(before, after)),
         bytesWritten:
           handedBefore === null || handedAfter === null

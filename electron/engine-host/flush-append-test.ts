@@ -6,7 +6,7 @@ import type { FlushPlan } from "../contract/run-plan";
 import type { DeviceEvidence } from "./device-evidence";
 import { driveErrorOf } from "./fault";
 import { deviceFlushesOf, evidenceBetween } from "./round-evidence";
-import { copyOf, type TestBench, timelineOf } from "./test-bench";
+import type { TestBench } from "./test-bench";
 
 type AppendPlan = NonNullable<FlushPlan["append"]>;
 
@@ -76,8 +76,7 @@ class Appending {
       unbuffered: false,
     });
     const found = evidenceBetween(before, await evidence.read());
-    const { bytes, elapsedNs, cpuUserNs, cpuSystemNs, systemCall } = counts;
-    const latency = copyOf(counts.latency);
+    const { bytes, elapsedNs, cpuUserNs, cpuSystemNs, latency, timeline, systemCall } = counts;
     bench.emit({
       type: "flush-round",
       layout,
@@ -92,7 +91,7 @@ class Appending {
         cpuUserNs,
         cpuSystemNs,
         latency,
-        timeline: timelineOf(counts),
+        timeline,
         deviceFlushes: deviceFlushesOf(found),
         evidence: found,
         startedAt,

@@ -7,7 +7,7 @@ import type { FlushPlan } from "../contract/run-plan";
 import type { DeviceEvidence } from "./device-evidence";
 import { driveErrorOf, refusalWords } from "./fault";
 import { deviceFlushesOf, evidenceBetween } from "./round-evidence";
-import { copyOf, type TestBench, timelineOf } from "./test-bench";
+import type { TestBench } from "./test-bench";
 
 /** Share of all rounds that may be measured again because they were disturbed. */
 const repeatableShare = 0.25;
@@ -132,8 +132,6 @@ class Measurement {
         mode,
         round,
         ...figures,
-        latency: copyOf(counts.latency),
-        timeline: timelineOf(counts),
         deviceFlushes: deviceFlushesOf(evidence),
         evidence,
         startedAt,

@@ -6,6 +6,7 @@ import type {
   PrepareOptions,
   SequentialCounts,
 } from "../../native/index";
+import { percentileNs } from "../analysis/statistics";
 import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
 import type { FlushLayout, HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId } from "../contract/flush-mode";
@@ -138,7 +139,7 @@ export class TestBench {
       elapsedNs: snapshot.elapsedNs,
       bytes: snapshot.bytes,
       totalBytes: snapshot.task === "measuring" ? null : snapshot.totalBytes,
-      latency: counting ? copyOf(snapshot.latency) : null,
+      latency: counting ? percentilesOf(snapshot.latency) : null,
     });
   }
 
@@ -153,21 +154,9 @@ export class TestBench {
   }
 }
 
-/** The engine's figures as plain data: messages cannot carry read-only arrays' types. */
-export function copyOf(latency: SequentialCounts["latency"]) {
-  return { ...latency, valuesNs: [...latency.valuesNs], counts: [...latency.counts] };
-}
-
-/** The same of what happened when. */
-export function timelineOf({ timeline }: Pick<SequentialCounts, "timeline">) {
-  const { windowNs, operations, bytes, slowestNs, slowestAtNs } = timeline;
-  return {
-    windowNs,
-    operations: [...operations],
-    bytes: [...bytes],
-    slowestNs: [...slowestNs],
-    slowestAtNs: [...slowestAtNs],
-  };
+/** What a window shows while a measurement runs; its histogram travels once, at the end. */
+function percentilesOf(latency: SequentialCounts["latency"]) {
+  return { p50Ns: percentileNs(latency, 0.5), p99Ns: percentileNs(latency, 0.99) };
 }
 
 /** The part of sequential counts that travels; the fault and the calls travel beside it. */
@@ -177,7 +166,7 @@ export function messageOf({
   settleSystemCall: _settleSystemCall,
   ...counts
 }: SequentialCounts) {
-  return { ...counts, latency: copyOf(counts.latency), timeline: timelineOf(counts) };
+  return counts;
 }
 
 function wrongData(first: { offset: number; expected: string; found: string }): DriveError {

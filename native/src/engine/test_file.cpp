@@ -7,8 +7,6 @@
 
 #include "transfer.h"
 
-#include "transfer.h"
-
 namespace driveproof {
 
 namespace {
@@ -112,6 +110,17 @@ std::optional<Fault> TestFile::empty() {
   auto fault = flush_strongest();
   is_empty_ = !fault;
   return fault;
+}
+
+void TestFile::note_rewrites(Random order, std::uint64_t before, bool last_failed) {
+  std::uint32_t block = 0;
+  for (std::uint64_t sequence = before + 1; sequence <= sequence_; ++sequence) {
+    block = order.below(block_count_);
+    last_sequence_[block] = sequence;
+  }
+  if (last_failed) {
+    last_sequence_[block] = kUnknownSequence;
+  }
 }
 
 std::optional<Fault> TestFile::remove() {

@@ -11,6 +11,7 @@
 #include "../platform/timed_write.h"
 #include "block_content.h"
 #include "file_handle.h"
+#include "random.h"
 #include "tasks.h"
 
 namespace driveproof {
@@ -48,24 +49,28 @@ class TestFile {
   /** Closes everything and removes the name. */
   std::optional<Fault> remove();
 
-  /**
-   * Rewrites one block through this handle with the next sequence number: the one write that is
-   * timed, probed and verified. Errors are left in `last_error()`.
-   */
+  /** Rewrites one block through this handle. Errors are left in `last_error()`. */
   bool rewrite(platform::Handle handle, std::uint32_t block) {
-    const std::uint64_t sequence = ++sequence_;
-    const std::uint64_t offset = std::uint64_t{block} * block_bytes_;
-    const unsigned char* data = content_.stamp(block, sequence);
-    const std::int64_t written = platform::timed_write_at(handle, data, block_bytes_, offset);
-    if (written != static_cast<std::int64_t>(block_bytes_)) [[unlikely]] {
-      if (!continue_write(handle, data, block_bytes_, offset, written)) {
-        last_sequence_[block] = kUnknownSequence;
-        return false;
-      }
-    }
-    last_sequence_[block] = sequence;
-    return true;
+    const bool written = rewrite_unnoted(handle, block);
+    last_sequence_[block] = written ? sequence_ : kUnknownSequence;
+    return written;
   }
+
+  /**
+   * rewrite() for the timed loop, which notes afterwards what it wrote: the number of a random
+   * block lies in no near cache, and storing it took 45 of the 1400 ns of a cached write.
+   */
+  bool rewrite_unnoted(platform::Handle handle, std::uint32_t block) {
+    const std::uint64_t offset = std::uint64_t{block} * block_bytes_;
+    const unsigned char* data = content_.stamp(block, ++sequence_);
+    return write(handle, data, block_bytes_, offset);
+  }
+
+  /**
+   * Notes the rewrites after number `before`, for verification. They drew their blocks from
+   * `order`, which draws them again. After a failed write the last one's content is not known.
+   */
+  void note_rewrites(Random order, std::uint64_t before, bool last_failed);
 
   /** Writes all of the bytes, in one call where the system takes them at once. As rewrite(). */
   bool write(platform::Handle handle, const unsigned char* data, std::uint32_t bytes,
@@ -141,6 +146,8 @@ class TestFile {
   std::uint32_t alignment_bytes() const { return alignment_bytes_; }
   /** Of every buffer that is written from. */
   std::uint32_t buffer_alignment_bytes() const;
+  /** Of the last write. */
+  std::uint64_t sequence() const { return sequence_; }
   std::uint64_t last_sequence(std::uint32_t block) const { return last_sequence_[block]; }
 
  private:

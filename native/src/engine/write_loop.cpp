@@ -26,9 +26,12 @@ void wait_until(std::uint64_t due_ns, const Progress& progress) {
   }
 }
 
-/** Templated so that modes without a flush have no trace of one in their loop; likewise pauses. */
+/**
+ * Templated so that modes without a flush have no trace of one in their loop; likewise pauses.
+ * False when a write failed, which was then the last.
+ */
 template <bool kFlushes, bool kPaced>
-void run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, Random random,
+bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, Random random,
          Progress& progress, MeasureOutcome& outcome) {
   const platform::Handle handle = file.handle_of(mode);
   [[maybe_unused]] const platform::Flush* const flush = mode.mode->flush;
@@ -36,6 +39,7 @@ void run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   const std::uint64_t block_bytes = file.block_bytes();
   std::uint64_t operations = 0;
   std::uint64_t bytes = 0;
+  bool is_written = true;
 
   const std::uint64_t start = platform::monotonic_ns();
   const std::uint64_t deadline = start + request.duration_ns;
@@ -58,7 +62,7 @@ void run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
       break;
     }
     const std::uint32_t block = random.below(block_count);
-    if (!file.rewrite(handle, block)) [[unlikely]] {
+    if (!(is_written = file.rewrite_unnoted(handle, block))) [[unlikely]] {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
       // Its offset is where the write stopped; what came before that was written.
@@ -94,6 +98,7 @@ void run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   outcome.bytes = bytes;
   outcome.elapsed_ns = previous - start;
   outcome.timeline = progress.timeline.finish(previous, operations, bytes);
+  return is_written;
 }
 
 using Loop = decltype(&run<false, false>);
@@ -111,13 +116,16 @@ Loop loop_for(const ModeOnFile& mode, const MeasureRequest& request) {
 MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request,
                        std::uint64_t order_seed, Progress& progress) {
   MeasureOutcome outcome;
-  const Random random(order_seed);
+  const Random order(order_seed);
+  const std::uint64_t before_first = file.sequence();
+  bool is_written = true;
   platform::run_timed(file.handle_of(mode), [&] {
     const platform::CpuTimes before = platform::thread_cpu_times();
-    loop_for(mode, request)(file, mode, request, random, progress, outcome);
+    is_written = loop_for(mode, request)(file, mode, request, order, progress, outcome);
     const platform::CpuTimes after = platform::thread_cpu_times();
     outcome.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
   });
+  file.note_rewrites(order, before_first, !is_written);
   outcome.latency = progress.latency.read();
   return outcome;
 }

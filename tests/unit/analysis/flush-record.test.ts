@@ -56,7 +56,7 @@ const progress = (layout: FlushLayout, operations: number): HostEvent => ({
   elapsedNs: 100,
   bytes: operations * 4096,
   totalBytes: null,
-  latency: { valuesNs: [10], counts: [operations], minNs: 10, maxNs: 10, sumNs: 10 * operations },
+  latency: { p50Ns: 10, p99Ns: null },
 });
 
 const report = (events: readonly HostEvent[]) => record(events).report("2026-01-01T00:01:00.000Z");

@@ -48,7 +48,7 @@ describe("the time left of the long write", () => {
       round: 0,
       operations: 1,
       totalBytes: null,
-      latency: { valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 },
+      latency: { p50Ns: 10, p99Ns: null },
       bytes,
       elapsedNs,
     };
