@@ -124,8 +124,9 @@ describe("published Windows", () => {
     ["USB", null, "Seagate BUP Slim BK", "Unspecified", "usb"],
     ["SATA", null, "CT240BX500SSD1", "SSD", "sata-ssd"],
     ["SATA", null, "TOSHIBA MQ01ABD050", "HDD", "hard-disk"],
-    // Names of spaces in somebody's notes and in a published script. Bus and Manufacturer are after
-    // documentation.
+    // Names of spaces in somebody's notes and in a published script; their maker is that of another
+    // space, "Msft Storage Space" (LibreHardwareMonitor pull request 871). The bus is after
+    // STORAGE_BUS_TYPE.
     ["Spaces", "Msft    ", "virtual1", null, "unknown"],
     ["16", "Msft    ", "VirtualDisk1", null, "unknown"],
     // A laptop's only drive (somebody's notes of Get-Disk, the repository's name is not known), behind
