@@ -115,7 +115,9 @@ export function driveOf({ disk, mediaType, volume }: FoundVolume): Drive {
   }
   const bus = disk.BusType === null ? null : (busNames[disk.BusType] ?? disk.BusType);
   const model = disk.FriendlyName;
-  const isVirtual = isVirtualModel(`${disk.Manufacturer ?? ""} ${model ?? ""}`.trim());
+  // The maker of a storage space is "Msft" too and its name often "VirtualDisk1", on real drives.
+  const isVirtual =
+    bus !== "Spaces" && isVirtualModel(`${disk.Manufacturer ?? ""} ${model ?? ""}`.trim());
   return {
     model,
     kind: isVirtual ? "virtual" : kindOf(bus, mediaType),

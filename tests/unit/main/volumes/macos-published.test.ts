@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { driveOf, encryptionOf, wholeDisksOf } from "../../../../electron/main/volumes/macos-facts";
-import { parseDiskInfo } from "../../../../electron/main/volumes/macos-output";
+import { parseDiskInfo, parseMounts } from "../../../../electron/main/volumes/macos-output";
 import { fixture } from "../../../fixtures/volumes/machine";
 import { dataVolume, mac } from "./mac";
 
@@ -44,6 +44,48 @@ describe("published Macs", () => {
       mountOptions: "nodev,nosuid",
       drive: { kind: "network" },
       untestable: { code: "network-mount" },
+    });
+  });
+
+  it("hides a server that the automounter brings, and knows a folder chosen on it", async () => {
+    const mountTable = await fixture("published/smb-automount-mount.txt");
+    const mountPoint = "/Volumes/ann/berunda/media";
+    const unreachable = await mac({ mountTable, dead: [mountPoint] });
+    expect((await unreachable.service.list()).map((volume) => volume.mountPoint)).toEqual(["/"]);
+    const folder = `${mountPoint}/films`;
+    const { service } = await mac({ mountTable, df: mountPoint, change: `${folder}/` });
+    expect(await service.describeFolder(folder)).toMatchObject({
+      ...{ mountPoint, device: "//berunda/media", fileSystem: "smbfs", chosen: true },
+      mountOptions: "nodev,nosuid,automounted,nobrowse",
+      drive: { kind: "network" },
+      untestable: { code: "network-mount" },
+    });
+  });
+
+  it("shows the share of a guest, and nothing of Time Machine and its snapshots", async () => {
+    const { service } = await mac({
+      mountTable: await fixture("published/smb-time-machine-mount.txt"),
+      dead: ["/Volumes"],
+    });
+    const list = await service.list();
+    expect(list).toHaveLength(1);
+    expect(list[0]).toMatchObject({
+      mountPoint: "/Volumes/ShareName",
+      device: "//SERVERNAME._smb._tcp.local/ShareName",
+      fileSystem: "smbfs",
+      mountOptions: "nodev,nosuid,noowners",
+      drive: { kind: "network" },
+      untestable: { code: "network-mount" },
+    });
+  });
+
+  it("reads the source of a snapshot with the date in it", async () => {
+    const mounts = parseMounts(await fixture("published/smb-time-machine-mount.txt"));
+    expect(mounts).toHaveLength(5);
+    expect(mounts[4]).toMatchObject({
+      source: "com.apple.TimeMachine.2020-02-11-205345@/dev/disk1s1",
+      mountPoint:
+        "/Volumes/com.apple.TimeMachine.localsnapshots/Backups.backupdb/MacName/2020-02-11-205345/Macintosh HD",
     });
   });
 

@@ -1,48 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { volumeSchema } from "../../../../electron/contract/volume";
-import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
-import { NotAnswering, TimeLimit } from "../../../../electron/main/volumes/time-limit";
-import { WindowsVolumes } from "../../../../electron/main/volumes/windows";
+import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
 import {
   driveOf,
   visibleVolumes,
   volumeOfPath,
 } from "../../../../electron/main/volumes/windows-facts";
-import {
-  parseNetworkDrives,
-  parseStorage,
-  storageScript,
-} from "../../../../electron/main/volumes/windows-output";
-import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
-
-const systemRoot = "C:\\Windows";
-const oneNetworkDrive = '{"DeviceID":"Z:","VolumeName":"photos","FileSystem":"NTFS"}';
-
-async function windows(
-  options: MachineOptions & {
-    machine?: string;
-    storage?: () => Promise<string>;
-    network?: () => Promise<string>;
-  } = {},
-) {
-  const json = await fixture(options.machine ?? "windows-storage.json");
-  const ran: string[] = [];
-  const run: SystemAccess["run"] = async (file, args) => {
-    ran.push(file);
-    if (file !== "C:\\Windows\\System32\\WindowsPowerShell\\v1.0\\powershell.exe") {
-      throw new Error(`unexpected program ${file}`);
-    }
-    return args.at(-1) === storageScript
-      ? (options.storage ?? (async () => `\uFEFF${json}\r\n`))()
-      : (options.network ?? (async () => oneNetworkDrive))();
-  };
-  const machine = machineOf("", { home: "C:\\Users\\ann", ...options, run });
-  const volumes = new WindowsVolumes(
-    { ...machine, platform: "win32", systemRoot },
-    new TimeLimit(50),
-  );
-  return { ran, volumes };
-}
+import { parseNetworkDrives, parseStorage } from "../../../../electron/main/volumes/windows-output";
+import { oneNetworkDrive, systemRoot, windows } from "./windows-machine";
 
 describe("volumes of Windows", () => {
   it("shows volumes with a letter or a folder, and hides start, recovery and empty readers", async () => {
@@ -198,50 +163,6 @@ describe("a desktop with BitLocker, Storage Spaces and OneDrive", () => {
     await expect(volumes.describe("D:\\")).rejects.toMatchObject({
       driveError: { code: "not-testable" },
     });
-  });
-});
-
-/** What others captured on their computers and published; the fixture says where. */
-describe("published Windows", () => {
-  it("shows the two volumes of a hosted runner, on drives a virtual machine makes up", async () => {
-    const { volumes } = await windows({
-      machine: "published/windows-runner.json",
-      network: async () => "",
-    });
-    const list = await volumes.list();
-    expect(list.map(({ mountPoint, name }) => [mountPoint, name])).toEqual([
-      ["C:\\", "Windows"],
-      ["D:\\", "Temporary Storage"],
-    ]);
-    for (const volume of list) {
-      expect(volume.drive).toEqual({
-        ...{ model: "Msft Virtual Disk", kind: "virtual", bus: "SAS", removable: false },
-      });
-      expect(volume.freeBytes).toBeNull();
-    }
-  });
-
-  it.each([
-    // ansible/ansible pull request 51595, ansible-collections/community.windows issue 622.
-    ["SAS", "VMware  ", "VMware Virtual disk", null, "virtual"],
-    ["ATA", null, "Virtual HD", null, "virtual"],
-    // PowerShell/PowerShell issue 15772: Windows is not told what is behind a USB bridge. The buses
-    // are not in that capture.
-    ["USB", null, "Seagate BUP Slim BK", "Unspecified", "usb"],
-    ["SATA", null, "CT240BX500SSD1", "SSD", "sata-ssd"],
-    ["SATA", null, "TOSHIBA MQ01ABD050", "HDD", "hard-disk"],
-  ])("%s %s %s (%s) is %s", (BusType, Manufacturer, FriendlyName, MediaType, kind) => {
-    const storage = parseStorage(
-      JSON.stringify({
-        // An SSD on USB is "Fixed" (dsccommunity/xBitlocker issue 11).
-        volumes: [{ DriveLetter: "F", DriveType: "Fixed", Size: 5 }],
-        partitions: [{ AccessPaths: ["F:\\"], DiskNumber: 1 }],
-        disks: [{ Number: 1, BusType, Manufacturer, FriendlyName, IsReadOnly: false }],
-        physical: [{ DeviceId: "1", MediaType }],
-      }),
-    );
-    const [found] = visibleVolumes(storage, systemRoot);
-    expect(found && driveOf(found)).toMatchObject({ kind, removable: kind === "usb" });
   });
 });
 

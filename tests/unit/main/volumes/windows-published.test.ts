@@ -1,0 +1,148 @@
+import { describe, expect, it } from "vitest";
+import { driveOf, visibleVolumes } from "../../../../electron/main/volumes/windows-facts";
+import { parseStorage } from "../../../../electron/main/volumes/windows-output";
+import { systemRoot, windows } from "./windows-machine";
+
+/** What others captured on their computers and published; the fixture says where. */
+describe("published Windows", () => {
+  it("shows the two volumes of a hosted runner, on drives a virtual machine makes up", async () => {
+    const { volumes } = await windows({
+      machine: "published/windows-runner.json",
+      network: async () => "",
+    });
+    const list = await volumes.list();
+    expect(list.map(({ mountPoint, name }) => [mountPoint, name])).toEqual([
+      ["C:\\", "Windows"],
+      ["D:\\", "Temporary Storage"],
+    ]);
+    for (const volume of list) {
+      expect(volume.drive).toEqual({
+        ...{ model: "Msft Virtual Disk", kind: "virtual", bus: "SAS", removable: false },
+      });
+      expect(volume.freeBytes).toBeNull();
+    }
+  });
+
+  it("knows C: under BitLocker as any other, and hides what has no letter", async () => {
+    const { volumes } = await windows({
+      machine: "published/windows-bitlocker.json",
+      network: async () => "",
+    });
+    const list = await volumes.list();
+    expect(list).toHaveLength(1);
+    expect(list[0]).toMatchObject({
+      ...{
+        name: "OS",
+        device: "C:",
+        directory: "C:\\Users\\ann",
+        fileSystem: "NTFS",
+        system: true,
+      },
+      totalBytes: 1010363793408,
+      encryption: null,
+      drive: { model: "NVMe BC901 NVMe SK hynix 1024GB", kind: "unknown", bus: null },
+      untestable: null,
+    });
+  });
+
+  it.each([
+    // homotechsual/NinjaOne pull request 8: FULLY_ENCRYPTED, XTS_AES_256, PROTECTED.
+    ["", 126533939200, 73634189312],
+    // Ylianst/MeshCentral issue 5670: FullyEncrypted, protection On; free space is not captured.
+    ["", 214103486464, null],
+  ])(
+    "calls C: under BitLocker by its letter without label and disk (%j, %d)",
+    async (...values) => {
+      const [FileSystemLabel, Size, SizeRemaining] = values;
+      const volume = { DriveLetter: "C", FileSystem: "NTFS", FileSystemLabel, Size, SizeRemaining };
+      const { volumes } = await windows({
+        storage: async () => JSON.stringify({ volumes: [volume] }),
+        network: async () => "",
+      });
+      expect(await volumes.list()).toMatchObject([
+        {
+          name: "C:\\",
+          totalBytes: Size,
+          freeBytes: SizeRemaining,
+          encryption: null,
+          untestable: null,
+        },
+      ]);
+    },
+  );
+
+  it("shows a space by the name Windows gives to its disk, and not the part reserved on it", async () => {
+    const { volumes } = await windows({
+      machine: "published/windows-spaces.json",
+      network: async () => "",
+    });
+    const list = await volumes.list();
+    expect(list).toHaveLength(1);
+    expect(list[0]).toMatchObject({
+      ...{ mountPoint: "T:\\", name: "VM", fileSystem: "ReFS", system: false },
+      drive: { model: "VM", kind: "unknown", bus: "Spaces", removable: false },
+      ...{ writeCache: "unknown", untestable: null },
+    });
+  });
+
+  it("hides a card reader without a card, and joins by number though disks are not in order", async () => {
+    const { volumes } = await windows({
+      machine: "published/windows-card-reader.json",
+      network: async () => "",
+    });
+    const list = await volumes.list();
+    expect(list.map(({ mountPoint, drive }) => [mountPoint, drive.model])).toEqual([
+      ["D:\\", "ST2000DM00"],
+      ["F:\\", "Verbatim P"],
+      ["C:\\", "SAMSUNG MZ"],
+    ]);
+  });
+
+  it.each([
+    // Reparse points, but no links: their root has tag 0x9000701a (`fsutil reparsepoint query` in
+    // syncthing/syncthing issue 4542 and, with the folders in it, in Atsuki0620/StorageAnalyzer,
+    // docs/investigations/explorer_discrepancy_investigation.md).
+    ["C:\\Users\\ann\\OneDrive", "C:\\"],
+    ["C:\\Users\\ann\\OneDrive\\ドキュメント", "C:\\"],
+    ["C:\\Users\\ann\\OneDrive\\デスクトップ", "C:\\"],
+    // PowerShell/PowerShell issue 20796: moved to another drive, and written in small letters.
+    ["d:\\onedrive", "D:\\"],
+  ])("finds the drive of the OneDrive folder %s", async (directory, mountPoint) => {
+    const { volumes } = await windows({ machine: "published/windows-runner.json" });
+    expect(await volumes.describe(directory)).toMatchObject({
+      ...{ mountPoint, directory, chosen: true, untestable: null },
+      drive: { model: "Msft Virtual Disk" },
+    });
+  });
+
+  it.each([
+    // ansible/ansible pull request 51595, ansible-collections/community.windows issue 622.
+    ["SAS", "VMware  ", "VMware Virtual disk", null, "virtual"],
+    ["ATA", null, "Virtual HD", null, "virtual"],
+    // PowerShell/PowerShell issue 15772: Windows is not told what is behind a USB bridge. The buses
+    // are not in that capture.
+    ["USB", null, "Seagate BUP Slim BK", "Unspecified", "usb"],
+    ["SATA", null, "CT240BX500SSD1", "SSD", "sata-ssd"],
+    ["SATA", null, "TOSHIBA MQ01ABD050", "HDD", "hard-disk"],
+    // Names of spaces in somebody's notes and in a published script; their maker is that of another
+    // space, "Msft Storage Space" (LibreHardwareMonitor pull request 871). The bus is after
+    // STORAGE_BUS_TYPE.
+    ["Spaces", "Msft    ", "virtual1", null, "unknown"],
+    ["16", "Msft    ", "VirtualDisk1", null, "unknown"],
+    // A laptop's only drive (somebody's notes of Get-Disk, the repository's name is not known), behind
+    // a controller set to RAID; its medium is not in the capture.
+    ["RAID", null, "NVMe KIOXIA 1024GB", null, "unknown"],
+  ])("%s %s %s (%s) is %s", (BusType, Manufacturer, FriendlyName, MediaType, kind) => {
+    const storage = parseStorage(
+      JSON.stringify({
+        // An SSD on USB is "Fixed" (dsccommunity/xBitlocker issue 11).
+        volumes: [{ DriveLetter: "F", DriveType: "Fixed", Size: 5 }],
+        partitions: [{ AccessPaths: ["F:\\"], DiskNumber: 1 }],
+        disks: [{ Number: 1, BusType, Manufacturer, FriendlyName, IsReadOnly: false }],
+        physical: [{ DeviceId: "1", MediaType }],
+      }),
+    );
+    const [found] = visibleVolumes(storage, systemRoot);
+    expect(found && driveOf(found)).toMatchObject({ kind, removable: kind === "usb" });
+  });
+});
