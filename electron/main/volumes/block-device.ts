@@ -64,19 +64,31 @@ const statFieldsWithFlushes = 17;
 export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<BlockLevel> {
   const name = posix.basename(sysPath);
   const attribute = (path: string) => readAttribute(sys, `${sysPath}/${path}`);
-  const [stat, cache, scheduler, rotational, removable, vendor, model, mmcName, uuid, number] =
-    await Promise.all([
-      attribute("stat"),
-      attribute("queue/write_cache"),
-      attribute("queue/scheduler"),
-      attribute("queue/rotational"),
-      attribute("removable"),
-      attribute("device/vendor"),
-      attribute("device/model"),
-      attribute("device/name"),
-      attribute("dm/uuid"),
-      attribute("dev"),
-    ]);
+  const [
+    stat,
+    cache,
+    scheduler,
+    rotational,
+    removable,
+    type,
+    vendor,
+    model,
+    mmcName,
+    uuid,
+    number,
+  ] = await Promise.all([
+    attribute("stat"),
+    attribute("queue/write_cache"),
+    attribute("queue/scheduler"),
+    attribute("queue/rotational"),
+    attribute("removable"),
+    attribute("device/type"),
+    attribute("device/vendor"),
+    attribute("device/model"),
+    attribute("device/name"),
+    attribute("dm/uuid"),
+    attribute("dev"),
+  ]);
   const [slaves, queues] = await Promise.all([
     readNames(sys, `${sysPath}/slaves`),
     readNames(sys, `${sysPath}/mq`),
@@ -104,7 +116,9 @@ export async function readBlockLevel(sys: SysReader, sysPath: string): Promise<B
           : "unknown",
     scheduler: activeScheduler(scheduler ?? ""),
     rotational: rotational === null ? null : rotational === "1",
-    removable: removable === null ? null : removable === "1",
+    // Of a memory card the kernel says 0, because it knows the reader alone: "SD" can be taken out,
+    // "MMC" is soldered to most boards.
+    removable: type === "SD" || (removable === null ? null : removable === "1"),
     vendor: vendor === "" ? null : vendor,
     model: await fullModel(sys, number, shortModel),
     mapperUuid: uuid === "" ? null : uuid,

@@ -71,6 +71,7 @@ export function bareVolume(path: string): FoundVolume {
       DriveType: null,
       Size: null,
       SizeRemaining: null,
+      BitLockerProtection: null,
     },
     mountPoint,
     partition: null,
@@ -108,6 +109,26 @@ const busNames: Readonly<Record<string, string>> = {
   "17": "NVMe",
 };
 
+/**
+ * `System.Volume.BitLockerProtection` in the words of `Volume.encryption`. Microsoft documents the
+ * property and not its values: that 2 is off and 6 is locked can be read in the registry of
+ * Windows, where its menus depend on them; the others are what people have found.
+ */
+export function encryptionOf({ BitLockerProtection: protection }: WindowsVolume): string | null {
+  switch (protection) {
+    case "1": // on
+    case "3": // being encrypted
+    case "4": // being decrypted
+    case "5": // on, for the moment without protection
+    case "6": // locked
+      return "BitLocker";
+    case "2":
+      return "none";
+    default:
+      return null;
+  }
+}
+
 export function driveOf({ disk, mediaType, volume }: FoundVolume): Drive {
   const isRemovable = /^(Removable|2)$/.test(volume.DriveType ?? "");
   if (disk === null) {
@@ -120,16 +141,19 @@ export function driveOf({ disk, mediaType, volume }: FoundVolume): Drive {
     bus !== "Spaces" && isVirtualModel(`${disk.Manufacturer ?? ""} ${model ?? ""}`.trim());
   return {
     model,
-    kind: isVirtual ? "virtual" : kindOf(bus, mediaType),
+    kind: isVirtual ? "virtual" : kindOf(bus, mediaType, model),
     bus,
     removable: isRemovable || bus === "USB" || bus === "SD",
   };
 }
 
-function kindOf(bus: string | null, mediaType: string | null): DriveKind {
+function kindOf(bus: string | null, mediaType: string | null, model: string | null): DriveKind {
   switch (bus) {
     case "NVMe":
       return "nvme";
+    case "RAID":
+      // Many laptops leave the factory so, with one drive; the driver says what it is in its name.
+      return model?.startsWith("NVMe ") ? "nvme" : "unknown";
     case "USB":
       return "usb";
     case "SD":

@@ -45,6 +45,7 @@ const storageSchema = z.object({
       DriveType: word,
       Size: size,
       SizeRemaining: size,
+      BitLockerProtection: word,
     }),
   ),
   partitions: listOf(
@@ -96,12 +97,16 @@ export function parseNetworkDrives(json: string): NetworkDrive[] {
 const utf8 =
   "[Console]::OutputEncoding=[Text.Encoding]::UTF8;$ErrorActionPreference='SilentlyContinue';";
 
+/** The property by which Explorer draws its padlock, because `manage-bde` asks an administrator. */
+const bitLocker =
+  "@{n='BitLockerProtection';e={$shell.NameSpace([string]$_.DriveLetter+':').Self.ExtendedProperty('System.Volume.BitLockerProtection')}}";
+
 /**
  * Everything about local volumes in one start of PowerShell, which takes a second. A cmdlet that
- * is refused leaves its list empty.
+ * is refused leaves its list empty, a property that cannot be had is null.
  */
-export const storageScript = `${utf8}@{
-volumes=@(Get-Volume|Select-Object DriveLetter,Path,FileSystem,FileSystemLabel,DriveType,Size,SizeRemaining);
+export const storageScript = `${utf8}$shell=New-Object -ComObject Shell.Application;@{
+volumes=@(Get-Volume|Select-Object DriveLetter,Path,FileSystem,FileSystemLabel,DriveType,Size,SizeRemaining,${bitLocker});
 partitions=@(Get-Partition|Select-Object AccessPaths,DiskNumber,Type,IsHidden,IsReadOnly);
 disks=@(Get-Disk|Select-Object Number,FriendlyName,Manufacturer,BusType,IsReadOnly);
 physical=@(Get-PhysicalDisk|Select-Object DeviceId,MediaType)

@@ -14,6 +14,7 @@ import { pollForChange, type VolumeSource, volumeId } from "./volume-source";
 import {
   bareVolume,
   driveOf,
+  encryptionOf,
   type FoundVolume,
   isInside,
   visibleVolumes,
@@ -142,8 +143,7 @@ export class WindowsVolumes implements VolumeSource {
       device: volume.DriveLetter === null ? volume.Path : `${volume.DriveLetter}:`,
       totalBytes: volume.Size,
       freeBytes: volume.SizeRemaining,
-      // Whether BitLocker is on is told to administrators only.
-      encryption: null,
+      encryption: encryptionOf(volume),
       drive,
       writeCache: "unknown",
       scheduler: null,

@@ -71,6 +71,26 @@ describe("published Windows", () => {
     },
   );
 
+  it.each([
+    // Values that people have found and published; 2 and 6 are in the registry of Windows, too.
+    [1, "BitLocker"],
+    [3, "BitLocker"],
+    [4, "BitLocker"],
+    ["5", "BitLocker"],
+    [6, "BitLocker"],
+    [2, "none"],
+    [0, null],
+    [7, null],
+    [null, null],
+  ])("reads the property behind Explorer's padlock: %j is %j", async (property, encryption) => {
+    const volume = { DriveLetter: "C", Size: 5, BitLockerProtection: property };
+    const { volumes } = await windows({
+      storage: async () => JSON.stringify({ volumes: [volume] }),
+      network: async () => "",
+    });
+    expect(await volumes.list()).toMatchObject([{ encryption }]);
+  });
+
   it("shows a space by the name Windows gives to its disk, and not the part reserved on it", async () => {
     const { volumes } = await windows({
       machine: "published/windows-spaces.json",
@@ -131,7 +151,8 @@ describe("published Windows", () => {
     ["16", "Msft    ", "VirtualDisk1", null, "unknown"],
     // A laptop's only drive (somebody's notes of Get-Disk, the repository's name is not known), behind
     // a controller set to RAID; its medium is not in the capture.
-    ["RAID", null, "NVMe KIOXIA 1024GB", null, "unknown"],
+    ["RAID", null, "NVMe KIOXIA 1024GB", null, "nvme"],
+    ["RAID", null, "Intel Raid 0 Volume", null, "unknown"],
   ])("%s %s %s (%s) is %s", (BusType, Manufacturer, FriendlyName, MediaType, kind) => {
     const storage = parseStorage(
       JSON.stringify({
