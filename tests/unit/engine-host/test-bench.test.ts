@@ -1,0 +1,61 @@
+import { describe, expect, it } from "vitest";
+import { hostEventSchema } from "../../../electron/contract/engine-messages";
+import { planFor } from "../../../electron/contract/run-plan";
+import type { BenchStep } from "../../../electron/engine-host/test-bench";
+import type { NativeSnapshot } from "../../../native/index";
+import { fakeBench } from "../../helpers/fake-bench";
+import { FakeSession } from "../../helpers/fake-session";
+
+/** 98 operations took a microsecond, two took ten: enough for p50, too few for p99. */
+class WorkingSession extends FakeSession {
+  task: NativeSnapshot["task"] = "measuring";
+
+  override snapshot(): NativeSnapshot {
+    return {
+      ...{ task: this.task, operations: 100, bytes: 409_600, elapsedNs: 118_000, totalBytes: 7 },
+      latency: {
+        ...{ valuesNs: [1000, 10_000], counts: [98, 2] },
+        ...{ minNs: 900, maxNs: 9900, sumNs: 118_000 },
+      },
+    };
+  }
+}
+
+async function progressAt(step: BenchStep, task: NativeSnapshot["task"]) {
+  const session = new WorkingSession();
+  session.task = task;
+  const { bench, events } = fakeBench(session, planFor("smoke", ["flush"]));
+  await bench.withFile({ fileBytes: 1 << 20, blockBytes: 4096 }, async () => {
+    events.length = 0;
+    bench.step = step;
+    bench.reportProgress();
+  });
+  return events.map((event) => hostEventSchema.parse(event));
+}
+
+describe("progress of a measurement", () => {
+  const step: BenchStep = { layout: "rewrite", mode: "fsync", round: 2, counting: true };
+
+  it("tells the percentiles that are known, and leaves the histogram where it is", async () => {
+    expect(await progressAt(step, "measuring")).toEqual([
+      {
+        ...{ type: "progress", layout: "rewrite", mode: "fsync", round: 2, operations: 100 },
+        ...{ bytes: 409_600, elapsedNs: 118_000, totalBytes: null },
+        latency: { p50Ns: 1000, p99Ns: null },
+      },
+    ]);
+  });
+
+  it("tells none while warming up or preparing", async () => {
+    for (const [counting, task] of [
+      [false, "measuring"],
+      [true, "preparing"],
+    ] as const) {
+      expect(await progressAt({ ...step, counting }, task)).toMatchObject([{ latency: null }]);
+    }
+  });
+
+  it("says nothing of a thread that rests", async () => {
+    expect(await progressAt(step, "idle")).toEqual([]);
+  });
+});
