@@ -1,0 +1,212 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { operationOf } from "../../../../electron/analysis/power-cut/schedule";
+import { type PlugFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
+import { type PlugCounts, plugFailures } from "../../../../electron/contract/power-cut-result";
+import { type Content, found, named, plugMode, smallLayout } from "../../../helpers/sample-plug";
+import { foundWith, historyOf, judge, only, type Write } from "./cut-drives";
+
+const { absent, damaged, foreign, zero } = sectorCodes;
+const sectorsPerBlock = 8;
+
+type Fate = Exclude<keyof PlugCounts, "acknowledged" | "replaced">;
+
+/** What can be made of a place, with the fate that must be seen in it. */
+function scenariosOf(writes: readonly Write[], last: number): { fate: Fate; content: Content }[] {
+  const wanted = writes.filter(({ number }) => number <= last).at(-1);
+  if (!wanted) {
+    return [];
+  }
+  const later = writes.find(({ number }) => number > last)?.number;
+  const older = writes.filter(({ number }) => number < wanted.number).at(-1)?.number;
+  const covered = Array<number>(wanted.blocks * sectorsPerBlock).fill(wanted.number);
+  const startingWith = (...codes: number[]) => ({
+    sectors: [...codes, ...covered.slice(codes.length)],
+  });
+  return [
+    { fate: "survived", content: { number: wanted.number } },
+    { fate: "lost", content: { sectors: covered.map(() => zero) } },
+    { fate: "torn", content: startingWith(older ?? 0) },
+    { fate: "torn", content: startingWith(zero, zero) },
+    { fate: "corrupted", content: startingWith(damaged) },
+    { fate: "misplaced", content: startingWith(foreign, foreign, foreign) },
+    ...(older === undefined ? [] : [{ fate: "stale" as const, content: { number: older } }]),
+    ...(later === undefined
+      ? []
+      : [
+          { fate: "survived" as const, content: { number: later } },
+          { fate: "inFlight" as const, content: startingWith(later, later) },
+          { fate: "inFlight" as const, content: startingWith(later, damaged) },
+        ]),
+  ];
+}
+
+const lengths = fc
+  .tuple(fc.integer({ min: 1, max: 120 }), fc.double({ min: 0, max: 1, noNaN: true }))
+  .map(([written, share]) => ({ written, last: Math.max(1, Math.round(written * share)) }));
+const choices = fc.array(fc.nat(), { minLength: 40, maxLength: 40 });
+
+describe("judgePowerCut counts", () => {
+  it("each place as what was made of it, and every acknowledged operation once", () => {
+    fc.assert(
+      fc.property(lengths, choices, ({ written, last }, chosen) => {
+        const history = historyOf(written);
+        const made = new Map<Fate, number>();
+        let drawn = 0;
+        const left = foundWith(history, (writes) => {
+          const scenarios = scenariosOf(writes, last);
+          const scenario = scenarios[(chosen[drawn++] ?? 0) % Math.max(scenarios.length, 1)];
+          if (scenario) {
+            made.set(scenario.fate, (made.get(scenario.fate) ?? 0) + 1);
+          }
+          return scenario?.content ?? { number: 0 };
+        });
+        // Names are not there at all.
+        const names = [...historyOf(last).keys()].filter((key) => key.startsWith("name")).length;
+        const { counts, failed } = only(
+          judge({ found: [left], numbers: [{ mode: "fsync", number: last }] }),
+        );
+        const { acknowledged, replaced, ...fates } = counts;
+        for (const fate of Object.keys(fates) as Fate[]) {
+          const expected = fate === "nameMissing" ? names : (made.get(fate) ?? 0);
+          expect([fate, fates[fate]]).toEqual([fate, expected]);
+        }
+        expect(acknowledged).toBe(last);
+        expect(replaced + Object.values(fates).reduce((sum, count) => sum + count, 0)).toBe(last);
+        expect(failed).toBe(plugFailures.reduce((sum, failure) => sum + counts[failure], 0));
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("no failure on a faithful drive, however far behind the witness is", () => {
+    fc.assert(
+      fc.property(lengths, choices, ({ written, last }, chosen) => {
+        // Everything written has arrived; the one after it was under way and arrived in part.
+        const history = historyOf(written + 1);
+        const underWay = written + 1;
+        const { left } = arrive(history, (write, sector) =>
+          write.number < underWay ? true : (chosen[sector] ?? 0) % 2 === 0,
+        );
+        const { failed, verdict } = only(
+          judge({ found: [left], numbers: [{ mode: "fsync", number: last }] }),
+        );
+        expect([failed, verdict === "lost"]).toEqual([0, false]);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it("a failure in exactly those places whose last save did not arrive", () => {
+    fc.assert(
+      fc.property(lengths, choices, ({ written }, chosen) => {
+        const history = historyOf(written);
+        const arrives = ({ number }: Write) => (chosen[number % chosen.length] ?? 0) % 3 !== 0;
+        const { left, names } = arrive(history, arrives);
+        const missing = [...history.values()].filter((writes) => {
+          const last = writes.at(-1);
+          return last !== undefined && !arrives(last) && last.kind !== "rename";
+        }).length;
+        const { failed } = only(
+          judge({ found: [left], numbers: [{ mode: "fsync", number: written }] }),
+        );
+        expect(failed).toBe(missing + names.renamesMissing);
+      }),
+      { numRuns: 300 },
+    );
+  });
+});
+
+/** A drive on which sectors of writes arrive, in their order, or do not. */
+function arrive(
+  history: ReadonlyMap<string, readonly Write[]>,
+  arrives: (write: Write, sector: number) => boolean,
+): { left: PlugFound; names: { renamesMissing: number } } {
+  let renamesMissing = 0;
+  const files: PlugFound["names"] = [];
+  for (const [key, writes] of history) {
+    if (!key.startsWith("name")) {
+      continue;
+    }
+    const [create, rename] = writes;
+    const isCreated = create !== undefined && arrives(create, 0);
+    const isRenamed = rename !== undefined && arrives(rename, 0);
+    if (create && (isCreated || isRenamed)) {
+      // A file that was renamed is there, whatever became of its first name.
+      files.push(named(`${create.place}.${isRenamed ? "renamed" : "created"}`, create));
+    }
+    renamesMissing += rename !== undefined && !isRenamed ? 1 : 0;
+  }
+  const left = foundWith(
+    history,
+    (writes, key) => {
+      const room = key.startsWith("log") ? 1 : smallLayout.slotBlocks;
+      const sectors = Array<number>(room * sectorsPerBlock).fill(key.startsWith("log") ? zero : 0);
+      for (const write of writes) {
+        for (let sector = 0; sector < write.blocks * sectorsPerBlock; sector += 1) {
+          if (arrives(write, sector)) {
+            sectors[sector] = write.number;
+          }
+        }
+      }
+      return readAs(sectors, writes);
+    },
+    files,
+  );
+  return { left, names: { renamesMissing } };
+}
+
+/** As the engine reads: whole, when all sectors of the first one's record are there. */
+function readAs(sectors: readonly number[], writes: readonly Write[]): Content {
+  const number = sectors[0] ?? zero;
+  const blocks =
+    number === 0 ? smallLayout.slotBlocks : writes.find((one) => one.number === number)?.blocks;
+  const end = (blocks ?? 0) * sectorsPerBlock;
+  const isWhole =
+    blocks !== undefined &&
+    sectors.slice(0, end).every((sector) => sector === number) &&
+    sectors.slice(end).every((sector) => sector <= number);
+  return isWhole ? { number } : { sectors };
+}
+
+describe("names", () => {
+  // 16 creates file 1, 24 renames it.
+  const withNames = (number: number, names: PlugFound["names"]) => {
+    const history = historyOf(number);
+    const left = foundWith(history, (writes) => ({ number: writes.at(-1)?.number ?? 0 }), names);
+    return only(judge({ found: [left], numbers: [{ mode: "fsync", number }] }));
+  };
+
+  it.each([
+    [20, ["1.created"], {}],
+    [20, ["1.renamed"], {}], // the renaming may have been under way
+    [20, ["1.created", "1.renamed"], {}],
+    [20, [], { nameMissing: 1 }],
+    [24, ["1.renamed"], {}],
+    [24, ["1.created"], { nameOld: 1 }],
+    [24, ["1.created", "1.renamed"], { nameBoth: 1 }],
+    [24, [], { nameMissing: 1 }],
+  ] as const)("up to %i with %j", (number, files, failures) => {
+    const { counts, failed } = withNames(
+      number,
+      files.map((name) => named(name, { number: 16 })),
+    );
+    expect(counts).toMatchObject(failures);
+    expect(failed).toBe(Object.keys(failures).length);
+  });
+
+  it("look into the files as well", () => {
+    expect(withNames(24, [named("1.renamed", { sectors: [absent] })]).counts.lost).toBe(1);
+    const blocks = operationOf(smallLayout, true, 16).blocks;
+    const sectors = Array<number>(blocks * sectorsPerBlock).fill(16);
+    const torn = named("1.renamed", { sectors: [...sectors.slice(1), zero] });
+    expect(withNames(24, [torn]).counts.torn).toBe(1);
+  });
+
+  it("are not asked for where the system refused to make them safe", () => {
+    const modes = [plugMode("fsync", { nameRefusal: "fsync: EINVAL" })];
+    const numbers = [{ mode: "fsync" as const, number: 24 }];
+    const { counts } = only(judge({ modes, found: [found("fsync", { missing: true })], numbers }));
+    expect(counts).toMatchObject({ nameMissing: 0, nameOld: 0 });
+  });
+});

@@ -1,0 +1,116 @@
+import { judgePowerCut } from "../../../../electron/analysis/power-cut";
+import { type Operation, operationOf } from "../../../../electron/analysis/power-cut/schedule";
+import {
+  type PlugAcknowledged,
+  type PlugFound,
+  sectorCodes,
+} from "../../../../electron/contract/power-cut-found";
+import type { PlugMode } from "../../../../electron/contract/power-cut-plan";
+import type { PlugModeResult, PlugTest } from "../../../../electron/contract/power-cut-result";
+import {
+  type Content,
+  found,
+  named,
+  places,
+  plugMode,
+  plugPlan,
+  smallLayout,
+} from "../../../helpers/sample-plug";
+
+/** Drives after a cut, made up from what was written, and what is judged of them. */
+
+export interface Circumstances {
+  readonly modes?: readonly PlugMode[];
+  readonly found: readonly PlugFound[];
+  readonly numbers: PlugAcknowledged["numbers"];
+  readonly elapsedNs?: number | null;
+  readonly computerRestarted?: boolean | null;
+  readonly driveLost?: boolean;
+  readonly unsafeShutdowns?: PlugTest["cut"]["unsafeShutdowns"];
+}
+
+export function judge(seen: Circumstances) {
+  return judgePowerCut({
+    os: "linux",
+    plan: plugPlan,
+    modes: seen.modes ?? seen.found.map(({ mode }) => plugMode(mode)),
+    acknowledged: { numbers: seen.numbers, elapsedNs: seen.elapsedNs ?? null },
+    cut: {
+      computerRestarted: seen.computerRestarted === undefined ? true : seen.computerRestarted,
+      driveLost: seen.driveLost ?? false,
+      unsafeShutdowns: seen.unsafeShutdowns ?? null,
+    },
+    found: seen.found,
+    startedAt: "2026-11-21T10:00:00.000Z",
+    finishedAt: "2026-11-21T10:05:00.000Z",
+  });
+}
+
+export function only(result: ReturnType<typeof judge>): PlugModeResult {
+  const [mode] = result.modes;
+  if (!mode) {
+    throw new Error("the result has no mode");
+  }
+  return mode;
+}
+
+export interface Write extends Operation {
+  readonly number: number;
+}
+
+/** The first `last` operations with their numbers, by the place they go to. */
+export function historyOf(last: number): Map<string, Write[]> {
+  const history = new Map<string, Write[]>();
+  for (let number = 1; number <= last; number += 1) {
+    const operation = operationOf(smallLayout, true, number);
+    const file = { overwrite: "slot", append: "log", create: "name", rename: "name" };
+    const key = `${file[operation.kind]} ${operation.place}`;
+    history.set(key, [...(history.get(key) ?? []), { ...operation, number }]);
+  }
+  return history;
+}
+
+/** The findings of a mode in which each place holds what `contentOf` says. */
+export function foundWith(
+  history: ReadonlyMap<string, readonly Write[]>,
+  contentOf: (writes: readonly Write[], key: string) => Content | null,
+  names: PlugFound["names"] = [],
+): PlugFound {
+  const column = (file: string, count: number) =>
+    Array.from({ length: count }, (_, index) => {
+      const key = `${file} ${index}`;
+      return contentOf(history.get(key) ?? [], key) ?? { sectors: [sectorCodes.absent] };
+    });
+  return found("fsync", {
+    slots: places(column("slot", smallLayout.slotCount)),
+    log: places(column("log", smallLayout.logRecords)),
+    names,
+  });
+}
+
+/** A mode all of whose operations up to this number are there. */
+export function intact(mode: PlugFound["mode"], last: number, firstOrder = 1): PlugFound {
+  const history = historyOf(last);
+  const content = (writes: readonly Write[]): Content => {
+    const number = writes.at(-1)?.number ?? 0;
+    return { number, order: number === 0 ? 0 : firstOrder + number };
+  };
+  const names = [...history].flatMap(([key, [create, rename]]) =>
+    key.startsWith("name") && create
+      ? [
+          named(`${create.place}.${rename ? "renamed" : "created"}`, {
+            number: create.number,
+            order: firstOrder + create.number,
+          }),
+        ]
+      : [],
+  );
+  return { ...foundWith(history, content, names), mode };
+}
+
+/** The same with the last slots it wrote as they were before. */
+export function withLoss(left: PlugFound): PlugFound {
+  const newest = Math.max(...left.slots.numbers);
+  const numbers = left.slots.numbers.map((number) => (number === newest ? 0 : number));
+  return { ...left, slots: { ...left.slots, numbers } };
+}
