@@ -3,14 +3,16 @@ import { driveOf, visibleVolumes } from "../../../../electron/main/volumes/windo
 import { parseStorage } from "../../../../electron/main/volumes/windows-output";
 import { systemRoot, windows } from "./windows-machine";
 
+/** All volumes of a computer without network drives. */
+async function listOf(options: Parameters<typeof windows>[0]) {
+  const { volumes } = await windows({ ...options, network: async () => "" });
+  return volumes.list();
+}
+
 /** What others captured on their computers and published; the fixture says where. */
 describe("published Windows", () => {
   it("shows the two volumes of a hosted runner, on drives a virtual machine makes up", async () => {
-    const { volumes } = await windows({
-      machine: "published/windows-runner.json",
-      network: async () => "",
-    });
-    const list = await volumes.list();
+    const list = await listOf({ machine: "published/windows-runner.json" });
     expect(list.map(({ mountPoint, name }) => [mountPoint, name])).toEqual([
       ["C:\\", "Windows"],
       ["D:\\", "Temporary Storage"],
@@ -23,12 +25,8 @@ describe("published Windows", () => {
     }
   });
 
-  it("knows C: under BitLocker as any other, and hides what has no letter", async () => {
-    const { volumes } = await windows({
-      machine: "published/windows-bitlocker.json",
-      network: async () => "",
-    });
-    const list = await volumes.list();
+  it("claims nothing of BitLocker where its property was not captured, and hides what has no letter", async () => {
+    const list = await listOf({ machine: "published/windows-bitlocker.json" });
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({
       ...{
@@ -55,11 +53,8 @@ describe("published Windows", () => {
     async (...values) => {
       const [FileSystemLabel, Size, SizeRemaining] = values;
       const volume = { DriveLetter: "C", FileSystem: "NTFS", FileSystemLabel, Size, SizeRemaining };
-      const { volumes } = await windows({
-        storage: async () => JSON.stringify({ volumes: [volume] }),
-        network: async () => "",
-      });
-      expect(await volumes.list()).toMatchObject([
+      const list = await listOf({ storage: async () => JSON.stringify({ volumes: [volume] }) });
+      expect(list).toMatchObject([
         {
           name: "C:\\",
           totalBytes: Size,
@@ -84,19 +79,12 @@ describe("published Windows", () => {
     [null, null],
   ])("reads the property behind Explorer's padlock: %j is %j", async (property, encryption) => {
     const volume = { DriveLetter: "C", Size: 5, BitLockerProtection: property };
-    const { volumes } = await windows({
-      storage: async () => JSON.stringify({ volumes: [volume] }),
-      network: async () => "",
-    });
-    expect(await volumes.list()).toMatchObject([{ encryption }]);
+    const list = await listOf({ storage: async () => JSON.stringify({ volumes: [volume] }) });
+    expect(list).toMatchObject([{ encryption }]);
   });
 
   it("shows a space by the name Windows gives to its disk, and not the part reserved on it", async () => {
-    const { volumes } = await windows({
-      machine: "published/windows-spaces.json",
-      network: async () => "",
-    });
-    const list = await volumes.list();
+    const list = await listOf({ machine: "published/windows-spaces.json" });
     expect(list).toHaveLength(1);
     expect(list[0]).toMatchObject({
       ...{ mountPoint: "T:\\", name: "VM", fileSystem: "ReFS", system: false },
@@ -106,11 +94,7 @@ describe("published Windows", () => {
   });
 
   it("hides a card reader without a card, and joins by number though disks are not in order", async () => {
-    const { volumes } = await windows({
-      machine: "published/windows-card-reader.json",
-      network: async () => "",
-    });
-    const list = await volumes.list();
+    const list = await listOf({ machine: "published/windows-card-reader.json" });
     expect(list.map(({ mountPoint, drive }) => [mountPoint, drive.model])).toEqual([
       ["D:\\", "ST2000DM00"],
       ["F:\\", "Verbatim P"],
