@@ -46,6 +46,13 @@ describe("the engine's C++", () => {
     expect(outcome).toEqual({ stdout: "all units hold\n", stderr: "", left: [] });
   });
 
+  it("times cached writes in batches, whatever the counter does", async ({ skip }) => {
+    const files = () => [...sourcesIn("engine"), ...platformSources()];
+    const outcome = await outcomeOf("cached-write-units", "address,undefined", files);
+    outcome ?? skip("no sanitizer");
+    expect(outcome).toEqual({ stdout: "batches hold\n", stderr: "", left: [] });
+  });
+
   it("counts a thread's processor time up to the moment", async ({ skip }) => {
     const outcome = await outcomeOf("platform-units", "address,undefined", platformSources);
     outcome ?? skip("no sanitizer");

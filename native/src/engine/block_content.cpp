@@ -28,7 +28,9 @@ bool BlockContent::make(std::uint64_t seed, std::uint32_t block_bytes,
     return false;
   }
   for (std::uint64_t body = 0; body < count; ++body) {
-    fill_random(bodies_.data() + body * stride_bytes_, block_bytes, seed, kBodyStreams + body);
+    unsigned char* memory = bodies_.data() + body * stride_bytes_;
+    fill_random(memory, block_bytes, seed, kBodyStreams + body);
+    write_stamp(memory, 0, 0);
   }
   return true;
 }

@@ -99,11 +99,25 @@ class BlockContent {
   /** The block as the first fill writes it. */
   void compose_first(unsigned char* target, std::uint64_t block) const;
 
+  /** A rewrite with all that can be worked out before it is timed. */
+  struct PlannedWrite {
+    unsigned char* memory;
+    std::uint64_t block;
+    std::uint64_t sequence;
+    std::uint64_t hash;
+  };
+
+  PlannedWrite plan(std::uint64_t block, std::uint64_t sequence) const {
+    return {body_of(sequence), block, sequence, Stamp::hash_of(block, sequence, seed_)};
+  }
+
   /** A ready-made block with the stamp of this write. The memory is reused by the next. */
-  const unsigned char* stamp(std::uint64_t block, std::uint64_t sequence) {
-    unsigned char* memory = body_of(sequence);
-    write_stamp(memory, block, sequence);
-    return memory;
+  static const unsigned char* stamp(const PlannedWrite& planned) {
+    // Magic and seed are there since make().
+    put(planned.memory, offsetof(Stamp, block), planned.block);
+    put(planned.memory, offsetof(Stamp, sequence), planned.sequence);
+    put(planned.memory, offsetof(Stamp, hash), planned.hash);
+    return planned.memory;
   }
 
   /** Composes in `target` what must stand in the block after this write. */
@@ -127,16 +141,17 @@ class BlockContent {
   }
 
   void write_stamp(unsigned char* target, std::uint64_t block, std::uint64_t sequence) const {
-    // Straight into the block: a Stamp made in between is copied by wide loads, and those wait for
-    // the narrow stores that made it, which took longer than all the rest.
-    const auto put = [target](std::size_t at, std::uint64_t word) {
-      std::memcpy(target + at, &word, sizeof word);
-    };
-    put(offsetof(Stamp, magic), Stamp::kMagic);
-    put(offsetof(Stamp, seed), seed_);
-    put(offsetof(Stamp, block), block);
-    put(offsetof(Stamp, sequence), sequence);
-    put(offsetof(Stamp, hash), Stamp::hash_of(block, sequence, seed_));
+    put(target, offsetof(Stamp, magic), Stamp::kMagic);
+    put(target, offsetof(Stamp, seed), seed_);
+    put(target, offsetof(Stamp, block), block);
+    put(target, offsetof(Stamp, sequence), sequence);
+    put(target, offsetof(Stamp, hash), Stamp::hash_of(block, sequence, seed_));
+  }
+
+  // Straight into the block: a Stamp made in between is copied by wide loads, and those wait for
+  // the narrow stores that made it, which took longer than all the rest.
+  static void put(unsigned char* target, std::size_t at, std::uint64_t word) {
+    std::memcpy(target + at, &word, sizeof word);
   }
 
   std::uint64_t seed_ = 0;

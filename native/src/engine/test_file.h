@@ -51,19 +51,23 @@ class TestFile {
 
   /** Rewrites one block through this handle. Errors are left in `last_error()`. */
   bool rewrite(platform::Handle handle, std::uint32_t block) {
-    const bool written = rewrite_unnoted(handle, block);
+    const bool written = rewrite_unnoted(handle, plan_rewrite(block, 1));
     last_sequence_[block] = written ? sequence_ : kUnknownSequence;
     return written;
+  }
+
+  /** A rewrite of this block, which will be the `nth` from now. */
+  BlockContent::PlannedWrite plan_rewrite(std::uint32_t block, std::uint64_t nth) const {
+    return content_.plan(block, sequence_ + nth);
   }
 
   /**
    * rewrite() for the timed loop, which notes afterwards what it wrote: the number of a random
    * block lies in no near cache, and storing it took 45 of the 1400 ns of a cached write.
    */
-  bool rewrite_unnoted(platform::Handle handle, std::uint32_t block) {
-    const std::uint64_t offset = std::uint64_t{block} * block_bytes_;
-    const unsigned char* data = content_.stamp(block, ++sequence_);
-    return write(handle, data, block_bytes_, offset);
+  bool rewrite_unnoted(platform::Handle handle, const BlockContent::PlannedWrite& planned) {
+    sequence_ = planned.sequence;
+    return write(handle, BlockContent::stamp(planned), block_bytes_, planned.block * block_bytes_);
   }
 
   /**

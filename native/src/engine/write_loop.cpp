@@ -4,6 +4,8 @@
 #include <chrono>
 #include <thread>
 
+#include "batch_clock.h"
+#include "cached_write_loop.h"
 #include "random.h"
 
 namespace driveproof {
@@ -62,7 +64,7 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
       break;
     }
     const std::uint32_t block = random.below(block_count);
-    if (!(is_written = file.rewrite_unnoted(handle, block))) [[unlikely]] {
+    if (!(is_written = file.rewrite_unnoted(handle, file.plan_rewrite(block, 1)))) [[unlikely]] {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
       // Its offset is where the write stopped; what came before that was written.
@@ -119,9 +121,14 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
   const Random order(order_seed);
   const std::uint64_t before_first = file.sequence();
   bool is_written = true;
+  const bool is_cached = mode.mode->flush == nullptr && !mode.own_handle.is_open();
+  const bool in_batches = is_cached && request.pace_ns == 0;
+  const auto counter = in_batches ? cycle_counter() : std::nullopt;
   platform::run_timed(file.handle_of(mode), [&] {
     const platform::CpuTimes before = platform::thread_cpu_times();
-    is_written = loop_for(mode, request)(file, mode, request, order, progress, outcome);
+    is_written =
+        in_batches ? rewrite_in_batches(file, request, order, counter, progress, outcome)
+                   : loop_for(mode, request)(file, mode, request, order, progress, outcome);
     const platform::CpuTimes after = platform::thread_cpu_times();
     outcome.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
   });

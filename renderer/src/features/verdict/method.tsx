@@ -61,7 +61,9 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       rounds; every round begins with the next way of saving, so that none always comes first on a
       rested or a tired drive. A round ends early after {size(flush.maxRoundBytes)}. Before each the
       drive is brought to rest, and {formatDuration(flush.warmupNs)} of warm-up count for nothing.
-      {flush.paceOperationsPerSecond === null ? null : (
+      {flush.paceOperationsPerSecond === null ? (
+        " Saves that wait for nothing are timed one by one in batches of up to 64; between batches, while the program counts and prepares the next, the time stands still."
+      ) : (
         <>
           {" "}
           {formatRate(flush.paceOperationsPerSecond)} changes a second are begun, no more, and a

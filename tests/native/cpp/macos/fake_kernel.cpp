@@ -1,5 +1,7 @@
 #include "fake_kernel.h"
 
+#include "../../../../native/src/platform/cycle_counter.h"
+
 #include <mach/mach.h>
 #include <sys/mount.h>
 
@@ -185,6 +187,11 @@ std::uint64_t clock_gettime_nsec_np(int clock) {
   return static_cast<std::uint64_t>(now.tv_sec) * 1'000'000'000u +
          static_cast<std::uint64_t>(now.tv_nsec);
 }
+
+#if defined(__linux__) && defined(__x86_64__)
+// Of the kernel below, which macOS is not.
+bool driveproof::platform::clock_counts_cycles() { return false; }
+#endif
 
 mach_port_t mach_thread_self() { return 1; }
 mach_port_t mach_task_self() { return 2; }
