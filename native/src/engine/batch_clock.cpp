@@ -29,23 +29,32 @@ BothReadings read_both() {
   return best;
 }
 
+double ns_per_cycle(const BothReadings& start, const BothReadings& end) {
+  return static_cast<double>(end.ns - start.ns) / static_cast<double>(end.cycles - start.cycles);
+}
+
+BothReadings read_both_after(const BothReadings& start, std::uint64_t wait_ns) {
+  while (platform::monotonic_ns() - start.ns < wait_ns) {
+  }
+  return read_both();
+}
+
 }  // namespace
 
 std::optional<CycleCounter> cycle_counter() {
   // An uncertainty of some 20 ns at either end is then one part in 50 000.
-  constexpr std::uint64_t kCalibrationNs = 2'000'000;
+  constexpr std::uint64_t kHalfNs = 1'000'000;
   if (!platform::clock_counts_cycles()) {
     return std::nullopt;
   }
   const BothReadings start = read_both();
-  while (platform::monotonic_ns() - start.ns < kCalibrationNs) {
-  }
-  const BothReadings end = read_both();
-  if (end.cycles <= start.cycles) {
-    return std::nullopt;
-  }
-  return CycleCounter{static_cast<double>(end.ns - start.ns) /
-                      static_cast<double>(end.cycles - start.cycles)};
+  const BothReadings middle = read_both_after(start, kHalfNs);
+  const BothReadings end = read_both_after(middle, kHalfNs);
+  // A computer that fell asleep just then would have counted what its clock left out.
+  const double first_half = ns_per_cycle(start, middle);
+  const double second_half = ns_per_cycle(middle, end);
+  const bool agree = first_half < second_half * 1.01 && second_half < first_half * 1.01;
+  return agree ? std::optional(CycleCounter{ns_per_cycle(start, end)}) : std::nullopt;
 }
 
 void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <span>
+
 namespace driveproof {
 
 namespace {
@@ -13,31 +14,84 @@ constexpr std::size_t kBatch = 64;
 // is told after this time, or after one write.
 constexpr std::uint64_t kLongestBatchNs = 1'000'000;
 
-/** Counts the operations that ended at these times since the batch began, the first of which is 0. */
-void count_operations(std::span<const std::uint64_t> ends_ns, std::uint64_t started_ns,
+/** Writes in a row, each of them timed, and what can be made ready for them beforehand. */
+template <class Clock>
+class Batch {
+ public:
+  Batch(TestFile& file, Random random, Clock clock)
+      : file_(file), handle_(file.main_handle()), random_(random), clock_(clock) {}
+
+  /** Plans the next writes where the last are used up; how many can be written now. */
+  std::size_t make_ready() {
+    if (next_ == kBatch) {
+      for (std::size_t index = 0; index < kBatch; ++index) {
+        planned_[index] = file_.plan_rewrite(random_.below(file_.block_count()), index + 1);
+      }
+      next_ = 0;
+    }
+    return kBatch - next_;
+  }
+
+  /** Ends early after this time, at a stop, and at a write that failed; false then. */
+  bool write(std::size_t count, std::uint64_t longest_ns, const Progress& progress) {
+    const auto longest =
+        static_cast<std::uint64_t>(static_cast<double>(longest_ns) / clock_.ns_per_tick);
+    std::size_t done = 0;
+    bool is_written = true;
+    const std::uint64_t before_ns = platform::monotonic_ns();
+    readings_[0] = Clock::read();
+    do {
+      if (!(is_written = file_.rewrite_unnoted(handle_, planned_[next_ + done]))) [[unlikely]] {
+        break;
+      }
+      ++done;
+      readings_[done] = Clock::read();
+    } while (done < count && readings_[done] - readings_[0] < longest && !progress.is_stopping());
+    const std::uint64_t bracket_ns = platform::monotonic_ns() - before_ns;
+    next_ += done;
+    written_ = done;
+    to_elapsed_ns(std::span(readings_).first(done + 1), clock_.ns_per_tick, bracket_ns);
+    return is_written;
+  }
+
+  /** When the first of the last write() began, which is 0, and then when each of them ended. */
+  std::span<const std::uint64_t> times_ns() const {
+    return std::span(readings_).first(written_ + 1);
+  }
+
+  /** The one that failed. */
+  std::uint64_t next_block() const { return planned_[next_].block; }
+
+ private:
+  TestFile& file_;
+  platform::Handle handle_;
+  Random random_;
+  Clock clock_;
+  std::array<BlockContent::PlannedWrite, kBatch> planned_;
+  std::size_t next_ = kBatch;
+  std::array<std::uint64_t, kBatch + 1> readings_;
+  std::size_t written_ = 0;
+};
+
+void count_operations(std::span<const std::uint64_t> times_ns, std::uint64_t started_ns,
                       std::uint64_t block_bytes, Progress& progress, MeasureOutcome& outcome) {
-  for (std::size_t index = 1; index < ends_ns.size(); ++index) {
-    const std::uint64_t latency_ns = ends_ns[index] - ends_ns[index - 1];
-    const std::uint64_t now_ns = started_ns + outcome.elapsed_ns + ends_ns[index];
+  for (std::size_t index = 1; index < times_ns.size(); ++index) {
+    const std::uint64_t latency_ns = times_ns[index] - times_ns[index - 1];
+    const std::uint64_t now_ns = started_ns + outcome.elapsed_ns + times_ns[index];
     progress.latency.record(latency_ns);
     progress.timeline.record(now_ns, latency_ns, outcome.operations, outcome.bytes);
     ++outcome.operations;
     outcome.bytes += block_bytes;
   }
-  outcome.elapsed_ns += ends_ns.back();
+  outcome.elapsed_ns += times_ns.back();
   progress.operations.store(outcome.operations, std::memory_order_relaxed);
   progress.bytes.store(outcome.bytes, std::memory_order_relaxed);
 }
 
 template <class Clock>
-bool run(TestFile& file, const MeasureRequest& request, Random random, Clock clock,
+bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file,
          Progress& progress, MeasureOutcome& outcome) {
-  const platform::Handle handle = file.main_handle();
   const std::uint64_t block_bytes = file.block_bytes();
-  std::array<BlockContent::PlannedWrite, kBatch> planned;
-  std::size_t next = kBatch;  // all are used up
-  std::array<std::uint64_t, kBatch + 1> readings;
-
   const std::uint64_t started_ns = platform::monotonic_ns();
   progress.timeline.begin(started_ns);
   for (;;) {
@@ -45,44 +99,20 @@ bool run(TestFile& file, const MeasureRequest& request, Random random, Clock clo
       outcome.ended_by = EndedBy::kStopped;
       break;
     }
-    if (next == kBatch) {
-      for (std::size_t index = 0; index < kBatch; ++index) {
-        planned[index] = file.plan_rewrite(random.below(file.block_count()), index + 1);
-      }
-      next = 0;
-    }
     const std::uint64_t bytes_left = request.max_bytes - std::min(outcome.bytes, request.max_bytes);
-    const std::size_t count =
-        std::min<std::uint64_t>(kBatch - next, (bytes_left + block_bytes - 1) / block_bytes);
-    const std::uint64_t longest_ns =
-        std::min(kLongestBatchNs, request.duration_ns - outcome.elapsed_ns);
-    const auto longest =
-        static_cast<std::uint64_t>(static_cast<double>(longest_ns) / clock.ns_per_tick);
-
-    const std::uint64_t batch_began_ns = platform::monotonic_ns();
+    const std::size_t count = std::min<std::uint64_t>(
+        batch.make_ready(), (bytes_left + block_bytes - 1) / block_bytes);
     // For those who look the time stands still between batches too.
-    progress.started_ns.store(batch_began_ns - outcome.elapsed_ns, std::memory_order_relaxed);
-    std::size_t done = 0;
-    bool is_written = true;
-    readings[0] = Clock::read();
-    do {
-      if (!(is_written = file.rewrite_unnoted(handle, planned[next + done]))) [[unlikely]] {
-        break;
-      }
-      ++done;
-      readings[done] = Clock::read();
-    } while (done < count && readings[done] - readings[0] < longest && !progress.is_stopping());
-    const std::uint64_t bracket_ns = platform::monotonic_ns() - batch_began_ns;
-
-    const std::span ends = std::span(readings).first(done + 1);
-    to_elapsed_ns(ends, clock.ns_per_tick, bracket_ns);
-    count_operations(ends, started_ns, block_bytes, progress, outcome);
-    next += done;
+    progress.started_ns.store(platform::monotonic_ns() - outcome.elapsed_ns,
+                              std::memory_order_relaxed);
+    const bool is_written = batch.write(
+        count, std::min(kLongestBatchNs, request.duration_ns - outcome.elapsed_ns), progress);
+    count_operations(batch.times_ns(), started_ns, block_bytes, progress, outcome);
     if (!is_written) {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
       // Its offset is where the write stopped; what came before that was written.
-      outcome.bytes += *outcome.fault->offset - planned[next].block * block_bytes;
+      outcome.bytes += *outcome.fault->offset - batch.next_block() * block_bytes;
       break;
     }
     if (outcome.elapsed_ns >= request.duration_ns) {
@@ -104,8 +134,10 @@ bool run(TestFile& file, const MeasureRequest& request, Random random, Clock clo
 bool rewrite_in_batches(TestFile& file, const MeasureRequest& request, Random random,
                         const std::optional<CycleCounter>& counter, Progress& progress,
                         MeasureOutcome& outcome) {
-  return counter ? run(file, request, random, *counter, progress, outcome)
-                 : run(file, request, random, MonotonicClock{}, progress, outcome);
+  const auto with = [&](auto clock) {
+    return run(Batch(file, random, clock), request, file, progress, outcome);
+  };
+  return counter ? with(*counter) : with(MonotonicClock{});
 }
 
 }  // namespace driveproof

@@ -16,6 +16,8 @@ Outcome FileTasks::perform(const PrepareRequest& request, Progress& progress) {
   progress.begin(TaskKind::kPreparing, request.file_bytes);
   file_ = std::make_unique<TestFile>();
   order_seed_ = mix64(request.seed);
+  // Not before each round: two milliseconds of asking would leave the caches to others.
+  counter_ = cycle_counter();
   PrepareOutcome outcome = prepare(*file_, request, progress);
   if (outcome.ended_by != EndedBy::kComplete) {
     file_.reset();
@@ -26,7 +28,7 @@ Outcome FileTasks::perform(const PrepareRequest& request, Progress& progress) {
 Outcome FileTasks::perform(const MeasureRequest& request, Progress& progress) {
   progress.begin(TaskKind::kMeasuring, request.max_bytes);
   order_seed_ = mix64(order_seed_ + kGolden);  // every round in another order
-  return measure(*file_, file_->modes()[request.mode], request, order_seed_, progress);
+  return measure(*file_, file_->modes()[request.mode], request, order_seed_, counter_, progress);
 }
 
 Outcome FileTasks::perform(const SequentialRequest& request, Progress& progress) {

@@ -1,7 +1,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
+#include "batch_clock.h"
 #include "task_thread.h"
 #include "tasks.h"
 #include "test_file.h"
@@ -29,6 +31,7 @@ class FileTasks {
   Outcome perform(VerifyRequest, Progress& progress);
 
   std::unique_ptr<TestFile> file_;
+  std::optional<CycleCounter> counter_;
   std::uint64_t order_seed_ = 0;
 };
 

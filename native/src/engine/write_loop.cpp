@@ -4,7 +4,6 @@
 #include <chrono>
 #include <thread>
 
-#include "batch_clock.h"
 #include "cached_write_loop.h"
 #include "random.h"
 
@@ -116,18 +115,20 @@ Loop loop_for(const ModeOnFile& mode, const MeasureRequest& request) {
 }  // namespace
 
 MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request,
-                       std::uint64_t order_seed, Progress& progress) {
+                       std::uint64_t order_seed, const std::optional<CycleCounter>& counter,
+                       Progress& progress) {
   MeasureOutcome outcome;
   const Random order(order_seed);
   const std::uint64_t before_first = file.sequence();
   bool is_written = true;
   const bool is_cached = mode.mode->flush == nullptr && !mode.own_handle.is_open();
   const bool in_batches = is_cached && request.pace_ns == 0;
-  const auto counter = in_batches ? cycle_counter() : std::nullopt;
+  // The kernel can lose its trust in the counter at any time.
+  const auto trusted = in_batches && platform::clock_counts_cycles() ? counter : std::nullopt;
   platform::run_timed(file.handle_of(mode), [&] {
     const platform::CpuTimes before = platform::thread_cpu_times();
     is_written =
-        in_batches ? rewrite_in_batches(file, request, order, counter, progress, outcome)
+        in_batches ? rewrite_in_batches(file, request, order, trusted, progress, outcome)
                    : loop_for(mode, request)(file, mode, request, order, progress, outcome);
     const platform::CpuTimes after = platform::thread_cpu_times();
     outcome.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};

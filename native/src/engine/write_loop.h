@@ -1,5 +1,8 @@
 #pragma once
 
+#include <optional>
+
+#include "batch_clock.h"
 #include "progress.h"
 #include "tasks.h"
 #include "test_file.h"
@@ -16,6 +19,7 @@ namespace driveproof {
  * (cached_write_loop.h).
  */
 MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request,
-                       std::uint64_t order_seed, Progress& progress);
+                       std::uint64_t order_seed, const std::optional<CycleCounter>& counter,
+                       Progress& progress);
 
 }  // namespace driveproof

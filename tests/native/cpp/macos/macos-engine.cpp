@@ -54,7 +54,8 @@ struct Engine {
   MeasureOutcome measure_operations(const std::string& id, std::uint64_t operations) {
     const std::size_t index = index_of(id);
     return driveproof::measure(file, file.modes()[index],
-                               {index, 60'000'000'000, operations * kBlock}, 1, progress);
+                               {index, 60'000'000'000, operations * kBlock}, 1, std::nullopt,
+                               progress);
   }
 };
 
