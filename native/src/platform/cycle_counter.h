@@ -9,10 +9,10 @@ namespace driveproof::platform {
 
 #if defined(__linux__) && defined(__x86_64__)
 
-/** Whether the monotonic clock is made from this counter (Linux: clock source "tsc"). May change. */
+/** Whether the monotonic clock is made from it (Linux: clock source "tsc"). May change. */
 bool clock_counts_cycles();
 
-/** A third of the time that monotonic_ns() takes, which is this, scaled, and the time of day. */
+/** Takes a third of the time of monotonic_ns(), which reads it too and then scales it. */
 inline std::uint64_t cycle_count() { return __builtin_ia32_rdtsc(); }
 
 #else

@@ -52,7 +52,7 @@ function Paragraph({ test, report }: { test: TestName; report: Report }) {
 const size = formatBlockBytes;
 
 const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
-  flush: ({ plan: { flush }, verification, appendModes }) => (
+  flush: ({ plan: { flush }, verification, appendModes, host }) => (
     <>
       One writer rewrites blocks of {size(flush.blockBytes)} in random order inside a test file of{" "}
       {size(flush.fileBytes)}. Before the first measurement the file is allocated, filled with data
@@ -62,7 +62,14 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       rested or a tired drive. A round ends early after {size(flush.maxRoundBytes)}. Before each the
       drive is brought to rest, and {formatDuration(flush.warmupNs)} of warm-up count for nothing.
       {flush.paceOperationsPerSecond === null ? (
-        " Saves that wait for nothing are timed one by one in batches of up to 64; between batches, while the program counts and prepares the next, the time stands still."
+        <>
+          {" "}
+          Plain writes, which end in memory, are timed one by one in batches of up to 64
+          {host.os === "linux"
+            ? " (by the processor’s own counter where the system makes its clock from it)"
+            : null}
+          ; between batches, while the program counts and prepares the next, the time stands still.
+        </>
       ) : (
         <>
           {" "}
@@ -83,7 +90,7 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       {appendModes === null || flush.append === null ? null : (
         <>
           {" "}
-          Afterwards the same with every save at the end of a file that grows, in{" "}
+          Afterwards the same, without batches, with every save at the end of a file that grows, in{" "}
           {formatCount(flush.append.rounds)} rounds of {formatDuration(flush.append.roundNs)}, each
           ending early after {size(flush.append.maxRoundBytes)}.
         </>
