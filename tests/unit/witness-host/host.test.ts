@@ -29,7 +29,9 @@ async function frame(url: string): Promise<PageFrame> {
   const chunk = await response.body?.getReader().read();
   abort.abort();
   const text = Buffer.from(chunk?.value ?? []).toString("utf8");
-  return JSON.parse(text.replace(/^data: /, "")) as PageFrame;
+  // On a busy machine the chunk holds two frames; the last of them is how things stand.
+  const last = text.trim().split("\n\n").at(-1) ?? "";
+  return JSON.parse(last.replace(/^data: /, "")) as PageFrame;
 }
 
 async function claim(url: string, numbers: PageClaim["numbers"]): Promise<number> {
