@@ -77,6 +77,11 @@ export interface MeasureOptions {
    * due, so that those a slow one keeps waiting are slow themselves. Left out: without pause.
    */
   readonly paceNs?: number | null;
+  /**
+   * Written right before, in the same way and on the same thread, at most `maxBytes` too, and left
+   * out of all counts but `warmupBytes`. Left out: nothing.
+   */
+  readonly warmupNs?: number | null;
 }
 
 /** What happened when, in at most 256 windows of equal length; one entry per window in each list. */
@@ -91,8 +96,10 @@ export interface NativeTimeline {
 }
 
 export interface RoundCounts {
+  readonly warmupBytes: number;
   readonly operations: number;
   readonly bytes: number;
+  /** 0 where it ended in the warm-up. */
   readonly elapsedNs: number;
   readonly cpuUserNs: number;
   readonly cpuSystemNs: number;
@@ -160,7 +167,7 @@ export interface SequentialCounts {
 
 /** What the thread is doing at this moment; cheap, never waits for the thread. */
 export interface NativeSnapshot {
-  readonly task: "idle" | "preparing" | "measuring" | "draining" | "verifying";
+  readonly task: "idle" | "preparing" | "warming-up" | "measuring" | "draining" | "verifying";
   readonly operations: number;
   readonly bytes: number;
   readonly elapsedNs: number;

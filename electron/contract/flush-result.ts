@@ -34,6 +34,7 @@ export const flushRoundSchema = z.object({
   cpuSystemNs: nanoseconds,
   /** Flush commands that passed every counting level of the device stack during the round. */
   deviceFlushes: count.nullable(),
+  /** When the counters of `evidence` were read; in mode `none` that is before the warm-up. */
   startedAt: z.iso.datetime(),
   evidence: roundEvidenceSchema,
   /** What disturbed the round, with its size; empty for a calm one. */

@@ -18,6 +18,9 @@ const repeatableShare = 0.25;
  *
  * Before each measurement the drive is brought to rest (a drain) and a short warm-up is written
  * whose figures are thrown away: what an earlier mode left in a cache must not be paid for here.
+ * Between the two the kernel's counters are read, so that only the round's flushes are counted.
+ * Writes into memory cause none, but a pause, in which others fill the processor's caches, is felt
+ * by all of a round: their warm-up goes over into the round, and the counters are read before both.
  * A round that other programs, other virtual machines or heat disturbed is measured once more, as
  * long as no more than a quarter of all rounds are; the disturbed one is then left out.
  *
@@ -92,7 +95,9 @@ class Measurement {
     const layout = "rewrite";
     bench.step = { layout, mode, round, counting: false };
     await session.drain();
-    if (plan.warmupNs > 0) {
+    const warmsUp = plan.warmupNs > 0;
+    const goesOver = warmsUp && mode === "none";
+    if (warmsUp && !goesOver) {
       const warmup = await this.measure(mode, plan.warmupNs);
       bench.emit({ type: "written", bytes: warmup.bytes });
       this.check(warmup, mode);
@@ -103,7 +108,14 @@ class Measurement {
     const before = await evidence.read();
     const startedAt = new Date().toISOString();
     bench.step = { layout, mode, round, counting: true };
-    const counts = await this.measure(mode, plan.roundNs);
+    const counts = await this.measure(mode, plan.roundNs, goesOver ? plan.warmupNs : 0);
+    if (goesOver) {
+      bench.emit({ type: "written", bytes: counts.warmupBytes });
+      if (counts.operations === 0) {
+        this.check(counts, mode);
+        return null;
+      }
+    }
     return { counts, startedAt, evidence: evidenceBetween(before, await evidence.read()) };
   }
 
@@ -123,7 +135,7 @@ class Measurement {
     { counts, startedAt, evidence }: Measured,
     repeated: boolean,
   ): void {
-    const { fault: _fault, ...figures } = counts;
+    const { fault: _fault, warmupBytes: _leftOut, ...figures } = counts;
     this.bench.emit({
       type: "flush-round",
       layout: "rewrite",
@@ -141,11 +153,12 @@ class Measurement {
     this.check(counts, mode);
   }
 
-  private measure(mode: FlushModeId, durationNs: number): Promise<RoundCounts> {
+  private measure(mode: FlushModeId, durationNs: number, warmupNs = 0): Promise<RoundCounts> {
     const { maxRoundBytes, paceOperationsPerSecond } = this.plan;
     return this.session.measure({
       mode,
       durationNs,
+      warmupNs: warmupNs || null,
       maxBytes: maxRoundBytes,
       paceNs: paceOperationsPerSecond && Math.round(1e9 / paceOperationsPerSecond),
     });

@@ -129,7 +129,8 @@ export class TestBench {
     if (!snapshot || snapshot.task === "idle") {
       return;
     }
-    const counting = snapshot.task === "measuring" && this.step?.counting === true;
+    const isMeasuring = snapshot.task === "measuring";
+    const counting = isMeasuring && this.step?.counting === true;
     this.emit({
       type: "progress",
       layout: this.step?.layout ?? null,
@@ -138,7 +139,7 @@ export class TestBench {
       operations: snapshot.operations,
       elapsedNs: snapshot.elapsedNs,
       bytes: snapshot.bytes,
-      totalBytes: snapshot.task === "measuring" ? null : snapshot.totalBytes,
+      totalBytes: isMeasuring || snapshot.task === "warming-up" ? null : snapshot.totalBytes,
       latency: counting ? percentilesOf(snapshot.latency) : null,
     });
   }

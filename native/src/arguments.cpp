@@ -62,6 +62,7 @@ std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info) {
   Options options(info, "measure()");
   MeasureRequest request;
   request.mode = options.mode("mode");
+  request.warmup_ns = options.optional_integer("warmupNs", 1).value_or(0);
   request.duration_ns = options.integer("durationNs", 1);
   request.max_bytes = options.integer("maxBytes", 1);
   request.pace_ns = options.optional_integer("paceNs", 1).value_or(0);

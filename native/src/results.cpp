@@ -56,6 +56,8 @@ const char* text_of(TaskKind task) {
   switch (task) {
     case TaskKind::kPreparing:
       return "preparing";
+    case TaskKind::kWarmingUp:
+      return "warming-up";
     case TaskKind::kMeasuring:
       return "measuring";
     case TaskKind::kDraining:
@@ -88,6 +90,7 @@ Napi::Value to_js(Napi::Env env, const PrepareOutcome& outcome) {
 
 Napi::Value to_js(Napi::Env env, const MeasureOutcome& outcome) {
   Napi::Object result = Napi::Object::New(env);
+  result.Set("warmupBytes", number(env, outcome.warmup_bytes));
   result.Set("operations", number(env, outcome.operations));
   result.Set("bytes", number(env, outcome.bytes));
   result.Set("elapsedNs", number(env, outcome.elapsed_ns));

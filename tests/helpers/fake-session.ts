@@ -69,6 +69,7 @@ export class FakeSession implements NativeSession {
     this.onMeasure();
     const faulty = this.faultAtMeasure === this.measured.length;
     return {
+      warmupBytes: options.warmupNs ? 40960 : 0,
       operations: 10,
       bytes: 40960,
       elapsedNs: options.durationNs,

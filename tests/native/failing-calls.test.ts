@@ -121,6 +121,26 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
   });
 
+  it("an I/O error from a write of the warm-up, nothing is counted", async () => {
+    const story = await tell("pwrite:EIO:1050:1050", "none", { warmupNs: 60e9 });
+    expect(story.counts).toMatchObject({
+      ...{ endedBy: "error", operations: 0, bytes: 0, elapsedNs: 0 },
+      fault: { code: "EIO", syscall: "pwrite", osCode: 5 },
+    });
+    expect(story.counts?.warmupBytes).toBeGreaterThan(0);
+    expect(story.counts?.warmupBytes).toBeLessThan(26 * 4096);
+    expect(story.again).toBe("ERR_SESSION_FAULTED");
+    // Open is the block of that write alone.
+    expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
+  });
+
+  it("an I/O error from a write after the warm-up, its bytes are told apart", async () => {
+    const story = await tell("pwrite:EIO:1100:1100", "none", { warmupNs: 60e9 });
+    expect(story.counts).toMatchObject({ endedBy: "error", warmupBytes: 50 * 4096 });
+    expect(story.counts?.bytes).toBe((story.counts?.operations ?? -1) * 4096);
+    expect(story.checked).toMatchObject({ blocksChecked: 1023, mismatchCount: 0 });
+  });
+
   it("nothing but late, the timeline shows when and for how long", async () => {
     const story = await tell("fdatasync:LATE:31:31");
     const { timeline, latency } = story.counts as RoundCounts;

@@ -8,7 +8,14 @@
 
 namespace driveproof {
 
-enum class TaskKind : std::uint8_t { kIdle, kPreparing, kMeasuring, kDraining, kVerifying };
+enum class TaskKind : std::uint8_t {
+  kIdle,
+  kPreparing,
+  kWarmingUp,
+  kMeasuring,
+  kDraining,
+  kVerifying,
+};
 
 /** What the engine was doing when someone looked. */
 struct Snapshot {

@@ -26,7 +26,6 @@ Outcome FileTasks::perform(const PrepareRequest& request, Progress& progress) {
 }
 
 Outcome FileTasks::perform(const MeasureRequest& request, Progress& progress) {
-  progress.begin(TaskKind::kMeasuring, request.max_bytes);
   order_seed_ = mix64(order_seed_ + kGolden);  // every round in another order
   return measure(*file_, file_->modes()[request.mode], request, order_seed_, counter_, progress);
 }

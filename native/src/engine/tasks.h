@@ -30,6 +30,7 @@ struct MeasureRequest {
   std::uint64_t duration_ns = 0;
   std::uint64_t max_bytes = 0;
   std::uint64_t pace_ns = 0;  // from the start of one operation to the next; 0: without pause
+  std::uint64_t warmup_ns = 0;  // written right before, in the same way, and left out; 0: nothing
 };
 
 /** `kRewrite` keeps the prepared file and stamps its blocks; `kAppend` empties it first. */
@@ -75,9 +76,10 @@ struct PrepareOutcome {
 struct MeasureOutcome {
   EndedBy ended_by = EndedBy::kTime;  // or kBytes, kStopped, kError
   std::optional<Fault> fault;
+  std::uint64_t warmup_bytes = 0;
   std::uint64_t operations = 0;
   std::uint64_t bytes = 0;
-  std::uint64_t elapsed_ns = 0;
+  std::uint64_t elapsed_ns = 0;  // 0: it ended in the warm-up
   platform::CpuTimes cpu;
   LatencyCounts latency;
   TimelineCounts timeline;

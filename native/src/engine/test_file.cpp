@@ -112,9 +112,10 @@ std::optional<Fault> TestFile::empty() {
   return fault;
 }
 
-void TestFile::note_rewrites(Random order, std::uint64_t before, bool last_failed) {
+void TestFile::note_rewrites(Random order, std::uint64_t before, std::uint64_t last,
+                             bool last_failed) {
   std::uint32_t block = 0;
-  for (std::uint64_t sequence = before + 1; sequence <= sequence_; ++sequence) {
+  for (std::uint64_t sequence = before + 1; sequence <= last; ++sequence) {
     block = order.below(block_count_);
     last_sequence_[block] = sequence;
   }

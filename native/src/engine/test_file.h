@@ -71,10 +71,10 @@ class TestFile {
   }
 
   /**
-   * Notes the rewrites after number `before`, for verification. They drew their blocks from
-   * `order`, which draws them again. After a failed write the last one's content is not known.
+   * Notes the rewrites after number `before` up to `last`, for verification. They drew their blocks
+   * from `order`, which draws them again. After a failed write the last one's content is not known.
    */
-  void note_rewrites(Random order, std::uint64_t before, bool last_failed);
+  void note_rewrites(Random order, std::uint64_t before, std::uint64_t last, bool last_failed);
 
   /** Writes all of the bytes, in one call where the system takes them at once. As rewrite(). */
   bool write(platform::Handle handle, const unsigned char* data, std::uint32_t bytes,

@@ -112,29 +112,54 @@ Loop loop_for(const ModeOnFile& mode, const MeasureRequest& request) {
   return paced ? run<false, true> : run<false, false>;
 }
 
+MeasureRequest warmup_part(MeasureRequest request) {
+  request.duration_ns = request.warmup_ns;
+  return request;
+}
+
 }  // namespace
 
 MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request,
                        std::uint64_t order_seed, const std::optional<CycleCounter>& counter,
                        Progress& progress) {
-  MeasureOutcome outcome;
-  const Random order(order_seed);
-  const std::uint64_t before_first = file.sequence();
-  bool is_written = true;
   const bool is_cached = mode.mode->flush == nullptr && !mode.own_handle.is_open();
   const bool in_batches = is_cached && request.pace_ns == 0;
   // The kernel can lose its trust in the counter at any time.
   const auto trusted = in_batches && platform::clock_counts_cycles() ? counter : std::nullopt;
+  const auto write = [&](const MeasureRequest& part, Random order, MeasureOutcome& written) {
+    return in_batches ? rewrite_in_batches(file, part, order, trusted, progress, written)
+                      : loop_for(mode, part)(file, mode, part, order, progress, written);
+  };
+  const Random warmup_order(mix64(order_seed));
+  const Random order(order_seed);
+  const std::uint64_t before_warmup = file.sequence();
+  std::uint64_t before_counted = before_warmup;
+  bool is_warm = true;
+  bool is_written = true;
+  MeasureOutcome outcome;
+  // One thread for both: what it found in the processor's caches is what it goes on with.
   platform::run_timed(file.handle_of(mode), [&] {
+    if (request.warmup_ns != 0) {
+      progress.begin(TaskKind::kWarmingUp, request.max_bytes);
+      MeasureOutcome warmup;
+      is_warm = write(warmup_part(request), warmup_order, warmup);
+      before_counted = file.sequence();
+      outcome.warmup_bytes = warmup.bytes;
+      if (warmup.ended_by == EndedBy::kStopped || !is_warm) {
+        outcome.ended_by = warmup.ended_by;
+        outcome.fault = warmup.fault;
+        return;
+      }
+    }
+    progress.begin(TaskKind::kMeasuring, request.max_bytes);
     const platform::CpuTimes before = platform::thread_cpu_times();
-    is_written =
-        in_batches ? rewrite_in_batches(file, request, order, trusted, progress, outcome)
-                   : loop_for(mode, request)(file, mode, request, order, progress, outcome);
+    is_written = write(request, order, outcome);
     const platform::CpuTimes after = platform::thread_cpu_times();
     outcome.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
+    outcome.latency = progress.latency.read();
   });
-  file.note_rewrites(order, before_first, !is_written);
-  outcome.latency = progress.latency.read();
+  file.note_rewrites(warmup_order, before_warmup, before_counted, !is_warm);
+  file.note_rewrites(order, before_counted, file.sequence(), !is_written);
   return outcome;
 }
 

@@ -16,7 +16,8 @@ namespace driveproof {
  * The clock is read once per operation: the end of one is the start of the next. An operation is
  * the write and, where the mode has one, the flush after it. In a paced run an operation's time
  * counts from when it was due. Writes that end in memory are timed in batches
- * (cached_write_loop.h).
+ * (cached_write_loop.h). A warm-up ends by the same rules and goes over into what is counted
+ * without a pause; where it failed or was stopped, nothing is counted.
  */
 MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request,
                        std::uint64_t order_seed, const std::optional<CycleCounter>& counter,

@@ -131,7 +131,7 @@ class Rounds {
     const std::uint64_t start = platform::monotonic_ns();
     CHECK(rewrite_in_batches(file_, request, order, counter, progress_, round.outcome));
     round.wall_ns = platform::monotonic_ns() - start;
-    file_.note_rewrites(order, before, false);
+    file_.note_rewrites(order, before, file_.sequence(), false);
     round.outcome.latency = progress_.latency.read();
     round.median_ns = median_of(round.outcome);
     check_whole(round, file_.sequence() - before);

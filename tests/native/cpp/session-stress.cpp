@@ -37,7 +37,7 @@ void live(const char* directory, int round) {
       // A mode that this system refuses gives way to the plain one.
       const std::size_t mode = static_cast<std::size_t>(round) % prepared.modes.size();
       session.hand_in(
-          MeasureRequest{prepared.modes[mode].refusal ? 0 : mode, 20'000'000, 1u << 30});
+          MeasureRequest{prepared.modes[mode].refusal ? 0 : mode, 20'000'000, 1u << 30, 0, 2'000'000});
       const auto counts = std::get<MeasureOutcome>(outcomes.wait_for(2));
       CHECK(!counts.fault);
       session.hand_in(VerifyRequest{});

@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
+import { DriveFault } from "../../../electron/contract/drive-error";
 import { planFor, type RunPlan } from "../../../electron/contract/run-plan";
 import { DeviceEvidence } from "../../../electron/engine-host/device-evidence";
 import { runFlushModeTest } from "../../../electron/engine-host/flush-mode-test";
 import type { SystemReading } from "../../../electron/engine-host/system-readings";
 import type { MeasureOptions, RoundCounts } from "../../../native/index";
 import { fakeBench, ofType } from "../../helpers/fake-bench";
-import { FakeSession } from "../../helpers/fake-session";
+import { eio, FakeSession } from "../../helpers/fake-session";
 
 const smoke = planFor("smoke", ["flush"]);
 const busyBytes = 40_000_000;
@@ -108,7 +109,8 @@ describe("a disturbed round", () => {
 
   it("is kept when a person stops while it is measured again", async () => {
     // The warm-up, the round, and the warm-up of the second time.
-    const { rounds, events } = await measure(() => true, { warmupNs: 7 }, new FakeSession(), 3);
+    const flushing = { warmupNs: 7, modes: ["fsync" as const] };
+    const { rounds, events } = await measure(() => true, flushing, new FakeSession(), 3);
     expect(rounds).toMatchObject([
       { round: 0, repeated: false, evidence: { otherProgramsBytes: busyBytes } },
     ]);
@@ -121,6 +123,77 @@ describe("a disturbed round", () => {
     session.faultAtMeasure = 1;
     await expect(measure(() => true, {}, session)).rejects.toThrow();
     expect(session.measured).toHaveLength(1);
+  });
+});
+
+/** The counters are read as often as it says, between the calls of the session. */
+class LoggedEvidence extends ScriptedEvidence {
+  constructor(private readonly calls: string[]) {
+    super(() => false);
+  }
+
+  override read(): Promise<SystemReading> {
+    this.calls.push("read counters");
+    return super.read();
+  }
+}
+
+describe("the warm-up", () => {
+  const warm = { ...smoke.flush, rounds: 1, warmupNs: 7, append: null };
+
+  async function run(session: FakeSession, stop = false) {
+    const { bench, events } = fakeBench(session, { ...smoke, flush: warm });
+    session.onMeasure = () => stop && bench.stop();
+    const end = runFlushModeTest(bench, new LoggedEvidence(session.calls)).then(
+      () => null,
+      (error: unknown) => error,
+    );
+    return { end: await end, events, calls: session.calls.slice(1) };
+  }
+
+  it("of a flush is over before the counters are read, that of plain writes after", async () => {
+    const session = new FakeSession();
+    const { calls, events } = await run(session);
+    const counters = "read counters";
+    expect(calls.slice(0, 9)).toEqual([
+      ...["drain", counters, "measure none", counters],
+      ...["drain", "measure fsync", counters, "measure fsync", counters],
+    ]);
+    expect(session.measured.map(({ warmupNs }) => warmupNs)).toEqual([7, null, null]);
+    expect(session.measured.map(({ durationNs }) => durationNs)).toEqual([
+      ...[warm.roundNs, 7, warm.roundNs],
+    ]);
+    // Prepared, and one warm-up each; what the rounds wrote is told with them.
+    const written = ofType(events, "written").map(({ bytes }) => bytes);
+    expect(written).toEqual([1 << 20, 40_960, 40_960]);
+  });
+
+  /** The first measurement ends before anything of it counts. */
+  class BrokenOff extends FakeSession {
+    constructor(private readonly endedBy: "stopped" | "error") {
+      super();
+    }
+
+    override async measure(options: MeasureOptions): Promise<RoundCounts> {
+      const counts = await super.measure(options);
+      const nothing = { operations: 0, bytes: 0, elapsedNs: 0, endedBy: this.endedBy };
+      return { ...counts, ...nothing, fault: this.endedBy === "error" ? eio : null };
+    }
+  }
+
+  it("that a person stops is written, and no round is told", async () => {
+    const { events, end } = await run(new BrokenOff("stopped"), true);
+    expect(end).toBeNull();
+    expect(ofType(events, "flush-round")).toEqual([]);
+    expect(ofType(events, "written").map(({ bytes }) => bytes)).toEqual([1 << 20, 40_960]);
+  });
+
+  it("that fails ends the inspection with the drive's error, and no round is told", async () => {
+    const { events, end } = await run(new BrokenOff("error"));
+    expect(end).toBeInstanceOf(DriveFault);
+    expect(ofType(events, "flush-round")).toEqual([]);
+    expect(ofType(events, "mode-failed")).toMatchObject([{ mode: "none" }]);
+    expect(ofType(events, "written").map(({ bytes }) => bytes)).toEqual([1 << 20, 40_960]);
   });
 });
 

@@ -49,10 +49,16 @@ describe("progress of a measurement", () => {
   it("tells none while warming up or preparing", async () => {
     for (const [counting, task] of [
       [false, "measuring"],
+      [true, "warming-up"],
       [true, "preparing"],
     ] as const) {
       expect(await progressAt({ ...step, counting }, task)).toMatchObject([{ latency: null }]);
     }
+  });
+
+  it("knows how much is to be written only where nobody watches the clock", async () => {
+    expect(await progressAt(step, "warming-up")).toMatchObject([{ totalBytes: null }]);
+    expect(await progressAt(step, "preparing")).toMatchObject([{ totalBytes: 7 }]);
   });
 
   it("says nothing of a thread that rests", async () => {
