@@ -14,13 +14,27 @@ const maxPoints = 240;
 /** Shorter stretches without an operation are how drives work; longer ones a person notices. */
 const windowNs = 100e6;
 
-/** What happened over time, one part after the other, neighbours joined until there are few enough. */
+/**
+ * What happened over time, one part after the other, neighbours joined until there are few enough.
+ * A round ends microseconds after the window in which its time was over: its last point, if it is
+ * shorter than the others, is joined to the one before, because the rate of a single operation in
+ * such a remainder says nothing.
+ */
 export function timelinePoints(parts: readonly TimelinePart[]): TimelinePoint[] {
   const perPart = Math.max(1, Math.floor(maxPoints / Math.max(1, parts.length)));
   return parts.flatMap((part) => {
     const windows = windowsOf(part);
-    return grouped(windows, Math.ceil(windows.length / perPart));
+    const size = Math.ceil(windows.length / perPart);
+    return withoutRemainder(grouped(windows, size), size * part.timeline.windowNs);
   });
+}
+
+function withoutRemainder(points: TimelinePoint[], wholeNs: number): TimelinePoint[] {
+  const last = points.at(-1);
+  const before = points.at(-2);
+  return last === undefined || before === undefined || last.elapsedNs >= wholeNs
+    ? points
+    : [...points.slice(0, -2), joined(before, last)];
 }
 
 /**

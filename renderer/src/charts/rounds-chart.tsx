@@ -69,13 +69,15 @@ interface PlotProps extends Omit<PanelProps, "panel"> {
   readonly saves: SavesOverTime;
 }
 
-const rateRem = 3.5;
+/** For the figures of the axis; those from a million on are longer. */
+const rateRemOf = (high: number) => (high < 1e6 ? 3.5 : 4.5);
 const footRem = 1.5;
 /** A shorter stretch would not be seen; in pixels. */
 const leastWidth = 3;
 
 function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotProps) {
   const { points, rounds, totalNs, worst } = saves;
+  const rateRem = rateRemOf(high);
   const leastNs = (leastWidth * totalNs) / Math.max(1, width - rateRem * rem);
   const middles = rounds.map(({ fromNs, toNs }) => (fromNs + toNs) / 2);
   return (

@@ -26,7 +26,6 @@ if (page.ok) {
 /** Before anything is drawn, because the charts are drawn for one text size and page. */
 function setUpPage({ report, view, paper }: ReportPageDocument): void {
   document.documentElement.dataset.view = view;
-  document.documentElement.dataset.tests = report.plan.tests.length > 1 ? "several" : "one";
   document.title = `DriveProof report ${report.runId}`;
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`@page { size: ${paper}; margin: 12mm 15mm; }`);

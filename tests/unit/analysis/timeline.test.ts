@@ -98,9 +98,17 @@ describe("timelinePoints", () => {
           expect(total((point) => point.bytes)).toBe(round.length * 4096);
           expect(total((point) => point.elapsedNs)).toBe(parts[index]?.elapsedNs);
           expect(Math.max(...own.map(({ slowestNs }) => slowestNs ?? 0))).toBe(Math.max(...round));
+          const [{ elapsedNs: wholeNs } = { elapsedNs: 0 }, ...later] = own;
+          expect(later.every(({ elapsedNs }) => elapsedNs >= wholeNs)).toBe(true);
         });
       }),
     );
+  });
+
+  it("have no point of the microseconds by which a round is longer than its time", () => {
+    const points = timelinePoints([chain([...steady(10), 2.003 * ms])]);
+    expect(points.map(({ operations }) => operations)).toEqual([4, 7]);
+    expect(points.map(({ elapsedNs }) => elapsedNs)).toEqual([10 * ms, 12.003 * ms]);
   });
 
   it("say nothing of latency where nothing ended", () => {
