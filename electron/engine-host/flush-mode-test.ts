@@ -19,8 +19,8 @@ const repeatableShare = 0.25;
  * Before each measurement the drive is brought to rest (a drain) and a short warm-up is written
  * whose figures are thrown away: what an earlier mode left in a cache must not be paid for here.
  * Between the two the kernel's counters are read, so that only the round's flushes are counted.
- * Writes into memory cause none, but a pause, in which others fill the processor's caches, is felt
- * by all of a round: their warm-up goes over into the round, and the counters are read before both.
+ * Writes into memory cause none, but are about 1 % slower after that pause, in which others fill
+ * the processor's caches: their round follows at once, and the counters are read before both.
  * A round that other programs, other virtual machines or heat disturbed is measured once more, as
  * long as no more than a quarter of all rounds are; the disturbed one is then left out.
  *

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
 
 /** Ways into /proc and /sys; tests put an imaginary machine here. */
 export interface SystemFiles {
@@ -6,13 +6,9 @@ export interface SystemFiles {
   list(path: string): Promise<readonly string[]>;
 }
 
-/**
- * The kernel answers from memory, a file in some 15 µs; by way of other threads it takes five times
- * as long, and while a round waits for it the caches its warm-up has filled are lost to others.
- */
 export const systemFiles: SystemFiles = {
-  read: async (path) => readFileSync(path, "utf8"),
-  list: async (path) => readdirSync(path),
+  read: (path) => readFile(path, "utf8"),
+  list: (path) => readdir(path),
 };
 
 /** Names under `/sys/block`; see Volume. At most one of the lists has any. */

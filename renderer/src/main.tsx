@@ -7,6 +7,7 @@ import "./app.css";
 import "./features/drive/drive.css";
 import "./features/inspection/inspection.css";
 import "./features/verdict/verdict.css";
+import "./features/verdict/figures.css";
 import "./features/power-cut/power-cut.css";
 import "./features/history/history.css";
 import "./features/plug-test/plug-test.css";

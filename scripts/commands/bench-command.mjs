@@ -13,6 +13,7 @@ import { subjectNames, subjects } from "../bench/tool.mjs";
 import { projectRoot } from "../setup/paths.mjs";
 import { prepareProject } from "../setup/prepare.mjs";
 import { StepLog } from "../setup/step-log.mjs";
+import { hasDisplay } from "../setup/system-libraries.mjs";
 
 /** @typedef {import("../bench/tool.mjs").Subject} Subject */
 
@@ -45,6 +46,9 @@ export async function main(args) {
     throw new Error(`--pairs takes a whole number from 1, not "${values.pairs}"`);
   }
   const chosen = chosenSubjects(values.subjects);
+  if (values.window && !hasDisplay()) {
+    throw new Error("--window needs a display; without one: xvfb-run -a npm run bench -- --window");
+  }
   await prepareProject({
     needs: ["packages", "engine", ...(values.window ? /** @type {const} */ (["electron"]) : [])],
     log: new StepLog({ quiet: true }),

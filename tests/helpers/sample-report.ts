@@ -22,6 +22,7 @@ import {
 } from "../../electron/contract/run-plan";
 import type { Drive, VolumeFacts } from "../../electron/contract/volume";
 import { type SampleCommits, sampleCommits } from "./sample-commits";
+import { sampleHosts, sampleVolumes } from "./sample-laptops";
 import { calmEvidence, stalledTimeline } from "./sample-round";
 import { type SampleSustained, sampleSustained } from "./sample-sustained";
 import {
@@ -111,78 +112,12 @@ export const sampleModes: Readonly<Record<OperatingSystem, readonly SampleMode[]
   ],
 };
 
-const volumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
-  linux: {
-    mountPoint: "/home",
-    fileSystem: "ext4",
-    mountOptions: "rw,relatime",
-    device: "/dev/nvme0n1p2",
-    totalBytes: 1_000_204_886_016,
-    freeBytes: 612_000_000_000,
-    encryption: "LUKS",
-    drive: { model: "Example NVMe 1TB", kind: "nvme", bus: "nvme", removable: false },
-    writeCache: "write-back",
-    scheduler: "none",
-  },
-  macos: {
-    mountPoint: "/System/Volumes/Data",
-    fileSystem: "apfs",
-    mountOptions: null,
-    device: "/dev/disk3s5",
-    totalBytes: 494_384_795_648,
-    freeBytes: 201_000_000_000,
-    encryption: "FileVault",
-    drive: { model: "APPLE SSD AP0512Q", kind: "nvme", bus: "apple-fabric", removable: false },
-    writeCache: "unknown",
-    scheduler: null,
-  },
-  windows: {
-    mountPoint: "C:\\",
-    fileSystem: "NTFS",
-    mountOptions: null,
-    device: "C:",
-    totalBytes: 511_000_000_000,
-    freeBytes: 330_000_000_000,
-    encryption: null,
-    drive: { model: "Example NVMe 512GB", kind: "nvme", bus: "nvme", removable: false },
-    writeCache: "unknown",
-    scheduler: null,
-  },
-};
-
-const hosts: Readonly<Record<OperatingSystem, Report["host"]>> = {
-  linux: {
-    os: "linux",
-    osVersion: "Linux 6.8.0",
-    arch: "x64",
-    cpuModel: "Example CPU",
-    virtualMachine: "none",
-    powerSource: "mains",
-  },
-  macos: {
-    os: "macos",
-    osVersion: "macOS 14.5",
-    arch: "arm64",
-    cpuModel: "Apple M1",
-    virtualMachine: "none",
-    powerSource: "mains",
-  },
-  windows: {
-    os: "windows",
-    osVersion: "Windows 11 23H2",
-    arch: "x64",
-    cpuModel: "Example CPU",
-    virtualMachine: "none",
-    powerSource: "mains",
-  },
-};
-
 export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedReport {
   const os = options.os ?? "linux";
   const volume: VolumeFacts = {
-    ...volumes[os],
+    ...sampleVolumes[os],
     ...options.volume,
-    drive: { ...volumes[os].drive, ...options.drive },
+    drive: { ...sampleVolumes[os].drive, ...options.drive },
   };
   const modes = options.modes ?? sampleModes[os];
   const plan = options.report?.plan ?? planFor("quick", testsOf(options));
@@ -218,7 +153,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     powerCut: null,
     error: null,
     ...options.report,
-    host: { ...hosts[os], ...options.host, os },
+    host: { ...sampleHosts[os], ...options.host, os },
     volume,
     flushModes: sampleModeResults(modes, os, volume),
   };

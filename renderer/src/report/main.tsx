@@ -3,6 +3,7 @@ import "../ui/base.css";
 import "../ui/parts.css";
 import "../charts/charts.css";
 import "../features/verdict/verdict.css";
+import "../features/verdict/figures.css";
 import "../features/power-cut/power-cut.css";
 import "./report.css";
 import { createRoot } from "react-dom/client";

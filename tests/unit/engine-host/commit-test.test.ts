@@ -5,7 +5,7 @@ import {
   hostEventSchema,
 } from "../../../electron/contract/engine-messages";
 import { planFor, type RunPlan } from "../../../electron/contract/run-plan";
-import { commitSteps, runCommitTest } from "../../../electron/engine-host/commit-test";
+import { runCommitTest } from "../../../electron/engine-host/commit-test";
 import { DeviceEvidence } from "../../../electron/engine-host/device-evidence";
 import { InspectionRunner } from "../../../electron/engine-host/inspection-runner";
 import { TestBench } from "../../../electron/engine-host/test-bench";
@@ -346,35 +346,5 @@ describe("the database test", () => {
       bytes: 500,
       totalBytes: null,
     });
-  });
-});
-
-describe("the order of the databases", () => {
-  it("lets every one be first and each setting be measured first, as far as the shapes reach", () => {
-    const engine = engineWith(new FakeCommitSession());
-    const available = fakeVariants.map((variant) => ({ ...variant, refusal: null }));
-    const places = [0, 1, 2, 3, 4, 5];
-    const orders = places.map((place) =>
-      commitSteps({ ...engine, commitVariants: available }, plan.commits, place),
-    );
-    const firsts = orders.map((steps) => steps[0]?.variant.variant);
-    expect(new Set(firsts)).toEqual(new Set(["log", "wal", "mdbx"]));
-    for (const { variant } of available) {
-      const first = orders.map(
-        (steps) => steps.find((step) => step.variant.variant === variant)?.durability,
-      );
-      expect(first.filter((durability) => durability === "durable")).toHaveLength(3);
-      expect(first.filter((durability) => durability === "relaxed")).toHaveLength(3);
-    }
-    for (const steps of orders) {
-      expect(steps).toHaveLength(6);
-    }
-  });
-
-  it("leaves out the engines the plan does not name, and can be empty", () => {
-    const engine = engineWith(new FakeCommitSession());
-    const steps = commitSteps(engine, { ...plan.commits, engines: ["sqlite"] }, 1);
-    expect(steps.map(({ variant }) => variant.engine)).toEqual(["sqlite", "sqlite"]);
-    expect(commitSteps({ ...engine, commitVariants: [] }, plan.commits, 3)).toEqual([]);
   });
 });

@@ -1,28 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { driveError } from "../../../electron/contract/drive-error";
 import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/plug-guide";
-import type { PlugAcknowledged } from "../../../electron/contract/power-cut-found";
-import type { PlugMode } from "../../../electron/contract/power-cut-plan";
 import { plugFolderName } from "../../../electron/contract/power-cut-plan";
-import type { PlugTest } from "../../../electron/contract/power-cut-result";
-import { newPlugState, takeStep } from "../../../electron/contract/power-cut-stage";
-import type { PlugState } from "../../../electron/contract/power-cut-state";
 import type { Volume } from "../../../electron/contract/volume";
 import type { WitnessEvent, WitnessRequest } from "../../../electron/contract/witness";
-import { findPlugFolder } from "../../../electron/main/find-plug-folder";
 import { PlugGuideService } from "../../../electron/main/plug-guide";
 import type { ReadBackPlugTest } from "../../../electron/main/plug-report";
 import { storeIn } from "../../../electron/main/power-cut-files";
-import type {
-  PlugTestDependencies,
-  PlugTestListener,
-  PlugTestService,
-} from "../../../electron/main/power-cut-service";
+import type { PlugTestService } from "../../../electron/main/power-cut-service";
 import { DurableFile } from "../../../electron/main/power-cut-store";
 import { FakeHost } from "../../helpers/fake-host";
+import { FakePlugTest } from "../../helpers/fake-plug-test";
 import { plugResult } from "../../helpers/sample-plug";
 import { sampleVolume } from "../../helpers/sample-volume";
 
@@ -54,79 +44,6 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const modes = [{ mode: "fsync", label: "Confirm the whole file" }] as const;
-const offered: PlugMode[] = [
-  { mode: "fsync", systemCall: "fsync", nameCall: "fsync", refusal: null, nameRefusal: null },
-];
-
-/** The test's two halves under the control of the test. */
-class FakePlugTest {
-  stopped = false;
-  judgedBy: PlugAcknowledged | null = null;
-  private state: PlugState | null = null;
-  private listener: PlugTestListener = {};
-  private end: (state: PlugState) => void = () => undefined;
-
-  constructor(private readonly keeping: Pick<PlugTestDependencies, "keep" | "discard">) {}
-
-  async write(
-    plan: PlugState["plan"],
-    mayWrite: Promise<void>,
-    listener: PlugTestListener,
-  ): Promise<PlugState> {
-    mkdirSync(plan.folder);
-    this.listener = listener;
-    await this.take(newPlugState(plan));
-    await this.step({ type: "prepared", modes: offered });
-    await mayWrite;
-    await this.step({ type: "writing-begins", at: new Date().toISOString(), bootId: null });
-    return new Promise((resolve) => {
-      this.end = resolve;
-    });
-  }
-
-  acknowledges(number: number, elapsedNs: number): void {
-    const numbers = [{ mode: "fsync" as const, number }];
-    this.listener.onAcknowledged?.({ numbers, elapsedNs, current: "fsync", operations: number });
-  }
-
-  async losesDrive(): Promise<void> {
-    await expect.poll(() => this.state?.stage).toBe("writing");
-    await this.step({ type: "failed", error: driveError("volume-gone", "The drive went.") });
-    this.end(this.state as PlugState);
-  }
-
-  readonly engineVersion = "1.2.3";
-  result: PlugTest | null = null;
-
-  async finish(state: PlugState, acknowledged: PlugAcknowledged): Promise<PlugState> {
-    this.judgedBy = acknowledged;
-    if (this.result === null) {
-      return state;
-    }
-    await this.take(takeStep(state, { type: "reading-begins" }));
-    await this.step({ type: "finished", result: this.result });
-    return this.state as PlugState;
-  }
-
-  stop(): void {
-    this.stopped = true;
-  }
-
-  remove(where: string): Promise<boolean> {
-    return this.keeping.discard(where);
-  }
-
-  private async step(step: Parameters<typeof takeStep>[1]): Promise<void> {
-    await this.take(takeStep(this.state as PlugState, step));
-  }
-
-  private async take(state: PlugState): Promise<void> {
-    await this.keeping.keep(state);
-    this.state = state;
-    this.listener.onState?.(state);
-  }
-}
-
 function guideOver(volumes: readonly Volume[]): PlugGuideService {
   return new PlugGuideService({
     createPlugTest: (keeping) => {
@@ -403,61 +320,4 @@ it("a page that waits is told that the test was finished before the program ende
     { type: "start", resuming: true },
     { type: "stage", stage: "finished" },
   ]);
-});
-
-describe("the folder of a test", () => {
-  async function record(): Promise<GuideRecord> {
-    const guide = guideOver([stick]);
-    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
-    await guide.prepare();
-    const found = await kept.read();
-    if (!found) {
-      throw new Error("nothing was kept");
-    }
-    return found;
-  }
-
-  it("is found under another path when its drive comes back there", async () => {
-    const test = await record();
-    const elsewhere = path.join(folder, "mnt");
-    mkdirSync(elsewhere);
-    renameSync(test.state.plan.folder, path.join(elsewhere, plugFolderName));
-    const moved = { ...stick, mountPoint: elsewhere, directory: elsewhere };
-    expect(await findPlugFolder(test, [moved], async () => stick)).toBe(
-      path.join(elsewhere, plugFolderName),
-    );
-  });
-
-  it("is not that of another test on another drive", async () => {
-    const test = await record();
-    const elsewhere = path.join(folder, "mnt", plugFolderName);
-    mkdirSync(elsewhere, { recursive: true });
-    const { state } = test;
-    const foreign = { ...state, plan: { ...state.plan, testId: "00000000-1111-2222" } };
-    await storeIn(elsewhere).save(foreign);
-    rmSync(state.plan.folder, { recursive: true });
-    const other = { ...stick, mountPoint: path.dirname(elsewhere), totalBytes: 1 };
-    expect(await findPlugFolder(test, [other], async () => other)).toBeNull();
-  });
-
-  it.each([
-    ["size", { totalBytes: 64e9 }],
-    ["file system", { fileSystem: "exfat" }],
-    ["mount point", { mountPoint: "/" }],
-    ["model", { drive: { model: "Kingston", kind: "usb", bus: "usb", removable: true } as const }],
-  ])(
-    "is not looked for on another drive in the same place, known by its %s",
-    async (_by, facts) => {
-      const test = await record();
-      rmSync(test.state.plan.folder, { recursive: true });
-      expect(await findPlugFolder(test, [], async () => ({ ...stick, ...facts }))).toBeNull();
-    },
-  );
-
-  it("that is gone from the drive itself is a finding", async () => {
-    const test = await record();
-    rmSync(test.state.plan.folder, { recursive: true });
-    expect(existsSync(test.state.plan.folder)).toBe(false);
-    expect(await findPlugFolder(test, [stick], async () => stick)).toBe(test.state.plan.folder);
-  });
 });

@@ -60,8 +60,9 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       way of saving runs for {formatDuration(flush.roundNs)} in each of {formatCount(flush.rounds)}{" "}
       rounds; every round begins with the next way of saving, so that none always comes first on a
       rested or a tired drive. A round ends early after {size(flush.maxRoundBytes)}. Before each the
-      drive is brought to rest, and {formatDuration(flush.warmupNs)} of warm-up count for nothing;
-      that of plain writes goes over into the round, and what the system counts is then of both.
+      drive is brought to rest, and {formatDuration(flush.warmupNs)} of warm-up count for nothing.
+      With plain writes the round follows on its warm-up without a pause, and what the system counts
+      covers both.
       {flush.paceOperationsPerSecond === null ? (
         <>
           {" "}

@@ -1,0 +1,71 @@
+import type { OperatingSystem } from "../../electron/contract/flush-mode";
+import type { Report } from "../../electron/contract/report";
+import type { VolumeFacts } from "../../electron/contract/volume";
+
+/** An ordinary laptop of each system: the drive it starts from, and the computer around it. */
+
+export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
+  linux: {
+    mountPoint: "/home",
+    fileSystem: "ext4",
+    mountOptions: "rw,relatime",
+    device: "/dev/nvme0n1p2",
+    totalBytes: 1_000_204_886_016,
+    freeBytes: 612_000_000_000,
+    encryption: "LUKS",
+    drive: { model: "Example NVMe 1TB", kind: "nvme", bus: "nvme", removable: false },
+    writeCache: "write-back",
+    scheduler: "none",
+  },
+  macos: {
+    mountPoint: "/System/Volumes/Data",
+    fileSystem: "apfs",
+    mountOptions: null,
+    device: "/dev/disk3s5",
+    totalBytes: 494_384_795_648,
+    freeBytes: 201_000_000_000,
+    encryption: "FileVault",
+    drive: { model: "APPLE SSD AP0512Q", kind: "nvme", bus: "apple-fabric", removable: false },
+    writeCache: "unknown",
+    scheduler: null,
+  },
+  windows: {
+    mountPoint: "C:\\",
+    fileSystem: "NTFS",
+    mountOptions: null,
+    device: "C:",
+    totalBytes: 511_000_000_000,
+    freeBytes: 330_000_000_000,
+    encryption: null,
+    drive: { model: "Example NVMe 512GB", kind: "nvme", bus: "nvme", removable: false },
+    writeCache: "unknown",
+    scheduler: null,
+  },
+};
+
+export const sampleHosts: Readonly<Record<OperatingSystem, Report["host"]>> = {
+  linux: {
+    os: "linux",
+    osVersion: "Linux 6.8.0",
+    arch: "x64",
+    cpuModel: "Example CPU",
+    virtualMachine: "none",
+    powerSource: "mains",
+  },
+  macos: {
+    os: "macos",
+    osVersion: "macOS 14.5",
+    arch: "arm64",
+    cpuModel: "Apple M1",
+    virtualMachine: "none",
+    powerSource: "mains",
+  },
+  windows: {
+    os: "windows",
+    osVersion: "Windows 11 23H2",
+    arch: "x64",
+    cpuModel: "Example CPU",
+    virtualMachine: "none",
+    powerSource: "mains",
+  },
+};
