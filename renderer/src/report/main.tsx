@@ -29,6 +29,6 @@ function setUpPage({ report, view, paper }: ReportPageDocument): void {
   document.documentElement.dataset.view = view;
   document.title = `DriveProof report ${report.runId}`;
   const sheet = new CSSStyleSheet();
-  sheet.replaceSync(`@page { size: ${paper}; margin: 12mm 15mm; }`);
+  sheet.replaceSync(`@page { size: ${paper}; margin: 10mm 12mm; }`);
   document.adoptedStyleSheets = [sheet];
 }

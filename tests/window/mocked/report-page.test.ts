@@ -55,11 +55,11 @@ const papers = [
   { paper: "Letter", points: [612, 792] },
 ] as const;
 
-/** Four pages for the flush modes; nine when all the other tests were run too. */
+/** Three pages for the flush modes; eight when all the other tests were run too. */
 const lengths = [
-  { most: 4, reports: allReports, kind: "every report of the flush modes" },
-  { most: 9, reports: workloadReports, kind: "every report of more tests" },
-  { most: 4, reports: plugReports, kind: "every report with plug tests" },
+  { most: 3, reports: allReports, kind: "every report of the flush modes" },
+  { most: 8, reports: workloadReports, kind: "every report of more tests" },
+  { most: 3, reports: plugReports, kind: "every report with plug tests" },
 ];
 const prints = papers.flatMap((paper) => lengths.map((length) => ({ ...paper, ...length })));
 

@@ -80,7 +80,7 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
           too.
         </>
       )}{" "}
-      The figure is the median of the rounds; under it stand the slowest and the fastest round, and
+      The figure is the median of the rounds; with it stand the slowest and the fastest round, and
       after ± the {confidenceMethod}, with how sure it is that the true median lies in it; with
       eight rounds or fewer it reaches from the slowest to the fastest. Ways whose intervals have a
       value in common are called not different. A round that other programs, other virtual machines

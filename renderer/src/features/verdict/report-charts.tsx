@@ -27,10 +27,10 @@ export function SpeedFigure({ report, withPublished }: ChartProps) {
       <p className="small quiet figure-note">
         {appendModes === null
           ? "Bar: median of the rounds."
-          : "Upper bar: saving inside a file that keeps its size. Lower bar: every save makes the file longer, as when a new file is written. Each is the median of its rounds."}{" "}
+          : "Upper bar: saving inside a file that keeps its size. Lower bar: at the end of one that grows, as a new file does. Each: median of its rounds."}{" "}
         Thin line: slowest to fastest round.
-        {withPublished ? " Dotted lines: figures published for other drives." : ""} The axis is
-        logarithmic: each line is ten times the one before.
+        {withPublished ? " Dotted lines: other drives, as published." : ""} The axis is logarithmic:
+        each line is ten times the one before.
         {report.plan.flush.paceOperationsPerSecond === null
           ? null
           : ` No more than ${formatRate(report.plan.flush.paceOperationsPerSecond)} changes a second were begun.`}
