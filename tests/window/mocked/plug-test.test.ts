@@ -1,19 +1,20 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
-import type { PlugGuide, WitnessOffer } from "../../../electron/contract/plug-guide";
-import { accessibilityViolations, sidewaysScroll } from "../../helpers/mock-app/accessibility";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import type { MockWindow } from "../../helpers/mock-app/open-mock";
+import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/plug-guides";
 import {
-  heldByWitness,
-  mockGuide,
-  mockPlugTest,
-  mockWitness,
-} from "../../helpers/mock-app/plug-guides";
-import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
-import { settled } from "../../helpers/mock-app/settled";
+  finished,
+  heading,
+  noPage,
+  openPlugWindow,
+  press,
+  showGuide,
+  toWitnessChoice,
+  writing,
+} from "../../helpers/mock-app/plug-window";
+import { answered, refused } from "../../helpers/mock-app/scenario";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
-import { manyVolumes } from "../../helpers/mock-app/volumes";
 
 let mock: MockWindow;
 afterEach(async () => {
@@ -21,80 +22,9 @@ afterEach(async () => {
   expect(mock.consoleErrors).toEqual([]);
 });
 
-const offer: WitnessOffer = {
-  addresses: [
-    { address: "192.168.1.23", adapter: "wlan0" },
-    { address: "10.0.0.7", adapter: "eth0" },
-  ],
-  drives: [
-    {
-      volumeId: "stick",
-      name: "STICK",
-      mountPoint: "/media/ada/STICK",
-      usable: true,
-      warnings: ["A drive is a weaker witness than a phone.", "It may be the same drive."],
-    },
-    {
-      volumeId: "home",
-      name: "Home",
-      mountPoint: "/home",
-      usable: false,
-      reason: "This is on the drive under test.",
-    },
-  ],
-  computerRefused: "The computer runs from this drive and stops with it.",
-};
-
-async function openWindow(
-  results: Scenario["results"] = {},
-  changes: Partial<Scenario> = {},
-  options: Parameters<typeof openMock>[1] = {},
-): Promise<Page> {
-  const scenario: Partial<Scenario> = {
-    results: {
-      listVolumes: answered([...manyVolumes]),
-      offerWitnesses: answered(offer),
-      openPlugTest: answered(null),
-      preparePlugTest: answered(null),
-      beginPlugTest: answered(null),
-      askForPowerCut: answered(null),
-      stopPlugTest: answered(null),
-      finishPlugTest: answered(null),
-      discardPlugTest: answered(true),
-      witnessAddresses: answered(offer.addresses),
-      meetWitnessAt: answered(null),
-      enterWitnessed: answered(false),
-      ...results,
-    },
-    ...changes,
-  };
-  mock = await openMock(scenario, options);
+async function openWindow(...args: Parameters<typeof openPlugWindow>): Promise<Page> {
+  mock = await openPlugWindow(...args);
   return mock.page;
-}
-
-/** Main sends a new picture of the test. */
-function show(guide: PlugGuide | null): Promise<void> {
-  return mock.app.evaluate(
-    (_electron, picture) =>
-      (globalThis as unknown as { mockPlugGuide: (guide: unknown) => void }).mockPlugGuide(picture),
-    guide as unknown as Record<string, unknown> | null,
-  );
-}
-
-const press = (page: Page, name: string | RegExp) => page.getByRole("button", { name }).click();
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole("heading", { name, level: 1 }).waitFor();
-
-async function toWitnessChoice(page: Page): Promise<void> {
-  await press(page, "Plug test");
-  await heading(page, /^The plug test of/);
-  await press(page, "Continue");
-  await heading(page, "Before you start");
-  await page.locator(".checkbox").click();
-  await press(page, "Continue");
-  await heading(page, "How will you cut the power?");
-  await press(page, "Continue");
-  await heading(page, "Who notes the numbers?");
 }
 
 describe("before the test", () => {
@@ -163,16 +93,16 @@ describe("the test", () => {
     const waiting = mockGuide({ witness: mockWitness({ progress: noPage }) });
     const page = await openWindow();
     await toWitnessChoice(page);
-    await show(waiting);
+    await showGuide(mock, waiting);
     await heading(page, "Open the page on your phone");
     await page.getByText(waiting.witness.url ?? "").waitFor();
     const next = page.getByRole("button", { name: "Continue" });
     expect(await next.isDisabled()).toBe(true);
-    await show(mockGuide());
+    await showGuide(mock, mockGuide());
     await page.getByText("The page is connected").waitFor();
     await next.click();
     await expect.poll(() => mock.callsOf("preparePlugTest")).toHaveLength(1);
-    await show(mockGuide({ stage: "ready" }));
+    await showGuide(mock, mockGuide({ stage: "ready" }));
     await press(page, "Begin");
     await expect.poll(() => mock.callsOf("beginPlugTest")).toHaveLength(1);
   });
@@ -187,17 +117,17 @@ describe("the test", () => {
     await page.getByText("Waiting until the witness keeps up", { exact: false }).waitFor();
     await page.clock.runFor(2500);
     expect(await count()).toBe("…");
-    await show(writing(3));
+    await showGuide(mock, writing(3));
     await expect.poll(count).toBe("10");
     await page.clock.runFor(2000);
     await expect.poll(count).toBe("8");
     // A witness that falls behind holds the countdown.
-    await show(writing(3, 5000));
+    await showGuide(mock, writing(3, 5000));
     await expect.poll(count).toBe("…");
     await page.clock.runFor(20_000);
     expect(await count()).toBe("…");
     expect(await mock.callsOf("askForPowerCut")).toEqual([]);
-    await show(writing(3));
+    await showGuide(mock, writing(3));
     await expect.poll(count).toBe("8");
     await page.clock.runFor(8000);
     await page.locator(".plug-now").waitFor();
@@ -215,7 +145,7 @@ describe("the test", () => {
       syscall: null,
       osCode: null,
     } as const;
-    await show({
+    await showGuide(mock, {
       ...writing(3),
       witness: mockWitness({ phase: "failed", fault, progress: noPage }),
     });
@@ -233,7 +163,7 @@ describe("after the power cut", () => {
     await heading(page, "Finish the plug test");
     const read = page.getByRole("button", { name: "Look what is left" });
     expect(await read.isDisabled()).toBe(true);
-    await show({ ...found, held: [...heldByWitness] });
+    await showGuide(mock, { ...found, held: [...heldByWitness] });
     await page.getByText("The witness has handed back its numbers").waitFor();
     await read.click();
     await expect.poll(() => mock.callsOf("finishPlugTest")).toHaveLength(1);
@@ -322,88 +252,3 @@ describe("after the power cut", () => {
     await expect.poll(() => mock.callsOf("discardPlugTest")).toHaveLength(1);
   });
 });
-
-const noPage = {
-  held: [],
-  connections: 0,
-  confirmationMs: null,
-  unconfirmedMs: 0,
-  keeps: null,
-};
-
-function writing(modesHeld: number, unconfirmedMs = 0): PlugGuide {
-  return mockGuide({
-    stage: "writing",
-    witness: mockWitness({
-      progress: {
-        held: heldByWitness.slice(0, modesHeld),
-        connections: 1,
-        confirmationMs: 38,
-        unconfirmedMs,
-        keeps: "storage",
-      },
-    }),
-  });
-}
-
-function finished(outcome: "kept" | "lost" | "not-proven"): PlugGuide {
-  return mockGuide({
-    stage: "finished",
-    live: false,
-    held: [...heldByWitness],
-    result: mockPlugTest(outcome),
-  });
-}
-
-describe("every page is accessible and fits, also with large text", () => {
-  const found = mockGuide({ stage: "writing", live: false });
-  /** Name, what main sends, and the words that tell that it is shown. */
-  const pictures: [string, PlugGuide | null, string][] = [
-    ["choice", null, "Who notes the numbers?"],
-    [
-      "meet",
-      mockGuide({ witness: mockWitness({ progress: noPage }) }),
-      "Open the page on your phone",
-    ],
-    [
-      "preparing",
-      mockGuide({ stage: "preparing", progress: { bytes: 4e7, totalBytes: 1e8 } }),
-      "Making the files of the test",
-    ],
-    ["ready", mockGuide({ stage: "ready" }), "Everything is ready"],
-    ["writing", writing(3), "Writing"],
-    ["return", found, "Finish the plug test"],
-    ["stopped", mockGuide({ stage: "stopped" }), "The test was stopped before the power was cut"],
-    ["kept", finished("kept"), "meant saved"],
-    ["lost", finished("lost"), "Confirmed saves were lost"],
-  ];
-
-  it.each([
-    ["light", 1280, 1],
-    ["dark", 800, 2],
-  ] as const)("%s, %i wide, zoom %i", async (theme, width, zoom) => {
-    const page = await openWindow({}, { theme, width, height: width === 800 ? 600 : 800, zoom });
-    await toWitnessChoice(page);
-    for (const [name, guide, words] of pictures) {
-      if (guide !== null) {
-        await show(guide);
-        await page.getByText(words).first().waitFor();
-      }
-      if (name === "return") {
-        await press(page, "The page does not come back");
-      }
-      await settled(page);
-      expect(await accessibilityViolations(page), name).toEqual([]);
-      expect(await sidewaysScroll(page), name).toBe(0);
-      await screenshot(page, `${name}-${theme}`);
-    }
-  });
-});
-
-/** For looking at; only where a folder for pictures is named. */
-async function screenshot(page: Page, name: string): Promise<void> {
-  const folder = process.env.DRIVEPROOF_SCREENSHOTS;
-  if (folder) {
-    await page.screenshot({ path: `${folder}/plug-${name}.png`, fullPage: true });
-  }
-}

@@ -1,0 +1,116 @@
+import type { Page } from "playwright-core";
+import type { PlugGuide, WitnessOffer } from "../../../electron/contract/plug-guide";
+import { type MockWindow, openMock } from "./open-mock";
+import { heldByWitness, mockGuide, mockPlugTest, mockWitness } from "./plug-guides";
+import { answered, type Scenario } from "./scenario";
+import { manyVolumes } from "./volumes";
+
+/** The window with every question of the plug test answered, and what is done in it. */
+
+const offer: WitnessOffer = {
+  addresses: [
+    { address: "192.168.1.23", adapter: "wlan0" },
+    { address: "10.0.0.7", adapter: "eth0" },
+  ],
+  drives: [
+    {
+      volumeId: "stick",
+      name: "STICK",
+      mountPoint: "/media/ada/STICK",
+      usable: true,
+      warnings: ["A drive is a weaker witness than a phone.", "It may be the same drive."],
+    },
+    {
+      volumeId: "home",
+      name: "Home",
+      mountPoint: "/home",
+      usable: false,
+      reason: "This is on the drive under test.",
+    },
+  ],
+  computerRefused: "The computer runs from this drive and stops with it.",
+};
+
+export function openPlugWindow(
+  results: Scenario["results"] = {},
+  changes: Partial<Scenario> = {},
+  options: Parameters<typeof openMock>[1] = {},
+): Promise<MockWindow> {
+  const scenario: Partial<Scenario> = {
+    results: {
+      listVolumes: answered([...manyVolumes]),
+      offerWitnesses: answered(offer),
+      openPlugTest: answered(null),
+      preparePlugTest: answered(null),
+      beginPlugTest: answered(null),
+      askForPowerCut: answered(null),
+      stopPlugTest: answered(null),
+      finishPlugTest: answered(null),
+      discardPlugTest: answered(true),
+      witnessAddresses: answered(offer.addresses),
+      meetWitnessAt: answered(null),
+      enterWitnessed: answered(false),
+      ...results,
+    },
+    ...changes,
+  };
+  return openMock(scenario, options);
+}
+
+/** Main sends a new picture of the test. */
+export function showGuide({ app }: MockWindow, guide: PlugGuide): Promise<void> {
+  return app.evaluate(
+    (_electron, picture) =>
+      (globalThis as unknown as { mockPlugGuide: (guide: unknown) => void }).mockPlugGuide(picture),
+    guide as unknown as Record<string, unknown>,
+  );
+}
+
+export const press = (page: Page, name: string | RegExp) =>
+  page.getByRole("button", { name }).click();
+export const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { name, level: 1 }).waitFor();
+
+export async function toWitnessChoice(page: Page): Promise<void> {
+  await press(page, "Plug test");
+  await heading(page, /^The plug test of/);
+  await press(page, "Continue");
+  await heading(page, "Before you start");
+  await page.locator(".checkbox").click();
+  await press(page, "Continue");
+  await heading(page, "How will you cut the power?");
+  await press(page, "Continue");
+  await heading(page, "Who notes the numbers?");
+}
+
+export const noPage = {
+  held: [],
+  connections: 0,
+  confirmationMs: null,
+  unconfirmedMs: 0,
+  keeps: null,
+};
+
+export function writing(modesHeld: number, unconfirmedMs = 0): PlugGuide {
+  return mockGuide({
+    stage: "writing",
+    witness: mockWitness({
+      progress: {
+        held: heldByWitness.slice(0, modesHeld),
+        connections: 1,
+        confirmationMs: 38,
+        unconfirmedMs,
+        keeps: "storage",
+      },
+    }),
+  });
+}
+
+export function finished(outcome: "kept" | "lost" | "not-proven"): PlugGuide {
+  return mockGuide({
+    stage: "finished",
+    live: false,
+    held: [...heldByWitness],
+    result: mockPlugTest(outcome),
+  });
+}
