@@ -1,4 +1,4 @@
-import type { FlushModeResult } from "../contract/flush-result";
+import type { FlushModeResult, FlushRound } from "../contract/flush-result";
 import type { ReportWarning } from "../contract/report";
 import type { RoundEvidence } from "../contract/round-evidence";
 
@@ -9,27 +9,55 @@ const quietBytes = 4 * mebibyte;
 const quietShareOfOwn = 0.05;
 const quietStealShare = 0.05;
 
+interface Kind {
+  /** How much of it there was; `null` where it was little or is not known. */
+  readonly amountIn: (evidence: RoundEvidence, ownBytes: number) => number | null;
+  readonly words: (amount: string) => string;
+}
+
+const kinds: readonly Kind[] = [
+  {
+    amountIn: ({ otherProgramsBytes: bytes }, ownBytes) =>
+      bytes !== null && bytes >= Math.max(quietBytes, ownBytes * quietShareOfOwn)
+        ? Math.round(bytes / 1e6)
+        : null,
+    words: (megabytes) => `other programs wrote at least ${megabytes} MB`,
+  },
+  {
+    amountIn: ({ cpuStealShare: share }) =>
+      share !== null && share >= quietStealShare ? Math.round(share * 100) : null,
+    words: (percent) => `other virtual machines took ${percent} % of the processor's time`,
+  },
+  {
+    amountIn: ({ throttleEvents: events }) => (events !== null && events > 0 ? events : null),
+    words: () => "the processor slowed down because it was hot",
+  },
+];
+
 /**
  * What disturbed a measurement that itself wrote so many bytes, with its size, in words that follow
  * "while … was measured,"; empty for a calm one. What is not known disturbs nothing.
  */
 export function disturbances(evidence: RoundEvidence, ownBytes: number): string[] {
-  const { otherProgramsBytes, cpuStealShare, throttleEvents } = evidence;
-  const found: string[] = [];
-  if (
-    otherProgramsBytes !== null &&
-    otherProgramsBytes >= Math.max(quietBytes, ownBytes * quietShareOfOwn)
-  ) {
-    found.push(`other programs wrote at least ${Math.round(otherProgramsBytes / 1e6)} MB`);
-  }
-  if (cpuStealShare !== null && cpuStealShare >= quietStealShare) {
-    const percent = Math.round(cpuStealShare * 100);
-    found.push(`other virtual machines took ${percent} % of the processor's time`);
-  }
-  if (throttleEvents !== null && throttleEvents > 0) {
-    found.push("the processor slowed down because it was hot");
-  }
-  return found;
+  return kinds.flatMap(({ amountIn, words }) => {
+    const amount = amountIn(evidence, ownBytes);
+    return amount === null ? [] : [words(`${amount}`)];
+  });
+}
+
+/** The same of several rounds at once: from the least to the most; in how many, if not in all. */
+export function disturbancesTogether(
+  rounds: readonly Pick<FlushRound, "evidence" | "bytes">[],
+): string[] {
+  return kinds.flatMap(({ amountIn, words }) => {
+    const amounts = rounds
+      .map(({ evidence, bytes }) => amountIn(evidence, bytes))
+      .filter((amount) => amount !== null);
+    const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
+    const range = least === most ? `${least}` : `${least} to ${most}`;
+    const share = amounts.length < rounds.length ? ` (in ${amounts.length} of them)` : "";
+    return amounts.length === 0 ? [] : [`${words(range)}${share}`];
+  });
 }
 
 /** A warning for every round whose figures were made on a disturbed computer. */

@@ -179,6 +179,15 @@ export const unknownReport = report("77777777-7777-4777-8777-777777777777", {
   ),
 });
 
+const busyRounds = { disturbedRounds: [0, 1, 2, 3, 4], repeatedRounds: [1, 4] };
+
+/** Another program wrote during every round, on a file that is changed and on one that grows. */
+export const busyReport = report("12121212-1212-4121-8121-121212121212", {
+  drive: { model: "Samsung SSD 990 PRO 1TB" },
+  modes: sampleModes.linux.map((mode) => ({ ...mode, ...busyRounds })),
+  append: growingModes.map((mode) => ({ ...mode, ...busyRounds })),
+});
+
 const everyTest = {
   sweep: {},
   interval: {},
@@ -294,7 +303,7 @@ export const historyEntries: readonly HistoryEntry[] = allReports.map(historyEnt
 
 export const workloadEntries: readonly HistoryEntry[] = workloadReports.map(historyEntry);
 
-function historyEntry(item: Report, index: number): HistoryEntry {
+export function historyEntry(item: Report, index: number): HistoryEntry {
   return {
     runId: item.runId,
     kind: isPlugReport(item) ? "plug-test" : "inspection",

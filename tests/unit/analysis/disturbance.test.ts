@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { disturbances, disturbedRounds } from "../../../electron/analysis/disturbance";
+import {
+  disturbances,
+  disturbancesTogether,
+  disturbedRounds,
+} from "../../../electron/analysis/disturbance";
 import type { RoundEvidence } from "../../../electron/contract/round-evidence";
 import { sampleReport } from "../../helpers/sample-report";
 
@@ -32,6 +36,40 @@ describe("disturbances", () => {
       "the processor slowed down because it was hot",
     ]);
     expect(disturbances({ ...calm, cpuStealShare: 0.049 }, 1e6)).toEqual([]);
+  });
+});
+
+describe("disturbancesTogether", () => {
+  const round = (changes: Partial<RoundEvidence>) => ({
+    bytes: 1e6,
+    evidence: { ...calm, ...changes },
+  });
+
+  it("names every kind once, from the least to the most, and in how many rounds of all", () => {
+    const rounds = [
+      round({ otherProgramsBytes: 40e6, cpuStealShare: 0.124 }),
+      round({ otherProgramsBytes: 1e6, cpuStealShare: 0.124 }),
+      round({ otherProgramsBytes: 312e6 }),
+      round({ throttleEvents: 2 }),
+    ];
+    expect(disturbancesTogether(rounds)).toEqual([
+      "other programs wrote at least 40 to 312 MB (in 2 of them)",
+      "other virtual machines took 12 % of the processor's time (in 2 of them)",
+      "the processor slowed down because it was hot (in 1 of them)",
+    ]);
+  });
+
+  it("does not count what is the same in all", () => {
+    const busy = round({ otherProgramsBytes: 40e6 });
+    expect(disturbancesTogether([busy, busy])).toEqual(["other programs wrote at least 40 MB"]);
+  });
+
+  it("holds each round to its own bytes, and says nothing of calm or unknown ones", () => {
+    expect(disturbancesTogether([{ ...round({ otherProgramsBytes: 40e6 }), bytes: 1e9 }])).toEqual(
+      [],
+    );
+    expect(disturbancesTogether([round({ cpuStealShare: null })])).toEqual([]);
+    expect(disturbancesTogether([])).toEqual([]);
   });
 });
 

@@ -6,6 +6,7 @@ import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { plugReports } from "../../helpers/mock-app/plug-reports";
 import {
   allReports,
+  busyReport,
   commitsReport,
   fullReport,
   goodReport,
@@ -57,7 +58,7 @@ const papers = [
 
 /** Three pages for the flush modes; eight when all the other tests were run too. */
 const lengths = [
-  { most: 3, reports: allReports, kind: "every report of the flush modes" },
+  { most: 3, reports: [...allReports, busyReport], kind: "every report of the flush modes" },
   { most: 8, reports: workloadReports, kind: "every report of more tests" },
   { most: 3, reports: plugReports, kind: "every report with plug tests" },
 ];

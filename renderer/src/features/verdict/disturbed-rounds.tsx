@@ -1,9 +1,16 @@
+import { disturbancesTogether } from "../../../../electron/analysis/disturbance";
 import type { FlushLayout } from "../../../../electron/contract/engine-messages";
 import type { FlushModeResult, FlushRound } from "../../../../electron/contract/flush-result";
 import type { Report } from "../../../../electron/contract/report";
 import { layoutWords, modeLabel, shortCall } from "../../words";
 
-/** Rounds that something disturbed or that were measured again: who wrote, and how much. */
+/** More lines than this are summed up above them, and left out on paper (report.css). */
+const fewLines = 4;
+
+/**
+ * Rounds that something disturbed or that were measured again: who wrote, and how much. A line for
+ * each way of saving.
+ */
 export function DisturbedRounds({ report }: { readonly report: Report }) {
   const { flushModes, appendModes } = report;
   const rounds = [...flushModes, ...(appendModes ?? [])].flatMap((mode) => mode.rounds);
@@ -17,10 +24,11 @@ export function DisturbedRounds({ report }: { readonly report: Report }) {
   return (
     <section className="method">
       <h3>What happened beside the rounds</h3>
+      {rows.length > fewLines ? <p>{sumWords(rounds)}</p> : null}
       {rows.length === 0 ? (
         <p>{calmWords(rounds)}</p>
       ) : (
-        <ul className="disturbed-rounds">
+        <ul className={`disturbed-rounds ${rows.length > fewLines ? "many" : ""}`}>
           {rows.map(({ place, call, words }) => (
             <li key={`${place} ${call}`}>
               {place} (<span className="mono">{call}</span>): {words}
@@ -44,23 +52,42 @@ function rowsOf(
   { host, appendModes }: Report,
 ): Row[] {
   const where = appendModes === null ? "" : `, ${layoutWords[layout]}`;
-  return results.flatMap(({ mode, systemCall, rounds }) =>
-    rounds
-      .filter(({ disturbances, repeated }) => disturbances.length > 0 || repeated)
-      .map((round) => ({
-        place: `${modeLabel(mode, host.os)}${where}, round ${round.round + 1}`,
-        call: shortCall(systemCall),
-        words: roundWords(round),
-      })),
-  );
+  return results
+    .filter(({ rounds }) => rounds.some(isTold))
+    .map(({ mode, systemCall, rounds }) => ({
+      place: `${modeLabel(mode, host.os)}${where}`,
+      call: shortCall(systemCall),
+      words: whatHappened(rounds, roundsWords),
+    }));
 }
 
-export function roundWords({ disturbances, repeated }: FlushRound): string {
-  if (disturbances.length === 0) {
-    return "measured again, because the first time was disturbed; calm the second time.";
+const isTold = ({ disturbances, repeated }: FlushRound) => disturbances.length > 0 || repeated;
+
+function sumWords(rounds: readonly FlushRound[]): string {
+  const countWords = (some: readonly FlushRound[]) =>
+    `${some.length} of ${rounds.length} rounds were`;
+  return `${whatHappened(rounds, countWords)} Each of them stands in the JSON report.`;
+}
+
+function roundsWords(rounds: readonly FlushRound[]): string {
+  const numbers = rounds.map(({ round }) => round + 1);
+  return numbers.length === 1 ? `round ${numbers} was` : `rounds ${numbers.join(", ")} were`;
+}
+
+function whatHappened(
+  rounds: readonly FlushRound[],
+  some: (rounds: readonly FlushRound[]) => string,
+): string {
+  const disturbed = rounds.filter(({ disturbances }) => disturbances.length > 0);
+  const again = rounds.filter(({ repeated }) => repeated);
+  const words = [];
+  if (disturbed.length > 0) {
+    words.push(`${some(disturbed)} disturbed: ${disturbancesTogether(disturbed).join(", and ")}`);
   }
-  const again = repeated ? " Measured again for such a reason." : "";
-  return `${disturbances.join(", and ")}.${again}`;
+  if (again.length > 0) {
+    words.push(`${some(again)} measured again because the first time was disturbed`);
+  }
+  return `${words.join("; ")}.`;
 }
 
 function calmWords(rounds: readonly FlushRound[]): string {
