@@ -1,5 +1,8 @@
 #include "results.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "databases/commit_variants.h"
 #include "values.h"
 
@@ -11,11 +14,22 @@ Napi::Value number_or_null(Napi::Env env, const std::optional<std::uint64_t>& va
   return value ? Napi::Value(number(env, *value)) : env.Null();
 }
 
-Napi::Object to_js(Napi::Env env, const LatencyCounts& latency) {
-  const auto convert = [env](std::uint64_t value) { return number(env, value); };
+Napi::Value plain(Napi::Env env, const std::vector<std::uint64_t>& values) {
+  return array(env, values, [env](std::uint64_t value) { return number(env, value); });
+}
+
+Napi::Value packed(Napi::Env env, const std::vector<std::uint64_t>& values) {
+  Napi::Float64Array result = Napi::Float64Array::New(env, values.size());
+  std::transform(values.begin(), values.end(), result.Data(),
+                 [](std::uint64_t value) { return static_cast<double>(value); });
+  return result;
+}
+
+Napi::Object to_js(Napi::Env env, const LatencyCounts& latency,
+                   Napi::Value (*numbers)(Napi::Env, const std::vector<std::uint64_t>&) = plain) {
   Napi::Object result = Napi::Object::New(env);
-  result.Set("valuesNs", array(env, latency.values_ns, convert));
-  result.Set("counts", array(env, latency.counts, convert));
+  result.Set("valuesNs", numbers(env, latency.values_ns));
+  result.Set("counts", numbers(env, latency.counts));
   result.Set("minNs", number(env, latency.min_ns));
   result.Set("maxNs", number(env, latency.max_ns));
   result.Set("sumNs", number(env, latency.sum_ns));
@@ -173,7 +187,7 @@ Napi::Value to_js(Napi::Env env, const Snapshot& snapshot) {
   result.Set("bytes", number(env, snapshot.bytes));
   result.Set("elapsedNs", number(env, snapshot.elapsed_ns));
   result.Set("totalBytes", number(env, snapshot.total_bytes));
-  result.Set("latency", to_js(env, snapshot.latency));
+  result.Set("latency", to_js(env, snapshot.latency, packed));
   return result;
 }
 

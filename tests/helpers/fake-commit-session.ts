@@ -85,7 +85,7 @@ export class FakeCommitSession implements NativeCommitSession {
       task: this.runs.length === 0 || this.closed ? "idle" : "measuring",
       operations: 5,
       bytes: 500,
-      elapsedNs: 1000,
+      elapsedNs: 1e9,
       totalBytes: 0,
       latency: { valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 },
     };

@@ -69,6 +69,12 @@ class Histogram {
   LatencyCounts read() const;
 
  private:
+  struct Span {
+    std::size_t begin = 0;
+    std::size_t end = 0;
+  };
+  Span in_use() const;
+
   using Counter = std::atomic<std::uint64_t>;
   static_assert(Counter::is_always_lock_free);
 

@@ -9,21 +9,26 @@ import { FakeSession } from "../../helpers/fake-session";
 /** 98 operations took a microsecond, two took ten: enough for p50, too few for p99. */
 class WorkingSession extends FakeSession {
   task: NativeSnapshot["task"] = "measuring";
+  elapsedNs = 200e6;
 
   override snapshot(): NativeSnapshot {
     return {
-      ...{ task: this.task, operations: 100, bytes: 409_600, elapsedNs: 118_000, totalBytes: 7 },
+      ...{ task: this.task, operations: 100, bytes: 409_600, totalBytes: 7 },
+      elapsedNs: this.elapsedNs,
       latency: {
-        ...{ valuesNs: [1000, 10_000], counts: [98, 2] },
+        ...{ valuesNs: Float64Array.of(1000, 10_000), counts: Float64Array.of(98, 2) },
         ...{ minNs: 900, maxNs: 9900, sumNs: 118_000 },
       },
     };
   }
 }
 
-async function progressAt(step: BenchStep, task: NativeSnapshot["task"]) {
-  const session = new WorkingSession();
-  session.task = task;
+async function progressAt(
+  step: BenchStep,
+  task: NativeSnapshot["task"],
+  changes: Partial<WorkingSession> = {},
+) {
+  const session = Object.assign(new WorkingSession(), { task, ...changes });
   const { bench, events } = fakeBench(session, planFor("smoke", ["flush"]));
   await bench.withFile({ fileBytes: 1 << 20, blockBytes: 4096 }, async () => {
     events.length = 0;
@@ -40,7 +45,7 @@ describe("progress of a measurement", () => {
     expect(await progressAt(step, "measuring")).toEqual([
       {
         ...{ type: "progress", layout: "rewrite", mode: "fsync", round: 2, operations: 100 },
-        ...{ bytes: 409_600, elapsedNs: 118_000, totalBytes: null },
+        ...{ bytes: 409_600, elapsedNs: 200e6, totalBytes: null },
         latency: { p50Ns: 1000, p99Ns: null },
       },
     ]);
@@ -59,6 +64,13 @@ describe("progress of a measurement", () => {
   it("knows how much is to be written only where nobody watches the clock", async () => {
     expect(await progressAt(step, "warming-up")).toMatchObject([{ totalBytes: null }]);
     expect(await progressAt(step, "preparing")).toMatchObject([{ totalBytes: 7 }]);
+  });
+
+  it("does not wake the reader beside a round that its result tells as soon", async () => {
+    for (const task of ["measuring", "warming-up"] as const) {
+      expect(await progressAt(step, task, { elapsedNs: 199e6 })).toEqual([]);
+    }
+    expect(await progressAt(step, "preparing", { elapsedNs: 0 })).toHaveLength(1);
   });
 
   it("says nothing of a thread that rests", async () => {
