@@ -35,14 +35,16 @@ export function StripChart({ samples, current, axis: { low, high } }: StripChart
           accessibilityLayer={false}
         >
           <StripGrid axis={axis} rem={size.rem} />
-          <Line dataKey="others" className="strip-others" dot={false} isAnimationActive={false} />
-          <Line dataKey="running" className="strip-running" dot={false} isAnimationActive={false} />
+          <Line dataKey="others" className="strip-others" {...plainLine} />
+          <Line dataKey="running" className="strip-running" {...plainLine} />
         </LineChart>
       )}
     </div>
   );
 }
 
+// A dot under the mouse would stand at the point that only holds the axis open: at nothing measured.
+const plainLine = { dot: false, activeDot: false, isAnimationActive: false } as const;
 const margin = { top: 6, right: 8, bottom: 0, left: 0 };
 const moments = [-spanNs, -spanNs / 2, 0];
 const momentNames = ["30 s ago", "15 s ago", "now"];

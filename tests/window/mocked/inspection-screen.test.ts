@@ -90,6 +90,15 @@ describe("a running inspection", () => {
     expect(memory / fsync).toBeCloseTo(Math.log10(383_800) / Math.log10(696.9), 1);
   });
 
+  it("draws nothing under a mouse that rests on the strip of the last 30 seconds", async () => {
+    const page = await open({ startsRunning: true, frames: inTheMiddle });
+    const strip = page.locator(".inspection-strip .recharts-wrapper");
+    await strip.hover({ position: { x: 120, y: 40 } });
+    await settled(page);
+    expect(await strip.locator(".recharts-line").count()).toBe(2);
+    expect(await strip.locator("circle").count()).toBe(0);
+  });
+
   it("announces phases and rounds, and not every mode again", async () => {
     const page = await open({ startsRunning: true, frames: inTheMiddle });
     const status = page.getByRole("status");
