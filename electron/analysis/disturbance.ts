@@ -1,6 +1,7 @@
 import type { FlushModeResult, FlushRound } from "../contract/flush-result";
 import type { ReportWarning } from "../contract/report";
 import type { RoundEvidence } from "../contract/round-evidence";
+import { formatBytes, formatCount } from "./format";
 
 const mebibyte = 1024 * 1024;
 
@@ -12,24 +13,27 @@ const quietStealShare = 0.05;
 interface Kind {
   /** How much of it there was; `null` where it was little or is not known. */
   readonly amountIn: (evidence: RoundEvidence, ownBytes: number) => number | null;
+  /** The amount with its unit. */
+  readonly format: (amount: number) => string;
   readonly words: (amount: string) => string;
 }
 
 const kinds: readonly Kind[] = [
   {
     amountIn: ({ otherProgramsBytes: bytes }, ownBytes) =>
-      bytes !== null && bytes >= Math.max(quietBytes, ownBytes * quietShareOfOwn)
-        ? Math.round(bytes / 1e6)
-        : null,
-    words: (megabytes) => `other programs wrote at least ${megabytes} MB`,
+      bytes !== null && bytes >= Math.max(quietBytes, ownBytes * quietShareOfOwn) ? bytes : null,
+    format: formatBytes,
+    words: (written) => `other programs wrote at least ${written}`,
   },
   {
     amountIn: ({ cpuStealShare: share }) =>
-      share !== null && share >= quietStealShare ? Math.round(share * 100) : null,
-    words: (percent) => `other virtual machines took ${percent} % of the processor's time`,
+      share !== null && share >= quietStealShare ? share : null,
+    format: (share) => `${Math.round(share * 100)} %`,
+    words: (percent) => `other virtual machines took ${percent} of the processor's time`,
   },
   {
     amountIn: ({ throttleEvents: events }) => (events !== null && events > 0 ? events : null),
+    format: formatCount,
     words: () => "the processor slowed down because it was hot",
   },
 ];
@@ -39,9 +43,9 @@ const kinds: readonly Kind[] = [
  * "while … was measured,"; empty for a calm one. What is not known disturbs nothing.
  */
 export function disturbances(evidence: RoundEvidence, ownBytes: number): string[] {
-  return kinds.flatMap(({ amountIn, words }) => {
+  return kinds.flatMap(({ amountIn, format, words }) => {
     const amount = amountIn(evidence, ownBytes);
-    return amount === null ? [] : [words(`${amount}`)];
+    return amount === null ? [] : [words(format(amount))];
   });
 }
 
@@ -49,14 +53,17 @@ export function disturbances(evidence: RoundEvidence, ownBytes: number): string[
 export function disturbancesTogether(
   rounds: readonly Pick<FlushRound, "evidence" | "bytes">[],
 ): string[] {
-  return kinds.flatMap(({ amountIn, words }) => {
+  return kinds.flatMap(({ amountIn, format, words }) => {
     const amounts = rounds
       .map(({ evidence, bytes }) => amountIn(evidence, bytes))
       .filter((amount) => amount !== null);
-    const [least, most] = [Math.min(...amounts), Math.max(...amounts)];
-    const range = least === most ? `${least}` : `${least} to ${most}`;
+    if (amounts.length === 0) {
+      return [];
+    }
+    const [least, most] = [format(Math.min(...amounts)), format(Math.max(...amounts))];
+    const range = least === most ? least : `${least} to ${most}`;
     const share = amounts.length < rounds.length ? ` (in ${amounts.length} of them)` : "";
-    return amounts.length === 0 ? [] : [`${words(range)}${share}`];
+    return [`${words(range)}${share}`];
   });
 }
 

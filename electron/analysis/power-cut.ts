@@ -14,14 +14,8 @@ import {
   plugFailures,
 } from "../contract/power-cut-result";
 import type { Boot, PlugState } from "../contract/power-cut-state";
-import { type Fate, type Found, fateOf, finder, foundIn } from "./power-cut/fate";
-import {
-  appendNumber,
-  createNumber,
-  expectedUpTo,
-  operationOf,
-  renameNumber,
-} from "./power-cut/schedule";
+import { type Checked, checkMode, isFailed } from "./power-cut/check";
+import { renameNumber } from "./power-cut/schedule";
 
 /** Everything that is known when a plug test is finished. */
 export interface PowerCutEvidence {
@@ -36,14 +30,6 @@ export interface PowerCutEvidence {
   readonly finishedAt: string;
 }
 
-/** One acknowledged operation that must be there, and what became of it. */
-interface Checked {
-  readonly number: number;
-  readonly fate: Fate;
-  /** The whole record that was wanted and found; `null` otherwise. */
-  readonly record: { readonly order: number; readonly elapsedNs: number } | null;
-}
-
 /**
  * Compares what a power cut left with what was acknowledged before it. Pure: what was read back is
  * in the evidence, and nothing but the numbers of the witness says what must be there.
@@ -56,7 +42,7 @@ export function judgePowerCut(evidence: PowerCutEvidence): PlugTest {
     if (!left) {
       throw new Error(`the files of "${mode.mode}" were not read back`);
     }
-    const checked = mode.refusal === null ? check(plan.layout, mode, last, left) : [];
+    const checked = mode.refusal === null ? checkMode(plan.layout, mode, last, left) : [];
     return { mode, last, left, checked };
   });
   const control = controlOf(checkedModes.find(({ mode }) => mode.mode === "none"));
@@ -112,69 +98,6 @@ export function wasRestarted(
     : Date.parse(now.at) > Date.parse(writingSince);
 }
 
-function check(layout: PlugLayout, mode: PlugMode, last: number, left: PlugFound): Checked[] {
-  const checked = checkPlaces(layout, mode, last, left);
-  const isUnreadable = left.fault !== null && !left.missing;
-  return isUnreadable ? checked.map((one) => ({ ...one, fate: "unreadable" })) : checked;
-}
-
-function checkPlaces(layout: PlugLayout, mode: PlugMode, last: number, left: PlugFound): Checked[] {
-  const testsNames = mode.nameRefusal === null;
-  const expected = expectedUpTo(layout, testsNames, last);
-  const checked: Checked[] = [];
-  const take = (number: number, found: Found) => {
-    const { blocks } = operationOf(layout, testsNames, number);
-    const fate = fateOf(found, { number, blocks, last });
-    checked.push({ number, fate, record: recordOf(found, number) });
-  };
-  const slot = finder(left.slots);
-  for (const [place, number] of expected.slots) {
-    take(number, slot(place));
-  }
-  const position = finder(left.log);
-  for (let place = 0; place < expected.logRecords; place += 1) {
-    take(appendNumber(layout, place), position(place));
-  }
-  const named = new Map(left.names.map((file) => [file.name, foundIn(file)]));
-  for (let name = 1; name <= expected.names; name += 1) {
-    const created = named.get(`${name}.created`);
-    const renamed = named.get(`${name}.renamed`);
-    checked.push(checkName(layout, name, last, created, renamed));
-  }
-  return checked;
-}
-
-/**
- * A file of the test: created by one operation and renamed by another. While the renaming is not
- * acknowledged, either name will do.
- */
-function checkName(
-  layout: PlugLayout,
-  name: number,
-  last: number,
-  created: Found | undefined,
-  renamed: Found | undefined,
-): Checked {
-  const createdBy = createNumber(layout, name);
-  const renamedBy = renameNumber(layout, name);
-  const isRenamed = renamedBy <= last;
-  const number = isRenamed ? renamedBy : createdBy;
-  const content = renamed ?? created;
-  if (!content) {
-    return { number, fate: "nameMissing", record: null };
-  }
-  if (isRenamed && created) {
-    return { number, fate: renamed ? "nameBoth" : "nameOld", record: null };
-  }
-  const { blocks } = operationOf(layout, true, createdBy);
-  const fate = fateOf(content, { number: createdBy, blocks, last });
-  return { number, fate, record: recordOf(content, createdBy) };
-}
-
-function recordOf(found: Found, number: number): Checked["record"] {
-  return "number" in found && found.number === number ? found : null;
-}
-
 function countsOf(acknowledged: number, checked: readonly Checked[]): PlugCounts {
   const counts: PlugCounts = {
     acknowledged,
@@ -199,10 +122,6 @@ function countsOf(acknowledged: number, checked: readonly Checked[]): PlugCounts
 
 function failuresIn(counts: PlugCounts): number {
   return plugFailures.reduce((sum, failure) => sum + counts[failure], 0);
-}
-
-function isFailed({ fate }: Checked): boolean {
-  return fate !== "survived" && fate !== "inFlight";
 }
 
 /** Numbers of everything whole that a mode left, acknowledged or not. */

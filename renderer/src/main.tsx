@@ -1,6 +1,7 @@
 import "./setup";
 import "./ui/tokens.css";
 import "./ui/base.css";
+import "./ui/controls.css";
 import "./ui/parts.css";
 import "./charts/charts.css";
 import "./app.css";

@@ -8,6 +8,7 @@
 #include "../engine/file_handle.h"
 #include "../engine/transfer.h"
 #include "../engine/xxhash64.h"
+#include "../platform/private_folder.h"
 #include "log_reader.h"
 
 namespace driveproof {

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "../engine/task_thread.h"
+#include "../platform/private_folder.h"
 #include "commit_tasks.h"
 
 namespace driveproof {

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "../engine/file_handle.h"
+#include "../platform/private_folder.h"
 #endif
 
 namespace driveproof {

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "../engine/file_handle.h"
+#include "../platform/private_folder.h"
 #include "sqlite_fault.h"
 #endif
 

@@ -1,8 +1,9 @@
 #pragma once
 
-// The one door between the engine and the operating system. Every system call of the engine is
-// made behind it: linux.cpp, macos.cpp and windows.cpp implement it, posix_*.cpp what two of them
-// share. Nothing in here decides what is measured.
+// The one door between the engine and the operating system, with folder.h and private_folder.h
+// beside it. Every system call of the engine is made behind it: linux.cpp, macos.cpp and
+// windows.cpp implement it, posix_*.cpp what two of them share. Nothing in here decides what is
+// measured.
 
 #include <cstdint>
 #include <functional>
@@ -10,7 +11,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <vector>
 
 namespace driveproof::platform {
 
@@ -33,6 +33,9 @@ Fault describe(const char* syscall, std::int64_t os_code,
 
 /** Whether the number means "this cannot be done here", as opposed to "it went wrong". */
 bool is_refusal(std::int64_t os_code);
+
+/** Whether the number means that there is no such file or folder. */
+bool is_missing(std::int64_t os_code);
 
 /** Whether a preallocation call that failed this way may be left out: the file is filled anyway. */
 bool is_reservation_unsupported(std::int64_t os_code);
@@ -95,6 +98,12 @@ std::span<const Mode> modes();
  * might return success.
  */
 std::optional<Fault> documented_refusal(const Mode& mode, Handle file);
+
+/** The calls by which this mode makes a new name safe, for people: "rename, fsync(folder)". */
+std::string name_text(const Mode& mode);
+
+/** Why the documentation leaves names out of what this mode makes safe. */
+std::optional<Fault> documented_name_refusal(const Mode& mode);
 
 /** Whether offset, length and buffer of this mode's writes must suit unbuffered_alignment(). */
 bool is_unbuffered(const Mode& mode);
@@ -210,112 +219,6 @@ class FileName {
 
   /** Removes the name if it is still there. Idempotent; also done by the destructor. */
   std::optional<Fault> remove();
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
-
-// --- A folder of our own ------------------------------------------------------------------
-
-/** Between the parts of a path. */
-extern const char* const kSeparator;
-
-/** Makes a new file, its owner's alone, for reading and writing; never opens an existing one. */
-std::optional<Fault> make_file(const std::string& path, Handle& file);
-
-/** Opens an existing file for reading and writing, unless it is a symbolic link. */
-std::optional<Fault> open_file(const std::string& path, Handle& file);
-
-/**
- * A folder for files that other code opens by their paths, and the promise that neither outlives
- * the process: on Linux and macOS a guardian process removes them even when this one is killed. On
- * Windows they are removed by remove() only; what a killed process leaves there has to be removed
- * by hand.
- */
-class PrivateFolder {
- public:
-  PrivateFolder();
-  ~PrivateFolder();
-  PrivateFolder(const PrivateFolder&) = delete;
-  PrivateFolder& operator=(const PrivateFolder&) = delete;
-
-  /**
-   * Makes a new folder, its owner's alone (mode 0700; on Windows with the rights its parent hands
-   * down); never uses an existing one. `file_names`, which must live as long as this object, are
-   * all that may come to be in it; nothing else is ever removed.
-   */
-  std::optional<Fault> create(const std::string& directory, const std::string& name,
-                              std::span<const char* const> file_names);
-
-  /** Its full path, which leads to it through no symbolic link. */
-  const std::string& path() const;
-
-  /** A fault (ESTALE) if the path does not lead to this folder any more. */
-  std::optional<Fault> check() const;
-
-  /** Size of all files in it together. */
-  std::uint64_t file_bytes() const;
-
-  /**
-   * Removes the files and the folder if they are still there. Fails when there is something else
-   * in it (ENOTEMPTY). Idempotent; also done by the destructor.
-   */
-  std::optional<Fault> remove();
-
- private:
-  struct State;
-  std::unique_ptr<State> state_;
-};
-
-// --- Folders whose names are tested -------------------------------------------------------
-
-/** Whether the number means that there is no such file or folder. */
-bool is_missing(std::int64_t os_code);
-
-/** Makes a folder that only its owner may enter; an existing entry of that name is refused. */
-std::optional<Fault> make_folder(const std::string& path);
-
-/** The calls by which this mode makes a new name safe, for people: "rename, fsync(folder)". */
-std::string name_text(const Mode& mode);
-
-/** Why the documentation leaves names out of what this mode makes safe. */
-std::optional<Fault> documented_name_refusal(const Mode& mode);
-
-/**
- * A folder that stays when the process ends, with files that are made, renamed and read back.
- * Links are never followed. Not for the test file of the speed tests: see FileName.
- */
-class Folder {
- public:
-  Folder();
-  ~Folder();
-  Folder(Folder&&) noexcept;
-  Folder& operator=(Folder&&) noexcept;
-
-  std::optional<Fault> open(const std::string& path);
-
-  /** Makes a new file for reading and writing; an existing one is refused. */
-  std::optional<Fault> create(const std::string& name, std::uint32_t open_flags, Handle& file);
-
-  /** Opens an existing file for reading and writing. */
-  std::optional<Fault> open_file(const std::string& name, std::uint32_t open_flags, Handle& file);
-
-  /** Opens an existing file for reading, around the cache where that is not refused. */
-  std::optional<Fault> open_for_reading(const std::string& name, Handle& file,
-                                        bool& around_cache);
-
-  /** Makes the entry of a file that was made in here safe as the mode demands. */
-  std::optional<Fault> save_name(const Mode& mode, Handle file);
-
-  /** Renames a file and makes that safe as the mode demands. The new name must be free. */
-  std::optional<Fault> rename(const Mode& mode, const std::string& from, const std::string& to);
-
-  /** Brings every entry to storage with the strongest call the system has for that. */
-  std::optional<Fault> save_all_names();
-
-  /** What is in the folder, without "." and "..". */
-  std::optional<Fault> list(std::vector<std::string>& names);
 
  private:
   struct State;

@@ -1,4 +1,4 @@
-// Folders whose names are tested, on Linux and macOS. See Folder in platform.h.
+// Folders whose names are tested, on Linux and macOS. See folder.h.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -12,6 +12,7 @@
 
 #include <utility>
 
+#include "folder.h"
 #include "posix.h"
 
 namespace driveproof::platform {

@@ -1,4 +1,4 @@
-// A folder of our own on Linux and macOS. See PrivateFolder in platform.h.
+// A folder of our own on Linux and macOS. See private_folder.h.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -12,6 +12,7 @@
 
 #include "posix.h"
 #include "posix_guardian.h"
+#include "private_folder.h"
 
 namespace driveproof::platform {
 

@@ -1,8 +1,10 @@
-// Folders whose names are tested, on Windows. See Folder in platform.h.
+// Folders whose names are tested, on Windows. See folder.h.
 
 #include "windows_common.h"
 
 #include <utility>
+
+#include "folder.h"
 
 namespace driveproof::platform {
 

@@ -1,6 +1,8 @@
-// A folder of our own on Windows. See PrivateFolder in platform.h.
+// A folder of our own on Windows. See private_folder.h.
 
 #include "windows_common.h"
+
+#include "private_folder.h"
 
 namespace driveproof::platform {
 

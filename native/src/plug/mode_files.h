@@ -5,7 +5,7 @@
 #include <string>
 
 #include "../engine/file_handle.h"
-#include "../platform/platform.h"
+#include "../platform/folder.h"
 #include "schedule.h"
 #include "tasks.h"
 

@@ -6,6 +6,7 @@ import "../features/verdict/verdict.css";
 import "../features/verdict/figures.css";
 import "../features/power-cut/power-cut.css";
 import "./report.css";
+import "./paper-figures.css";
 import { createRoot } from "react-dom/client";
 import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
 import { call } from "../api/client";

@@ -8,6 +8,7 @@
 #include <thread>
 #include <variant>
 
+#include "../../../native/src/platform/folder.h"
 #include "../../../native/src/plug/plug_session.h"
 #include "check.h"
 #include "outcomes.h"

@@ -4,6 +4,7 @@ import {
   disturbancesTogether,
   disturbedRounds,
 } from "../../../electron/analysis/disturbance";
+import { unitSpace } from "../../../electron/analysis/format";
 import type { RoundEvidence } from "../../../electron/contract/round-evidence";
 import { sampleReport } from "../../helpers/sample-report";
 
@@ -25,7 +26,7 @@ describe("disturbances", () => {
 
   it("name what other programs wrote, unless it is little beside what was measured", () => {
     const busy = { ...calm, otherProgramsBytes: 40e6 };
-    expect(disturbances(busy, 1e6)).toEqual(["other programs wrote at least 40 MB"]);
+    expect(disturbances(busy, 1e6)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
     expect(disturbances(busy, 1e9)).toEqual([]);
     expect(disturbances({ ...calm, otherProgramsBytes: 3e6 }, 0)).toEqual([]);
   });
@@ -49,11 +50,11 @@ describe("disturbancesTogether", () => {
     const rounds = [
       round({ otherProgramsBytes: 40e6, cpuStealShare: 0.124 }),
       round({ otherProgramsBytes: 1e6, cpuStealShare: 0.124 }),
-      round({ otherProgramsBytes: 312e6 }),
+      round({ otherProgramsBytes: 1_498e6 }),
       round({ throttleEvents: 2 }),
     ];
     expect(disturbancesTogether(rounds)).toEqual([
-      "other programs wrote at least 40 to 312 MB (in 2 of them)",
+      `other programs wrote at least 40${unitSpace}MB to 1.5${unitSpace}GB (in 2 of them)`,
       "other virtual machines took 12 % of the processor's time (in 2 of them)",
       "the processor slowed down because it was hot (in 1 of them)",
     ]);
@@ -61,7 +62,9 @@ describe("disturbancesTogether", () => {
 
   it("does not count what is the same in all", () => {
     const busy = round({ otherProgramsBytes: 40e6 });
-    expect(disturbancesTogether([busy, busy])).toEqual(["other programs wrote at least 40 MB"]);
+    expect(disturbancesTogether([busy, busy])).toEqual([
+      `other programs wrote at least 40${unitSpace}MB`,
+    ]);
   });
 
   it("holds each round to its own bytes, and says nothing of calm or unknown ones", () => {
@@ -85,7 +88,7 @@ describe("disturbedRounds", () => {
     expect(warnings.map(({ code }) => code)).toEqual(["disturbed-round", "disturbed-round"]);
     const [first, second] = warnings.map(({ message }) => message);
     expect(first).toMatch(
-      /^While fsync was measured, in round 2, other programs wrote at least 4\d MB\./,
+      /^While fsync was measured, in round 2, other programs wrote at least 4\d(\.\d)?\sMB\./,
     );
     expect(first).not.toContain("measured again");
     expect(second).toMatch(/in round 4, .*measured again/);

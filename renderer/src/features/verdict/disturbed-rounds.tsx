@@ -66,7 +66,7 @@ const isTold = ({ disturbances, repeated }: FlushRound) => disturbances.length >
 function sumWords(rounds: readonly FlushRound[]): string {
   const countWords = (some: readonly FlushRound[]) =>
     `${some.length} of ${rounds.length} rounds were`;
-  return `${whatHappened(rounds, countWords)} Each of them stands in the JSON report.`;
+  return `${whatHappened(rounds, countWords)} The report saved as JSON lists each of them.`;
 }
 
 function roundsWords(rounds: readonly FlushRound[]): string {

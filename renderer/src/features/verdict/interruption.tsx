@@ -85,5 +85,5 @@ function disturbedWords(warnings: readonly ReportWarning[]): string {
   const [first] = warnings;
   return warnings.length === 1 && first !== undefined
     ? first.message
-    : `${formatCount(warnings.length)} rounds were measured while something else kept the drive or the processor busy. Their figures may be too low; they are listed with all figures.`;
+    : `${formatCount(warnings.length)} rounds were measured while something else kept the drive or the processor busy. Their figures may be too low. What happened stands with all figures.`;
 }

@@ -6,7 +6,7 @@
 #include <cerrno>
 #include <string>
 
-#include "../../../../native/src/platform/platform.h"
+#include "../../../../native/src/platform/folder.h"
 #include "../check.h"
 #include "fake_kernel.h"
 #include "macos-folders.h"

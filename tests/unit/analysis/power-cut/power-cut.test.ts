@@ -152,6 +152,40 @@ describe("how much was lost", () => {
   });
 });
 
+describe("a save that was being replaced when the power went", () => {
+  // The oldest, so that later ones are there.
+  const left = intact("none", 30);
+  const number = Math.min(...left.slots.numbers);
+  const place = left.slots.numbers.indexOf(number);
+  // 31 was being written over it, and nobody had been told yet that it is safe.
+  const sectors = [31, 31, ...Array<number>(14).fill(number)];
+  const replacing: PlugFound = {
+    ...left,
+    slots: {
+      ...left.slots,
+      numbers: left.slots.numbers.map((one) => (one === number ? -1 : one)),
+      broken: [{ place, sectors }],
+    },
+  };
+
+  it("does not speak for a cut, and is neither overtaken nor a time that was lost", () => {
+    const result = judge({
+      found: [replacing, intact("fsync", 30)],
+      numbers: [
+        { mode: "none", number: 30 },
+        { mode: "fsync", number: 30 },
+      ],
+      computerRestarted: null,
+      elapsedNs: 50_000,
+    });
+    expect(result.control).toBe("kept");
+    const [none, fsync] = result.modes;
+    expect(none).toMatchObject({ counts: { inFlight: 1 }, failed: 0, reordered: 0 });
+    expect(none?.lostSpanNs).toBe(null);
+    expect(fsync?.doubt).toBe("no-power-cut");
+  });
+});
+
 describe("wasRestarted", () => {
   const written = { writingSince: "2026-11-21T10:00:00.000Z", bootId: "first" };
   const later = "2026-11-21T10:02:00.000Z";

@@ -1,0 +1,89 @@
+import type { PlugFound } from "../../contract/power-cut-found";
+import type { PlugLayout, PlugMode } from "../../contract/power-cut-plan";
+import { type Fate, type Found, fateOf, finder, foundIn } from "./fate";
+import { appendNumber, createNumber, expectedUpTo, operationOf, renameNumber } from "./schedule";
+
+/** One acknowledged operation that must be there, and what became of it. */
+export interface Checked {
+  readonly number: number;
+  readonly fate: Fate;
+  /** The whole record that was wanted and found; `null` otherwise. */
+  readonly record: { readonly order: number; readonly elapsedNs: number } | null;
+}
+
+/**
+ * What became of every acknowledged operation of a mode that no later one replaced. `last` is the
+ * last acknowledged number, `left` what was read back.
+ */
+export function checkMode(
+  layout: PlugLayout,
+  mode: PlugMode,
+  last: number,
+  left: PlugFound,
+): Checked[] {
+  const checked = checkPlaces(layout, mode, last, left);
+  const isUnreadable = left.fault !== null && !left.missing;
+  return isUnreadable ? checked.map((one) => ({ ...one, fate: "unreadable" })) : checked;
+}
+
+/** Whether it is gone, changed, misplaced or unreadable. What was still under way is no failure. */
+export function isFailed({ fate }: Checked): boolean {
+  return fate !== "survived" && fate !== "inFlight";
+}
+
+function checkPlaces(layout: PlugLayout, mode: PlugMode, last: number, left: PlugFound): Checked[] {
+  const testsNames = mode.nameRefusal === null;
+  const expected = expectedUpTo(layout, testsNames, last);
+  const checked: Checked[] = [];
+  const take = (number: number, found: Found) => {
+    const { blocks } = operationOf(layout, testsNames, number);
+    const fate = fateOf(found, { number, blocks, last });
+    checked.push({ number, fate, record: recordOf(found, number) });
+  };
+  const slot = finder(left.slots);
+  for (const [place, number] of expected.slots) {
+    take(number, slot(place));
+  }
+  const position = finder(left.log);
+  for (let place = 0; place < expected.logRecords; place += 1) {
+    take(appendNumber(layout, place), position(place));
+  }
+  const named = new Map(left.names.map((file) => [file.name, foundIn(file)]));
+  for (let name = 1; name <= expected.names; name += 1) {
+    const created = named.get(`${name}.created`);
+    const renamed = named.get(`${name}.renamed`);
+    checked.push(checkName(layout, name, last, created, renamed));
+  }
+  return checked;
+}
+
+/**
+ * A file of the test: created by one operation and renamed by another. While the renaming is not
+ * acknowledged, either name will do.
+ */
+function checkName(
+  layout: PlugLayout,
+  name: number,
+  last: number,
+  created: Found | undefined,
+  renamed: Found | undefined,
+): Checked {
+  const createdBy = createNumber(layout, name);
+  const renamedBy = renameNumber(layout, name);
+  const isRenamed = renamedBy <= last;
+  const number = isRenamed ? renamedBy : createdBy;
+  const content = renamed ?? created;
+  if (!content) {
+    return { number, fate: "nameMissing", record: null };
+  }
+  if (isRenamed && created) {
+    return { number, fate: renamed ? "nameBoth" : "nameOld", record: null };
+  }
+  const { blocks } = operationOf(layout, true, createdBy);
+  const fate = fateOf(content, { number: createdBy, blocks, last });
+  return { number, fate, record: recordOf(content, createdBy) };
+}
+
+function recordOf(found: Found, number: number): Checked["record"] {
+  return "number" in found && found.number === number ? found : null;
+}

@@ -1,0 +1,65 @@
+#pragma once
+
+// Folders for files that other code, a database, opens by their paths.
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "platform.h"
+
+namespace driveproof::platform {
+
+/** Between the parts of a path. */
+extern const char* const kSeparator;
+
+/** Makes a new file, its owner's alone, for reading and writing; never opens an existing one. */
+std::optional<Fault> make_file(const std::string& path, Handle& file);
+
+/** Opens an existing file for reading and writing, unless it is a symbolic link. */
+std::optional<Fault> open_file(const std::string& path, Handle& file);
+
+/**
+ * A folder for files that other code opens by their paths, and the promise that neither outlives
+ * the process: on Linux and macOS a guardian process removes them even when this one is killed. On
+ * Windows they are removed by remove() only; what a killed process leaves there has to be removed
+ * by hand.
+ */
+class PrivateFolder {
+ public:
+  PrivateFolder();
+  ~PrivateFolder();
+  PrivateFolder(const PrivateFolder&) = delete;
+  PrivateFolder& operator=(const PrivateFolder&) = delete;
+
+  /**
+   * Makes a new folder, its owner's alone (mode 0700; on Windows with the rights its parent hands
+   * down); never uses an existing one. `file_names`, which must live as long as this object, are
+   * all that may come to be in it; nothing else is ever removed.
+   */
+  std::optional<Fault> create(const std::string& directory, const std::string& name,
+                              std::span<const char* const> file_names);
+
+  /** Its full path, which leads to it through no symbolic link. */
+  const std::string& path() const;
+
+  /** A fault (ESTALE) if the path does not lead to this folder any more. */
+  std::optional<Fault> check() const;
+
+  /** Size of all files in it together. */
+  std::uint64_t file_bytes() const;
+
+  /**
+   * Removes the files and the folder if they are still there. Fails when there is something else
+   * in it (ENOTEMPTY). Idempotent; also done by the destructor.
+   */
+  std::optional<Fault> remove();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace driveproof::platform
