@@ -52,8 +52,9 @@ export interface Prepared {
   readonly bytesWritten: number;
   readonly elapsedNs: number;
   /**
-   * False once the file has no name any more. True where the file must keep its name while it is
-   * measured, because this file system would skip flushes of an unlinked file (btrfs, ZFS).
+   * False where the file never had a name in its folder. True where it must have one while it is
+   * measured, because this file system would skip flushes of a nameless file (btrfs, ZFS), or
+   * because the system knows no such files (macOS, Windows).
    */
   readonly named: boolean;
 }

@@ -62,11 +62,13 @@ export function prepareOptions(
   };
 }
 
-/** This process's descriptors of the test file, found through /proc (Linux). */
-export function descriptorsOf(fileName: string): number[] {
+/** This process's descriptors of its test file, found through /proc (Linux). */
+export function testFileDescriptors(): number[] {
   return readdirSync("/proc/self/fd")
     .map(Number)
-    .filter((fd) => targetOf(fd).includes(fileName));
+    .filter(
+      (fd) => /\/#\d+ \(deleted\)$/.test(targetOf(fd)) || targetOf(fd).endsWith(testFileName),
+    );
 }
 
 function targetOf(fd: number): string {
@@ -77,11 +79,11 @@ function targetOf(fd: number): string {
   }
 }
 
-/** A second, ordinary way into the test file, which has no name any more (Linux). */
-export function withOpenTestFile<Result>(fileName: string, body: (fd: number) => Result): Result {
-  const [descriptor] = descriptorsOf(fileName);
+/** A second, ordinary way into the test file, which has no name (Linux). */
+export function withOpenTestFile<Result>(body: (fd: number) => Result): Result {
+  const [descriptor] = testFileDescriptors();
   if (descriptor === undefined) {
-    throw new Error(`no descriptor of ${fileName} is open`);
+    throw new Error("no descriptor of a test file is open");
   }
   const fd = openSync(`/proc/self/fd/${descriptor}`, "r+");
   try {

@@ -72,9 +72,9 @@ export function codeOf(call: () => unknown): string {
   }
 }
 
-/** Everything in the open test file of that name (Linux). */
-export function contentOf(fileName: string): Buffer {
-  return withOpenTestFile(fileName, (fd) => {
+/** Everything in the open test file (Linux). */
+export function contentOf(): Buffer {
+  return withOpenTestFile((fd) => {
     const content = Buffer.alloc(fstatSync(fd).size);
     expect(readSync(fd, content, 0, content.length, 0)).toBe(content.length);
     return content;

@@ -1,13 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { describe, expect, it } from "vitest";
-import {
-  descriptorsOf,
-  prepareOptions,
-  testFileName,
-  until,
-  withSession,
-} from "../helpers/native-engine";
+import { prepareOptions, testFileDescriptors, until, withSession } from "../helpers/native-engine";
 
 const endless = { mode: "none", durationNs: 3600e9, maxBytes: 1e15 } as const;
 
@@ -16,13 +10,13 @@ describe.skipIf(process.platform !== "linux")("while a round runs", () => {
   it("the test file stays among the process's own descriptors", async () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));
-      const before = descriptorsOf(testFileName);
+      const before = testFileDescriptors();
       const counting = session.measure(endless);
       await until("operations are counted", () => session.snapshot().operations > 0);
-      expect(descriptorsOf(testFileName)).toEqual(before);
+      expect(testFileDescriptors()).toEqual(before);
       session.stop();
       await counting;
-      expect(descriptorsOf(testFileName)).toEqual(before);
+      expect(testFileDescriptors()).toEqual(before);
     });
   });
 

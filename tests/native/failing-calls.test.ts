@@ -205,8 +205,9 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   });
 
   it("that a file cannot be opened with flags, those modes are unavailable", async () => {
-    // The first openat makes the file, the next four open it for o_dsync, o_sync and O_DIRECT.
-    const story = await tell("openat:EINVAL:4:6", "fsync");
+    // The first openat makes the file, the second tries whether it can be opened again, the next
+    // four open it for o_dsync, o_sync and O_DIRECT.
+    const story = await tell("openat:EINVAL:5:7", "fsync");
     expect(refusals(story)).toEqual(["o_direct", "o_direct_dsync"]);
     expect(story.checked).toMatchObject({ aroundCache: false, mismatchCount: 0 });
   });
@@ -296,9 +297,19 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(story.checked).toMatchObject({ blocksChecked: 1024, mismatchCount: 0, fault: null });
   });
 
-  it("that the name cannot be removed, preparing fails", async () => {
-    const story = await tell("unlinkat:EIO:1:1");
-    expect(story.failure).toMatchObject({ code: "EIO", syscall: "unlinkat" });
+  it.each([
+    ["there are no nameless files", "openat:ENOTSUP:1:1"],
+    ["a nameless file cannot be opened again", "openat:EIO:2:2"],
+  ])("that %s, the file has a name until the end", async (_what, fail) => {
+    const story = await tell(fail);
+    expect(story).toMatchObject({ prepared: { named: true }, failure: null, closed: "ok" });
+    expect(story.checked).toMatchObject({ blocksChecked: 1024, mismatchCount: 0, fault: null });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("that the name cannot be removed, closing fails and it is tried once more", async () => {
+    const story = await tell("openat:ENOTSUP:1:1,unlinkat:EIO:1:1");
+    expect(story).toMatchObject({ prepared: { named: true }, closed: "EIO" });
     expect(readdirSync(directory)).toEqual([]);
   });
 

@@ -8,7 +8,6 @@ import {
   projectDirectory,
   skipped,
   sum,
-  testFileName,
   withOpenTestFile,
   withSession,
 } from "../helpers/native-engine";
@@ -108,7 +107,7 @@ describe("a round", () => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory, { fileBytes: 64 * blockBytes }));
       await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 2000 * blockBytes });
-      const sequences = withOpenTestFile(testFileName, (fd) =>
+      const sequences = withOpenTestFile((fd) =>
         Array.from({ length: 64 }, (_, block) => {
           const stamp = Buffer.alloc(40);
           readSync(fd, stamp, 0, 40, block * blockBytes);

@@ -6,7 +6,6 @@ import {
   blockBytes,
   engine,
   prepareOptions,
-  testFileName,
   until,
   withOpenTestFile,
   withSession,
@@ -65,11 +64,11 @@ describe("a complete pass", () => {
     async () => {
       await withFile(fileBytes, async (session, directory) => {
         await session.sequential(append({ writeBytes: 512, totalBytes: mebibyte }));
-        const content = contentOf(testFileName);
+        const content = contentOf();
         expect(content.length).toBe(mebibyte);
         expect(deflateRawSync(content).length).toBeGreaterThan(mebibyte * 0.99);
         await session.sequential(append({ writeBytes: 4096, totalBytes: 8192 }));
-        expect(contentOf(testFileName).length).toBe(8192);
+        expect(contentOf().length).toBe(8192);
         expect(readdirSync(directory)).toEqual([]);
       });
     },
@@ -81,7 +80,7 @@ describe("a complete pass", () => {
     async (writeBytes) => {
       await withFile(0, async (session) => {
         await session.sequential(append({ writeBytes, totalBytes: 12 * mebibyte }));
-        const content = contentOf(testFileName);
+        const content = contentOf();
         const pieces = new Set<string>();
         for (let offset = 0; offset + 4096 <= content.length; offset += 4096) {
           pieces.add(content.toString("latin1", offset, offset + 4096));
@@ -97,7 +96,7 @@ describe("a complete pass", () => {
       const bodies = [];
       for (const writeBytes of [blockBytes, blockBytes, mebibyte]) {
         await session.sequential(pass({ writeBytes }));
-        const content = contentOf(testFileName);
+        const content = contentOf();
         expect(content.length).toBe(fileBytes);
         expect(deflateRawSync(content).length).toBeGreaterThan(fileBytes * 0.98);
         bodies.push(content.subarray(17 * blockBytes + 40, 18 * blockBytes));
@@ -242,9 +241,9 @@ describe("verify()", () => {
   it.skipIf(!onLinux)("finds a block that a pass did not reach", async () => {
     await withFile(fileBytes, async (session) => {
       await session.sequential(pass());
-      const older = contentOf(testFileName).subarray(5 * blockBytes, 6 * blockBytes);
+      const older = contentOf().subarray(5 * blockBytes, 6 * blockBytes);
       await session.sequential(pass());
-      withOpenTestFile(testFileName, (fd) => writeSync(fd, older, 0, blockBytes, 5 * blockBytes));
+      withOpenTestFile((fd) => writeSync(fd, older, 0, blockBytes, 5 * blockBytes));
       const checked = await session.verify();
       const first = engine.modes.length + 1;
       expect(checked.mismatches).toEqual([
@@ -258,7 +257,7 @@ describe("verify()", () => {
   });
 
   function damage(offset: number): void {
-    withOpenTestFile(testFileName, (fd) => {
+    withOpenTestFile((fd) => {
       const byte = Buffer.alloc(1);
       readSync(fd, byte, 0, 1, offset);
       writeSync(fd, Buffer.from([(byte[0] ?? 0) ^ 1]), 0, 1, offset);

@@ -3,10 +3,9 @@ import { describe, expect, it } from "vitest";
 import { operationsIn } from "../../electron/analysis/statistics";
 import {
   blockBytes,
-  descriptorsOf,
   prepareOptions,
   sum,
-  testFileName,
+  testFileDescriptors,
   until,
   withSession,
 } from "../helpers/native-engine";
@@ -24,7 +23,7 @@ describe("stop()", () => {
       expect(session.snapshot().bytes).toBeLessThan(4 * gibibyte);
       expect(readdirSync(directory)).toEqual([]);
       if (process.platform === "linux") {
-        expect(descriptorsOf(testFileName)).toEqual([]);
+        expect(testFileDescriptors()).toEqual([]);
       }
       // The session is as new: nothing of the first try is left.
       expect((await session.prepare(prepareOptions(directory))).bytesWritten).toBeGreaterThan(0);

@@ -8,13 +8,12 @@ import type { NativeSession, SequentialOptions } from "../../native/index";
 import { runChild } from "../helpers/native-child";
 import {
   blockBytes,
-  descriptorsOf,
   engine,
   makeTestDirectory,
   prepareOptions,
   projectDirectory,
   skipped,
-  testFileName,
+  testFileDescriptors,
   withSession,
 } from "../helpers/native-engine";
 import {
@@ -47,7 +46,7 @@ async function refusalOf(session: NativeSession, options: SequentialOptions) {
 
 /** Bytes of the open test file that are in the page cache: fincore(1), which asks mincore(2). */
 function cachedBytes(): number {
-  const [descriptor] = descriptorsOf(testFileName);
+  const [descriptor] = testFileDescriptors();
   const file = `/proc/${process.pid}/fd/${descriptor}`;
   const output = execFileSync("fincore", ["--bytes", "--noheadings", "--output", "RES", file]);
   return Number(output.toString().trim());
@@ -103,7 +102,7 @@ describe("writes around the cache", () => {
       expect(cachedBytes()).toBe(fileBytes);
       await session.sequential(direct());
       expect(cachedBytes()).toBe(0);
-      const content = contentOf(testFileName);
+      const content = contentOf();
       expect(content.length).toBe(fileBytes);
       expect(deflateRawSync(content).length).toBeGreaterThan(fileBytes * 0.98);
     });
@@ -244,8 +243,8 @@ describe("writes around the cache are refused, and nothing is cached instead", (
          })();`,
         {
           directory,
-          // The sixth opens the file around the cache, as a file system might that does not mean it.
-          environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: "openat:CACHED:6:6" },
+          // The seventh opens the file around the cache, as a file system might that does not mean it.
+          environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: "openat:CACHED:7:7" },
         },
       );
       expect(end).toMatchObject({ code: 0, stderr: "" });

@@ -5,7 +5,6 @@ import {
   openSync,
   readFileSync,
   readSync,
-  rmSync,
   writeSync,
 } from "node:fs";
 import { describe, expect, it } from "vitest";
@@ -13,10 +12,8 @@ import type { NativeSession } from "../../native/index";
 import {
   blockBytes,
   engine,
-  makeTestDirectory,
   prepareOptions,
   skipped,
-  testFileName,
   withOpenTestFile,
   withSession,
 } from "../helpers/native-engine";
@@ -33,8 +30,8 @@ async function prepareFile(session: NativeSession, directory: string, rewrites: 
   }
 }
 
-function readBlock(fileName: string, block: number): Buffer {
-  return withOpenTestFile(fileName, (fd) => {
+function readBlock(block: number): Buffer {
+  return withOpenTestFile((fd) => {
     const content = Buffer.alloc(blockBytes);
     readSync(fd, content, 0, blockBytes, block * blockBytes);
     return content;
@@ -42,7 +39,7 @@ function readBlock(fileName: string, block: number): Buffer {
 }
 
 function overwrite(offset: number, bytes: Uint8Array): void {
-  withOpenTestFile(testFileName, (fd) => {
+  withOpenTestFile((fd) => {
     writeSync(fd, bytes, 0, bytes.length, offset);
     fsyncSync(fd);
   });
@@ -101,7 +98,7 @@ describe("verify()", () => {
     it("a single changed byte, where it is", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 5000);
-        const byte = readBlock(testFileName, 17)[1000] ?? 0;
+        const byte = readBlock(17)[1000] ?? 0;
         overwrite(17 * blockBytes + 1000, Buffer.from([byte ^ 0x40]));
         const checked = await session.verify();
         expect(checked).toMatchObject({ mismatchCount: 1, endedBy: "complete", fault: null });
@@ -118,7 +115,7 @@ describe("verify()", () => {
     it("a change in a block that was never rewritten", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 0);
-        const last = readBlock(testFileName, 200)[blockBytes - 1] ?? 0;
+        const last = readBlock(200)[blockBytes - 1] ?? 0;
         overwrite(201 * blockBytes - 1, Buffer.from([last ^ 1]));
         const checked = await session.verify();
         expect(checked.mismatches).toEqual([
@@ -143,7 +140,7 @@ describe("verify()", () => {
     it("another block's data", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 5000);
-        overwrite(17 * blockBytes, readBlock(testFileName, 99));
+        overwrite(17 * blockBytes, readBlock(99));
         const checked = await session.verify();
         expect(checked.mismatches).toMatchObject([
           { offset: 17 * blockBytes, found: "a different block's data (block 99)" },
@@ -154,7 +151,7 @@ describe("verify()", () => {
     it("older data: what a lost write leaves", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 5000);
-        const older = readBlock(testFileName, 40);
+        const older = readBlock(40);
         const sequence = older.readBigUInt64LE(24);
         await session.measure({ mode: "none", durationNs: 60e9, maxBytes: 5000 * blockBytes });
         overwrite(40 * blockBytes, older);
@@ -168,21 +165,18 @@ describe("verify()", () => {
     });
 
     it("data of another run", async () => {
-      const otherDirectory = makeTestDirectory();
-      const other = engine.openSession();
-      await other.prepare(
-        prepareOptions(otherDirectory, { fileName: "other-run.tmp", seed: 1, fileBytes: 65_536 }),
-      );
+      const older = await withSession(async (session, directory) => {
+        await session.prepare(prepareOptions(directory, { seed: 1, fileBytes: 65_536 }));
+        return readBlock(5);
+      });
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 0);
-        overwrite(5 * blockBytes, readBlock("other-run.tmp", 5));
+        overwrite(5 * blockBytes, older);
         const checked = await session.verify();
         expect(checked.mismatches).toMatchObject([
           { offset: 5 * blockBytes, found: "data of another run" },
         ]);
       });
-      await other.close();
-      rmSync(otherDirectory, { recursive: true });
     });
 
     it("more than a hundred, and counts them all", async () => {
@@ -201,7 +195,7 @@ describe("verify()", () => {
     it("a file that has become shorter", async () => {
       await withSession(async (session, directory) => {
         await prepareFile(session, directory, 0);
-        withOpenTestFile(testFileName, (fd) => ftruncateSync(fd, 100 * blockBytes));
+        withOpenTestFile((fd) => ftruncateSync(fd, 100 * blockBytes));
         const checked = await session.verify();
         expect(checked).toMatchObject({ endedBy: "error", fault: { code: "UNEXPECTED_END" } });
         expect(checked.fault?.offset).toBe(100 * blockBytes);
@@ -219,14 +213,14 @@ describe("verify()", () => {
       const session = engine.openSession();
       await prepareFile(session, mountPoint, 0);
       expect(await session.verify()).toMatchObject({ aroundCache: true, mismatchCount: 0 });
-      const good = readBlock(testFileName, 123);
+      const good = readBlock(123);
       // Damage the block on the "drive", behind the back of the file system that caches it.
       const place = readFileSync(image).indexOf(good);
       expect(place).toBeGreaterThan(0);
       const drive = openSync(image, "r+");
       writeSync(drive, Buffer.alloc(8), 0, 8, place + 2048);
       closeSync(drive);
-      expect(readBlock(testFileName, 123).equals(good)).toBe(true); // the cache still has it
+      expect(readBlock(123).equals(good)).toBe(true); // the cache still has it
       const checked = await session.verify();
       expect(checked.mismatches).toMatchObject([
         { offset: 123 * blockBytes, found: "bytes differ from byte 2048 on" },
@@ -261,7 +255,7 @@ describe("drain()", () => {
 });
 
 function readLast(fileBytes: number): number {
-  return withOpenTestFile(testFileName, (fd) => {
+  return withOpenTestFile((fd) => {
     const byte = Buffer.alloc(1);
     readSync(fd, byte, 0, 1, fileBytes - 1);
     return byte[0] ?? 0;

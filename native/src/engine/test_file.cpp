@@ -51,7 +51,7 @@ std::optional<Fault> TestFile::create(const std::string& directory, const std::s
     return fault;
   }
   around_cache_ = FileHandle(handle);
-  return name_.release(named_);
+  return std::nullopt;
 }
 
 std::optional<Fault> TestFile::open_modes() {

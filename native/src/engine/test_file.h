@@ -134,7 +134,7 @@ class TestFile {
   /** Goes through the cache where there is a refusal. */
   platform::Handle around_cache_handle() const { return around_cache_.get(); }
   const std::optional<Fault>& around_cache_refusal() const { return around_cache_refusal_; }
-  bool is_named() const { return named_; }
+  bool is_named() const { return name_.is_named(); }
   bool is_open() const { return main_.is_open(); }
   std::vector<ModeOnFile>& modes() { return modes_; }
   platform::Handle handle_of(const ModeOnFile& mode) const {
@@ -166,7 +166,6 @@ class TestFile {
   std::optional<Fault> around_cache_refusal_;
   std::vector<ModeOnFile> modes_;
   const platform::Flush* strongest_ = nullptr;
-  bool named_ = false;
   bool is_empty_ = false;
 
   BlockContent content_;

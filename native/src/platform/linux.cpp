@@ -227,8 +227,8 @@ bool drop_cached_pages(Handle file, std::uint64_t bytes) {
 
 namespace posix {
 
-bool flushes_nameless_files(int directory) {
-  // Only file systems on which that was measured. ZFS treats a flush of a file without names as
+int open_nameless(int directory) {
+  // Only file systems on which flushes of such a file were seen to reach the drive. ZFS treats a flush of a file without names as
   // needless (zfs_log_write: z_unlinked), and so did btrfs (btrfs_log_inode_parent: i_nlink == 0)
   // until "btrfs: fix fsync of files with no hard links not persisting deletion" of 2025. On tmpfs
   // no flush reaches a drive either way.
@@ -236,10 +236,29 @@ bool flushes_nameless_files(int directory) {
     case kExt:
     case kXfs:
     case kTmpfs:
-      return true;
+      break;
     default:
-      return false;
+      return -1;
   }
+  const int file = uninterrupted(
+      [&] { return openat(directory, ".", O_TMPFILE | O_EXCL | O_RDWR | O_CLOEXEC, 0600); });
+  if (file == -1) {
+    return -1;
+  }
+  // Without /proc there would be no way to open it as the modes want.
+  const int again = reopen_nameless(file, O_RDWR | O_CLOEXEC);
+  if (again == -1) {
+    close(file);
+    return -1;
+  }
+  close(again);
+  return file;
+}
+
+int reopen_nameless(int file, int flags) {
+  const std::string link = "/proc/self/fd/" + std::to_string(file);
+  // What stands there is a link by design.
+  return openat(AT_FDCWD, link.c_str(), flags & ~O_NOFOLLOW);
 }
 
 int uncached_flags() { return O_DIRECT; }

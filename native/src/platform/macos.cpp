@@ -161,7 +161,12 @@ bool drop_cached_pages(Handle file, std::uint64_t bytes) {
 namespace posix {
 
 // How APFS treats a flush of a nameless file is not documented, so the name is always kept.
-bool flushes_nameless_files(int) { return false; }
+int open_nameless(int) { return -1; }
+
+int reopen_nameless(int, int) {
+  errno = ENOTSUP;
+  return -1;
+}
 
 int uncached_flags() { return 0; }
 

@@ -189,8 +189,9 @@ bool drop_cached_pages(Handle file, std::uint64_t bytes);
 /**
  * The test file's name in its folder, and the promise that it does not outlive the process.
  *
- * Handles can only be opened while the file has its name. Identity is checked on every open, so a
- * name that was swapped meanwhile is noticed (ESTALE / ERROR_FILE_INVALID).
+ * Further handles can only be opened while the first is open and the name is there. Identity is
+ * checked on every open, so a name that was swapped meanwhile is noticed (ESTALE /
+ * ERROR_FILE_INVALID).
  */
 class FileName {
  public:
@@ -199,7 +200,11 @@ class FileName {
   FileName(const FileName&) = delete;
   FileName& operator=(const FileName&) = delete;
 
-  /** Makes a new file, readable and writable by its owner only; never opens an existing one. */
+  /**
+   * Makes a new file, readable and writable by its owner only; never opens an existing one. Where
+   * the system can, and flushes of a nameless file are known to reach the drive, it never has the
+   * name. Elsewhere it has it until remove().
+   */
   std::optional<Fault> create(const std::string& directory, const std::string& name, Handle& file);
 
   /** Opens the same file again with further flags. */
@@ -211,11 +216,7 @@ class FileName {
    */
   std::optional<Fault> open_around_cache(Handle& file, std::optional<Fault>& refusal);
 
-  /**
-   * Takes the name away at once where flushes of a nameless file are known to reach the drive.
-   * Elsewhere it stays until remove() and `still_named` is true.
-   */
-  std::optional<Fault> release(bool& still_named);
+  bool is_named() const;
 
   /** Removes the name if it is still there. Idempotent; also done by the destructor. */
   std::optional<Fault> remove();

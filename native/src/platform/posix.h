@@ -11,8 +11,14 @@
 
 namespace driveproof::platform::posix {
 
-/** Whether a flush of a file on this file system reaches the drive after its last unlink. */
-bool flushes_nameless_files(int directory);
+/**
+ * A new file in this folder that never has a name, so that no end of the process leaves it behind.
+ * -1 where the system cannot, or where flushes of such a file are not known to reach the drive.
+ */
+int open_nameless(int directory);
+
+/** Opens a file of open_nameless() again, with these flags of open(2). -1 and errno if refused. */
+int reopen_nameless(int file, int flags);
 
 /** Flags of an open for going around the cache. */
 int uncached_flags();

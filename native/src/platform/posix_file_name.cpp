@@ -19,7 +19,7 @@ struct FileName::State {
   posix::FileIdentity identity;
   posix::Guardian guardian;
   bool named = false;
-  bool safe_without_name = false;
+  int nameless = -1;  // the handle create() gave away, if there is no name to open others by
 };
 
 namespace {
@@ -55,33 +55,25 @@ std::optional<Fault> FileName::create(const std::string& directory, const std::s
   if (state.directory == -1) {
     return describe("open", errno);
   }
-  state.safe_without_name = posix::flushes_nameless_files(state.directory);
-  if (!state.safe_without_name) {
-    // Before the file exists, so that there is never a file without someone to remove it.
-    if (auto fault = state.guardian.start(state.directory, name)) {
-      return fault;
-    }
+  state.nameless = posix::open_nameless(state.directory);
+  if (state.nameless != -1) {
+    file = state.nameless;
+    return identify(state.nameless, state.identity);
   }
-  const int opened = posix::uninterrupted([&] {
-    return openat(state.directory, name.c_str(), O_RDWR | O_CREAT | O_EXCL | kAlways, 0600);
-  });
-  if (opened == -1) {
-    return describe("openat", errno);
-  }
-  file = opened;
-  if (auto fault = identify(opened, state.identity)) {
-    unlinkat(state.directory, name.c_str(), 0);  // made a moment ago by us, and unusable
+  if (auto fault = state.guardian.make(state.directory, name, state.identity)) {
     return fault;
   }
   state.named = true;
-  return state.guardian.watch(state.identity);
+  return reopen(0, file);
 }
 
 std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
   const State& state = *state_;
   const int flags = O_RDWR | kAlways | static_cast<int>(open_flags);
-  const int opened = posix::uninterrupted(
-      [&] { return openat(state.directory, state.name.c_str(), flags); });
+  const int opened = posix::uninterrupted([&] {
+    return state.nameless == -1 ? openat(state.directory, state.name.c_str(), flags)
+                                : posix::reopen_nameless(state.nameless, flags);
+  });
   if (opened == -1) {
     return describe("openat", errno);
   }
@@ -104,15 +96,7 @@ std::optional<Fault> FileName::open_around_cache(Handle& file, std::optional<Fau
   return posix::open_around_cache(open, file, refusal);
 }
 
-std::optional<Fault> FileName::release(bool& still_named) {
-  if (state_->safe_without_name) {
-    if (auto fault = remove()) {
-      return fault;
-    }
-  }
-  still_named = state_->named;
-  return std::nullopt;
-}
+bool FileName::is_named() const { return state_->named; }
 
 std::optional<Fault> FileName::remove() {
   State& state = *state_;
@@ -122,7 +106,7 @@ std::optional<Fault> FileName::remove() {
   }
   const int error = posix::unlink_if_same(state.directory, state.name.c_str(), state.identity);
   state.named = error != 0;  // the destructor tries once more
-  // So does the guardian at the end of its pipe, which is harmless after a success.
+  // So does the guardian, which is harmless after a success.
   state.guardian.dismiss();
   return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
 }

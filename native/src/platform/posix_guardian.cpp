@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -19,39 +20,70 @@ namespace driveproof::platform::posix {
 
 namespace {
 
+/** What the child tells of what it made. */
+struct Made {
+  FileIdentity identity;
+  const char* refused = nullptr;  // the call; a literal, at the same place in both processes
+  int error = 0;
+};
+
+/**
+ * The descriptor stays open, never used: file systems that number their files as they go (FAT,
+ * exFAT) keep the number while the file is in use, also after its owner was killed.
+ */
+Made make_thing(int directory, const char* name, bool is_folder) {
+  Made made;
+  if (is_folder && mkdirat(directory, name, 0700) == -1) {
+    made.refused = "mkdirat";
+    made.error = errno;
+    return made;
+  }
+  const int flags = is_folder ? O_RDONLY | O_DIRECTORY : O_RDWR | O_CREAT | O_EXCL;
+  const int opened =
+      uninterrupted([&] { return openat(directory, name, flags | O_NOFOLLOW, 0600); });
+  struct stat info {};
+  if (opened == -1 || fstat(opened, &info) == -1) {
+    made.refused = opened == -1 ? "openat" : "fstat";
+    made.error = errno;
+    if (is_folder || opened != -1) {
+      unlinkat(directory, name, is_folder ? AT_REMOVEDIR : 0);  // made a moment ago by us
+    }
+  }
+  made.identity = {info.st_dev, info.st_ino};
+  return made;
+}
+
 /**
  * The child's whole life. It was forked from a process with many threads, so only
  * async-signal-safe calls are allowed: no allocation, no locks, no C++ runtime. All signals are
  * blocked (the mask is inherited), so closing a terminal or logging out does not end it early.
  */
-[[noreturn]] void guard(int pipe, int directory, const char* name,
+[[noreturn]] void guard(int socket, int directory, const char* name,
                         std::optional<std::span<const char* const>> file_names) {
   setsid();
-  close_descriptors_except(pipe, directory);
-  FileIdentity identity;
-  const ssize_t told = uninterrupted([&] { return read(pipe, &identity, sizeof identity); });
-  if (told == static_cast<ssize_t>(sizeof identity)) {
-    // Held open, never used: file systems that number their files as they go (FAT, exFAT) keep the
-    // number while the file is in use, also after its owner was killed.
-    static_cast<void>(openat(directory, name, O_RDONLY | O_NOFOLLOW | O_NONBLOCK));
+  close_descriptors_except(socket, directory);
+  const Made made = make_thing(directory, name, file_names.has_value());
+  // Not told, the owner is gone already: the end that is waited for below has come.
+  static_cast<void>(uninterrupted([&] { return write(socket, &made, sizeof made); }));
+  if (made.refused == nullptr) {
     char end;
-    // Blocks until the last writing end is closed: the owner is gone or has dismissed us.
-    while (uninterrupted([&] { return read(pipe, &end, 1); }) > 0) {
+    // Blocks until the last other end is closed: the owner is gone or has dismissed us.
+    while (uninterrupted([&] { return read(socket, &end, 1); }) > 0) {
     }
     if (file_names) {
-      remove_folder_if_same(directory, name, identity, *file_names);
+      remove_folder_if_same(directory, name, made.identity, *file_names);
     } else {
-      unlink_if_same(directory, name, identity);
+      unlink_if_same(directory, name, made.identity);
     }
   }
   _exit(0);
 }
 
-int open_pipe(int (&ends)[2]) {
+int open_sockets(int (&ends)[2]) {
 #ifdef __linux__
-  return pipe2(ends, O_CLOEXEC);
+  return socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends);
 #else
-  if (pipe(ends) == -1) {
+  if (socketpair(AF_UNIX, SOCK_STREAM, 0, ends) == -1) {
     return -1;
   }
   fcntl(ends[0], F_SETFD, FD_CLOEXEC);
@@ -100,11 +132,12 @@ int remove_folder_if_same(int directory, const char* name, const FileIdentity& i
 
 Guardian::~Guardian() { dismiss(); }
 
-std::optional<Fault> Guardian::start(int directory, const std::string& name,
-                                     std::optional<std::span<const char* const>> file_names) {
+std::optional<Fault> Guardian::make(int directory, const std::string& name,
+                                    FileIdentity& identity,
+                                    std::optional<std::span<const char* const>> file_names) {
   int ends[2];
-  if (open_pipe(ends) == -1) {
-    return describe("pipe", errno);
+  if (open_sockets(ends) == -1) {
+    return describe("socketpair", errno);
   }
   sigset_t all;
   sigset_t before;
@@ -121,25 +154,23 @@ std::optional<Fault> Guardian::start(int directory, const std::string& name,
     close(ends[1]);
     return describe("fork", error);
   }
-  pipe_ = ends[1];
-  return std::nullopt;
-}
-
-std::optional<Fault> Guardian::watch(const FileIdentity& identity) {
-  if (pipe_ == -1) {
-    return std::nullopt;
+  socket_ = ends[1];
+  Made made;
+  const ssize_t told = uninterrupted([&] { return read(socket_, &made, sizeof made); });
+  if (told != static_cast<ssize_t>(sizeof made)) {
+    return describe("read", told == -1 ? errno : EPIPE);  // someone killed the child
   }
-  // Smaller than PIPE_BUF: written whole or not at all.
-  const ssize_t told = uninterrupted([&] { return write(pipe_, &identity, sizeof identity); });
-  return told == -1 ? std::optional(describe("write", errno)) : std::nullopt;
+  identity = made.identity;
+  return made.refused == nullptr ? std::nullopt
+                                 : std::optional(describe(made.refused, made.error));
 }
 
 void Guardian::dismiss() {
-  if (pipe_ == -1) {
+  if (socket_ == -1) {
     return;
   }
-  close(pipe_);
-  pipe_ = -1;
+  close(socket_);
+  socket_ = -1;
   // ECHILD, when the process ignores SIGCHLD, means that the kernel has reaped the child.
   uninterrupted([&] { return waitpid(child_, nullptr, 0); });
   child_ = -1;

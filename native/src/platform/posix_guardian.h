@@ -27,9 +27,10 @@ int remove_folder_if_same(int directory, const char* name, const FileIdentity& i
                           std::span<const char* const> file_names);
 
 /**
- * A small child process that removes the test file's name when this process ends, however it
- * ends: it waits on a pipe whose other end only this process holds, and the kernel closes that
- * end even after SIGKILL.
+ * A small child process that makes a file or folder of ours and removes it when this process ends,
+ * however it ends: it waits on a socket whose other end only this process holds, and the kernel
+ * closes that end even after SIGKILL. As it is the guardian who makes it, there is no moment at
+ * which it exists and no one would remove it.
  */
 class Guardian {
  public:
@@ -39,20 +40,17 @@ class Guardian {
   Guardian& operator=(const Guardian&) = delete;
 
   /**
-   * Forks the child. To be called before there is anything of this name. With `file_names` it will
-   * be a folder, in which there may be files of these names.
+   * Forks the child, which makes a new file of this name, for its owner only. With `file_names` it
+   * is a folder, in which there may be files of these names. Never takes what exists.
    */
-  std::optional<Fault> start(int directory, const std::string& name,
-                             std::optional<std::span<const char* const>> file_names = {});
-
-  /** Tells the child which file or folder it is to remove. Before this it removes nothing. */
-  std::optional<Fault> watch(const FileIdentity& identity);
+  std::optional<Fault> make(int directory, const std::string& name, FileIdentity& identity,
+                            std::optional<std::span<const char* const>> file_names = {});
 
   /** Ends the child and waits for it. Idempotent. */
   void dismiss();
 
  private:
-  int pipe_ = -1;
+  int socket_ = -1;
   pid_t child_ = -1;
 };
 

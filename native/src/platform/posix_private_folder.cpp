@@ -82,24 +82,10 @@ std::optional<Fault> PrivateFolder::create(const std::string& directory, const s
   if (state.directory == -1) {
     return describe("open", errno);
   }
-  // Before the folder exists, so that there is never one without someone to remove it.
-  if (auto fault = state.guardian.start(state.directory, name, file_names)) {
+  if (auto fault = state.guardian.make(state.directory, name, state.identity, file_names)) {
     return fault;
   }
-  if (mkdirat(state.directory, name.c_str(), 0700) == -1) {
-    return describe("mkdirat", errno);
-  }
-  struct stat info {};
-  if (fstatat(state.directory, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == -1) {
-    const auto fault = describe("fstatat", errno);
-    unlinkat(state.directory, name.c_str(), AT_REMOVEDIR);  // made a moment ago by us
-    return fault;
-  }
-  state.identity = {info.st_dev, info.st_ino};
   state.exists = true;
-  if (auto fault = state.guardian.watch(state.identity)) {
-    return fault;
-  }
   return check();
 }
 
@@ -138,7 +124,7 @@ std::optional<Fault> PrivateFolder::remove() {
   const int error = posix::remove_folder_if_same(state.directory, state.name.c_str(),
                                                  state.identity, state.file_names);
   state.exists = error != 0;  // the destructor tries once more
-  // So does the guardian at the end of its pipe, which is harmless after a success.
+  // So does the guardian, which is harmless after a success.
   state.guardian.dismiss();
   return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
 }

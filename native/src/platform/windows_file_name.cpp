@@ -90,10 +90,7 @@ std::optional<Fault> FileName::open_around_cache(Handle& file, std::optional<Fau
   return fault;
 }
 
-std::optional<Fault> FileName::release(bool& still_named) {
-  still_named = true;
-  return std::nullopt;
-}
+bool FileName::is_named() const { return true; }
 
 std::optional<Fault> FileName::remove() {
   // Done by the system when the handles were closed. Where another program still has the file

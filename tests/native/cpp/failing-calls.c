@@ -3,7 +3,7 @@
  * with LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (pwrite, pread, fsync,
  * fdatasync, fallocate, openat, unlinkat), what happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR,
  * SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT, or LATE for an fdatasync
- * that takes half a second more) and the range of calls, counted from 1, to which it happens.
+ * or openat that takes half a second more) and the range of calls, counted from 1, to which it happens.
  * Several rules are separated by a comma.
  *
  * The timed loops make their writes without the C library, so pwrite is caught where the kernel is
@@ -71,9 +71,17 @@ static void read_rules(void) {
   free(text);
 }
 
+/* By its name, or, where it has none, by what the kernel calls it, or by the way it is opened. */
+static int is_test_file(const char *path) {
+  const char *const last = strrchr(path, '/');
+  const int is_nameless = last && last[1] == '#' && strstr(last, " (deleted)") != NULL;
+  return is_nameless || strstr(path, ".driveproof-native-test") != NULL ||
+         strncmp(path, "/proc/self/fd/", strlen("/proc/self/fd/")) == 0;
+}
+
 /* 0: let the call pass. */
 static int effect_on(int call, const char *path) {
-  if (rules[call].first == 0 || strstr(path, ".driveproof-native-test") == NULL) {
+  if (rules[call].first == 0 || !is_test_file(path)) {
     return 0;
   }
   const int count = atomic_fetch_add(&counts[call], 1) + 1;
@@ -225,9 +233,14 @@ int openat64(int directory, const char *path, int flags, ...) {
   va_start(rest, flags);
   const mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
-  const int effect = effect_on(kOpenat, path);
+  const int is_nameless = (flags & O_TMPFILE) == O_TMPFILE;
+  const int effect = effect_on(kOpenat, is_nameless ? "/#0 (deleted)" : path);
   if (effect == kCached) {
     flags &= ~O_DIRECT;
+  } else if (effect == kLate) {
+    const int opened = REAL(openat64)(directory, path, flags, mode);
+    usleep(500 * 1000);
+    return opened;
   } else if (effect != 0) {
     errno = effect;
     return -1;

@@ -1,0 +1,187 @@
+import {
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildFailingCalls } from "../helpers/failing-calls";
+import { startChild } from "../helpers/native-child";
+import {
+  engine,
+  makeTestDirectory,
+  prepareOptions,
+  skipped,
+  testFileName,
+  until,
+} from "../helpers/native-engine";
+import { flushesOf, loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+
+let directory: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+describe("on btrfs, where older kernels skip flushes of a nameless file", () => {
+  const problem = loopVolumeProblem("btrfs");
+  const guarded = `
+    const session = engine.openSession();
+    session.prepare(options()).then((prepared) => {
+      say("prepared named=" + prepared.named);
+      return session.measure({ mode: "fsync", durationNs: 60e9, maxBytes: 1e15 });
+    });
+    setInterval(() => {}, 1000);`;
+
+  async function onBtrfs(
+    skip: (reason: string) => void,
+    body: (mountPoint: string, device: string) => Promise<void>,
+  ): Promise<void> {
+    if (problem) {
+      skip(skipped(problem));
+      return;
+    }
+    await withLoopVolume("btrfs", 256, ({ mountPoint, device }) => body(mountPoint, device));
+  }
+
+  it("keeps its name, flushes reach the drive, and close() removes it", async ({ skip }) => {
+    await onBtrfs(skip, async (mountPoint, device) => {
+      const session = engine.openSession();
+      const prepared = await session.prepare(prepareOptions(mountPoint));
+      expect(prepared.named).toBe(true);
+      expect(readdirSync(mountPoint)).toEqual([testFileName]);
+      const before = flushesOf(device);
+      const counts = await session.measure({ mode: "fsync", durationNs: 300e6, maxBytes: 1e12 });
+      expect(flushesOf(device) - before).toBeGreaterThanOrEqual(counts.operations);
+      expect(await session.verify()).toMatchObject({ endedBy: "complete", mismatchCount: 0 });
+      await session.close();
+      expect(readdirSync(mountPoint)).toEqual([]);
+    });
+  });
+
+  it("is refused where another file has its name, which is left alone", async ({ skip }) => {
+    await onBtrfs(skip, async (mountPoint) => {
+      const path = join(mountPoint, testFileName);
+      writeFileSync(path, "precious");
+      const session = engine.openSession();
+      const prepared = session.prepare(prepareOptions(mountPoint));
+      await expect(prepared).rejects.toMatchObject({ code: "EEXIST", offset: null });
+      await session.close();
+      expect(readFileSync(path, "utf8")).toBe("precious");
+    });
+  });
+
+  it("is gone after SIGKILL, though it had a name", async ({ skip }) => {
+    await onBtrfs(skip, async (mountPoint) => {
+      const child = startChild(guarded, { directory: mountPoint });
+      await child.printed("prepared named=true");
+      expect(readdirSync(mountPoint)).toEqual([testFileName]);
+      child.process.kill("SIGKILL");
+      // The pipes of the child's output are closed too: the guardian does not hold them open.
+      expect(await child.ended).toMatchObject({ signal: "SIGKILL" });
+      await until("the guardian has removed the file", () => readdirSync(mountPoint).length === 0);
+    });
+  });
+
+  it("is gone after SIGKILL at the moment at which it was made", async ({ skip }) => {
+    await onBtrfs(skip, async (mountPoint) => {
+      const child = startChild("engine.openSession().prepare(options());", {
+        directory: mountPoint,
+        environment: {
+          LD_PRELOAD: buildFailingCalls(directory),
+          DRIVEPROOF_FAIL: "openat:LATE:1:1", // the file is there, and no one has heard of it yet
+        },
+      });
+      await until("the file is made", () => readdirSync(mountPoint).length === 1);
+      child.process.kill("SIGKILL");
+      expect(await child.ended).toMatchObject({ signal: "SIGKILL" });
+      await until("the guardian has removed the file", () => readdirSync(mountPoint).length === 0);
+    });
+  });
+
+  it("is guarded by a process that holds no more than it needs and ignores SIGTERM", async ({
+    skip,
+  }) => {
+    await onBtrfs(skip, async (mountPoint) => {
+      const child = startChild(guarded, { directory: mountPoint });
+      await child.printed("prepared named=true");
+      const [guardian] = childrenOf(child.process.pid ?? -1);
+      if (guardian === undefined) {
+        throw new Error("there is no guardian");
+      }
+      const held = readdirSync(`/proc/${guardian}/fd`).map((fd) =>
+        readlinkSync(`/proc/${guardian}/fd/${fd}`),
+      );
+      expect(held.sort()).toEqual([
+        mountPoint,
+        join(mountPoint, testFileName),
+        expect.stringMatching(/^socket:/),
+      ]);
+      process.kill(guardian, "SIGTERM");
+      process.kill(guardian, "SIGHUP");
+      child.process.kill("SIGKILL");
+      await child.ended;
+      await until("the guardian has removed the file", () => readdirSync(mountPoint).length === 0);
+      await until("the guardian has ended", () => !isAlive(guardian));
+    });
+  });
+
+  it("is left alone when another file has taken its name", async ({ skip }) => {
+    await onBtrfs(skip, async (mountPoint) => {
+      const path = join(mountPoint, testFileName);
+      const child = startChild(guarded, { directory: mountPoint });
+      await child.printed("prepared named=true");
+      const [guardian] = childrenOf(child.process.pid ?? -1);
+      writeFileSync(`${path}.new`, "precious");
+      renameSync(`${path}.new`, path);
+      child.process.kill("SIGKILL");
+      await child.ended;
+      await until("the guardian has ended", () => !isAlive(guardian ?? -1));
+      expect(readFileSync(path, "utf8")).toBe("precious");
+    });
+  });
+
+  it("leaves no guardian behind after close()", async ({ skip }) => {
+    await onBtrfs(skip, async (mountPoint) => {
+      const before = childrenOf(process.pid);
+      const session = engine.openSession();
+      await session.prepare(prepareOptions(mountPoint));
+      expect(childrenOf(process.pid)).toHaveLength(before.length + 1);
+      await session.close();
+      expect(childrenOf(process.pid)).toEqual(before);
+    });
+  });
+
+  it("leaves neither file nor guardian when preparing fails", async ({ skip }) => {
+    await onBtrfs(skip, async (mountPoint) => {
+      const before = childrenOf(process.pid);
+      const session = engine.openSession();
+      const tooLarge = session.prepare(prepareOptions(mountPoint, { fileBytes: 2 ** 30 }));
+      await expect(tooLarge).rejects.toMatchObject({ code: "ENOSPC" });
+      expect(readdirSync(mountPoint)).toEqual([]);
+      expect(childrenOf(process.pid)).toEqual(before);
+      await session.close();
+    });
+  });
+});
+
+/** Child processes forked by any thread of a process (Linux). */
+function childrenOf(pid: number): number[] {
+  return readdirSync(`/proc/${pid}/task`)
+    .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" "))
+    .filter((text) => text !== "")
+    .map(Number)
+    .sort((a, b) => a - b);
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    readlinkSync(`/proc/${pid}/exe`);
+    return true;
+  } catch {
+    return false; // ended, or a zombie that waits to be reaped
+  }
+}
