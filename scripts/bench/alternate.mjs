@@ -40,16 +40,39 @@ export async function tryOut(tools, plan, subjects, leftOut) {
 }
 
 /**
- * The order within one repetition: subjects as they come, in each of them the tools rotated, so that
- * none always has the place after another.
+ * Orders in which each tool stands equally often in every place and, of the others, equally often
+ * right before and after each: what a tool leaves behind (freed blocks, a busy drive) falls on all
+ * alike. Merely rotated, each would always follow the same one. Williams, "Experimental designs
+ * balanced for the estimation of residual effects of treatments", 1949.
+ * @template T
+ * @param {readonly T[]} items
+ * @returns {T[][]} twice as many orders as items
+ */
+function balancedOrders(items) {
+  const count = items.length;
+  // 0, 1, last, 2, last but one, …: every distance between neighbours occurs once.
+  const places = items.map((_, place) =>
+    place % 2 === 1 ? (place + 1) / 2 : (count - place / 2) % count,
+  );
+  const orders = items.map((_, shift) =>
+    places.map((place) => /** @type {T} */ (items[(place + shift) % count])),
+  );
+  // An odd count needs the mirrored half, an even one is balanced twice.
+  return [...orders, ...orders.map((order) => [...order].reverse())];
+}
+
+/**
+ * The order within one repetition: subjects as they come, in each of them the tools in one of their
+ * balanced orders.
  * @param {readonly Bout[]} bouts
  * @param {number} repetition from 0
  * @returns {{ subject: Subject, tool: Tool }[]}
  */
 export function turnsOf(bouts, repetition) {
   return bouts.flatMap(({ subject, tools }) => {
-    const first = repetition % Math.max(1, tools.length);
-    return [...tools.slice(first), ...tools.slice(0, first)].map((tool) => ({ subject, tool }));
+    const orders = balancedOrders(tools);
+    const order = orders[repetition % orders.length] ?? [];
+    return order.map((tool) => ({ subject, tool }));
   });
 }
 

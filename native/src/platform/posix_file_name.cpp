@@ -57,8 +57,13 @@ std::optional<Fault> FileName::create(const std::string& directory, const std::s
   }
   state.nameless = posix::open_nameless(state.directory);
   if (state.nameless != -1) {
-    file = state.nameless;
-    return identify(state.nameless, state.identity);
+    auto fault = identify(state.nameless, state.identity);
+    if (fault) {
+      close(state.nameless);
+    } else {
+      file = state.nameless;
+    }
+    return fault;
   }
   if (auto fault = state.guardian.make(state.directory, name, state.identity)) {
     return fault;

@@ -68,18 +68,31 @@ describe("the alternating run", () => {
     { subject: "fsync" as const, tools: [ours, loop, pg] },
   ];
 
-  it("rotates who comes first", () => {
-    const order = (repetition: number) =>
-      turnsOf(bouts, repetition).map((turn) => `${turn.subject} ${turn.tool.name}`);
-    expect(order(0)).toEqual([
+  it("takes subject by subject, each with all its tools", () => {
+    expect(turnsOf(bouts, 0).map((turn) => `${turn.subject} ${turn.tool.name}`)).toEqual([
       ...["none DriveProof", "none C loop"],
       ...["fsync DriveProof", "fsync C loop", "fsync pg_test_fsync"],
     ]);
-    expect(order(1)).toEqual([
-      ...["none C loop", "none DriveProof"],
-      ...["fsync C loop", "fsync pg_test_fsync", "fsync DriveProof"],
-    ]);
-    expect(order(6)).toEqual(order(0));
+  });
+
+  it.each([2, 3, 4, 5])("gives %i tools every place and every neighbour alike", (count) => {
+    const tools = Array.from({ length: count }, (_, index) => tool(`${index}`, ["fsync"]));
+    const seen = new Map<string, number>();
+    const see = (what: string) => seen.set(what, (seen.get(what) ?? 0) + 1);
+    for (let repetition = 0; repetition < 2 * count; repetition += 1) {
+      const names = turnsOf([{ subject: "fsync", tools }], repetition).map(
+        (turn) => turn.tool.name,
+      );
+      for (const [place, name] of names.entries()) {
+        see(`${name} in place ${place}`);
+        see(`${names[place - 1] ?? "nobody"} before ${name}`);
+      }
+    }
+    const places = count * count;
+    const pairs = count * (count - 1);
+    const firsts = count;
+    expect(seen.size).toBe(places + pairs + firsts);
+    expect([...seen.values()]).toEqual(Array.from(seen, () => 2));
   });
 
   it("keeps every figure with its tool, ours first, whoever's turn came first", async () => {
