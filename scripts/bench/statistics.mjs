@@ -80,8 +80,56 @@ export function medianInterval(values) {
 }
 
 /**
+ * Bounds of the ratio of two standard deviations with 95 % confidence, of values measured pair by
+ * pair and about normal: Morgan and Pitman, Biometrika 31 (1939). What makes both of a pair fast or
+ * slow narrows them.
+ * @param {readonly number[]} ours
+ * @param {readonly number[]} theirs as many
+ * @returns {{ low: number, high: number } | null} `null` where one does not vary, or for fewer than six pairs
+ */
+export function spreadRatioInterval(ours, theirs) {
+  const freedom = ours.length - 2;
+  const [own, other] = [deviations(ours), deviations(theirs)];
+  const [square, otherSquare] = [sumOf(own, own), sumOf(other, other)];
+  if (freedom < 4 || square === 0 || otherSquare === 0) return null;
+  const correlation = sumOf(own, other) / Math.sqrt(square * otherSquare);
+  const middle = 1 + (2 * (1 - correlation ** 2) * studentQuantile(freedom) ** 2) / freedom;
+  const variances = square / otherSquare;
+  // The two bounds' product is 1, so the small one does not suffer from cancellation.
+  const factor = middle + Math.sqrt(middle ** 2 - 1);
+  return { low: Math.sqrt(variances / factor), high: Math.sqrt(variances * factor) };
+}
+
+/** @param {readonly number[]} values */
+function deviations(values) {
+  const middle = mean(values);
+  return values.map((value) => value - middle);
+}
+
+/**
+ * @param {readonly number[]} left
+ * @param {readonly number[]} right
+ */
+const sumOf = (left, right) =>
+  left.reduce((total, value, index) => total + value * (right[index] ?? Number.NaN), 0);
+
+/**
+ * The 97.5 % point of Student's distribution: Cornish and Fisher's expansion around the normal one,
+ * within 0.5 % from four degrees of freedom (Abramowitz and Stegun 26.7.5).
+ * @param {number} freedom
+ */
+function studentQuantile(freedom) {
+  const z = 1.959964;
+  const first = (z ** 3 + z) / 4;
+  const second = (5 * z ** 5 + 16 * z ** 3 + 3 * z) / 96;
+  const third = (3 * z ** 7 + 19 * z ** 5 + 17 * z ** 3 - 15 * z) / 384;
+  return z + first / freedom + second / freedom ** 2 + third / freedom ** 3;
+}
+
+/**
  * @typedef {{ pairs: number[], median: number, interval: { low: number, high: number } | null,
- *   min: number, max: number, spreadRatio: number | null }} Comparison
+ *   min: number, max: number, spreadRatio: number | null,
+ *   spreadRatioInterval: { low: number, high: number } | null }} Comparison
  */
 
 /**
@@ -92,10 +140,8 @@ export function medianInterval(values) {
  * @returns {Comparison}
  */
 export function compare(ours, theirs) {
-  const pairs = ours.repetitions.map(
-    ({ operationsPerSecond }, index) =>
-      operationsPerSecond / (theirs.repetitions[index]?.operationsPerSecond ?? Number.NaN),
-  );
+  const [rates, theirRates] = [ratesOf(ours), ratesOf(theirs)];
+  const pairs = rates.map((rate, index) => rate / (theirRates[index] ?? Number.NaN));
   const [own, other] = [ours.coefficientOfVariation, theirs.coefficientOfVariation];
   return {
     pairs,
@@ -104,5 +150,17 @@ export function compare(ours, theirs) {
     min: Math.min(...pairs),
     max: Math.max(...pairs),
     spreadRatio: own === null || other === null || other === 0 ? null : own / other,
+    // Over their means, so that the deviations are those of the coefficients of variation.
+    spreadRatioInterval: spreadRatioInterval(relative(rates), relative(theirRates)),
   };
+}
+
+/** @param {Summary} summary */
+const ratesOf = ({ repetitions }) =>
+  repetitions.map(({ operationsPerSecond }) => operationsPerSecond);
+
+/** @param {readonly number[]} values */
+function relative(values) {
+  const middle = mean(values);
+  return values.map((value) => value / middle);
 }

@@ -25,7 +25,7 @@ export function subjectTable(title, tools) {
     ]),
   ]);
   const against = columns([
-    [`${tools[0]?.name} /`, "ratio", "95 % interval", "CV ours/theirs", "pair by pair"],
+    [`${tools[0]?.name} /`, "ratio", "95 % interval", "CV ours/theirs", "95 % interval", "pairs"],
     ...tools.flatMap((tool) =>
       tool.against === null
         ? []
@@ -34,13 +34,24 @@ export function subjectTable(title, tools) {
               marked(tool),
               ratio(tool.against.median),
               known(tool.against.interval, ({ low, high }) => `${ratio(low)} – ${ratio(high)}`),
-              known(tool.against.spreadRatio, (value) => value.toFixed(2)),
-              tool.against.pairs.map((value) => value.toFixed(2)).join(" "),
+              known(tool.against.spreadRatio, hundredths),
+              known(tool.against.spreadRatioInterval, between),
+              pairsText(tool.against),
             ],
           ],
     ),
   ]);
   return [`\n${title}`, ...alone, "", ...against, ""].join("\n");
+}
+
+/** More than a line of them are told by their ends; the JSON has every one. */
+const toldPairs = 10;
+
+/** @param {Comparison} comparison */
+function pairsText({ pairs, min, max }) {
+  return pairs.length > toldPairs
+    ? `${pairs.length} of ${between({ low: min, high: max })}`
+    : pairs.map(hundredths).join(" ");
 }
 
 /**
@@ -72,3 +83,9 @@ export const rate = (value) => Math.round(value).toLocaleString("en-GB");
 
 /** @param {number} value */
 export const ratio = (value) => value.toFixed(3);
+
+/** @param {number} value */
+const hundredths = (value) => value.toFixed(2);
+
+/** @param {{ low: number, high: number }} bounds */
+const between = ({ low, high }) => `${hundredths(low)} – ${hundredths(high)}`;

@@ -138,7 +138,23 @@ describe("the table", () => {
     );
     const [alone, against] = lines.filter((line) => line.startsWith("  pg_test_fsync *"));
     expect(alone).toMatch(/4,000 +3,920 – 4,080 +2\.0 % +not known +4\.80$/);
-    expect(against).toMatch(/0\.500 +not known +0\.50 +0\.51 0\.50 0\.50$/);
+    expect(against).toMatch(/0\.500 +not known +0\.50 +not known +0\.51 0\.50 0\.50$/);
+  });
+
+  it("tells many pairs by their ends", () => {
+    const upTo = Array.from({ length: 11 }, (_, index) => 100 + index);
+    const { title, tools } = resultOf("fsync: …", [
+      { name: "DriveProof", alike: true, repetitions: figures(upTo, null) },
+      {
+        name: "C loop",
+        alike: true,
+        repetitions: figures([125, ...upTo.slice(1).fill(100)], null),
+      },
+    ]);
+    const lines = subjectTable(title, tools).split("\n");
+    expect(lines.filter((line) => line.startsWith("  C loop")).at(-1)).toMatch(
+      / \d\.\d\d – \d\.\d\d +11 of 0\.80 – 1\.10$/,
+    );
   });
 });
 

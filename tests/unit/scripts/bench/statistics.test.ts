@@ -4,6 +4,7 @@ import {
   compare,
   median,
   medianInterval,
+  spreadRatioInterval,
   summarize,
 } from "../../../../scripts/bench/statistics.mjs";
 
@@ -57,6 +58,63 @@ describe("compare", () => {
     expect(spreadRatio).toBeCloseTo(0.25, 12);
     expect(compare(at([1]), at([1])).spreadRatio).toBeNull();
     expect(compare(at([1, 2]), at([1, 1])).spreadRatio).toBeNull();
+  });
+});
+
+describe("spreadRatioInterval", () => {
+  // Ten pairs whose deviations are as large and not correlated: 1 + 2 · 2.306² / 8 is 2.3294.
+  const ours = [1, 1, 1, 1, -1, -1, -1, -1, 0, 0];
+  const theirs = [1, 1, -1, -1, 1, 1, -1, -1, 0, 0];
+
+  it("is that of Morgan and Pitman", () => {
+    const interval = spreadRatioInterval(ours, theirs);
+    expect(interval?.high).toBeCloseTo(Math.sqrt(2.3294 + Math.sqrt(2.3294 ** 2 - 1)), 2);
+    expect((interval?.low ?? 0) * (interval?.high ?? 0)).toBeCloseTo(1, 12);
+  });
+
+  it("moves with the ratio and turns round with the pairs", () => {
+    const [interval, doubled, turned] = [
+      spreadRatioInterval(ours, theirs),
+      spreadRatioInterval(
+        ours.map((value) => value * 2),
+        theirs,
+      ),
+      spreadRatioInterval(
+        theirs,
+        ours.map((value) => value * 2),
+      ),
+    ];
+    expect(doubled?.low).toBeCloseTo(2 * (interval?.low ?? 0), 12);
+    expect(turned?.high).toBeCloseTo(1 / (doubled?.low ?? 0), 12);
+  });
+
+  it("holds the true ratio nineteen times of twenty, also where pairs move together", () => {
+    let state = 1;
+    const uniform = () => {
+      state = (state * 48271) % 2147483647;
+      return state / 2147483647;
+    };
+    const normal = () => Math.sqrt(-2 * Math.log(uniform())) * Math.cos(2 * Math.PI * uniform());
+    const trials = 4000;
+    let held = 0;
+    for (let trial = 0; trial < trials; trial += 1) {
+      const pairs = Array.from({ length: 10 }, () => {
+        const [common, own, other] = [normal(), normal(), normal()];
+        return [3 * (common + own), common + other] as const;
+      });
+      const interval = spreadRatioInterval(
+        pairs.map(([own]) => own),
+        pairs.map(([, other]) => other),
+      );
+      held += interval && interval.low < 3 && interval.high > 3 ? 1 : 0;
+    }
+    expect(held / trials).toBeGreaterThan(0.94);
+    expect(held / trials).toBeLessThan(0.96);
+  });
+
+  it("is not known from five pairs, or where nothing varies", () => {
+    expect(spreadRatioInterval([1, 2, 3, 4, 5], [2, 1, 4, 3, 5])).toBeNull();
+    expect(spreadRatioInterval(ours, Array(10).fill(1))).toBeNull();
   });
 });
 
