@@ -6,7 +6,7 @@ import type { LiveMode, LiveSample, LiveState } from "../../../electron/contract
 import { planFor } from "../../../electron/contract/run-plan";
 import { sampleModes } from "../sample-report";
 import { appendResults } from "./further-figures";
-import { systemCallOf } from "./reports";
+import { systemCallOf } from "./lifelike-report";
 import { laptopVolume } from "./volumes";
 
 /** Pictures of a run as main would send them, made without measuring anything. */

@@ -10,8 +10,8 @@ import {
   sampleSyncInterval,
 } from "../sample-workloads";
 import { commitRunCount, commitsAfter, directSample } from "./further-figures";
+import { systemCallOf } from "./lifelike-report";
 import { liveMoment } from "./live-run";
-import { systemCallOf } from "./reports";
 
 /** Pictures of the tests that go step by step, as main would send them. */
 

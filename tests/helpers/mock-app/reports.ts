@@ -1,103 +1,14 @@
 import { notReachedReason } from "../../../electron/analysis/flush-results";
-import { judge } from "../../../electron/analysis/verdict";
 import { driveError } from "../../../electron/contract/drive-error";
-import type { FlushModeId, OperatingSystem } from "../../../electron/contract/flush-mode";
-import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { HistoryEntry } from "../../../electron/contract/ipc-schema";
-import type { LatencySummary } from "../../../electron/contract/measures";
 import { withChanges } from "../../../electron/contract/plan-options";
 import { isPlugReport, type Report } from "../../../electron/contract/report";
 import { planFor, testNames } from "../../../electron/contract/run-plan";
-import type { IntervalStrategy } from "../../../electron/contract/workload-results";
 import { sampleVariants } from "../sample-commits";
-import { type SampleOptions, sampleModes, sampleUnjudgedReport } from "../sample-report";
+import { type SampleMode, type SampleOptions, sampleModes } from "../sample-report";
 import { sampleChunkedModes } from "../sample-workloads";
 import { directSample, growingModes } from "./further-figures";
-
-/**
- * Reports for the screens. Counts are invented, the verdict on them is the real one. System calls
- * and the shape of the latencies are like those of a real run, so that the layout meets them.
- */
-function report(runId: string, options: SampleOptions): Report {
-  const sample = sampleUnjudgedReport({ ...options, report: { runId, ...options.report } });
-  const unjudged = {
-    ...sample,
-    flushModes: sample.flushModes.map((mode) => lifelike(mode, sample.host.os)),
-    appendModes: sample.appendModes?.map((mode) => lifelike(mode, sample.host.os)) ?? null,
-    syncInterval: sample.syncInterval && {
-      ...sample.syncInterval,
-      strategies: sample.syncInterval.strategies.map(withSpread),
-    },
-    chunked: sample.chunked && {
-      ...sample.chunked,
-      modes: sample.chunked.modes.map((mode) => ({
-        ...mode,
-        systemCall: systemCallOf(mode.mode, sample.host.os),
-      })),
-    },
-  };
-  return { ...unjudged, verdict: judge(unjudged) };
-}
-
-const writeCalls: Readonly<Record<FlushModeId, string>> = {
-  none: "pwrite(fd, buf, 4096, offset)",
-  fsync: "pwrite(fd, buf, 4096, offset) + fsync(fd)",
-  fdatasync: "pwrite(fd, buf, 4096, offset) + fdatasync(fd)",
-  o_dsync: "open(O_RDWR|O_DSYNC), pwrite(fd, buf, 4096, offset)",
-  o_sync: "open(O_RDWR|O_SYNC), pwrite(fd, buf, 4096, offset)",
-  o_direct: "open(O_RDWR|O_DIRECT), pwrite(fd, buf, 4096, offset)",
-  o_direct_dsync: "open(O_RDWR|O_DIRECT|O_DSYNC), pwrite(fd, buf, 4096, offset)",
-  f_barrierfsync: "pwrite(fd, buf, 4096, offset) + fcntl(fd, F_BARRIERFSYNC)",
-  f_fullfsync: "pwrite(fd, buf, 4096, offset) + fcntl(fd, F_FULLFSYNC)",
-  flush_file_buffers: "WriteFile(file, buf, 4096, &written, &offset) + FlushFileBuffers(file)",
-  write_through:
-    "CreateFileW(FILE_FLAG_WRITE_THROUGH), WriteFile(file, buf, 4096, &written, &offset)",
-  no_buffering_write_through:
-    "CreateFileW(FILE_FLAG_NO_BUFFERING|FILE_FLAG_WRITE_THROUGH), WriteFile(file, buf, 4096, &written, &offset)",
-  nt_flush_data_only:
-    "WriteFile(file, buf, 4096, &written, &offset) + NtFlushBuffersFileEx(file, FLUSH_FLAGS_FILE_DATA_SYNC_ONLY)",
-};
-
-export function systemCallOf(mode: FlushModeId, os: OperatingSystem): string {
-  return mode === "none" && os === "windows"
-    ? "WriteFile(file, buf, 4096, &written, &offset)"
-    : writeCalls[mode];
-}
-
-function lifelike(result: FlushModeResult, os: OperatingSystem): FlushModeResult {
-  const { latencyNs } = result;
-  return {
-    ...result,
-    systemCall: systemCallOf(result.mode, os),
-    latencyNs: latencyNs === null ? null : withTail(latencyNs, result.operations),
-  };
-}
-
-/** Trials differ a little; the middle one is the median and stays. */
-function withSpread(strategy: IntervalStrategy, index: number): IntervalStrategy {
-  const spread = 0.03 + 0.04 * (index % 4);
-  const last = strategy.trialsNs.length - 1;
-  return {
-    ...strategy,
-    trialsNs: strategy.trialsNs.map((ns, trial) =>
-      last === 0 ? ns : Math.round(ns * (1 + spread * ((2 * trial) / last - 1))),
-    ),
-  };
-}
-
-/** A tail as drives have it; percentiles only where enough operations were seen. */
-function withTail({ mean, p50 }: LatencySummary, operations: number): LatencySummary {
-  const at = (share: number, times: number) =>
-    operations < 10 / (1 - share) ? null : Math.round(p50 * times);
-  return {
-    mean,
-    p50,
-    p90: at(0.9, 1.3),
-    p99: at(0.99, 2.4),
-    p999: at(0.999, 9),
-    max: Math.round(p50 * 24),
-  };
-}
+import { lifelikeReport as report } from "./lifelike-report";
 
 export const goodReport = report("11111111-1111-4111-8111-111111111111", {
   volume: { encryption: "LUKS" },
@@ -186,6 +97,32 @@ export const busyReport = report("12121212-1212-4121-8121-121212121212", {
   drive: { model: "Samsung SSD 990 PRO 1TB" },
   modes: sampleModes.linux.map((mode) => ({ ...mode, ...busyRounds })),
   append: growingModes.map((mode) => ({ ...mode, ...busyRounds })),
+});
+
+/** Whatever is confirmed costs the same, as in most virtual machines. */
+const alike = (iops: number): readonly SampleMode[] =>
+  sampleModes.linux.map((sample, index) =>
+    sample.mode === "none" || sample.mode === "o_direct"
+      ? sample
+      : { ...sample, iops: iops + 40 * index, deviation: 0.12, flushesPerSave: 1 },
+  );
+
+/** In a virtual machine: much is to be said, and most rows of the tables name four others. */
+export const virtualReport = report("13131313-1313-4131-8131-131313131313", {
+  drive: { model: null, kind: "virtual", bus: "virtio" },
+  volume: { mountOptions: "rw,relatime,discard,resuid=65534,resgid=65534" },
+  host: { virtualMachine: "KVM" },
+  modes: alike(7100),
+  append: alike(4700),
+  report: {
+    warnings: [
+      {
+        code: "virtual-drive",
+        message:
+          "This drive is made by software, a virtual machine or an image file; whether a save reaches a real drive is decided by what stands behind it.",
+      },
+    ],
+  },
 });
 
 const everyTest = {

@@ -1,7 +1,11 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { formatDuration } from "../../../electron/analysis/format";
 import type { Report } from "../../../electron/contract/report";
 import { chartTitles } from "../../../renderer/src/features/chart-titles";
+import { wordsOfPdf } from "../../helpers/inspected-window";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { plugReports } from "../../helpers/mock-app/plug-reports";
 import {
@@ -12,6 +16,7 @@ import {
   goodReport,
   slowReport,
   sweepReport,
+  virtualReport,
   workloadReports,
 } from "../../helpers/mock-app/reports";
 import { answered } from "../../helpers/mock-app/scenario";
@@ -58,7 +63,11 @@ const papers = [
 
 /** Three pages for the flush modes; eight when all the other tests were run too. */
 const lengths = [
-  { most: 3, reports: [...allReports, busyReport], kind: "every report of the flush modes" },
+  {
+    most: 3,
+    reports: [...allReports, busyReport, virtualReport],
+    kind: "every report of the flush modes",
+  },
   { most: 8, reports: workloadReports, kind: "every report of more tests" },
   { most: 3, reports: plugReports, kind: "every report with plug tests" },
 ];
@@ -165,11 +174,11 @@ describe("the report page", () => {
     }
   });
 
-  it("breaks a page in no chart and in no table", async () => {
+  it("breaks a page in no chart, in no row and in no table but that of rates", async () => {
     const mock = await openReportPage(fullReport, "report", "A4");
     try {
       const breakable = await mock.page
-        .locator(".figure-card, .figures, .figures tr")
+        .locator(".figure-card, .figures:not(.rates), .figures tr")
         .evaluateAll((parts) =>
           parts
             .filter((part) => getComputedStyle(part).breakInside !== "avoid")
@@ -177,6 +186,20 @@ describe("the report page", () => {
         );
       expect(breakable).toEqual([]);
     } finally {
+      await mock.close();
+    }
+  });
+
+  it("repeats the head of a table of rates that goes on on the next page", async (context) => {
+    const mock = await openReportPage(virtualReport, "report", "Letter");
+    const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-paper-"));
+    try {
+      const pdf = path.join(folder, "report.pdf");
+      writeFileSync(pdf, await pdfOf(mock, "Letter"));
+      const heads = wordsOfPdf(pdf, context).match(/Saves\/s p50 p90 p99/g) ?? [];
+      expect(heads).toHaveLength(3);
+    } finally {
+      rmSync(folder, { recursive: true, force: true });
       await mock.close();
     }
   });
