@@ -47,7 +47,8 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const lastFast = before.at(-1);
   const firstSlow = after[0];
   const totalNs = sumOf(slices, ({ elapsedNs }) => elapsedNs);
-  const [fast, slow] = [rateOf(before), rateOf(after)];
+  // The change lies within one of the two slices beside it, whose saves belong to both rates.
+  const [fast, slow] = [rateOf(before.slice(0, -1)), rateOf(after.slice(1))];
   const lasts =
     sumOf(after, ({ elapsedNs }) => elapsedNs) >= leastSlowNs &&
     parts.some(({ round }) => before.every((slice) => slice.round !== round));

@@ -48,6 +48,21 @@ describe("findSlowdown", () => {
     expect((found?.slowFromBytes ?? 0) / trueBytes).toBeCloseTo(1, 2);
   });
 
+  it("leaves the slice in which it happened out of both rates", () => {
+    const slow = steady(40, 25);
+    const cases = [300, 1000].map((between) =>
+      findSlowdown([
+        part(0, steady(40, 1900)),
+        part(1, [...steady(20, 1900), between, ...steady(19, 25)]),
+        part(2, slow),
+      ]),
+    );
+    for (const found of cases) {
+      expect(Math.abs((found?.slowPerSecond ?? 0) / 25 - 1)).toBeLessThan(0.03);
+      expect(Math.abs((found?.fastPerSecond ?? 0) / 1900 - 1)).toBeLessThan(0.005);
+    }
+  });
+
   it("tells it on a busy computer, where the fast saves were sometimes slow", () => {
     const busy = steady(120, 0).map(
       (_, window) => [90, 250, 130, 1500, 80][((window / 10) % 5) | 0] ?? 0,
