@@ -48,7 +48,8 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
   const firstSlow = after[0];
   const totalNs = sumOf(slices, ({ elapsedNs }) => elapsedNs);
   // The change lies within one of the two slices beside it, whose saves belong to both rates.
-  const [fast, slow] = [rateOf(before.slice(0, -1)), rateOf(after.slice(1))];
+  const stretches = [before.slice(0, -1), after.slice(1)] as const;
+  const [fast, slow] = [rateOf(stretches[0]), rateOf(stretches[1])];
   const lasts =
     sumOf(after, ({ elapsedNs }) => elapsedNs) >= leastSlowNs &&
     parts.some(({ round }) => before.every((slice) => slice.round !== round));
@@ -57,7 +58,7 @@ export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
     firstSlow === undefined ||
     !lasts ||
     fast < leastFall * slow ||
-    [before, after].some((side) => !isEnough(side, totalNs)) ||
+    stretches.some((side) => !isEnough(side, totalNs)) ||
     !areApart(before, after)
   ) {
     return null;

@@ -85,7 +85,8 @@ export function medianInterval(values) {
  * slow narrows them.
  * @param {readonly number[]} ours
  * @param {readonly number[]} theirs as many
- * @returns {{ low: number, high: number } | null} `null` where one does not vary, or for fewer than six pairs
+ * @returns {{ low: number, high: number } | null} `null` for fewer than six pairs, and where one
+ *   does not vary
  */
 export function spreadRatioInterval(ours, theirs) {
   const freedom = ours.length - 2;

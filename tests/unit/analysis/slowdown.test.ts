@@ -93,6 +93,7 @@ describe("findSlowdown", () => {
     ],
     ["a stall in every round", [1, 2, 3].map(() => [...steady(10, 1900), ...steady(100, 0)])],
     ["a drive that stops", [steady(40, 1900), steady(40, 0)]],
+    ["one that stops after a slow moment", [steady(40, 9000), [300, ...steady(39, 0)]]],
     ["a fast moment at the start", [[...steady(3, 9000), ...steady(37, 900)], steady(40, 900)]],
     [
       "stalls after which the first saves are as quick as ever",
