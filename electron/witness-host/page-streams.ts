@@ -15,15 +15,16 @@ interface Stream {
   lastHeardMs: number;
   /** The page has claimed numbers: it is a witness, and not somebody who only listens. */
   hasSpoken: boolean;
-  /** Set while the line is full; only the newest frame waits. */
-  waitingSinceMs: number | null;
+  /** Set while a frame is being handed to the system; only the newest of those after it waits. */
+  sendingSinceMs: number | null;
   waiting: string | null;
 }
 
 /**
  * The event streams of the open pages (Server-Sent Events). Every frame is the whole picture, so a
- * page that reads slowly skips frames instead of piling them up: one frame waits per page, besides
- * what the system's own socket buffer takes.
+ * page that reads slowly skips frames instead of piling them up: one frame is on its way and one
+ * waits per page, besides what the system's own socket buffer takes. How much Node.js would buffer
+ * before it calls a line full differs among its versions and plays no part.
  */
 export class PageStreams {
   private readonly streams = new Map<string, Stream>();
@@ -42,21 +43,13 @@ export class PageStreams {
       response,
       lastHeardMs: this.nowMs(),
       hasSpoken,
-      waitingSinceMs: null,
+      sendingSinceMs: null,
       waiting: null,
     };
     this.streams.set(page, stream);
     response.on("close", () => {
       if (this.streams.get(page) === stream) {
         this.streams.delete(page);
-      }
-    });
-    response.on("drain", () => {
-      const { waiting } = stream;
-      stream.waiting = null;
-      stream.waitingSinceMs = null;
-      if (waiting !== null) {
-        this.send(stream, waiting);
       }
     });
     this.send(stream, frame);
@@ -73,7 +66,7 @@ export class PageStreams {
 
   broadcast(frame: string): void {
     for (const [page, stream] of this.streams) {
-      if (this.nowMs() - (stream.waitingSinceMs ?? this.nowMs()) > stuckMs) {
+      if (this.nowMs() - (stream.sendingSinceMs ?? this.nowMs()) > stuckMs) {
         this.end(page);
       } else {
         this.send(stream, frame);
@@ -88,11 +81,19 @@ export class PageStreams {
   }
 
   private send(stream: Stream, frame: string): void {
-    if (stream.waitingSinceMs !== null) {
+    if (stream.sendingSinceMs !== null) {
       stream.waiting = frame;
-    } else if (!stream.response.write(`data: ${frame}\n\n`)) {
-      stream.waitingSinceMs = this.nowMs();
+      return;
     }
+    stream.sendingSinceMs = this.nowMs();
+    stream.response.write(`data: ${frame}\n\n`, (error) => {
+      const { waiting } = stream;
+      stream.waiting = null;
+      stream.sendingSinceMs = null;
+      if (waiting !== null && !error) {
+        this.send(stream, waiting);
+      }
+    });
   }
 
   private endQuietest(): void {
