@@ -31,7 +31,8 @@ function defaultAddress(): string {
     return `\\\\.\\pipe\\driveproof-${userInfo().username}`;
   }
   const folder = process.env.XDG_RUNTIME_DIR ?? tmpdir();
-  return path.join(folder, `driveproof-${userInfo().uid}.lock`);
+  // Not userInfo(), which throws where the system has no entry for the user, as in containers.
+  return path.join(folder, `driveproof-${process.getuid?.()}.lock`);
 }
 
 /** `null` when the address is taken. */

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
 import { databaseStamp } from "../setup/database-sources.mjs";
-import { runtimeDirectory } from "../setup/paths.mjs";
+import { homeFolder, runtimeDirectory } from "../setup/paths.mjs";
 import { hashSources, readStamp, writeStamp } from "../setup/stamp.mjs";
 import { readBuildPlan } from "./build-plan.mjs";
 import { databasesMissingIn, foldersNamedIn, parseBinary, problemsOf } from "./checks.mjs";
@@ -98,7 +97,7 @@ async function build(options) {
 function inspect({ root, target, plan, output, warnings }) {
   const bytes = readFileSync(output);
   const binary = parseBinary(bytes);
-  const folders = foldersNamedIn(bytes, [root, realpathSync(root), os.homedir()]);
+  const folders = foldersNamedIn(bytes, [root, realpathSync(root), homeFolder() ?? root]);
   return {
     target,
     file: output,

@@ -1,9 +1,22 @@
 import { mkdirSync } from "node:fs";
+import os from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The project's own folder. */
 export const projectRoot = fileURLToPath(new URL("../..", import.meta.url)).replace(/[\\/]$/, "");
+
+/**
+ * The user's own folder; `null` where neither HOME nor the system's list of users knows one, as in
+ * containers, where Node.js throws.
+ */
+export function homeFolder() {
+  try {
+    return os.homedir();
+  } catch {
+    return null;
+  }
+}
 
 /**
  * Everything that set-up makes outside `node_modules`, `native/build` and `out`.

@@ -3,7 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { bytesUnder } from "./directory-size.mjs";
 import { SetupFailure } from "./failure.mjs";
-import { logFile } from "./paths.mjs";
+import { homeFolder, logFile } from "./paths.mjs";
 import { pipDownload } from "./pip.mjs";
 import { lastLines, runProgram } from "./run-program.mjs";
 import { sha256OfFile } from "./stamp.mjs";
@@ -18,7 +18,7 @@ import { sha256OfFile } from "./stamp.mjs";
  * @param {NodeJS.ProcessEnv} [env]
  */
 export function cacheDirectory(env = process.env) {
-  const base = env.XDG_CACHE_HOME || path.join(os.homedir(), ".cache");
+  const base = env.XDG_CACHE_HOME || path.join(homeFolder() ?? os.tmpdir(), ".cache");
   return path.join(base, "driveproof");
 }
 

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
-import os from "node:os";
 import path from "node:path";
+import { homeFolder } from "./paths.mjs";
 import { findProgram, outputOf } from "./run-program.mjs";
 
 /**
@@ -117,8 +117,7 @@ export function installedSystem() {
       [
         "/usr/share/fonts",
         "/usr/local/share/fonts",
-        path.join(os.homedir(), ".local", "share", "fonts"),
-        path.join(os.homedir(), ".fonts"),
+        ...[".local/share/fonts", ".fonts"].map((folder) => path.join(homeFolder() ?? "/", folder)),
       ].some(holdsFont),
   };
 }

@@ -3,6 +3,7 @@ import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type Report, reportSchema } from "../../electron/contract/report";
+import type { ReachableProgram } from "./reachable-program";
 
 const cli = path.resolve(__dirname, "../../out/main/inspect-cli.cjs");
 
@@ -21,9 +22,10 @@ export interface InspectProcess {
 
 export interface InspectOptions {
   readonly cwd?: string;
-  /** Run as this user (root only). */
-  readonly uid?: number;
-  readonly environment?: Record<string, string>;
+  /** Run as this user (root only), who reaches this copy of the program. */
+  readonly as?: { readonly uid: number; readonly program: ReachableProgram };
+  /** `undefined` leaves a variable out. */
+  readonly environment?: Record<string, string | undefined>;
   /** Leaves standard input open for the test to write to. */
   readonly keepsInputOpen?: boolean;
 }
@@ -41,14 +43,15 @@ export function startInspect(
   }
   const lock =
     options.environment?.XDG_RUNTIME_DIR ?? mkdtempSync(path.join(os.tmpdir(), "driveproof-lock-"));
-  if (options.uid !== undefined) {
-    chownSync(lock, options.uid, options.uid);
+  const { uid, program } = options.as ?? {};
+  if (uid !== undefined) {
+    chownSync(lock, uid, uid);
   }
-  const child = spawn(process.execPath, [cli, ...args], {
+  const child = spawn(program?.node ?? process.execPath, [program?.cli ?? cli, ...args], {
     cwd: options.cwd ?? os.tmpdir(),
     stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, XDG_RUNTIME_DIR: lock, ...options.environment },
-    ...(options.uid === undefined ? {} : { uid: options.uid, gid: options.uid }),
+    ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   if (options.keepsInputOpen !== true) {
     child.stdin.end();

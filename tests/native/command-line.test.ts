@@ -1,6 +1,7 @@
 import { execFileSync } from "node:child_process";
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
   readdirSync,
@@ -16,7 +17,9 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import reportJsonSchema from "../../assets/report.schema.json";
 import { flushModesOf } from "../../electron/contract/flush-mode";
 import { inspect, reportOf, startInspect } from "../helpers/inspect-process";
+import { skipped } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+import { reachableProgram } from "../helpers/reachable-program";
 
 const wholeSmoke = ["--profile", "smoke", "--tests", "flush", "--json", "-"];
 /** Without the file that grows, where the first part of the flush test shows what is asked. */
@@ -34,7 +37,32 @@ afterEach(() => {
 
 const inside = (name: string) => path.join(folder, name);
 
+const noOtherUser = isRoot
+  ? "no folder for temporary files that another user reaches"
+  : "needs root to run as another user";
+
 describe("a whole inspection", () => {
+  it.each([
+    ["with a home of their own", "HOME"],
+    ["without a home", undefined],
+  ])("by a user this computer has no entry for, %s", async (_name, home) => {
+    const program = isRoot ? reachableProgram() : null;
+    if (!program) {
+      skipped(`a user without an entry (${noOtherUser})`);
+      return;
+    }
+    const uid = 12_345;
+    const directory = mkdtempSync(path.join(program.folder, "theirs-"));
+    chownSync(directory, uid, uid);
+    const end = await inspect([...smoke, "--modes", "none", "--path", directory], {
+      as: { uid, program },
+      // Without XDG_RUNTIME_DIR too, as in a container.
+      environment: { HOME: home && directory, XDG_RUNTIME_DIR: undefined, TMPDIR: directory },
+    });
+    expect(end.code, end.stderr).toBe(0);
+    expect(reportOf(end).flushModes.map(({ status }) => status)).toEqual(["measured"]);
+  });
+
   it("measures every mode, validates, verifies and leaves nothing behind", async () => {
     const directory = inside("a folder with ümlauts and 中文");
     mkdirSync(directory);
@@ -212,12 +240,12 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
   });
 
   it("a folder without permission", async (context) => {
-    if (!isRoot) {
-      console.warn("SKIPPED: no permission (needs root to run as another user)");
-      return context.skip();
+    const program = isRoot ? reachableProgram() : null;
+    if (!program) {
+      return context.skip(skipped(`no permission (${noOtherUser})`));
     }
     chmodSync(folder, 0o755);
-    const end = await inspect([...smoke, "--path", folder], { uid: 65534 });
+    const end = await inspect([...smoke, "--path", folder], { as: { uid: 65534, program } });
     expect(end.code).toBe(3);
     expect(end.stderr).toMatch(/may not|permission|write/i);
     expect(readdirSync(folder)).toEqual([]);

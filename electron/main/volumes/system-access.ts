@@ -32,6 +32,7 @@ export interface RunOptions {
  */
 export interface SystemAccess {
   readonly platform: NodeJS.Platform;
+  /** Empty where the user has none. */
   readonly homeDirectory: string;
   /** `C:\Windows`; programs there are started by full path. */
   readonly systemRoot: string;
@@ -52,7 +53,7 @@ export interface SystemAccess {
 export function nodeSystemAccess(): SystemAccess {
   return {
     platform: process.platform,
-    homeDirectory: homedir(),
+    homeDirectory: homeOrNone(),
     systemRoot: process.env.SystemRoot ?? "C:\\Windows",
     readFile: (path) => fsPromises.readFile(path, "utf8"),
     readdir: (path) => fsPromises.readdir(path),
@@ -67,6 +68,15 @@ export function nodeSystemAccess(): SystemAccess {
       return () => watcher.close();
     },
   };
+}
+
+/** `homedir()` throws where neither HOME nor the system's list of users tells, as in containers. */
+function homeOrNone(): string {
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
 }
 
 function run(file: string, args: readonly string[], options: RunOptions): Promise<string> {

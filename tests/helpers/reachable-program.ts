@@ -1,0 +1,69 @@
+import {
+  chmodSync,
+  constants,
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { addonFile, projectDirectory } from "./native-engine";
+
+export interface ReachableProgram {
+  /** Of a folder of its own, below which every user reaches what lies in it. */
+  readonly folder: string;
+  readonly node: string;
+  readonly cli: string;
+}
+
+let made: ReachableProgram | undefined;
+
+/**
+ * A copy of the command line and of Node.js where other users reach them: this project or this
+ * Node.js may lie below a folder that is its owner's alone. `null` where there is no such place.
+ */
+export function reachableProgram(): ReachableProgram | null {
+  const parent = [os.tmpdir(), "/tmp", "/var/tmp"].find(isReachable);
+  if (made === undefined && parent !== undefined) {
+    const folder = mkdtempSync(path.join(parent, "driveproof-reachable-"));
+    process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+    const program = {
+      folder,
+      node: path.join(folder, "node"),
+      cli: path.join(folder, "out", "main", "inspect-cli.cjs"),
+    };
+    cpSync(path.join(projectDirectory, "out", "main"), path.dirname(program.cli), {
+      recursive: true,
+    });
+    mkdirSync(path.join(folder, "native"));
+    copyFileSync(addonFile, path.join(folder, "native", "driveproof.node"));
+    copyFileSync(process.execPath, program.node, constants.COPYFILE_FICLONE);
+    chmodSync(program.node, 0o755);
+    openToAll(folder);
+    made = program;
+  }
+  return made ?? null;
+}
+
+function openToAll(folder: string): void {
+  chmodSync(folder, 0o755);
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const entryPath = path.join(folder, entry.name);
+    if (entry.isDirectory()) {
+      openToAll(entryPath);
+    } else if (entry.name !== "node") {
+      chmodSync(entryPath, 0o644);
+    }
+  }
+}
+
+/** Every folder on the way lets everybody pass. */
+function isReachable(folder: string): boolean {
+  const parent = path.dirname(folder);
+  const passes = (statSync(folder, { throwIfNoEntry: false })?.mode ?? 0) & 0o001;
+  return passes !== 0 && (parent === folder || isReachable(parent));
+}
