@@ -65,6 +65,7 @@
         "src/engine/transfer.cpp",
         "src/engine/verification.cpp",
         "src/engine/write_loop.cpp",
+        "src/leftover_sweep.cpp",
         "src/plug/mode_files.cpp",
         "src/plug/plug_session.cpp",
         "src/plug/preparation.cpp",
@@ -106,6 +107,7 @@
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
+            "src/platform/posix_leftovers.cpp",
             "src/platform/posix_private_folder.cpp"
           ]
         }],
@@ -116,6 +118,7 @@
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
+            "src/platform/posix_leftovers.cpp",
             "src/platform/posix_private_folder.cpp"
           ]
         }],
@@ -125,6 +128,7 @@
             "src/platform/windows_errors.cpp",
             "src/platform/windows_file_name.cpp",
             "src/platform/windows_folder.cpp",
+            "src/platform/windows_leftovers.cpp",
             "src/platform/windows_private_folder.cpp"
           ],
           "defines": ["UNICODE", "_UNICODE"],

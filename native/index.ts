@@ -300,6 +300,13 @@ export interface NativeCommitSession {
   close(): Promise<void>;
 }
 
+/** A file or folder of a run that has ended. */
+export interface NativeLeftover {
+  readonly name: string;
+  /** Why it is still there; `null`: it was removed. */
+  readonly fault: NativeFault | null;
+}
+
 export interface NativeEngine {
   readonly version: string;
   /** The databases this addon was built with or without, in the order they are measured. */
@@ -309,6 +316,12 @@ export interface NativeEngine {
   readonly modes: readonly NativeMode[];
   openSession(): NativeSession;
   openPlugSession(): NativePlugSession;
+  /**
+   * Removes what runs of this user have left in this folder that were killed with all their
+   * processes: entries with names of ours that nobody holds. Follows no link and looks into no
+   * other folder. Rejects with `NativeFaultError` where it cannot look into this one.
+   */
+  removeLeftovers(directory: string): Promise<readonly NativeLeftover[]>;
 }
 
 export { loadNativeEngine } from "./loader";

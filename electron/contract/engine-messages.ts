@@ -25,6 +25,12 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     followedDevices: z.array(z.string()),
   }),
   z.object({ type: z.literal("stop") }),
+  /** Removes from these folders what killed runs have left there. */
+  z.object({
+    type: z.literal("sweep"),
+    nativeDirectory: z.string(),
+    directories: z.array(z.string()),
+  }),
   ...plugRequestSchemas,
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
@@ -222,6 +228,8 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("verification"), verification: verificationSchema }),
   ...plugEventSchemas,
+  /** A folder was looked into; full paths of what could not be removed. */
+  z.object({ type: z.literal("swept"), directory: z.string(), left: z.array(z.string()) }),
   z.object({ type: z.literal("warning"), code: z.string(), message: z.string() }),
   /** The run ends here; `error` is set when it broke off. */
   z.object({

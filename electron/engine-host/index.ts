@@ -2,23 +2,27 @@ import { driveError } from "../contract/drive-error";
 import { type HostRequest, hostRequestSchema } from "../contract/engine-messages";
 import { operatingSystemOf } from "../contract/flush-mode";
 import { InspectionRunner } from "./inspection-runner";
+import { LeftoverSweep } from "./leftovers";
 import { PlugTestRunner } from "./plug-test";
 import { openParentPort } from "./port";
 
 /**
- * The process that owns the native engine. It runs one inspection, or one half of a plug test, and
- * ends; when it dies, the window and the result measured so far live on in the parent.
+ * The process that owns the native engine. It runs one inspection, or one half of a plug test, or
+ * removes what killed ones have left, and ends; when it dies, the window and the result measured so far live on in the parent.
  */
 const port = openParentPort();
-let runner: InspectionRunner | PlugTestRunner | null = null;
+type Runner = InspectionRunner | PlugTestRunner | LeftoverSweep;
+let runner: Runner | null = null;
 
-function runnerFor(request: HostRequest): InspectionRunner | PlugTestRunner | null {
+function runnerFor(request: HostRequest): Runner | null {
   switch (request.type) {
     case "start":
       return new InspectionRunner(request, port.send, operatingSystemOf(process.platform));
     case "plug-prepare":
     case "plug-read-back":
       return new PlugTestRunner(request, port.send);
+    case "sweep":
+      return new LeftoverSweep(request, port.send);
     case "plug-write":
     case "stop":
       return null;

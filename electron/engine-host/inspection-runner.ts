@@ -13,6 +13,7 @@ import { errorOf } from "./fault";
 import { runFlushAppendTest } from "./flush-append-test";
 import { runFlushModeTest } from "./flush-mode-test";
 import { handedBytes } from "./handed-bytes";
+import { leftoverWarnings, sweep } from "./leftovers";
 import { openEngine } from "./open-engine";
 import { runSustainedTest } from "./sustained-test";
 import { runSyncIntervalTest } from "./sync-interval-test";
@@ -75,6 +76,10 @@ export class InspectionRunner {
   private async runTests(evidence: DeviceEvidence): Promise<DriveError | null> {
     const engine = openEngine(this.request.nativeDirectory, this.load);
     this.emit({ type: "engine", version: engine.version });
+    const swept = await sweep(engine, this.request.directory);
+    for (const warning of swept ? leftoverWarnings(swept) : []) {
+      this.emit(warning);
+    }
     const bench = new TestBench(engine, this.request, this.emit);
     this.bench = bench;
     const { plan } = this.request;

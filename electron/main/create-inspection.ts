@@ -6,6 +6,7 @@ import type { SpawnEngine } from "./engine-process";
 import { environmentWarnings } from "./environment-warnings";
 import { readHostFacts } from "./host-facts";
 import { InspectionService } from "./inspection-service";
+import { Leftovers } from "./leftovers";
 import { type MakePlugReport, type PlugReportParts, plugReportMaker } from "./plug-report";
 import { keepBesideFiles, removePlugFolder } from "./power-cut-files";
 import { type PlugTestDependencies, PlugTestService } from "./power-cut-service";
@@ -22,6 +23,7 @@ export const appVersion = packageJson.version;
 export function createInspection(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
+  leftovers = new Leftovers({ spawnEngine, nativeDirectory, store: null }),
 ): InspectionService {
   return new InspectionService({
     app: { name: appName, version: appVersion },
@@ -33,6 +35,7 @@ export function createInspection(
       ...(await environmentWarnings(host)),
     ],
     acquireLock: () => acquireRunLock(),
+    leftovers,
   });
 }
 

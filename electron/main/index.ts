@@ -10,6 +10,8 @@ import {
   createPlugTest,
 } from "./create-inspection";
 import { inspectCommand } from "./inspect-command";
+import { Leftovers, unfinishedFoldersSchema } from "./leftovers";
+import { DurableFile } from "./power-cut-store";
 import { ReportPrinter } from "./report-printer";
 import { guardSession } from "./session-guards";
 import { utilityEngine } from "./utility-engine";
@@ -24,7 +26,6 @@ import { startWindowApp } from "./window-app";
 const paths = appPaths(__dirname);
 const printer = new ReportPrinter(paths.reportPage, paths.preload);
 const spawnEngine = utilityEngine(paths.engineHost);
-const inspection = createInspection(paths.native, spawnEngine);
 const volumes = new VolumeService();
 
 function argumentsAfter(flag: string): string[] | null {
@@ -37,7 +38,7 @@ async function inspect(argv: readonly string[]): Promise<void> {
     version: appVersion,
     currentFolder: process.cwd(),
     describeFolder: (directory) => volumes.describeFolder(directory),
-    inspection,
+    inspection: createInspection(paths.native, spawnEngine),
     plugTest: createPlugTest(paths.native, spawnEngine, volumes),
     makePlugReport: createPlugReport(volumes),
     print: (document) => printer.print(document),
@@ -70,9 +71,18 @@ async function start(): Promise<void> {
   } else if (inspectArguments) {
     await inspect(inspectArguments);
   } else {
+    const leftovers = new Leftovers({
+      spawnEngine,
+      nativeDirectory: paths.native,
+      store: new DurableFile(
+        path.join(app.getPath("userData"), "unfinished-inspections.json"),
+        unfinishedFoldersSchema,
+      ),
+    });
     await startWindowApp({
       paths,
-      inspection,
+      inspection: createInspection(paths.native, spawnEngine, leftovers),
+      leftovers,
       volumes,
       printer,
       createPlugTest: (keeping) => createPlugTest(paths.native, spawnEngine, volumes, keeping),

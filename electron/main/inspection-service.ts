@@ -7,9 +7,9 @@ import type { PlugTest } from "../contract/power-cut-result";
 import type { HostFacts, Report, ReportWarning } from "../contract/report";
 import { type RunPlan, requiredFreeBytes } from "../contract/run-plan";
 import type { Volume } from "../contract/volume";
-import { removeDatabaseLeftovers } from "./database-leftovers";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
+import type { Leftovers } from "./leftovers";
 import type { ReleaseLock } from "./run-lock";
 
 export interface InspectionDependencies {
@@ -20,6 +20,7 @@ export interface InspectionDependencies {
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
   /** Throws `already-running` when another DriveProof is measuring. */
   readonly acquireLock: () => Promise<ReleaseLock>;
+  readonly leftovers?: Pick<Leftovers, "begin" | "end" | "sweep">;
   readonly stopDeadlineMs?: number;
 }
 
@@ -98,6 +99,7 @@ export class InspectionService {
     release: ReleaseLock,
   ): Promise<string> {
     const { dependencies } = this;
+    const { leftovers } = dependencies;
     const { volume, plan } = request;
     const runId = randomUUID();
     try {
@@ -112,6 +114,7 @@ export class InspectionService {
         startedAt: new Date().toISOString(),
         warnings: await dependencies.readWarnings(host, volume),
       });
+      await leftovers?.begin(volume.directory);
     } catch (error) {
       release();
       throw error;
@@ -142,10 +145,13 @@ export class InspectionService {
       },
       {
         spawn: dependencies.spawnEngine,
-        cleanUp: () => removeDatabaseLeftovers(volume.directory, runId),
+        ...(leftovers ? { cleanUp: () => leftovers.sweep(volume.directory) } : {}),
         onEvent: (event: HostEvent) => {
           record.apply(event, this.nowNs());
           if (event.type === "finished") {
+            if (event.error?.code !== "engine-died") {
+              void leftovers?.end(volume.directory);
+            }
             finish();
           }
         },

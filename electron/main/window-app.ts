@@ -11,6 +11,7 @@ import { appName, appVersion, createPlugReport } from "./create-inspection";
 import { HistoryStore } from "./history-store";
 import type { InspectionService } from "./inspection-service";
 import { sendEvent, serveIpc } from "./ipc-server";
+import type { Leftovers } from "./leftovers";
 import { openMainWindow } from "./main-window";
 import { type PlugGuideParts, PlugGuideService } from "./plug-guide";
 import { servePlugGuide } from "./plug-ipc";
@@ -26,6 +27,7 @@ import { pageAddresses } from "./witness/addresses";
 export interface WindowAppParts {
   readonly paths: ReturnType<typeof appPaths>;
   readonly inspection: InspectionService;
+  readonly leftovers: Leftovers;
   readonly volumes: VolumeService;
   readonly printer: ReportPrinter;
   readonly createPlugTest: PlugGuideParts["createPlugTest"];
@@ -60,6 +62,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     console.error("an earlier plug test could not be looked for:", error);
   });
 
+  void parts.leftovers.sweepUnfinished();
   serveWindow(parts, history, catalogue, () => window);
   servePlugGuide(guide, pageAddress(parts.paths.window));
   window = await openMainWindow(parts.paths.window, parts.paths.preload);

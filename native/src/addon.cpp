@@ -3,6 +3,7 @@
 #include <napi.h>
 
 #include "commit_session_object.h"
+#include "leftover_sweep.h"
 #include "plug_session_object.h"
 #include "results.h"
 #include "session_object.h"
@@ -44,6 +45,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
               Napi::Function::New<open_commit_session>(env, "openCommitSession"));
   exports.Set("openPlugSession",
               Napi::Function::New<open_plug_session>(env, "openPlugSession"));
+  exports.Set("removeLeftovers",
+              Napi::Function::New<remove_leftovers>(env, "removeLeftovers"));
   return exports;
 }
 

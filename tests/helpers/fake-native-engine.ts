@@ -12,6 +12,7 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     openSession: missing("session"),
     openCommitSession: missing("commit session"),
     openPlugSession: missing("plug session"),
+    removeLeftovers: async () => [],
     ...parts,
   };
 }

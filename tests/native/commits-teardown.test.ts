@@ -12,7 +12,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /**
  * Where Node does not wait for the addon the folder is left to the guardian. Windows has none, and
- * no database lets its files go with its process there: main removes them (database-leftovers.ts).
+ * no database lets its files go with its process there: removeLeftovers() does it afterwards.
  */
 const noGuardian =
   process.platform === "win32" ? "on Windows main removes what a dead engine left" : null;

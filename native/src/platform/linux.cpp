@@ -10,6 +10,7 @@
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/sysmacros.h>
 #include <sys/vfs.h>
 #include <time.h>
 #include <unistd.h>
@@ -54,6 +55,10 @@ constexpr std::int64_t kExt = 0xEF53;  // ext2, ext3 and ext4
 constexpr std::int64_t kXfs = 0x58465342;
 constexpr std::int64_t kTmpfs = 0x01021994;
 constexpr std::int64_t kRamfs = 0x858458F6;
+constexpr std::int64_t kBtrfs = 0x9123683E;
+constexpr std::int64_t kBcachefs = 0xCA451A4E;
+constexpr std::int64_t kZfs = 0x2FC12FC1;
+constexpr std::int64_t kOverlay = 0x794C7630;
 
 constexpr std::uint64_t to_ns(std::int64_t seconds, std::int64_t nanoseconds) {
   return static_cast<std::uint64_t>(seconds) * 1'000'000'000u +
@@ -259,6 +264,26 @@ int reopen_nameless(int file, int flags) {
   const std::string link = "/proc/self/fd/" + std::to_string(file);
   // What stands there is a link by design.
   return openat(AT_FDCWD, link.c_str(), flags & ~O_NOFOLLOW);
+}
+
+bool is_locked_for_all(int file) {
+  struct stat info {};
+  if (fstat(file, &info) == -1) {
+    return false;
+  }
+  if (major(info.st_dev) != 0) {
+    return true;  // on a block device, which is this computer's alone
+  }
+  switch (file_system_type(file)) {
+    case kBtrfs:
+    case kBcachefs:
+    case kZfs:
+    case kOverlay:
+    case kTmpfs:
+      return true;
+    default:  // network and FUSE: another computer may not see the lock, or SMB enforce it
+      return false;
+  }
 }
 
 int uncached_flags() { return O_DIRECT; }

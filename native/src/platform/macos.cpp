@@ -168,6 +168,11 @@ int reopen_nameless(int, int) {
   return -1;
 }
 
+bool is_locked_for_all(int file) {
+  struct statfs info {};
+  return fstatfs(file, &info) == 0 && (info.f_flags & MNT_LOCAL) != 0;
+}
+
 int uncached_flags() { return 0; }
 
 std::optional<Fault> make_uncached(int file) {

@@ -5,7 +5,9 @@
 #include <sys/types.h>
 
 #include <cerrno>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "platform.h"
 
@@ -31,6 +33,12 @@ int residency(void* address, std::size_t bytes, unsigned char* pages);
 
 /** Closes every descriptor but these two. Async-signal-safe: called after fork(). */
 void close_descriptors_except(int first, int second);
+
+/** The names in an open folder, but for "." and "..". */
+std::optional<Fault> list_names(int directory, std::vector<std::string>& names);
+
+/** Whether a lock on this file (flock) is seen by everyone who may have it open. Async-signal-safe. */
+bool is_locked_for_all(int file);
 
 /** Repeats a call that a signal interrupted. */
 template <typename Call>

@@ -4,6 +4,8 @@
 #define _GNU_SOURCE 1
 #endif
 
+#include <dirent.h>
+#include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
@@ -150,6 +152,37 @@ void close_handle(Handle file) {
   // Errors of writing were already reported by the flush before it.
   close(static_cast<int>(file));
 }
+
+namespace posix {
+
+std::optional<Fault> list_names(int directory, std::vector<std::string>& names) {
+  // fdopendir() takes its descriptor away.
+  const int copy = uninterrupted(
+      [&] { return openat(directory, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
+  if (copy == -1) {
+    return describe("openat", errno);
+  }
+  DIR* const entries = fdopendir(copy);
+  if (entries == nullptr) {
+    auto fault = describe("fdopendir", errno);
+    close(copy);
+    return fault;
+  }
+  names.clear();
+  errno = 0;
+  while (const dirent* const entry = readdir(entries)) {
+    const std::string name = entry->d_name;
+    if (name != "." && name != "..") {
+      names.push_back(name);
+    }
+    errno = 0;
+  }
+  const int error = errno;
+  closedir(entries);
+  return error == 0 ? std::nullopt : std::optional(describe("readdir", error));
+}
+
+}  // namespace posix
 
 void enter_engine_thread() {
   sigset_t all;

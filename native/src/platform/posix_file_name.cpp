@@ -69,7 +69,11 @@ std::optional<Fault> FileName::create(const std::string& directory, const std::s
     return fault;
   }
   state.named = true;
-  return reopen(0, file);
+  auto fault = reopen(0, file);
+  if (!fault) {
+    posix::hold(static_cast<int>(file));  // should the guardian be killed alone
+  }
+  return fault;
 }
 
 std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {

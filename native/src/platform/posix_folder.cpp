@@ -4,7 +4,6 @@
 #define _GNU_SOURCE 1
 #endif
 
-#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/stat.h>
@@ -125,28 +124,7 @@ std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
 std::optional<Fault> Folder::save_all_names() { return flush_strongest(state_->directory); }
 
 std::optional<Fault> Folder::list(std::vector<std::string>& names) {
-  Handle copy = kNoHandle;  // fdopendir() takes its descriptor away
-  if (auto fault = open_at(state_->directory, ".", O_RDONLY | O_DIRECTORY, copy)) {
-    return fault;
-  }
-  DIR* const directory = fdopendir(static_cast<int>(copy));
-  if (directory == nullptr) {
-    const auto fault = describe("fdopendir", errno);
-    close_handle(copy);
-    return fault;
-  }
-  names.clear();
-  errno = 0;
-  while (const dirent* const entry = readdir(directory)) {
-    const std::string name = entry->d_name;
-    if (name != "." && name != "..") {
-      names.push_back(name);
-    }
-    errno = 0;
-  }
-  const int error = errno;
-  closedir(directory);
-  return error == 0 ? std::nullopt : std::optional(describe("readdir", error));
+  return posix::list_names(state_->directory, names);
 }
 
 }  // namespace driveproof::platform

@@ -9,6 +9,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -27,9 +28,16 @@ struct Made {
   int error = 0;
 };
 
+/** Whether the name still belongs to this file. */
+bool is_named(int directory, const char* name, const FileIdentity& identity) {
+  struct stat info {};
+  return fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
+         info.st_dev == identity.device && info.st_ino == identity.inode;
+}
+
 /**
- * The descriptor stays open, never used: file systems that number their files as they go (FAT,
- * exFAT) keep the number while the file is in use, also after its owner was killed.
+ * The descriptor stays open, never used but for its lock: file systems that number their files as
+ * they go (FAT, exFAT) keep the number while the file is in use, also after its owner was killed.
  */
 Made make_thing(int directory, const char* name, bool is_folder) {
   Made made;
@@ -50,6 +58,13 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     }
   }
   made.identity = {info.st_dev, info.st_ino};
+  if (made.refused == nullptr) {
+    hold(opened);
+    if (!is_named(directory, name, made.identity)) {  // taken for a leftover before the lock
+      made.refused = "flock";
+      made.error = ESTALE;
+    }
+  }
   return made;
 }
 
@@ -93,6 +108,14 @@ int open_sockets(int (&ends)[2]) {
 }
 
 }  // namespace
+
+void hold(int file) {
+  if (is_locked_for_all(file)) {
+    // Shared by the guardian and its owner: the lock is free when both are gone. Waits at most for
+    // one that looks at the file at this moment.
+    uninterrupted([&] { return flock(file, LOCK_SH); });
+  }
+}
 
 int unlink_if_same(int directory, const char* name, const FileIdentity& identity) {
   struct stat info {};

@@ -24,6 +24,7 @@ struct PrivateFolder::State {
   posix::FileIdentity identity;
   posix::Guardian guardian;
   bool exists = false;
+  int held = -1;  // the folder itself, should the guardian be killed alone
 };
 
 namespace {
@@ -62,8 +63,10 @@ PrivateFolder::PrivateFolder() : state_(std::make_unique<State>()) {}
 
 PrivateFolder::~PrivateFolder() {
   remove();
-  if (state_->directory != -1) {
-    close(state_->directory);
+  for (const int descriptor : {state_->held, state_->directory}) {
+    if (descriptor != -1) {
+      close(descriptor);
+    }
   }
 }
 
@@ -86,6 +89,13 @@ std::optional<Fault> PrivateFolder::create(const std::string& directory, const s
     return fault;
   }
   state.exists = true;
+  state.held = posix::uninterrupted([&] {
+    return openat(state.directory, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  });
+  if (state.held == -1) {
+    return describe("openat", errno);
+  }
+  posix::hold(state.held);
   return check();
 }
 

@@ -23,9 +23,8 @@ std::optional<Fault> open_file(const std::string& path, Handle& file);
 
 /**
  * A folder for files that other code opens by their paths, and the promise that neither outlives
- * the process: on Linux and macOS a guardian process removes them even when this one is killed. On
- * Windows they are removed by remove() only; what a killed process leaves there has to be removed
- * by hand.
+ * the process: on Linux and macOS a guardian process removes them even when this one is killed. What
+ * stays where there is none (Windows), or where it was killed too, is for remove_leftovers().
  */
 class PrivateFolder {
  public:

@@ -1,0 +1,54 @@
+#pragma once
+
+// The names the program gives to what it makes.
+
+#include <algorithm>
+#include <string_view>
+
+namespace driveproof::platform {
+
+enum class OwnName { kNone, kFile, kFolder };
+
+namespace own_name_parts {
+
+constexpr std::string_view kBeginning = ".driveproof-";
+constexpr std::string_view kUuid = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
+
+inline bool is_digit(char character) { return character >= '0' && character <= '9'; }
+
+inline bool fits(char character, char pattern) {
+  return pattern == '-' ? character == '-'
+                        : is_digit(character) || (character >= 'a' && character <= 'f');
+}
+
+/** As the program counts: from 1, without zeros in front. */
+inline bool is_number(std::string_view text) {
+  return !text.empty() && text.size() <= 6 && text.front() != '0' &&
+         std::all_of(text.begin(), text.end(), is_digit);
+}
+
+}  // namespace own_name_parts
+
+/**
+ * Whether the program itself gives such names: `.driveproof-<run>.tmp` to test files,
+ * `.driveproof-<run>-<number>.db` to the folders of databases. A run is a UUID in small letters.
+ */
+inline OwnName own_name(std::string_view name) {
+  using namespace own_name_parts;
+  if (!name.starts_with(kBeginning) || name.size() < kBeginning.size() + kUuid.size()) {
+    return OwnName::kNone;
+  }
+  const auto run = name.substr(kBeginning.size(), kUuid.size());
+  if (!std::equal(run.begin(), run.end(), kUuid.begin(), fits)) {
+    return OwnName::kNone;
+  }
+  const auto end = name.substr(kBeginning.size() + kUuid.size());
+  if (end == ".tmp") {
+    return OwnName::kFile;
+  }
+  const bool is_folder = end.starts_with("-") && end.ends_with(".db") && end.size() > 4 &&
+                         is_number(end.substr(1, end.size() - 4));
+  return is_folder ? OwnName::kFolder : OwnName::kNone;
+}
+
+}  // namespace driveproof::platform

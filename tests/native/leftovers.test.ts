@@ -1,0 +1,332 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inspect, startInspect } from "../helpers/inspect-process";
+import { startChild } from "../helpers/native-child";
+import { commitOptions, endless, usableVariants } from "../helpers/native-commits";
+import { engine, makeTestDirectory, skipped, sleep, until } from "../helpers/native-engine";
+import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+
+const run = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
+const fileName = `.driveproof-${run}.tmp`;
+const folderName = `.driveproof-${run}-3.db`;
+const records = ["records.log", "records.db", "records.db-wal", "records.mdbx", "records.mdbx-lck"];
+const isRoot = process.getuid?.() === 0;
+const noProcesses = process.platform === "linux" ? null : "who guards what is seen on Linux only";
+
+let directory: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const inside = (...names: string[]) => join(directory, ...names);
+
+function makeFolder(name = folderName, files: readonly string[] = records): void {
+  mkdirSync(inside(name), 0o700);
+  for (const file of files) {
+    writeFileSync(inside(name, file), "x");
+  }
+}
+
+/** Nothing is removed, and nothing said of it. */
+async function expectUntouched(names: readonly string[]): Promise<void> {
+  expect(await engine.removeLeftovers(directory)).toEqual([]);
+  expect(readdirSync(directory).sort()).toEqual([...names].sort());
+}
+
+describe("removeLeftovers()", () => {
+  it("removes a test file and databases' folders that nobody holds", async () => {
+    writeFileSync(inside(fileName), "x");
+    makeFolder();
+    makeFolder(`.driveproof-${run}-120.db`, []);
+    const leftovers = [...(await engine.removeLeftovers(directory))];
+    expect(leftovers.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
+      { name: `.driveproof-${run}-120.db`, fault: null },
+      { name: folderName, fault: null },
+      { name: fileName, fault: null },
+    ]);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it.each([
+    "driveproof.tmp",
+    ".driveproof-.tmp",
+    `.driveproof-${run}`,
+    `.driveproof-${run}.tmp~`,
+    `.driveproof-${run}.db`,
+    `.driveproof-${run.toUpperCase()}.tmp`,
+    `.driveproof-${run.replaceAll("-", "0")}.tmp`,
+    `.driveproof-${run.replace("0", "g")}.tmp`,
+    `x.driveproof-${run}.tmp`,
+    `.driveproof-${run}-3.tmp`,
+  ])("leaves the file %s", async (name) => {
+    writeFileSync(inside(name), "precious");
+    await expectUntouched([name]);
+  });
+
+  it.each([
+    `.driveproof-${run}.tmp`,
+    `.driveproof-${run}-.db`,
+    `.driveproof-${run}-0.db`,
+    `.driveproof-${run}-03.db`,
+    `.driveproof-${run}-3x.db`,
+    `.driveproof-${run}--3.db`,
+    `.driveproof-${run}-3.db.old`,
+  ])("leaves the folder %s", async (name) => {
+    makeFolder(name);
+    await expectUntouched([name]);
+    expect(readdirSync(inside(name))).toHaveLength(records.length);
+  });
+
+  it("follows no link, neither in the place of a file nor of a folder nor in one of ours", async () => {
+    mkdirSync(inside("theirs"));
+    for (const file of records) {
+      writeFileSync(inside("theirs", file), "precious");
+    }
+    symlinkSync(inside("theirs", "records.db"), inside(fileName));
+    symlinkSync(inside("theirs"), inside(folderName));
+    await expectUntouched([fileName, folderName, "theirs"]);
+    expect(readdirSync(inside("theirs"))).toHaveLength(records.length);
+
+    const withLink = `.driveproof-${run}-4.db`;
+    makeFolder(withLink, ["records.db"]);
+    symlinkSync(inside("theirs", "records.log"), inside(withLink, "records.log"));
+    expect(await engine.removeLeftovers(directory)).toMatchObject([
+      { name: withLink, fault: { code: "ENOTEMPTY" } },
+    ]);
+    expect(readdirSync(inside(withLink)).sort()).toEqual(["records.db", "records.log"]);
+    expect(readFileSync(inside("theirs", "records.log"), "utf8")).toBe("precious");
+  });
+
+  it("leaves a whole folder in which there is anything else", async () => {
+    makeFolder();
+    writeFileSync(inside(folderName, "letter.txt"), "precious");
+    expect(await engine.removeLeftovers(directory)).toMatchObject([
+      { name: folderName, fault: { code: "ENOTEMPTY" } },
+    ]);
+    expect(readdirSync(inside(folderName))).toHaveLength(records.length + 1);
+  });
+
+  it("leaves a pipe of such a name, and does not wait for it", async (context) => {
+    if (process.platform === "win32") {
+      context.skip(skipped("Windows has no pipes among its files"));
+      return;
+    }
+    execFileSync("mkfifo", [inside(fileName)]);
+    await expectUntouched([fileName]);
+  });
+
+  it("leaves what belongs to another user, and a folder that holds such a thing", async (context) => {
+    if (!isRoot) {
+      context.skip(skipped("giving files away needs root"));
+      return;
+    }
+    writeFileSync(inside(fileName), "x");
+    makeFolder();
+    makeFolder(`.driveproof-${run}-4.db`);
+    chownSync(inside(fileName), 12_345, 12_345);
+    chownSync(inside(folderName), 12_345, 12_345);
+    chownSync(inside(`.driveproof-${run}-4.db`, "records.db"), 12_345, 12_345);
+    expect(await engine.removeLeftovers(directory)).toMatchObject([
+      { name: `.driveproof-${run}-4.db`, fault: { code: "ENOTEMPTY" } },
+    ]);
+    expect(readdirSync(directory)).toHaveLength(3);
+    expect(readdirSync(inside(`.driveproof-${run}-4.db`))).toHaveLength(records.length);
+  });
+
+  it("leaves what any process has locked", async (context) => {
+    if (!existsSync("/usr/bin/flock")) {
+      context.skip(skipped("flock is not installed"));
+      return;
+    }
+    writeFileSync(inside(fileName), "x");
+    makeFolder();
+    for (const name of [fileName, folderName]) {
+      const holder = spawn("flock", ["--shared", inside(name), "cat"], {
+        stdio: ["pipe", "pipe", "ignore"],
+      });
+      const ended = new Promise((resolve) => holder.once("close", resolve));
+      holder.stdin.write("held\n");
+      await new Promise((resolve) => holder.stdout.once("data", resolve));
+      const other = name === fileName ? folderName : fileName;
+      const removed = await engine.removeLeftovers(directory);
+      expect(removed.map((leftover) => leftover.name)).not.toContain(name);
+      expect(existsSync(inside(name))).toBe(true);
+      expect(existsSync(inside(other))).toBe(false);
+      holder.stdin.end();
+      await ended;
+      expect(await engine.removeLeftovers(directory)).toEqual([{ name, fault: null }]);
+      makeFolder();
+    }
+  });
+
+  it("says what it cannot remove", async (context) => {
+    if (isRoot || process.platform === "win32") {
+      context.skip(skipped("nothing is refused to root"));
+      return;
+    }
+    writeFileSync(inside(fileName), "x");
+    chmodSync(directory, 0o500);
+    expect(await engine.removeLeftovers(directory)).toMatchObject([
+      { name: fileName, fault: { code: "EACCES", syscall: "unlinkat" } },
+    ]);
+    chmodSync(directory, 0o700);
+  });
+
+  it("rejects where it cannot look", async () => {
+    await expect(engine.removeLeftovers(inside("missing"))).rejects.toMatchObject({
+      syscall: expect.any(String),
+    });
+    await expect(engine.removeLeftovers(import.meta.filename)).rejects.toMatchObject({
+      syscall: expect.any(String),
+    });
+    expect(() => engine.removeLeftovers(3 as unknown as string)).toThrow(TypeError);
+  });
+});
+
+describe.skipIf(noProcesses !== null)("what a living run has made is held", () => {
+  /** A child with endless commits, and its guardian; both can be killed. */
+  async function committing(): Promise<{
+    child: number;
+    guardian: number;
+    ended: Promise<unknown>;
+  }> {
+    const [variant] = usableVariants;
+    if (!variant) {
+      throw new Error("this addon has no database");
+    }
+    const options = { ...commitOptions(directory, variant, endless), folderName };
+    const child = startChild(
+      `engine.openCommitSession().run(${JSON.stringify(options)}); setTimeout(() => say("begun"), 50);
+       setInterval(() => {}, 1000);`,
+      { directory },
+    );
+    await child.printed("begun");
+    await until("the folder is there", () => existsSync(inside(folderName)));
+    const [guardian] = childrenOf(child.process.pid ?? -1);
+    return { child: child.process.pid ?? -1, guardian: guardian ?? -1, ended: child.ended };
+  }
+
+  it("by the engine and its guardian", async () => {
+    const { child, ended } = await committing();
+    await expectUntouched([folderName]);
+    process.kill(child, "SIGKILL");
+    await ended;
+    await until("the guardian has removed it", () => readdirSync(directory).length === 0);
+  });
+
+  it("by the engine alone, when the guardian was killed", async () => {
+    const { child, guardian, ended } = await committing();
+    process.kill(guardian, "SIGKILL");
+    await until("the guardian has ended", () => !isAlive(guardian));
+    await expectUntouched([folderName]);
+    process.kill(child, "SIGKILL");
+    await ended;
+    expect(await engine.removeLeftovers(directory)).toEqual([{ name: folderName, fault: null }]);
+  });
+
+  it("by the guardian alone, when the engine was killed", async () => {
+    const { child, guardian, ended } = await committing();
+    process.kill(guardian, "SIGSTOP");
+    process.kill(child, "SIGKILL");
+    await ended;
+    await expectUntouched([folderName]);
+    process.kill(guardian, "SIGKILL");
+    await until("the guardian has ended", () => !isAlive(guardian));
+    expect(await engine.removeLeftovers(directory)).toEqual([{ name: folderName, fault: null }]);
+  });
+});
+
+/** The whole program, killed with its engine and the guardian at moments by chance. */
+describe.skipIf(noProcesses !== null)("after SIGKILL of all three processes", () => {
+  async function killSeveralTimes(target: string, tests: string): Promise<void> {
+    const args = ["--path", target, "--profile", "smoke", "--no-append", "--tests", tests];
+    let kills = 0;
+    for (let attempt = 0; attempt < 4; attempt += 1) {
+      const before = readdirSync(target);
+      const program = startInspect(args);
+      await until("it has made a file of its own", () =>
+        readdirSync(target).some((name) => !before.includes(name)),
+      );
+      await sleep(Math.random() * 500);
+      // The guardian first: it would take the others' end as its sign.
+      for (const pid of descendantsOf(program.process.pid ?? -1).reverse()) {
+        killIfThere(pid);
+      }
+      program.process.kill("SIGKILL");
+      await program.ended;
+      kills += Math.sign(readdirSync(target).length);
+    }
+    expect(kills).toBeGreaterThan(0);
+    // Each had removed what the one before had left.
+    const left = readdirSync(target).length;
+    expect(left).toBeLessThanOrEqual(1);
+    writeFileSync(join(target, "letter.txt"), "precious");
+    const end = await inspect([
+      ...["--path", target, "--profile", "smoke", "--no-append", "--tests", "flush"],
+      ...["--modes", "none", "--json", "-"],
+    ]);
+    expect(end.code, end.stderr).toBe(0);
+    expect(readdirSync(target)).toEqual(["letter.txt"]);
+    expect(end.stdout.includes("leftovers-removed")).toBe(left === 1);
+  }
+
+  it("the next inspection removes databases that were left", async () => {
+    await killSeveralTimes(directory, "commits");
+  });
+
+  it("the next inspection removes a test file that had to have a name", async (context) => {
+    const problem = loopVolumeProblem("btrfs");
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    await withLoopVolume("btrfs", 1024, async ({ mountPoint }) => {
+      await killSeveralTimes(mountPoint, "flush");
+    });
+  });
+});
+
+/** Child processes forked by any thread of a process. */
+function childrenOf(pid: number): number[] {
+  try {
+    return readdirSync(`/proc/${pid}/task`)
+      .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" "))
+      .filter((text) => text.trim() !== "")
+      .map(Number);
+  } catch {
+    return []; // it has ended
+  }
+}
+
+function descendantsOf(pid: number): number[] {
+  return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
+}
+
+function killIfThere(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended since it was listed.
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  } catch {
+    return false;
+  }
+}
