@@ -14,7 +14,10 @@ export const roundEvidenceSchema = z.object({
   followed: z.array(levelSchema).nullable(),
   /** What reached the uppermost device, the file system's own data included. */
   deviceBytesWritten: count.nullable(),
-  /** A lower bound: processes of other users cannot be looked at. */
+  /**
+   * To the drive under test. A lower bound: processes of other users cannot be looked at. `null`
+   * where it may have been another drive.
+   */
   otherProgramsBytes: count.nullable(),
   /** Share (0 to 1) of the processors' time that other virtual machines took. */
   cpuStealShare: z.number().min(0).max(1).nullable(),

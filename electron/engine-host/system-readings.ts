@@ -1,4 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
+import { readOtherPrograms } from "./other-programs";
 
 /** Ways into /proc and /sys; tests put an imaginary machine here. */
 export interface SystemFiles {
@@ -35,7 +36,7 @@ export interface SystemReading {
   readonly levels: readonly LevelReading[] | null;
   /** The same of a stack that cannot be followed to the drive. */
   readonly followed: readonly LevelReading[] | null;
-  /** Bytes each other process has sent to storage, by process; only those one may look at. */
+  /** Bytes each other program has sent to the drive, by process; only those one may look at. */
   readonly writtenByOthers: ReadonlyMap<string, number> | null;
   readonly cpu: CpuReading | null;
   /** How often a processor slowed down because it was hot. */
@@ -51,7 +52,7 @@ export async function readSystem(
   const [levels, followed, writtenByOthers, cpu, throttleEvents] = await Promise.all([
     known(() => readLevels(evidenceDevices, files)),
     known(() => readLevels(followedDevices, files)),
-    known(() => readOtherProcesses(ownProcess, files)),
+    known(() => readOtherPrograms(evidenceDevices, ownProcess, files)),
     known(() => readCpu(files)),
     known(() => readThrottling(files)),
   ]);
@@ -89,33 +90,6 @@ async function readLevels(
       };
     }),
   );
-}
-
-/**
- * `/proc/<pid>/io`: `write_bytes` counts what a process caused to be sent to storage, when it fills
- * the page cache already, so that it is known who wrote (proc(5)). Other users' processes may only
- * be looked at by root: the sum is a lower bound.
- */
-async function readOtherProcesses(
-  ownProcess: number,
-  files: SystemFiles,
-): Promise<Map<string, number>> {
-  const processes = (await files.list("/proc")).filter((name) => /^\d+$/.test(name));
-  const written = new Map<string, number>();
-  await Promise.all(
-    processes.map(async (process) => {
-      if (Number(process) === ownProcess) {
-        return;
-      }
-      const text = await known(() => files.read(`/proc/${process}/io`));
-      const bytes = /^write_bytes: (\d+)$/m.exec(text ?? "")?.[1];
-      const cancelled = /^cancelled_write_bytes: (\d+)$/m.exec(text ?? "")?.[1] ?? "0";
-      if (bytes !== undefined) {
-        written.set(process, Math.max(0, Number(bytes) - Number(cancelled)));
-      }
-    }),
-  );
-  return written;
 }
 
 /** `/proc/stat`, line `cpu`: user nice system idle iowait irq softirq steal (proc(5)). */

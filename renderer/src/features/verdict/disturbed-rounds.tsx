@@ -93,5 +93,5 @@ function whatHappened(
 function calmWords(rounds: readonly FlushRound[]): string {
   return rounds.every(({ evidence }) => evidence.otherProgramsBytes !== null)
     ? "No round was seen to be disturbed: other programs wrote next to nothing, as far as they can be looked at."
-    : "What other programs wrote meanwhile is not known on this system.";
+    : "What other programs wrote to this drive meanwhile is not known.";
 }

@@ -1,0 +1,107 @@
+import type { SystemFiles } from "./system-readings";
+
+/**
+ * Bytes each other program has sent to storage, by process: `/proc/<pid>/io`, where `write_bytes`
+ * counts what a process caused to be sent there when it fills the page cache already, so that it is
+ * known who wrote (proc(5)). Other users' processes may only be looked at by root: the sum is a lower
+ * bound. `null` where it may have gone elsewhere than to the drive under test, or may have been
+ * written for somebody else: Linux tells no process's bytes by drive.
+ */
+export async function readOtherPrograms(
+  stack: readonly string[],
+  ownProcess: number,
+  files: SystemFiles,
+): Promise<ReadonlyMap<string, number> | null> {
+  if (!(await allGoesToStack(stack, files))) {
+    return null;
+  }
+  const processes = (await files.list("/proc")).filter((name) => /^\d+$/.test(name));
+  const written = new Map<string, number>();
+  await Promise.all(
+    processes.map(async (process) => {
+      const bytes = Number(process) === ownProcess ? null : await writtenBy(process, files);
+      if (bytes !== null) {
+        written.set(process, bytes);
+      }
+    }),
+  );
+  return written;
+}
+
+async function writtenBy(process: string, files: SystemFiles): Promise<number | null> {
+  try {
+    const io = await files.read(`/proc/${process}/io`);
+    const written = Number(/^write_bytes: (\d+)$/m.exec(io)?.[1]);
+    const cancelled = Number(/^cancelled_write_bytes: (\d+)$/m.exec(io)?.[1] ?? "0");
+    if (written === 0) {
+      return 0;
+    }
+    // What the kernel's own threads write they write for others, for us among them.
+    return (await isKernelThread(process, files)) ? null : Math.max(0, written - cancelled);
+  } catch {
+    return null; // it has ended, or is not to be looked at
+  }
+}
+
+/** All of them are children of process 2 (kthreadd). */
+async function isKernelThread(process: string, files: SystemFiles): Promise<boolean> {
+  const stat = await files.read(`/proc/${process}/stat`);
+  // The name before it, in brackets, may hold anything.
+  const parent = stat
+    .slice(stat.lastIndexOf(")") + 1)
+    .trim()
+    .split(" ")[1];
+  return process === "2" || parent === "2";
+}
+
+/** Where the pages that programs fill need not end on a disk of this computer, or are filled twice. */
+const otherWays =
+  /^(nfs|nfs4|cifs|smb3|smbfs|9p|virtiofs|ceph|afs|coda|glusterfs|lustre|beegfs|fuseblk)$/;
+
+/**
+ * Whether whatever programs write can only end on the drive under test: no other block device was
+ * ever written since it appeared, and no file system is mounted that leads elsewhere.
+ */
+async function allGoesToStack(stack: readonly string[], files: SystemFiles): Promise<boolean> {
+  if (stack.length === 0) {
+    return false;
+  }
+  const mounts = (await files.read("/proc/self/mountinfo")).split("\n");
+  const types = mounts.map((line) => / - (\S+)/.exec(line)?.[1] ?? "");
+  if (types.some((type) => otherWays.test(type))) {
+    return false;
+  }
+  // Swapped memory (zram) is no one's writing.
+  const devices = (await files.list("/sys/block")).filter((name) => !/^zram\d/.test(name));
+  const isHarmless = await Promise.all(
+    devices.map(async (name) => (await standsOn(name, stack, files)) || isUnwritten(name, files)),
+  );
+  return isHarmless.every((harmless) => harmless);
+}
+
+/** Field 7 of `/sys/block/<disk>/stat`: sectors written (https://docs.kernel.org/block/stat.html). */
+async function isUnwritten(device: string, files: SystemFiles): Promise<boolean> {
+  const fields = (await files.read(`/sys/block/${device}/stat`)).trim().split(/\s+/);
+  return fields[6] === "0";
+}
+
+/** A disk of the stack, or made of nothing but such disks and their partitions. */
+async function standsOn(
+  device: string,
+  stack: readonly string[],
+  files: SystemFiles,
+): Promise<boolean> {
+  if (stack.some((disk) => isPartOf(device, disk))) {
+    return true;
+  }
+  const below = await files.list(`/sys/block/${device}/slaves`).catch(() => []);
+  const stands = await Promise.all(below.map((name) => standsOn(name, stack, files)));
+  return stands.length > 0 && stands.every((isOn) => isOn);
+}
+
+/** The disk, a partition of it, or one of its ways (nvme0c1n1 of nvme0n1). */
+function isPartOf(device: string, disk: string): boolean {
+  const name = device.replace(/^(nvme\d+)c\d+(n\d+)/, "$1$2");
+  const rest = name.startsWith(disk) ? name.slice(disk.length) : null;
+  return rest !== null && (/\d$/.test(disk) ? /^(p\d+)?$/ : /^\d*$/).test(rest);
+}
