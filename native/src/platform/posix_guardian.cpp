@@ -58,12 +58,10 @@ Made make_thing(int directory, const char* name, bool is_folder) {
     }
   }
   made.identity = {info.st_dev, info.st_ino};
-  if (made.refused == nullptr) {
-    hold(opened);
-    if (!is_named(directory, name, made.identity)) {  // taken for a leftover before the lock
-      made.refused = "flock";
-      made.error = ESTALE;
-    }
+  if (made.refused == nullptr &&
+      (!hold(opened) || !is_named(directory, name, made.identity))) {  // taken for a leftover
+    made.refused = "flock";
+    made.error = ESTALE;
   }
   return made;
 }
@@ -109,12 +107,9 @@ int open_sockets(int (&ends)[2]) {
 
 }  // namespace
 
-void hold(int file) {
-  if (is_locked_for_all(file)) {
-    // Shared by the guardian and its owner: the lock is free when both are gone. Waits at most for
-    // one that looks at the file at this moment.
-    uninterrupted([&] { return flock(file, LOCK_SH); });
-  }
+bool hold(int file) {
+  // Shared by the guardian and its owner: the lock is free when both are gone.
+  return !is_locked_for_all(file) || flock(file, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
 int unlink_if_same(int directory, const char* name, const FileIdentity& identity) {

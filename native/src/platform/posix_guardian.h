@@ -19,9 +19,9 @@ struct FileIdentity {
 /**
  * Marks an open file or folder as held by a living process for as long as the descriptor is open,
  * so that remove_leftovers() leaves it alone. Where locks are not seen by all it does nothing, and
- * neither does that. Async-signal-safe.
+ * neither does that. False where that is about to remove it. Async-signal-safe.
  */
-void hold(int file);
+bool hold(int file);
 
 /** Unlinks `name` in `directory` only if it is still this file. 0 or errno; a missing name is 0. */
 int unlink_if_same(int directory, const char* name, const FileIdentity& identity);
