@@ -16,6 +16,7 @@ const plan = planFor("smoke", ["flush"]);
 function setUp() {
   const engines: FakeEngine[] = [];
   const lock = { held: 0 };
+  const unfinished = new Set<string>();
   const service = new InspectionService({
     app: { name: "DriveProof", version: "0.0.0" },
     nativeDirectory: "/native",
@@ -39,6 +40,15 @@ function setUp() {
         lock.held -= 1;
       };
     },
+    leftovers: {
+      begin: async (directory) => {
+        unfinished.add(directory);
+      },
+      end: async (directory) => {
+        unfinished.delete(directory);
+      },
+      sweep: async (directory) => [`${directory}/.driveproof-left.db`],
+    },
   });
   const live: LiveState[] = [];
   const reports: Report[] = [];
@@ -51,7 +61,7 @@ function setUp() {
       { volume, plan, allowNetwork, plugTests },
       { onLive: (state) => live.push(state), onFinished: (report) => reports.push(report) },
     );
-  return { service, engines, lock, live, reports, start };
+  return { service, engines, lock, live, reports, start, unfinished };
 }
 
 async function codeOf(promise: Promise<unknown>): Promise<string> {
@@ -138,6 +148,20 @@ describe("InspectionService", () => {
     await vi.waitFor(() => expect(reports).toHaveLength(1));
     expect(reports[0]).toMatchObject({ partial: true, error: { code: "engine-died" } });
     expect(reports[0]?.flushModes[0]?.iops).toBe(1000);
+  });
+
+  it("names what an engine that died has left, and remembers that folder", async () => {
+    const { engines, reports, start, unfinished } = setUp();
+    const { directory } = sampleVolume();
+    await start();
+    expect([...unfinished]).toEqual([directory]);
+    (engines[0] as FakeEngine).exits(null);
+    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    expect(reports[0]?.error?.message).toContain(`${directory}/.driveproof-left.db`);
+    expect([...unfinished]).toEqual([directory]);
+    await start();
+    (engines[1] as FakeEngine).says({ type: "finished", stopped: false, error: null });
+    expect([...unfinished]).toEqual([]);
   });
 
   it("refuses a second inspection and can run again afterwards", async () => {
