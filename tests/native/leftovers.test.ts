@@ -22,6 +22,7 @@ const run = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
 const fileName = `.driveproof-${run}.tmp`;
 const folderName = `.driveproof-${run}-3.db`;
 const records = ["records.log", "records.db", "records.db-wal", "records.mdbx", "records.mdbx-lck"];
+const notEmpty = process.platform === "win32" ? "ERROR_DIR_NOT_EMPTY" : "ENOTEMPTY";
 const isRoot = process.getuid?.() === 0;
 const noProcesses = process.platform === "linux" ? null : "who guards what is seen on Linux only";
 
@@ -90,7 +91,11 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(name))).toHaveLength(records.length);
   });
 
-  it("follows no link, neither in the place of a file nor of a folder nor in one of ours", async () => {
+  it("follows no link, neither in the place of a file nor of a folder nor in one of ours", async (context) => {
+    if (process.platform === "win32") {
+      context.skip(skipped("symbolic links need a right of their own on Windows"));
+      return;
+    }
     mkdirSync(inside("theirs"));
     for (const file of records) {
       writeFileSync(inside("theirs", file), "precious");
@@ -104,7 +109,7 @@ describe("removeLeftovers()", () => {
     makeFolder(withLink, ["records.db"]);
     symlinkSync(inside("theirs", "records.log"), inside(withLink, "records.log"));
     expect(await engine.removeLeftovers(directory)).toMatchObject([
-      { name: withLink, fault: { code: "ENOTEMPTY" } },
+      { name: withLink, fault: { code: notEmpty } },
     ]);
     expect(readdirSync(inside(withLink)).sort()).toEqual(["records.db", "records.log"]);
     expect(readFileSync(inside("theirs", "records.log"), "utf8")).toBe("precious");
@@ -114,7 +119,7 @@ describe("removeLeftovers()", () => {
     makeFolder();
     writeFileSync(inside(folderName, "letter.txt"), "precious");
     expect(await engine.removeLeftovers(directory)).toMatchObject([
-      { name: folderName, fault: { code: "ENOTEMPTY" } },
+      { name: folderName, fault: { code: notEmpty } },
     ]);
     expect(readdirSync(inside(folderName))).toHaveLength(records.length + 1);
   });
@@ -140,7 +145,7 @@ describe("removeLeftovers()", () => {
     chownSync(inside(folderName), 12_345, 12_345);
     chownSync(inside(`.driveproof-${run}-4.db`, "records.db"), 12_345, 12_345);
     expect(await engine.removeLeftovers(directory)).toMatchObject([
-      { name: `.driveproof-${run}-4.db`, fault: { code: "ENOTEMPTY" } },
+      { name: `.driveproof-${run}-4.db`, fault: { code: notEmpty } },
     ]);
     expect(readdirSync(directory)).toHaveLength(3);
     expect(readdirSync(inside(`.driveproof-${run}-4.db`))).toHaveLength(records.length);
