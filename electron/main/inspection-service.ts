@@ -139,6 +139,7 @@ export class InspectionService {
         nativeDirectory: dependencies.nativeDirectory,
         evidenceDevices: volume.evidenceDevices,
         followedDevices: volume.followedDevices,
+        diskDevices: volume.diskDevices,
       },
       {
         spawn: dependencies.spawnEngine,

@@ -40,6 +40,10 @@ export const findingCodes = [
   "syncs-dropped",
   /** The volume is mounted so that the system sends no flush to the drive. */
   "barriers-off",
+  /** Whether ZFS is told to ignore requests to save is not shown by the system. */
+  "zfs-sync-unseen",
+  /** The data is kept in a file system that cannot be found from here. */
+  "place-unknown",
   /** The volume belongs to another computer. */
   "network-drive",
   /** The drive, or the whole computer, is simulated. */

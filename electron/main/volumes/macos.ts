@@ -161,6 +161,7 @@ export class MacVolumes implements VolumeSource {
       // macOS tells nobody whether a drive's cache is on; see `IOStorageFeatures`.
       writeCache: "unknown",
       scheduler: null,
+      lowerMounts: [],
       id: volumeId(mount.source, mount.mountPoint, chosen ? directory : ""),
       name:
         (named?.VolumeName || null) ??
@@ -172,6 +173,7 @@ export class MacVolumes implements VolumeSource {
       untestable,
       evidenceDevices: [],
       followedDevices: [],
+      diskDevices: [],
     };
   }
 

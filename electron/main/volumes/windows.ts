@@ -147,6 +147,7 @@ export class WindowsVolumes implements VolumeSource {
       drive,
       writeCache: "unknown",
       scheduler: null,
+      lowerMounts: [],
       id: volumeId(volume.Path ?? mountPoint, chosen ? directory : ""),
       name: volume.FileSystemLabel ?? drive.model ?? mountPoint,
       directory,
@@ -155,6 +156,7 @@ export class WindowsVolumes implements VolumeSource {
       untestable: await this.untestable(found, directory),
       evidenceDevices: [],
       followedDevices: [],
+      diskDevices: [],
     };
   }
 
@@ -189,6 +191,7 @@ function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean):
     drive: { model: null, kind: "network", bus: null, removable: null },
     writeCache: "unknown",
     scheduler: null,
+    lowerMounts: [],
     id: volumeId(drive.DeviceID, chosen ? directory : ""),
     name: drive.VolumeName ?? drive.DeviceID,
     directory,
@@ -197,5 +200,6 @@ function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean):
     untestable: untestableReasons.network,
     evidenceDevices: [],
     followedDevices: [],
+    diskDevices: [],
   };
 }
