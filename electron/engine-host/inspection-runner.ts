@@ -75,7 +75,7 @@ export class InspectionRunner {
   private async runTests(evidence: DeviceEvidence): Promise<DriveError | null> {
     const engine = openEngine(this.request.nativeDirectory, this.load);
     this.emit({ type: "engine", version: engine.version });
-    const bench = new TestBench(engine, this.request, this.emit);
+    const bench = new TestBench(engine, this.request, this.emit, evidence);
     this.bench = bench;
     const { plan } = this.request;
     const failures: DriveError[] = [];

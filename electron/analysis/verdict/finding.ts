@@ -22,6 +22,10 @@ export const findingCodes = [
   "inspection-stopped",
   /** Every block was read back from the drive and is as written. */
   "data-verified",
+  /** Every block is as written, but by the drive's counters not all of them came from it. */
+  "data-verified-partly",
+  /** Every block is as written; the system does not count what came from the drive. */
+  "data-verified-uncounted",
   /** Every block is as written, but only the copy in memory could be compared. */
   "data-verified-in-memory",
   /** Nothing was read back, or not everything. */

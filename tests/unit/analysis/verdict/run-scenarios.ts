@@ -198,6 +198,24 @@ export const runScenarios: readonly Scenario[] = [
     forbidden: ["data-verified", "not-verified"],
   },
   {
+    name: "read back through a memory below, which the disk's counters show",
+    given: { report: { verification: { ...clean, deviceReadBytes: 5_200_000 } } },
+    grade: "good",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["data-verified-partly"],
+    forbidden: ["data-verified", "data-verified-uncounted"],
+  },
+  {
+    name: "read back where the system counts no reads of the drive",
+    given: { report: { verification: { ...clean, deviceReadBytes: null } } },
+    grade: "good",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["data-verified-uncounted"],
+    forbidden: ["data-verified", "data-verified-partly"],
+  },
+  {
     name: "compared in memory only, on battery, with pauses and wild figures",
     given: {
       modes: linux(1400, 1).map((mode) => ({ ...mode, deviation: 0.6, slowestNs: 1_300_000_000 })),
