@@ -59,6 +59,7 @@ export const untestableCodes = [
   "network-mount",
   "no-permission",
   "no-space",
+  "space-unknown",
   "not-testable",
 ] as const;
 

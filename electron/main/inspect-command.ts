@@ -99,10 +99,7 @@ function run(
   onInterrupt(() => inspection.stop());
   return new Promise((resolve, reject) => {
     inspection
-      .start(
-        { volume, plan: options.plan, allowNetwork: options.allowNetwork },
-        { onLive: (state) => screen.show(state), onFinished: resolve },
-      )
+      .start({ ...options, volume }, { onLive: (state) => screen.show(state), onFinished: resolve })
       .catch(reject);
   });
 }

@@ -1,3 +1,4 @@
+import { copyOnWriteName } from "../../contract/copy-on-write";
 import { assertNever, type DriveError } from "../../contract/drive-error";
 import type { Verification } from "../../contract/report";
 import { hasLostRecords } from "../commits";
@@ -250,7 +251,7 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
               severity: "caution",
               title: "The volume ran full",
               seen: withCall(error),
-              means: `Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says. ${kept}`,
+              means: `${whyFull(report)} ${kept}`,
               todo: "Free some space and inspect the drive again.",
             },
           ];
@@ -260,6 +261,7 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
     case "no-permission":
     case "read-only":
     case "no-space":
+    case "space-unknown":
     case "network-mount":
     case "not-testable":
     case "already-running":
@@ -281,6 +283,13 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
     default:
       return assertNever(error.code);
   }
+}
+
+function whyFull({ volume }: UnjudgedReport): string {
+  const name = copyOnWriteName(volume);
+  return name === null
+    ? "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says."
+    : `This file system (${name}) copies on write: it stores changed data in a new place before it gives the old one back, so that rewriting a file takes room a second time. This says nothing about the drive.`;
 }
 
 function lessThanItSays(error: DriveError, { plan }: UnjudgedReport): FindingDraft {

@@ -30,6 +30,7 @@ import {
 } from "./mountinfo";
 import type { SystemAccess } from "./system-access";
 import {
+  freeSpaceUnknown,
   knock,
   notAnswering,
   tooLittleSpace,
@@ -181,8 +182,8 @@ export class LinuxVolumes implements VolumeSource {
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
       (await whyNotWritable(this.system, directory)) ??
-      tooLittleSpace(space.freeBytes) ??
-      (isNetworkType(fileSystem) ? untestableReasons.network : null);
+      tooLittleSpace(space.freeBytes, { fileSystem, mountOptions: optionsText(mount) }) ??
+      (isNetworkType(fileSystem) ? untestableReasons.network : freeSpaceUnknown(space.freeBytes));
     return { directory, isDirectory: true, space, untestable };
   }
 
