@@ -91,7 +91,7 @@ async function inspect(
 }
 
 function run(
-  options: InspectOptions,
+  { plan, allowNetwork, allowUnknownSpace }: InspectOptions,
   volume: Volume,
   { inspection, stderr, onInterrupt }: InspectCommandDependencies,
 ): Promise<Report> {
@@ -99,7 +99,10 @@ function run(
   onInterrupt(() => inspection.stop());
   return new Promise((resolve, reject) => {
     inspection
-      .start({ ...options, volume }, { onLive: (state) => screen.show(state), onFinished: resolve })
+      .start(
+        { volume, plan, allowNetwork, allowUnknownSpace },
+        { onLive: (state) => screen.show(state), onFinished: resolve },
+      )
       .catch(reject);
   });
 }

@@ -106,6 +106,8 @@ export const findingCodes = [
   "buffer-unclear",
   /** What the drive takes when the system's memory is left out. */
   "direct-writes",
+  /** The file system buffers writes that ask to go around the system's memory. */
+  "direct-writes-buffered",
   /** How much longer writing takes when every 16 KiB are saved on the way. */
   "sync-interval-cost",
   /** Saving often costs next to nothing here, and why. */

@@ -189,6 +189,22 @@ export const runScenarios: readonly Scenario[] = [
     forbidden: ["drive-error"],
   },
   {
+    name: "btrfs ran full of old and new data: no word against the drive",
+    given: {
+      volume: { fileSystem: "btrfs" },
+      report: {
+        partial: true,
+        verification: null,
+        error: driveError("volume-full", "No space.", { syscall: "pwrite", osCode: 28 }),
+      },
+    },
+    grade: "fair",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["volume-full"],
+    forbidden: ["drive-error", "holds-less"],
+  },
+  {
     name: "stopped by the person",
     given: { report: { partial: true, verification: null } },
     grade: "fair",
