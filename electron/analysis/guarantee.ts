@@ -10,18 +10,14 @@ import type { VolumeFacts } from "../contract/volume";
  * What a mode promises on this very volume: the system's promise, less what is known of the mount.
  * It is the promise up to the drive; whether the drive keeps it is another question.
  */
-export function guaranteeOn(
-  mode: FlushModeId,
-  os: OperatingSystem,
-  volume: Pick<VolumeFacts, "drive" | "fileSystem" | "mountOptions">,
-): Guarantee {
+export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Mount): Guarantee {
   // A mode the system does not have promises nothing that could be relied on.
   const promised = flushModes[mode][os]?.guarantee ?? "unknown";
   if (isMemory(volume) || syncsAreDropped(volume)) {
     return "none";
   }
-  if (promised !== "none" && volume.drive.kind === "network") {
-    // What the other computer does with the data cannot be seen from here.
+  if (promised !== "none" && (volume.drive.kind === "network" || isPlaceUnknown(volume))) {
+    // What the other computer, or whatever is below, does with the data cannot be seen from here.
     return "unknown";
   }
   if (promised === "power-loss" && barriersAreOff(volume)) {
@@ -30,7 +26,10 @@ export function guaranteeOn(
   return promised;
 }
 
-type Mount = Pick<VolumeFacts, "drive" | "fileSystem" | "mountOptions">;
+type Mount = Pick<VolumeFacts, "drive" | "fileSystem" | "mountOptions"> &
+  Partial<Pick<VolumeFacts, "lowerMounts">>;
+
+type Options = Pick<VolumeFacts, "fileSystem" | "mountOptions">;
 
 /** A file system in memory: nothing on it outlives the system, whatever is called. */
 export function isMemory({ drive, fileSystem }: Mount): boolean {
@@ -38,22 +37,76 @@ export function isMemory({ drive, fileSystem }: Mount): boolean {
 }
 
 /**
- * An overlay mounted `volatile` omits every sync; newer kernels show the option as `fsync=volatile`.
- * https://docs.kernel.org/filesystems/overlayfs.html
+ * The data is kept in another file system that cannot be found from here, as that of a container:
+ * it may be on a drive, in memory, or mounted without barriers.
  */
-export function syncsAreDropped({ fileSystem, mountOptions }: Mount): boolean {
-  return (
-    fileSystem === "overlay" &&
-    options(mountOptions).some((option) => option === "volatile" || option === "fsync=volatile")
-  );
+export function isPlaceUnknown({ lowerMounts }: Mount): boolean {
+  return lowerMounts === null;
+}
+
+/** An option that makes saves unsafe, and the file system that is mounted with it. */
+export interface UnsafeOption {
+  readonly option: string;
+  readonly fileSystem: string | null;
+  /** The file system lies below the one that is inspected. */
+  readonly isLower: boolean;
+}
+
+/** The first such option of this mount or of those its data passes on the way to the drive. */
+function unsafeOption(
+  volume: Mount,
+  isUnsafe: (option: string, fileSystem: string | null) => boolean,
+): UnsafeOption | null {
+  for (const mount of [volume, ...(volume.lowerMounts ?? [])] as readonly Options[]) {
+    const { fileSystem } = mount;
+    const option = options(mount.mountOptions).find((entry) => isUnsafe(entry, fileSystem));
+    if (option !== undefined) {
+      return { option, fileSystem, isLower: mount !== volume };
+    }
+  }
+  return null;
 }
 
 /**
- * ext4, ext3, XFS and btrfs send no flush when mounted so; the data still leaves the system, so
- * that it survives a crash of it. https://docs.kernel.org/admin-guide/ext4.html
+ * An overlay mounted `volatile` omits every sync; newer kernels show the option as `fsync=volatile`
+ * (https://docs.kernel.org/filesystems/overlayfs.html). bcachefs does with `journal_flush_disabled`.
  */
-export function barriersAreOff({ mountOptions }: Mount): boolean {
-  return options(mountOptions).some((option) => option === "nobarrier" || option === "barrier=0");
+export function syncsDroppedBy(volume: Mount): UnsafeOption | null {
+  return unsafeOption(
+    volume,
+    (option, fileSystem) =>
+      (fileSystem === "overlay" && (option === "volatile" || option === "fsync=volatile")) ||
+      (fileSystem === "bcachefs" && option === "journal_flush_disabled"),
+  );
+}
+
+export function syncsAreDropped(volume: Mount): boolean {
+  return syncsDroppedBy(volume) !== null;
+}
+
+/**
+ * Mounted so, a file system sends no flush; the data still leaves the system, so that it survives a
+ * crash of it. `nobarrier`: ext4, XFS before 4.19, btrfs, F2FS, NILFS2, GFS2, HFS+; `barrier=0`:
+ * ext3, OCFS2; `barrier=none`: ReiserFS, whose other value is `flush`; `fsync_mode=nobarrier`: F2FS.
+ * https://docs.kernel.org/admin-guide/ext4.html, https://docs.kernel.org/filesystems/f2fs.html
+ */
+const withoutBarriers =
+  /^(nobarrier|no_write_barrier|barrier=(0|none|off|no|false)|fsync_mode=nobarrier)$/;
+
+export function barriersOffBy(volume: Mount): UnsafeOption | null {
+  return unsafeOption(volume, (option) => withoutBarriers.test(option));
+}
+
+export function barriersAreOff(volume: Mount): boolean {
+  return barriersOffBy(volume) !== null;
+}
+
+/**
+ * ZFS can be told to ignore requests to save (`sync=disabled`). That is a property of the dataset
+ * and no mount option, so that it does not show. https://openzfs.github.io/openzfs-docs/man/master/7/zfsprops.7.html
+ */
+export function mayDropSyncsUnseen({ fileSystem, lowerMounts }: Mount): boolean {
+  return fileSystem === "zfs" || (lowerMounts ?? []).some((mount) => mount.fileSystem === "zfs");
 }
 
 function options(mountOptions: string | null): string[] {

@@ -224,6 +224,11 @@ export class RunRecord {
   }
 }
 
+/** Not known as soon as one of them is not. */
+function sum(a: number | null, b: number | null): number | null {
+  return a === null || b === null ? null : a + b;
+}
+
 /** Steps of one primitive of the sync-interval test. */
 function ladderSteps({ interval }: RunPlan): number {
   return interval.trials * intervalSteps(interval).length;
@@ -239,6 +244,8 @@ function addVerification(
     : {
         blocksChecked: before.blocksChecked + next.blocksChecked,
         aroundCache: before.aroundCache && next.aroundCache,
+        bytesRead: sum(before.bytesRead, next.bytesRead),
+        deviceReadBytes: sum(before.deviceReadBytes, next.deviceReadBytes),
         mismatchCount: before.mismatchCount + next.mismatchCount,
         mismatches: [...before.mismatches, ...next.mismatches].slice(0, 100),
         unreadable: [...before.unreadable, ...next.unreadable],

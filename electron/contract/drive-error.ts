@@ -8,6 +8,7 @@ export const driveErrorCodes = [
   "no-permission",
   "read-only",
   "no-space",
+  "space-unknown",
   "network-mount",
   "not-testable",
   "already-running",
@@ -61,6 +62,7 @@ export function exitCodeOf(code: DriveErrorCode): number {
     case "no-permission":
     case "read-only":
     case "no-space":
+    case "space-unknown":
     case "network-mount":
     case "not-testable":
     case "already-running":

@@ -23,6 +23,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     /** Linux: names under /sys/block whose flush counters are read; see Volume. */
     evidenceDevices: z.array(z.string()),
     followedDevices: z.array(z.string()),
+    diskDevices: z.array(z.string()),
   }),
   z.object({ type: z.literal("stop") }),
   /** Removes from these folders what killed runs have left there. */

@@ -83,6 +83,8 @@ export const ipcCalls = {
         changes: planChangesSchema,
         /** The person agreed to load the network with the test. */
         allowNetwork: z.boolean(),
+        /** The person agreed to a test although how much space is free is not known. */
+        allowUnknownSpace: z.boolean().optional(),
       }),
     ]),
     returns<{ runId: string }>(),

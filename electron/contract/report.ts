@@ -30,6 +30,13 @@ export const verificationSchema = z.object({
   blocksChecked: count,
   /** False when the system gave no way round its cache: the copy in memory was compared. */
   aroundCache: z.boolean(),
+  /** Bytes of the blocks that were compared. */
+  bytesRead: count.nullable().default(null),
+  /**
+   * How many of them the disks below have delivered at the most, by their own counters, which hold
+   * the reads of other programs as well. `null`: the system offers no such count.
+   */
+  deviceReadBytes: count.nullable().default(null),
   mismatchCount: count,
   /** At most the first hundred. */
   mismatches: z.array(mismatchSchema),

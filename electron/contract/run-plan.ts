@@ -278,21 +278,28 @@ function largestDatabaseBytes(plan: CommitsPlan): number {
   return 8 * (plan.keyBytes + plan.valueBytes) * Math.max(...records) + 16 * mebibyte;
 }
 
-/** Size of the largest file a test of the plan makes; one test's file is gone before the next. */
-export function largestFileBytes(plan: RunPlan): number {
+/**
+ * Size of the largest file a test of the plan makes; one test's file is gone before the next. Where
+ * changed data goes to a new place, a file that is rewritten needs its size a second time.
+ */
+export function largestFileBytes(plan: RunPlan, copiesOnWrite = false): number {
+  const rewritten = copiesOnWrite ? 2 : 1;
   const fileBytes: Record<TestName, number> = {
-    flush: Math.max(plan.flush.fileBytes, plan.flush.append?.maxRoundBytes ?? 0),
+    flush: Math.max(rewritten * plan.flush.fileBytes, plan.flush.append?.maxRoundBytes ?? 0),
     buffer: plan.buffer.maxStepBytes,
-    interval: plan.interval.totalBytes,
-    chunked: plan.chunked.totalBytes,
+    interval: rewritten * plan.interval.totalBytes,
+    chunked: rewritten * plan.chunked.totalBytes,
     commits: largestDatabaseBytes(plan.commits),
     sustained: plan.sustained.maxBytes,
   };
   return Math.max(...plan.tests.map((test) => fileBytes[test]));
 }
 
-/** Free space a volume must have: the largest file and a tenth (at least 64 MiB) to spare. */
-export function requiredFreeBytes(plan: RunPlan): number {
-  const fileBytes = largestFileBytes(plan);
+/**
+ * Free space a volume must have: the largest file, twice where the file system copies on write, and
+ * a tenth (at least 64 MiB) to spare.
+ */
+export function requiredFreeBytes(plan: RunPlan, copiesOnWrite = false): number {
+  const fileBytes = largestFileBytes(plan, copiesOnWrite);
   return fileBytes + Math.max(64 * mebibyte, Math.ceil(fileBytes / 10));
 }

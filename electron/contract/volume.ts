@@ -43,6 +43,14 @@ export const volumeFactsSchema = z.object({
    */
   writeCache: z.enum(writeCacheStates),
   scheduler: z.string().nullable(),
+  /**
+   * File systems between this one and the drive: where an overlay keeps its changes, where the image
+   * of a loop device lies. `null`: there is one, and it cannot be found from here.
+   */
+  lowerMounts: z
+    .array(z.object({ fileSystem: z.string().nullable(), mountOptions: z.string().nullable() }))
+    .nullable()
+    .default([]),
 });
 export type VolumeFacts = z.infer<typeof volumeFactsSchema>;
 
@@ -51,6 +59,7 @@ export const untestableCodes = [
   "network-mount",
   "no-permission",
   "no-space",
+  "space-unknown",
   "not-testable",
 ] as const;
 
@@ -78,5 +87,10 @@ export const volumeSchema = volumeFactsSchema.extend({
    * looked through lies below: those above it. Empty where `evidenceDevices` is not.
    */
   followedDevices: z.array(z.string()),
+  /**
+   * Linux: names under `/sys/block` of the physical disks alone, whose counters tell how much was read
+   * from them. Empty where not every way down to them is known.
+   */
+  diskDevices: z.array(z.string()),
 });
 export type Volume = z.infer<typeof volumeSchema>;

@@ -1,5 +1,6 @@
 import {
   type EvidenceDevices,
+  readBytesRead,
   readSystem,
   type SystemFiles,
   type SystemReading,
@@ -16,6 +17,11 @@ export class DeviceEvidence {
   /** Never rejects; what the system does not say is `null`. */
   read(): Promise<SystemReading> {
     return readSystem(this.devices, process.pid, this.files);
+  }
+
+  /** Bytes the physical disks have delivered up to now; `null`: not known. Never rejects. */
+  bytesRead(): Promise<number | null> {
+    return readBytesRead(this.devices.diskDevices ?? [], this.files);
   }
 
   /** Which of them the system has on its list of block devices; `null`: it has no such list. */

@@ -53,7 +53,7 @@ export async function runFlushModeTest(bench: TestBench, evidence: DeviceEvidenc
     if (!bench.isStopping) {
       bench.emit({ type: "phase", phase: "draining" });
       await session.drain();
-      await bench.verify(session);
+      await bench.verify(session, plan.blockBytes);
     }
   });
 }

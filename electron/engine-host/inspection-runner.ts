@@ -80,7 +80,7 @@ export class InspectionRunner {
     for (const warning of swept ? leftoverWarnings(swept) : []) {
       this.emit(warning);
     }
-    const bench = new TestBench(engine, this.request, this.emit);
+    const bench = new TestBench(engine, this.request, this.emit, evidence);
     this.bench = bench;
     const { plan } = this.request;
     const failures: DriveError[] = [];

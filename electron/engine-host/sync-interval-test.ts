@@ -74,7 +74,7 @@ async function runTrial(
   });
   TestBench.checked(counts);
   if (!bench.isStopping) {
-    await bench.verify(session);
+    await bench.verify(session, bench.request.plan.interval.blockBytes);
   }
 }
 

@@ -16,6 +16,8 @@ export const systemFiles: SystemFiles = {
 export interface EvidenceDevices {
   readonly evidenceDevices: readonly string[];
   readonly followedDevices: readonly string[];
+  /** The physical disks alone; none where they are not all known. */
+  readonly diskDevices?: readonly string[];
 }
 
 /** Counters of one level of the device stack since the device appeared. */
@@ -90,6 +92,31 @@ async function readLevels(
       };
     }),
   );
+}
+
+/**
+ * Bytes the devices have delivered since they appeared, together: field 3 of `stat` counts sectors of
+ * 512 bytes read. `null` where one of them cannot be read, or was told not to count
+ * (`queue/iostats`, https://docs.kernel.org/admin-guide/abi-stable.html): its counters stand still.
+ */
+export async function readBytesRead(
+  devices: readonly string[],
+  files: SystemFiles = systemFiles,
+): Promise<number | null> {
+  if (devices.length === 0) {
+    return null;
+  }
+  return known(async () => {
+    const counts = await Promise.all(
+      devices.map(async (device) => {
+        const folder = `/sys/block/${device}`;
+        const isCounting = (await files.read(`${folder}/queue/iostats`)).trim() !== "0";
+        const fields = (await files.read(`${folder}/stat`)).trim().split(/\s+/);
+        return isCounting ? counter(fields[2]) * 512 : null;
+      }),
+    );
+    return counts.reduce((sum, bytes) => (sum === null || bytes === null ? null : sum + bytes), 0);
+  });
 }
 
 /** `/proc/stat`, line `cpu`: user nice system idle iowait irq softirq steal (proc(5)). */

@@ -10,6 +10,7 @@ import { type LatencyRecord, percentileNs } from "../analysis/statistics";
 import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
 import type { FlushLayout, HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId } from "../contract/flush-mode";
+import { DeviceEvidence } from "./device-evidence";
 import { attempt, driveErrorOf, type FaultMoment } from "./fault";
 
 /** What is being worked on, for the progress reports. */
@@ -45,6 +46,7 @@ export class TestBench {
     readonly engine: NativeEngine,
     readonly request: Extract<HostRequest, { type: "start" }>,
     readonly emit: (event: HostEvent) => void,
+    private readonly evidence: Pick<DeviceEvidence, "bytesRead"> = new DeviceEvidence(request),
   ) {}
 
   get isStopping(): boolean {
@@ -101,15 +103,27 @@ export class TestBench {
     }
   }
 
-  /** Reads every block back around the cache. Throws `wrong-data` at a mismatch. */
-  async verify(session: NativeSession): Promise<void> {
+  /**
+   * Reads every block back around the cache, and counts what the disks deliver meanwhile: a layer
+   * below may answer from a memory that no call of ours goes around. Throws `wrong-data` at a mismatch.
+   */
+  async verify(session: NativeSession, blockBytes: number): Promise<void> {
     this.emit({ type: "phase", phase: "verifying" });
+    const before = await this.evidence.bytesRead();
     const checked = await session.verify();
+    const after = await this.evidence.bytesRead();
+    const bytesRead = checked.blocksChecked * blockBytes;
     this.emit({
       type: "verification",
       verification: {
         blocksChecked: checked.blocksChecked,
         aroundCache: checked.aroundCache,
+        bytesRead,
+        // What the disks delivered beyond it was for other programs.
+        deviceReadBytes:
+          before === null || after === null || after < before
+            ? null
+            : Math.min(after - before, bytesRead),
         mismatchCount: checked.mismatchCount,
         mismatches: [...checked.mismatches],
         unreadable: [...checked.unreadable],

@@ -20,6 +20,7 @@ export interface InspectOptions extends ReportOutputs {
   readonly path: string;
   readonly plan: RunPlan;
   readonly allowNetwork: boolean;
+  readonly allowUnknownSpace: boolean;
 }
 
 export type CommandLine = InspectOptions | PlugOptions | { readonly kind: "help" | "version" };
@@ -51,6 +52,8 @@ Usage: npm run inspect -- [options]          (the packaged program: DriveProof -
   --pdf FILE         write the report as PDF
   --paper SIZE       A4 or Letter (default: A4)
   --allow-network    allow a folder on a network drive
+  --allow-unknown-space
+                     allow a folder whose free space is not known; the test may fill it up
   --help, --version
 ${plugHelp}
 Progress goes to standard error, results to standard output.
@@ -60,7 +63,7 @@ Exit codes
   1    DriveProof itself failed
   2    unusable arguments
   3    this volume cannot be tested (read-only, too little space, no folder, no permission,
-       a network drive without --allow-network)
+       a network drive without --allow-network, unknown free space without --allow-unknown-space)
   4    the drive returned an error or wrong data: the report is written all the same; or it went
        during the plug test, or confirmed saves that promise to survive a power cut did not
   130  stopped; what was measured is reported as partial
@@ -107,6 +110,7 @@ export function parseCommandLine(argv: readonly string[], currentFolder: string)
       changes,
     ),
     allowNetwork: values["allow-network"] ?? false,
+    allowUnknownSpace: values["allow-unknown-space"] ?? false,
   };
 }
 
@@ -144,6 +148,7 @@ function plugOptions(
     action: known,
     path: values.path ?? currentFolder,
     allowNetwork: values["allow-network"] ?? false,
+    allowUnknownSpace: values["allow-unknown-space"] ?? false,
     modes: listOf<FlushModeId>("--modes", values.modes, flushModeIds),
     seconds,
     wait: values.wait ?? false,
@@ -205,6 +210,7 @@ function readArguments(argv: readonly string[]) {
         pdf: { type: "string" },
         paper: { type: "string" },
         "allow-network": { type: "boolean" },
+        "allow-unknown-space": { type: "boolean" },
         "plug-test": { type: "string" },
         seconds: { type: "string" },
         wait: { type: "boolean" },

@@ -91,7 +91,7 @@ async function inspect(
 }
 
 function run(
-  options: InspectOptions,
+  { plan, allowNetwork, allowUnknownSpace }: InspectOptions,
   volume: Volume,
   { inspection, stderr, onInterrupt }: InspectCommandDependencies,
 ): Promise<Report> {
@@ -100,7 +100,7 @@ function run(
   return new Promise((resolve, reject) => {
     inspection
       .start(
-        { volume, plan: options.plan, allowNetwork: options.allowNetwork },
+        { volume, plan, allowNetwork, allowUnknownSpace },
         { onLive: (state) => screen.show(state), onFinished: resolve },
       )
       .catch(reject);

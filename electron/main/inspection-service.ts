@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { RunRecord } from "../analysis/run-record";
+import { copyOnWriteName } from "../contract/copy-on-write";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
 import type { LiveState } from "../contract/live-state";
@@ -11,6 +12,7 @@ import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import type { Leftovers } from "./leftovers";
 import type { ReleaseLock } from "./run-lock";
+import { twiceTheRoom } from "./volumes/testability";
 
 export interface InspectionDependencies {
   readonly app: { readonly name: string; readonly version: string };
@@ -28,6 +30,8 @@ export interface InspectionRequest {
   readonly volume: Volume;
   readonly plan: RunPlan;
   readonly allowNetwork: boolean;
+  /** The person agreed to a test although how much space is free is not known. */
+  readonly allowUnknownSpace?: boolean;
   /** Plug tests of this drive that are known from before; none where nothing is said. */
   readonly plugTests?: readonly PlugTest[];
 }
@@ -142,6 +146,7 @@ export class InspectionService {
         nativeDirectory: dependencies.nativeDirectory,
         evidenceDevices: volume.evidenceDevices,
         followedDevices: volume.followedDevices,
+        diskDevices: volume.diskDevices,
       },
       {
         spawn: dependencies.spawnEngine,
@@ -177,12 +182,19 @@ function alreadyRunning(): DriveFault {
 }
 
 /** The rules for touching a volume; the same for the window and the command line. */
-export function checkTestable({ volume, plan, allowNetwork }: InspectionRequest): void {
-  checkVolume(volume, allowNetwork, {
-    bytes: requiredFreeBytes(plan),
+export function checkTestable({
+  volume,
+  plan,
+  allowNetwork,
+  allowUnknownSpace,
+}: InspectionRequest): void {
+  const copying = copyOnWriteName(volume);
+  const needed = {
+    bytes: requiredFreeBytes(plan, copying !== null),
     purpose: "this inspection needs them for its test file",
-    advice: "Free some space or choose a quicker inspection.",
-  });
+    advice: `${copying === null ? "" : `${twiceTheRoom(copying)} `}Free some space or choose a quicker inspection.`,
+  };
+  checkVolume(volume, allowNetwork, needed, allowUnknownSpace);
 }
 
 /** Throws a `DriveFault` when nothing may be written there, or too little. */
@@ -190,9 +202,13 @@ export function checkVolume(
   volume: Volume,
   allowNetwork: boolean,
   needed: { readonly bytes: number; readonly purpose: string; readonly advice: string },
+  allowUnknownSpace = false,
 ): void {
   const { untestable } = volume;
-  if (untestable && !(untestable.code === "network-mount" && allowNetwork)) {
+  const hasAgreed =
+    (untestable?.code === "network-mount" && allowNetwork) ||
+    (untestable?.code === "space-unknown" && allowUnknownSpace);
+  if (untestable && !hasAgreed) {
     throw new DriveFault(driveError(untestable.code, untestable.reason));
   }
   if (volume.freeBytes !== null && volume.freeBytes < needed.bytes) {

@@ -14,6 +14,7 @@ export interface PlugOptions {
   readonly action: (typeof plugActions)[number];
   readonly path: string;
   readonly allowNetwork: boolean;
+  readonly allowUnknownSpace: boolean;
   /** `null`: the modes a test has where none are named. */
   readonly modes: FlushModeId[] | null;
   /** How long to write; `null`: until it is stopped or the drive goes. */

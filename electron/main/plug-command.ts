@@ -53,11 +53,12 @@ async function start(
 ): Promise<number> {
   const modes = options.modes ?? plugModesOf(operatingSystemOf(process.platform));
   const plan = newPlugPlan(volume.directory, modes);
-  checkVolume(volume, options.allowNetwork, {
+  const needed = {
     bytes: plugFileBytes(plan.layout, modes.length),
     purpose: "the plug test may come to need them",
     advice: "Free some space or name fewer modes.",
-  });
+  };
+  checkVolume(volume, options.allowNetwork, needed, options.allowUnknownSpace);
   const print = (line: PlugLine) => stdout.write(`${JSON.stringify(line)}\n`);
   let interrupted = false;
   onInterrupt(() => {

@@ -108,13 +108,19 @@ function serveWindow(
         const folder = await chooseFolder(window());
         return folder === null ? null : catalogue.add(folder);
       },
-      startInspection: async (_sender, { volumeId, allowNetwork, ...wanted }) => {
+      startInspection: async (
+        _sender,
+        { volumeId, allowNetwork, allowUnknownSpace = false, ...wanted },
+      ) => {
         const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
         const volume = await catalogue.current(volumeId);
         const awake = powerSaveBlocker.start("prevent-app-suspension");
         try {
           const runId = await inspection.start(
-            { volume, plan, allowNetwork, plugTests: await history.plugTests(volume) },
+            {
+              ...{ volume, plan, allowNetwork, allowUnknownSpace },
+              plugTests: await history.plugTests(volume),
+            },
             {
               onLive: (state) => sendEvent(contents(), "inspectionProgress", state),
               onFinished: (report) => {

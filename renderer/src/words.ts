@@ -1,7 +1,8 @@
+import { buffersDirectWrites } from "../../electron/analysis/buffered-direct";
 import { formatBlockBytes, formatCount } from "../../electron/analysis/format";
 import type { FlushLayout, RunPhase } from "../../electron/contract/engine-messages";
 import type { FlushModeId, Guarantee, OperatingSystem } from "../../electron/contract/flush-mode";
-import type { HostFacts } from "../../electron/contract/report";
+import type { HostFacts, Report } from "../../electron/contract/report";
 import type { CommitEngine, ProfileName, TestName } from "../../electron/contract/run-plan";
 import type { DriveKind } from "../../electron/contract/volume";
 import type { IntervalStrategy } from "../../electron/contract/workload-results";
@@ -34,6 +35,27 @@ const macLabels: Partial<Record<FlushModeId, string>> = {
 /** What a person calls the mode; not the same on every system. */
 export function modeLabel(mode: FlushModeId, os: OperatingSystem): string {
   return (os === "macos" ? macLabels[mode] : undefined) ?? commonLabels[mode];
+}
+
+const bufferedLabels: Partial<Record<FlushModeId, string>> = {
+  o_direct: "Direct, buffered by btrfs on this kernel, not confirmed",
+  o_direct_dsync: "Direct, buffered by btrfs on this kernel, confirmed",
+};
+
+/** The same in a finished report, which knows what the file system made of it. */
+export function reportModeLabel(
+  mode: FlushModeId,
+  report: Pick<Report, "host" | "volume">,
+): string {
+  const buffered = buffersDirectWrites(report) ? bufferedLabels[mode] : undefined;
+  return buffered ?? modeLabel(mode, report.host.os);
+}
+
+/** What the curve of direct writes is called in a finished report. */
+export function directName(report: Pick<Report, "host" | "volume">): string {
+  return buffersDirectWrites(report)
+    ? "direct, buffered by btrfs on this kernel"
+    : "around memory (direct)";
 }
 
 /** The call without the arguments every mode shares, for the narrow labels of a chart. */

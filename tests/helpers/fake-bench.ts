@@ -20,6 +20,7 @@ export function requestFor(plan: RunPlan): Extract<HostRequest, { type: "start" 
     nativeDirectory: "/native",
     evidenceDevices: [],
     followedDevices: [],
+    diskDevices: [],
   };
 }
 
@@ -34,7 +35,7 @@ const nothing = () => Promise.reject(new Error("this system tells nothing"));
 
 /** What else happens on this computer must not change what the tests see. */
 const noEvidence = new DeviceEvidence(
-  { evidenceDevices: [], followedDevices: [] },
+  { evidenceDevices: [], followedDevices: [], diskDevices: [] },
   { read: nothing, list: nothing },
 );
 

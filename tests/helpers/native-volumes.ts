@@ -32,6 +32,8 @@ export interface LoopOptions {
   readonly sectorBytes?: 512 | 4096;
   /** As after `mount -o`. */
   readonly mountOptions?: string;
+  /** Where the image is put; the temporary folder if left out. */
+  readonly imageFolder?: string;
 }
 
 /** Runs `body` with a fresh volume on a loop device, and always takes everything apart again. */
@@ -39,9 +41,9 @@ export async function withLoopVolume<Result>(
   fileSystem: LoopFileSystem,
   mebibytes: number,
   body: (volume: LoopVolume) => Promise<Result>,
-  { sectorBytes = 512, mountOptions = "rw" }: LoopOptions = {},
+  { sectorBytes = 512, mountOptions = "rw", imageFolder = tmpdir() }: LoopOptions = {},
 ): Promise<Result> {
-  const folder = mkdtempSync(join(tmpdir(), "driveproof-volume-"));
+  const folder = mkdtempSync(join(imageFolder, "driveproof-volume-"));
   const image = join(folder, "image");
   const mountPoint = join(folder, "mount");
   let device: string | null = null;

@@ -16,6 +16,7 @@ export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
     drive: { model: "Example NVMe 1TB", kind: "nvme", bus: "nvme", removable: false },
     writeCache: "write-back",
     scheduler: "none",
+    lowerMounts: [],
   },
   macos: {
     mountPoint: "/System/Volumes/Data",
@@ -28,6 +29,7 @@ export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
     drive: { model: "APPLE SSD AP0512Q", kind: "nvme", bus: "apple-fabric", removable: false },
     writeCache: "unknown",
     scheduler: null,
+    lowerMounts: [],
   },
   windows: {
     mountPoint: "C:\\",
@@ -40,6 +42,7 @@ export const sampleVolumes: Readonly<Record<OperatingSystem, VolumeFacts>> = {
     drive: { model: "Example NVMe 512GB", kind: "nvme", bus: "nvme", removable: false },
     writeCache: "unknown",
     scheduler: null,
+    lowerMounts: [],
   },
 };
 

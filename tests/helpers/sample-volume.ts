@@ -11,6 +11,7 @@ export function sampleVolume(changes: Partial<Volume> = {}): Volume {
     untestable: null,
     evidenceDevices: ["nvme0n1"],
     followedDevices: [],
+    diskDevices: [],
     mountPoint: "/",
     fileSystem: "ext4",
     mountOptions: "rw,relatime",
@@ -21,6 +22,7 @@ export function sampleVolume(changes: Partial<Volume> = {}): Volume {
     drive: { model: "Samsung SSD 990 PRO 1TB", kind: "nvme", bus: "nvme", removable: false },
     writeCache: "write-back",
     scheduler: "none",
+    lowerMounts: [],
     ...changes,
   };
 }

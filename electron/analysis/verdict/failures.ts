@@ -1,6 +1,10 @@
+import { copyOnWriteName } from "../../contract/copy-on-write";
 import { assertNever, type DriveError } from "../../contract/drive-error";
+import type { Verification } from "../../contract/report";
 import { hasLostRecords } from "../commits";
 import { formatBytes, formatCount } from "../format";
+import { isMemory } from "../guarantee";
+import { readBackFrom } from "../read-back";
 import { holdsLess } from "./capacity";
 import type { UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -102,24 +106,66 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
       {
         ...notVerified,
         title: "Not all data is known to have been read back",
-        seen: `${blocks} blocks were read back from the drive and none differs; then the inspection ended before its time.`,
+        seen: `${blocks} blocks were read back and none differs; then the inspection ended before its time.`,
         means: "Whether the drive kept the rest unchanged is not known.",
       },
     ];
   }
-  return [
-    {
-      code: "data-verified",
-      severity: "good",
-      title: "Everything written was read back unchanged",
-      seen: `${blocks} blocks were read back from the drive and compared; none differs.`,
-      means: "The drive kept what was written during this inspection, with its power on.",
-      todo: null,
-    },
-  ];
+  return [readBack(verification, report)];
 }
 
-type Verification = NonNullable<UnjudgedReport["verification"]>;
+function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {
+  const blocks = formatCount(verification.blocksChecked);
+  switch (readBackFrom(verification)) {
+    case "drive":
+      return {
+        code: "data-verified",
+        severity: "good",
+        title: "Everything written was read back unchanged",
+        seen: `${blocks} blocks were read back from the drive and compared; none differs.`,
+        means: "The drive kept what was written during this inspection, with its power on.",
+        todo: null,
+      };
+    case "elsewhere": {
+      const delivered = formatBytes(verification.deviceReadBytes ?? 0);
+      const all = formatBytes(verification.bytesRead ?? 0);
+      return {
+        code: "data-verified-partly",
+        severity: "info",
+        title: "Everything came back unchanged, but not all of it from the drive",
+        seen: `${blocks} blocks were read back through what stands behind this volume and compared; none differs. Of ${all} at most ${delivered} were read from the drive below.`,
+        means:
+          "The rest came from a memory on the way, such as that of the system or the program that provides this volume. Whether the drive keeps it unchanged was not seen.",
+        todo: "To have the drive itself checked, choose a folder that lies directly on it.",
+      };
+    }
+    case "not-known":
+      return {
+        code: "data-verified-uncounted",
+        severity: "info",
+        title: "Everything written came back unchanged",
+        seen: `${blocks} blocks were read back through what stands behind this volume and compared; none differs. ${whyUncounted(report)}`,
+        means: isMemory(report.volume)
+          ? "The memory kept what was written during this inspection."
+          : "Whether they came from the drive or from a memory on the way is not known.",
+        todo: null,
+      };
+  }
+}
+
+function whyUncounted({ volume, host }: UnjudgedReport): string {
+  if (isMemory(volume)) {
+    return "There is no drive behind it to read them from.";
+  }
+  switch (host.os) {
+    case "linux":
+      return "The system has no count of what was read from the drive itself.";
+    case "macos":
+      return "macOS does not show programs what was read from the drive itself.";
+    case "windows":
+      return "Windows does not show programs what was read from the drive itself.";
+  }
+}
 
 function firstPlace([first]: Verification["mismatches"]): string {
   return first === undefined
@@ -205,7 +251,7 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
               severity: "caution",
               title: "The volume ran full",
               seen: withCall(error),
-              means: `Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says. ${kept}`,
+              means: `${whyFull(report)} ${kept}`,
               todo: "Free some space and inspect the drive again.",
             },
           ];
@@ -215,6 +261,7 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
     case "no-permission":
     case "read-only":
     case "no-space":
+    case "space-unknown":
     case "network-mount":
     case "not-testable":
     case "already-running":
@@ -236,6 +283,13 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
     default:
       return assertNever(error.code);
   }
+}
+
+function whyFull({ volume }: UnjudgedReport): string {
+  const name = copyOnWriteName(volume);
+  return name === null
+    ? "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says."
+    : `This file system (${name}) copies on write: it stores changed data in a new place before it gives the old one back, so that rewriting a file takes room a second time. This says nothing about the drive.`;
 }
 
 function lessThanItSays(error: DriveError, { plan }: UnjudgedReport): FindingDraft {

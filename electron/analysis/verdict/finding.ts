@@ -22,6 +22,10 @@ export const findingCodes = [
   "inspection-stopped",
   /** Every block was read back from the drive and is as written. */
   "data-verified",
+  /** Every block is as written, but by the drive's counters not all of them came from it. */
+  "data-verified-partly",
+  /** Every block is as written; the system does not count what came from the drive. */
+  "data-verified-uncounted",
   /** Every block is as written, but only the copy in memory could be compared. */
   "data-verified-in-memory",
   /** Nothing was read back, or not everything. */
@@ -40,6 +44,10 @@ export const findingCodes = [
   "syncs-dropped",
   /** The volume is mounted so that the system sends no flush to the drive. */
   "barriers-off",
+  /** Whether ZFS is told to ignore requests to save is not shown by the system. */
+  "zfs-sync-unseen",
+  /** The data is kept in a file system that cannot be found from here. */
+  "place-unknown",
   /** The volume belongs to another computer. */
   "network-drive",
   /** The drive, or the whole computer, is simulated. */
@@ -98,6 +106,8 @@ export const findingCodes = [
   "buffer-unclear",
   /** What the drive takes when the system's memory is left out. */
   "direct-writes",
+  /** The file system buffers writes that ask to go around the system's memory. */
+  "direct-writes-buffered",
   /** How much longer writing takes when every 16 KiB are saved on the way. */
   "sync-interval-cost",
   /** Saving often costs next to nothing here, and why. */

@@ -1,6 +1,6 @@
 import { hasLostRecords } from "../commits";
 import { formatCount, formatRate } from "../format";
-import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
+import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { type SpeedClassId, speedClass } from "../reference-drives";
 import { holdsLess } from "./capacity";
 import { commitMeaning } from "./commit-rate";
@@ -83,6 +83,9 @@ function hasOtherFigures({
 function speed({ report, safe, suspicion, isVirtual }: Facts, saved: Saved): string {
   if (report.volume.drive.kind === "network") {
     return "This volume belongs to another computer: how safe data saved on it is cannot be seen from here.";
+  }
+  if (isPlaceUnknown(report.volume)) {
+    return "Where this folder keeps its data cannot be seen from here, and so how safe saves are is not known.";
   }
   if (safe === null) {
     return saved.state === "no"

@@ -1,5 +1,12 @@
 import { formatRate, formatRatio } from "../format";
-import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
+import {
+  barriersOffBy,
+  isMemory,
+  isPlaceUnknown,
+  mayDropSyncsUnseen,
+  syncsDroppedBy,
+  type UnsafeOption,
+} from "../guarantee";
 import { type Facts, modeOf } from "./facts";
 import type { FindingDraft } from "./finding";
 import { termOfArt } from "./words";
@@ -10,10 +17,14 @@ export function promiseFindings(facts: Facts): FindingDraft[] {
   if (isMemory(volume)) {
     return [memory];
   }
+  const droppedBy = syncsDroppedBy(volume);
+  const barriersBy = barriersOffBy(volume);
   return [
-    ...(syncsAreDropped(volume) ? [dropped] : []),
-    ...(barriersAreOff(volume) ? [barriers] : []),
+    ...(droppedBy ? [dropped(droppedBy)] : []),
+    ...(barriersBy ? [barriers(barriersBy)] : []),
+    ...(mayDropSyncsUnseen(volume) ? [zfsSync] : []),
     ...(volume.drive.kind === "network" ? [network] : []),
+    ...(isPlaceUnknown(volume) ? [placeUnknown] : []),
     ...(facts.isVirtual ? [virtual(facts)] : []),
     ...macFindings(facts),
     ...windowsFindings(facts),
@@ -24,29 +35,54 @@ const memory: FindingDraft = {
   code: "memory-file-system",
   severity: "bad",
   title: "This volume lives in the computer's memory",
-  seen: "The folder is on a file system that has no drive behind it.",
+  seen: "Followed down to where the data is kept, this folder ends in the computer's memory.",
   means:
     "Nothing stored here survives a restart, let alone a power cut; the figures are those of memory.",
   todo: "Choose a folder on a real drive.",
 };
 
-const dropped: FindingDraft = {
+const dropped = (by: UnsafeOption): FindingDraft => ({
   code: "syncs-dropped",
   severity: "bad",
   title: "The system ignores requests to save here",
-  seen: "The volume is an overlay mounted with the option “volatile”.",
+  seen: `${mountedThing(by)} is mounted with the option “${by.option}”.`,
   means: "Every save is answered at once and nothing is made permanent.",
-  todo: "Choose a folder outside the container, or have the volume mounted without that option.",
-};
+  todo: "Have it mounted without that option; in a container, choose a folder outside.",
+});
 
-const barriers: FindingDraft = {
+const barriers = (by: UnsafeOption): FindingDraft => ({
   code: "barriers-off",
   severity: "bad",
   title: "The system is told not to flush this drive",
-  seen: "The volume is mounted without write barriers (nobarrier or barrier=0).",
+  seen: `${mountedThing(by)} is mounted without write barriers (${by.option}).`,
   means:
     "Saved data reaches the drive but may stay in its own memory (cache), and is lost from there when the power fails.",
   todo: "Have the option removed from the mount settings, unless the drive is protected against power loss.",
+});
+
+function mountedThing({ isLower, fileSystem }: UnsafeOption): string {
+  const named = fileSystem === null ? "" : ` (${fileSystem})`;
+  return isLower ? `The file system below this one${named}` : `The volume${named}`;
+}
+
+const zfsSync: FindingDraft = {
+  code: "zfs-sync-unseen",
+  severity: "info",
+  title: "Whether saves are switched off here cannot be seen",
+  seen: "ZFS can be told to ignore requests to save (sync=disabled). That is not shown among the mount options.",
+  means:
+    "Where it is switched off, saves are confirmed at once and the last seconds are lost in a power cut.",
+  todo: "Ask ZFS with “zfs get sync”; “standard” is the safe setting.",
+};
+
+const placeUnknown: FindingDraft = {
+  code: "place-unknown",
+  severity: "caution",
+  title: "Where the data is kept cannot be seen from here",
+  seen: "This file system keeps its files in another one, and that cannot be found from here. In a container this is usual.",
+  means:
+    "What is below may be a drive, or memory that is gone after a restart; what a save is worth is not known.",
+  todo: "Run the inspection outside the container, in a folder on the drive itself.",
 };
 
 const network: FindingDraft = {

@@ -3,7 +3,13 @@ import type { Answer } from "../../contract/verdict";
 import { hasLostRecords } from "../commits";
 import { notReachedReason } from "../flush-results";
 import { formatCount } from "../format";
-import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
+import {
+  barriersAreOff,
+  isMemory,
+  isPlaceUnknown,
+  mayDropSyncsUnseen,
+  syncsAreDropped,
+} from "../guarantee";
 import type { Facts } from "./facts";
 import { termOfArt } from "./words";
 
@@ -56,6 +62,9 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
   if (report.volume.drive.kind === "network") {
     return notKnown("What the other computer does with saved data cannot be seen from here.");
   }
+  if (isPlaceUnknown(report.volume)) {
+    return notKnown("Where the data is kept, on a drive or in memory, cannot be seen from here.");
+  }
   if (report.error?.code === "volume-gone") {
     return notKnown("The drive disappeared during the inspection.");
   }
@@ -67,6 +76,11 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
   }
   if (safe === null && !fullFlushRefused(report)) {
     return notKnown("No way of saving that survives a power cut was measured.");
+  }
+  if (mayDropSyncsUnseen(report.volume)) {
+    return notKnown(
+      "Whether ZFS is told to ignore saves (sync=disabled) cannot be seen from here.",
+    );
   }
   if (isVirtual && evidence !== "flushes-missing") {
     return notKnown("The drive is simulated; the computer that hosts it decides.");

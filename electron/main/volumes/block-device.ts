@@ -148,7 +148,8 @@ function layerOf(name: string, sysPath: string, hasSlaves: boolean): BlockLayer 
   if (/^dm-\d+$/.test(name) || hasSlaves) {
     return "mapper";
   }
-  if (/^(zram|ram)\d+$/.test(name)) {
+  // RAM disks, and the kernel's own test drives: null_blk and scsi_debug.
+  if (/^(zram|ram|nullb)\d+$/.test(name) || sysPath.startsWith("/sys/devices/pseudo_0/")) {
     return "memory";
   }
   // The head of a drive that several controllers could serve lies under its subsystem instead of

@@ -7,7 +7,7 @@ import {
   readNames,
   type SysReader,
 } from "./block-device";
-import { isMemoryType, isNetworkType } from "./file-systems";
+import { isLayeredType, isMemoryType, isNetworkType } from "./file-systems";
 import { type Mount, type MountTable, superOption } from "./mountinfo";
 import type { FileStatus } from "./system-access";
 
@@ -16,6 +16,13 @@ export interface DeviceStack {
   readonly levels: readonly BlockLevel[];
   /** True when every branch was followed down to a disk. */
   readonly complete: boolean;
+  /** What is written here ends up in the computer's memory, on at least one branch it needs. */
+  readonly inMemory: boolean;
+  /**
+   * The mounts below this one: where an overlay keeps its changes, where the image of a loop device
+   * lies. `null`: there is one, and it cannot be found from here.
+   */
+  readonly lowerMounts: readonly Mount[] | null;
 }
 
 /**
@@ -31,7 +38,12 @@ export async function readDeviceStack(
 ): Promise<DeviceStack> {
   const walk = new StackWalk(sys, mounts);
   await walk.mount(mount);
-  return { levels: walk.levels, complete: walk.complete };
+  return {
+    levels: walk.levels,
+    complete: walk.complete,
+    inMemory: walk.inMemory,
+    lowerMounts: walk.lowerMounts,
+  };
 }
 
 /**
@@ -61,6 +73,10 @@ async function sourceDeviceName(sys: SysReader, mount: Mount): Promise<string | 
 class StackWalk {
   readonly levels: BlockLevel[] = [];
   complete = true;
+  inMemory = false;
+  lowerMounts: Mount[] | null = [];
+  /** Mounts on the way down to where the walk is. A path that leads back to one means nothing. */
+  private readonly above: Mount[] = [];
   /** Disks and file systems already walked: two volumes may share a disk, and cycles must end. */
   private readonly visited = new Set<string>();
 
@@ -71,20 +87,40 @@ class StackWalk {
 
   async mount(mount: Mount): Promise<void> {
     const { fileSystem } = mount;
+    if (isMemoryType(fileSystem)) {
+      this.endInMemory();
+      return;
+    }
     if (this.seen(`mount ${mount.id}`)) {
       return;
     }
+    this.above.push(mount);
+    await this.below(mount);
+    this.above.pop();
+  }
+
+  private async below(mount: Mount): Promise<void> {
+    const { fileSystem } = mount;
     if (fileSystem === "btrfs") {
       return this.btrfs(mount);
     }
-    if (fileSystem === "overlay") {
+    if (isLayeredType(fileSystem)) {
       return this.file(superOption(mount, "upperdir"));
     }
-    const number =
-      isMemoryType(fileSystem) || isNetworkType(fileSystem)
-        ? null
-        : await sourceDeviceNumber(this.sys, mount);
-    return this.device(number);
+    return this.device(
+      isNetworkType(fileSystem) ? null : await sourceDeviceNumber(this.sys, mount),
+    );
+  }
+
+  private endInMemory(): void {
+    this.inMemory = true;
+    this.complete = false;
+  }
+
+  /** There is a file system below, and which one cannot be found from here. */
+  private loseTrack(): void {
+    this.lowerMounts = null;
+    this.complete = false;
   }
 
   /** A btrfs can span several devices; its mount names only one of them. */
@@ -129,7 +165,7 @@ class StackWalk {
         }
         return;
       case "memory":
-        this.complete = false;
+        this.endInMemory();
         return;
       case "loop":
         return this.file(await this.backingFile(sysPath));
@@ -156,7 +192,14 @@ class StackWalk {
     if (names.length === 0 || level.mapperUuid?.startsWith("mpath-")) {
       this.complete = false;
     }
+    const isMirror =
+      level.layer === "raid" &&
+      (await readAttribute(this.sys, `${level.sysPath}/md/level`)) === "raid1";
+    const before = this.inMemory;
+    let inMemory = false;
+    let isOnDisk = false;
     for (const name of names) {
+      this.inMemory = false;
       if (level.layer === "raid") {
         const state = await readAttribute(this.sys, `${level.sysPath}/md/dev-${name}/state`);
         if (state === null) {
@@ -167,7 +210,11 @@ class StackWalk {
         }
       }
       await this.device(await readAttribute(this.sys, `${level.sysPath}/slaves/${name}/dev`));
+      isOnDisk ||= !this.inMemory;
+      inMemory ||= this.inMemory;
     }
+    // One whole copy outside memory is enough for a mirror; everything else needs all its parts.
+    this.inMemory = before || (inMemory && !(isMirror && isOnDisk));
   }
 
   /** `nvme0n1` is served by the hidden `nvme0c0n1`, `nvme0c1n1`, … */
@@ -191,9 +238,14 @@ class StackWalk {
   /** A file (the image of a loop device, the upper folder of an overlay) or a device node. */
   private async file(path: string | null): Promise<void> {
     const mount = path === null ? null : this.mounts.mountOf(path);
-    // A path written down by another process may mean nothing here; and a file on a server that
-    // does not answer would hold us up.
-    if (path === null || !path.startsWith("/") || !mount || isNetworkType(mount.fileSystem)) {
+    // A path written down by another process may mean nothing here.
+    if (path === null || !path.startsWith("/") || !mount || this.above.includes(mount)) {
+      this.loseTrack();
+      return;
+    }
+    // A file on a server that does not answer would hold us up.
+    if (isNetworkType(mount.fileSystem)) {
+      this.lowerMounts?.push(mount);
       this.complete = false;
       return;
     }
@@ -205,9 +257,10 @@ class StackWalk {
       status !== null &&
       (mount.deviceNumber.startsWith("0:") || mount.deviceNumber === deviceNumberOf(status.dev));
     if (!isOnMount) {
-      this.complete = false;
+      this.loseTrack();
       return;
     }
+    this.lowerMounts?.push(mount);
     return this.mount(mount);
   }
 

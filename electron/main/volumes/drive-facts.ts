@@ -2,6 +2,8 @@ import type { Drive, DriveKind, WriteCacheState } from "../../contract/volume";
 import type { BlockLevel } from "./block-device";
 import type { DeviceStack } from "./device-stack";
 
+type Devices = Pick<DeviceStack, "levels" | "complete">;
+
 /** What can be said about the drives under a file system; pure reading of a device stack. */
 
 /** Makers and models that hypervisors and clouds give to the drives they make up. */
@@ -82,12 +84,12 @@ function modelOf(level: BlockLevel): string | null {
   return text.trim() || null;
 }
 
-function leavesOf(stack: DeviceStack): BlockLevel[] {
+function leavesOf(stack: Devices): BlockLevel[] {
   return stack.levels.filter(({ layer }) => layer === "disk" || layer === "memory");
 }
 
 /** The drive as a person thinks of it; several disks under one volume are named together. */
-export function driveOf(stack: DeviceStack): Drive {
+export function driveOf(stack: Devices): Drive {
   const loop = stack.levels.find(({ layer }) => layer === "loop");
   if (loop) {
     // Whatever the image lies on, it is not what the file system sees.
@@ -130,7 +132,7 @@ function theOnly<T>(values: readonly T[]): T | null {
 const busesThatKnow = new Set<string | null>(["nvme", "sata", "virtio"]);
 
 /** The kernel's belief about the volatile cache of the physical disks; see `VolumeFacts`. */
-export function writeCacheOf(stack: DeviceStack): WriteCacheState {
+export function writeCacheOf(stack: Devices): WriteCacheState {
   const disks = leavesOf(stack);
   if (disks.some(({ writeCache }) => writeCache === "write-back")) {
     return "write-back";
@@ -144,7 +146,7 @@ export function writeCacheOf(stack: DeviceStack): WriteCacheState {
 }
 
 /** I/O scheduler of the physical disks; `null` where they differ or none is known. */
-export function schedulerOf(stack: DeviceStack): string | null {
+export function schedulerOf(stack: Devices): string | null {
   return theOnly(leavesOf(stack).map(({ scheduler }) => scheduler));
 }
 
@@ -161,7 +163,7 @@ const cryptTypes: Readonly<Record<string, string>> = {
  * `null`. cryptsetup tags its devices `CRYPT-<type>-…`; the same tag without encryption marks
  * integrity checking. Encryption inside the drive or of single folders cannot be seen.
  */
-export function encryptionOf(stack: DeviceStack): string | null {
+export function encryptionOf(stack: Devices): string | null {
   for (const { mapperUuid } of stack.levels) {
     const type = /^CRYPT-([A-Z0-9]+)-/.exec(mapperUuid ?? "")?.[1];
     if (type !== undefined && type !== "VERITY" && type !== "INTEGRITY") {
@@ -178,7 +180,7 @@ export function encryptionOf(stack: DeviceStack): string | null {
  * not fully known, a disk keeps no counter, or fast and slow disks are mixed (a cache in front of
  * a disk may rightly keep flushes to itself).
  */
-export function evidenceDevicesOf(stack: DeviceStack): string[] {
+export function evidenceDevicesOf(stack: Devices): string[] {
   const disks = leavesOf(stack);
   const isEvidence =
     stack.complete &&
@@ -194,8 +196,13 @@ export function evidenceDevicesOf(stack: DeviceStack): string[] {
  * The same for a stack that is not fully known: the levels down to where it can be followed. What
  * they count was passed on that far, and says nothing of what lies below.
  */
-export function followedDevicesOf(stack: DeviceStack): string[] {
+export function followedDevicesOf(stack: Devices): string[] {
   return stack.complete
     ? []
     : stack.levels.filter(({ countsFlushes }) => countsFlushes).map(({ name }) => name);
+}
+
+/** The physical disks at the bottom; none where not every way down to them is known. */
+export function diskDevicesOf(stack: Devices): string[] {
+  return stack.complete ? leavesOf(stack).map(({ name }) => name) : [];
 }

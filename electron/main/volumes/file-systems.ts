@@ -85,6 +85,9 @@ const pseudoTypes = new Set([
 
 const memoryTypes = new Set(["tmpfs", "ramfs", "devtmpfs", "rootfs"]);
 
+/** They keep what is written in a folder of another file system. */
+const layeredTypes = new Set(["overlay", "overlayfs", "aufs", "unionfs"]);
+
 /** Images that hold programs: mounted in dozens by snap, flatpak and live systems. */
 const imageTypes = new Set(["squashfs", "erofs", "cramfs", "romfs"]);
 
@@ -110,6 +113,10 @@ export function isPseudoType(type: string): boolean {
 
 export function isMemoryType(type: string): boolean {
   return memoryTypes.has(type);
+}
+
+export function isLayeredType(type: string): boolean {
+  return layeredTypes.has(type);
 }
 
 export function isImageType(type: string): boolean {

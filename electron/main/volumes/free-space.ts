@@ -22,16 +22,19 @@ export async function readSpace(
   try {
     if (system.statfs === null || isFuseType(fileSystem ?? "")) {
       const line = parseDf(await system.run("df", ["-kP", "--", path], { timeoutMs }));
-      return line === null
-        ? unknownSpace
-        : { totalBytes: line.totalBytes, freeBytes: line.freeBytes };
+      return line === null ? unknownSpace : sized(line);
     }
     const { bsize, blocks, bavail } = await system.statfs(path);
-    return { totalBytes: bsize * blocks, freeBytes: bsize * bavail };
+    return sized({ totalBytes: bsize * blocks, freeBytes: bsize * bavail });
   } catch {
-    // A volume whose size cannot be read can still be tested; the report says "not known".
+    // A volume whose size cannot be read can still be tested, if the person agrees.
     return unknownSpace;
   }
+}
+
+/** A file system without any size does not keep count, as some FUSE programs: it is not full. */
+export function sized({ totalBytes, freeBytes }: Space): Space {
+  return totalBytes === 0 ? unknownSpace : { totalBytes, freeBytes };
 }
 
 export interface DfLine extends Space {

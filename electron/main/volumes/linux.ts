@@ -1,8 +1,9 @@
 import { posix } from "node:path";
 import type { Drive, Volume, VolumeFacts } from "../../contract/volume";
 import { deviceNumberOf, readAttribute } from "./block-device";
-import { readDeviceStack, sourceDeviceNumber } from "./device-stack";
+import { type DeviceStack, readDeviceStack, sourceDeviceNumber } from "./device-stack";
 import {
+  diskDevicesOf,
   driveOf,
   encryptionOf,
   evidenceDevicesOf,
@@ -13,7 +14,6 @@ import {
 import {
   encryptionOfType,
   isFuseType,
-  isMemoryType,
   isNetworkType,
   isPseudoType,
   withoutUser,
@@ -30,6 +30,7 @@ import {
 } from "./mountinfo";
 import type { SystemAccess } from "./system-access";
 import {
+  freeSpaceUnknown,
   knock,
   notAnswering,
   tooLittleSpace,
@@ -181,8 +182,8 @@ export class LinuxVolumes implements VolumeSource {
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
       (await whyNotWritable(this.system, directory)) ??
-      tooLittleSpace(space.freeBytes) ??
-      (isNetworkType(fileSystem) ? untestableReasons.network : null);
+      tooLittleSpace(space.freeBytes, { fileSystem, mountOptions: optionsText(mount) }) ??
+      (isNetworkType(fileSystem) ? untestableReasons.network : freeSpaceUnknown(space.freeBytes));
     return { directory, isDirectory: true, space, untestable };
   }
 
@@ -209,7 +210,12 @@ export class LinuxVolumes implements VolumeSource {
       device: await this.deviceName(mount),
       ...space,
       encryption: encryptionOfType(mount.fileSystem) ?? encryptionOf(stack),
-      drive: driveOfType(mount.fileSystem) ?? driveOf(stack),
+      drive: driveWithoutDevice(mount, stack) ?? driveOf(stack),
+      lowerMounts:
+        stack.lowerMounts?.map((lower) => ({
+          fileSystem: lower.fileSystem || null,
+          mountOptions: lower.options.length === 0 ? null : optionsText(lower),
+        })) ?? null,
       writeCache: writeCacheOf(stack),
       scheduler: schedulerOf(stack),
     };
@@ -225,6 +231,7 @@ export class LinuxVolumes implements VolumeSource {
       untestable,
       evidenceDevices: evidenceDevicesOf(stack),
       followedDevices: followedDevicesOf(stack),
+      diskDevices: diskDevicesOf(stack),
     };
   }
 
@@ -251,8 +258,12 @@ export class LinuxVolumes implements VolumeSource {
   }
 }
 
-function driveOfType(fileSystem: string): Drive | null {
-  const kind = isMemoryType(fileSystem) ? "memory" : isNetworkType(fileSystem) ? "network" : null;
+/** Memory or another computer: at once, or below an overlay or the image of a loop device. */
+function driveWithoutDevice(mount: Mount, stack: DeviceStack): Drive | null {
+  const isRemote = [mount, ...(stack.levels.length > 0 ? [] : (stack.lowerMounts ?? []))].some(
+    ({ fileSystem }) => isNetworkType(fileSystem),
+  );
+  const kind = stack.inMemory ? "memory" : isRemote ? "network" : null;
   return kind === null ? null : { model: null, kind, bus: null, removable: null };
 }
 

@@ -14,6 +14,7 @@ import {
 import { type DiskInfo, type MacMount, parseDiskInfo, parseMounts } from "./macos-output";
 import type { SystemAccess } from "./system-access";
 import {
+  freeSpaceUnknown,
   notAnswering,
   tooLittleSpace,
   type Untestable,
@@ -132,8 +133,8 @@ export class MacVolumes implements VolumeSource {
     const untestable =
       (isReadOnly(mount) ? untestableReasons.readOnly : null) ??
       (await whyNotWritable(this.system, directory)) ??
-      tooLittleSpace(space.freeBytes) ??
-      (mount.local ? null : untestableReasons.network);
+      tooLittleSpace(space.freeBytes, { fileSystem: mount.fileSystem, mountOptions: null }) ??
+      (mount.local ? freeSpaceUnknown(space.freeBytes) : untestableReasons.network);
     return { directory, space, untestable };
   }
 
@@ -161,6 +162,7 @@ export class MacVolumes implements VolumeSource {
       // macOS tells nobody whether a drive's cache is on; see `IOStorageFeatures`.
       writeCache: "unknown",
       scheduler: null,
+      lowerMounts: [],
       id: volumeId(mount.source, mount.mountPoint, chosen ? directory : ""),
       name:
         (named?.VolumeName || null) ??
@@ -172,6 +174,7 @@ export class MacVolumes implements VolumeSource {
       untestable,
       evidenceDevices: [],
       followedDevices: [],
+      diskDevices: [],
     };
   }
 

@@ -1,3 +1,4 @@
+import { barriersAreOff, isPlaceUnknown, syncsAreDropped } from "../../analysis/guarantee";
 import type { ReportWarning } from "../../contract/report";
 import type { VolumeFacts } from "../../contract/volume";
 
@@ -9,13 +10,13 @@ const hasOption = (volume: VolumeFacts, pattern: RegExp) =>
 const rules: readonly Rule[] = [
   [
     "no-barriers",
-    (volume) => hasOption(volume, /^(nobarrier|barrier=(0|none|off))$/),
-    "This volume is mounted without barriers: the system does not ask the drive to empty its cache, so a save may be lost in a power cut whatever the program does.",
+    barriersAreOff,
+    "This volume, or one it lies on, is mounted without barriers: the system does not ask the drive to empty its cache, so a save may be lost in a power cut whatever the program does.",
   ],
   [
     "volatile-overlay",
-    (volume) => volume.fileSystem === "overlay" && hasOption(volume, /^(volatile|fsync=volatile)$/),
-    "This folder is an overlay mounted as volatile: the system confirms every save without carrying it out.",
+    syncsAreDropped,
+    "This volume, or one it lies on, is mounted so that the system confirms every save without carrying it out.",
   ],
   [
     "synchronous-mount",
@@ -26,6 +27,11 @@ const rules: readonly Rule[] = [
     "memory-file-system",
     ({ drive }) => drive.kind === "memory",
     "This folder lies in the computer's working memory; nothing in it survives switching off, and the figures say nothing about a drive.",
+  ],
+  [
+    "place-unknown",
+    isPlaceUnknown,
+    "This file system keeps its files in another one that cannot be found from here; whether that is on a drive or in memory is not known.",
   ],
   [
     "network",

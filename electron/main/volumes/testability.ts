@@ -1,4 +1,5 @@
 import { constants } from "node:fs";
+import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import { planFor, requiredFreeBytes } from "../../contract/run-plan";
 import type { Volume } from "../../contract/volume";
@@ -21,6 +22,11 @@ export const untestableReasons = {
     code: "network-mount",
     reason:
       "These files lie on another computer or are passed on by one. A test would load the connection and say little about a drive.",
+  },
+  spaceUnknown: {
+    code: "space-unknown",
+    reason:
+      "How much space is free here is not known: the system does not say. A test could fill this volume up.",
   },
   pseudo: {
     code: "not-testable",
@@ -46,17 +52,33 @@ export function unknownVolume(directory: string): DriveFault {
 }
 
 /** Room the shortest inspection needs; longer ones are checked again when they are started. */
-export const minimumFreeBytes = requiredFreeBytes(planFor("smoke"));
+const minimumFreeBytes = (copiesOnWrite: boolean) =>
+  requiredFreeBytes(planFor("smoke"), copiesOnWrite);
 
-export function tooLittleSpace(freeBytes: number | null): Untestable {
-  if (freeBytes === null || freeBytes >= minimumFreeBytes) {
+export function tooLittleSpace(
+  freeBytes: number | null,
+  mount: Pick<Volume, "fileSystem" | "mountOptions">,
+): Untestable {
+  const copying = copyOnWriteName(mount);
+  const needed = minimumFreeBytes(copying !== null);
+  if (freeBytes === null || freeBytes >= needed) {
     return null;
   }
   const megabytes = (bytes: number, round: (value: number) => number) => round(bytes / 1e6);
   return {
     code: "no-space",
-    reason: `Only ${megabytes(freeBytes, Math.floor)} MB are free here; even the shortest inspection needs ${megabytes(minimumFreeBytes, Math.ceil)} MB.`,
+    reason: `Only ${megabytes(freeBytes, Math.floor)} MB are free here; even the shortest inspection needs ${megabytes(needed, Math.ceil)} MB.${copying === null ? "" : ` ${twiceTheRoom(copying)}`}`,
   };
+}
+
+/** Why a file system that copies on write needs more free space than the file is large. */
+export function twiceTheRoom(name: string): string {
+  return `This file system (${name}) keeps old and new data side by side while a file is changed, so that the test file takes its room twice.`;
+}
+
+/** The person may agree to it, as to the test of a network drive. */
+export function freeSpaceUnknown(freeBytes: number | null): Untestable {
+  return freeBytes === null ? untestableReasons.spaceUnknown : null;
 }
 
 /**

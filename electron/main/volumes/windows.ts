@@ -1,5 +1,6 @@
 import { win32 } from "node:path";
 import type { Volume } from "../../contract/volume";
+import { sized } from "./free-space";
 import type { SystemAccess } from "./system-access";
 import {
   notAnswering,
@@ -141,12 +142,12 @@ export class WindowsVolumes implements VolumeSource {
       fileSystem: volume.FileSystem,
       mountOptions: null,
       device: volume.DriveLetter === null ? volume.Path : `${volume.DriveLetter}:`,
-      totalBytes: volume.Size,
-      freeBytes: volume.SizeRemaining,
+      ...sized({ totalBytes: volume.Size, freeBytes: volume.SizeRemaining }),
       encryption: encryptionOf(volume),
       drive,
       writeCache: "unknown",
       scheduler: null,
+      lowerMounts: [],
       id: volumeId(volume.Path ?? mountPoint, chosen ? directory : ""),
       name: volume.FileSystemLabel ?? drive.model ?? mountPoint,
       directory,
@@ -155,6 +156,7 @@ export class WindowsVolumes implements VolumeSource {
       untestable: await this.untestable(found, directory),
       evidenceDevices: [],
       followedDevices: [],
+      diskDevices: [],
     };
   }
 
@@ -167,7 +169,14 @@ export class WindowsVolumes implements VolumeSource {
       const refusal = await this.limit.ask(found.mountPoint, () =>
         whyNotWritable(this.system, directory),
       );
-      return refusal ?? tooLittleSpace(volume.SizeRemaining);
+      const space = sized({ totalBytes: volume.Size, freeBytes: volume.SizeRemaining });
+      const mount = { fileSystem: volume.FileSystem, mountOptions: null };
+      // Where Windows was not allowed to tell its volumes, no size at all is known, and nothing odd.
+      return (
+        refusal ??
+        tooLittleSpace(space.freeBytes, mount) ??
+        (volume.Size === 0 ? untestableReasons.spaceUnknown : null)
+      );
     } catch (error) {
       if (error instanceof NotAnswering) {
         return notAnswering(error.limitMs);
@@ -189,6 +198,7 @@ function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean):
     drive: { model: null, kind: "network", bus: null, removable: null },
     writeCache: "unknown",
     scheduler: null,
+    lowerMounts: [],
     id: volumeId(drive.DeviceID, chosen ? directory : ""),
     name: drive.VolumeName ?? drive.DeviceID,
     directory,
@@ -197,5 +207,6 @@ function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean):
     untestable: untestableReasons.network,
     evidenceDevices: [],
     followedDevices: [],
+    diskDevices: [],
   };
 }

@@ -7,15 +7,16 @@ import {
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { Report } from "../../../electron/contract/report";
 import type { ChunkedRow } from "../charts/chunked-chart";
-import { modeLabel, shortCall } from "../words";
+import { modeLabel, reportModeLabel, shortCall } from "../words";
 import { absenceOf } from "./absence";
 import { currentItem } from "./inspection/steps";
 
 /** The rows of a finished chunked test. */
-export function reportChunkedRows({ chunked, host, volume }: Report): ChunkedRow[] {
+export function reportChunkedRows(report: Report): ChunkedRow[] {
+  const { chunked, host, volume } = report;
   return (chunked?.modes ?? []).map((result) => ({
     mode: result.mode,
-    label: modeLabel(result.mode, host.os),
+    label: reportModeLabel(result.mode, report),
     systemCall: shortCall(result.systemCall),
     guarantee: guaranteeOn(result.mode, host.os, volume),
     current: false,

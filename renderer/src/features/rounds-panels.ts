@@ -1,9 +1,9 @@
 import { formatCount, formatDuration } from "../../../electron/analysis/format";
-import type { OperatingSystem } from "../../../electron/contract/flush-mode";
 import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { WorstWindow } from "../../../electron/contract/measures";
+import type { Report } from "../../../electron/contract/report";
 import { type RoundsPanel, savesOverTime } from "../charts/saves-over-time";
-import { modeLabel, shortCall } from "../words";
+import { reportModeLabel, shortCall } from "../words";
 import { isStall, worstWords } from "./worst-stretch";
 
 /** The measured modes that promise to survive a power cut, or might. */
@@ -16,11 +16,11 @@ export function promisingModes(results: readonly FlushModeResult[]): FlushModeRe
 
 export function roundsPanels(
   results: readonly FlushModeResult[],
-  os: OperatingSystem,
+  report: Pick<Report, "host" | "volume">,
 ): RoundsPanel[] {
   return promisingModes(results).map((result) => ({
     id: result.mode,
-    label: modeLabel(result.mode, os),
+    label: reportModeLabel(result.mode, report),
     systemCall: shortCall(result.systemCall),
     worst: result.worstWindow === null ? "" : `worst: ${worstWords(result.worstWindow, "save")}`,
     saves: savesOverTime(result),

@@ -1,4 +1,5 @@
 import type { Volume } from "../../../electron/contract/volume";
+import { untestableReasons } from "../../../electron/main/volumes/testability";
 import { sampleVolume } from "../sample-volume";
 
 /** One volume of every kind, and one for every reason that a volume cannot be tested. */
@@ -72,6 +73,24 @@ export const networkVolume: Volume = sampleVolume({
     code: "network-mount",
     reason: "This folder lies on another computer; the inspection would load the network.",
   },
+});
+
+/** A FUSE program that keeps no count of its space. */
+export const sizelessVolume: Volume = sampleVolume({
+  id: "fuse-/mnt/vault",
+  name: "vault",
+  directory: "/mnt/vault",
+  mountPoint: "/mnt/vault",
+  system: false,
+  device: null,
+  fileSystem: "fuse.vault",
+  totalBytes: null,
+  freeBytes: null,
+  encryption: null,
+  drive: { model: null, kind: "unknown", bus: null, removable: null },
+  writeCache: "unknown",
+  scheduler: null,
+  untestable: untestableReasons.spaceUnknown,
 });
 
 export const memoryVolume: Volume = sampleVolume({

@@ -154,5 +154,12 @@ export const accusations: readonly FindingCode[] = [
   "saves-slowed",
 ];
 
+/** Every finding that says all of the data came back as written, the strongest first. */
+export const verified: readonly FindingCode[] = [
+  "data-verified",
+  "data-verified-partly",
+  "data-verified-uncounted",
+];
+
 export const without = (...codes: FindingCode[]): FindingCode[] =>
   accusations.filter((code) => !codes.includes(code));

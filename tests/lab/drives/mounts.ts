@@ -1,4 +1,4 @@
-import { accusations, type DriveCase, flushModes, without } from "./drive-case";
+import { accusations, type DriveCase, flushModes, verified, without } from "./drive-case";
 
 /** What the way a volume is mounted says, before the drive comes into it. */
 
@@ -20,11 +20,42 @@ export const mounts: readonly DriveCase[] = [
         "flushes-seen",
         "no-evidence",
         "virtual-drive",
-        "data-verified",
+        ...verified.slice(0, 2),
         "nearest-published",
       ],
     },
   },
+  ...(["overlay", "file"] as const).map(
+    (medium): DriveCase => ({
+      id: `${medium}-in-memory`,
+      title:
+        medium === "overlay"
+          ? "Overlay whose changes are kept in memory, as on a live system"
+          : "Loop device whose image is kept in memory",
+      truth: "There is no drive; everything is gone with the power.",
+      faithful: false,
+      recipe:
+        medium === "overlay"
+          ? { medium, inMemory: true }
+          : { medium, inMemory: true, fileSystem: "ext4", mebibytes: 256 },
+      options: flushModes("none", "fdatasync"),
+      expected: {
+        exitCode: 0,
+        saved: "No",
+        grade: "poor",
+        must: ["memory-file-system"],
+        mustNot: [
+          ...without("memory-file-system"),
+          "flushes-seen",
+          "flushes-passed-on",
+          "no-evidence",
+          "virtual-drive",
+          ...verified.slice(0, 2),
+          "nearest-published",
+        ],
+      },
+    }),
+  ),
   {
     id: "overlay",
     title: "Overlay on a faithful drive",
@@ -36,7 +67,7 @@ export const mounts: readonly DriveCase[] = [
       exitCode: 0,
       saved: "Not known",
       grade: "unknown",
-      must: ["virtual-drive", "flushes-seen", "data-verified"],
+      must: ["virtual-drive", "flushes-seen", "data-verified-partly"],
       mustNot: accusations,
       figures: [{ figure: "flushes", mode: "fdatasync", from: 0.95, to: 1.05 }],
     },

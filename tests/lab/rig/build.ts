@@ -11,17 +11,19 @@ interface BlockRecipe {
   readonly mountOptions?: string;
   /** The kernel is told that there is no volatile cache, and then sends no flush at all. */
   readonly saysWriteThrough?: boolean;
+  /** The image is read and written around the system's cache. */
+  readonly directIo?: boolean;
 }
 
 /** How a drive is made; data. */
 export type Recipe =
   /** A loop device on a file: its flushes become those of the disk the file lies on. */
-  | (BlockRecipe & { readonly medium: "file" })
+  | (BlockRecipe & { readonly medium: "file"; readonly inMemory?: boolean })
   /** A loop device on a simulated drive; `visible`: the system can follow it down to the disk. */
   | (BlockRecipe & { readonly medium: "simulated"; readonly visible: boolean })
   | { readonly medium: "memory"; readonly mebibytes: number }
-  /** A layer over a faithful drive. */
-  | { readonly medium: "overlay"; readonly mountOptions?: string };
+  /** A layer over a faithful drive, or over memory. */
+  | { readonly medium: "overlay"; readonly mountOptions?: string; readonly inMemory?: boolean };
 
 export interface BuiltDrive {
   readonly mountPoint: string;
@@ -42,11 +44,15 @@ export async function build(
   mkdirSync(mountPoint);
   switch (recipe.medium) {
     case "memory":
-      await run("mount", "-t", "tmpfs", "-o", `size=${recipe.mebibytes}M`, "tmpfs", mountPoint);
+      await mountMemory(recipe.mebibytes, mountPoint);
       return { mountPoint, blockDevice: null, simulated: null, attachAgain: null };
     case "overlay":
-      return overlay(workshop, folder, mountPoint, recipe.mountOptions);
+      return overlay(workshop, folder, mountPoint, recipe);
     case "file": {
+      if (recipe.inMemory) {
+        await mountMemory(2 * recipe.mebibytes, folder);
+        mkdirSync(mountPoint);
+      }
       const image = await makeImage(folder, recipe.mebibytes);
       return onBlockDevice(image, mountPoint, recipe, null);
     }
@@ -59,6 +65,10 @@ export async function build(
   }
 }
 
+async function mountMemory(mebibytes: number, mountPoint: string): Promise<void> {
+  await run("mount", "-t", "tmpfs", "-o", `size=${mebibytes}M`, "tmpfs", mountPoint);
+}
+
 async function makeImage(folder: string, mebibytes: number): Promise<string> {
   const image = join(folder, "image");
   await run("truncate", "-s", `${mebibytes}M`, image);
@@ -66,8 +76,9 @@ async function makeImage(folder: string, mebibytes: number): Promise<string> {
 }
 
 /** Name under /dev. What somebody else has forced upon the same device earlier is still there. */
-async function attach(file: string): Promise<string> {
-  const device = await run("losetup", "--find", "--show", file);
+async function attach(file: string, directIo = false): Promise<string> {
+  const way = directIo ? ["--direct-io=on"] : [];
+  const device = await run("losetup", "--find", "--show", ...way, file);
   writeFileSync(writeCacheOf(device), "write back");
   return device;
 }
@@ -82,7 +93,7 @@ async function onBlockDevice(
   recipe: BlockRecipe,
   simulated: SimulatedDrive | null,
 ): Promise<BuiltDrive> {
-  const device = await attach(file);
+  const device = await attach(file, recipe.directIo);
   if (simulated !== null) {
     keepRequestsWhole(device);
   }
@@ -134,15 +145,17 @@ async function overlay(
   workshop: Workshop,
   folder: string,
   mountPoint: string,
-  mountOptions?: string,
+  { mountOptions, inMemory }: Extract<Recipe, { medium: "overlay" }>,
 ): Promise<BuiltDrive> {
   const below = join(folder, "below");
   mkdirSync(below);
-  const upper = await build(workshop, below, {
-    medium: "file",
-    fileSystem: "ext4",
-    mebibytes: 256,
-  });
+  const upper = await build(
+    workshop,
+    below,
+    inMemory
+      ? { medium: "memory", mebibytes: 256 }
+      : { medium: "file", fileSystem: "ext4", mebibytes: 256 },
+  );
   const layer = (name: string) => {
     const path = join(upper.mountPoint, name);
     mkdirSync(path);

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { guaranteeOn } from "../../../electron/analysis/guarantee";
+import {
+  barriersOffBy,
+  guaranteeOn,
+  mayDropSyncsUnseen,
+  syncsDroppedBy,
+} from "../../../electron/analysis/guarantee";
 import type {
   FlushModeId,
   Guarantee,
@@ -52,6 +57,66 @@ describe("guaranteeOn", () => {
       "unknown",
     ],
   ];
+
+  // As the kernel writes them into /proc/self/mountinfo, and as people write them into fstab.
+  it.each([
+    ["ext4", "nobarrier"],
+    ["ext4", "barrier=0"],
+    ["ext3", "barrier=0"],
+    ["xfs", "nobarrier"],
+    ["btrfs", "nobarrier"],
+    ["f2fs", "nobarrier"],
+    ["f2fs", "fsync_mode=nobarrier"],
+    ["nilfs2", "nobarrier"],
+    ["gfs2", "nobarrier"],
+    ["hfsplus", "nobarrier"],
+    ["ocfs2", "barrier=0"],
+    ["reiserfs", "barrier=none"],
+    ["reiser4", "no_write_barrier"],
+    ["ext4", "barrier=off"],
+  ])("sends no flush on %s with %s", (fileSystem, option) => {
+    const here = volume("nvme", fileSystem, `rw,relatime,${option},discard`);
+    expect(guaranteeOn("fsync", "linux", here)).toBe("os-crash");
+    expect(barriersOffBy(here)).toEqual({ option, fileSystem, isLower: false });
+    const lowerMounts = [{ fileSystem, mountOptions: `rw,${option}` }];
+    const above = { ...volume("virtual", "overlay", "rw"), lowerMounts };
+    expect(guaranteeOn("fsync", "linux", above)).toBe("os-crash");
+    expect(barriersOffBy(above)).toEqual({ option, fileSystem, isLower: true });
+  });
+
+  it.each([
+    ["ext4", "barrier=1"],
+    ["reiserfs", "barrier=flush"],
+    ["f2fs", "fsync_mode=posix"],
+    ["f2fs", "fsync_mode=strict"],
+    ["ext4", "barrier"],
+    ["ext4", "xnobarrier"],
+  ])("sends flushes on %s with %s", (fileSystem, option) => {
+    expect(guaranteeOn("fsync", "linux", volume("nvme", fileSystem, `rw,${option}`))).toBe(
+      "power-loss",
+    );
+  });
+
+  it("promises nothing above a file system that drops syncs", () => {
+    for (const [fileSystem, option] of [
+      ["overlay", "volatile"],
+      ["overlay", "fsync=volatile"],
+      ["bcachefs", "journal_flush_disabled"],
+    ] as const) {
+      const lowerMounts = [{ fileSystem, mountOptions: `rw,${option}` }];
+      const above = { ...volume("virtual", "ext4", "rw"), lowerMounts };
+      expect(guaranteeOn("fsync", "linux", above)).toBe("none");
+      expect(syncsDroppedBy(above)).toEqual({ option, fileSystem, isLower: true });
+    }
+    expect(syncsDroppedBy(volume("nvme", "ext4", "rw,volatile"))).toBeNull();
+  });
+
+  it("knows that ZFS may drop syncs without a mount option, also below an overlay", () => {
+    expect(mayDropSyncsUnseen(volume("unknown", "zfs", "rw,xattr"))).toBe(true);
+    const lowerMounts = [{ fileSystem: "zfs", mountOptions: "rw" }];
+    expect(mayDropSyncsUnseen({ ...volume("unknown", "overlay", "rw"), lowerMounts })).toBe(true);
+    expect(mayDropSyncsUnseen(ext4)).toBe(false);
+  });
 
   it.each(cases)("on %s %s (%s)", (_, mode, os, on, expected) => {
     expect(guaranteeOn(mode, os, on)).toBe(expected);

@@ -16,6 +16,7 @@ const promised: Record<DriveErrorCode, number> = {
   "no-permission": 3,
   "read-only": 3,
   "no-space": 3,
+  "space-unknown": 3,
   "network-mount": 3,
   "not-testable": 3,
   "already-running": 3,

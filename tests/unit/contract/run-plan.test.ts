@@ -110,6 +110,20 @@ describe("requiredFreeBytes", () => {
     }
   });
 
+  it.each(profileNames)(
+    "leaves room twice for the files %s rewrites, where that takes it",
+    (profile) => {
+      for (const test of ["flush", "interval", "chunked"] as const) {
+        const plan = planFor(profile, [test]);
+        const fileBytes = largestFileBytes(plan);
+        expect(requiredFreeBytes(plan, true)).toBeGreaterThanOrEqual(2.2 * fileBytes);
+      }
+      // What only grows takes its room once.
+      const long = planFor(profile, ["sustained"]);
+      expect(requiredFreeBytes(long, true)).toBe(requiredFreeBytes(long));
+    },
+  );
+
   it("asks for no more than the planned tests need", () => {
     const large = planFor("thorough", ["interval"]);
     const small = planFor("thorough", ["flush"]);

@@ -34,6 +34,7 @@ const request: Extract<HostRequest, { type: "start" }> = {
   nativeDirectory: "/native",
   evidenceDevices: [],
   followedDevices: [],
+  diskDevices: [],
 };
 
 function engineWith(session: FakeCommitSession): NativeEngine {

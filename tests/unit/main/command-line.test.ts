@@ -12,6 +12,7 @@ describe("parseCommandLine", () => {
       path: "/here",
       plan: { profile: "quick", tests: [...usualTests], flush: { modes: null } },
       allowNetwork: false,
+      allowUnknownSpace: false,
       json: null,
       csv: null,
       pdf: null,
@@ -20,7 +21,7 @@ describe("parseCommandLine", () => {
 
   it("takes every option", () => {
     const options = parse(
-      ..."--path d --profile smoke --tests flush --modes fsync,none --json - --csv c --pdf p --paper Letter --allow-network".split(
+      ..."--path d --profile smoke --tests flush --modes fsync,none --json - --csv c --pdf p --paper Letter --allow-network --allow-unknown-space".split(
         " ",
       ),
     );
@@ -32,6 +33,7 @@ describe("parseCommandLine", () => {
       pdf: "p",
       paper: "Letter",
       allowNetwork: true,
+      allowUnknownSpace: true,
     });
   });
 

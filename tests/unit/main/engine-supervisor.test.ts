@@ -12,6 +12,7 @@ const request = {
   nativeDirectory: "/native",
   evidenceDevices: [],
   followedDevices: [],
+  diskDevices: [],
 };
 
 function supervise(stopDeadlineMs = 1000) {

@@ -5,7 +5,7 @@ import type { PlugTest } from "../../../electron/contract/power-cut-result";
 import type { Report } from "../../../electron/contract/report";
 import { planFor, requiredFreeBytes } from "../../../electron/contract/run-plan";
 import type { Volume } from "../../../electron/contract/volume";
-import { InspectionService } from "../../../electron/main/inspection-service";
+import { checkTestable, InspectionService } from "../../../electron/main/inspection-service";
 import { FakeEngine } from "../../helpers/fake-engine";
 import { cutOn } from "../../helpers/sample-power-cut";
 import { sampleRound } from "../../helpers/sample-round";
@@ -187,11 +187,32 @@ describe("InspectionService", () => {
     ["read-only", { untestable: { code: "read-only" as const, reason: "Only readable." } }],
     ["network-mount", { untestable: { code: "network-mount" as const, reason: "Network." } }],
     ["no-space", { freeBytes: requiredFreeBytes(plan) - 1 }],
+    ["space-unknown", { untestable: { code: "space-unknown" as const, reason: "Not known." } }],
+    // Rewriting the test file takes its room a second time.
+    ["no-space", { fileSystem: "btrfs", freeBytes: requiredFreeBytes(plan, true) - 1 }],
   ])("does not touch a volume that cannot be tested: %s", async (code, changes) => {
     const { engines, lock, start } = setUp();
     expect(await codeOf(start(sampleVolume(changes)))).toBe(code);
     expect(engines).toHaveLength(0);
     expect(lock.held).toBe(0);
+  });
+
+  it("names the file system that needs the room twice", async () => {
+    const { start } = setUp();
+    const message = await start(sampleVolume({ fileSystem: "btrfs", freeBytes: 1 })).catch(
+      (error: Error) => error.message,
+    );
+    expect(message).toContain("(btrfs) keeps old and new data side by side");
+  });
+
+  it("tests a volume of unknown free space once the person agreed", () => {
+    const volume = sampleVolume({
+      freeBytes: null,
+      untestable: { code: "space-unknown", reason: "Not known." },
+    });
+    const agreed = { volume, plan, allowNetwork: false };
+    expect(() => checkTestable({ ...agreed, allowUnknownSpace: true })).not.toThrow();
+    expect(() => checkTestable({ ...agreed, allowNetwork: true })).toThrow("Not known.");
   });
 
   it("tests a network mount once the person agreed", async () => {

@@ -25,6 +25,7 @@ describe("--plug-test", () => {
       action: "start",
       path: "/here",
       allowNetwork: false,
+      allowUnknownSpace: false,
       modes: null,
       seconds: null,
       wait: false,

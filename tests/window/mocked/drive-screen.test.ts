@@ -18,6 +18,7 @@ import {
   manyVolumes,
   networkVolume,
   readOnlyVolume,
+  sizelessVolume,
   usbVolume,
 } from "../../helpers/mock-app/volumes";
 
@@ -129,6 +130,24 @@ describe("choosing a drive", () => {
             allowNetwork: true,
           },
         ],
+      ]);
+  });
+
+  it("inspects a volume of unknown free space only after consent, and calls it not full", async () => {
+    const page = await open({ listVolumes: answered([laptopVolume, sizelessVolume]) });
+    const card = page.getByRole("row", { name: /vault/ });
+    expect(await visibleText(card)).toContain("Size not known");
+    expect(await visibleText(card)).not.toContain("0 MB");
+    await card.click();
+    const start = page.getByRole("button", startButton);
+    expect(await start.isDisabled()).toBe(true);
+    await page.getByText("so that the test may fill it up").click();
+    await expect.poll(() => start.isEnabled()).toBe(true);
+    await start.click();
+    await expect
+      .poll(() => mock.callsOf("startInspection"))
+      .toMatchObject([
+        [{ volumeId: sizelessVolume.id, allowNetwork: false, allowUnknownSpace: true }],
       ]);
   });
 

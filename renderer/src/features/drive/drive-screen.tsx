@@ -16,10 +16,10 @@ import { FolderSymbol } from "../../ui/symbols";
 import type { StartedRun } from "../started-run";
 import { MoreOptions } from "./more-options";
 import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
-import { NetworkConsent, Summary } from "./start-summary";
+import { Consent, Summary } from "./start-summary";
 import { TestsChoice } from "./tests-choice";
 import { useVolumes } from "./use-volumes";
-import { isSelectable, VolumeList } from "./volume-list";
+import { isSelectable, toAgreeTo, VolumeList } from "./volume-list";
 
 interface DriveScreenProps {
   readonly os: OperatingSystem;
@@ -41,7 +41,7 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
 
   const list = volumes.status === "ready" ? volumes.value : [];
   const selected = choice(list, wantedId);
-  const needsConsent = selected?.untestable?.code === "network-mount";
+  const needsConsent = selected && toAgreeTo(selected);
   const consent = selected !== null && agreedId === selected.id;
   const planOf = (wanted: OfferedProfile) => withChanges(planFor(wanted, tests), changes);
   const plan = planOf(profile);
@@ -70,7 +70,8 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
       profile,
       tests: [...tests],
       changes,
-      allowNetwork: needsConsent && consent,
+      allowNetwork: needsConsent === "network-mount" && consent,
+      ...(needsConsent === "space-unknown" ? { allowUnknownSpace: consent } : {}),
     });
     setStarting(false);
     if (result.ok) {
@@ -133,7 +134,8 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
           )}
           <Summary {...{ selected, lacking, plan, os }} />
           {needsConsent && selected ? (
-            <NetworkConsent
+            <Consent
+              to={needsConsent}
               agreed={consent}
               onChange={(agreed) => setAgreedId(agreed ? selected.id : null)}
             />

@@ -1,6 +1,7 @@
 import { Label, Radio, RadioGroup } from "react-aria-components";
 import { enduranceShare, estimateRun } from "../../../../electron/analysis/estimate";
 import { formatBytes, formatDuration, formatPercent } from "../../../../electron/analysis/format";
+import { copyOnWriteName } from "../../../../electron/contract/copy-on-write";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import { type RunPlan, requiredFreeBytes } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
@@ -66,7 +67,7 @@ export function ProfileChoice({ value, onChange, planOf, volume, os }: ProfileCh
 
 /** The free space the plan needs, when the volume has less than that; else `null`. */
 export function lackingBytes(plan: RunPlan, volume: Volume | null): number | null {
-  const needed = requiredFreeBytes(plan);
+  const needed = requiredFreeBytes(plan, volume !== null && copyOnWriteName(volume) !== null);
   const free = volume?.freeBytes ?? null;
   return free !== null && free < needed ? needed : null;
 }

@@ -5,6 +5,7 @@ import type { Volume } from "../../../../electron/contract/volume";
 import { TickFace } from "../../ui/tick";
 import { profileWords } from "../../words";
 import { durationWords } from "./profile-choice";
+import type { Agreeable } from "./volume-list";
 
 interface SummaryProps {
   readonly selected: Volume | null;
@@ -30,21 +31,26 @@ export function Summary({ selected, lacking, plan, os }: SummaryProps) {
   );
 }
 
-interface NetworkConsentProps {
+const consentWords: Readonly<Record<Agreeable, string>> = {
+  "network-mount":
+    "Inspect this network drive all the same. It loads the network and the computer at its other end, and the figures describe both of them together.",
+  "space-unknown":
+    "Inspect it all the same. How much space is free is not known, so that the test may fill it up before it removes its file.",
+};
+
+interface ConsentProps {
+  readonly to: Agreeable;
   readonly agreed: boolean;
   readonly onChange: (agreed: boolean) => void;
 }
 
 /** Stands beside the button it unlocks, so that it is in view however long the list is. */
-export function NetworkConsent({ agreed, onChange }: NetworkConsentProps) {
+export function Consent({ to, agreed, onChange }: ConsentProps) {
   return (
     <Checkbox className="checkbox consent small" isSelected={agreed} onChange={onChange}>
       {({ isSelected }) => (
         <TickFace isSelected={isSelected}>
-          <span>
-            Inspect this network drive all the same. It loads the network and the computer at its
-            other end, and the figures describe both of them together.
-          </span>
+          <span>{consentWords[to]}</span>
         </TickFace>
       )}
     </Checkbox>

@@ -9,9 +9,17 @@ interface VolumeListProps {
   readonly onSelect: (id: string) => void;
 }
 
-/** A network mount can be chosen, because the person may still agree to it. */
-export function isSelectable({ untestable }: Volume): boolean {
-  return untestable === null || untestable.code === "network-mount";
+/** What the person may still agree to. */
+export type Agreeable = "network-mount" | "space-unknown";
+
+export function toAgreeTo({ untestable }: Volume): Agreeable | null {
+  return untestable?.code === "network-mount" || untestable?.code === "space-unknown"
+    ? untestable.code
+    : null;
+}
+
+export function isSelectable(volume: Volume): boolean {
+  return volume.untestable === null || toAgreeTo(volume) !== null;
 }
 
 function classOf(volume: Volume): string {

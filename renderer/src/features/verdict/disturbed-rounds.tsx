@@ -2,7 +2,7 @@ import { disturbancesTogether } from "../../../../electron/analysis/disturbance"
 import type { FlushLayout } from "../../../../electron/contract/engine-messages";
 import type { FlushModeResult, FlushRound } from "../../../../electron/contract/flush-result";
 import type { Report } from "../../../../electron/contract/report";
-import { layoutWords, modeLabel, shortCall } from "../../words";
+import { layoutWords, reportModeLabel, shortCall } from "../../words";
 
 /** More lines than this are summed up above them, and left out on paper (report.css). */
 const fewLines = 4;
@@ -46,16 +46,12 @@ interface Row {
   readonly words: string;
 }
 
-function rowsOf(
-  results: readonly FlushModeResult[],
-  layout: FlushLayout,
-  { host, appendModes }: Report,
-): Row[] {
-  const where = appendModes === null ? "" : `, ${layoutWords[layout]}`;
+function rowsOf(results: readonly FlushModeResult[], layout: FlushLayout, report: Report): Row[] {
+  const where = report.appendModes === null ? "" : `, ${layoutWords[layout]}`;
   return results
     .filter(({ rounds }) => rounds.some(isTold))
     .map(({ mode, systemCall, rounds }) => ({
-      place: `${modeLabel(mode, host.os)}${where}`,
+      place: `${reportModeLabel(mode, report)}${where}`,
       call: shortCall(systemCall),
       words: whatHappened(rounds, roundsWords),
     }));

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { formatBytes, formatCount } from "../../../../electron/analysis/format";
-import { isPlugReport, type Report } from "../../../../electron/contract/report";
+import { readBackFrom } from "../../../../electron/analysis/read-back";
+import { isPlugReport, type Report, type Verification } from "../../../../electron/contract/report";
 import type { WriteCacheState } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../ui/dates";
 import { kindWords, profileWords, systemName, testWords } from "../../words";
@@ -112,11 +113,23 @@ function verificationWords({ verification }: Report): string {
   }
   const { blocksChecked, mismatchCount, aroundCache, unreadable } = verification;
   const way = aroundCache ? "around the system’s memory" : "from the system’s memory only";
+  const source = sourceWords(verification);
   const read =
     mismatchCount === 0
       ? `${formatCount(blocksChecked)} blocks ${way}, all as written`
       : `${formatCount(mismatchCount)} of ${formatCount(blocksChecked)} blocks differ (${way})`;
   return unreadable.length === 0
-    ? read
-    : `${read}; ${formatCount(unreadable.length)} could not be read`;
+    ? `${read}; ${source}`
+    : `${read}; ${formatCount(unreadable.length)} could not be read; ${source}`;
+}
+
+function sourceWords(verification: Verification): string {
+  switch (readBackFrom(verification)) {
+    case "drive":
+      return "from the drive itself";
+    case "elsewhere":
+      return `at most ${formatBytes(verification.deviceReadBytes ?? 0)} of them from the drive itself`;
+    case "not-known":
+      return "how much of it from the drive itself is not known";
+  }
 }

@@ -1,8 +1,9 @@
 import { formatCount, formatPercent, formatRate } from "../../../../electron/analysis/format";
-import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { FlushModeId } from "../../../../electron/contract/flush-mode";
 import type { FlushModeResult } from "../../../../electron/contract/flush-result";
+import type { Report } from "../../../../electron/contract/report";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
-import { guaranteeWords, modeLabel } from "../../words";
+import { guaranteeWords, reportModeLabel } from "../../words";
 import { absenceOf } from "../absence";
 import { FiguresFrame, Flushes, MainFigure, Time, Unknown } from "./figure-cells";
 
@@ -21,11 +22,11 @@ const columns = {
 interface FiguresTableProps {
   readonly caption: string;
   readonly results: readonly FlushModeResult[];
-  readonly os: OperatingSystem;
+  readonly report: Report;
 }
 
 /** The expert's table: every figure of every mode with the system call that made it. */
-export function FiguresTable({ caption, results, os }: FiguresTableProps) {
+export function FiguresTable({ caption, results, report }: FiguresTableProps) {
   return (
     <FiguresFrame
       caption={caption}
@@ -40,7 +41,7 @@ export function FiguresTable({ caption, results, os }: FiguresTableProps) {
             <div className="figures-mode">
               <GuaranteeMark guarantee={result.guarantee} />
               <div>
-                <div>{modeLabel(result.mode, os)}</div>
+                <div>{reportModeLabel(result.mode, report)}</div>
                 <div className="figures-call mono">{result.systemCall}</div>
                 <div className="figures-promise">{guaranteeWords[result.guarantee]}</div>
                 <NotDifferent modes={result.notDifferentFrom} />

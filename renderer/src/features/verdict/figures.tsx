@@ -85,7 +85,7 @@ export function FigureTables({ report }: { report: Report }) {
 
 /** The flush modes, and once more for a file that grows. */
 function FlushTables({ report }: { report: Report }) {
-  const { flushModes, appendModes, host } = report;
+  const { flushModes, appendModes } = report;
   const { name } = testWords.flush;
   const isPair = appendModes !== null;
   return (
@@ -93,13 +93,13 @@ function FlushTables({ report }: { report: Report }) {
       <FiguresTable
         caption={isPair ? `${name}: ${layoutWords.rewrite}` : name}
         results={flushModes}
-        os={host.os}
+        report={report}
       />
       {isPair ? (
         <FiguresTable
           caption={`${name}: ${layoutWords.append}`}
           results={appendModes}
-          os={host.os}
+          report={report}
         />
       ) : null}
       <DisturbedRounds report={report} />

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { buffersDirectWrites } from "../../../../electron/analysis/buffered-direct";
 import { confidenceMethod } from "../../../../electron/analysis/confidence";
 import {
   formatBlockBytes,
@@ -51,6 +52,12 @@ function Paragraph({ test, report }: { test: TestName; report: Report }) {
 
 const size = formatBlockBytes;
 
+function bufferedWords(report: Pick<Report, "host" | "volume">): string {
+  return buffersDirectWrites(report)
+    ? " On this kernel btrfs takes these writes through the page cache all the same, and sends each of them on at once."
+    : "";
+}
+
 const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
   flush: ({ plan: { flush }, verification, appendModes, host }) => (
     <>
@@ -102,7 +109,7 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
         : " The blocks were read back and compared with what was last written there."}
     </>
   ),
-  buffer: ({ plan: { buffer }, bufferSweep, bufferSweepDirect }) => (
+  buffer: ({ plan: { buffer }, bufferSweep, bufferSweepDirect, ...report }) => (
     <>
       A new file is written from its beginning, through the page cache, with{" "}
       <Call>{bufferSweep?.systemCall}</Call> in pieces of {size(Math.min(...buffer.bufferBytes))} to{" "}
@@ -117,7 +124,7 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
         <>
           {" "}
           The same once more around the page cache, with <Call>{bufferSweepDirect.systemCall}</Call>
-          , for the sizes the system allows there.
+          , for the sizes the system allows there.{bufferedWords(report)}
         </>
       )}
     </>
@@ -156,14 +163,14 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       is closed and opened again, and its records are counted. Flushes are counted as above.
     </>
   ),
-  sustained: ({ plan: { sustained: plan }, sustained }) => (
+  sustained: ({ plan: { sustained: plan }, sustained, ...report }) => (
     <>
       A file that grows is written in pieces of {size(plan.writeBytes)} with{" "}
       <Call>{sustained?.systemCall}</Call>, around the page cache, until the speed has fallen and
       then stayed within {formatPercent(settledSpread)} for {formatDuration(settledNs)}, or until{" "}
       {size(plan.maxBytes)} or {formatDuration(plan.maxNs)}. The speed has fallen where the writing
       divides best into a faster and a slower part (least squares of the logarithms), if the first
-      was at least {formatRatio(leastFall)} as fast as the second.
+      was at least {formatRatio(leastFall)} as fast as the second.{bufferedWords(report)}
     </>
   ),
 };

@@ -5,7 +5,7 @@ import type { Report } from "../../../../electron/contract/report";
 import { FlushChart } from "../../charts/flush-chart";
 import { LatencyChart, type LatencyRow } from "../../charts/latency-chart";
 import { HiddenTable } from "../../ui/hidden-table";
-import { guaranteeWords, modeLabel, shortCall } from "../../words";
+import { guaranteeWords, reportModeLabel, shortCall } from "../../words";
 import { absenceOf } from "../absence";
 import { chartTitles } from "../chart-titles";
 
@@ -48,7 +48,7 @@ export function SpeedFigure({ report, withPublished }: ChartProps) {
         rows={report.flushModes.map((result) => {
           const append = appendOf(result, report);
           return [
-            modeLabel(result.mode, report.host.os),
+            reportModeLabel(result.mode, report),
             guaranteeWords[result.guarantee],
             absenceOf(result, result.iops) ?? rateOf(result.iops),
             rateOf(result.iopsMin),
@@ -109,10 +109,10 @@ function rateOf(perSecond: number | null): string {
   return perSecond === null ? "not known" : formatRate(perSecond);
 }
 
-function chartRow(result: FlushModeResult, { host }: Report) {
+function chartRow(result: FlushModeResult, report: Report) {
   return {
     id: result.mode,
-    label: modeLabel(result.mode, host.os),
+    label: reportModeLabel(result.mode, report),
     systemCall: shortCall(result.systemCall),
     guarantee: result.guarantee,
   };

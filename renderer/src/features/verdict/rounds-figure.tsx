@@ -6,8 +6,9 @@ import { roundsPanels, waitSentence } from "../rounds-panels";
 const title = "Saves per second over time";
 
 /** How steadily the modes that promise safety saved; absent where none was measured. */
-export function RoundsFigure({ report: { flushModes, host } }: { readonly report: Report }) {
-  const panels = roundsPanels(flushModes, host.os);
+export function RoundsFigure({ report }: { readonly report: Report }) {
+  const { flushModes } = report;
+  const panels = roundsPanels(flushModes, report);
   return panels.length === 0 ? null : (
     <section className="card figure-card">
       <RoundsChart title={title} panels={panels} />

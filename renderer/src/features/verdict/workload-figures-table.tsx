@@ -16,8 +16,7 @@ import type {
 } from "../../../../electron/contract/workload-results";
 import { ratioWords } from "../../charts/chunked-chart";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
-import { speedNames } from "../../charts/speed-series";
-import { modeLabel, strategyLabel, testWords } from "../../words";
+import { directName, modeLabel, reportModeLabel, strategyLabel, testWords } from "../../words";
 import { absenceOf } from "../absence";
 import { allLadders } from "../interval-ladders";
 import { FiguresFrame, MainFigure, Time } from "./figure-cells";
@@ -45,7 +44,7 @@ export function BufferTables({ report }: { report: Report }) {
       )}
       {bufferSweepDirect === null ? null : (
         <BufferTable
-          caption={`${name}: ${speedNames.direct}`}
+          caption={`${name}: ${directName(report)}`}
           speed="While writing"
           sweep={bufferSweepDirect}
         />
@@ -178,7 +177,7 @@ export function ChunkedTable({ report }: { report: Report }) {
             <div className="figures-mode">
               <GuaranteeMark guarantee={guaranteeOn(result.mode, host.os, volume)} />
               <div>
-                <div>{modeLabel(result.mode, host.os)}</div>
+                <div>{reportModeLabel(result.mode, report)}</div>
                 <div className="figures-call mono">{result.systemCall}</div>
               </div>
             </div>

@@ -1,12 +1,12 @@
 import { processorLimitsBelowKnee } from "../../../../electron/analysis/buffer-sweep";
+import { buffersDirectWrites } from "../../../../electron/analysis/buffered-direct";
 import { formatBlockBytes, formatDuration } from "../../../../electron/analysis/format";
 import type { Report } from "../../../../electron/contract/report";
 import type { BufferSweep } from "../../../../electron/contract/workload-results";
 import { BufferChart } from "../../charts/buffer-chart";
 import { ChunkedChart } from "../../charts/chunked-chart";
 import { IntervalChart } from "../../charts/interval-chart";
-import { speedNames } from "../../charts/speed-series";
-import { modeLabel } from "../../words";
+import { directName, modeLabel } from "../../words";
 import { chartTitles } from "../chart-titles";
 import { reportChunkedRows } from "../chunked-rows";
 import { allLadders, measuredLadders } from "../interval-ladders";
@@ -17,20 +17,21 @@ import type { ChartProps } from "./report-charts";
 /** The charts of the tests other than the flush modes; each is absent where it was not run. */
 
 export function BufferFigure(props: ChartProps) {
-  const { bufferSweep: sweep, bufferSweepDirect: direct, plan } = props.report;
+  const { report } = props;
+  const { bufferSweep: sweep, bufferSweepDirect: direct, plan } = report;
   const title = chartTitles(plan).buffer;
   return sweep === null ? null : (
     <section className="card figure-card">
       <BufferReportChart {...props} sweep={sweep} />
       <p className="small quiet figure-note">
         {sweepWords(sweep)}
-        {direct === null ? null : ` ${directWords(direct)}`}
+        {direct === null ? null : ` ${directWords(direct, buffersDirectWrites(report))}`}
       </p>
       <HiddenBufferTable caption={title} points={sweep.points} />
       {direct === null ? null : (
         <HiddenBufferTable
           isDirect
-          caption={`${title}, ${speedNames.direct}`}
+          caption={`${title}, ${directName(report)}`}
           points={direct.points}
         />
       )}
@@ -74,8 +75,10 @@ function sweepWords(sweep: BufferSweep): string {
 }
 
 /** What the curve around the memory is, and for which sizes there is none. */
-function directWords({ points, skipped }: BufferSweep): string {
-  const words = "Around memory (direct): the same writes without the system’s memory in between.";
+function directWords({ points, skipped }: BufferSweep, isBuffered: boolean): string {
+  const words = isBuffered
+    ? "Direct, buffered by btrfs on this kernel: the same writes, each sent on to the drive at once."
+    : "Around memory (direct): the same writes without the system’s memory in between.";
   if (points.length === 0) {
     const [first] = skipped;
     return first === undefined ? "" : `Around memory (direct): not available (${first.reason}).`;

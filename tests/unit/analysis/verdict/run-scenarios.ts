@@ -189,6 +189,22 @@ export const runScenarios: readonly Scenario[] = [
     forbidden: ["drive-error"],
   },
   {
+    name: "btrfs ran full of old and new data: no word against the drive",
+    given: {
+      volume: { fileSystem: "btrfs" },
+      report: {
+        partial: true,
+        verification: null,
+        error: driveError("volume-full", "No space.", { syscall: "pwrite", osCode: 28 }),
+      },
+    },
+    grade: "fair",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["volume-full"],
+    forbidden: ["drive-error", "holds-less"],
+  },
+  {
     name: "stopped by the person",
     given: { report: { partial: true, verification: null } },
     grade: "fair",
@@ -196,6 +212,24 @@ export const runScenarios: readonly Scenario[] = [
     honesty: "Evidence seen",
     required: ["inspection-stopped"],
     forbidden: ["data-verified", "not-verified"],
+  },
+  {
+    name: "read back through a memory below, which the disk's counters show",
+    given: { report: { verification: { ...clean, deviceReadBytes: 5_200_000 } } },
+    grade: "good",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["data-verified-partly"],
+    forbidden: ["data-verified", "data-verified-uncounted"],
+  },
+  {
+    name: "read back where the system counts no reads of the drive",
+    given: { report: { verification: { ...clean, deviceReadBytes: null } } },
+    grade: "good",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["data-verified-uncounted"],
+    forbidden: ["data-verified", "data-verified-partly"],
   },
   {
     name: "compared in memory only, on battery, with pauses and wild figures",

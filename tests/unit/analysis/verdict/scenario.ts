@@ -18,6 +18,8 @@ export interface Scenario {
 export const clean = {
   blocksChecked: 65_536,
   aroundCache: true,
+  bytesRead: 65_536 * 4096,
+  deviceReadBytes: 65_536 * 4096,
   mismatchCount: 0,
   mismatches: [],
   unreadable: [],

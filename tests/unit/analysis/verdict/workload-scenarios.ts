@@ -95,6 +95,18 @@ export const workloadScenarios: readonly Scenario[] = [
     forbidden: ["sustained-steady", "fast-cache-full"],
   },
   {
+    name: "direct writes on a btrfs that buffers them",
+    given: {
+      direct: {},
+      volume: { fileSystem: "btrfs" },
+      host: { osVersion: "Debian GNU/Linux 13 (trixie), kernel 6.18.4" },
+    },
+    grade: "good",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["direct-writes", "direct-writes-buffered"],
+  },
+  {
     name: "frequent saves in memory cost nothing, and it is said why",
     given: {
       modes: linux(200_000, null),

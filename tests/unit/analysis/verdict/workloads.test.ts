@@ -204,6 +204,38 @@ describe("writing around the system's memory", () => {
   });
 });
 
+describe("writing around memory on a btrfs that buffers it", () => {
+  const onBtrfs = (osVersion: string, mountOptions = "rw,relatime"): SampleOptions => ({
+    direct: {},
+    volume: { fileSystem: "btrfs", mountOptions },
+    host: { osVersion },
+  });
+  const codes = (options: SampleOptions) => judged(options).findings.map(({ code }) => code);
+
+  it("is named so, and nothing is said of the system's memory being left out", () => {
+    const options = onBtrfs("Debian GNU/Linux 13 (trixie), kernel 6.14.0-1-amd64");
+    expect(findingOf(options, "direct-writes-buffered").detail).toContain("kernel 6.14.0");
+    const { title, detail } = findingOf(options, "direct-writes");
+    expect(title).toContain("which btrfs buffers");
+    expect(title + detail).not.toMatch(/without the system's memory|around the system's memory/i);
+    expect(codes(onBtrfs("7.0.1"))).toContain("direct-writes-buffered");
+  });
+
+  it("is not claimed of older kernels, files without checksums and other file systems", () => {
+    expect(codes(onBtrfs("Debian, kernel 6.13.9"))).not.toContain("direct-writes-buffered");
+    expect(codes(onBtrfs("Oracle Linux 9.2, kernel 5.15.0"))).not.toContain(
+      "direct-writes-buffered",
+    );
+    for (const option of ["nodatasum", "nodatacow"]) {
+      const options = onBtrfs("Debian, kernel 6.18.0", `rw,${option}`);
+      expect(codes(options)).not.toContain("direct-writes-buffered");
+      expect(findingOf(options, "direct-writes").title).toContain("Without the system's memory");
+    }
+    const ext4 = { ...onBtrfs("Debian, kernel 6.18.0"), volume: { fileSystem: "ext4" } };
+    expect(codes(ext4)).not.toContain("direct-writes-buffered");
+  });
+});
+
 describe("the ways of saving often", () => {
   const ladders = (slowNs: number): SampleOptions => ({
     os: "macos",

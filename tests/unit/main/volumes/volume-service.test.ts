@@ -105,6 +105,30 @@ describe("describing a folder", () => {
   });
 });
 
+describe("a volume that has no size", () => {
+  it("is not called full: the person may agree to a test", async () => {
+    const { service } = await guest({ space: { totalBytes: 0, freeBytes: 0 } });
+    const volume = await service.describeFolder("/root");
+    expect(volume).toMatchObject({ totalBytes: null, freeBytes: null });
+    expect(volume.untestable?.code).toBe("space-unknown");
+    expect(volume.untestable?.reason).toContain("is not known");
+  });
+});
+
+describe("room on a file system that copies on write", () => {
+  it("is wanted twice, to the byte, and it is said why", async () => {
+    const needed = requiredFreeBytes(planFor("smoke"), true);
+    const withFree = async (freeBytes: number) =>
+      (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder(
+        "/mnt/test/bt",
+      );
+    expect((await withFree(needed)).untestable).toBeNull();
+    const tight = await withFree(needed - 1);
+    expect(tight.untestable?.code).toBe("no-space");
+    expect(tight.untestable?.reason).toContain("(btrfs) keeps old and new data side by side");
+  });
+});
+
 describe("free space", () => {
   const dfText = `Filesystem     1024-blocks     Used Available Capacity Mounted on
 //nas/My Photos  264212084 13170784  82387276      14% /mnt/with 3 spaces 5% /x
@@ -128,6 +152,17 @@ describe("free space", () => {
     expect(await readSpace(system, "/m", "fuseblk", 9)).toEqual(fromDf);
     expect(await readSpace({ ...system, statfs: null }, "-m", "ext4", 9)).toEqual(fromDf);
     expect(calls).toEqual(["df -kP -- /m", "df -kP -- -m"]);
+  });
+
+  it("is not known where the file system has no size at all, as some FUSE programs", async () => {
+    const unknown = { totalBytes: null, freeBytes: null };
+    const zeros = "Filesystem 1024-blocks Used Available Capacity Mounted on\nprogram 0 0 0 - /m\n";
+    const system = {
+      statfs: async () => ({ bsize: 4096, blocks: 0, bavail: 0 }),
+      run: async () => zeros,
+    };
+    expect(await readSpace(system, "/m", "fuse.program", 9)).toEqual(unknown);
+    expect(await readSpace(system, "/m", "ext4", 9)).toEqual(unknown);
   });
 
   it("is not known when df is refused or says something else", async () => {

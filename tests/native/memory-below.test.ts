@@ -1,0 +1,78 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { barriersAreOff, guaranteeOn, isMemory } from "../../electron/analysis/guarantee";
+import { VolumeService } from "../../electron/main/volumes/volume-service";
+import { skipped } from "../helpers/native-engine";
+import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+
+/** Mounts an overlay whose changes are kept in `folder`, and takes it apart again. */
+async function withOverlay<Result>(folder: string, body: (mountPoint: string) => Promise<Result>) {
+  const [lower = "", upper = "", work = "", mountPoint = ""] = ["lower", "upper", "work", "mount"]
+    .map((name) => join(folder, name))
+    .map((path) => {
+      mkdirSync(path);
+      return path;
+    });
+  const options = `lowerdir=${lower},upperdir=${upper},workdir=${work}`;
+  execFileSync("mount", ["-t", "overlay", "-o", options, "overlay", mountPoint]);
+  try {
+    return await body(mountPoint);
+  } finally {
+    execFileSync("umount", ["--lazy", mountPoint]);
+  }
+}
+
+const describeFolder = (folder: string) => new VolumeService().describeFolder(folder);
+
+describe("real mounts that do not look like memory", () => {
+  it("are followed down to it: an overlay, a loop device, and one on the other", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    await withTmpfs(300, async (memory) => {
+      await withOverlay(memory, async (mountPoint) => {
+        const volume = await describeFolder(mountPoint);
+        expect(volume).toMatchObject({ fileSystem: "overlay", drive: { kind: "memory" } });
+        expect(guaranteeOn("fdatasync", "linux", volume)).toBe("none");
+      });
+      await withLoopVolume(
+        "ext4",
+        128,
+        async ({ mountPoint }) => {
+          expect(isMemory(await describeFolder(mountPoint))).toBe(true);
+          const above = join(mountPoint, "above");
+          mkdirSync(above);
+          await withOverlay(above, async (overlay) => {
+            expect(isMemory(await describeFolder(overlay))).toBe(true);
+          });
+        },
+        { imageFolder: memory },
+      );
+    });
+  });
+
+  it("are told apart from an overlay on a disk, whose barriers count", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    for (const mountOptions of ["barrier", "nobarrier"] as const) {
+      await withLoopVolume(
+        "ext4",
+        64,
+        ({ mountPoint }) =>
+          withOverlay(join(mountPoint), async (overlay) => {
+            const volume = await describeFolder(overlay);
+            expect(isMemory(volume)).toBe(false);
+            expect(barriersAreOff(volume)).toBe(mountOptions === "nobarrier");
+          }),
+        { mountOptions },
+      );
+    }
+  });
+});

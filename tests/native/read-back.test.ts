@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { readBackFrom } from "../../electron/analysis/read-back";
+import type { HostEvent } from "../../electron/contract/engine-messages";
+import { planFor } from "../../electron/contract/run-plan";
+import { TestBench } from "../../electron/engine-host/test-bench";
+import { ofType, requestFor } from "../helpers/fake-bench";
+import { blockBytes, engine, skipped } from "../helpers/native-engine";
+import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
+
+const fileBytes = 16 << 20;
+
+/** What the bench reports of a file read back, with these devices as the disks at the bottom. */
+async function readBackOn(directory: string, diskDevices: string[]) {
+  const events: HostEvent[] = [];
+  const request = { ...requestFor(planFor("smoke", ["flush"])), directory, diskDevices };
+  const bench = new TestBench(engine, request, (event) => events.push(event));
+  await bench.withFile({ fileBytes, blockBytes }, (session) => bench.verify(session, blockBytes));
+  const told = ofType(events, "verification")[0]?.verification;
+  expect(told).toMatchObject({ mismatchCount: 0, bytesRead: fileBytes });
+  return told ?? { bytesRead: null, deviceReadBytes: null };
+}
+
+describe("what the disk's counters say of data that is read back", () => {
+  it("is that all of it came from the disk below a file system", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    await withLoopVolume("ext4", 64, async ({ mountPoint, device }) => {
+      const told = await readBackOn(mountPoint, [device]);
+      expect(told.deviceReadBytes).toBe(fileBytes);
+      expect(readBackFrom(told)).toBe("drive");
+    });
+  });
+
+  it("is that memory answered where the image of a loop device is in the system's cache", async (context) => {
+    const problem = loopVolumeProblem("ext4");
+    if (problem) {
+      context.skip(skipped(problem));
+      return;
+    }
+    // The outer volume stands for the disk, because nobody else reads from it.
+    await withLoopVolume("ext4", 256, (disk) =>
+      withLoopVolume(
+        "ext4",
+        64,
+        async ({ mountPoint }) => {
+          const told = await readBackOn(mountPoint, [disk.device]);
+          expect(told.deviceReadBytes).toBeLessThan(fileBytes / 2);
+          expect(readBackFrom(told)).toBe("elsewhere");
+        },
+        { imageFolder: disk.mountPoint },
+      ),
+    );
+  });
+
+  it("is nothing where no disk is known, as in memory", async (context) => {
+    if (process.platform !== "linux" || process.getuid?.() !== 0) {
+      context.skip(skipped("mounting a tmpfs needs Linux and root"));
+      return;
+    }
+    await withTmpfs(64, async (mountPoint) => {
+      expect(readBackFrom(await readBackOn(mountPoint, []))).toBe("not-known");
+    });
+  });
+});

@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { readBackFrom } from "../../../electron/analysis/read-back";
+
+const mebibyte = 1 << 20;
+
+describe("readBackFrom", () => {
+  it.each([
+    ["all of it", 64, 64, "drive"],
+    ["nine tenths of it", 100, 90, "drive"],
+    ["a little less", 1000, 899, "elsewhere"],
+    ["5.2 of 64 MiB, as below a loop device", 64, 5.2, "elsewhere"],
+    ["nothing", 64, 0, "elsewhere"],
+  ] as const)("believes the counters of the disks: %s", (_, read, delivered, expected) => {
+    expect(
+      readBackFrom({
+        bytesRead: read * mebibyte,
+        deviceReadBytes: Math.floor(delivered * mebibyte),
+      }),
+    ).toBe(expected);
+  });
+
+  it("claims nothing without a counter, nor for reports that had none", () => {
+    expect(readBackFrom({ bytesRead: 64 * mebibyte, deviceReadBytes: null })).toBe("not-known");
+    expect(readBackFrom({ bytesRead: null, deviceReadBytes: null })).toBe("not-known");
+  });
+});
