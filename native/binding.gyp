@@ -106,6 +106,7 @@
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
+            "src/platform/posix_mapped_memory.cpp",
             "src/platform/posix_private_folder.cpp"
           ]
         }],
@@ -116,6 +117,7 @@
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
+            "src/platform/posix_mapped_memory.cpp",
             "src/platform/posix_private_folder.cpp"
           ]
         }],
@@ -125,6 +127,7 @@
             "src/platform/windows_errors.cpp",
             "src/platform/windows_file_name.cpp",
             "src/platform/windows_folder.cpp",
+            "src/platform/windows_mapped_memory.cpp",
             "src/platform/windows_private_folder.cpp"
           ],
           "defines": ["UNICODE", "_UNICODE"],
