@@ -59,7 +59,6 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
   gone: [
     "ENODEV",
     "ENXIO",
-    "ESTALE",
     "ENOTCONN",
     "ENOMEDIUM",
     // What Windows says after a stick was pulled depends on its driver and on the moment.
@@ -70,7 +69,6 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "ERROR_DEV_NOT_EXIST",
     "ERROR_DEVICE_UNREACHABLE",
     "ERROR_NO_SUCH_DEVICE",
-    "ERROR_FILE_INVALID",
     "ERROR_MEDIA_CHANGED",
     "ERROR_NO_MEDIA_IN_DRIVE",
     "ERROR_DEVICE_NOT_CONNECTED",
@@ -98,6 +96,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "ERROR_COMMITMENT_LIMIT",
     "ERROR_NOT_ENOUGH_QUOTA",
     "SQLITE_NOMEM",
+    "SQLITE_IOERR_NOMEM",
   ],
   access: [
     "EACCES",
@@ -124,7 +123,14 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "MDBX_BUSY",
   ],
   "read-only": ["EROFS", "ERROR_WRITE_PROTECT"],
-  missing: ["ENOENT", "ERROR_FILE_NOT_FOUND", "ERROR_PATH_NOT_FOUND"],
+  // The last two: what we held open has lost its place, or something else has taken it.
+  missing: [
+    "ENOENT",
+    "ERROR_FILE_NOT_FOUND",
+    "ERROR_PATH_NOT_FOUND",
+    "ESTALE",
+    "ERROR_FILE_INVALID",
+  ],
   "not-a-folder": ["ENOTDIR", "ERROR_DIRECTORY"],
   taken: ["EEXIST", "ELOOP", "ERROR_FILE_EXISTS", "ERROR_ALREADY_EXISTS"],
   refused: [

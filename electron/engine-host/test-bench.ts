@@ -1,6 +1,7 @@
 import type {
   NativeCommitSession,
   NativeEngine,
+  NativeFault,
   NativeSession,
   Prepared,
   PrepareOptions,
@@ -10,6 +11,7 @@ import { type LatencyRecord, percentileNs } from "../analysis/statistics";
 import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
 import type { FlushLayout, HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId } from "../contract/flush-mode";
+import type { DriveWatch } from "./drive-gone";
 import { attempt, driveErrorOf, type FaultMoment } from "./fault";
 
 /** What is being worked on, for the progress reports. */
@@ -45,6 +47,9 @@ export class TestBench {
     readonly engine: NativeEngine,
     readonly request: Extract<HostRequest, { type: "start" }>,
     readonly emit: (event: HostEvent) => void,
+    private readonly watch: Pick<DriveWatch, "explain"> = { explain: async (error) => error },
+    /** Of the folder, for files that are opened without its path; `null`: by its path. */
+    readonly folderDescriptor: number | null = null,
   ) {}
 
   get isStopping(): boolean {
@@ -70,6 +75,7 @@ export class TestBench {
         session.prepare({
           ...shape,
           directory: this.request.directory,
+          folderDescriptor: this.folderDescriptor,
           fileName: `.driveproof-${this.request.runId}.tmp`,
           seed: TestBench.seed(),
         }),
@@ -105,6 +111,11 @@ export class TestBench {
   async verify(session: NativeSession): Promise<void> {
     this.emit({ type: "phase", phase: "verifying" });
     const checked = await session.verify();
+    const error = checked.fault && (await this.errorOf(checked.fault));
+    if (error?.code === "volume-gone") {
+      // Nothing can be said of blocks that nobody could read any more.
+      throw new DriveFault(error);
+    }
     this.emit({
       type: "verification",
       verification: {
@@ -115,8 +126,8 @@ export class TestBench {
         unreadable: [...checked.unreadable],
       },
     });
-    if (checked.fault) {
-      throw new DriveFault(driveErrorOf(checked.fault, "measuring"));
+    if (error !== null) {
+      throw new DriveFault(error);
     }
     const first = checked.mismatches[0];
     if (first !== undefined) {
@@ -125,10 +136,20 @@ export class TestBench {
   }
 
   /** The counts as a message, and the error they carry as a `DriveFault` afterwards. */
-  static checked(counts: SequentialCounts): void {
+  async checked(counts: SequentialCounts): Promise<void> {
     if (counts.fault) {
-      throw new DriveFault(driveErrorOf(counts.fault, "measuring"));
+      throw new DriveFault(await this.errorOf(counts.fault));
     }
+  }
+
+  /** What a fault while measuring means, with a look at whether the drive is still there. */
+  errorOf(fault: NativeFault): Promise<DriveError> {
+    return this.watch.explain(driveErrorOf(fault, "measuring"));
+  }
+
+  /** The same for an error that has its meaning already. */
+  explain(error: DriveError): Promise<DriveError> {
+    return this.watch.explain(error);
   }
 
   reportProgress(): void {

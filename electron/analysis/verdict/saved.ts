@@ -57,7 +57,7 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
     return notKnown("What the other computer does with saved data cannot be seen from here.");
   }
   if (report.error?.code === "volume-gone") {
-    return notKnown("The drive disappeared during the inspection.");
+    return notKnown("The drive was removed during the inspection.");
   }
   if (!report.plan.tests.includes("flush")) {
     return notKnown("Saves were not part of this inspection.");
