@@ -108,6 +108,7 @@
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
             "src/platform/posix_leftovers.cpp",
+            "src/platform/posix_mapped_memory.cpp",
             "src/platform/posix_private_folder.cpp"
           ]
         }],
@@ -119,6 +120,7 @@
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
             "src/platform/posix_leftovers.cpp",
+            "src/platform/posix_mapped_memory.cpp",
             "src/platform/posix_private_folder.cpp"
           ]
         }],
@@ -129,6 +131,7 @@
             "src/platform/windows_file_name.cpp",
             "src/platform/windows_folder.cpp",
             "src/platform/windows_leftovers.cpp",
+            "src/platform/windows_mapped_memory.cpp",
             "src/platform/windows_private_folder.cpp"
           ],
           "defines": ["UNICODE", "_UNICODE"],

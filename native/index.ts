@@ -16,6 +16,8 @@ export interface NativeFault {
   readonly message: string;
   /** Byte offset in the test file; `null` where the call has none. */
   readonly offset: number | null;
+  /** The system's own error below a database's code; `null` where `code` is that, or none is known. */
+  readonly systemCode?: string | null;
 }
 
 /** Thrown (as properties of an `Error`) by calls that reject because of a system call. */
@@ -30,6 +32,8 @@ export interface NativeMode {
 export interface PrepareOptions {
   /** An existing folder; the file is made in it and nowhere else. */
   readonly directory: string;
+  /** The same folder, held open: whatever its path leads to by then. Not on Windows. */
+  readonly folderDescriptor?: number | null;
   /** A plain name without separators; an existing entry of that name is refused (EEXIST). */
   readonly fileName: string;
   readonly fileBytes: number;
@@ -241,6 +245,8 @@ export interface CommitOptions {
   readonly durability: "durable" | "relaxed";
   /** An existing folder; the database gets a folder of its own in it, made here and removed again. */
   readonly directory: string;
+  /** The same folder, held open; as with `PrepareOptions`. */
+  readonly folderDescriptor?: number | null;
   /** A plain name without separators; an existing entry of that name is refused (EEXIST). */
   readonly folderName: string;
   /** At most 1 000 000, and 1 GiB of keys and values. */

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { testNames } from "./run-plan";
 
 /** Every way a run can go wrong, as stable codes. The words and exit codes hang on these. */
 export const driveErrorCodes = [
@@ -15,7 +16,15 @@ export const driveErrorCodes = [
   "drive-error",
   "wrong-data",
   "volume-full",
+  /** Room is left on the volume, and this account or process may not have it. */
+  "quota-reached",
   "volume-gone",
+  /** The system is short of open files, processes, memory or the like. */
+  "system-limit",
+  /** Another program, or a rule of the system, keeps us from our own files. */
+  "access-blocked",
+  /** The system reported something that does not say whose fault it is. */
+  "unclear",
   "engine-died",
   "engine-missing",
   "output-unusable",
@@ -34,6 +43,8 @@ export const driveErrorSchema = z.object({
   message: z.string(),
   /** Byte offset in the test file, where one is known. */
   offset: z.number().int().nonnegative().nullable(),
+  /** The test that was running; `null` between tests and where that is not known. */
+  during: z.enum(testNames).nullable().default(null),
 });
 export type DriveError = z.infer<typeof driveErrorSchema>;
 
@@ -66,12 +77,17 @@ export function exitCodeOf(code: DriveErrorCode): number {
     case "network-mount":
     case "not-testable":
     case "already-running":
+    case "volume-full":
+    case "quota-reached":
+    // Nothing is said about a drive that is not there any more: it cannot be tested.
+    case "volume-gone":
       return exitCodes.untestable;
     case "drive-error":
     case "wrong-data":
-    case "volume-full":
-    case "volume-gone":
       return exitCodes.driveFault;
+    case "system-limit":
+    case "access-blocked":
+    case "unclear":
     case "engine-died":
     case "engine-missing":
     case "print-failed":
@@ -85,9 +101,9 @@ export function exitCodeOf(code: DriveErrorCode): number {
 export function driveError(
   code: DriveErrorCode,
   message: string,
-  details: Partial<Pick<DriveError, "syscall" | "osCode" | "offset">> = {},
+  details: Partial<Omit<DriveError, "code" | "message">> = {},
 ): DriveError {
-  return { code, message, syscall: null, osCode: null, offset: null, ...details };
+  return { code, message, syscall: null, osCode: null, offset: null, during: null, ...details };
 }
 
 /** Carries a `DriveError` through code that throws. */

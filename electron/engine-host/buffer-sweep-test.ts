@@ -1,6 +1,6 @@
 import type { NativeSession, SequentialOptions } from "../../native/index";
 import { isNativeFault, refusalWords } from "./fault";
-import { messageOf, TestBench } from "./test-bench";
+import { messageOf, type TestBench } from "./test-bench";
 
 /** Written once before a sweep begins; any size would do. */
 const warmUpWriteBytes = 1024 * 1024;
@@ -74,7 +74,7 @@ async function step(bench: TestBench, session: NativeSession, step: Step): Promi
     refusal: null,
     counts: messageOf(counts),
   });
-  TestBench.checked(counts);
+  await bench.checked(counts);
 }
 
 /**
@@ -85,7 +85,7 @@ async function warmUp(bench: TestBench, session: NativeSession): Promise<void> {
   bench.step = { mode: null, round: 0, counting: false };
   const counts = await session.sequential(optionsOf(bench, warmUpWriteBytes, false));
   bench.emit({ type: "written", bytes: counts.bytes });
-  TestBench.checked(counts);
+  await bench.checked(counts);
 }
 
 function optionsOf(bench: TestBench, writeBytes: number, unbuffered: boolean): SequentialOptions {

@@ -1,5 +1,5 @@
 import { refusalWords } from "./fault";
-import { messageOf, TestBench } from "./test-bench";
+import { messageOf, type TestBench } from "./test-bench";
 
 /**
  * Workload W2: a total written in chunks of 1 MiB with a sync after each, in every mode the system
@@ -39,7 +39,7 @@ export async function runChunkedTest(bench: TestBench): Promise<void> {
         refusal: null,
         counts: messageOf(counts),
       });
-      TestBench.checked(counts);
+      await bench.checked(counts);
     }
   });
 }

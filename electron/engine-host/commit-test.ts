@@ -10,7 +10,7 @@ import { type DriveError, DriveFault, driveError } from "../contract/drive-error
 import type { CommitCounts, HostEvent } from "../contract/engine-messages";
 import type { CommitsPlan } from "../contract/run-plan";
 import type { DeviceEvidence } from "./device-evidence";
-import { driveErrorOf, isNativeFault, isRefusal, refusalWords } from "./fault";
+import { isNativeFault, isRefusal, refusalWords } from "./fault";
 import { deviceFlushesOf, evidenceBetween } from "./round-evidence";
 import { TestBench } from "./test-bench";
 
@@ -148,7 +148,7 @@ class CommitRun {
       return { error: lost(variant, counts), isLast: false };
     }
     // What keeps one database from being made keeps every one, unless it is a matter of its own.
-    const wasMade = counts !== null || error?.code === "internal";
+    const wasMade = counts !== null || error?.code === "internal" || error?.code === "unclear";
     return error && { error, isLast: !wasMade || error.code === "volume-gone" };
   }
 
@@ -185,7 +185,7 @@ class CommitRun {
             ? counts.records * (keyBytes + valueBytes)
             : handedAfter - handedBefore,
       },
-      error: fault && driveErrorOf(fault, "measuring"),
+      error: fault && (await this.bench.errorOf(fault)),
     };
   }
 
@@ -205,6 +205,7 @@ class CommitRun {
       variant,
       durability,
       directory,
+      folderDescriptor: this.bench.folderDescriptor,
       // Another name each time: a folder that could not be removed is not in the way of the next.
       folderName: `.driveproof-${runId}-${this.databases}.db`,
       ...shape,
@@ -217,7 +218,7 @@ class CommitRun {
       return await this.bench.attempt("preparing", () => this.session.run(options).catch(refusal));
     } catch (cause) {
       if (cause instanceof DriveFault) {
-        return cause.driveError;
+        return this.bench.explain(cause.driveError);
       }
       throw cause;
     }

@@ -1,39 +1,165 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DriveError, driveError } from "../contract/drive-error";
+import type { TestName } from "../contract/run-plan";
 import type { DeviceEvidence } from "./device-evidence";
+import type { HeldFolder } from "./held-folder";
 
 /** A drive that is pulled out fails at once and leaves the system's list a moment later. */
 const looks = 5;
 const betweenLooksMs = 200;
 
+/** How often the folder is looked for. More often would wake a processor that is measured on. */
+const watchIntervalMs = 1000;
+
+/** How long the measuring thread may take to come back from a drive that is gone. */
+const giveUpMs = 5000;
+
+type Evidence = Pick<DeviceEvidence, "listed">;
+type Folder = Pick<HeldFolder, "whereabouts">;
+type Absence = "gone" | "moved";
+
 /**
- * What a file system passes on of a drive that went away is the plain error of a broken one. Where
- * the system has since taken one of the drives off its list, the error is that the drive is gone;
- * without that evidence, and where `listedBefore` is not known, it stays what it is.
+ * Watches whether the inspected folder is still where it was, on the drive it was on. What a file
+ * system passes on of a drive that went away is the plain error of a broken one; the drive is
+ * called gone only where its volume has left the path or the system has taken it off its list.
  */
-export async function orGone(
-  error: DriveError,
-  evidence: Pick<DeviceEvidence, "listed">,
-  listedBefore: readonly string[] | null,
-  wait: (ms: number) => Promise<unknown> = sleep,
-): Promise<DriveError> {
-  if (error.code !== "drive-error" || !listedBefore || listedBefore.length === 0) {
-    return error;
+export class DriveWatch {
+  /** The test that is running. */
+  during: TestName | null = null;
+
+  private constructor(
+    private readonly folder: Folder,
+    private readonly evidence: Evidence,
+    private readonly listedBefore: readonly string[],
+    private readonly wait: (ms: number) => Promise<unknown>,
+  ) {}
+
+  static async begin(
+    folder: Folder,
+    evidence: Evidence,
+    wait: (ms: number) => Promise<unknown> = sleep,
+  ): Promise<DriveWatch> {
+    return new DriveWatch(folder, evidence, (await evidence.listed()) ?? [], wait);
   }
-  for (let look = 0; look < looks; look += 1) {
-    if (look > 0) {
-      await wait(betweenLooksMs);
+
+  /** Looks once a second from now on, and calls `onAbsent` when the folder or its drive is gone. */
+  keepLooking(onAbsent: () => void): Vigil {
+    return new Vigil(() => this.look(), onAbsent);
+  }
+
+  /** What has happened to the folder; `null` as long as nothing has. Never rejects. */
+  private async look(): Promise<DriveError | null> {
+    const absence = await this.absence();
+    return absence && this.errorOf(absence);
+  }
+
+  /**
+   * The error, or, where the folder or its drive went away, that. Errors that a drive without power
+   * can cause are looked into for a second.
+   */
+  async explain(error: DriveError): Promise<DriveError> {
+    if (error.code === "wrong-data") {
+      return error;
     }
-    const listed = await evidence.listed();
-    const missing = listed && listedBefore.find((device) => !listed.includes(device));
-    if (missing) {
-      const { syscall, osCode, offset } = error;
-      return driveError(
-        "volume-gone",
-        `The drive went away during the test: the system no longer knows of ${missing}. Plug it in again and start over.`,
-        { syscall, osCode, offset },
-      );
+    const mayBeLate = error.code === "drive-error" && this.listedBefore.length > 0;
+    for (let look = 0; look < (mayBeLate ? looks : 1); look += 1) {
+      if (look > 0) {
+        await this.wait(betweenLooksMs);
+      }
+      const absence = await this.absence();
+      if (absence !== null) {
+        return this.errorOf(absence, error);
+      }
+    }
+    return error.code === "volume-gone"
+      ? this.errorOf("gone", error)
+      : { ...error, during: this.during };
+  }
+
+  private async absence(): Promise<Absence | null> {
+    const listed = this.listedBefore.length > 0 ? await this.evidence.listed() : null;
+    if (listed && this.listedBefore.some((device) => !listed.includes(device))) {
+      return "gone";
+    }
+    switch (await this.folder.whereabouts()) {
+      case "here":
+        return null;
+      case "moved":
+        return "moved";
+      case "elsewhere":
+        return "gone";
     }
   }
-  return error;
+
+  private errorOf(absence: Absence, error?: DriveError): DriveError {
+    const { during } = this;
+    const { syscall = null, osCode = null, offset = null } = error ?? {};
+    const details = { syscall, osCode, offset, during };
+    return absence === "gone"
+      ? driveError("volume-gone", goneSentence(during), details)
+      : driveError("path-missing", movedSentence(during), details);
+  }
+}
+
+/** Looks again and again, one look at a time, until the folder is gone or the inspection ends. */
+class Vigil {
+  error: DriveError | null = null;
+  /** Resolves a while after the folder went away, for a thread that does not come back from it. */
+  readonly givenUp: Promise<null>;
+  private giveUp: (nothing: null) => void = () => undefined;
+  private isLooking = false;
+  private lastResort: NodeJS.Timeout | null = null;
+  private readonly timer = setInterval(() => void this.look(), watchIntervalMs);
+
+  constructor(
+    private readonly lookOnce: () => Promise<DriveError | null>,
+    private readonly onAbsent: () => void,
+  ) {
+    this.givenUp = new Promise((resolve) => {
+      this.giveUp = resolve;
+    });
+  }
+
+  end(): void {
+    clearInterval(this.timer);
+    if (this.lastResort) {
+      clearTimeout(this.lastResort);
+    }
+  }
+
+  private async look(): Promise<void> {
+    if (this.isLooking || this.error) {
+      return;
+    }
+    this.isLooking = true;
+    this.error = await this.lookOnce();
+    this.isLooking = false;
+    if (this.error) {
+      clearInterval(this.timer);
+      this.lastResort = setTimeout(() => this.giveUp(null), giveUpMs);
+      this.onAbsent();
+    }
+  }
+}
+
+const names: Readonly<Record<TestName, string>> = {
+  flush: "the test of safe saves",
+  buffer: "the test of write sizes",
+  interval: "the test of how often to save",
+  chunked: "the test of large pieces",
+  commits: "the test of databases",
+  sustained: "the long write",
+};
+
+/** `null`: during none, or it is not known during which. */
+export function goneSentence(during: TestName | null): string {
+  return `The drive was removed or unmounted during ${nameOf(during)}; nothing is said about it.`;
+}
+
+function movedSentence(during: TestName | null): string {
+  return `The folder was removed or moved during ${nameOf(during)}; that says nothing about the drive.`;
+}
+
+function nameOf(during: TestName | null): string {
+  return during === null ? "the test" : names[during];
 }

@@ -1,39 +1,17 @@
 import type { NativeFault, NativeFaultError } from "../../native/index";
 import {
+  assertNever,
   type DriveError,
   type DriveErrorCode,
   DriveFault,
   driveError,
 } from "../contract/drive-error";
+import { osErrorClass } from "../contract/os-error";
+import { goneSentence } from "./drive-gone";
 
 /** Where in the run a system call failed; the same errno means different things in each. */
 export type FaultMoment = "preparing" | "measuring";
 
-const goneCodes = new Set([
-  "ENODEV",
-  "ENXIO",
-  "ESTALE",
-  "ENOTCONN",
-  // What Windows says after a stick was pulled depends on its driver and on the moment.
-  "ERROR_DEV_NOT_EXIST",
-  "ERROR_DEVICE_NOT_CONNECTED",
-  "ERROR_DEVICE_REMOVED",
-  "ERROR_NO_MEDIA_IN_DRIVE",
-  "ERROR_NO_SUCH_DEVICE",
-  "ERROR_NOT_READY",
-]);
-const fullCodes = new Set([
-  "ENOSPC",
-  "EDQUOT",
-  "EFBIG",
-  "ERROR_DISK_FULL",
-  "ERROR_HANDLE_DISK_FULL",
-  "ERROR_DISK_QUOTA_EXCEEDED",
-  "ERROR_FILE_TOO_LARGE",
-  "SQLITE_FULL",
-]);
-const deniedCodes = new Set(["EACCES", "EPERM", "ERROR_ACCESS_DENIED", "ERROR_SHARING_VIOLATION"]);
-const readOnlyCodes = new Set(["EROFS", "ERROR_WRITE_PROTECT"]);
 /** What a database found when it read its own files again. */
 const damagedCodes = new Set([
   "SQLITE_CORRUPT",
@@ -41,42 +19,16 @@ const damagedCodes = new Set([
   "MDBX_CORRUPTED",
   "MDBX_PAGE_NOTFOUND",
 ]);
-/** What a database reports of the drive, as other programs get it from the system. */
-const databaseDriveCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
-/** Nothing the drive has to do with. */
-const ownCodes = new Set([
-  "ENOMEM",
-  "ENOTEMPTY",
-  "ERROR_DIR_NOT_EMPTY",
-  "ERROR_NOT_ENOUGH_MEMORY",
-  "ERROR_OUTOFMEMORY",
-  "SETTING_REFUSED",
-]);
-const refusedCodes = new Set([
-  "ENOTSUP",
-  "EOPNOTSUPP",
-  "ENOTTY",
-  "ENOSYS",
-  "EINVAL",
-  "ERROR_NOT_SUPPORTED",
-  "ERROR_INVALID_FUNCTION",
-  "ERROR_INVALID_PARAMETER",
-  "ERROR_CALL_NOT_IMPLEMENTED",
-  "ERROR_NOT_CAPABLE",
-  "ERROR_PROC_NOT_FOUND",
-  "SETTING_REFUSED",
-  "MDBX_EREMOTE",
-]);
-const takenCodes = new Set(["EEXIST", "ELOOP", "ERROR_FILE_EXISTS", "ERROR_ALREADY_EXISTS"]);
-const missingCodes = new Set(["ENOENT", "ERROR_FILE_NOT_FOUND", "ERROR_PATH_NOT_FOUND"]);
+/** SQLite's words for a failed system call, which do not say which error it was. */
+const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 
 /**
  * Maps a failed system call to the product's stable codes and a sentence for the person.
- * The only place where an operating system's error names are given a meaning.
+ * The number decides, also where a database put a code of its own over it.
  */
 export function driveErrorOf(fault: NativeFault, moment: FaultMoment): DriveError {
   const code = codeOf(fault, moment);
-  return driveError(code, `${sentenceOf(code)} (${describeCall(fault)})`, {
+  return driveError(code, `${sentenceOf(code, moment)} (${describeCall(fault)})`, {
     syscall: fault.syscall,
     osCode: fault.osCode,
     offset: fault.offset,
@@ -127,7 +79,7 @@ export function isNativeFault(error: unknown): error is NativeFaultError {
  * here. A file system without shared mappings answers libmdbx with the code of a missing device.
  */
 export function isRefusal({ code, syscall }: NativeFault): boolean {
-  return refusedCodes.has(code) || (code === "ENODEV" && syscall === "mdbx_env_open");
+  return osErrorClass(code) === "refused" || (code === "ENODEV" && syscall === "mdbx_env_open");
 }
 
 function isAborted(cause: unknown): boolean {
@@ -135,56 +87,76 @@ function isAborted(cause: unknown): boolean {
 }
 
 function codeOf(fault: NativeFault, moment: FaultMoment): DriveErrorCode {
-  if (goneCodes.has(fault.code)) {
-    return "volume-gone";
-  }
-  if (fullCodes.has(fault.code)) {
-    return moment === "preparing" ? "no-space" : "volume-full";
-  }
   if (damagedCodes.has(fault.code)) {
     return "wrong-data";
   }
-  if (isOwn(fault.code)) {
-    return "internal";
-  }
-  if (readOnlyCodes.has(fault.code)) {
-    return moment === "preparing" ? "read-only" : "drive-error";
-  }
-  if (moment === "preparing") {
-    if (deniedCodes.has(fault.code)) {
-      return "no-permission";
-    }
-    if (missingCodes.has(fault.code)) {
+  const isPreparing = moment === "preparing";
+  const speaksOf = osErrorClass(fault.systemCode ?? fault.code);
+  switch (speaksOf) {
+    case "medium":
+      return "drive-error";
+    case "gone":
+      return "volume-gone";
+    case "space":
+      return isPreparing ? "no-space" : "volume-full";
+    case "quota":
+      return "quota-reached";
+    case "limit":
+      return "system-limit";
+    case "access":
+      return isPreparing ? "no-permission" : "access-blocked";
+    case "read-only":
+      return "read-only";
+    case "missing":
       return "path-missing";
-    }
-    if (fault.code === "ENOTDIR" || fault.code === "ERROR_DIRECTORY") {
-      return "not-a-directory";
-    }
-    if (takenCodes.has(fault.code)) {
-      return "not-testable";
-    }
+    case "not-a-folder":
+      return isPreparing ? "not-a-directory" : "unclear";
+    case "taken":
+      return isPreparing ? "not-testable" : "unclear";
+    case "refused":
+      return fault.code === "SETTING_REFUSED" ? "internal" : "unclear";
+    case "unknown":
+      return isOwn(fault.code) ? "internal" : "unclear";
+    default:
+      return assertNever(speaksOf);
   }
-  return "drive-error";
 }
 
+/** Nothing the drive has to do with: a database's own refusal, or a folder of ours that is in use. */
 function isOwn(code: string): boolean {
-  return ownCodes.has(code) || (/^(SQLITE|MDBX)_/.test(code) && !databaseDriveCodes.test(code));
+  return (
+    code === "ENOTEMPTY" ||
+    code === "ERROR_DIR_NOT_EMPTY" ||
+    (/^(SQLITE|MDBX)_/.test(code) && !failedCallCodes.test(code))
+  );
 }
 
-function sentenceOf(code: DriveErrorCode): string {
+function sentenceOf(code: DriveErrorCode, moment: FaultMoment): string {
   switch (code) {
     case "volume-gone":
-      return "The drive went away during the test. Plug it in again and start over.";
+      return goneSentence(null);
     case "no-space":
       return "There is too little free space for the test file. Free some space and start over.";
     case "volume-full":
-      return "The drive filled up during the test. Free some space and start over.";
+      return "The volume ran full during the test. Free some space and start over.";
+    case "quota-reached":
+      return "The system allows this account no more space here, or no file of this size; that says nothing about the drive.";
+    case "system-limit":
+      return "The computer ran short of something the test needs, such as open files, processes or memory; that says nothing about the drive.";
+    case "access-blocked":
+      return "Another program, or a rule of the system, kept DriveProof from its own files; that says nothing about the drive.";
+    case "unclear":
+      return "The system reported an error that does not say where it comes from; whether the drive has to do with it is not known.";
     case "read-only":
-      return "This drive can only be read, not written.";
+      return moment === "preparing"
+        ? "This drive can only be read, not written."
+        : "The volume became read-only during the test. Systems do that after an error, or because someone asked for it; which of the two is not known.";
     case "no-permission":
       return "You may not write in this folder. Choose another folder on this drive.";
     case "path-missing":
-      return "This folder no longer exists.";
+      return moment === "preparing"
+        ? "This folder no longer exists."
+        : "The folder, or a file of the test in it, was removed during the test; that says nothing about the drive.";
     case "not-a-directory":
       return "This is not a folder.";
     case "not-testable":

@@ -4,7 +4,6 @@ import { DriveFault } from "../contract/drive-error";
 import type { FlushModeId } from "../contract/flush-mode";
 import type { FlushPlan } from "../contract/run-plan";
 import type { DeviceEvidence } from "./device-evidence";
-import { driveErrorOf } from "./fault";
 import { deviceFlushesOf, evidenceBetween } from "./round-evidence";
 import type { TestBench } from "./test-bench";
 
@@ -100,7 +99,7 @@ class Appending {
       },
     });
     if (counts.fault) {
-      const error = driveErrorOf(counts.fault, "measuring");
+      const error = await bench.errorOf(counts.fault);
       bench.emit({ type: "mode-failed", layout, mode, error });
       throw new DriveFault(error);
     }

@@ -5,7 +5,7 @@ import type { FlushModeId } from "../contract/flush-mode";
 import type { RoundEvidence } from "../contract/round-evidence";
 import type { FlushPlan } from "../contract/run-plan";
 import type { DeviceEvidence } from "./device-evidence";
-import { driveErrorOf, refusalWords } from "./fault";
+import { refusalWords } from "./fault";
 import { deviceFlushesOf, evidenceBetween } from "./round-evidence";
 import type { TestBench } from "./test-bench";
 
@@ -85,7 +85,7 @@ class Measurement {
       measured = repeated ? again : measured;
     }
     if (measured) {
-      this.tell(prepared, round, measured, repeated);
+      await this.tell(prepared, round, measured, repeated);
     }
   }
 
@@ -100,7 +100,7 @@ class Measurement {
     if (warmsUp && !goesOver) {
       const warmup = await this.measure(mode, plan.warmupNs);
       bench.emit({ type: "written", bytes: warmup.bytes });
-      this.check(warmup, mode);
+      await this.check(warmup, mode);
       if (warmup.endedBy === "stopped" || bench.isStopping) {
         return null;
       }
@@ -112,7 +112,7 @@ class Measurement {
     if (goesOver) {
       bench.emit({ type: "written", bytes: counts.warmupBytes });
       if (counts.operations === 0) {
-        this.check(counts, mode);
+        await this.check(counts, mode);
         return null;
       }
     }
@@ -129,12 +129,12 @@ class Measurement {
     );
   }
 
-  private tell(
+  private async tell(
     { mode, systemCall }: PreparedMode,
     round: number,
     { counts, startedAt, evidence }: Measured,
     repeated: boolean,
-  ): void {
+  ): Promise<void> {
     const { fault: _fault, warmupBytes: _leftOut, ...figures } = counts;
     this.bench.emit({
       type: "flush-round",
@@ -150,7 +150,7 @@ class Measurement {
         repeated,
       },
     });
-    this.check(counts, mode);
+    await this.check(counts, mode);
   }
 
   private measure(mode: FlushModeId, durationNs: number, warmupNs = 0): Promise<RoundCounts> {
@@ -164,9 +164,9 @@ class Measurement {
     });
   }
 
-  private check(counts: RoundCounts, mode: FlushModeId): void {
+  private async check(counts: RoundCounts, mode: FlushModeId): Promise<void> {
     if (counts.fault) {
-      const error = driveErrorOf(counts.fault, "measuring");
+      const error = await this.bench.errorOf(counts.fault);
       this.bench.emit({ type: "mode-failed", layout: "rewrite", mode, error });
       throw new DriveFault(error);
     }

@@ -1,6 +1,6 @@
 import { loadNativeEngine, type NativeEngine } from "../../native/index";
 import { intervalSteps } from "../analysis/sync-interval";
-import type { DriveError } from "../contract/drive-error";
+import { type DriveError, DriveFault } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import { type FlushModeId, intervalSyncModes, type OperatingSystem } from "../contract/flush-mode";
 import type { TestName } from "../contract/run-plan";
@@ -8,17 +8,19 @@ import { runBufferSweepTest } from "./buffer-sweep-test";
 import { runChunkedTest } from "./chunked-test";
 import { commitSteps, runCommitTest } from "./commit-test";
 import { DeviceEvidence } from "./device-evidence";
-import { orGone } from "./drive-gone";
+import { DriveWatch } from "./drive-gone";
 import { errorOf } from "./fault";
 import { runFlushAppendTest } from "./flush-append-test";
 import { runFlushModeTest } from "./flush-mode-test";
 import { handedBytes } from "./handed-bytes";
+import { type HeldFolder, holdFolder } from "./held-folder";
 import { leftoverWarnings, sweep } from "./leftovers";
 import { openEngine } from "./open-engine";
 import { runSustainedTest } from "./sustained-test";
 import { runSyncIntervalTest } from "./sync-interval-test";
 import { TestBench } from "./test-bench";
 
+type Held = Pick<HeldFolder, "descriptor" | "whereabouts" | "close">;
 type StartRequest = Extract<HostRequest, { type: "start" }>;
 
 /** How often the engine's counters are looked at and sent upward. */
@@ -41,6 +43,7 @@ export class InspectionRunner {
     private readonly os: OperatingSystem,
     private readonly load: typeof loadNativeEngine = loadNativeEngine,
     private readonly evidenceOf = (request: StartRequest) => new DeviceEvidence(request),
+    private readonly hold: (directory: string) => Promise<Held> = holdFolder,
   ) {
     this.ended = new Promise((resolve) => {
       this.markEnded = resolve;
@@ -59,42 +62,66 @@ export class InspectionRunner {
 
   async run(): Promise<void> {
     const progress = setInterval(() => this.bench?.reportProgress(), progressIntervalMs);
-    const evidence = this.evidenceOf(this.request);
-    const listed = await evidence.listed();
-    let error: DriveError | null = null;
+    let error: DriveError | null;
     try {
-      error = await this.runTests(evidence);
+      error = await this.inspect();
     } catch (cause) {
-      error = await orGone(errorOf(cause), evidence, listed);
+      error = errorOf(cause);
     }
     clearInterval(progress);
     this.emit({ type: "finished", stopped: this.stopping && error === null, error });
     this.markEnded();
   }
 
-  /** Resolves with the error when no test at all could be run. */
-  private async runTests(evidence: DeviceEvidence): Promise<DriveError | null> {
+  /** Resolves with the error that ended it. */
+  private async inspect(): Promise<DriveError | null> {
     const engine = openEngine(this.request.nativeDirectory, this.load);
     this.emit({ type: "engine", version: engine.version });
     const swept = await sweep(engine, this.request.directory);
     for (const warning of swept ? leftoverWarnings(swept) : []) {
       this.emit(warning);
     }
-    const bench = new TestBench(engine, this.request, this.emit, evidence);
+    const evidence = this.evidenceOf(this.request);
+    const folder = await this.hold(this.request.directory);
+    const watch = await DriveWatch.begin(folder, evidence);
+    const bench = new TestBench(engine, this.request, this.emit, {
+      evidence,
+      watch,
+      folderDescriptor: folder.descriptor,
+    });
     this.bench = bench;
+    const absence = watch.keepLooking(() => bench.stop());
+    try {
+      const tests = this.runTests(bench, watch, evidence).catch(errorOf);
+      const error = await Promise.race([tests, absence.givenUp]);
+      // What was read back wrong was read from the drive itself, wherever it is now.
+      return error?.code === "wrong-data" ? error : (absence.error ?? error);
+    } finally {
+      absence.end();
+      await folder.close();
+    }
+  }
+
+  /** Resolves with the error when no test at all could be run. */
+  private async runTests(
+    bench: TestBench,
+    watch: DriveWatch,
+    evidence: DeviceEvidence,
+  ): Promise<DriveError | null> {
     const { plan } = this.request;
     const failures: DriveError[] = [];
     for (const test of plan.tests) {
-      if (this.stopping) {
+      if (this.stopping || bench.isStopping) {
         return null;
       }
-      this.emit({ type: "test", test, steps: this.stepsOf(test, engine) });
+      watch.during = test;
+      this.emit({ type: "test", test, steps: this.stepsOf(test, bench.engine) });
       try {
         await this.runTest(test, bench, evidence);
       } catch (cause) {
-        const error = errorOf(cause);
+        const error = await watch.explain(errorOf(cause));
         if (!endsOnlyItsTest(error)) {
-          throw cause;
+          throw new DriveFault(error);
         }
         failures.push(error);
         if (failures.length < plan.tests.length) {
@@ -150,5 +177,5 @@ export class InspectionRunner {
 
 /** Too little space for one test's file says nothing about the others; a drive's error does. */
 function endsOnlyItsTest({ code }: DriveError): boolean {
-  return code === "no-space" || code === "volume-full";
+  return code === "no-space" || code === "volume-full" || code === "quota-reached";
 }

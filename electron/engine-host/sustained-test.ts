@@ -2,7 +2,7 @@ import type { NativeSession, SequentialCounts } from "../../native/index";
 import { hasSettled } from "../analysis/sustained";
 import type { TimelinePoint } from "../contract/measures";
 import { isNativeFault, refusalWords } from "./fault";
-import { messageOf, TestBench } from "./test-bench";
+import { messageOf, type TestBench } from "./test-bench";
 
 /** How often the speed is looked at. The looks are at counters; nothing is timed here. */
 const lookEveryMs = 1000;
@@ -54,7 +54,7 @@ export async function runSustainedTest(bench: TestBench): Promise<void> {
       counts: messageOf(counts),
       settled: watch.hasStopped && !bench.isStopping,
     });
-    TestBench.checked(counts);
+    await bench.checked(counts);
   });
 }
 

@@ -3,7 +3,7 @@ import { type IntervalStep, intervalSteps } from "../analysis/sync-interval";
 import type { FlushModeId } from "../contract/flush-mode";
 import type { IntervalPlan } from "../contract/run-plan";
 import { refusalWords } from "./fault";
-import { messageOf, TestBench } from "./test-bench";
+import { messageOf, type TestBench } from "./test-bench";
 
 /**
  * Workload W5: a total in 4 KiB writes with a sync never, at the end, every so many bytes, or by a
@@ -72,7 +72,7 @@ async function runTrial(
     trial,
     counts: messageOf(counts),
   });
-  TestBench.checked(counts);
+  await bench.checked(counts);
   if (!bench.isStopping) {
     await bench.verify(session, bench.request.plan.interval.blockBytes);
   }

@@ -1,6 +1,7 @@
 import type {
   NativeCommitSession,
   NativeEngine,
+  NativeFault,
   NativeSession,
   Prepared,
   PrepareOptions,
@@ -11,6 +12,7 @@ import { type DriveError, DriveFault, driveError } from "../contract/drive-error
 import type { FlushLayout, HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId } from "../contract/flush-mode";
 import { DeviceEvidence } from "./device-evidence";
+import type { DriveWatch } from "./drive-gone";
 import { attempt, driveErrorOf, type FaultMoment } from "./fault";
 
 /** What is being worked on, for the progress reports. */
@@ -33,6 +35,14 @@ const tellAfterNs = 200_000_000;
 type AnySession = NativeSession | NativeCommitSession;
 type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes">;
 
+/** What is known of the drive and the folder while something is measured. */
+export interface Surroundings {
+  readonly evidence: Pick<DeviceEvidence, "bytesRead">;
+  readonly watch: Pick<DriveWatch, "explain">;
+  /** Of the folder, for files that are opened without its path; `null`: by its path. */
+  readonly folderDescriptor: number | null;
+}
+
 /**
  * What every test works with: the engine, the folder, and one test file at a time, which is gone
  * before the next is made. Errors travel as `DriveFault`; a stop is no error and just ends things.
@@ -41,13 +51,20 @@ export class TestBench {
   step: BenchStep | null = null;
   private session: AnySession | null = null;
   private stopping = false;
+  private readonly evidence: Surroundings["evidence"];
+  private readonly watch: Surroundings["watch"];
+  readonly folderDescriptor: Surroundings["folderDescriptor"];
 
   constructor(
     readonly engine: NativeEngine,
     readonly request: Extract<HostRequest, { type: "start" }>,
     readonly emit: (event: HostEvent) => void,
-    private readonly evidence: Pick<DeviceEvidence, "bytesRead"> = new DeviceEvidence(request),
-  ) {}
+    around: Partial<Surroundings> = {},
+  ) {
+    this.evidence = around.evidence ?? new DeviceEvidence(request);
+    this.watch = around.watch ?? { explain: async (error) => error };
+    this.folderDescriptor = around.folderDescriptor ?? null;
+  }
 
   get isStopping(): boolean {
     return this.stopping;
@@ -72,6 +89,7 @@ export class TestBench {
         session.prepare({
           ...shape,
           directory: this.request.directory,
+          folderDescriptor: this.folderDescriptor,
           fileName: `.driveproof-${this.request.runId}.tmp`,
           seed: TestBench.seed(),
         }),
@@ -112,6 +130,11 @@ export class TestBench {
     const before = await this.evidence.bytesRead();
     const checked = await session.verify();
     const after = await this.evidence.bytesRead();
+    const error = checked.fault && (await this.errorOf(checked.fault));
+    if (error?.code === "volume-gone") {
+      // Nothing can be said of blocks that nobody could read any more.
+      throw new DriveFault(error);
+    }
     const bytesRead = checked.blocksChecked * blockBytes;
     this.emit({
       type: "verification",
@@ -129,8 +152,8 @@ export class TestBench {
         unreadable: [...checked.unreadable],
       },
     });
-    if (checked.fault) {
-      throw new DriveFault(driveErrorOf(checked.fault, "measuring"));
+    if (error !== null) {
+      throw new DriveFault(error);
     }
     const first = checked.mismatches[0];
     if (first !== undefined) {
@@ -139,10 +162,20 @@ export class TestBench {
   }
 
   /** The counts as a message, and the error they carry as a `DriveFault` afterwards. */
-  static checked(counts: SequentialCounts): void {
+  async checked(counts: SequentialCounts): Promise<void> {
     if (counts.fault) {
-      throw new DriveFault(driveErrorOf(counts.fault, "measuring"));
+      throw new DriveFault(await this.errorOf(counts.fault));
     }
+  }
+
+  /** What a fault while measuring means, with a look at whether the drive is still there. */
+  errorOf(fault: NativeFault): Promise<DriveError> {
+    return this.watch.explain(driveErrorOf(fault, "measuring"));
+  }
+
+  /** The same for an error that has its meaning already. */
+  explain(error: DriveError): Promise<DriveError> {
+    return this.watch.explain(error);
   }
 
   reportProgress(): void {

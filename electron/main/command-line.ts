@@ -62,8 +62,9 @@ Exit codes
   0    measured
   1    DriveProof itself failed
   2    unusable arguments
-  3    this volume cannot be tested (read-only, too little space, no folder, no permission,
-       a network drive without --allow-network, unknown free space without --allow-unknown-space)
+  3    this volume cannot be tested (read-only, too little space, no folder, no permission, removed
+       during the inspection, a network drive without --allow-network, unknown free space without
+       --allow-unknown-space)
   4    the drive returned an error or wrong data: the report is written all the same; or it went
        during the plug test, or confirmed saves that promise to survive a power cut did not
   130  stopped; what was measured is reported as partial

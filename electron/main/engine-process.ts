@@ -1,12 +1,19 @@
 import { fork } from "node:child_process";
 import type { HostRequest } from "../contract/engine-messages";
 
+/** How a host ended, as far as the system tells. */
+export interface HostEnd {
+  readonly signal: string | null;
+  /** The name of the error with which the system refused to start it. */
+  readonly refusal: string | null;
+}
+
 /** A running engine host (or another host with messages of its own), whatever kind of process. */
 export interface EngineProcess<Request = HostRequest> {
   send(request: Request): void;
   onMessage(listener: (message: unknown) => void): void;
   /** Called with the exit code, `null` when a signal ended it or it could not be started. */
-  onExit(listener: (code: number | null) => void): void;
+  onExit(listener: (code: number | null, end?: HostEnd) => void): void;
   /** Ends the process at once, without asking. */
   kill(): void;
 }
@@ -28,10 +35,21 @@ export function nodeEngine<Request extends object = HostRequest>(
       },
       onMessage: (listener) => child.on("message", listener),
       onExit: (listener) => {
-        child.on("exit", (code) => listener(code));
-        child.on("error", () => listener(null));
+        child.on("exit", (code, signal) => listener(code, { signal, refusal: null }));
+        child.on("error", (error: NodeJS.ErrnoException) =>
+          listener(null, {
+            signal: null,
+            refusal: child.pid === undefined ? (error.code ?? null) : null,
+          }),
+        );
       },
-      kill: () => child.kill("SIGKILL"),
+      kill: () => {
+        child.kill("SIGKILL");
+        // The line to a child that was never started would keep this process from ending.
+        if (child.connected) {
+          child.disconnect();
+        }
+      },
     };
   };
 }

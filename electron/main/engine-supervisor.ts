@@ -1,6 +1,7 @@
-import { driveError } from "../contract/drive-error";
+import { type DriveError, driveError } from "../contract/drive-error";
 import { type HostEvent, type HostRequest, hostEventSchema } from "../contract/engine-messages";
-import type { EngineProcess, SpawnEngine } from "./engine-process";
+import { osErrorClass } from "../contract/os-error";
+import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
 
 /** What a host is started for; the other requests only mean something to one that runs. */
 type StartRequest = Exclude<HostRequest, { type: "stop" | "plug-write" }>;
@@ -10,11 +11,16 @@ export interface SupervisorOptions {
   readonly onEvent: (event: HostEvent) => void;
   /** How long a stop may take before the process is ended. */
   readonly stopDeadlineMs?: number;
+  /** How long the host may take until its first word. */
+  readonly startDeadlineMs?: number;
   /** What the person is told is left when the host dies. */
   readonly leftAfterDeath?: string;
   /** Called when the process is gone; removes what it could not, and gives what remains. */
   readonly cleanUp?: () => Promise<readonly string[]>;
 }
+
+/** A computer that is busy, or looks for viruses, takes its time. */
+const usualStartDeadlineMs = 60_000;
 
 const leftOfInspection = "What was measured until then is kept, and the test file is gone.";
 
@@ -26,6 +32,8 @@ export class EngineSupervisor {
   private readonly process: EngineProcess;
   private finished = false;
   private stopTimer: NodeJS.Timeout | null = null;
+  /** Node.js itself can wait for ever for a thread that the system does not give it. */
+  private readonly startTimer: NodeJS.Timeout;
   private stopping = false;
 
   constructor(
@@ -34,8 +42,12 @@ export class EngineSupervisor {
   ) {
     this.process = options.spawn();
     this.process.onMessage((message) => this.receive(message));
-    this.process.onExit((code) => void this.exited(code));
+    this.process.onExit((code, end) => void this.exited(code, end));
     this.process.send(request);
+    this.startTimer = setTimeout(
+      () => this.fail(notStarted("it did not answer")),
+      options.startDeadlineMs ?? usualStartDeadlineMs,
+    );
   }
 
   /** Tells the running host something more. */
@@ -64,6 +76,7 @@ export class EngineSupervisor {
     if (this.finished) {
       return;
     }
+    clearTimeout(this.startTimer);
     const event = hostEventSchema.safeParse(message);
     if (!event.success) {
       this.finish({
@@ -78,7 +91,7 @@ export class EngineSupervisor {
     }
   }
 
-  private async exited(code: number | null): Promise<void> {
+  private async exited(code: number | null, end?: HostEnd): Promise<void> {
     const { cleanUp } = this.options;
     const remaining = cleanUp ? await cleanUp() : [];
     if (this.finished) {
@@ -88,19 +101,33 @@ export class EngineSupervisor {
       remaining.length === 0
         ? (this.options.leftAfterDeath ?? leftOfInspection)
         : `What was measured until then is kept. Please remove ${remaining.join(" and ")}.`;
-    const how = code === null ? "it was killed" : `exit code ${code}`;
-    this.finish({
-      type: "finished",
-      stopped: false,
-      error: driveError(
-        "engine-died",
-        `The part of DriveProof that does the measuring ended unexpectedly (${how}). ${left}`,
-      ),
-    });
+    if (end?.refusal) {
+      this.fail(notStarted(end.refusal));
+    } else if (end?.signal === "SIGBUS" || (code !== null && unreachablePageCodes.has(code))) {
+      this.fail(
+        driveError(
+          "unclear",
+          `The system ended the part of DriveProof that does the measuring, because a page of a file could not be reached: either the drive failed a read or space ran out; which of the two is not known. ${left}`,
+        ),
+      );
+    } else {
+      const how = code === null ? `it was killed${bySignal(end)}` : `exit code ${code}`;
+      this.fail(
+        driveError(
+          "engine-died",
+          `The part of DriveProof that does the measuring ended unexpectedly (${how}). ${left}`,
+        ),
+      );
+    }
+  }
+
+  private fail(error: DriveError): void {
+    this.finish({ type: "finished", stopped: false, error });
   }
 
   private finish(event: Extract<HostEvent, { type: "finished" }>): void {
     this.finished = true;
+    clearTimeout(this.startTimer);
     if (this.stopTimer) {
       clearTimeout(this.stopTimer);
     }
@@ -108,4 +135,21 @@ export class EngineSupervisor {
     this.process.kill();
     this.options.onEvent(event);
   }
+}
+
+/** SIGBUS of Linux and of macOS as exit codes, and STATUS_IN_PAGE_ERROR of Windows. */
+const unreachablePageCodes: ReadonlySet<number> = new Set([135, 138, 0xc0000006]);
+
+function bySignal(end: HostEnd | undefined): string {
+  return end?.signal ? ` by ${end.signal}` : "";
+}
+
+function notStarted(why: string): DriveError {
+  const start = "The part of DriveProof that does the measuring could not be started";
+  return osErrorClass(why) === "limit"
+    ? driveError(
+        "system-limit",
+        `${start} (${why}): the computer allows this account no more processes or open files, or has no memory left; that says nothing about the drive.`,
+      )
+    : driveError("engine-died", `${start} (${why}).`);
 }

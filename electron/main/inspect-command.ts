@@ -1,5 +1,6 @@
 import path from "node:path";
 import type { Readable } from "node:stream";
+import { holdsLess } from "../analysis/verdict/capacity";
 import { DriveFault, driveError, exitCodeOf, exitCodes } from "../contract/drive-error";
 import type { LiveState } from "../contract/live-state";
 import type { Report } from "../contract/report";
@@ -81,7 +82,7 @@ async function inspect(
   await deliverReport(report, outputs, dependencies);
   if (report.error) {
     stderr.write(`${report.error.message}\n`);
-    return exitCodeOf(report.error.code);
+    return holdsLess(report) ? exitCodes.driveFault : exitCodeOf(report.error.code);
   }
   if (report.partial) {
     stderr.write("Stopped. What was measured until then is in the report, marked as partial.\n");

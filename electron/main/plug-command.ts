@@ -85,7 +85,7 @@ async function start(
   }
   if (state.error) {
     stderr.write(`${state.driveLost ? lostWords(state.error) : state.error.message}\n`);
-    return exitCodeOf(state.error.code);
+    return state.driveLost ? exitCodes.driveFault : exitCodeOf(state.error.code);
   }
   return interrupted ? exitCodes.stopped : exitCodes.measured;
 }

@@ -37,7 +37,7 @@ bool is_plain_name(const std::string& name) {
 std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info) {
   Options options(info, "prepare()");
   PrepareRequest request;
-  request.directory = options.text("directory");
+  request.place = options.place();
   request.file_name = options.text("fileName");
   const std::uint64_t block_bytes = options.integer("blockBytes", kSmallestBlock);
   request.file_bytes = options.integer("fileBytes", 0);
@@ -105,7 +105,7 @@ std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
   const std::string engine = options.text("engine");
   const std::string variant = options.text("variant");
   const std::string durability = options.text("durability");
-  request.directory = options.text("directory");
+  request.place = options.place();
   request.folder_name = options.text("folderName");
   const std::uint64_t records =
       options.integer("recordsPerTransaction", 1, kMostRecordsInTransaction);

@@ -58,6 +58,12 @@ class Options {
     return value.As<Napi::Boolean>().Value();
   }
 
+  /** A folder by its path and, where one is held open, by its descriptor. */
+  platform::Place place() {
+    const auto held = optional_integer("folderDescriptor", 0);
+    return {text("directory"), held ? static_cast<platform::Handle>(*held) : platform::kNoHandle};
+  }
+
   std::uint64_t integer(const char* name, std::uint64_t smallest) {
     return integer(name, get(name), smallest);
   }

@@ -10,6 +10,9 @@ void set_fault(Napi::Env env, Napi::Object target, const platform::Fault& fault)
   target.Set("osCode", Napi::Number::New(env, static_cast<double>(fault.os_code)));
   target.Set("message", fault.message);
   target.Set("offset", fault.offset ? Napi::Value(number(env, *fault.offset)) : env.Null());
+  target.Set("systemCode", fault.system_code.empty()
+                               ? env.Null()
+                               : Napi::Value(Napi::String::New(env, fault.system_code)));
 }
 
 }  // namespace

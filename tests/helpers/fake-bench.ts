@@ -2,6 +2,7 @@ import type { HostEvent, HostRequest } from "../../electron/contract/engine-mess
 import type { OperatingSystem } from "../../electron/contract/flush-mode";
 import type { RunPlan } from "../../electron/contract/run-plan";
 import { DeviceEvidence } from "../../electron/engine-host/device-evidence";
+import type { Whereabouts } from "../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../electron/engine-host/inspection-runner";
 import { TestBench } from "../../electron/engine-host/test-bench";
 import type { NativeEngine } from "../../native/index";
@@ -39,7 +40,17 @@ const noEvidence = new DeviceEvidence(
   { read: nothing, list: nothing },
 );
 
-export function fakeRunner(session: FakeSession, plan: RunPlan, os: OperatingSystem = "linux") {
+/** The folder that a fake runner holds. */
+export function fakeFolder(whereabouts: () => Whereabouts = () => "here") {
+  return { descriptor: 42, whereabouts: async () => whereabouts(), close: async () => undefined };
+}
+
+export function fakeRunner(
+  session: FakeSession,
+  plan: RunPlan,
+  os: OperatingSystem = "linux",
+  folder = fakeFolder(),
+) {
   const events: HostEvent[] = [];
   const inspection = new InspectionRunner(
     requestFor(plan),
@@ -47,6 +58,7 @@ export function fakeRunner(session: FakeSession, plan: RunPlan, os: OperatingSys
     os,
     () => engineWith(session),
     () => noEvidence,
+    async () => folder,
   );
   return { inspection, events };
 }

@@ -1,11 +1,11 @@
-import type { EngineProcess } from "../../electron/main/engine-process";
+import type { EngineProcess, HostEnd } from "../../electron/main/engine-process";
 
 /** A host under the test's control: says what it is told to, remembers what it is asked. */
 export class FakeHost<Request, Event> implements EngineProcess<Request> {
   readonly requests: Request[] = [];
   killed = false;
   private messageListener: (message: unknown) => void = () => undefined;
-  private exitListener: (code: number | null) => void = () => undefined;
+  private exitListener: (code: number | null, end?: HostEnd) => void = () => undefined;
 
   send(request: Request): void {
     this.requests.push(request);
@@ -15,7 +15,7 @@ export class FakeHost<Request, Event> implements EngineProcess<Request> {
     this.messageListener = listener;
   }
 
-  onExit(listener: (code: number | null) => void): void {
+  onExit(listener: (code: number | null, end?: HostEnd) => void): void {
     this.exitListener = listener;
   }
 
@@ -31,7 +31,7 @@ export class FakeHost<Request, Event> implements EngineProcess<Request> {
     this.messageListener(message);
   }
 
-  exits(code: number | null): void {
-    this.exitListener(code);
+  exits(code: number | null, end?: HostEnd): void {
+    this.exitListener(code, end);
   }
 }

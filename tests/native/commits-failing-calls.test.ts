@@ -110,6 +110,41 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     },
   );
 
+  const mdbx = { engine: "mdbx", variant: "mdbx" } as const;
+
+  it.each([
+    ["the drive failed a read", "mmap:GONE:4:4,pread:EIO:14:1000000", "EIO", 5],
+    ["no room was left", "mmap:GONE:4:4,fallocate:ENOSPC:2:1000000", "ENOSPC", 28],
+    ["nothing is known", "mmap:GONE:4:4", "SIGBUS", 0],
+  ])(
+    "that a page of a mapped file cannot be reached, the process goes on and says why: %s",
+    async (_, rules, code, osCode) => {
+      const { counts, closed } = await tell(rules, mdbx);
+      const message: unknown = expect.stringContaining("could not be reached");
+      expect(counts).toMatchObject({ endedBy: "error", fault: { code, osCode, message } });
+      expect(closed).toBe("ok");
+      expect(readdirSync(directory)).toEqual([]);
+    },
+  );
+
+  /** SQLite has one word for them all, and what they mean for the drive could not differ more. */
+  it.each([
+    ["EFBIG", "pwrite"],
+    ["EDQUOT", "pwrite"],
+    ["EREMOTEIO", "fdatasync"],
+    ["EIO", "fdatasync"],
+  ])("%s, SQLite hands it on below its own code", async (systemCode, call) => {
+    for (const variant of ["wal", "rollback"]) {
+      const rules = `${call}:${systemCode}:${call === "pwrite" ? 60 : 18}:1000000`;
+      const changes = { transactions: 60 };
+      const { counts } = await tell(rules, { engine: "sqlite", variant }, changes);
+      expect(counts?.fault).toMatchObject({
+        code: expect.stringMatching(/^SQLITE_IOERR_/),
+        systemCode,
+      });
+    }
+  });
+
   it("that it cannot flush here, durable appending is refused and relaxed is not", async () => {
     const durable = await tell("fdatasync:ENOTSUP:1:1000000", log);
     expect(durable).toMatchObject({

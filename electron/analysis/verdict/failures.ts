@@ -1,5 +1,5 @@
 import { copyOnWriteName } from "../../contract/copy-on-write";
-import { assertNever, type DriveError } from "../../contract/drive-error";
+import { assertNever, type DriveError, type DriveErrorCode } from "../../contract/drive-error";
 import type { Verification } from "../../contract/report";
 import { hasLostRecords } from "../commits";
 import { formatBytes, formatCount } from "../format";
@@ -235,11 +235,11 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
       return [
         {
           code: "volume-gone",
-          severity: "bad",
-          title: "The drive disappeared during the inspection",
+          severity: "caution",
+          title: "The drive was removed during the inspection",
           seen: withCall(error),
-          means: `If nobody unplugged it, the drive, its cable or its power supply failed. ${kept}`,
-          todo: "Plug the drive in directly, without a hub, and inspect it again; if it disappears once more, copy what matters to another drive.",
+          means: kept,
+          todo: "Inspect the drive again and leave it connected. If nobody removed it, plug it in directly, without a hub.",
         },
       ];
     case "volume-full":
@@ -270,13 +270,19 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
     case "output-unusable":
     case "print-failed":
     case "internal":
+    case "quota-reached":
+    case "system-limit":
+    case "access-blocked":
+    case "unclear":
       return [
         {
           code: "inspection-broke-off",
           severity: "caution",
           title: "The inspection could not go on",
           seen,
-          means: `This says nothing about the drive. ${kept}`,
+          means: saidInMessage.has(error.code)
+            ? kept
+            : `This says nothing about the drive. ${kept}`,
           todo: "Inspect the drive again.",
         },
       ];
@@ -291,6 +297,12 @@ function whyFull({ volume }: UnjudgedReport): string {
     ? "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says."
     : `This file system (${name}) copies on write: it stores changed data in a new place before it gives the old one back, so that rewriting a file takes room a second time. This says nothing about the drive.`;
 }
+
+/** Errors whose own sentence tells what they say of the drive, or that this is not known. */
+const saidInMessage: ReadonlySet<DriveErrorCode> = new Set([
+  ...(["read-only", "path-missing", "quota-reached", "system-limit"] as const),
+  ...(["access-blocked", "unclear"] as const),
+]);
 
 function lessThanItSays(error: DriveError, { plan }: UnjudgedReport): FindingDraft {
   return {

@@ -5,6 +5,7 @@ import { type SpeedClassId, speedClass } from "../reference-drives";
 import { holdsLess } from "./capacity";
 import { commitMeaning } from "./commit-rate";
 import type { Facts } from "./facts";
+import { asSentence } from "./failures";
 import type { FindingDraft } from "./finding";
 import { hasLostInCut, plugTestAdvice, powerCutHeadline } from "./power-cut";
 import type { Saved } from "./saved";
@@ -39,7 +40,7 @@ function failure({ report }: Facts): string | null {
     case "drive-error":
       return "This drive returned an error while it was being inspected.";
     case "volume-gone":
-      return "This drive disappeared while it was being inspected.";
+      return asSentence(error.message);
     default:
       return null;
   }

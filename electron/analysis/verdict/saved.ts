@@ -66,7 +66,7 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
     return notKnown("Where the data is kept, on a drive or in memory, cannot be seen from here.");
   }
   if (report.error?.code === "volume-gone") {
-    return notKnown("The drive disappeared during the inspection.");
+    return notKnown("The drive was removed during the inspection.");
   }
   if (!report.plan.tests.includes("flush")) {
     return notKnown("Saves were not part of this inspection.");

@@ -62,7 +62,7 @@ CommitOutcome CommitTasks::measure(const CommitRequest& request, platform::Priva
   };
 
   progress.begin(TaskKind::kPreparing, total_bytes);
-  if (failed(folder.create(request.directory, request.folder_name, database_file_names()))) {
+  if (failed(folder.create(request.place, request.folder_name, database_file_names()))) {
     return outcome;
   }
   setup.folder = folder.path();

@@ -15,7 +15,7 @@ namespace driveproof {
 struct CommitRequest {
   std::size_t variant = 0;  // index into commit_variants()
   Durability durability = Durability::kDurable;
-  std::string directory;  // UTF-8
+  platform::Place place;
   std::string folder_name;
   std::uint32_t records_per_transaction = 0;
   std::uint64_t transactions = 0;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "../engine/file_handle.h"
+#include "../platform/mapped_memory.h"
 #include "../platform/private_folder.h"
 #endif
 
@@ -29,6 +30,7 @@ std::string durable_settings() {
 
 constexpr const char* kFileName = "records.mdbx";
 constexpr std::uint64_t kStepBytes = 16u << 20;
+constexpr const char* kLockSuffix = "-lck";
 constexpr std::uint64_t kLockFileBytes = 64u << 10;  // more than it takes
 
 /** The flags that say how durable a commit is. */
@@ -85,9 +87,55 @@ std::span<const unsigned char> bytes_of(const MDBX_val& value) {
   return {static_cast<const unsigned char*>(value.iov_base), value.iov_len};
 }
 
+/** What the system says of a file when it is read with a call; nothing where all can be read. */
+std::optional<Fault> read_whole(const std::string& path, platform::Handle& handle) {
+  if (auto fault = platform::open_file(path, handle)) {
+    return fault;
+  }
+  std::array<unsigned char, 1u << 16> buffer;
+  std::int64_t count = 1;
+  for (std::uint64_t offset = 0; count > 0; offset += static_cast<std::uint64_t>(count)) {
+    count = platform::read_at(handle, buffer.data(), buffer.size(), offset);
+  }
+  return count == 0 ? std::nullopt : std::optional(platform::describe(platform::kReadCall, -count));
+}
+
+/**
+ * Why a page of the mapped files could not be reached, which the signal does not tell. The data file
+ * is mapped for reading only: where a call reads all of it, it was the lock file, which is written
+ * through its map and finds its room only then.
+ */
+Fault why_unreachable(const std::string& path, const char* call) {
+  platform::Handle handle = platform::kNoHandle;
+  auto fault = read_whole(path, handle);
+  const FileHandle data(std::exchange(handle, platform::kNoHandle));
+  if (!fault) {
+    fault = read_whole(path + kLockSuffix, handle);
+  }
+  const FileHandle lock(handle);
+  if (!fault && lock.is_open()) {
+    const char* syscall = nullptr;
+    const std::int64_t error = platform::reserve(handle, kLockFileBytes, &syscall);
+    if (error != 0 && !platform::is_reservation_unsupported(error)) {
+      fault = platform::describe(syscall, error);
+    }
+  }
+  if (!fault) {
+    return Fault{"SIGBUS", call, 0, "a page of the database's files could not be reached: either the drive failed a read or "
+                 "space ran out",
+                 std::nullopt};
+  }
+  fault->message += std::string(" (a page of the database's files could not be reached in ") + call +
+                    ")";
+  return *fault;
+}
+
 class Mdbx : public Database {
  public:
   ~Mdbx() override {
+    if (is_abandoned_) {
+      return;  // whatever the library did with it now could end in the same place
+    }
     if (transaction_ != nullptr) {
       mdbx_txn_abort(transaction_);
     }
@@ -97,7 +145,8 @@ class Mdbx : public Database {
   }
 
   std::optional<Fault> open(const DatabaseSetup& setup) override {
-    const std::string path = setup.folder + platform::kSeparator + kFileName;
+    path_ = setup.folder + platform::kSeparator + kFileName;
+    const std::string& path = path_;
     auto fault = checked("mdbx_env_create", mdbx_env_create(&environment_));
     if (!fault && setup.is_new) {
       fault = make_file(path);
@@ -112,51 +161,63 @@ class Mdbx : public Database {
       fault = begin();
     }
     if (!fault) {
-      fault = checked("mdbx_dbi_open",
-                      mdbx_dbi_open(transaction_, nullptr, MDBX_DB_DEFAULTS, &records_));
+      fault = reached("mdbx_dbi_open", [this] {
+        return mdbx_dbi_open(transaction_, nullptr, MDBX_DB_DEFAULTS, &records_);
+      });
     }
     return fault ? fault : commit();
   }
 
   std::optional<Fault> begin() override {
-    return checked("mdbx_txn_begin", mdbx_txn_begin(environment_, nullptr, MDBX_TXN_READWRITE,
-                                                    &transaction_));
+    return reached("mdbx_txn_begin", [this] {
+      return mdbx_txn_begin(environment_, nullptr, MDBX_TXN_READWRITE, &transaction_);
+    });
   }
 
   std::optional<Fault> insert(const Record& record) override {
     const MDBX_val key = value_of(record.key);
     MDBX_val value = value_of(record.value);
-    return checked("mdbx_put", mdbx_put(transaction_, records_, &key, &value, MDBX_NOOVERWRITE));
+    return reached("mdbx_put", [&] {
+      return mdbx_put(transaction_, records_, &key, &value, MDBX_NOOVERWRITE);
+    });
   }
 
   std::optional<Fault> commit() override {
     // Gone in any case, also after an error.
-    return checked("mdbx_txn_commit", mdbx_txn_commit(std::exchange(transaction_, nullptr)));
+    return reached("mdbx_txn_commit",
+                   [this] { return mdbx_txn_commit(std::exchange(transaction_, nullptr)); });
   }
 
   std::optional<Fault> visit(const Visitor& visitor) override {
-    if (auto fault = checked("mdbx_txn_begin", mdbx_txn_begin(environment_, nullptr,
-                                                              MDBX_TXN_RDONLY, &transaction_))) {
-      return fault;
-    }
-    MDBX_cursor* cursor = nullptr;
-    if (auto fault = checked("mdbx_cursor_open",
-                             mdbx_cursor_open(transaction_, records_, &cursor))) {
-      return fault;
-    }
-    MDBX_val key{};
-    MDBX_val value{};
-    int result = mdbx_cursor_get(cursor, &key, &value, MDBX_FIRST);
-    while (result == MDBX_SUCCESS && visitor({bytes_of(key), bytes_of(value)})) {
-      result = mdbx_cursor_get(cursor, &key, &value, MDBX_NEXT);
-    }
-    mdbx_cursor_close(cursor);
-    mdbx_txn_abort(std::exchange(transaction_, nullptr));
-    return result == MDBX_NOTFOUND ? std::nullopt : checked("mdbx_cursor_get", result);
+    const char* call = "mdbx_txn_begin";
+    return reached(call, [&] {
+      int result = mdbx_txn_begin(environment_, nullptr, MDBX_TXN_RDONLY, &transaction_);
+      if (result != MDBX_SUCCESS) {
+        return result;
+      }
+      call = "mdbx_cursor_open";
+      MDBX_cursor* cursor = nullptr;
+      result = mdbx_cursor_open(transaction_, records_, &cursor);
+      if (result != MDBX_SUCCESS) {
+        return result;
+      }
+      call = "mdbx_cursor_get";
+      MDBX_val key{};
+      MDBX_val value{};
+      result = mdbx_cursor_get(cursor, &key, &value, MDBX_FIRST);
+      while (result == MDBX_SUCCESS && visitor({bytes_of(key), bytes_of(value)})) {
+        result = mdbx_cursor_get(cursor, &key, &value, MDBX_NEXT);
+      }
+      mdbx_cursor_close(cursor);
+      mdbx_txn_abort(std::exchange(transaction_, nullptr));
+      return result == MDBX_NOTFOUND ? MDBX_SUCCESS : result;
+    });
   }
 
   std::optional<Fault> close() override {
-    return checked("mdbx_env_close", mdbx_env_close_ex(std::exchange(environment_, nullptr), false));
+    return reached("mdbx_env_close", [this] {
+      return mdbx_env_close_ex(std::exchange(environment_, nullptr), false);
+    });
   }
 
  private:
@@ -199,8 +260,9 @@ class Mdbx : public Database {
     // In the encoding that the system's paths have.
     const std::filesystem::path native(std::u8string(path.begin(), path.end()));
     const mdbx_mode_t mode = setup.is_new ? 0600 : 0;
-    if (auto fault = checked("mdbx_env_open", mdbx_env_openT(environment_, native.c_str(),
-                                                             MDBX_NOSUBDIR | wanted, mode))) {
+    if (auto fault = reached("mdbx_env_open", [&] {
+          return mdbx_env_openT(environment_, native.c_str(), MDBX_NOSUBDIR | wanted, mode);
+        })) {
       return fault;
     }
     unsigned flags = 0;
@@ -216,6 +278,20 @@ class Mdbx : public Database {
     return std::nullopt;
   }
 
+  /** Makes calls that use the mapped files. `name` is that of the one that was made last. */
+  template <typename Calls>
+  std::optional<Fault> reached(const char* const& name, Calls calls) {
+    int error = MDBX_SUCCESS;
+    const auto body = [&] { error = calls(); };
+    if (platform::reach_mapped(body)) {
+      return checked(name, error);
+    }
+    is_abandoned_ = true;
+    return why_unreachable(path_, name);
+  }
+
+  std::string path_;
+  bool is_abandoned_ = false;
   MDBX_env* environment_ = nullptr;
   MDBX_txn* transaction_ = nullptr;
   MDBX_dbi records_ = 0;

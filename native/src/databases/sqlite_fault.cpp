@@ -44,6 +44,7 @@ constexpr std::array kNames{
     DRIVEPROOF_NAMED(SQLITE_IOERR_DELETE),
     DRIVEPROOF_NAMED(SQLITE_IOERR_LOCK),
     DRIVEPROOF_NAMED(SQLITE_IOERR_CLOSE),
+    DRIVEPROOF_NAMED(SQLITE_IOERR_NOMEM),
     DRIVEPROOF_NAMED(SQLITE_IOERR_SHMOPEN),
     DRIVEPROOF_NAMED(SQLITE_IOERR_SHMSIZE),
     DRIVEPROOF_NAMED(SQLITE_IOERR_SHMLOCK),
@@ -55,14 +56,34 @@ constexpr std::array kNames{
 
 #undef DRIVEPROOF_NAMED
 
+constexpr int kPrimary = 0xFF;  // the result code without what extends it
+
 const char* name_of(int result) {
   for (const auto& [number, name] : kNames) {
     if (number == result) {
       return name;
     }
   }
-  constexpr int kPrimary = 0xFF;
   return result > kPrimary ? name_of(result & kPrimary) : "SQLITE_ERROR";
+}
+
+/**
+ * What the system said in the last call that failed on the database's file or journal; 0 where none
+ * did. SQLite asks for it only once it has rolled back, which may have failed in other calls.
+ */
+int last_error(sqlite3* connection) {
+  for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
+    sqlite3_file* file = nullptr;
+    int error = 0;
+    sqlite3_file_control(connection, "main", which, &file);
+    if (file != nullptr && file->pMethods != nullptr) {
+      file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error);
+    }
+    if (error != 0) {
+      return error;
+    }
+  }
+  return 0;
 }
 
 /**
@@ -72,19 +93,22 @@ const char* name_of(int result) {
  */
 int refused_read([[maybe_unused]] sqlite3* connection) {
 #ifndef _WIN32
-  for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
-    sqlite3_file* file = nullptr;
-    int error = 0;
-    sqlite3_file_control(connection, "main", which, &file);
-    if (file != nullptr && file->pMethods != nullptr) {
-      file->pMethods->xFileControl(file, SQLITE_FCNTL_LAST_ERRNO, &error);
-    }
-    if (error == EIO || error == ENXIO || error == ERANGE) {
-      return error;
-    }
+  const int error = last_error(connection);
+  if (error == EIO || error == ENXIO || error == ERANGE) {
+    return error;
   }
 #endif
   return 0;
+}
+
+/** The number of the system's error behind this result; 0 where there is none. */
+int system_error(sqlite3* connection, int result) {
+  const int primary = result & kPrimary;
+  if (result == SQLITE_IOERR_NOMEM || (primary != SQLITE_IOERR && primary != SQLITE_CANTOPEN)) {
+    return 0;
+  }
+  const int error = primary == SQLITE_IOERR ? last_error(connection) : 0;
+  return error != 0 ? error : sqlite3_system_errno(connection);
 }
 
 }  // namespace
@@ -95,6 +119,7 @@ platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result) 
       platform::Fault fault = platform::describe(call, number);
       fault.message = std::string(sqlite3_errstr(SQLITE_IOERR_READ)) + ": " + fault.message + " (" +
                       fault.code + ")";
+      fault.system_code = fault.code;
       fault.code = name_of(SQLITE_IOERR_READ);
       return fault;
     }
@@ -103,9 +128,10 @@ platform::Fault sqlite_fault(sqlite3* connection, const char* call, int result) 
   // Without a connection there was not even memory for one.
   if (connection != nullptr) {
     fault.message = sqlite3_errmsg(connection);
-    if (const int number = sqlite3_system_errno(connection)) {
+    if (const int number = system_error(connection, result)) {
       const platform::Fault cause = platform::describe(call, number);
       fault.os_code = number;
+      fault.system_code = cause.code;
       fault.message += ": " + cause.message + " (" + cause.code + ")";
     }
   }

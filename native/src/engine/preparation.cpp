@@ -154,7 +154,7 @@ std::optional<Fault> reserve(TestFile& file) {
 
 EndedBy make_file(TestFile& file, const PrepareRequest& request, Progress& progress,
                   PrepareOutcome& outcome) {
-  if ((outcome.fault = file.create(request.directory, request.file_name)) ||
+  if ((outcome.fault = file.create(request.place, request.file_name)) ||
       (outcome.fault = file.allocate(request.file_bytes, request.block_bytes, request.seed)) ||
       (outcome.fault = reserve(file)) || (outcome.fault = file.choose_strongest_flush())) {
     return EndedBy::kError;

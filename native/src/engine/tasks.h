@@ -18,7 +18,7 @@ using platform::Fault;
 // What a session can be asked to do, and what comes of it. Plain data, handed between threads.
 
 struct PrepareRequest {
-  std::string directory;  // UTF-8
+  platform::Place place;
   std::string file_name;
   std::uint64_t file_bytes = 0;
   std::uint32_t block_bytes = 0;

@@ -38,9 +38,9 @@ std::string system_call_text(const char* opened, std::uint32_t bytes, const char
   return text;
 }
 
-std::optional<Fault> TestFile::create(const std::string& directory, const std::string& name) {
+std::optional<Fault> TestFile::create(const platform::Place& place, const std::string& name) {
   platform::Handle handle = platform::kNoHandle;
-  if (auto fault = name_.create(directory, name, handle)) {
+  if (auto fault = name_.create(place, name, handle)) {
     return fault;
   }
   main_ = FileHandle(handle);

@@ -40,7 +40,7 @@ class TestFile {
   static constexpr std::uint64_t kUnknownSequence = ~std::uint64_t{0};
 
   /** Makes the file, opens every mode's handle, and takes the name away where that is safe. */
-  std::optional<Fault> create(const std::string& directory, const std::string& name);
+  std::optional<Fault> create(const platform::Place& place, const std::string& name);
 
   /** Allocates and makes everything that writing needs. */
   std::optional<Fault> allocate(std::uint64_t file_bytes, std::uint32_t block_bytes,

@@ -25,6 +25,17 @@ struct Fault {
   std::int64_t os_code = 0;
   std::string message;
   std::optional<std::uint64_t> offset;  // byte in the test file
+  std::string system_code = {};         // the system's below a database's code, else empty
+};
+
+/**
+ * A folder to make files in: by its path and, where the system can open files relative to a
+ * descriptor (not on Windows), by one that is held open. The path may come to lead to another volume;
+ * the descriptor never does.
+ */
+struct Place {
+  std::string directory;  // UTF-8
+  Handle descriptor = kNoHandle;
 };
 
 /** Gives an error number of this system its symbolic name and its message. */
@@ -205,7 +216,7 @@ class FileName {
    * the system can, and flushes of a nameless file are known to reach the drive, it never has the
    * name. Elsewhere it has it until remove().
    */
-  std::optional<Fault> create(const std::string& directory, const std::string& name, Handle& file);
+  std::optional<Fault> create(const Place& place, const std::string& name, Handle& file);
 
   /** Opens the same file again with further flags. */
   std::optional<Fault> reopen(std::uint32_t open_flags, Handle& file);

@@ -13,6 +13,9 @@
 
 namespace driveproof::platform::posix {
 
+/** Opens the folder for making entries in it. -1 and errno upon failure. */
+int open_place(const Place& place);
+
 /**
  * A new file in this folder that never has a name, so that no end of the process leaves it behind.
  * -1 where the system cannot, or where flushes of such a file are not known to reach the drive.

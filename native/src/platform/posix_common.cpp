@@ -25,7 +25,7 @@ namespace driveproof::platform {
 namespace {
 
 // Only numbers a file test can meet; others are shown as "errno 123".
-constexpr std::array<std::pair<int, const char*>, 47> kErrorNames{{
+constexpr std::pair<int, const char*> kErrorNames[] = {
     {EPERM, "EPERM"},         {ENOENT, "ENOENT"},     {EINTR, "EINTR"},
     {EIO, "EIO"},             {ENXIO, "ENXIO"},       {EBADF, "EBADF"},
     {EAGAIN, "EAGAIN"},       {ENOMEM, "ENOMEM"},     {EACCES, "EACCES"},
@@ -41,14 +41,29 @@ constexpr std::array<std::pair<int, const char*>, 47> kErrorNames{{
     {EILSEQ, "EILSEQ"},       {EOPNOTSUPP, "EOPNOTSUPP"}, {ETIMEDOUT, "ETIMEDOUT"},
     {ESTALE, "ESTALE"},       {EDQUOT, "EDQUOT"},     {ECANCELED, "ECANCELED"},
     {ENOTCONN, "ENOTCONN"},   {ECONNRESET, "ECONNRESET"}, {EHOSTDOWN, "EHOSTDOWN"},
-    {ENOTSUP, "ENOTSUP"},     {ENODATA, "ENODATA"},
-}};
+    {ENOTSUP, "ENOTSUP"},     {ENODATA, "ENODATA"},   {ENOBUFS, "ENOBUFS"},
+    {EUSERS, "EUSERS"},       {ENOLINK, "ENOLINK"},   {ETIME, "ETIME"},
+    {EBADMSG, "EBADMSG"},
+#ifdef __linux__
+    {EREMOTEIO, "EREMOTEIO"}, {EBADE, "EBADE"},       {ENOMEDIUM, "ENOMEDIUM"},
+    {EUCLEAN, "EUCLEAN"},
+#endif
+};
 
 // strerror_r comes in two kinds that differ in what they return; each is a message in the end.
 [[maybe_unused]] const char* message_of(int, const char* buffer) { return buffer; }
 [[maybe_unused]] const char* message_of(const char* message, const char*) { return message; }
 
 }  // namespace
+
+int posix::open_place(const Place& place) {
+  constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_CLOEXEC;
+  return uninterrupted([&] {
+    return place.descriptor == kNoHandle
+               ? open(place.directory.c_str(), kFlags)
+               : openat(static_cast<int>(place.descriptor), ".", kFlags);
+  });
+}
 
 Fault describe(const char* syscall, std::int64_t os_code, std::optional<std::uint64_t> offset) {
   Fault fault;

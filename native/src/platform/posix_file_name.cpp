@@ -46,12 +46,11 @@ FileName::~FileName() {
   }
 }
 
-std::optional<Fault> FileName::create(const std::string& directory, const std::string& name,
+std::optional<Fault> FileName::create(const Place& place, const std::string& name,
                                       Handle& file) {
   State& state = *state_;
   state.name = name;
-  state.directory = posix::uninterrupted(
-      [&] { return open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
+  state.directory = posix::open_place(place);
   if (state.directory == -1) {
     return describe("open", errno);
   }

@@ -70,18 +70,18 @@ PrivateFolder::~PrivateFolder() {
   }
 }
 
-std::optional<Fault> PrivateFolder::create(const std::string& directory, const std::string& name,
+std::optional<Fault> PrivateFolder::create(const Place& place, const std::string& name,
                                            std::span<const char* const> file_names) {
   State& state = *state_;
   state.name = name;
   state.file_names = file_names;
-  const std::string real = real_path(directory);
+  const std::string real = real_path(place.directory);
   if (real.empty()) {
     return describe("realpath", errno);
   }
   state.path = (real == kSeparator ? "" : real) + kSeparator + name;
-  state.directory = posix::uninterrupted(
-      [&] { return open(real.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
+  // Its name is in no other folder, so that the path leads to it or to nothing.
+  state.directory = posix::open_place({real, place.descriptor});
   if (state.directory == -1) {
     return describe("open", errno);
   }

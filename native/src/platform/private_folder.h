@@ -38,7 +38,7 @@ class PrivateFolder {
    * down); never uses an existing one. `file_names`, which must live as long as this object, are
    * all that may come to be in it; nothing else is ever removed.
    */
-  std::optional<Fault> create(const std::string& directory, const std::string& name,
+  std::optional<Fault> create(const Place& place, const std::string& name,
                               std::span<const char* const> file_names);
 
   /** Its full path, which leads to it through no symbolic link. */

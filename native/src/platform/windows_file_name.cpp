@@ -35,10 +35,10 @@ FileName::FileName() : state_(std::make_unique<State>()) {}
 
 FileName::~FileName() = default;
 
-std::optional<Fault> FileName::create(const std::string& directory, const std::string& name,
+std::optional<Fault> FileName::create(const Place& place, const std::string& name,
                                       Handle& file) {
   State& state = *state_;
-  const std::wstring folder = extended_path(to_utf16(directory));
+  const std::wstring folder = extended_path(to_utf16(place.directory));
   if (folder.empty()) {
     return describe("GetFullPathNameW", GetLastError());
   }

@@ -48,11 +48,11 @@ PrivateFolder::PrivateFolder() : state_(std::make_unique<State>()) {}
 
 PrivateFolder::~PrivateFolder() { remove(); }
 
-std::optional<Fault> PrivateFolder::create(const std::string& directory, const std::string& name,
+std::optional<Fault> PrivateFolder::create(const Place& place, const std::string& name,
                                            std::span<const char* const> file_names) {
   State& state = *state_;
   state.file_names = file_names;
-  const std::wstring parent = extended_path(to_utf16(directory));
+  const std::wstring parent = extended_path(to_utf16(place.directory));
   if (parent.empty()) {
     return describe("GetFullPathNameW", GetLastError());
   }

@@ -51,6 +51,7 @@ function unanswered(cause: unknown): DriveError {
     syscall: null,
     osCode: null,
     offset: null,
+    during: null,
     message: `DriveProof did not get an answer from its own inner part${detail}. Finished inspections are kept. Please close DriveProof and open it again.`,
   };
 }

@@ -184,7 +184,7 @@ export const failingDrives: readonly DriveCase[] = [
     whileMeasuring: "is-filled-up",
     options: ["--profile", "smoke", "--tests", "buffer"],
     expected: {
-      exitCode: 4,
+      exitCode: 3,
       saved: "Not known",
       grade: "unknown",
       error: { code: "volume-full", syscall: "pwrite", osCode: 28 },

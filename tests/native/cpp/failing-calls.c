@@ -1,8 +1,8 @@
 /*
  * Makes chosen system calls on the test file fail, for tests of what the engine does then. Loaded
  * with LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (pwrite, pread, fsync,
- * fdatasync, fallocate, openat, unlinkat), what happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR,
- * SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT, or LATE for an fdatasync
+ * fdatasync, fallocate, openat, unlinkat, mmap), what happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR,
+ * EDQUOT, EFBIG, EMFILE, EREMOTEIO, GONE for an mmap all of whose pages end in SIGBUS, SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT, or LATE for an fdatasync
  * or openat that takes half a second more) and the range of calls, counted from 1, to which it happens.
  * Several rules are separated by a comma.
  *
@@ -24,15 +24,16 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/ioctl.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { kCalls = 7, kShort = -1, kCached = -2, kLate = -3 };
+enum { kCalls = 8, kShort = -1, kCached = -2, kLate = -3, kGone = -4 };
 static const char *const names[kCalls] = {"pwrite",    "pread",  "fsync",   "fdatasync",
-                                          "fallocate", "openat", "unlinkat"};
-enum { kPwrite, kPread, kFsync, kFdatasync, kFallocate, kOpenat, kUnlinkat };
+                                          "fallocate", "openat", "unlinkat", "mmap"};
+enum { kPwrite, kPread, kFsync, kFdatasync, kFallocate, kOpenat, kUnlinkat, kMmap };
 
 static struct {
   int effect;
@@ -47,7 +48,9 @@ static void read_rules(void) {
     int effect;
   } effects[] = {{"EIO", EIO},       {"EINVAL", EINVAL}, {"ENOTSUP", ENOTSUP},
                  {"ENOSPC", ENOSPC}, {"EINTR", EINTR},   {"SHORT", kShort},
-                 {"CACHED", kCached}, {"LATE", kLate}};
+                 {"CACHED", kCached}, {"LATE", kLate},   {"GONE", kGone},
+                 {"EDQUOT", EDQUOT}, {"EFBIG", EFBIG},   {"EMFILE", EMFILE},
+                 {"EREMOTEIO", EREMOTEIO}};
   const char *given = getenv("DRIVEPROOF_FAIL");
   char *text = given ? strdup(given) : NULL;
   for (char *rule = text ? strtok(text, ",") : NULL; rule; rule = strtok(NULL, ",")) {
@@ -263,4 +266,19 @@ int unlinkat(int directory, const char *path, int flags) {
     return -1;
   }
   return REAL(unlinkat)(directory, path, flags);
+}
+
+/* Pages behind the end of a file end in SIGBUS, as those do that a drive does not give. */
+void *mmap64(void *address, size_t bytes, int protection, int flags, int file, off64_t offset) {
+  void *const map = REAL(mmap64)(address, bytes, protection, flags, file, offset);
+  if (rules[kMmap].first == 0 || file < 0 || map == MAP_FAILED ||
+      effect_on_file(kMmap, file) != kGone) {
+    return map;
+  }
+  const int empty = (int)syscall(SYS_memfd_create, "empty", 0);
+  return REAL(mmap64)(map, bytes, protection, MAP_SHARED | MAP_FIXED, empty, 0);
+}
+
+void *mmap(void *address, size_t bytes, int protection, int flags, int file, off_t offset) {
+  return mmap64(address, bytes, protection, flags, file, offset);
 }

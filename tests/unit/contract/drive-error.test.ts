@@ -22,8 +22,13 @@ const promised: Record<DriveErrorCode, number> = {
   "already-running": 3,
   "drive-error": 4,
   "wrong-data": 4,
-  "volume-full": 4,
-  "volume-gone": 4,
+  // A volume without room, and one that is not there any more, say nothing about the drive.
+  "volume-full": 3,
+  "quota-reached": 3,
+  "volume-gone": 3,
+  "system-limit": 1,
+  "access-blocked": 1,
+  unclear: 1,
   "engine-died": 1,
   "engine-missing": 1,
   "output-unusable": 2,
@@ -46,6 +51,7 @@ describe("driveError", () => {
       syscall: null,
       osCode: 28,
       offset: null,
+      during: null,
     });
     expect(driveErrorSchema.parse(error)).toEqual(error);
   });

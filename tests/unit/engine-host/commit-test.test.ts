@@ -10,6 +10,7 @@ import { DeviceEvidence } from "../../../electron/engine-host/device-evidence";
 import { InspectionRunner } from "../../../electron/engine-host/inspection-runner";
 import { TestBench } from "../../../electron/engine-host/test-bench";
 import type { NativeEngine } from "../../../native/index";
+import { fakeFolder } from "../../helpers/fake-bench";
 import { FakeCommitSession, fakeVariants } from "../../helpers/fake-commit-session";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 import { eio, FakeSession } from "../../helpers/fake-session";
@@ -56,6 +57,8 @@ function runner(
     (event) => events.push(event),
     "linux",
     () => engineWith(session),
+    undefined,
+    async () => fakeFolder(),
   );
   return { inspection, events };
 }

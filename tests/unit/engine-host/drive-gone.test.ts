@@ -1,13 +1,21 @@
-import { beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
 import { DeviceEvidence } from "../../../electron/engine-host/device-evidence";
-import { orGone } from "../../../electron/engine-host/drive-gone";
+import { DriveWatch } from "../../../electron/engine-host/drive-gone";
+import type { Whereabouts } from "../../../electron/engine-host/held-folder";
 
 const error = driveError("drive-error", "The drive reported an error.", {
   syscall: "fdatasync",
   osCode: 5,
   offset: 8192,
 });
+const gone = {
+  ...error,
+  code: "volume-gone",
+  message:
+    "The drive was removed or unmounted during the test of databases; nothing is said about it.",
+  during: "commits",
+};
 
 /** What the system lists at one look after the other; the last one stays. */
 function evidenceOf(...looks: (readonly string[] | null)[]) {
@@ -26,44 +34,68 @@ function evidenceOf(...looks: (readonly string[] | null)[]) {
   );
 }
 
-const waits: number[] = [];
-beforeEach(() => {
-  waits.length = 0;
-});
-const wait = async (ms: number) => waits.push(ms);
 const all = ["dm-0", "sda", "sdb"];
+
+async function watchOver(evidence: DeviceEvidence, whereabouts: Whereabouts = "here") {
+  const waits: number[] = [];
+  const folder = { whereabouts: async () => whereabouts };
+  const watch = await DriveWatch.begin(folder, evidence, async (ms) => waits.push(ms));
+  watch.during = "commits";
+  return { watch, waits };
+}
 
 describe("an error of the drive", () => {
   it("is that the drive is gone once the system no longer lists it", async () => {
-    const evidence = evidenceOf(all, all, all, ["dm-0", "sda"]);
-    const listed = await evidence.listed();
-    expect(listed).toEqual(["dm-0", "sdb"]);
-    expect(await orGone(error, evidence, listed, wait)).toEqual({
-      code: "volume-gone",
-      message: expect.stringContaining("the system no longer knows of sdb"),
-      syscall: "fdatasync",
-      osCode: 5,
-      offset: 8192,
-    });
+    const { watch, waits } = await watchOver(evidenceOf(all, all, all, ["dm-0", "sda"]));
+    expect(await watch.explain(error)).toEqual(gone);
     expect(waits).toHaveLength(2);
   });
 
-  it("stays what it is where the drive is still listed", async () => {
-    const evidence = evidenceOf(all);
-    expect(await orGone(error, evidence, await evidence.listed(), wait)).toBe(error);
+  it("is that the drive is gone where the path leads to another volume", async () => {
+    const { watch } = await watchOver(evidenceOf(null), "elsewhere");
+    expect(await watch.explain(error)).toEqual(gone);
+  });
+
+  it("is that the folder is gone where only that was moved", async () => {
+    const { watch } = await watchOver(evidenceOf(all), "moved");
+    expect(await watch.explain(error)).toMatchObject({
+      code: "path-missing",
+      message:
+        "The folder was removed or moved during the test of databases; that says nothing about the drive.",
+      during: "commits",
+    });
   });
 
   it.each([
+    ["the drive is still listed", evidenceOf(all)],
     ["no list can be read", evidenceOf(null)],
     ["no list can be read any more", evidenceOf(all, null)],
     ["none of the devices was listed before", evidenceOf(["vda"])],
-  ])("stays what it is where %s", async (_, evidence) => {
-    expect(await orGone(error, evidence, await evidence.listed(), wait)).toBe(error);
+  ])("stays what it is where %s and the path leads to it", async (_, evidence) => {
+    const { watch } = await watchOver(evidence);
+    expect(await watch.explain(error)).toEqual({ ...error, during: "commits" });
+  });
+});
+
+describe("another error", () => {
+  it.each(["path-missing", "unclear", "internal", "volume-full"] as const)(
+    "%s is that the drive is gone where the path leads to another volume",
+    async (code) => {
+      const { watch } = await watchOver(evidenceOf(all), "elsewhere");
+      const other = driveError(code, "Something failed.");
+      expect(await watch.explain(other)).toMatchObject({ code: "volume-gone" });
+    },
+  );
+
+  it("that data came back wrong stays, because it was read from the drive itself", async () => {
+    const { watch } = await watchOver(evidenceOf(all), "elsewhere");
+    const wrong = driveError("wrong-data", "Other data came back.");
+    expect(await watch.explain(wrong)).toBe(wrong);
   });
 
-  it("alone is looked into", async () => {
-    const full = driveError("volume-full", "The drive filled up.");
-    const evidence = evidenceOf(all, []);
-    expect(await orGone(full, evidence, await evidence.listed(), wait)).toBe(full);
+  it("by which the system says that the device is gone is told in the same words", async () => {
+    const { watch } = await watchOver(evidenceOf(all));
+    const away = driveError("volume-gone", "ENODEV", { osCode: 19 });
+    expect(await watch.explain(away)).toMatchObject({ message: gone.message, osCode: 19 });
   });
 });

@@ -6,16 +6,28 @@ const fault = (code: string, syscall = "sqlite3_step(COMMIT)") => ({ ...eio, cod
 
 describe("what a database reports", () => {
   it.each([
-    ["SQLITE_IOERR_FSYNC", "drive-error"],
-    ["SQLITE_IOERR_WRITE", "drive-error"],
-    // SQLite's word for a file it could not read: damage of another kind than wrong data.
-    ["SQLITE_IOERR_CORRUPTFS", "drive-error"],
+    // Without the system's number nobody knows why the call failed.
+    ["SQLITE_IOERR_FSYNC", "unclear"],
+    ["SQLITE_CANTOPEN", "unclear"],
     ["SQLITE_FULL", "volume-full"],
     ["SQLITE_CORRUPT", "wrong-data"],
     ["MDBX_CORRUPTED", "wrong-data"],
-    ["SQLITE_BUSY", "internal"],
+    ["SQLITE_BUSY", "access-blocked"],
     ["MDBX_MAP_FULL", "internal"],
-    ["ENOMEM", "internal"],
+    ["ENOMEM", "system-limit"],
+    ["EMFILE", "system-limit"],
+    ["EAGAIN", "system-limit"],
+    ["EFBIG", "quota-reached"],
+    ["EDQUOT", "quota-reached"],
+    ["EACCES", "access-blocked"],
+    ["ERROR_SHARING_VIOLATION", "access-blocked"],
+    ["ERROR_ACCESS_DENIED", "access-blocked"],
+    ["ERROR_LOCK_VIOLATION", "access-blocked"],
+    ["EROFS", "read-only"],
+    ["EPIPE", "unclear"],
+    ["EINVAL", "unclear"],
+    ["EUCLEAN", "unclear"],
+    ["ERROR 4711", "unclear"],
     ["EIO", "drive-error"],
     ["ENOSPC", "volume-full"],
     ["ENODEV", "volume-gone"],
@@ -29,8 +41,25 @@ describe("what a database reports", () => {
     expect(error.message).toContain(`sqlite3_step(COMMIT) at byte 8192: ${code}`);
   });
 
+  it.each([
+    ["EIO", "drive-error"],
+    ["EREMOTEIO", "drive-error"],
+    ["EFBIG", "quota-reached"],
+    ["EDQUOT", "quota-reached"],
+    ["EMFILE", "system-limit"],
+    ["ENODEV", "volume-gone"],
+    ["EACCES", "access-blocked"],
+    ["EUCLEAN", "unclear"],
+  ])("SQLite's word for a failed call with %s below it is %s", (systemCode, expected) => {
+    for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
+      const error = driveErrorOf({ ...fault(code), systemCode }, "measuring");
+      expect(error.code).toBe(expected);
+      expect(error.message.includes("Save copies")).toBe(expected === "drive-error");
+    }
+  });
+
   it("blames the drive for nothing it has nothing to do with", () => {
-    for (const code of ["SQLITE_BUSY", "MDBX_MAP_FULL", "ENOMEM"]) {
+    for (const code of ["SQLITE_BUSY", "MDBX_MAP_FULL", "ENOMEM", "EFBIG", "ESTALE"]) {
       expect(driveErrorOf(fault(code), "measuring").message).toContain("nothing about the drive");
     }
   });

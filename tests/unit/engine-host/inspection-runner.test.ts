@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { type HostEvent, hostEventSchema } from "../../../electron/contract/engine-messages";
 import { planFor, type RunPlan } from "../../../electron/contract/run-plan";
+import type { Whereabouts } from "../../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../../electron/engine-host/inspection-runner";
-import { fakeRunner, ofType, requestFor } from "../../helpers/fake-bench";
+import { fakeFolder, fakeRunner, ofType, requestFor } from "../../helpers/fake-bench";
 import { eio, FakeSession } from "../../helpers/fake-session";
 
 const smoke = planFor("smoke", ["flush"]);
@@ -107,6 +108,51 @@ describe("InspectionRunner", () => {
     const second = runner(late);
     await second.inspection.run();
     expect(second.events.at(-1)).toMatchObject({ error: { code: "volume-full" } });
+  });
+
+  it.each([
+    ["elsewhere", "volume-gone"],
+    ["moved", "path-missing"],
+  ] as const)("ends when its folder is %s, with the test that was running", async (where, code) => {
+    const session = new FakeSession();
+    let whereabouts: Whereabouts = "here";
+    const { inspection, events } = fakeRunner(
+      session,
+      { ...plan, flush: { ...plan.flush, rounds: 1_000_000 } },
+      "linux",
+      fakeFolder(() => whereabouts),
+    );
+    const measure = session.measure.bind(session);
+    session.measure = async (options) => {
+      whereabouts = where;
+      await new Promise((resolve) => setTimeout(resolve, 1)); // time passes only here
+      return measure(options);
+    };
+    await inspection.run();
+    expect(session.calls).not.toContain("verify");
+    expect(session.closed).toBe(true);
+    expect(events.at(-1)).toMatchObject({
+      type: "finished",
+      stopped: false,
+      error: { code, during: "flush", syscall: null },
+    });
+  });
+
+  it("calls no mode broken that failed because the drive was removed", async () => {
+    const session = new FakeSession();
+    session.faultAtMeasure = 1;
+    const folder = fakeFolder(() => "elsewhere");
+    const { inspection, events } = fakeRunner(session, plan, "linux", folder);
+    await inspection.run();
+    expect(ofType(events, "mode-failed")[0]?.error).toMatchObject({ code: "volume-gone" });
+    expect(events.at(-1)).toMatchObject({ error: { code: "volume-gone", syscall: "fsync" } });
+  });
+
+  it("makes its file in the folder it holds, whatever the path leads to", async () => {
+    const session = new FakeSession();
+    const { inspection } = runner(session);
+    await inspection.run();
+    expect(session.prepared[0]).toMatchObject({ folderDescriptor: 42 });
   });
 
   it("turns wrong data into the gravest error", async () => {

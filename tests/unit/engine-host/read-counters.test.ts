@@ -54,7 +54,7 @@ describe("a file that is read back", () => {
       fakeNativeEngine({ openSession: () => session }),
       requestFor(planFor("smoke", ["flush"])),
       (event) => events.push(event),
-      { bytesRead: async () => counters.shift() ?? null },
+      { evidence: { bytesRead: async () => counters.shift() ?? null } },
     );
     await bench.verify(session, 4096);
     return ofType(events, "verification")[0]?.verification;

@@ -48,6 +48,53 @@ describe("EngineSupervisor", () => {
     expect(events[0]).toMatchObject({ type: "finished", error: { code: "engine-died" } });
   });
 
+  it("ends a host that never says a word", async () => {
+    const { engine, events } = supervise();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ type: "finished", error: { code: "engine-died" } });
+    expect(engine.killed).toBe(true);
+  });
+
+  it("lets a host that has spoken take its time", async () => {
+    const { engine, events } = supervise();
+    engine.says({ type: "engine", version: "1" });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(events).toHaveLength(1);
+    expect(engine.killed).toBe(false);
+  });
+
+  it.each([
+    ["EAGAIN", "system-limit"],
+    ["ENOMEM", "system-limit"],
+    ["EMFILE", "system-limit"],
+    ["ENOENT", "engine-died"],
+  ])("reports that the system would not start it: %s", async (refusal, code) => {
+    const { engine, events } = supervise();
+    engine.exits(null, { signal: null, refusal });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events[0]).toMatchObject({ error: { code } });
+  });
+
+  it.each([
+    [null, "SIGBUS"],
+    [135, null],
+    [0xc0000006, null],
+  ])(
+    "says that a page could not be reached, and what is not known: %s, %s",
+    async (code, signal) => {
+      const { engine, events } = supervise();
+      engine.exits(code, { signal, refusal: null });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(events[0]).toMatchObject({
+        error: {
+          code: "unclear",
+          message: expect.stringContaining("either the drive failed a read or space ran out"),
+        },
+      });
+    },
+  );
+
   it("reports one end only, whatever comes after it", () => {
     const { engine, events } = supervise();
     engine.says(finished);

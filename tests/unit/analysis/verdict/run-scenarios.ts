@@ -153,14 +153,30 @@ export const runScenarios: readonly Scenario[] = [
       report: {
         partial: true,
         verification: null,
-        error: driveError("volume-gone", "The volume is gone."),
+        error: driveError("volume-gone", "The drive was removed; nothing is said about it."),
       },
     },
-    grade: "poor",
+    grade: "unknown",
     saved: "Not known",
     honesty: "Evidence seen",
-    headline: /disappeared/,
+    headline: /^The drive was removed; nothing is said about it\.$/,
     required: ["volume-gone"],
+    forbidden: ["drive-error", "not-verified"],
+  },
+  {
+    name: "a limit of the system: no word against the drive",
+    given: {
+      report: {
+        partial: true,
+        verification: null,
+        error: driveError("system-limit", "Too few processes.", { syscall: "fork", osCode: 11 }),
+      },
+    },
+    grade: "fair",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["inspection-broke-off"],
+    forbidden: ["drive-error", "mode-failed"],
   },
   {
     name: "the engine died: no word against the drive",

@@ -1,0 +1,162 @@
+/**
+ * What an error number of an operating system speaks of, by its symbolic name. Only `medium` is a
+ * word of the drive or of the way to it; everything that is not listed is nobody's fault that we
+ * know of. Linux hands on what a drive says of its medium in numbers of their own
+ * (https://github.com/torvalds/linux/blob/master/block/blk-core.c, blk_errors).
+ */
+export const osErrorClasses = [
+  /** The medium, or the way to it: it could not be read, written or flushed. */
+  "medium",
+  /** The volume, or what it lies on, is not there any more. */
+  "gone",
+  /** No room is left. */
+  "space",
+  /** Room is left, and this account or this process may not have it. */
+  "quota",
+  /** The system is short of something: open files, processes, memory, locks. */
+  "limit",
+  /** Rights, locks and other programs, such as one that looks for viruses. */
+  "access",
+  /** The volume can only be read. */
+  "read-only",
+  /** There is no such file or folder. */
+  "missing",
+  "not-a-folder",
+  /** Something else has the name already. */
+  "taken",
+  /** The system does not offer this here. */
+  "refused",
+  "unknown",
+] as const;
+export type OsErrorClass = (typeof osErrorClasses)[number];
+
+const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string[]>> = {
+  medium: [
+    "EIO",
+    "EREMOTEIO",
+    "ENODATA",
+    "EILSEQ",
+    "ENOLINK",
+    "EBADE",
+    "ETIME",
+    "ETIMEDOUT",
+    "ERROR_BAD_COMMAND",
+    "ERROR_CRC",
+    "ERROR_SEEK",
+    "ERROR_SECTOR_NOT_FOUND",
+    "ERROR_WRITE_FAULT",
+    "ERROR_READ_FAULT",
+    "ERROR_GEN_FAILURE",
+    "ERROR_SEM_TIMEOUT",
+    "ERROR_DATA_CHECKSUM_ERROR",
+    "ERROR_DEVICE_HARDWARE_ERROR",
+    "ERROR_BUS_RESET",
+    "ERROR_IO_DEVICE",
+    "ERROR_DISK_RECALIBRATE_FAILED",
+    "ERROR_DISK_OPERATION_FAILED",
+    "ERROR_DISK_RESET_FAILED",
+  ],
+  gone: [
+    "ENODEV",
+    "ENXIO",
+    "ENOTCONN",
+    "ENOMEDIUM",
+    // What Windows says after a stick was pulled depends on its driver and on the moment.
+    "ERROR_BAD_UNIT",
+    "ERROR_INVALID_DRIVE",
+    "ERROR_NOT_READY",
+    "ERROR_WRONG_DISK",
+    "ERROR_DEV_NOT_EXIST",
+    "ERROR_DEVICE_UNREACHABLE",
+    "ERROR_NO_SUCH_DEVICE",
+    "ERROR_MEDIA_CHANGED",
+    "ERROR_NO_MEDIA_IN_DRIVE",
+    "ERROR_DEVICE_NOT_CONNECTED",
+    "ERROR_DEVICE_REMOVED",
+  ],
+  space: ["ENOSPC", "ERROR_DISK_FULL", "ERROR_HANDLE_DISK_FULL", "SQLITE_FULL"],
+  quota: ["EDQUOT", "EFBIG", "ERROR_DISK_QUOTA_EXCEEDED", "ERROR_FILE_TOO_LARGE"],
+  limit: [
+    "EAGAIN",
+    "EMFILE",
+    "ENFILE",
+    "ENOBUFS",
+    "ENOLCK",
+    "ENOMEM",
+    "EINTR",
+    "EUSERS",
+    "ERROR_TOO_MANY_OPEN_FILES",
+    "ERROR_NOT_ENOUGH_MEMORY",
+    "ERROR_OUTOFMEMORY",
+    "ERROR_SHARING_BUFFER_EXCEEDED",
+    "ERROR_NO_PROC_SLOTS",
+    "ERROR_NO_SYSTEM_RESOURCES",
+    "ERROR_WORKING_SET_QUOTA",
+    "ERROR_PAGEFILE_QUOTA",
+    "ERROR_COMMITMENT_LIMIT",
+    "ERROR_NOT_ENOUGH_QUOTA",
+    "SQLITE_NOMEM",
+    "SQLITE_IOERR_NOMEM",
+  ],
+  access: [
+    "EACCES",
+    "EPERM",
+    "EBUSY",
+    "ETXTBSY",
+    "EDEADLK",
+    "ERROR_ACCESS_DENIED",
+    "ERROR_SHARING_VIOLATION",
+    "ERROR_LOCK_VIOLATION",
+    "ERROR_LOCK_FAILED",
+    "ERROR_BUSY",
+    "ERROR_LOCKED",
+    "ERROR_VIRUS_INFECTED",
+    "ERROR_VIRUS_DELETED",
+    "ERROR_DELETE_PENDING",
+    "ERROR_USER_MAPPED_FILE",
+    "ERROR_ACCESS_DISABLED_BY_POLICY",
+    "ERROR_PRIVILEGE_NOT_HELD",
+    "ERROR_CANT_ACCESS_FILE",
+    "SQLITE_BUSY",
+    "SQLITE_LOCKED",
+    "SQLITE_PERM",
+    "MDBX_BUSY",
+  ],
+  "read-only": ["EROFS", "ERROR_WRITE_PROTECT"],
+  // The last two: what we held open has lost its place, or something else has taken it.
+  missing: [
+    "ENOENT",
+    "ERROR_FILE_NOT_FOUND",
+    "ERROR_PATH_NOT_FOUND",
+    "ESTALE",
+    "ERROR_FILE_INVALID",
+  ],
+  "not-a-folder": ["ENOTDIR", "ERROR_DIRECTORY"],
+  taken: ["EEXIST", "ELOOP", "ERROR_FILE_EXISTS", "ERROR_ALREADY_EXISTS"],
+  refused: [
+    "ENOTSUP",
+    "EOPNOTSUPP",
+    "ENOTTY",
+    "ENOSYS",
+    "EINVAL",
+    "ERROR_NOT_SUPPORTED",
+    "ERROR_INVALID_FUNCTION",
+    "ERROR_INVALID_PARAMETER",
+    "ERROR_CALL_NOT_IMPLEMENTED",
+    "ERROR_NOT_CAPABLE",
+    "ERROR_PROC_NOT_FOUND",
+    "SETTING_REFUSED",
+    "MDBX_EREMOTE",
+  ],
+};
+
+const classes: ReadonlyMap<string, OsErrorClass> = new Map(
+  osErrorClasses.flatMap((one) =>
+    one === "unknown" ? [] : namesOf[one].map((name): [string, OsErrorClass] => [name, one]),
+  ),
+);
+
+/** The class of an error by its name: `EIO`, `ERROR_CRC`, `SQLITE_FULL`. */
+export function osErrorClass(name: string): OsErrorClass {
+  return classes.get(name) ?? "unknown";
+}

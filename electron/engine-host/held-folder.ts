@@ -1,0 +1,80 @@
+import type { BigIntStats } from "node:fs";
+import { type FileHandle, open, stat } from "node:fs/promises";
+import path from "node:path";
+import { DriveFault } from "../contract/drive-error";
+import { driveErrorOf } from "./fault";
+
+/**
+ * `here`: the path leads to the folder that is held. `moved`: not any more, but it is on the same
+ * volume. `elsewhere`: the path leads to another volume, or the held one is gone.
+ */
+export type Whereabouts = "here" | "moved" | "elsewhere";
+
+const goneCodes = new Set(["ENODEV", "ENXIO", "ESTALE", "ENOTCONN"]);
+
+/**
+ * The chosen folder, open from the start of an inspection to its end. As long as it is held the
+ * system gives its device number to no other volume, so that a volume which turns up at the same
+ * path is told from it.
+ */
+export class HeldFolder {
+  constructor(
+    private readonly directory: string,
+    private readonly handle: FileHandle,
+  ) {}
+
+  /** For opening files in it without its path; `null` on Windows, which has no such thing. */
+  get descriptor(): number | null {
+    return process.platform === "win32" ? null : this.handle.fd;
+  }
+
+  /** Never rejects. What the system does not answer is no evidence: `here`. */
+  async whereabouts(): Promise<Whereabouts> {
+    try {
+      const held = await this.handle.stat({ bigint: true });
+      const found = await lookUp(this.directory);
+      if (found === null) {
+        return "elsewhere";
+      }
+      if (found.stats.dev !== held.dev) {
+        return "elsewhere";
+      }
+      return found.path === this.directory && found.stats.ino === held.ino ? "here" : "moved";
+    } catch (error) {
+      return goneCodes.has(codeOf(error)) ? "elsewhere" : "here";
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.handle.close().catch(() => undefined);
+  }
+}
+
+/** Throws a `DriveFault`. */
+export async function holdFolder(directory: string): Promise<HeldFolder> {
+  try {
+    return new HeldFolder(path.resolve(directory), await open(directory, "r"));
+  } catch (error) {
+    const { errno = 0, message } = error as NodeJS.ErrnoException;
+    const fault = { code: codeOf(error), syscall: "open", osCode: Math.abs(errno), message };
+    throw new DriveFault(driveErrorOf({ ...fault, offset: null }, "preparing"));
+  }
+}
+
+/** The folder at this path or the nearest one above it that exists; `null` where there is none. */
+async function lookUp(at: string): Promise<{ path: string; stats: BigIntStats } | null> {
+  try {
+    return { path: at, stats: await stat(at, { bigint: true }) };
+  } catch (error) {
+    const code = codeOf(error);
+    if (code !== "ENOENT" && code !== "ENOTDIR") {
+      throw error;
+    }
+    const above = path.dirname(at);
+    return above === at ? null : lookUp(above);
+  }
+}
+
+function codeOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? "";
+}

@@ -1,0 +1,64 @@
+// Mapped files whose pages cannot be reached, on Linux and macOS. See mapped_memory.h.
+
+#include "mapped_memory.h"
+
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+
+namespace driveproof::platform {
+
+namespace {
+
+/** Where the thread goes on; nullptr while no mapped file is used. */
+thread_local sigjmp_buf* escape = nullptr;
+
+struct sigaction previous {};
+
+void leave(int signal, siginfo_t* info, void* context) {
+  if (escape != nullptr) {
+    siglongjmp(*escape, 1);
+  }
+  if ((previous.sa_flags & SA_SIGINFO) != 0) {
+    previous.sa_sigaction(signal, info, context);
+  } else {
+    sigaction(signal, &previous, nullptr);  // the same access fails again, as if we were not here
+  }
+}
+
+bool install() {
+  struct sigaction action {};
+  action.sa_sigaction = leave;
+  // The mask stays as it is, so that there is none to restore.
+  action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  return sigaction(SIGBUS, &action, &previous) == 0;
+}
+
+/** The engine's threads block every signal, and a blocked one of this kind ends the process. */
+bool unblock() {
+  sigset_t bus;
+  sigemptyset(&bus);
+  sigaddset(&bus, SIGBUS);
+  return pthread_sigmask(SIG_UNBLOCK, &bus, nullptr) == 0;
+}
+
+}  // namespace
+
+bool reach_mapped(void (*body)(void* context), void* context) {
+  static const bool is_installed = install();
+  thread_local const bool is_unblocked = unblock();
+  static_cast<void>(is_installed);
+  static_cast<void>(is_unblocked);
+  sigjmp_buf here;
+  if (sigsetjmp(here, 0) != 0) {
+    escape = nullptr;
+    return false;
+  }
+  escape = &here;
+  body(context);
+  escape = nullptr;
+  return true;
+}
+
+}  // namespace driveproof::platform

@@ -1,0 +1,95 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { exitCodes } from "../../electron/contract/drive-error";
+import type { Report } from "../../electron/contract/report";
+import { type InspectEnd, reportOf, startInspect } from "../helpers/inspect-process";
+import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+
+const problem = loopVolumeProblem("ext4");
+if (problem !== null) {
+  console.warn(`SKIPPED: volumes that are removed while they are measured: ${problem}`);
+}
+
+const unmount = (mountPoint: string) => execFileSync("umount", ["--lazy", mountPoint]);
+const mount = (what: string, where: string) => execFileSync("mount", ["--bind", what, where]);
+
+const changedAt = (folder: string) => statSync(folder, { bigint: true }).mtimeNs;
+
+/** A volume taken away while it is measured, and what the program leaves at its path. */
+async function removeDuring(
+  doing: RegExp,
+  tests: readonly string[],
+  { another, folder = "" }: { readonly another: boolean; readonly folder?: string },
+): Promise<{ end: InspectEnd; report: Report; wasWritten: boolean; reactionMs: number }> {
+  const other = mkdtempSync(join(tmpdir(), "driveproof-other-"));
+  try {
+    return await withLoopVolume("ext4", 512, async ({ mountPoint }) => {
+      const directory = join(mountPoint, folder);
+      mkdirSync(directory, { recursive: true });
+      mkdirSync(join(other, folder), { recursive: true });
+      const before = changedAt(join(other, folder));
+      const program = startInspect(["--path", directory, ...tests, "--json", "-"]);
+      await program.saying(doing);
+      const removedAt = Date.now();
+      unmount(mountPoint);
+      if (another) {
+        mount(other, mountPoint);
+      }
+      const end = await program.ended;
+      const reactionMs = Date.now() - removedAt;
+      // Also of what was made there and removed again.
+      const wasWritten = changedAt(join(other, folder)) !== before;
+      if (!another) {
+        mount(other, mountPoint); // what the helper takes apart
+      }
+      return { end, report: reportOf(end), wasWritten, reactionMs };
+    });
+  } finally {
+    rmSync(other, { recursive: true, force: true });
+  }
+}
+
+function expectSilence({
+  end,
+  report,
+  wasWritten,
+}: Awaited<ReturnType<typeof removeDuring>>): void {
+  expect(report.error).toMatchObject({ code: "volume-gone" });
+  expect(end.code).toBe(exitCodes.untestable);
+  expect(report.verdict.grade).toBe("unknown");
+  expect(report.verdict.findings.map(({ code }) => code)).toContain("volume-gone");
+  expect(report.verdict.findings.map(({ severity }) => severity)).not.toContain("bad");
+  expect(JSON.stringify(report)).not.toMatch(/Save copies|show this report|returned an error/);
+  expect(wasWritten).toBe(false);
+}
+
+const databases = ["--profile", "smoke", "--tests", "commits"];
+const saves = ["--profile", "standard", "--tests", "flush", "--modes", "none,fdatasync"];
+
+describe.skipIf(problem !== null)("a volume that is removed while it is measured", () => {
+  it.each([
+    ["and nothing takes its place", { another: false }],
+    ["and another one is mounted at its path", { another: true }],
+    ["together with the folder that was chosen", { another: false, folder: "chosen" }],
+    ["and the other one has such a folder, too", { another: true, folder: "chosen" }],
+  ])("is not blamed during the databases, %s", async (_, how) => {
+    const outcome = await removeDuring(/Database commits, step 6/, databases, how);
+    expectSilence(outcome);
+    expect(outcome.report.error?.during).toBe("commits");
+    expect(outcome.report.verdict.headline).toBe(
+      "The drive was removed or unmounted during the test of databases; nothing is said about it.",
+    );
+  });
+
+  it("ends the test of saves soon, which would have gone on for minutes", async () => {
+    const outcome = await removeDuring(/round 1/, saves, { another: true });
+    expectSilence(outcome);
+    expect(outcome.report.error?.during).toBe("flush");
+    const plannedMs =
+      outcome.report.plan.flush.rounds * 2 * (outcome.report.plan.flush.roundNs / 1e6);
+    expect(outcome.reactionMs).toBeLessThan(plannedMs / 2);
+  });
+});

@@ -1,0 +1,50 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type HeldFolder, holdFolder } from "../../../electron/engine-host/held-folder";
+
+/** Volumes that come and go are tested with real ones in tests/native/volume-gone.test.ts. */
+describe("a held folder", () => {
+  let parent: string;
+  let directory: string;
+  let folder: HeldFolder;
+
+  beforeEach(async () => {
+    parent = mkdtempSync(join(tmpdir(), "driveproof-held-"));
+    directory = join(parent, "chosen");
+    mkdirSync(directory);
+    folder = await holdFolder(directory);
+  });
+  afterEach(async () => {
+    await folder.close();
+    rmSync(parent, { recursive: true, force: true });
+  });
+
+  it("is where its path leads to", async () => {
+    expect(await folder.whereabouts()).toBe("here");
+  });
+
+  it("is moved when it was renamed, also when another one has its name", async () => {
+    renameSync(directory, join(parent, "renamed"));
+    expect(await folder.whereabouts()).toBe("moved");
+    mkdirSync(directory);
+    expect(await folder.whereabouts()).toBe("moved");
+  });
+
+  it("is moved when it was removed", async () => {
+    rmSync(directory, { recursive: true });
+    expect(await folder.whereabouts()).toBe("moved");
+  });
+
+  it.skipIf(process.platform === "win32")("can be reached by its descriptor", () => {
+    const { ino } = statSync(`/dev/fd/${folder.descriptor}`);
+    expect(ino).toBe(statSync(directory).ino);
+  });
+
+  it("cannot be held when it is not there", async () => {
+    await expect(holdFolder(join(parent, "missing"))).rejects.toMatchObject({
+      driveError: { code: "path-missing", syscall: "open", osCode: 2 },
+    });
+  });
+});
