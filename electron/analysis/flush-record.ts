@@ -117,7 +117,9 @@ export class FlushRecord {
   }
 
   flushModes(): FlushModeResult[] {
-    return withComparisons((this.available ?? []).map((mode) => this.result("rewrite", mode)));
+    const results = (this.available ?? []).map((mode) => this.result("rewrite", mode));
+    // Rates that a person chose are alike whatever the modes are.
+    return this.plan.paceOperationsPerSecond === null ? withComparisons(results) : results;
   }
 
   /** `null` until its first round is done, and where it is not part of the plan. */

@@ -80,6 +80,17 @@ export function withComparisons(results: readonly FlushModeResult[]): FlushModeR
   }));
 }
 
+/**
+ * True where fewer flushes than saves say nothing: with `O_DIRECT | O_DSYNC` Linux may write with
+ * force-unit-access instead, which the flush counter does not see.
+ */
+export function hidesFlushes({
+  mode,
+  deviceFlushesPerSync,
+}: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">): boolean {
+  return mode === "o_direct_dsync" && deviceFlushesPerSync !== null && deviceFlushesPerSync < 0.9;
+}
+
 function isCounted(round: FlushRoundCounts): boolean {
   if (round.elapsedNs === 0) {
     return false;

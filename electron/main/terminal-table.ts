@@ -1,3 +1,4 @@
+import { hidesFlushes } from "../analysis/flush-results";
 import {
   formatBlockBytes,
   formatBytes,
@@ -132,8 +133,18 @@ const titles: Record<Report["verdict"]["answers"][number]["question"], string> =
 const columns = `${"per second".padStart(12)}${"typical".padStart(10)}${"1 in 100".padStart(10)}${"flushes/op".padStart(12)}  survives`;
 
 function flushTable(title: string, results: readonly FlushModeResult[]): string[] {
-  return results.length > 0 ? ["", `${title.padEnd(27)}${columns}`, ...results.map(row)] : [];
+  return results.length > 0
+    ? [
+        "",
+        `${title.padEnd(27)}${columns}`,
+        ...results.map(row),
+        ...(results.some(hidesFlushes) ? [hiddenFlushes] : []),
+      ]
+    : [];
 }
+
+const hiddenFlushes =
+  "(not counted: Linux may store each write by itself, by force-unit-access, in place of a flush)";
 
 function row(result: FlushModeResult): string {
   const name = result.mode.padEnd(27);
@@ -146,7 +157,12 @@ function row(result: FlushModeResult): string {
     formatRate(result.iops).padStart(12),
     time(result.latencyNs?.p50 ?? null).padStart(10),
     time(result.latencyNs?.p99 ?? null).padStart(10),
-    (flushes === null ? "not known" : flushes.toFixed(2)).padStart(12),
+    (flushes === null
+      ? "not known"
+      : hidesFlushes(result)
+        ? "not counted"
+        : flushes.toFixed(2)
+    ).padStart(12),
     `  ${survives[result.guarantee]}`,
   ].join("");
 }

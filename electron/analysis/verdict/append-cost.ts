@@ -16,7 +16,8 @@ interface Pair {
 const noticeableRatio = 1.25;
 
 export function appendFindings(facts: Facts): FindingDraft[] {
-  const pair = pairOf(facts);
+  // Only changing a file is paced: the two rates of a paced run do not compare.
+  const pair = facts.isPaced ? null : pairOf(facts);
   return pair === null || isMemory(facts.report.volume) ? [] : [appendCost(pair)];
 }
 

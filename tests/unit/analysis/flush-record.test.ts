@@ -10,14 +10,20 @@ import { sampleVolume } from "../../helpers/sample-volume";
 
 const second = 1_000_000_000;
 
-function record(events: readonly HostEvent[] = [], fileSystem = "ext4"): RunRecord {
+const smoke = planFor("smoke", ["flush"]);
+
+function record(
+  events: readonly HostEvent[] = [],
+  fileSystem = "ext4",
+  flush = smoke.flush,
+): RunRecord {
   const { app, host } = sampleReport();
   const run = new RunRecord({
     runId: "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11",
     app,
     host,
     volume: { ...sampleVolume(), fileSystem },
-    plan: planFor("smoke", ["flush"]),
+    plan: { ...smoke, flush },
     startedAt: "2026-01-01T00:00:00.000Z",
     warnings: [],
   });
@@ -83,6 +89,23 @@ describe("the record of the flush test", () => {
       reason: "open: EINVAL, Invalid argument",
     });
     expect(appendModes?.[0]).toMatchObject({ status: "unavailable", iops: null });
+  });
+
+  it("calls ways of saving alike by their own rates, not by those a person chose", () => {
+    const rates: HostEvent[] = [0, 1, 2].flatMap((number): HostEvent[] =>
+      (["none", "fsync"] as const).map((mode) => ({
+        type: "flush-round",
+        layout: "rewrite",
+        systemCall: mode,
+        counts: sampleRound({ mode, round: number, operations: 30 }),
+      })),
+    );
+    const alike = (paceOperationsPerSecond: number | null) =>
+      record(rates, "ext4", { ...smoke.flush, paceOperationsPerSecond }).report(
+        "2026-01-01T00:01:00.000Z",
+      ).flushModes[1]?.notDifferentFrom;
+    expect(alike(null)).toEqual(["none"]);
+    expect(alike(30)).toEqual([]);
   });
 
   it("knows nothing of flushes that were not counted", () => {

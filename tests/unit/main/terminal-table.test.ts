@@ -15,6 +15,15 @@ describe("resultTable", () => {
     expect(plain(resultTable(sampleReport()))).not.toContain("making a file longer");
   });
 
+  it("shows no missing flushes where writes may be forced one by one, which is not counted", () => {
+    const text = plain(resultTable(sampleReport()));
+    expect(text).toMatch(/o_direct_dsync .* not counted {2}a power cut/);
+    expect(text).toMatch(/fsync .* 1\.10 {2}a power cut/);
+    expect(text).toMatch(/\n\(not counted: .*force-unit-access/);
+    const modes = [{ mode: "o_direct_dsync", iops: 900, flushesPerSave: 1 }] as const;
+    expect(plain(resultTable(sampleReport({ modes })))).not.toContain("not counted");
+  });
+
   it("shows the sweep around the cache apart, with what was refused", () => {
     const text = plain(resultTable(sampleReport({ sweep: {}, direct: {} })));
     const direct = text.slice(text.indexOf("direct  "));

@@ -1,3 +1,4 @@
+import { hidesFlushes } from "../../../../electron/analysis/flush-results";
 import { formatCount, formatPercent, formatRate } from "../../../../electron/analysis/format";
 import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { FlushModeResult } from "../../../../electron/contract/flush-result";
@@ -96,7 +97,11 @@ function Figures({ result }: { result: FlushModeResult }) {
         <Time key={time} name={columns[time]} ns={latencyNs?.[time] ?? null} />
       ))}
       <td data-name={columns.operations}>{formatCount(result.operations)}</td>
-      <Flushes name={columns.flushes} perSave={deviceFlushesPerSync} />
+      {hidesFlushes(result) ? (
+        <td data-name={columns.flushes}>not counted (FUA)</td>
+      ) : (
+        <Flushes name={columns.flushes} perSave={deviceFlushesPerSync} />
+      )}
       <td data-name={columns.amplification}>
         {writeAmplification === null ? <Unknown /> : writeAmplification.toFixed(2)}
       </td>

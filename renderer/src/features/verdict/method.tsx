@@ -87,8 +87,9 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       or heat disturbed is measured a second time, for at most a quarter of all rounds. Flushes per
       save and drive bytes per byte (what reached the drive for each byte asked for, the file
       system’s journal included) are counted by the system on the way to the drive; what other
-      programs did is among them, as the list of disturbed rounds says. What other programs wrote is
-      a lower bound: those of other users cannot be looked at.
+      programs did is among them, as the list of disturbed rounds says. “Not counted (FUA)”: Linux
+      may store a write by itself, by force-unit-access, which is no flush. What other programs
+      wrote is a lower bound: those of other users cannot be looked at.
       {appendModes === null || flush.append === null ? null : (
         <>
           {" "}
