@@ -1,11 +1,18 @@
 import type { DriveError } from "../contract/drive-error";
 import type { FlushRoundCounts } from "../contract/engine-messages";
 import type { FlushModeId, Guarantee } from "../contract/flush-mode";
-import type { FlushModeResult, FlushRound } from "../contract/flush-result";
+import type { FlushModeResult, FlushRound, SpacedSaves } from "../contract/flush-result";
 import { differ, medianInterval } from "./confidence";
 import { disturbances } from "./disturbance";
 import { findSlowdown } from "./slowdown";
-import { coarseHistogram, iopsOf, median, mergeLatency, summarizeLatency } from "./statistics";
+import {
+  coarseHistogram,
+  iopsOf,
+  median,
+  mergeLatency,
+  percentileNs,
+  summarizeLatency,
+} from "./statistics";
 import { timelinePoints, worstWindow } from "./timeline";
 
 /** The reason of a mode that could have been used, had the run gone on. */
@@ -130,7 +137,31 @@ function roundOf(round: FlushRoundCounts): FlushRound {
     evidence,
     disturbances: disturbances(evidence, bytes),
     repeated,
+    p50Ns: percentileNs(round.latency, 0.5),
   };
+}
+
+/** The saves after a rest; `null` where nothing of them counts. */
+export function buildSpacedSaves(
+  { mode, systemCall, idleNs }: Pick<SpacedSaves, "mode" | "systemCall" | "idleNs">,
+  rounds: readonly FlushRoundCounts[],
+): SpacedSaves | null {
+  const counted = rounds.filter(isCounted);
+  const latencyNs = summarizeLatency(mergeLatency(counted.map((round) => round.latency)));
+  return (
+    latencyNs && {
+      mode,
+      systemCall,
+      idleNs,
+      operations: sum(counted.map(({ operations }) => operations)),
+      rounds: counted.map((round) => {
+        const { iops: _iops, repeated: _repeated, ...figures } = roundOf(round);
+        return figures;
+      }),
+      latencyNs,
+      deviceFlushesPerSync: flushesPerOperation(counted),
+    }
+  );
 }
 
 /**

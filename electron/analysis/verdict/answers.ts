@@ -8,6 +8,7 @@ import type { Facts } from "./facts";
 import { hasLostInCut, honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
 import { amountOf } from "./slowed";
+import { spacedWords } from "./spaced-saves";
 import { sweepSpeed } from "./throughput";
 import { termOfArt, typicalTime } from "./words";
 
@@ -94,7 +95,12 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
     question,
     word: rate,
     severity: isInDoubt ? "info" : severityOfClass[id],
-    reason: `That is ${words} (${termOfArt[safe.mode]})${isInDoubt ? `, ${caveat}` : ""}.`,
+    reason: [
+      `That is ${words} (${termOfArt[safe.mode]})${isInDoubt ? `, ${caveat}` : ""}.`,
+      spacedWords(facts),
+    ]
+      .filter((part) => part !== null)
+      .join(" "),
   };
 }
 

@@ -22,16 +22,15 @@ export function directFindings({ report, isVirtual }: Facts): FindingDraft[] {
     return [];
   }
   const rate = formatBytesPerSecond(median(plateau.map((point) => point.bytesPerSecond)));
-  const settled = formatBytesPerSecond(median(plateau.map((point) => point.settledBytesPerSecond)));
   return [
     {
       code: "direct-writes",
       severity: "info",
       title: `Without the system's memory ${isVirtual ? "the virtual drive" : "the drive"} takes ${rate}`,
-      seen: `Written around the system's memory (${terms[report.host.os]}), the largest pieces reach ${rate}, or ${settled} counted until the drive had stored everything; pieces of ${formatBlockBytes(smallest.bufferBytes)} reach ${formatBytesPerSecond(smallest.bytesPerSecond)}.`,
+      seen: `Written around the system's memory (${terms[report.host.os]}), the largest pieces reach ${rate}; pieces of ${formatBlockBytes(smallest.bufferBytes)} reach ${formatBytesPerSecond(smallest.bytesPerSecond)}.`,
       means: isVirtual
         ? "Each piece waits until the virtual drive has taken it; the computer that hosts it may keep it in memory of its own."
-        : "Each piece waits until the drive has taken it, at first into its own memory (cache). That is the pace of large copies, which do not fit into the system's memory.",
+        : "Each piece waits until the drive has taken it, at first into its own memory (cache), before the next one is begun. What the drive does with several at once, or over a long time, is not in this figure.",
       todo: null,
     },
   ];

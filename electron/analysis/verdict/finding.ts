@@ -91,6 +91,8 @@ export const findingCodes = [
   /** The system, the file system or the drive refused some ways of saving. */
   "modes-unavailable",
 
+  /** How long a save takes after a rest, where that differs from one of many in a row. */
+  "spaced-saves",
   /** What saving a new or growing file costs beside changing an old one. */
   "append-cost",
 

@@ -113,12 +113,48 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[1]?.deviceFlushesPerSync).toBeNull();
   });
 
+  it("keeps saves after a rest apart, with their own flushes and without a rate", () => {
+    const { flushModes, spacedSaves } = report([
+      round("rewrite", 400, 400),
+      round("spaced", 27, 54),
+      round("spaced", 27, 54),
+    ]);
+    expect(flushModes[1]).toMatchObject({ operations: 400, deviceFlushesPerSync: 1 });
+    expect(spacedSaves).toMatchObject({
+      mode: "fsync",
+      systemCall: "spaced + fsync(fd)",
+      idleNs: 10_000_000,
+      operations: 54,
+      deviceFlushesPerSync: 2,
+      latencyNs: { p50: Math.round(second / 27) },
+    });
+    expect(spacedSaves?.rounds.map(({ p50Ns }) => p50Ns)).toEqual([
+      Math.round(second / 27),
+      Math.round(second / 27),
+    ]);
+    expect(JSON.stringify(spacedSaves)).not.toContain("iops");
+    expect(report([round("rewrite", 400, 400)]).spacedSaves).toBeNull();
+  });
+
+  it("draws no strip of saves after a rest: their rate would be that of the rests", () => {
+    const run = record([progress("rewrite", 1000)]);
+    run.apply(progress("rewrite", 3000), 2 * second);
+    run.apply(progress("spaced", 10), 3 * second);
+    run.apply(progress("spaced", 30), 4 * second);
+    expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000]);
+    expect(run.live(4 * second)).toMatchObject({ layout: "spaced", currentMode: "fsync" });
+  });
+
   it("has no second layout before its first round", () => {
     expect(report([round("rewrite", 400, 400)]).appendModes).toBeNull();
   });
 
   it("fits the report's schema with both", () => {
-    const whole = report([round("rewrite", 400, 400), round("append", 210, 420)]);
+    const whole = report([
+      round("rewrite", 400, 400),
+      round("append", 210, 420),
+      round("spaced", 27, 54),
+    ]);
     expect(reportSchema.parse(whole)).toEqual(whole);
   });
 

@@ -27,9 +27,25 @@ describe("resultTable", () => {
   it("shows the sweep around the cache apart, with what was refused", () => {
     const text = plain(resultTable(sampleReport({ sweep: {}, direct: {} })));
     const direct = text.slice(text.indexOf("direct  "));
-    expect(text).toMatch(/write size +to memory +to the drive/);
+    expect(text).toMatch(/write size +to memory +with the flush/);
     expect(direct).toContain("512 B       unavailable: pwrite: EINVAL, Invalid argument");
     expect(direct).toMatch(/4 KiB +[\d.]+ [MG]B\/s/);
+  });
+
+  it("shows saves after a rest without a rate, and the stream with its end", () => {
+    const stream = {
+      systemCall: "pwrite",
+      unbuffered: true,
+      reason: null,
+      bytes: 1_073_741_824,
+      elapsedNs: 220_000_000,
+      bytesPerSecond: 4.88e9,
+    };
+    const spaced = { p50Ns: 800_000, flushesPerSave: 2 };
+    const text = plain(resultTable(sampleReport({ spaced, sweep: {}, report: { stream } })));
+    expect(text).toMatch(/after a rest of 10 ms +typical +1 in 100 +flushes\/op\nfsync +800 µs +\S+ +2\.00\n/);
+    expect(text).toContain("Stream of 1.07 GB, direct, until its last flush: 4.88 GB/s");
+    expect(plain(resultTable(sampleReport({ sweep: {} })))).not.toMatch(/after a rest|Stream/);
   });
 
   it("shows a ladder for every primitive, and the reason of a refused one", () => {
