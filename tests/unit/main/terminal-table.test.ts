@@ -43,7 +43,9 @@ describe("resultTable", () => {
     };
     const spaced = { p50Ns: 800_000, flushesPerSave: 2 };
     const text = plain(resultTable(sampleReport({ spaced, sweep: {}, report: { stream } })));
-    expect(text).toMatch(/after a rest of 10 ms +typical +1 in 100 +flushes\/op\nfsync +800 µs +\S+ +2\.00\n/);
+    expect(text).toMatch(
+      /after a rest of 10 ms +typical +1 in 100 +flushes\/op\nfsync +800 µs +\S+ +2\.00\n/,
+    );
     expect(text).toContain("Stream of 1.07 GB, direct, until its last flush: 4.88 GB/s");
     expect(plain(resultTable(sampleReport({ sweep: {} })))).not.toMatch(/after a rest|Stream/);
   });

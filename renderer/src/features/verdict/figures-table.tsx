@@ -1,9 +1,14 @@
 import { hidesFlushes } from "../../../../electron/analysis/flush-results";
-import { formatCount, formatPercent, formatRate } from "../../../../electron/analysis/format";
+import {
+  formatCount,
+  formatDuration,
+  formatPercent,
+  formatRate,
+} from "../../../../electron/analysis/format";
 import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { FlushModeResult } from "../../../../electron/contract/flush-result";
+import type { FlushModeResult, SpacedSaves } from "../../../../electron/contract/flush-result";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
-import { guaranteeWords, modeLabel } from "../../words";
+import { guaranteeWords, layoutWords, modeLabel, testWords } from "../../words";
 import { absenceOf } from "../absence";
 import { FiguresFrame, Flushes, MainFigure, Time, Unknown } from "./figure-cells";
 
@@ -51,6 +56,29 @@ export function FiguresTable({ caption, results, os }: FiguresTableProps) {
           <Figures result={result} />
         </tr>
       ))}
+    </FiguresFrame>
+  );
+}
+
+/** The ordinary save after a rest; a rate would be that of the rests. */
+export function SpacedTable({ saves, os }: { saves: SpacedSaves; os: OperatingSystem }) {
+  const { mode, systemCall, idleNs, latencyNs, operations, deviceFlushesPerSync } = saves;
+  return (
+    <FiguresFrame
+      caption={`${testWords.flush.name}: ${layoutWords.spaced}`}
+      calls={[systemCall]}
+      first={`After a rest of ${formatDuration(idleNs)}`}
+      columns={[...times.map((time) => columns[time]), columns.operations, columns.flushes]}
+      rows="modes"
+    >
+      <tr>
+        <th scope="row">{modeLabel(mode, os)}</th>
+        {times.map((time) => (
+          <Time key={time} name={columns[time]} ns={latencyNs[time]} />
+        ))}
+        <td data-name={columns.operations}>{formatCount(operations)}</td>
+        <Flushes name={columns.flushes} perSave={deviceFlushesPerSync} />
+      </tr>
     </FiguresFrame>
   );
 }
