@@ -156,20 +156,21 @@ function row(result: FlushModeResult): string {
   if (result.iops === null) {
     return `${name}${result.status}: ${result.reason ?? "no reason known"}`;
   }
-  const flushes = result.deviceFlushesPerSync;
   return [
     name,
     formatRate(result.iops).padStart(12),
     time(result.latencyNs?.p50 ?? null).padStart(10),
     time(result.latencyNs?.p99 ?? null).padStart(10),
-    (flushes === null
-      ? "not known"
-      : hidesFlushes(result)
-        ? "not counted"
-        : flushes.toFixed(2)
-    ).padStart(12),
+    flushesCell(result).padStart(12),
     `  ${survives[result.guarantee]}`,
   ].join("");
+}
+
+function flushesCell(result: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">): string {
+  if (hidesFlushes(result)) {
+    return "not counted";
+  }
+  return result.deviceFlushesPerSync?.toFixed(2) ?? "not known";
 }
 
 const survives: Record<FlushModeResult["guarantee"], string> = {
@@ -184,7 +185,7 @@ function spacedTable({ spacedSaves }: Report): string[] {
   if (spacedSaves === null) {
     return [];
   }
-  const { mode, idleNs, latencyNs, deviceFlushesPerSync: flushes } = spacedSaves;
+  const { mode, idleNs, latencyNs } = spacedSaves;
   const name = `after a rest of ${formatDuration(idleNs)}`;
   return [
     "",
@@ -194,7 +195,7 @@ function spacedTable({ spacedSaves }: Report): string[] {
       "".padStart(12),
       time(latencyNs.p50).padStart(10),
       time(latencyNs.p99).padStart(10),
-      (flushes === null ? "not known" : flushes.toFixed(2)).padStart(12),
+      flushesCell(spacedSaves).padStart(12),
     ].join(""),
   ];
 }

@@ -1,4 +1,5 @@
 import { isSyncing } from "../../contract/flush-mode";
+import { hidesFlushes } from "../flush-results";
 import { formatFlushes, formatRate } from "../format";
 import { isMemory } from "../guarantee";
 import { type Facts, isMeasured, type MeasuredMode } from "./facts";
@@ -55,7 +56,7 @@ const whom =
 function counted({ changing, growing }: Pair): string {
   const change = changing.deviceFlushesPerSync;
   const growth = growing.deviceFlushesPerSync;
-  return change === null || growth === null
+  return change === null || growth === null || hidesFlushes(changing)
     ? ""
     : ` The system counted ${formatFlushes(growth)} flush commands to the drive for each of the first, and ${formatFlushes(change)} for each of the others.`;
 }

@@ -1,5 +1,7 @@
+import { isSyncing } from "../../contract/flush-mode";
 import type { SpacedSaves } from "../../contract/flush-result";
 import { differ, medianInterval } from "../confidence";
+import { hidesFlushes } from "../flush-results";
 import { formatDuration, formatFlushes } from "../format";
 import { type Facts, type MeasuredMode, modeOf } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -9,7 +11,7 @@ import { termOfArt } from "./words";
 
 /** Below this the difference is not worth a word. */
 const noticeableRatio = 1.25;
-/** Fewer flushes apart than this may be those of other programs. */
+/** Fewer flushes apart than this are no second one. */
 const flushesApart = 0.5;
 
 /** One sentence for the answer about speed; `null` where it was not measured for that save. */
@@ -43,7 +45,7 @@ export function spacedFindings({ report, measured }: Facts): FindingDraft[] {
         : "A save now and then takes less time than one of many in a row",
       seen: `After a rest of ${formatDuration(spaced.idleNs)} a save took ${formatDuration(spacedNs)}, typically; one right after the other they took ${formatDuration(rowNs)} each (${termOfArt[spaced.mode]}).${flushesSeen(spaced, inARow)}`,
       means: isSlower
-        ? `${why(spaced, inARow)}A program that saves now and then, as most do, waits that longer time.`
+        ? `${why(spaced, inARow, measured)}A program that saves now and then, as most do, waits that longer time.`
         : "Saves without a pause keep the drive busy; a program that saves now and then, as most do, waits less.",
       todo: null,
     },
@@ -58,15 +60,33 @@ function intervalOf({ rounds }: Pick<SpacedSaves | MeasuredMode, "rounds">) {
 
 function flushesSeen(spaced: SpacedSaves, inARow: MeasuredMode): string {
   const [rested, row] = [spaced.deviceFlushesPerSync, inARow.deviceFlushesPerSync];
-  return rested === null || row === null
+  return rested === null || row === null || hidesFlushes(spaced)
     ? ""
     : ` The system counted ${formatFlushes(rested)} flush commands to the drive for each of the first and ${formatFlushes(row)} for each of the others.`;
 }
 
-/** Only where it was counted. */
-function why(spaced: SpacedSaves, inARow: MeasuredMode): string {
+/** Only where it was counted, without what other programs may have sent during the rests. */
+function why(spaced: SpacedSaves, inARow: MeasuredMode, measured: Facts["measured"]): string {
   const [rested, row] = [spaced.deviceFlushesPerSync, inARow.deviceFlushesPerSync];
-  return rested !== null && row !== null && rested - row >= flushesApart
+  const others = othersPerSecond(measured);
+  if (rested === null || row === null || others === null || hidesFlushes(spaced)) {
+    return "";
+  }
+  const seconds = spaced.rounds.reduce((sum, { elapsedNs }) => sum + elapsedNs / 1e9, 0);
+  const own = rested - (others * seconds) / spaced.operations;
+  return own - row >= flushesApart
     ? "Saves in a row share some of the flushes that each single save needs. "
     : "";
+}
+
+/** Flushes counted while this program sent none: in the modes that never ask for one. */
+function othersPerSecond(measured: Facts["measured"]): number | null {
+  const rates = measured
+    .filter(({ mode }) => !isSyncing(mode))
+    .flatMap(({ rounds }) => rounds)
+    .map(({ deviceFlushes, elapsedNs }) =>
+      deviceFlushes === null || elapsedNs === 0 ? null : (deviceFlushes * 1e9) / elapsedNs,
+    )
+    .filter((rate) => rate !== null);
+  return rates.length === 0 ? null : Math.max(...rates);
 }

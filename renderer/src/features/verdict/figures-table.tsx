@@ -62,7 +62,7 @@ export function FiguresTable({ caption, results, os }: FiguresTableProps) {
 
 /** The ordinary save after a rest; a rate would be that of the rests. */
 export function SpacedTable({ saves, os }: { saves: SpacedSaves; os: OperatingSystem }) {
-  const { mode, systemCall, idleNs, latencyNs, operations, deviceFlushesPerSync } = saves;
+  const { mode, systemCall, idleNs, latencyNs, operations } = saves;
   return (
     <FiguresFrame
       caption={`${testWords.flush.name}: ${layoutWords.spaced}`}
@@ -77,9 +77,21 @@ export function SpacedTable({ saves, os }: { saves: SpacedSaves; os: OperatingSy
           <Time key={time} name={columns[time]} ns={latencyNs[time]} />
         ))}
         <td data-name={columns.operations}>{formatCount(operations)}</td>
-        <Flushes name={columns.flushes} perSave={deviceFlushesPerSync} />
+        <FlushesOfMode result={saves} />
       </tr>
     </FiguresFrame>
+  );
+}
+
+function FlushesOfMode({
+  result,
+}: {
+  result: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">;
+}) {
+  return hidesFlushes(result) ? (
+    <td data-name={columns.flushes}>not counted (FUA)</td>
+  ) : (
+    <Flushes name={columns.flushes} perSave={result.deviceFlushesPerSync} />
   );
 }
 
@@ -112,7 +124,7 @@ function Figures({ result }: { result: FlushModeResult }) {
   if (absence !== null || result.iops === null) {
     return <td colSpan={9}>{absence}</td>;
   }
-  const { latencyNs, deviceFlushesPerSync, writeAmplification } = result;
+  const { latencyNs, writeAmplification } = result;
   return (
     <>
       <MainFigure
@@ -125,11 +137,7 @@ function Figures({ result }: { result: FlushModeResult }) {
         <Time key={time} name={columns[time]} ns={latencyNs?.[time] ?? null} />
       ))}
       <td data-name={columns.operations}>{formatCount(result.operations)}</td>
-      {hidesFlushes(result) ? (
-        <td data-name={columns.flushes}>not counted (FUA)</td>
-      ) : (
-        <Flushes name={columns.flushes} perSave={deviceFlushesPerSync} />
-      )}
+      <FlushesOfMode result={result} />
       <td data-name={columns.amplification}>
         {writeAmplification === null ? <Unknown /> : writeAmplification.toFixed(2)}
       </td>

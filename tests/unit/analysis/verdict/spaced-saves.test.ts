@@ -58,6 +58,20 @@ describe("saves after a rest", () => {
     expect(spacedOf(ext4).finding?.detail).toMatch(/share some of the flushes/);
   });
 
+  it("do not take other programs' flushes during the rests for their own", () => {
+    // 90 flushes a second while this program sent none: nearly one for every save and rest.
+    const others: SampleOptions = {
+      ...ext4,
+      modes: [
+        { mode: "none", iops: 1000, flushesPerSave: 0.09 },
+        ...linux(5880, 1.1).filter(({ mode }) => mode === "fsync"),
+      ],
+    };
+    const { finding } = spacedOf(others);
+    expect(finding?.detail).toContain("800 µs");
+    expect(finding?.detail).not.toMatch(/share some of the flushes/);
+  });
+
   it("may take less time, which is said as well", () => {
     const { finding } = spacedOf({ modes: linux(200, 1), spaced: { p50Ns: 900_000 } });
     expect(finding?.title).toBe("A save now and then takes less time than one of many in a row");
