@@ -174,7 +174,7 @@ const ladderBytes = [
 const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
   smoke: () => ({
     flush: flushPlan(64, 3, 400 * millisecond, 100 * millisecond, 256),
-    buffer: bufferPlan(1, 150 * millisecond, 64, false, [256, second]),
+    buffer: bufferPlan(1, 150 * millisecond, 64, false, [128, second]),
     interval: intervalPlan(16, 1, 500 * millisecond),
     chunked: chunkedPlan(32, 500 * millisecond),
     commits: commitsPlan([50, 10, 4], 10_000, 200 * millisecond),
@@ -182,7 +182,7 @@ const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
   }),
   quick: () => ({
     flush: flushPlan(128, 4, 1200 * millisecond, 100 * millisecond, 256),
-    buffer: bufferPlan(2, 300 * millisecond, 64, false, [1024, 2 * second]),
+    buffer: bufferPlan(2, 300 * millisecond, 64, false, [512, 2 * second]),
     interval: intervalPlan(256, 1, 1500 * millisecond),
     chunked: chunkedPlan(256, 1500 * millisecond),
     commits: commitsPlan([200, 50, 10], 20_000, 600 * millisecond),
