@@ -92,6 +92,11 @@ export interface MeasureOptions {
    */
   readonly paceNs?: number | null;
   /**
+   * From the end of one operation to the start of the next, and before the first; a latency then
+   * counts from the operation's own start. Not together with `paceNs`. Left out: none.
+   */
+  readonly idleNs?: number | null;
+  /**
    * Written right before, in the same way and on the same thread, at most `maxBytes` too, and left
    * out of all counts but `warmupBytes`. Left out: nothing.
    */

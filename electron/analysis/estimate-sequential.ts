@@ -57,6 +57,13 @@ export function estimateAppend(
   return timesEffort(rounds.reduce(addEffort, noEffort), append.rounds);
 }
 
+/** A stream that keeps several commands under way. */
+function estimateStream({ stream }: BufferPlan): Effort {
+  return stream === null
+    ? noEffort
+    : untilCap(stream.maxBytes, stream.maxNs, assumedSequentialBytesPerSecond);
+}
+
 /**
  * Every step goes to memory first and is brought to the drive after it; around the page cache it
  * goes to the drive at once. The file is written once before, to warm the memory up.
@@ -68,10 +75,8 @@ export function estimateBuffer(plan: BufferPlan): Effort {
       ? addEffort(cached, bufferStep(plan, assumedDirectBytesPerSecond(bufferBytes)))
       : cached;
   });
-  return addEffort(
-    filled(plan.maxStepBytes),
-    timesEffort(steps.reduce(addEffort, noEffort), plan.passes),
-  );
+  const sweeps = timesEffort(steps.reduce(addEffort, noEffort), plan.passes);
+  return [sweeps, estimateStream(plan)].reduce(addEffort, filled(plan.maxStepBytes));
 }
 
 function bufferStep(plan: BufferPlan, bytesPerSecond: number): Effort {

@@ -1,4 +1,9 @@
-import { type FlushModeId, flushModesOf, type OperatingSystem } from "../contract/flush-mode";
+import {
+  type FlushModeId,
+  flushModesOf,
+  leadingSaveMode,
+  type OperatingSystem,
+} from "../contract/flush-mode";
 import type { FlushPlan, RunPlan, TestName } from "../contract/run-plan";
 import type { DriveKind } from "../contract/volume";
 import {
@@ -79,7 +84,25 @@ function estimateFlush(
     },
     timesEffort(rounds, plan.rounds * share),
   );
-  return addEffort(rewriting, timesEffort(estimateAppend(plan, modes, os), share));
+  return [
+    timesEffort(estimateAppend(plan, modes, os), share),
+    estimateSpaced(plan, modes, os),
+  ].reduce(addEffort, rewriting);
+}
+
+/** Some rounds of one mode, each save after a rest. */
+function estimateSpaced(
+  { spaced, rounds, blockBytes }: FlushPlan,
+  modes: readonly FlushModeId[],
+  os: OperatingSystem,
+): Effort {
+  const mode = leadingSaveMode(os, modes);
+  if (spaced === null || mode === null) {
+    return noEffort;
+  }
+  const saves = spaced.roundNs / (spaced.idleNs + second / assumedRate(mode, os));
+  const round = { durationNs: spaced.roundNs, bytes: saves * blockBytes };
+  return timesEffort(round, Math.min(rounds, spaced.rounds));
 }
 
 /** One round with its warm-up; both end early at `maxRoundBytes`. */

@@ -1,11 +1,16 @@
 import type { DriveError } from "../contract/drive-error";
 import type { AvailableMode, FlushLayout, HostEvent } from "../contract/engine-messages";
 import { type FlushModeId, flushModesOf, type OperatingSystem } from "../contract/flush-mode";
-import type { FlushModeResult } from "../contract/flush-result";
+import type { FlushModeResult, SpacedSaves } from "../contract/flush-result";
 import type { LiveMode, LiveSample } from "../contract/live-state";
 import type { FlushPlan } from "../contract/run-plan";
 import type { VolumeFacts } from "../contract/volume";
-import { buildFlushModeResult, type RoundInRun, withComparisons } from "./flush-results";
+import {
+  buildFlushModeResult,
+  buildSpacedSaves,
+  type RoundInRun,
+  withComparisons,
+} from "./flush-results";
 import { guaranteeOn } from "./guarantee";
 import { iopsOf, median } from "./statistics";
 
@@ -35,12 +40,13 @@ class LayoutRecord {
 const sampleSpanNs = 30_000_000_000;
 const maxSamples = 300;
 
-/** What the flush test has told so far, in both of its layouts. Times as in the RunRecord. */
+/** What the flush test has told so far, in all of its layouts. Times as in the RunRecord. */
 export class FlushRecord {
   private available: readonly AvailableMode[] | null = null;
   private readonly layouts: Readonly<Record<FlushLayout, LayoutRecord>> = {
     rewrite: new LayoutRecord(),
     append: new LayoutRecord(),
+    spaced: new LayoutRecord(),
   };
   /** What is being worked on, draining and warming up included. */
   private current: FlushPlace | null = null;
@@ -79,7 +85,8 @@ export class FlushRecord {
 
   /** That rewriting the file, which was complete, found no room. */
   get noRoomError(): DriveError | null {
-    const failures = [...this.layouts.rewrite.failures.values()];
+    const { rewrite, spaced } = this.layouts;
+    const failures = [...rewrite.failures.values(), ...spaced.failures.values()];
     return failures.find(({ code }) => code === "volume-full") ?? null;
   }
 
@@ -97,7 +104,8 @@ export class FlushRecord {
     this.running = event;
     const place = { layout, mode, round };
     this.current = place;
-    if (event.latency === null) {
+    // Of saves after rests a rate would be that of the rests.
+    if (event.latency === null || layout === "spaced") {
       return;
     }
     const { previous } = this;
@@ -117,7 +125,9 @@ export class FlushRecord {
   }
 
   flushModes(): FlushModeResult[] {
-    return withComparisons((this.available ?? []).map((mode) => this.result("rewrite", mode)));
+    const results = (this.available ?? []).map((mode) => this.result("rewrite", mode));
+    // Rates that a person chose are alike whatever the modes are.
+    return this.plan.paceOperationsPerSecond === null ? withComparisons(results) : results;
   }
 
   /** `null` until its first round is done, and where it is not part of the plan. */
@@ -126,6 +136,18 @@ export class FlushRecord {
     return this.available && rounds.size + failures.size > 0
       ? withComparisons(this.available.map((mode) => this.result("append", mode)))
       : null;
+  }
+
+  /** `null` until its first round is done, and where it is not part of the plan. */
+  spacedSaves(): SpacedSaves | null {
+    const { rounds, systemCalls } = this.layouts.spaced;
+    const [measured] = rounds;
+    if (measured === undefined || this.plan.spaced === null) {
+      return null;
+    }
+    const [mode, counts] = measured;
+    const systemCall = systemCalls.get(mode) ?? "";
+    return buildSpacedSaves({ mode, systemCall, idleNs: this.plan.spaced.idleNs }, counts);
   }
 
   /** The rewrites: what the folder offers; before that is known, what the system has. */

@@ -1,11 +1,18 @@
 import type { DriveError } from "../contract/drive-error";
 import type { FlushRoundCounts } from "../contract/engine-messages";
 import type { FlushModeId, Guarantee } from "../contract/flush-mode";
-import type { FlushModeResult, FlushRound } from "../contract/flush-result";
+import type { FlushModeResult, FlushRound, SpacedSaves } from "../contract/flush-result";
 import { differ, medianInterval } from "./confidence";
 import { disturbances } from "./disturbance";
 import { findSlowdown } from "./slowdown";
-import { coarseHistogram, iopsOf, median, mergeLatency, summarizeLatency } from "./statistics";
+import {
+  coarseHistogram,
+  iopsOf,
+  median,
+  mergeLatency,
+  percentileNs,
+  summarizeLatency,
+} from "./statistics";
 import { timelinePoints, worstWindow } from "./timeline";
 
 /** The reason of a mode that could have been used, had the run gone on. */
@@ -80,6 +87,17 @@ export function withComparisons(results: readonly FlushModeResult[]): FlushModeR
   }));
 }
 
+/**
+ * True where fewer flushes than saves say nothing: with `O_DIRECT | O_DSYNC` Linux may write with
+ * force-unit-access instead, which the flush counter does not see.
+ */
+export function hidesFlushes({
+  mode,
+  deviceFlushesPerSync,
+}: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">): boolean {
+  return mode === "o_direct_dsync" && deviceFlushesPerSync !== null && deviceFlushesPerSync < 0.9;
+}
+
 function isCounted(round: FlushRoundCounts): boolean {
   if (round.elapsedNs === 0) {
     return false;
@@ -119,7 +137,31 @@ function roundOf(round: FlushRoundCounts): FlushRound {
     evidence,
     disturbances: disturbances(evidence, bytes),
     repeated,
+    p50Ns: percentileNs(round.latency, 0.5),
   };
+}
+
+/** The saves after a rest; `null` where nothing of them counts. */
+export function buildSpacedSaves(
+  { mode, systemCall, idleNs }: Pick<SpacedSaves, "mode" | "systemCall" | "idleNs">,
+  rounds: readonly FlushRoundCounts[],
+): SpacedSaves | null {
+  const counted = rounds.filter(isCounted);
+  const latencyNs = summarizeLatency(mergeLatency(counted.map((round) => round.latency)));
+  return (
+    latencyNs && {
+      mode,
+      systemCall,
+      idleNs,
+      operations: sum(counted.map(({ operations }) => operations)),
+      rounds: counted.map((round) => {
+        const { iops: _iops, repeated: _repeated, ...figures } = roundOf(round);
+        return figures;
+      }),
+      latencyNs,
+      deviceFlushesPerSync: flushesPerOperation(counted),
+    }
+  );
 }
 
 /**

@@ -97,6 +97,10 @@ export class RunRecord {
         this.workloads.addBufferStep(event);
         this.countStep(event.counts?.bytes ?? 0);
         break;
+      case "buffer-stream":
+        this.workloads.setStream(event);
+        this.countStep(event.counts.bytes);
+        break;
       case "interval-trial":
         this.workloads.addLadder(event);
         this.countStep(event.counts.bytes);
@@ -191,6 +195,7 @@ export class RunRecord {
       warnings: [...this.warnings, ...disturbedRounds(flushModes, appendModes)],
       flushModes,
       appendModes,
+      spacedSaves: this.flush.spacedSaves(),
       ...this.workloads.results(),
       verification: this.verification,
       powerCut: powerCutOf(this.identity.plugTests ?? []),

@@ -18,7 +18,8 @@ export function buildSustained({
 }: Extract<HostEvent, { type: "sustained" }>): Sustained {
   if (counts === null) {
     const nothing = { bytes: 0, elapsedNs: 0, bytesPerSecond: null, endedBy: null, points: [] };
-    return { systemCall, reason: refusal, ...nothing, cliff: null, worstWindow: null };
+    const settleNs = null;
+    return { systemCall, reason: refusal, ...nothing, settleNs, cliff: null, worstWindow: null };
   }
   const part = { ...counts, round: 0 };
   const points = timelinePoints([part]);
@@ -30,6 +31,7 @@ export function buildSustained({
     bytes,
     elapsedNs,
     bytesPerSecond: elapsedNs > 0 ? (bytes * 1e9) / elapsedNs : null,
+    settleNs: counts.settleNs,
     endedBy: settled ? "settled" : endedBy,
     points,
     cliff: findCliff(points),

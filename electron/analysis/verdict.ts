@@ -14,6 +14,7 @@ import { adviceOf, headlineOf, meaningOf } from "./verdict/narrative";
 import { plugTestAdvised, powerCutFindings, savedAfterCuts } from "./verdict/power-cut";
 import { promiseFindings } from "./verdict/promises";
 import { judgeSaved } from "./verdict/saved";
+import { spacedFindings } from "./verdict/spaced-saves";
 import { sustainedFindings } from "./verdict/sustained-speed";
 import { syncCostFindings } from "./verdict/sync-cost";
 import { throughputFindings } from "./verdict/throughput";
@@ -31,6 +32,7 @@ export function judge(report: UnjudgedReport): Verdict {
     ...promiseFindings(facts),
     ...honestyFindings(facts),
     ...measurementFindings(facts),
+    ...spacedFindings(facts),
     ...appendFindings(facts),
     ...throughputFindings(facts),
     ...directFindings(facts),

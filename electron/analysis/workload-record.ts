@@ -4,6 +4,7 @@ import type { RunPlan } from "../contract/run-plan";
 import { buildBufferSweep } from "./buffer-sweep";
 import { buildChunked } from "./chunked";
 import { buildCommits } from "./commits";
+import { buildStream } from "./stream";
 import { buildSustained } from "./sustained";
 import { buildSyncInterval, refusedSyncInterval } from "./sync-interval";
 
@@ -15,6 +16,7 @@ export type WorkloadResults = Pick<
   Report,
   | "bufferSweep"
   | "bufferSweepDirect"
+  | "stream"
   | "syncInterval"
   | "syncIntervalOtherModes"
   | "chunked"
@@ -28,12 +30,17 @@ export class WorkloadRecord {
   private readonly ladders: Ladder[] = [];
   private readonly chunkedModes: EventOf<"chunked-mode">[] = [];
   private readonly commitRuns: EventOf<"commit-run">[] = [];
+  private stream: EventOf<"buffer-stream"> | null = null;
   private longWrite: EventOf<"sustained"> | null = null;
 
   constructor(private readonly plan: RunPlan) {}
 
   addBufferStep(event: BufferStep): void {
     this.bufferSteps.push(event);
+  }
+
+  setStream(event: EventOf<"buffer-stream">): void {
+    this.stream = event;
   }
 
   addLadder(event: Ladder): void {
@@ -58,6 +65,7 @@ export class WorkloadRecord {
     return {
       bufferSweep: this.bufferSweep(false),
       bufferSweepDirect: this.bufferSweep(true),
+      stream: this.stream && buildStream(this.stream),
       syncInterval,
       syncIntervalOtherModes,
       chunked: this.chunked(),

@@ -47,8 +47,11 @@ export const latencyCountsSchema = z.object({
 });
 export type LatencyCounts = z.infer<typeof latencyCountsSchema>;
 
-/** Where the writes of the flush test go: into the prepared file, or each at its growing end. */
-export const flushLayouts = ["rewrite", "append"] as const;
+/**
+ * Where the writes of the flush test go: into the prepared file, each at its growing end, or into the
+ * prepared file again, each after a rest.
+ */
+export const flushLayouts = ["rewrite", "append", "spaced"] as const;
 export type FlushLayout = (typeof flushLayouts)[number];
 
 export const flushRoundCountsSchema = z.object({
@@ -147,6 +150,14 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     /** The system's refusal in words; there are no counts then. */
     refusal: z.string().nullable(),
     counts: sequentialCountsSchema.nullable(),
+  }),
+  z.object({
+    type: z.literal("buffer-stream"),
+    systemCall: z.string(),
+    unbuffered: z.boolean(),
+    /** Why it did not go around the page cache, where it did not. */
+    reason: z.string().nullable(),
+    counts: sequentialCountsSchema,
   }),
   z.object({
     type: z.literal("interval-trial"),

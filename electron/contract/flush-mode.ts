@@ -116,6 +116,19 @@ export function ordinarySaveMode(os: OperatingSystem): FlushModeId {
   return os === "windows" ? "flush_file_buffers" : "fsync";
 }
 
+/**
+ * The ordinary save, or where it cannot be used the first that promises to survive a power cut, in
+ * the order in which modes are shown; `null` where there is none either.
+ */
+export function leadingSaveMode(
+  os: OperatingSystem,
+  usable: readonly FlushModeId[],
+): FlushModeId | null {
+  const ordinary = ordinarySaveMode(os);
+  const promising = flushModesOf(os).filter((id) => flushModes[id][os]?.guarantee === "power-loss");
+  return [ordinary, ...promising].find((id) => usable.includes(id)) ?? null;
+}
+
 /** Modes that sync by a call of their own after the writes, so that it can be made less often. */
 export const syncCallModeIds = [
   "fsync",

@@ -41,6 +41,8 @@ export const flushRoundSchema = z.object({
   disturbances: z.array(z.string()),
   /** Measured a second time, because the first was disturbed. */
   repeated: z.boolean(),
+  /** The median of its latencies. */
+  p50Ns: nanoseconds.nullable().default(null),
 });
 export type FlushRound = z.infer<typeof flushRoundSchema>;
 
@@ -75,3 +77,19 @@ export const flushModeResultSchema = z.object({
   slowdown: slowdownSchema.nullable(),
 });
 export type FlushModeResult = z.infer<typeof flushModeResultSchema>;
+
+/**
+ * Saves after a rest, in the way of saving the verdict speaks of. There is no rate: it would be that
+ * of the rests.
+ */
+export const spacedSavesSchema = z.object({
+  mode: z.enum(flushModeIds),
+  systemCall: z.string(),
+  /** From the end of one save to the start of the next. */
+  idleNs: nanoseconds,
+  operations: count,
+  rounds: z.array(flushRoundSchema.omit({ iops: true, repeated: true })),
+  latencyNs: latencySchema,
+  deviceFlushesPerSync: z.number().nonnegative().nullable(),
+});
+export type SpacedSaves = z.infer<typeof spacedSavesSchema>;

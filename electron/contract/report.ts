@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { driveErrorSchema } from "./drive-error";
 import { operatingSystems } from "./flush-mode";
-import { flushModeResultSchema } from "./flush-result";
+import { flushModeResultSchema, spacedSavesSchema } from "./flush-result";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
 import { runPlanSchema } from "./run-plan";
@@ -11,6 +11,7 @@ import {
   bufferSweepSchema,
   chunkedSchema,
   commitResultSchema,
+  streamSchema,
   sustainedSchema,
   syncIntervalSchema,
 } from "./workload-results";
@@ -84,10 +85,14 @@ export const reportSchema = z.object({
   flushModes: z.array(flushModeResultSchema),
   /** The second layout: every write makes the file longer. `null`: not measured. */
   appendModes: z.array(flushModeResultSchema).nullable(),
+  /** The ordinary save after a rest. `null`: not measured. */
+  spacedSaves: spacedSavesSchema.nullable().default(null),
   // `null` in each of these: this test was not run.
   bufferSweep: bufferSweepSchema.nullable(),
   /** The same around the page cache. */
   bufferSweepDirect: bufferSweepSchema.nullable(),
+  /** Writing on and on, counted until the last flush returned. `null`: not measured. */
+  stream: streamSchema.nullable().default(null),
   syncInterval: syncIntervalSchema.nullable(),
   /** The same ladder with further primitives. */
   syncIntervalOtherModes: z.array(syncIntervalSchema),

@@ -49,6 +49,19 @@ export const flushPlanSchema = z.object({
       maxRoundBytes: z.number().int().positive(),
     })
     .nullable(),
+  /**
+   * Saves after a rest, as a program makes them that saves now and then: the drive and the writer idle
+   * for so long before each. In the rewritten file, in the ordinary way of saving, between the rounds;
+   * `null`: left out.
+   */
+  spaced: z
+    .object({
+      rounds: z.number().int().positive(),
+      roundNs: z.number().int().positive(),
+      idleNs: z.number().int().positive(),
+    })
+    .nullable()
+    .default(null),
 });
 export type FlushPlan = z.infer<typeof flushPlanSchema>;
 
@@ -61,6 +74,16 @@ export const bufferPlanSchema = z.object({
   /** A step ends after this time or these bytes, whichever comes first. */
   stepNs: z.number().int().positive(),
   maxStepBytes: z.number().int().positive(),
+  /** A stream after the sweep, until its last flush has returned; `null`: left out. */
+  stream: z
+    .object({
+      writeBytes: z.number().int().positive(),
+      /** Writing ends after these bytes or this time; the flush comes after it. */
+      maxBytes: z.number().int().positive(),
+      maxNs: z.number().int().positive(),
+    })
+    .nullable()
+    .default(null),
 });
 export type BufferPlan = z.infer<typeof bufferPlanSchema>;
 
@@ -151,7 +174,7 @@ const ladderBytes = [
 const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
   smoke: () => ({
     flush: flushPlan(64, 3, 400 * millisecond, 100 * millisecond, 256),
-    buffer: bufferPlan(1, 150 * millisecond, 64, false),
+    buffer: bufferPlan(1, 150 * millisecond, 64, false, [128, second]),
     interval: intervalPlan(16, 1, 500 * millisecond),
     chunked: chunkedPlan(32, 500 * millisecond),
     commits: commitsPlan([50, 10, 4], 10_000, 200 * millisecond),
@@ -159,7 +182,7 @@ const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
   }),
   quick: () => ({
     flush: flushPlan(128, 4, 1200 * millisecond, 100 * millisecond, 256),
-    buffer: bufferPlan(2, 300 * millisecond, 64, false),
+    buffer: bufferPlan(2, 300 * millisecond, 64, false, [512, 2 * second]),
     interval: intervalPlan(256, 1, 1500 * millisecond),
     chunked: chunkedPlan(256, 1500 * millisecond),
     commits: commitsPlan([200, 50, 10], 20_000, 600 * millisecond),
@@ -167,7 +190,7 @@ const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
   }),
   standard: () => ({
     flush: flushPlan(256, 5, 2400 * millisecond, 200 * millisecond, 256),
-    buffer: bufferPlan(3, 500 * millisecond, 128, true),
+    buffer: bufferPlan(3, 500 * millisecond, 128, true, [2048, 4 * second]),
     interval: intervalPlan(1024, 3, 1200 * millisecond),
     chunked: chunkedPlan(1024, 3 * second),
     commits: commitsPlan([1000, 100, 10], 100_000, 2 * second),
@@ -175,7 +198,8 @@ const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
   }),
   thorough: () => ({
     flush: flushPlan(512, 12, 8 * second, 200 * millisecond, 512),
-    buffer: bufferPlan(5, second, 256, true),
+    // Not 4 GiB, which FAT32 has no files of.
+    buffer: bufferPlan(5, second, 256, true, [3072, 8 * second]),
     interval: intervalPlan(1024, 3, 8 * second),
     chunked: chunkedPlan(1024, 12 * second),
     commits: commitsPlan([1000, 100, 10], 100_000, 10 * second),
@@ -205,6 +229,8 @@ function flushPlan(
       roundNs: Math.ceil(roundNs / 2),
       maxRoundBytes: 64 * mebibyte,
     },
+    // Some twenty-five saves in each, of drives that take a millisecond for one.
+    spaced: { rounds, roundNs: Math.max(300 * millisecond, roundNs / 4), idleNs: 10 * millisecond },
   };
 }
 
@@ -213,6 +239,7 @@ function bufferPlan(
   stepNs: number,
   maxStepMebibytes: number,
   direct: boolean,
+  [streamMebibytes, streamNs]: readonly [number, number],
 ): BufferPlan {
   return {
     bufferBytes: [...sweptBufferBytes],
@@ -220,6 +247,8 @@ function bufferPlan(
     passes,
     stepNs,
     maxStepBytes: maxStepMebibytes * mebibyte,
+    // Large enough to keep several commands of a fast drive under way at once.
+    stream: { writeBytes: 8 * mebibyte, maxBytes: streamMebibytes * mebibyte, maxNs: streamNs },
   };
 }
 
@@ -286,7 +315,7 @@ export function largestFileBytes(plan: RunPlan, copiesOnWrite = false): number {
   const rewritten = copiesOnWrite ? 2 : 1;
   const fileBytes: Record<TestName, number> = {
     flush: Math.max(rewritten * plan.flush.fileBytes, plan.flush.append?.maxRoundBytes ?? 0),
-    buffer: plan.buffer.maxStepBytes,
+    buffer: Math.max(plan.buffer.maxStepBytes, plan.buffer.stream?.maxBytes ?? 0),
     interval: rewritten * plan.interval.totalBytes,
     chunked: rewritten * plan.chunked.totalBytes,
     commits: largestDatabaseBytes(plan.commits),

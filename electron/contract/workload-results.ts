@@ -45,6 +45,20 @@ export const bufferSweepSchema = z.object({
 });
 export type BufferSweep = z.infer<typeof bufferSweepSchema>;
 
+/** Writing on and on, until the last flush has returned (the end of workload W4). */
+export const streamSchema = z.object({
+  systemCall: z.string(),
+  /** Around the page cache; otherwise through it, with a second thread that flushes meanwhile. */
+  unbuffered: z.boolean(),
+  /** Why it did not go around the page cache, where it did not. */
+  reason: z.string().nullable(),
+  bytes: count,
+  /** The last flush included. */
+  elapsedNs: nanoseconds,
+  bytesPerSecond: z.number().nonnegative(),
+});
+export type Stream = z.infer<typeof streamSchema>;
+
 export const intervalStrategySchema = z.object({
   strategy: z.enum(["never", "end", "every", "background"]),
   /** Bytes between two syncs; `null` for strategies without such a distance. */
@@ -149,6 +163,8 @@ export const sustainedSchema = z.object({
   bytes: count,
   elapsedNs: nanoseconds,
   bytesPerSecond: z.number().nonnegative().nullable(),
+  /** Time the flush after it took, which is not in `elapsedNs`; `null` where there was none. */
+  settleNs: nanoseconds.nullable().default(null),
   endedBy: z.enum(["settled", "bytes", "time", "stopped", "error"]).nullable(),
   points: z.array(timelinePointSchema),
   /** `null`: the speed did not fall for good. */

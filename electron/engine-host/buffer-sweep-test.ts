@@ -1,9 +1,19 @@
-import type { NativeSession, SequentialOptions } from "../../native/index";
+import type { NativeSession, Prepared, SequentialOptions } from "../../native/index";
+import {
+  type FlushModeId,
+  intervalSyncMode,
+  type OperatingSystem,
+  ordinarySaveMode,
+} from "../contract/flush-mode";
+import type { BufferPlan } from "../contract/run-plan";
 import { isNativeFault, refusalWords } from "./fault";
 import { messageOf, type TestBench } from "./test-bench";
 
 /** Written once before a sweep begins; any size would do. */
 const warmUpWriteBytes = 1024 * 1024;
+
+/** How often the second thread flushes beside a stream through the page cache. */
+const besideNs = 20_000_000;
 
 /**
  * Workload W4: a new file written one after the other with buffers of growing size, through the
@@ -13,26 +23,38 @@ const warmUpWriteBytes = 1024 * 1024;
  *
  * If the plan says so, the same once more around the page cache. Sizes that the system refuses
  * there are told with its reason.
+ *
+ * A sweep copies first and flushes afterwards, so that its steps show neither the memory's speed nor
+ * the drive's alone. A stream at the end does: one long write around the page cache, until its flush
+ * has returned.
  */
-export async function runBufferSweepTest(bench: TestBench): Promise<void> {
+export async function runBufferSweepTest(bench: TestBench, os: OperatingSystem): Promise<void> {
   const { buffer, flush } = bench.request.plan;
-  await bench.withFile({ fileBytes: 0, blockBytes: flush.blockBytes }, async (session) => {
-    await warmUp(bench, session);
-    const kinds = buffer.direct ? [false, true] : [false];
-    for (const [kind, direct] of kinds.entries()) {
-      for (let pass = 0; pass < buffer.passes; pass += 1) {
-        const isUpward = (kind * buffer.passes + pass) % 2 === 0;
-        const sizes = isUpward ? buffer.bufferBytes : [...buffer.bufferBytes].reverse();
-        for (const bufferBytes of sizes) {
-          if (bench.isStopping) {
-            return;
+  await bench.withFile(
+    { fileBytes: 0, blockBytes: flush.blockBytes },
+    async (session, prepared) => {
+      await warmUp(bench, session);
+      const kinds = buffer.direct ? [false, true] : [false];
+      for (const [kind, direct] of kinds.entries()) {
+        for (let pass = 0; pass < buffer.passes; pass += 1) {
+          const isUpward = (kind * buffer.passes + pass) % 2 === 0;
+          const sizes = isUpward ? buffer.bufferBytes : [...buffer.bufferBytes].reverse();
+          for (const bufferBytes of sizes) {
+            if (bench.isStopping) {
+              return;
+            }
+            bench.step = { mode: null, round: pass, counting: true };
+            await step(bench, session, { bufferBytes, direct, pass });
           }
-          bench.step = { mode: null, round: pass, counting: true };
-          await step(bench, session, { bufferBytes, direct, pass });
         }
       }
-    }
-  });
+      const mode = flushOf(prepared, os);
+      if (buffer.stream !== null && mode !== null && !bench.isStopping) {
+        bench.step = { mode: null, round: 0, counting: true };
+        await stream(bench, session, mode, buffer.stream);
+      }
+    },
+  );
 }
 
 interface Step {
@@ -72,6 +94,53 @@ async function step(bench: TestBench, session: NativeSession, step: Step): Promi
     systemCall: counts.systemCall.replace(`, ${bufferBytes}, `, ", bufferBytes, "),
     settleSystemCall: counts.settleSystemCall,
     refusal: null,
+    counts: messageOf(counts),
+  });
+  await bench.checked(counts);
+}
+
+/** The flush that asks the drive to store, or what the file system has in its place. */
+function flushOf({ modes }: Prepared, os: OperatingSystem): FlushModeId | null {
+  const isUsable = (mode: FlushModeId) =>
+    modes.some((offered) => offered.mode === mode && offered.refusal === null);
+  return [intervalSyncMode(os), ordinarySaveMode(os)].find(isUsable) ?? null;
+}
+
+/** Where the system does not write around its cache, a second thread flushes beside the writing. */
+async function stream(
+  bench: TestBench,
+  session: NativeSession,
+  mode: FlushModeId,
+  plan: NonNullable<BufferPlan["stream"]>,
+): Promise<void> {
+  const options: SequentialOptions = {
+    mode,
+    writeBytes: plan.writeBytes,
+    totalBytes: plan.maxBytes,
+    maxNs: plan.maxNs,
+    layout: "append",
+    syncEveryBytes: null,
+    syncAtEnd: true,
+    backgroundSyncNs: null,
+    unbuffered: true,
+  };
+  let reason: string | null = null;
+  const counts = await session.sequential(options).catch((cause: unknown) => {
+    if (!isNativeFault(cause)) {
+      throw cause;
+    }
+    bench.emit({ type: "written", bytes: session.snapshot().bytes });
+    reason = refusalWords(cause);
+    // Memory takes everything at once, however slow the drive: less of it, as much as a few steps.
+    const totalBytes = Math.min(plan.maxBytes, 4 * bench.request.plan.buffer.maxStepBytes);
+    const beside = { totalBytes, backgroundSyncNs: besideNs, unbuffered: false };
+    return session.sequential({ ...options, ...beside });
+  });
+  bench.emit({
+    type: "buffer-stream",
+    systemCall: counts.systemCall,
+    unbuffered: reason === null,
+    reason,
     counts: messageOf(counts),
   });
   await bench.checked(counts);

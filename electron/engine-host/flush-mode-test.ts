@@ -1,7 +1,8 @@
 import type { NativeSession, PreparedMode, RoundCounts } from "../../native/index";
 import { disturbances } from "../analysis/disturbance";
 import { DriveFault } from "../contract/drive-error";
-import type { FlushModeId } from "../contract/flush-mode";
+import type { FlushLayout } from "../contract/engine-messages";
+import { type FlushModeId, leadingSaveMode, type OperatingSystem } from "../contract/flush-mode";
 import type { RoundEvidence } from "../contract/round-evidence";
 import type { FlushPlan } from "../contract/run-plan";
 import type { DeviceEvidence } from "./device-evidence";
@@ -24,10 +25,17 @@ const repeatableShare = 0.25;
  * A round that other programs, other virtual machines or heat disturbed is measured once more, as
  * long as no more than a quarter of all rounds are; the disturbed one is then left out.
  *
+ * After each round come some ordinary saves with a rest before each, for programs that save now and
+ * then: what file system and drive do only once for many saves in a row is then done for each.
+ *
  * A failed flush ends everything: after it a later flush may claim success although the data is
  * lost (fsync(2), Linux). At the end every block is read back and compared.
  */
-export async function runFlushModeTest(bench: TestBench, evidence: DeviceEvidence): Promise<void> {
+export async function runFlushModeTest(
+  bench: TestBench,
+  evidence: DeviceEvidence,
+  os: OperatingSystem,
+): Promise<void> {
   const plan = bench.request.plan.flush;
   await bench.withFile(plan, async (session, prepared) => {
     const offered = prepared.modes.filter(({ mode }) => plan.modes?.includes(mode) ?? true);
@@ -40,6 +48,11 @@ export async function runFlushModeTest(bench: TestBench, evidence: DeviceEvidenc
       })),
     });
     const modes = offered.filter(({ refusal }) => refusal === null);
+    const leading = leadingSaveMode(
+      os,
+      modes.map(({ mode }) => mode),
+    );
+    const ordinary = modes.find(({ mode }) => mode === leading);
     const measurement = new Measurement(bench, session, plan, evidence, modes.length);
     for (let round = 0; round < plan.rounds; round += 1) {
       for (let place = 0; place < modes.length; place += 1) {
@@ -48,6 +61,9 @@ export async function runFlushModeTest(bench: TestBench, evidence: DeviceEvidenc
           return;
         }
         await measurement.run(mode, round);
+      }
+      if (ordinary !== undefined && !bench.isStopping) {
+        await measurement.runSpaced(ordinary, round);
       }
     }
     if (!bench.isStopping) {
@@ -85,8 +101,36 @@ class Measurement {
       measured = repeated ? again : measured;
     }
     if (measured) {
-      await this.tell(prepared, round, measured, repeated);
+      await this.tell(prepared, "rewrite", round, measured, repeated);
     }
+  }
+
+  /** The same mode with a rest before each save. Nothing is warmed up: a rest cools it again. */
+  async runSpaced(prepared: PreparedMode, round: number): Promise<void> {
+    const { bench, session, plan, evidence } = this;
+    if (plan.spaced === null || round >= plan.spaced.rounds) {
+      return;
+    }
+    const { mode } = prepared;
+    const layout = "spaced";
+    const { roundNs, idleNs } = plan.spaced;
+    bench.step = { layout, mode, round, counting: false };
+    await session.drain();
+    const before = await evidence.read();
+    const startedAt = new Date().toISOString();
+    bench.step = { layout, mode, round, counting: true };
+    const counts = await session.measure({
+      mode,
+      durationNs: roundNs,
+      maxBytes: plan.maxRoundBytes,
+      idleNs,
+    });
+    const measured = {
+      counts,
+      startedAt,
+      evidence: evidenceBetween(before, await evidence.read()),
+    };
+    await this.tell(prepared, layout, round, measured, false);
   }
 
   /** `null` after a stop that came before the measured part. */
@@ -131,6 +175,7 @@ class Measurement {
 
   private async tell(
     { mode, systemCall }: PreparedMode,
+    layout: FlushLayout,
     round: number,
     { counts, startedAt, evidence }: Measured,
     repeated: boolean,
@@ -138,7 +183,7 @@ class Measurement {
     const { fault: _fault, warmupBytes: _leftOut, ...figures } = counts;
     this.bench.emit({
       type: "flush-round",
-      layout: "rewrite",
+      layout,
       systemCall,
       counts: {
         mode,
@@ -150,7 +195,7 @@ class Measurement {
         repeated,
       },
     });
-    await this.check(counts, mode);
+    await this.check(counts, mode, layout);
   }
 
   private measure(mode: FlushModeId, durationNs: number, warmupNs = 0): Promise<RoundCounts> {
@@ -164,10 +209,14 @@ class Measurement {
     });
   }
 
-  private async check(counts: RoundCounts, mode: FlushModeId): Promise<void> {
+  private async check(
+    counts: RoundCounts,
+    mode: FlushModeId,
+    layout: FlushLayout = "rewrite",
+  ): Promise<void> {
     if (counts.fault) {
       const error = await this.bench.errorOf(counts.fault);
-      this.bench.emit({ type: "mode-failed", layout: "rewrite", mode, error });
+      this.bench.emit({ type: "mode-failed", layout, mode, error });
       throw new DriveFault(error);
     }
   }

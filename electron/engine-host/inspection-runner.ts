@@ -135,10 +135,10 @@ export class InspectionRunner {
   private async runTest(test: TestName, bench: TestBench, evidence: DeviceEvidence): Promise<void> {
     switch (test) {
       case "flush":
-        await runFlushModeTest(bench, evidence);
+        await runFlushModeTest(bench, evidence, this.os);
         return runFlushAppendTest(bench, evidence);
       case "buffer":
-        return runBufferSweepTest(bench);
+        return runBufferSweepTest(bench, this.os);
       case "interval":
         return runSyncIntervalTest(bench, this.intervalModes);
       case "chunked":
@@ -160,9 +160,15 @@ export class InspectionRunner {
     const modeCount = engine.modes.length;
     switch (test) {
       case "flush":
-        return (flush.rounds + (flush.append?.rounds ?? 0)) * (flush.modes?.length ?? modeCount);
+        return (
+          (flush.rounds + (flush.append?.rounds ?? 0)) * (flush.modes?.length ?? modeCount) +
+          Math.min(flush.rounds, flush.spaced?.rounds ?? 0)
+        );
       case "buffer":
-        return (buffer.direct ? 2 : 1) * buffer.passes * buffer.bufferBytes.length;
+        return (
+          (buffer.direct ? 2 : 1) * buffer.passes * buffer.bufferBytes.length +
+          (buffer.stream === null ? 0 : 1)
+        );
       case "interval":
         return this.intervalModes.length * interval.trials * intervalSteps(interval).length;
       case "chunked":

@@ -95,6 +95,7 @@ export function parseCommandLine(argv: readonly string[], currentFolder: string)
     syncModes: listOf("--interval-modes", values["interval-modes"], syncCallModeIds) ?? undefined,
     engines: listOf("--engines", values.engines, commitEngines) ?? undefined,
   };
+  const paceOperationsPerSecond = paceOf(values.pace);
   return {
     kind: "inspect",
     ...outputsOf(values),
@@ -102,7 +103,13 @@ export function parseCommandLine(argv: readonly string[], currentFolder: string)
     plan: withChanges(
       {
         ...plan,
-        flush: { ...plan.flush, modes, paceOperationsPerSecond: paceOf(values.pace) },
+        flush: {
+          ...plan.flush,
+          modes,
+          paceOperationsPerSecond,
+          // Saves after a rest are set beside saves in a row, which a paced run has none of.
+          spaced: paceOperationsPerSecond === null ? plan.flush.spaced : null,
+        },
         sustained: {
           ...plan.sustained,
           maxBytes: bytesOf(values["sustained-bytes"]) ?? plan.sustained.maxBytes,

@@ -1,7 +1,7 @@
 import type { FlushLayout } from "../contract/engine-messages";
-import type { FlushModeResult } from "../contract/flush-result";
+import type { FlushModeResult, SpacedSaves } from "../contract/flush-result";
 import type { Report } from "../contract/report";
-import type { BufferSweep, CommitResult, SyncInterval } from "../contract/workload-results";
+import type { BufferSweep, CommitResult, Stream, SyncInterval } from "../contract/workload-results";
 import { plugColumns, plugRows } from "./plug-csv";
 
 /** Columns of the CSV; names as in the JSON, units included. What a test does not have is empty. */
@@ -41,13 +41,16 @@ const columns = [
   /** Which layout of the flush test, and whether the sweep went around the cache. */
   "layout",
   "direct",
+  /** The median of a round's latencies, and the rest before each save of the layout `spaced`. */
+  "p50Ns",
+  "idleNs",
   ...plugColumns,
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string | number | boolean | null>>;
 
 /**
  * RFC 4180 text with a header line: one row per layout, mode and round of the flush test, per size
- * of each buffer sweep, per primitive and trial of the sync interval, per mode of the chunks, two,
+ * of each buffer sweep and one for its stream, per primitive and trial of the sync interval, per mode of the chunks, two,
  * one for each durability, per database and batch, and one per plug test and mode.
  */
 export function reportCsv(report: Report): string {
@@ -64,11 +67,17 @@ export function reportCsv(report: Report): string {
   return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;
 }
 
-function flushRows({ flushModes, appendModes }: Report): Row[] {
+function flushRows({ flushModes, appendModes, spacedSaves }: Report): Row[] {
   return [
     ...flushModes.flatMap((result) => layoutRows("rewrite", result)),
     ...(appendModes ?? []).flatMap((result) => layoutRows("append", result)),
+    ...(spacedSaves === null ? [] : spacedRows(spacedSaves)),
   ];
+}
+
+function spacedRows({ mode, systemCall, idleNs, rounds }: SpacedSaves): Row[] {
+  const row = { test: "flush", layout: "spaced", mode, systemCall, idleNs, status: "measured" };
+  return rounds.map((round) => ({ ...row, ...round }));
 }
 
 function layoutRows(layout: FlushLayout, result: FlushModeResult): Row[] {
@@ -77,8 +86,26 @@ function layoutRows(layout: FlushLayout, result: FlushModeResult): Row[] {
   return rounds.length > 0 ? rounds.map((round) => ({ ...row, ...round })) : [row];
 }
 
-function bufferRows({ bufferSweep, bufferSweepDirect }: Report): Row[] {
-  return [...sweepRows(bufferSweep, false), ...sweepRows(bufferSweepDirect, true)];
+function bufferRows({ bufferSweep, bufferSweepDirect, stream }: Report): Row[] {
+  return [
+    ...sweepRows(bufferSweep, false),
+    ...sweepRows(bufferSweepDirect, true),
+    ...(stream === null ? [] : [streamRow(stream)]),
+  ];
+}
+
+/** Its last flush is in `elapsedNs`. */
+function streamRow({ systemCall, unbuffered, reason, bytes, elapsedNs }: Stream): Row {
+  const status = "measured";
+  const row = {
+    test: "buffer",
+    strategy: "stream",
+    direct: unbuffered,
+    systemCall,
+    status,
+    reason,
+  };
+  return { ...row, bytes, elapsedNs };
 }
 
 function sweepRows(sweep: BufferSweep | null, direct: boolean): Row[] {

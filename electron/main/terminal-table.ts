@@ -1,3 +1,4 @@
+import { hidesFlushes } from "../analysis/flush-results";
 import {
   formatBlockBytes,
   formatBytes,
@@ -81,6 +82,9 @@ export function measuringWords(state: LiveState): string {
   if (state.layout === "append" && flush.append !== null) {
     return `Making a file longer, round ${state.round + 1} of ${flush.append.rounds}`;
   }
+  if (state.layout === "spaced" && flush.spaced !== null) {
+    return `Saving now and then, round ${state.round + 1} of ${flush.spaced.rounds}`;
+  }
   if (state.currentTest === null || state.currentTest === "flush") {
     return `Measuring, round ${state.round + 1} of ${flush.rounds}`;
   }
@@ -107,8 +111,10 @@ export function resultTable(report: Report): string[] {
     ),
     ...flushTable("changing a file", report.flushModes),
     ...flushTable("making a file longer", report.appendModes ?? []),
+    ...spacedTable(report),
     ...sweepTable("to memory", report.bufferSweep),
     ...sweepTable("direct", report.bufferSweepDirect),
+    ...streamTable(report),
     ...ladderTables(report),
     ...chunkedTable(report),
     ...commitTable(report),
@@ -132,23 +138,39 @@ const titles: Record<Report["verdict"]["answers"][number]["question"], string> =
 const columns = `${"per second".padStart(12)}${"typical".padStart(10)}${"1 in 100".padStart(10)}${"flushes/op".padStart(12)}  survives`;
 
 function flushTable(title: string, results: readonly FlushModeResult[]): string[] {
-  return results.length > 0 ? ["", `${title.padEnd(27)}${columns}`, ...results.map(row)] : [];
+  return results.length > 0
+    ? [
+        "",
+        `${title.padEnd(27)}${columns}`,
+        ...results.map(row),
+        ...(results.some(hidesFlushes) ? [hiddenFlushes] : []),
+      ]
+    : [];
 }
+
+const hiddenFlushes =
+  "(not counted: Linux may store each write by itself, by force-unit-access, in place of a flush)";
 
 function row(result: FlushModeResult): string {
   const name = result.mode.padEnd(27);
   if (result.iops === null) {
     return `${name}${result.status}: ${result.reason ?? "no reason known"}`;
   }
-  const flushes = result.deviceFlushesPerSync;
   return [
     name,
     formatRate(result.iops).padStart(12),
     time(result.latencyNs?.p50 ?? null).padStart(10),
     time(result.latencyNs?.p99 ?? null).padStart(10),
-    (flushes === null ? "not known" : flushes.toFixed(2)).padStart(12),
+    flushesCell(result).padStart(12),
     `  ${survives[result.guarantee]}`,
   ].join("");
+}
+
+function flushesCell(result: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">): string {
+  if (hidesFlushes(result)) {
+    return "not counted";
+  }
+  return result.deviceFlushesPerSync?.toFixed(2) ?? "not known";
 }
 
 const survives: Record<FlushModeResult["guarantee"], string> = {
@@ -158,6 +180,35 @@ const survives: Record<FlushModeResult["guarantee"], string> = {
   unknown: "not known",
 };
 
+/** The columns of the other ways of saving, without a rate. */
+function spacedTable({ spacedSaves }: Report): string[] {
+  if (spacedSaves === null) {
+    return [];
+  }
+  const { mode, idleNs, latencyNs } = spacedSaves;
+  const name = `after a rest of ${formatDuration(idleNs)}`;
+  return [
+    "",
+    `${name.padEnd(27)}${"".padStart(12)}${"typical".padStart(10)}${"1 in 100".padStart(10)}${"flushes/op".padStart(12)}`,
+    [
+      mode.padEnd(27),
+      "".padStart(12),
+      time(latencyNs.p50).padStart(10),
+      time(latencyNs.p99).padStart(10),
+      flushesCell(spacedSaves).padStart(12),
+    ].join(""),
+  ];
+}
+
+function streamTable({ stream }: Report): string[] {
+  return stream === null
+    ? []
+    : [
+        "",
+        `Stream of ${formatBytes(stream.bytes)}, ${stream.unbuffered ? "direct" : "through memory"}, until its last flush: ${formatBytesPerSecond(stream.bytesPerSecond)}`,
+      ];
+}
+
 /** `pace` names the rate that the writing program itself sees. */
 function sweepTable(pace: string, sweep: BufferSweep | null): string[] {
   if (sweep === null) {
@@ -166,14 +217,14 @@ function sweepTable(pace: string, sweep: BufferSweep | null): string[] {
   const { points, skipped, kneeBufferBytes: knee } = sweep;
   return [
     "",
-    `${"write size".padEnd(12)}${pace.padStart(14)}${"to the drive".padStart(14)}${"processor".padStart(12)}`,
+    `${"write size".padEnd(12)}${pace.padStart(14)}${"with the flush".padStart(16)}${"processor".padStart(12)}`,
     ...skipped.map(
       ({ bufferBytes, reason }) =>
         `${formatBlockBytes(bufferBytes).padEnd(12)}unavailable: ${reason}`,
     ),
     ...points.map(
       (point) =>
-        `${formatBlockBytes(point.bufferBytes).padEnd(12)}${formatBytesPerSecond(point.bytesPerSecond).padStart(14)}${formatBytesPerSecond(point.settledBytesPerSecond).padStart(14)}${`${Math.round(point.cpuShare * 100)} %`.padStart(12)}${point.bufferBytes === knee ? "  knee" : ""}`,
+        `${formatBlockBytes(point.bufferBytes).padEnd(12)}${formatBytesPerSecond(point.bytesPerSecond).padStart(14)}${formatBytesPerSecond(point.settledBytesPerSecond).padStart(16)}${`${Math.round(point.cpuShare * 100)} %`.padStart(12)}${point.bufferBytes === knee ? "  knee" : ""}`,
     ),
   ];
 }

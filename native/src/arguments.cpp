@@ -66,6 +66,10 @@ std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info) {
   request.duration_ns = options.integer("durationNs", 1);
   request.max_bytes = options.integer("maxBytes", 1);
   request.pace_ns = options.optional_integer("paceNs", 1).value_or(0);
+  request.idle_ns = options.optional_integer("idleNs", 1).value_or(0);
+  if (options.ok() && request.pace_ns != 0 && request.idle_ns != 0) {
+    options.fail("paceNs and idleNs exclude each other");
+  }
   return options.ok() ? std::optional(request) : std::nullopt;
 }
 

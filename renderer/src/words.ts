@@ -214,12 +214,20 @@ const modeSentences: Readonly<Record<FlushLayout, Readonly<Record<Guarantee, str
     "power-loss": "Making a file longer piece by piece, asking the drive to confirm each one.",
     unknown: "Making a file longer piece by piece, asking the system to write each one through.",
   },
+  spaced: {
+    none: "Writing a small piece of data now and then without asking whether it has arrived.",
+    "os-crash": "Saving a small piece of data now and then, handing each one over to the drive.",
+    "power-loss":
+      "Saving a small piece of data now and then, asking the drive to confirm each one.",
+    unknown: "Saving a small piece of data now and then, asking the system to write it through.",
+  },
 };
 
-/** The two layouts of the flush test: the name of a series, of a table or of a part of the run. */
+/** The layouts of the flush test: the name of a series, of a table or of a part of the run. */
 export const layoutWords: Readonly<Record<FlushLayout, string>> = {
   rewrite: "changing a file",
   append: "making a file longer",
+  spaced: "saving now and then",
 };
 
 interface Moment {

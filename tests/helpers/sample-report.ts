@@ -1,5 +1,6 @@
 import {
   buildFlushModeResult,
+  buildSpacedSaves,
   type RoundInRun,
   withComparisons,
 } from "../../electron/analysis/flush-results";
@@ -9,9 +10,10 @@ import type { DriveError } from "../../electron/contract/drive-error";
 import {
   type FlushModeId,
   intervalSyncMode,
+  leadingSaveMode,
   type OperatingSystem,
 } from "../../electron/contract/flush-mode";
-import type { FlushModeResult } from "../../electron/contract/flush-result";
+import type { FlushModeResult, SpacedSaves } from "../../electron/contract/flush-result";
 import type { Report } from "../../electron/contract/report";
 import type { RoundEvidence } from "../../electron/contract/round-evidence";
 import {
@@ -23,7 +25,7 @@ import {
 import type { Drive, VolumeFacts } from "../../electron/contract/volume";
 import { type SampleCommits, sampleCommits } from "./sample-commits";
 import { sampleHosts, sampleVolumes } from "./sample-laptops";
-import { calmEvidence, stalledTimeline } from "./sample-round";
+import { sampleRound as baseRound, calmEvidence, stalledTimeline } from "./sample-round";
 import { type SampleSustained, sampleSustained } from "./sample-sustained";
 import {
   type SampleChunked,
@@ -66,6 +68,8 @@ export interface SampleOptions {
   readonly drive?: Partial<Drive>;
   readonly volume?: Partial<Omit<VolumeFacts, "drive">>;
   readonly host?: Partial<Report["host"]>;
+  /** The ordinary save after rests of 10 ms: how long it takes, and its flushes. */
+  readonly spaced?: { readonly p50Ns: number; readonly flushesPerSave?: number | null };
   /** The other tests are part of the report only where asked for; `{}` is an ordinary laptop. */
   /** The flush modes once more, with a file that grows. */
   readonly append?: readonly SampleMode[];
@@ -132,6 +136,8 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     bytesWritten: 4_080_000_000,
     warnings: [],
     appendModes: options.append ? sampleModeResults(options.append, os, volume) : null,
+    spacedSaves: options.spaced ? sampleSpacedSaves(os, modes, options.spaced) : null,
+    stream: null,
     bufferSweep: options.sweep ? sampleBufferSweep(plan.buffer, options.sweep) : null,
     bufferSweepDirect: options.direct ? sampleBufferSweep(plan.buffer, options.direct, true) : null,
     ...sampleLadders(options, os, plan.interval),
@@ -160,6 +166,35 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     volume,
     flushModes: sampleModeResults(modes, os, volume),
   };
+}
+
+/** Five rounds that differ a little, each of twenty saves. */
+function sampleSpacedSaves(
+  os: OperatingSystem,
+  modes: readonly SampleMode[],
+  { p50Ns, flushesPerSave = null }: NonNullable<SampleOptions["spaced"]>,
+): SpacedSaves | null {
+  const usable = modes.filter(({ iops }) => iops !== undefined).map(({ mode }) => mode);
+  const mode = leadingSaveMode(os, usable);
+  const idleNs = 10_000_000;
+  const rounds = [0.98, 0.99, 1, 1.01, 1.02].map((factor, round) => {
+    const eachNs = Math.round(p50Ns * factor);
+    return baseRound({
+      mode: mode ?? "none",
+      round,
+      operations: 20,
+      elapsedNs: 20 * (eachNs + idleNs),
+      latency: {
+        valuesNs: [eachNs],
+        counts: [20],
+        minNs: eachNs,
+        maxNs: eachNs,
+        sumNs: 20 * eachNs,
+      },
+      deviceFlushes: flushesPerSave === null ? null : Math.round(20 * flushesPerSave),
+    });
+  });
+  return mode === null ? null : buildSpacedSaves({ mode, systemCall: `${mode}()`, idleNs }, rounds);
 }
 
 function sampleLadders(

@@ -12,6 +12,8 @@ export interface SampleSustained {
   readonly slowBytesPerSecond?: number;
   /** How long it went on after the fall, or from the beginning without one. */
   readonly slowNs?: number;
+  /** What the flush at the end took; `null`: there was none. */
+  readonly settleNs?: number | null;
   /** The system's refusal. */
   readonly refusal?: string;
 }
@@ -46,7 +48,7 @@ export function sampleSustained(plan: SustainedPlan, sample: SampleSustained = {
       bytes,
       writeCalls: bytes / plan.writeBytes,
       elapsedNs,
-      settleNs: null,
+      settleNs: sample.settleNs === undefined ? 50_000_000 : sample.settleNs,
       timeline,
       endedBy: fastBytes === null ? "complete" : "stopped",
     }),

@@ -60,6 +60,31 @@ describe("the command line", () => {
   );
 
   itReports(
+    "measures ordinary saves after a rest, with their own flushes and without the rests",
+    ["--tests", "flush", "--modes", "none,fsync", "--no-append"],
+    ({ spacedSaves, plan }) => {
+      expect(spacedSaves).toMatchObject({ mode: "fsync", idleNs: plan.flush.spaced?.idleNs });
+      const { rounds, operations, latencyNs, idleNs, deviceFlushesPerSync } =
+        spacedSaves as NonNullable<typeof spacedSaves>;
+      expect(rounds).toHaveLength(plan.flush.spaced?.rounds ?? -1);
+      expect(deviceFlushesPerSync).toBeGreaterThanOrEqual(0.9);
+      const elapsedNs = rounds.reduce((sum, round) => sum + round.elapsedNs, 0);
+      expect(elapsedNs - latencyNs.mean * operations).toBeGreaterThan(0.99 * operations * idleNs);
+    },
+  );
+
+  itReports(
+    "writes a stream around the cache until its last flush",
+    ["--tests", "buffer"],
+    ({ stream, plan }) => {
+      expect(stream).toMatchObject({ unbuffered: true, reason: null });
+      expect(stream?.systemCall).toMatch(/O_DIRECT.*pwrite\(fd, buf, 8388608, end\) \+ fdatasync/);
+      expect(stream?.bytes).toBeGreaterThan(0);
+      expect(stream?.bytes).toBeLessThanOrEqual(plan.buffer.stream?.maxBytes ?? 0);
+    },
+  );
+
+  itReports(
     "leaves that out when it is told to",
     ["--tests", "flush", "--modes", "none", "--no-append"],
     (report) => expect(report).toMatchObject({ appendModes: null }),

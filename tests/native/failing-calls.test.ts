@@ -170,6 +170,13 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     expect(alone).toBeLessThan(10);
   });
 
+  it("nothing but late in a run with rests, it alone is slow", async () => {
+    const resting = await tell("fdatasync:LATE:11:11", "fdatasync", { idleNs: 10e6 });
+    const late = slowerThan(resting.counts as RoundCounts, 90e6);
+    expect(late).toBeGreaterThanOrEqual(1);
+    expect(late).toBeLessThan(10);
+  });
+
   it("half a write, the rest is written", async () => {
     const story = await tell("pwrite:SHORT:1:1000000", "none");
     expect(story).toMatchObject({

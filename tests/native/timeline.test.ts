@@ -90,6 +90,29 @@ describe("a paced round", () => {
     });
   });
 
+  it("rests before every operation, and counts no rest as its latency", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const resting = { mode: "none", durationNs: 400e6, maxBytes: 1e12, idleNs: 20e6 } as const;
+      const counts = await session.measure(resting);
+      expect(counts.endedBy).toBe("time");
+      expect(counts.operations).toBeGreaterThan(1);
+      // 20 ms before each, so that the twentieth would begin when the time is over.
+      expect(counts.operations).toBeLessThanOrEqual(19);
+      const { latency, operations, elapsedNs } = counts;
+      expect(elapsedNs - latency.sumNs).toBeGreaterThanOrEqual(operations * 20e6);
+      expectWhole(counts.timeline, counts);
+    });
+  });
+
+  it("does not take a pace and a rest together", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory));
+      const both = { mode: "none", durationNs: 1e6, maxBytes: 4096, paceNs: 1e6, idleNs: 1e6 };
+      expect(() => session.measure(both as never)).toThrow(/paceNs and idleNs/);
+    });
+  });
+
   it.each([0, -1, 1.5, "fast"])("refuses a pace of %s", async (paceNs) => {
     await withSession(async (session, directory) => {
       await session.prepare(prepareOptions(directory));

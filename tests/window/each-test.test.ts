@@ -31,10 +31,10 @@ const expectations: readonly Expectation[] = [
         // The end of a long call may stand on the next line of the table.
         .map(({ systemCall }) => systemCall.slice(0, 20)),
     ],
-    csvRows: ({ flushModes, appendModes }) =>
+    csvRows: ({ flushModes, appendModes, spacedSaves }) =>
       [...flushModes, ...(appendModes ?? [])].reduce(
         (sum, { rounds }) => sum + Math.max(1, rounds.length),
-        0,
+        spacedSaves?.rounds.length ?? 0,
       ),
   },
   {
@@ -45,8 +45,9 @@ const expectations: readonly Expectation[] = [
       bufferSweep?.systemCall ?? "missing",
       bufferSweep?.settleSystemCall ?? "missing",
       "16 MiB",
+      "Until its last flush",
     ],
-    csvRows: ({ plan }) => plan.buffer.bufferBytes.length,
+    csvRows: ({ plan, stream }) => plan.buffer.bufferBytes.length + (stream === null ? 0 : 1),
   },
   {
     test: "interval",

@@ -35,6 +35,8 @@ export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): Repor
     warnings: [...parts.warnings],
     flushModes: [],
     appendModes: null,
+    spacedSaves: null,
+    stream: null,
     bufferSweep: null,
     bufferSweepDirect: null,
     syncInterval: null,

@@ -3,13 +3,14 @@ import type { Answer } from "../../contract/verdict";
 import { hasLostRecords } from "../commits";
 import { formatBlockBytes, formatBytesPerSecond, formatRate, unitSpace } from "../format";
 import { isMemory } from "../guarantee";
-import { type SpeedClassId, speedClass } from "../reference-drives";
+import type { SpeedClassId } from "../reference-drives";
 import type { Facts } from "./facts";
 import { hasLostInCut, honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
 import { amountOf } from "./slowed";
+import { spacedWords } from "./spaced-saves";
 import { sweepSpeed } from "./throughput";
-import { termOfArt } from "./words";
+import { termOfArt, typicalTime } from "./words";
 
 /** The four questions of the verdict page, in their order there; a plug test answers two of them. */
 export function answersOf(facts: Facts, saved: Saved): Answer[] {
@@ -33,7 +34,7 @@ const severityOfClass: Readonly<Record<SpeedClassId, Answer["severity"]>> = {
 };
 
 function safeSpeed(facts: Facts, saved: Saved): Answer {
-  const { safe, evidence, suspicion, isVirtual } = facts;
+  const { safe, speed, evidence, suspicion, isVirtual } = facts;
   const question = "safe-speed";
   if (safe === null) {
     return {
@@ -44,12 +45,13 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
     };
   }
   const rate = `${formatRate(safe.iops)}${unitSpace}saves a second`;
+  const confirmed = facts.isPaced ? "Saves" : rate;
   if (evidence === "flushes-missing") {
     return {
       question,
       word: "Not known",
       severity: "bad",
-      reason: `${rate} were confirmed, but without a flush to the drive they do not count as safe.`,
+      reason: `${confirmed} were confirmed, but without a flush to the drive they do not count as safe.`,
     };
   }
   if (hasLostInCut(facts)) {
@@ -57,15 +59,23 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       question,
       word: "Not known",
       severity: "bad",
-      reason: `${rate} were confirmed, but in a power cut such saves were lost.`,
+      reason: `${confirmed} were confirmed, but in a power cut such saves were lost.`,
+    };
+  }
+  if (speed === null) {
+    return {
+      question,
+      word: `${typicalTime(safe)} a save`,
+      severity: "info",
+      reason: `The typical time at the pace that was asked for (${termOfArt[safe.mode]}); how many saves a second are possible was not measured.`,
     };
   }
   if (suspicion !== null) {
     return {
       question,
       word: rate,
-      severity: "caution",
-      reason: `As confirmed (${termOfArt[safe.mode]}), but too fast to be believed without an explanation.`,
+      severity: "info",
+      reason: `As confirmed (${termOfArt[safe.mode]}); a drive that is protected against power loss can be that fast, and whether this one is protected is not known.`,
     };
   }
   if (safe.slowdown !== null) {
@@ -76,7 +86,7 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       reason: `Once ${amountOf(safe.slowdown)} had been written saves became slow and stayed so (${termOfArt[safe.mode]}).`,
     };
   }
-  const { id, words } = speedClass(safe.iops);
+  const { id, words } = speed;
   const isInDoubt = isVirtual || saved.state === "not-known";
   const caveat = isVirtual
     ? "as far as the hosting computer keeps its promise"
@@ -85,18 +95,25 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
     question,
     word: rate,
     severity: isInDoubt ? "info" : severityOfClass[id],
-    reason: `That is ${words} (${termOfArt[safe.mode]})${isInDoubt ? `, ${caveat}` : ""}.`,
+    reason: [
+      `That is ${words} (${termOfArt[safe.mode]})${isInDoubt ? `, ${caveat}` : ""}.`,
+      spacedWords(facts),
+    ]
+      .filter((part) => part !== null)
+      .join(" "),
   };
 }
 
-function plainSpeed({ plain, report }: Facts): Answer {
+function plainSpeed({ plain, isPaced, report }: Facts): Answer {
   const question = "plain-speed";
-  if (plain === null) {
+  if (plain === null || isPaced) {
     return {
       question,
       word: "Not known",
       severity: "info",
-      reason: "Writing without saving was not measured.",
+      reason: isPaced
+        ? "Writes were begun at the pace that was asked for; how many are possible was not measured."
+        : "Writing without saving was not measured.",
     };
   }
   const { blockBytes } = report.plan.flush;
@@ -113,7 +130,7 @@ function plainSpeed({ plain, report }: Facts): Answer {
 }
 
 function honesty(facts: Facts): Answer {
-  const { report, evidence, suspicion, isVirtual, flushesPerSave } = facts;
+  const { report, safe, evidence, suspicion, isVirtual, flushesPerSave } = facts;
   const question = "honesty";
   const suspicious = (severity: Answer["severity"], reason: string): Answer => ({
     question,
@@ -144,7 +161,13 @@ function honesty(facts: Facts): Answer {
     return suspicious("caution", "Fewer flush commands reached the drive than saves were made.");
   }
   if (suspicion !== null) {
-    return suspicious("caution", "Saves are confirmed faster than such a drive should manage.");
+    return {
+      question,
+      word: "Not known",
+      severity: "info",
+      reason:
+        "The speed of its saves is unexplained: either the drive is protected against power loss, or it confirms saves that it has not stored yet.",
+    };
   }
   if (isMemory(report.volume)) {
     return none("info", "There is no drive behind this volume.");
@@ -158,7 +181,7 @@ function honesty(facts: Facts): Answer {
         question,
         word: "Evidence seen",
         severity: "good",
-        reason: `The system counted ${(flushesPerSave ?? 0).toFixed(1)} flush commands to the drive for each save.`,
+        reason: `The system counted ${(flushesPerSave ?? 0).toFixed(1)} flush commands to the drive for each save${safe === null ? "" : ` (${termOfArt[safe.mode]})`}.`,
       };
     case "no-volatile-cache":
       return {

@@ -1,4 +1,5 @@
 import { isSyncing } from "../../contract/flush-mode";
+import { hidesFlushes } from "../flush-results";
 import { formatFlushes, formatRate } from "../format";
 import { isMemory } from "../guarantee";
 import { type Facts, isMeasured, type MeasuredMode } from "./facts";
@@ -16,7 +17,8 @@ interface Pair {
 const noticeableRatio = 1.25;
 
 export function appendFindings(facts: Facts): FindingDraft[] {
-  const pair = pairOf(facts);
+  // Only changing a file is paced: the two rates of a paced run do not compare.
+  const pair = facts.isPaced ? null : pairOf(facts);
   return pair === null || isMemory(facts.report.volume) ? [] : [appendCost(pair)];
 }
 
@@ -54,7 +56,7 @@ const whom =
 function counted({ changing, growing }: Pair): string {
   const change = changing.deviceFlushesPerSync;
   const growth = growing.deviceFlushesPerSync;
-  return change === null || growth === null
+  return change === null || growth === null || hidesFlushes(changing)
     ? ""
     : ` The system counted ${formatFlushes(growth)} flush commands to the drive for each of the first, and ${formatFlushes(change)} for each of the others.`;
 }

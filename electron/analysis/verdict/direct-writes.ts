@@ -51,9 +51,8 @@ function sweepFindings({ report, isVirtual }: Facts): FindingDraft[] {
     return [];
   }
   const rate = formatBytesPerSecond(median(plateau.map((point) => point.bytesPerSecond)));
-  const settled = formatBytesPerSecond(median(plateau.map((point) => point.settledBytesPerSecond)));
   const buffered = buffersDirectWrites(report);
-  const sizes = `the largest pieces reach ${rate}, or ${settled} counted until the drive had stored everything; pieces of ${formatBlockBytes(smallest.bufferBytes)} reach ${formatBytesPerSecond(smallest.bytesPerSecond)}.`;
+  const sizes = `the largest pieces reach ${rate}; pieces of ${formatBlockBytes(smallest.bufferBytes)} reach ${formatBytesPerSecond(smallest.bytesPerSecond)}.`;
   if (buffered) {
     return [
       {
@@ -75,7 +74,7 @@ function sweepFindings({ report, isVirtual }: Facts): FindingDraft[] {
       seen: `Written around the system's memory (${terms[report.host.os]}), ${sizes}`,
       means: isVirtual
         ? "Each piece waits until the virtual drive has taken it; the computer that hosts it may keep it in memory of its own."
-        : "Each piece waits until the drive has taken it, at first into its own memory (cache). That is the pace of large copies, which do not fit into the system's memory.",
+        : "Each piece waits until the drive has taken it, at first into its own memory (cache), before the next one is begun. What the drive does with several at once, or over a long time, is not in this figure.",
       todo: null,
     },
   ];

@@ -1,13 +1,21 @@
 import {
   type FlushModeId,
+  flushModesOf,
   type Guarantee,
   isSyncing,
+  type OperatingSystem,
   ordinarySaveMode,
 } from "../../contract/flush-mode";
 import type { FlushModeResult } from "../../contract/flush-result";
 import type { Report } from "../../contract/report";
+import { notReachedReason } from "../flush-results";
 import { guaranteeOn, isMemory } from "../guarantee";
-import { hardDiskCeilingIops } from "../reference-drives";
+import {
+  hardDiskCeilingIops,
+  type SpeedClass,
+  speedClass,
+  speedClasses,
+} from "../reference-drives";
 
 /** A report before it has been judged. */
 export type UnjudgedReport = Omit<Report, "verdict">;
@@ -26,6 +34,7 @@ export type Evidence =
   | "flushes-passed-on"
   | "no-evidence";
 
+/** Faster than the drive can be without help: protected against power loss, or not waiting. */
 export type Suspicion = "faster-than-disk-turns" | "too-fast-for-cache";
 
 /** Everything the verdict rests on, worked out once. */
@@ -33,38 +42,71 @@ export interface Facts {
   readonly report: UnjudgedReport;
   /** Of modes that became slow for good `iops` is the rate that lasts: the median is of neither. */
   readonly measured: readonly MeasuredMode[];
-  /** The fastest measured mode that promises to survive a power cut. */
+  /**
+   * The way of saving the verdict speaks of, among those that promise to survive a power cut: the
+   * ordinary one, or where it was not measured or promises less the first in the system's order.
+   * Never the fastest: programs do not choose by that.
+   */
   readonly safe: MeasuredMode | null;
+  /** The ordinary save, whatever it promises here. */
+  readonly ordinary: MeasuredMode | null;
+  /** What the rate of `safe` compares with; `null` where the person chose the rate (`--pace`). */
+  readonly speed: SpeedClass | null;
+  readonly isPaced: boolean;
   /** Writes that end in the computer's memory. */
   readonly plain: MeasuredMode | null;
   /** What an ordinary save promises on this system and volume. */
   readonly promise: Guarantee;
   /** Drive or computer are simulated: somebody else decides what a flush is worth. */
   readonly isVirtual: boolean;
-  /** `null` where nothing that promises to survive a power cut was measured. */
+  /** Of `safe` alone; `null` where nothing that promises to survive a power cut was measured. */
   readonly evidence: Evidence | null;
-  /** Flush commands per save of the mode that had the fewest; `null` where not counted. */
+  /** Flush commands per save of `safe`; `null` where not counted. */
   readonly flushesPerSave: number | null;
+  /** Other ways that promise to survive a power cut, and for which flushes are missing. */
+  readonly unflushed: readonly MeasuredMode[];
   readonly suspicion: Suspicion | null;
 }
 
 export function factsOf(report: UnjudgedReport): Facts {
+  const { os } = report.host;
   const measured = report.flushModes.filter(isMeasured).map(lasting);
   const safeModes = measured.filter(({ guarantee }) => guarantee === "power-loss");
-  const safe = fastest(safeModes);
-  const flushesPerSave = fewestFlushes(safeModes);
+  const safe = leading(safeModes, os);
   const isVirtual = report.volume.drive.kind === "virtual" || runsOnHypervisor(report);
+  const isPaced = report.plan.flush.paceOperationsPerSecond !== null;
+  const evidence = safe && evidenceOf(report, safe, isVirtual);
   return {
     report,
     measured,
     safe,
+    ordinary: modeOf(measured, ordinarySaveMode(os)),
+    speed: safe === null || isPaced ? null : speedOf(report, safe, isVirtual),
+    isPaced,
     plain: modeOf(measured, "none"),
-    promise: guaranteeOn(ordinarySaveMode(report.host.os), report.host.os, report.volume),
+    promise: guaranteeOn(ordinarySaveMode(os), os, report.volume),
     isVirtual,
-    evidence: safe === null ? null : evidenceOf(report, flushesPerSave, safeModes, isVirtual),
-    flushesPerSave,
-    suspicion: safe === null || isVirtual ? null : suspicionOf(report, safe.iops),
+    evidence,
+    flushesPerSave: safe && countedFlushes(safe),
+    unflushed: safeModes.filter((mode) => mode !== safe && isUnflushed(mode, evidence, report)),
+    // The speed of saves that send no flush is explained, and a person's own pace is no speed.
+    suspicion:
+      safe === null || isVirtual || isPaced || evidence === "flushes-missing"
+        ? null
+        : suspicionOf(report, safe.iops),
   };
+}
+
+function leading(safeModes: readonly MeasuredMode[], os: OperatingSystem): MeasuredMode | null {
+  const order = [ordinarySaveMode(os), ...flushModesOf(os)];
+  return order.map((mode) => modeOf(safeModes, mode)).find((mode) => mode !== null) ?? null;
+}
+
+/** A hard disk is like one at any rate that disks reach. */
+function speedOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: boolean): SpeedClass {
+  const isDisk =
+    volume.drive.kind === "hard-disk" && !isVirtual && safe.iops <= hardDiskCeilingIops;
+  return (isDisk ? speedClasses[0] : null) ?? speedClass(safe.iops, safe.mode);
 }
 
 /** Broke off modes count for nothing, nor does a mode in which nothing was completed. */
@@ -80,10 +122,11 @@ export function modeOf(measured: readonly MeasuredMode[], mode: FlushModeId): Me
   return measured.find((result) => result.mode === mode) ?? null;
 }
 
-function fastest(modes: readonly MeasuredMode[]): MeasuredMode | null {
-  return modes.reduce<MeasuredMode | null>(
-    (best, mode) => (best === null || mode.iops > best.iops ? mode : best),
-    null,
+/** The system does not offer it here; a mode that was not reached is none of that. */
+export function isRefused({ flushModes }: UnjudgedReport, mode: FlushModeId): boolean {
+  return flushModes.some(
+    (result) =>
+      result.mode === mode && result.status === "unavailable" && result.reason !== notReachedReason,
   );
 }
 
@@ -92,19 +135,12 @@ function runsOnHypervisor({ host }: UnjudgedReport): boolean {
 }
 
 /**
- * The weakest mode decides. `O_DIRECT | O_DSYNC` is left out: on drives that can, Linux replaces
- * its flush by a force-unit-access write, which the flush counter does not see
+ * `O_DIRECT | O_DSYNC` is never counted: on drives that can, Linux replaces its flush by a
+ * force-unit-access write, which the flush counter does not see
  * (https://github.com/torvalds/linux/blob/master/fs/iomap/direct-io.c).
  */
-function fewestFlushes(
-  safeModes: readonly MeasuredMode[],
-  perSave: (mode: MeasuredMode) => number | null = (mode) => mode.deviceFlushesPerSync,
-): number | null {
-  const ratios = safeModes
-    .filter(({ mode }) => isSyncing(mode) && mode !== "o_direct_dsync")
-    .map(perSave)
-    .filter((ratio) => ratio !== null);
-  return ratios.length > 0 ? Math.min(...ratios) : null;
+export function countedFlushes({ mode, deviceFlushesPerSync }: MeasuredMode): number | null {
+  return isSyncing(mode) && mode !== "o_direct_dsync" ? deviceFlushesPerSync : null;
 }
 
 /** Flush commands per save that were passed on as far as the system can follow; else `null`. */
@@ -124,14 +160,10 @@ function followedPerSave({ rounds, operations }: MeasuredMode): number | null {
  * for flushes that Linux merged with those of other programs, and for some that others sent.
  */
 const enoughFlushesPerSave = 0.9;
-const noFlushesPerSave = 0.1;
+export const noFlushesPerSave = 0.1;
 
-function evidenceOf(
-  { volume }: UnjudgedReport,
-  flushesPerSave: number | null,
-  safeModes: readonly MeasuredMode[],
-  isVirtual: boolean,
-): Evidence {
+function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: boolean): Evidence {
+  const flushesPerSave = countedFlushes(safe);
   if (flushesPerSave !== null && flushesPerSave >= enoughFlushesPerSave) {
     return "flushes-seen";
   }
@@ -141,13 +173,34 @@ function evidenceOf(
   if (flushesPerSave === null) {
     // That none was passed on says nothing where the system takes the upper device for one without
     // a cache, as it often does of devices it cannot look through.
-    const followed = fewestFlushes(safeModes, followedPerSave) ?? 0;
-    return followed >= enoughFlushesPerSave ? "flushes-passed-on" : "no-evidence";
+    const followed = safe.mode === "o_direct_dsync" ? null : followedPerSave(safe);
+    return (followed ?? 0) >= enoughFlushesPerSave ? "flushes-passed-on" : "no-evidence";
   }
   if (flushesPerSave >= noFlushesPerSave) {
     return "flushes-too-few";
   }
   return volume.writeCache === "write-back" ? "flushes-missing" : "flushes-not-seen";
+}
+
+/** Only what the finding about the leading save does not say already. */
+function isUnflushed(
+  mode: MeasuredMode,
+  evidence: Evidence | null,
+  { volume }: UnjudgedReport,
+): boolean {
+  const flushes = countedFlushes(mode);
+  if (flushes === null || volume.writeCache === "write-through") {
+    return false;
+  }
+  switch (evidence) {
+    case "flushes-seen":
+    case "no-evidence":
+      return flushes < enoughFlushesPerSave;
+    case "flushes-too-few":
+      return flushes < noFlushesPerSave;
+    default:
+      return false;
+  }
 }
 
 /**

@@ -75,9 +75,11 @@ export const findingCodes = [
   "flushes-passed-on",
   /** The system shows nothing of what reached the drive. */
   "no-evidence",
-  /** More confirmed saves a second than the disk has turns. */
+  /** Beside the save the verdict speaks of there are others whose flushes are missing. */
+  "other-saves-unflushed",
+  /** More confirmed saves a second than a disk can make in random places; unexplained. */
   "faster-than-disk-turns",
-  /** Saves are confirmed faster than drives with a volatile cache are known to. */
+  /** Saves are confirmed faster than drives with a volatile cache are known to; unexplained. */
   "too-fast-for-cache",
 
   /** Safe saves are as slow as on a hard disk, or slower. */
@@ -97,6 +99,8 @@ export const findingCodes = [
   /** The system, the file system or the drive refused some ways of saving. */
   "modes-unavailable",
 
+  /** How long a save takes after a rest, where that differs from one of many in a row. */
+  "spaced-saves",
   /** What saving a new or growing file costs beside changing an old one. */
   "append-cost",
 

@@ -1,13 +1,13 @@
 import { isPlugReport } from "../../contract/report";
 import type { Verdict } from "../../contract/verdict";
-import { speedClass } from "../reference-drives";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
 import type { Saved } from "./saved";
 
 /**
  * poor     something is wrong: there is a finding that is bad;
- * unknown  no safe save was measured, or whether saved data is safe is not known;
+ * unknown  no safe save was measured, or only at a pace that a person chose, or whether saved data is
+ *          safe is not known;
  * good     measured to the end, "saved" means saved with evidence seen for it, safe saves are as
  *          fast as on a good laptop SSD, and no finding calls for caution;
  * fair     everything between: slower, or safe only when the program insists, or by promise only.
@@ -27,10 +27,10 @@ export function gradeOf(
   if (isPlugReport(facts.report)) {
     return saved.state === "not-known" ? "unknown" : isWell(saved) ? "good" : "fair";
   }
-  if (facts.safe === null || saved.state === "not-known") {
+  if (facts.speed === null || saved.state === "not-known") {
     return "unknown";
   }
-  const isFast = ["good-ssd", "server"].includes(speedClass(facts.safe.iops).id);
+  const isFast = ["good-ssd", "server"].includes(facts.speed.id);
   return isFast && isWell(saved) && !facts.report.partial && !has("caution") ? "good" : "fair";
 }
 

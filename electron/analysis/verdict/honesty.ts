@@ -1,6 +1,14 @@
 import type { OperatingSystem } from "../../contract/flush-mode";
 import { formatFlushes, formatRate } from "../format";
-import { type Evidence, type Facts, plausibleFlushesPerSecond, type Suspicion } from "./facts";
+import { randomSavesOfDisk } from "../reference-drives";
+import {
+  countedFlushes,
+  type Evidence,
+  type Facts,
+  noFlushesPerSave,
+  plausibleFlushesPerSecond,
+  type Suspicion,
+} from "./facts";
 import type { FindingDraft } from "./finding";
 import { termOfArt } from "./words";
 
@@ -17,19 +25,42 @@ export function honestyFindings(facts: Facts): FindingDraft[] {
   if (evidence !== null) {
     findings.push(evidenceFinding(evidence, facts));
   }
-  return findings;
+  return [...findings, ...unflushedFindings(facts)];
+}
+
+/** The others stand beside the leading save with evidence of their own. */
+function unflushedFindings({ unflushed, report }: Facts): FindingDraft[] {
+  if (unflushed.length === 0) {
+    return [];
+  }
+  const none = unflushed.some((mode) => (countedFlushes(mode) ?? 1) < noFlushesPerSave);
+  const list = unflushed.map(
+    (mode) => `${termOfArt[mode.mode]} (${(countedFlushes(mode) ?? 0).toFixed(2)})`,
+  );
+  return [
+    {
+      code: "other-saves-unflushed",
+      severity: none && report.volume.writeCache === "write-back" ? "bad" : "caution",
+      title: "Other ways of saving send too few flushes",
+      seen: `The system counted fewer flush commands to the drive than saves made in these ways (flushes for each save): ${list.join(", ")}.`,
+      means:
+        "Programs that save in these ways may be told that their data is safe before the drive was asked to store it. Databases often use them.",
+      todo: "Look for what switches these flushes off: the file system, a disk controller, a container. Until they are seen, do not keep the only copy of a database here.",
+    },
+  ];
 }
 
 function evidenceFinding(evidence: Evidence, facts: Facts): FindingDraft {
   const { report, isVirtual } = facts;
   const perSave = facts.flushesPerSave === null ? "no" : formatFlushes(facts.flushesPerSave);
+  const by = facts.safe === null ? "" : ` (${termOfArt[facts.safe.mode]})`;
   switch (evidence) {
     case "flushes-seen":
       return {
         code: evidence,
         severity: isVirtual ? "info" : "good",
         title: "Every save asks the drive to confirm",
-        seen: `The system counted ${perSave} flush commands to the drive for each save.`,
+        seen: `The system counted ${perSave} flush commands to the drive for each save${by}.`,
         means: isVirtual
           ? "The requests reach the virtual drive; what happens behind it cannot be seen from here."
           : "The requests reach the drive, and it confirms them. Whether it really empties its own memory (cache) before it does, no program can see.",
@@ -40,7 +71,7 @@ function evidenceFinding(evidence: Evidence, facts: Facts): FindingDraft {
         code: evidence,
         severity: "bad",
         title: "The system sends no flush to this drive",
-        seen: `The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted ${perSave} flush commands for each save.`,
+        seen: `The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted ${perSave} flush commands for each save${by}.`,
         means:
           "Data that a program has saved is not known to have left that memory, and can be lost when the power fails.",
         todo: "Look for what switches flushes off: mount options, a disk controller, a container. Until flushes are seen, do not keep the only copy of anything here.",
@@ -50,7 +81,7 @@ function evidenceFinding(evidence: Evidence, facts: Facts): FindingDraft {
         code: evidence,
         severity: "caution",
         title: "Fewer flushes than saves",
-        seen: `The system counted only ${perSave} flush commands to the drive for each save; one is expected.`,
+        seen: `The system counted only ${perSave} flush commands to the drive for each save${by}; one is expected.`,
         means:
           "Some saves were confirmed without the drive having been asked, or were merged with those of other programs.",
         todo: "Close other programs and inspect the drive again.",
@@ -60,7 +91,7 @@ function evidenceFinding(evidence: Evidence, facts: Facts): FindingDraft {
         code: evidence,
         severity: "caution",
         title: "No flush was seen",
-        seen: `The system counted ${perSave} flush commands to the drive for each save, and it is not known whether the drive has a memory of its own (cache) that forgets without power.`,
+        seen: `The system counted ${perSave} flush commands to the drive for each save${by}, and it is not known whether the drive has a memory of its own (cache) that forgets without power.`,
         means:
           "With such a cache, saved data could be lost in a power cut; without one, no flush is needed.",
         todo: "The maker's data sheet says whether the drive has a volatile cache or power-loss protection.",
@@ -108,9 +139,20 @@ function evidenceFinding(evidence: Evidence, facts: Facts): FindingDraft {
         todo: "For more evidence choose a folder that lies directly on the drive.",
       };
     case "no-evidence":
-      return noEvidence(report.host.os);
+      return facts.safe?.mode === "o_direct_dsync" ? notCounted : noEvidence(report.host.os);
   }
 }
+
+/** Only saves of this kind were measured: no counter would show what they ask of the drive. */
+const notCounted: FindingDraft = {
+  code: "no-evidence",
+  severity: "info",
+  title: "The system does not count what these saves ask of the drive",
+  seen: `Saves with ${termOfArt.o_direct_dsync} may be written in a way that needs no flush command (force-unit-access), and such writes are not counted.`,
+  means:
+    "How fast saves are was measured; that they are safe rests on what the system and the drive promise.",
+  todo: "Inspect the drive with its ordinary saves as well: their flushes are counted.",
+};
 
 function noEvidence(os: OperatingSystem): FindingDraft {
   const base = {
@@ -148,22 +190,21 @@ function tooFast(suspicion: Suspicion, iops: number, term: string): FindingDraft
     case "faster-than-disk-turns":
       return {
         code: suspicion,
-        severity: "caution",
-        title: "Faster than the disk can turn",
-        seen: `${rate} saves a second were confirmed (${term}).`,
-        means:
-          "A disk with 7 200 turns a minute passes the same place 120 times a second, and cannot store more often than that. Something with a memory of its own answered: the disk's cache, or a controller's.",
-        todo: "If the disk hangs on a controller with a battery, or turns faster than usual, that explains it. Otherwise keep a second copy elsewhere and have the disk's write cache switched off for important data.",
+        severity: "info",
+        title: "Faster than a disk alone can save",
+        seen: `${rate} saves a second were confirmed (${term}), each in a random place.`,
+        means: `A disk with 7 200 turns a minute waits half a turn for such a place and saves at most about ${formatRate(randomSavesOfDisk(7200))} times a second, one with 15 000 turns about ${formatRate(randomSavesOfDisk(15_000))} times. Something with a memory of its own answered: a cache or a controller, which is either protected against power loss or confirms what is not stored yet.`,
+        todo: "A controller with a battery, or a disk with flash memory, explains it. Otherwise ask the maker, or have the disk's write cache switched off for important data.",
       };
     case "too-fast-for-cache":
       return {
         code: suspicion,
-        severity: "caution",
-        title: "Faster than such drives are known to be",
-        seen: `${rate} saves a second were confirmed (${term}); above ${formatRate(plausibleFlushesPerSecond)} is too fast for flash memory that is really being written.`,
+        severity: "info",
+        title: "Faster than flash memory alone can save",
+        seen: `${rate} saves a second were confirmed (${term}); above ${formatRate(plausibleFlushesPerSecond)} is too fast for flash memory that is written for each of them.`,
         means:
-          "Either the drive is protected against power loss, or it confirms saves that it has not stored yet.",
-        todo: "Ask the maker whether this model has power-loss protection. If it has not, keep important data in a second place and install the drive's firmware updates.",
+          "Either the drive is protected against power loss, or it confirms saves that it has not stored yet; speed alone does not tell which.",
+        todo: "Ask the maker whether this model has power-loss protection.",
       };
   }
 }

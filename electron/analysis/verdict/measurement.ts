@@ -1,7 +1,7 @@
 import type { FlushModeResult } from "../../contract/flush-result";
 import { notReachedReason } from "../flush-results";
 import { formatPercent, formatRate } from "../format";
-import { hardDiskCeilingIops, nearestReference } from "../reference-drives";
+import { nearestReference } from "../reference-drives";
 import { relativeSpread } from "../statistics";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -23,8 +23,8 @@ export function measurementFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
-function slowSaves({ safe, report }: Facts): FindingDraft[] {
-  if (safe === null || safe.iops >= hardDiskCeilingIops) {
+function slowSaves({ safe, speed, report }: Facts): FindingDraft[] {
+  if (safe === null || speed?.id !== "hard-disk") {
     return [];
   }
   const isDisk = report.volume.drive.kind === "hard-disk";
@@ -33,7 +33,7 @@ function slowSaves({ safe, report }: Facts): FindingDraft[] {
       code: "slow-saves",
       severity: isDisk ? "info" : "caution",
       title: isDisk ? "Safe saves are as slow as the disk turns" : "Safe saves are slow",
-      seen: `${formatRate(safe.iops)} safe saves a second ${safe.slowdown ? "in the end" : "at best"} (${termOfArt[safe.mode]}).`,
+      seen: `${formatRate(safe.iops)} safe saves a second${safe.slowdown ? " in the end" : ""} (${termOfArt[safe.mode]}).`,
       means: isDisk
         ? "That is in the nature of hard disks. Programs that save often have to wait here."
         : "That is no more than a hard disk manages. Programs that save often, such as databases, have to wait here.",
@@ -42,18 +42,19 @@ function slowSaves({ safe, report }: Facts): FindingDraft[] {
   ];
 }
 
-function published({ safe, evidence }: Facts): FindingDraft[] {
-  const reference = safe === null ? null : nearestReference(safe.iops);
-  // Saves that never reached the drive compare with nothing.
-  if (safe === null || reference === null || evidence === "flushes-missing") {
+function published({ safe, isPaced, evidence }: Facts): FindingDraft[] {
+  const nearest = safe === null ? null : nearestReference(safe.iops, safe.mode);
+  // Saves that never reached the drive compare with nothing, nor does a pace a person chose.
+  if (safe === null || nearest === null || isPaced || evidence === "flushes-missing") {
     return [];
   }
+  const { reference, figure } = nearest;
   return [
     {
       code: "nearest-published",
       severity: "info",
       title: "What this compares with",
-      seen: `${formatRate(safe.iops)} safe saves a second were measured here; the nearest published figure is ${formatRate(reference.iops)}, for ${reference.name} (${reference.sourceName}).`,
+      seen: `${formatRate(safe.iops)} safe saves a second (${termOfArt[safe.mode]}) were measured here; the nearest published figure is ${formatRate(figure.iops)} (${termOfArt[figure.mode]}), for ${reference.name} (${reference.sourceName}).`,
       means: "Others measured it on another computer, so that only the order of magnitude counts.",
       todo: null,
     },
@@ -61,7 +62,10 @@ function published({ safe, evidence }: Facts): FindingDraft[] {
 }
 
 /** Only among the ways that confirm a save: the others promise something else. */
-function modesAlike({ measured }: Facts): FindingDraft[] {
+function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
+  if (isPaced) {
+    return [];
+  }
   const saving = measured.filter(({ guarantee }) => guarantee === "power-loss");
   const fastest = saving.reduce<FlushModeResult | null>(
     (best, mode) => ((mode.iops ?? 0) > (best?.iops ?? 0) ? mode : best),
@@ -92,12 +96,12 @@ const steadySpread = 0.2;
 const wildRatio = 2;
 const roundsForSpread = 3;
 
-function variation({ safe, measured }: Facts): FindingDraft[] {
+function variation({ safe, measured, isPaced }: Facts): FindingDraft[] {
   const shown = safe ?? measured.find(({ guarantee }) => guarantee !== "none");
   const rates = shown?.rounds.map(({ iops }) => iops) ?? [];
   const spread = rates.length < roundsForSpread ? null : relativeSpread(rates);
   // Of a fall that stays there are two rates, told by a finding of its own.
-  if (!shown || shown.slowdown !== null || spread === null || spread <= steadySpread) {
+  if (!shown || isPaced || shown.slowdown !== null || spread === null || spread <= steadySpread) {
     return [];
   }
   const slowest = Math.min(...rates);

@@ -1,15 +1,17 @@
+import { ordinarySaveMode } from "../../contract/flush-mode";
 import { hasLostRecords } from "../commits";
 import { formatCount, formatRate } from "../format";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
-import { type SpeedClassId, speedClass } from "../reference-drives";
+import type { SpeedClassId } from "../reference-drives";
 import { holdsLess } from "./capacity";
 import { commitMeaning } from "./commit-rate";
-import type { Facts } from "./facts";
+import { type Facts, isRefused, type MeasuredMode } from "./facts";
 import { asSentence } from "./failures";
 import type { FindingDraft } from "./finding";
 import { hasLostInCut, plugTestAdvice, powerCutHeadline } from "./power-cut";
 import type { Saved } from "./saved";
 import { amountOf } from "./slowed";
+import { termOfArt, typicalTime } from "./words";
 
 const asFastAs: Readonly<Record<SpeedClassId, string>> = {
   "hard-disk": "as slow as a hard disk",
@@ -81,7 +83,8 @@ function hasOtherFigures({
   );
 }
 
-function speed({ report, safe, suspicion, isVirtual }: Facts, saved: Saved): string {
+function speed(facts: Facts, saved: Saved): string {
+  const { report, safe, suspicion, isVirtual } = facts;
   if (report.volume.drive.kind === "network") {
     return "This volume belongs to another computer: how safe data saved on it is cannot be seen from here.";
   }
@@ -93,24 +96,45 @@ function speed({ report, safe, suspicion, isVirtual }: Facts, saved: Saved): str
       ? "On this volume no program can make sure that saved data survives a power cut."
       : "How fast this drive saves when it must be safe was not measured.";
   }
-  const { id } = speedClass(safe.iops);
-  const thing = isVirtual ? "virtual drive" : "drive";
+  const drive = isVirtual ? "virtual drive" : "drive";
+  const save = leadingSave(facts, safe);
+  if (facts.speed === null) {
+    return `${save} took ${typicalTime(safe)} on this ${drive}, at the pace that was asked for${isVirtual ? hostDecides : caveatOf(saved)}`;
+  }
   const rate = formatRate(safe.iops);
-  const head = `Programs that insist on safety can save ${
+  const head =
     safe.slowdown === null
-      ? `${rate} times a second on this ${thing}; that is `
-      : `${formatRate(safe.slowdown.fastPerSecond)} times a second on this ${thing} at first, and ${rate} times once ${amountOf(safe.slowdown)} had been written; that is `
-  }`;
+      ? `${save} can be made ${rate} times a second on this ${drive}`
+      : `${save} can be made ${formatRate(safe.slowdown.fastPerSecond)} times a second on this ${drive} at first, and ${rate} times once ${amountOf(safe.slowdown)} had been written`;
   if (suspicion !== null) {
-    return `${head}faster than such a drive should be able to.`;
+    return `${head}; drives that are protected against power loss are that fast, and whether this one is protected is not known.`;
   }
   if (isVirtual) {
-    return `${head}${asFastAs[id]}, but the computer that hosts it decides what a save is worth.`;
+    return `${head}; that is ${asFastAs[facts.speed.id]}${hostDecides}`;
   }
-  if (id === "hard-disk" && report.volume.drive.kind === "hard-disk") {
-    return `${head}what hard disks do.`;
+  const isDisk = facts.speed.id === "hard-disk" && report.volume.drive.kind === "hard-disk";
+  return `${head}; that is ${isDisk ? "what hard disks do" : asFastAs[facts.speed.id]}${caveatOf(saved)}`;
+}
+
+const hostDecides = ", but the computer that hosts it decides what a save is worth.";
+
+/** Whose rate follows; where it is not the ordinary save's, what became of that one. */
+function leadingSave({ report, ordinary, promise, isPaced }: Facts, safe: MeasuredMode): string {
+  const mode = ordinarySaveMode(report.host.os);
+  if (safe.mode === mode) {
+    return "An ordinary save";
   }
-  return head + asFastAs[id] + caveatOf(saved);
+  const term = `(${termOfArt[mode]})`;
+  if (promise !== "power-loss") {
+    const figure =
+      ordinary === null
+        ? term
+        : `(${isPaced ? typicalTime(ordinary) : `${formatRate(ordinary.iops)} a second`})`;
+    return `An ordinary save ${figure} stops at the drive's own memory; one that insists on safety`;
+  }
+  return isRefused(report, mode)
+    ? `The ordinary save ${term} is refused here; one with ${termOfArt[safe.mode]}`
+    : `The ordinary save ${term} was not measured; one with ${termOfArt[safe.mode]}`;
 }
 
 /** Without evidence on a good figure, the sentence must not sound like a pass. */
@@ -144,15 +168,15 @@ function databases(facts: Facts): string[] {
   if (measured !== null && !hasLostInCut(facts)) {
     return [measured];
   }
-  const { safe, evidence } = facts;
-  if (safe === null || evidence === "flushes-missing" || hasLostInCut(facts)) {
+  const { safe, speed, evidence } = facts;
+  if (safe === null || speed === null || evidence === "flushes-missing" || hasLostInCut(facts)) {
     return [];
   }
   const rate = formatRate(safe.iops);
-  switch (speedClass(safe.iops).id) {
+  switch (speed.id) {
     case "hard-disk":
       return [
-        `Databases, mail programs and developers' tools wait for every save to be confirmed: with at most ${rate} a second they will feel slow here.`,
+        `Databases, mail programs and developers' tools wait for every save to be confirmed: with ${rate} a second they will feel slow here.`,
       ];
     case "slow-ssd":
       return [

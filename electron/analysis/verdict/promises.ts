@@ -112,14 +112,14 @@ function virtual({ report }: Facts): FindingDraft {
   };
 }
 
-function macFindings({ report, measured, promise }: Facts): FindingDraft[] {
+function macFindings({ report, measured, promise, isPaced }: Facts): FindingDraft[] {
   if (report.host.os !== "macos" || promise !== "os-crash") {
     return [];
   }
   const ordinary = modeOf(measured, "fsync");
   const full = modeOf(measured, "f_fullfsync");
   const figures =
-    ordinary && full
+    ordinary && full && !isPaced
       ? ` Here the ordinary one manages ${formatRate(ordinary.iops)} a second and the full one ${formatRate(full.iops)}${factor(ordinary.iops / full.iops)}.`
       : "";
   return [
@@ -140,7 +140,7 @@ function factor(ratio: number): string {
   return ratio >= 1.5 ? `: ${formatRatio(ratio)} fewer` : "";
 }
 
-function windowsFindings({ report, measured, safe }: Facts): FindingDraft[] {
+function windowsFindings({ report, measured, safe, isPaced }: Facts): FindingDraft[] {
   const unproven = measured.filter(
     ({ mode }) => mode === "write_through" || mode === "no_buffering_write_through",
   );
@@ -148,9 +148,12 @@ function windowsFindings({ report, measured, safe }: Facts): FindingDraft[] {
     return [];
   }
   const figures = unproven
-    .map(({ mode, iops }) => `${termOfArt[mode]} ${formatRate(iops)} a second`)
+    .map(({ mode, iops }) =>
+      isPaced ? termOfArt[mode] : `${termOfArt[mode]} ${formatRate(iops)} a second`,
+    )
     .join(", ");
-  const compared = safe ? `, beside ${formatRate(safe.iops)} with ${termOfArt[safe.mode]}` : "";
+  const compared =
+    safe && !isPaced ? `, beside ${formatRate(safe.iops)} with ${termOfArt[safe.mode]}` : "";
   return [
     {
       code: "write-through-unproven",

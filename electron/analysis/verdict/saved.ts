@@ -1,7 +1,6 @@
 import { ordinarySaveMode } from "../../contract/flush-mode";
 import type { Answer } from "../../contract/verdict";
 import { hasLostRecords } from "../commits";
-import { notReachedReason } from "../flush-results";
 import { formatCount } from "../format";
 import {
   barriersAreOff,
@@ -10,7 +9,7 @@ import {
   mayDropSyncsUnseen,
   syncsAreDropped,
 } from "../guarantee";
-import type { Facts } from "./facts";
+import { type Facts, isRefused } from "./facts";
 import { termOfArt } from "./words";
 
 /** Does "saved" mean saved? The one judgement that headline, answers, meaning and grade share. */
@@ -89,9 +88,8 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
 }
 
 /** macOS: the only call that goes through to the drive does not exist on this file system. */
-function fullFlushRefused({ host, flushModes }: Facts["report"]): boolean {
-  const full = flushModes.find(({ mode }) => mode === "f_fullfsync");
-  return host.os === "macos" && full?.status === "unavailable" && full.reason !== notReachedReason;
+function fullFlushRefused(report: Facts["report"]): boolean {
+  return report.host.os === "macos" && isRefused(report, "f_fullfsync");
 }
 
 function systemStops({ report, promise, safe, suspicion }: Facts): Saved | null {
@@ -102,17 +100,14 @@ function systemStops({ report, promise, safe, suspicion }: Facts): Saved | null 
     return null;
   }
   const ordinary = ordinarySaveMode(report.host.os);
-  const isRefused = report.flushModes.some(
-    ({ mode, status, reason }) =>
-      mode === ordinary && status === "unavailable" && reason !== notReachedReason,
-  );
-  if (promise === "power-loss" && !isRefused) {
+  const refused = isRefused(report, ordinary);
+  if (promise === "power-loss" && !refused) {
     return null;
   }
   return {
     state: "insist",
     severity: "caution",
-    reason: isRefused
+    reason: refused
       ? `The ordinary flush (${termOfArt[ordinary]}) is refused here; ${termOfArt[safe.mode]} is not.`
       : `An ordinary save stops at the drive's own memory; only the full flush (${termOfArt[safe.mode]}) asks for more.`,
   };
@@ -123,7 +118,12 @@ function drive({ evidence, suspicion }: Facts): Saved {
     return no("The drive has a volatile cache, and the system sends no flush to it.");
   }
   if (suspicion !== null) {
-    return notKnown("Saves are confirmed faster than such a drive should be able to store them.");
+    return {
+      state: "not-known",
+      severity: "info",
+      reason:
+        "Either the drive is protected against power loss, or it confirms saves that it has not stored yet; speed alone does not tell which.",
+    };
   }
   switch (evidence) {
     case "flushes-seen":

@@ -16,9 +16,9 @@ export function amountOf({ fastUntilBytes, slowFromBytes }: Slowdown): string {
     : `between ${formatBytes(fastUntilBytes)} and ${formatBytes(slowFromBytes)}`;
 }
 
-export function slowedFindings({ safe, isVirtual }: Facts): FindingDraft[] {
+export function slowedFindings({ safe, isVirtual, isPaced }: Facts): FindingDraft[] {
   const slowdown = safe?.slowdown;
-  if (!safe || !slowdown) {
+  if (!safe || !slowdown || isPaced) {
     return [];
   }
   const amount = amountOf(slowdown);

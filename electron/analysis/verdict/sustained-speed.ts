@@ -17,7 +17,7 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
         severity: "good",
         title: "The speed of a long write did not fall",
         seen: `${formatBytes(sustained.bytes)} were written in ${formatDuration(sustained.elapsedNs)}, at ${formatBytesPerSecond(sustained.bytesPerSecond)}, without falling for good on the way.`,
-        means: `Copies up to that size go at this speed. Whether a larger one fills a fast cache of ${drive} is not known.`,
+        means: `Up to that size no fast cache of ${drive} was full. Whether a longer write fills one is not known.`,
         todo: null,
       },
     ];
@@ -30,7 +30,7 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
       severity: "caution",
       title: `After ${formatBytes(cliff.afterBytes)} in one go writing is slower`,
       seen: `Of one long write the first ${formatBytes(cliff.afterBytes)} went at ${fast}, what followed at ${slow}.`,
-      means: `Many drives take data into a small fast part first and are slower once it is full${isVirtual ? "; the computer that hosts this one may limit it in the same way" : ""}. Copies larger than that go at the slower speed.`,
+      means: `Many drives take data into a small fast part first and are slower once it is full${isVirtual ? "; the computer that hosts this one may limit it in the same way" : ""}. What is written in one go beyond that goes at the slower speed.`,
       todo: "Leave the drive idle for some minutes before a large copy, and keep part of it free: the fast part is emptied and grows while there is room.",
     },
   ];

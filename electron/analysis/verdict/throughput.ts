@@ -1,10 +1,17 @@
 import type { Answer } from "../../contract/verdict";
 import type { BufferPoint, BufferSweep } from "../../contract/workload-results";
 import { minPointsForKnee, plateauOf, processorLimitsBelowKnee } from "../buffer-sweep";
-import { formatBlockBytes, formatBytesPerSecond, formatPercent, unitSpace } from "../format";
+import {
+  formatBlockBytes,
+  formatBytes,
+  formatBytesPerSecond,
+  formatPercent,
+  unitSpace,
+} from "../format";
 import { isMemory } from "../guarantee";
 import { referenceCurves } from "../reference-curves";
 import { median } from "../statistics";
+import { longestStream } from "../stream";
 import type { Facts, UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
 
@@ -16,8 +23,6 @@ interface Reached {
   readonly largest: BufferPoint;
   /** Of the largest buffers, as the program sees it: the speed of memory as long as that takes all. */
   readonly rate: string;
-  /** The same, counted until everything was on the drive. */
-  readonly settledRate: string;
 }
 
 function reachedIn({ points }: BufferSweep): Reached | null {
@@ -32,9 +37,6 @@ function reachedIn({ points }: BufferSweep): Reached | null {
     smallest,
     largest,
     rate: formatBytesPerSecond(median(plateau.map(({ bytesPerSecond }) => bytesPerSecond))),
-    settledRate: formatBytesPerSecond(
-      median(plateau.map(({ settledBytesPerSecond }) => settledBytesPerSecond)),
-    ),
   };
 }
 
@@ -58,15 +60,25 @@ export function sweepSpeed({ report }: Facts): Answer | null {
     question: "plain-speed",
     word: knee === null ? rate : `${rate} from${unitSpace}${from}${unitSpace}on`,
     severity: "info",
-    reason: `${where} ${storedWords(report, reached)}`,
+    reason: `${where} ${storedWords(report)}`,
   };
 }
 
-/** The page cache must not pass for the drive: both figures, and which is which. */
-function storedWords({ volume }: UnjudgedReport, { settledRate }: Reached): string {
-  return isMemory(volume)
-    ? "That is the speed of the computer's memory, which is all there is here."
-    : `The system takes such writes into the computer's memory first; counted until they were on the drive, it is ${settledRate}.`;
+/** The page cache must not pass for the drive: what each figure is of. */
+function storedWords(report: UnjudgedReport): string {
+  if (isMemory(report.volume)) {
+    return "That is the speed of the computer's memory, which is all there is here.";
+  }
+  const memory = "The system takes such writes into the computer's memory first;";
+  const stream = longestStream(report);
+  return stream === null
+    ? `${memory} how fast the drive takes a stream was not measured.`
+    : `${memory} ${stream.unbuffered ? "written around it, " : ""}${streamWords(stream)}.`;
+}
+
+/** "a stream of 1.07 GB went at 4.88 GB/s, until the last flush returned" */
+function streamWords({ bytes, bytesPerSecond }: NonNullable<ReturnType<typeof longestStream>>) {
+  return `a stream of ${formatBytes(bytes)} went at ${formatBytesPerSecond(bytesPerSecond)}, until the last flush returned`;
 }
 
 export function throughputFindings({ report }: Facts): FindingDraft[] {
@@ -99,8 +111,8 @@ function kneeFinding(
         ? `Writing is limited by the ${limit} at every size`
         : `Writing is limited by the processor up to ${size}, by the drive beyond`,
     seen: isFlat
-      ? `Writes of ${size} are as fast as larger ones: ${reached.rate}. ${storedWords(report, reached)}`
-      : `${smallWords(reached)} From ${size} on it is ${reached.rate}. ${storedWords(report, reached)}`,
+      ? `Writes of ${size} are as fast as larger ones: ${reached.rate}. ${storedWords(report)}`
+      : `${smallWords(reached)} From ${size} on it is ${reached.rate}. ${storedWords(report)}`,
     means: [isFlat ? null : below(size), aboveWords(limit, report), published(isFlat)]
       .filter((part) => part !== null)
       .join(" "),
@@ -141,7 +153,7 @@ function published(isFlat: boolean): string | null {
 function unclear(sweep: BufferSweep, reached: Reached, report: UnjudgedReport): FindingDraft {
   const { smallest, largest, points } = reached;
   const base = { code: "buffer-unclear", severity: "info" } as const;
-  const seen = `Writes of ${formatBlockBytes(smallest.bufferBytes)} reach ${formatBytesPerSecond(smallest.bytesPerSecond)}, writes of ${formatBlockBytes(largest.bufferBytes)} ${formatBytesPerSecond(largest.bytesPerSecond)}. ${storedWords(report, reached)}`;
+  const seen = `Writes of ${formatBlockBytes(smallest.bufferBytes)} reach ${formatBytesPerSecond(smallest.bytesPerSecond)}, writes of ${formatBlockBytes(largest.bufferBytes)} ${formatBytesPerSecond(largest.bytesPerSecond)}. ${storedWords(report)}`;
   const title = "What limits writing is not clear";
   if (points.length < minPointsForKnee) {
     return {

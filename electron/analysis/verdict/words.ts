@@ -1,6 +1,7 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import type { FlushModeResult } from "../../contract/flush-result";
 import type { CommitResult } from "../../contract/workload-results";
-import { formatCount } from "../format";
+import { formatCount, formatDuration } from "../format";
 
 /** The names engineers know the modes by; given once, in brackets, beside the plain word. */
 export const termOfArt: Readonly<Record<FlushModeId, string>> = {
@@ -18,6 +19,11 @@ export const termOfArt: Readonly<Record<FlushModeId, string>> = {
   no_buffering_write_through: "FILE_FLAG_NO_BUFFERING and WRITE_THROUGH",
   nt_flush_data_only: "NtFlushBuffersFileEx, data only",
 };
+
+/** Of one save; the median. */
+export function typicalTime({ latencyNs }: Pick<FlushModeResult, "latencyNs">): string {
+  return latencyNs === null ? "a time that is not known" : formatDuration(latencyNs.p50);
+}
 
 const engineNames: Readonly<Record<CommitResult["engine"], string>> = {
   "append-log": "a bare log",

@@ -30,6 +30,7 @@ struct MeasureRequest {
   std::uint64_t duration_ns = 0;
   std::uint64_t max_bytes = 0;
   std::uint64_t pace_ns = 0;  // from the start of one operation to the next; 0: without pause
+  std::uint64_t idle_ns = 0;  // from the end of one operation to the start of the next; 0: none
   std::uint64_t warmup_ns = 0;  // written right before, in the same way, and left out; 0: nothing
 };
 

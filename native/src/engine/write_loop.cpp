@@ -50,13 +50,18 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   for (;;) {
     if constexpr (kPaced) {
       // An operation's time counts from when it was due, not from when the one before let it begin:
-      // those a slow one keeps waiting are slow themselves ("coordinated omission").
-      previous = start + operations * request.pace_ns;
-      if (previous >= deadline) {
+      // those a slow one keeps waiting are slow themselves ("coordinated omission"). After a rest
+      // nothing waited for it.
+      const bool rests = request.idle_ns != 0;
+      const std::uint64_t due =
+          rests ? previous + request.idle_ns : start + operations * request.pace_ns;
+      if (due >= deadline) {
         outcome.ended_by = EndedBy::kTime;
+        previous = rests ? previous : due;
         break;
       }
-      wait_until(previous, progress);
+      wait_until(due, progress);
+      previous = rests ? platform::monotonic_ns() : due;
     }
     if (progress.is_stopping()) [[unlikely]] {
       outcome.ended_by = EndedBy::kStopped;
@@ -105,7 +110,7 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
 using Loop = decltype(&run<false, false>);
 
 Loop loop_for(const ModeOnFile& mode, const MeasureRequest& request) {
-  const bool paced = request.pace_ns != 0;
+  const bool paced = request.pace_ns != 0 || request.idle_ns != 0;
   if (mode.mode->flush != nullptr) {
     return paced ? run<true, true> : run<true, false>;
   }
@@ -123,7 +128,7 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
                        std::uint64_t order_seed, const std::optional<CycleCounter>& counter,
                        Progress& progress) {
   const bool is_cached = mode.mode->flush == nullptr && !mode.own_handle.is_open();
-  const bool in_batches = is_cached && request.pace_ns == 0;
+  const bool in_batches = is_cached && request.pace_ns == 0 && request.idle_ns == 0;
   // The kernel can lose its trust in the counter at any time.
   const auto trusted = in_batches && platform::clock_counts_cycles() ? counter : std::nullopt;
   const auto write = [&](const MeasureRequest& part, Random order, MeasureOutcome& written) {

@@ -15,7 +15,7 @@ namespace driveproof {
  *
  * The clock is read once per operation: the end of one is the start of the next. An operation is
  * the write and, where the mode has one, the flush after it. In a paced run an operation's time
- * counts from when it was due. Writes that end in memory are timed in batches
+ * counts from when it was due; after a rest, from its own start. Writes that end in memory are timed in batches
  * (cached_write_loop.h). A warm-up ends by the same rules and goes over into what is counted
  * without a pause; where it failed or was stopped, nothing is counted.
  */

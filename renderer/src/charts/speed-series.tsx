@@ -10,7 +10,7 @@ export function speedSeries(withDirect: boolean): readonly SpeedSeries[] {
 
 export const speedNames: Readonly<Record<SpeedSeries, string>> = {
   memory: "into memory",
-  drive: "until it is on the drive",
+  drive: "with the flush after it",
   direct: "around memory (direct)",
 };
 

@@ -34,7 +34,7 @@ export function HiddenBufferTable({
       columns={[
         "Size of one write",
         isDirect ? "While writing" : "Into memory",
-        "Until it is on the drive",
+        "With the flush after it",
         "Processor time",
       ]}
       rows={points.map((point) => [

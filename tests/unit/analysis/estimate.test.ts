@@ -47,7 +47,9 @@ describe("estimateRun", () => {
       estimateRun({ ...plan, tests: [test] }, "linux").bytes;
     const { buffer, interval, chunked } = plan;
     const steps = 2 * buffer.passes * buffer.bufferBytes.length;
-    expect(bytesOf("buffer")).toBeLessThanOrEqual((1 + steps) * buffer.maxStepBytes);
+    expect(bytesOf("buffer")).toBeLessThanOrEqual(
+      (1 + steps) * buffer.maxStepBytes + (buffer.stream?.maxBytes ?? 0),
+    );
     const trials = interval.trials * (interval.intervalsBytes.length + 3);
     expect(bytesOf("interval")).toBeLessThanOrEqual((1 + trials) * interval.totalBytes);
     expect(bytesOf("interval")).toBeGreaterThan(interval.totalBytes);
@@ -69,6 +71,19 @@ describe("estimateRun", () => {
       of({ interval: { ...interval, modes } }, ["interval"]).durationNs;
     expect(ladders(["fdatasync"])).toBe(ladders(null));
     expect(ladders(["fdatasync", "fsync"])).toBeGreaterThan(1.8 * ladders(null));
+  });
+
+  it("adds the saves after a rest, and the stream at the end of the sweep", () => {
+    const plan = planFor("quick");
+    const of = (changes: Partial<RunPlan>, tests: RunPlan["tests"]) =>
+      estimateRun({ ...plan, ...changes, tests }, "linux");
+    const { flush, buffer } = plan;
+    const rests = of({ flush: { ...flush, spaced: null } }, ["flush"]);
+    const { rounds, roundNs } = flush.spaced ?? { rounds: 0, roundNs: 0 };
+    expect(of({}, ["flush"]).durationNs - rests.durationNs).toBe(rounds * roundNs);
+    const swept = of({ buffer: { ...buffer, stream: null } }, ["buffer"]);
+    expect(of({}, ["buffer"]).bytes).toBe(swept.bytes + (buffer.stream?.maxBytes ?? 0));
+    expect(of({}, ["buffer"]).durationNs).toBeGreaterThan(swept.durationNs);
   });
 
   it("ends a mode or a trial at its time cap", () => {

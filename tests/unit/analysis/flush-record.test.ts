@@ -10,14 +10,20 @@ import { sampleVolume } from "../../helpers/sample-volume";
 
 const second = 1_000_000_000;
 
-function record(events: readonly HostEvent[] = [], fileSystem = "ext4"): RunRecord {
+const smoke = planFor("smoke", ["flush"]);
+
+function record(
+  events: readonly HostEvent[] = [],
+  fileSystem = "ext4",
+  flush = smoke.flush,
+): RunRecord {
   const { app, host } = sampleReport();
   const run = new RunRecord({
     runId: "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11",
     app,
     host,
     volume: { ...sampleVolume(), fileSystem },
-    plan: planFor("smoke", ["flush"]),
+    plan: { ...smoke, flush },
     startedAt: "2026-01-01T00:00:00.000Z",
     warnings: [],
   });
@@ -85,9 +91,58 @@ describe("the record of the flush test", () => {
     expect(appendModes?.[0]).toMatchObject({ status: "unavailable", iops: null });
   });
 
+  it("calls ways of saving alike by their own rates, not by those a person chose", () => {
+    const rates: HostEvent[] = [0, 1, 2].flatMap((number): HostEvent[] =>
+      (["none", "fsync"] as const).map((mode) => ({
+        type: "flush-round",
+        layout: "rewrite",
+        systemCall: mode,
+        counts: sampleRound({ mode, round: number, operations: 30 }),
+      })),
+    );
+    const alike = (paceOperationsPerSecond: number | null) =>
+      record(rates, "ext4", { ...smoke.flush, paceOperationsPerSecond }).report(
+        "2026-01-01T00:01:00.000Z",
+      ).flushModes[1]?.notDifferentFrom;
+    expect(alike(null)).toEqual(["none"]);
+    expect(alike(30)).toEqual([]);
+  });
+
   it("knows nothing of flushes that were not counted", () => {
     const { appendModes } = report([round("rewrite", 400, 400), round("append", 210, null)]);
     expect(appendModes?.[1]?.deviceFlushesPerSync).toBeNull();
+  });
+
+  it("keeps saves after a rest apart, with their own flushes and without a rate", () => {
+    const { flushModes, spacedSaves } = report([
+      round("rewrite", 400, 400),
+      round("spaced", 27, 54),
+      round("spaced", 27, 54),
+    ]);
+    expect(flushModes[1]).toMatchObject({ operations: 400, deviceFlushesPerSync: 1 });
+    expect(spacedSaves).toMatchObject({
+      mode: "fsync",
+      systemCall: "spaced + fsync(fd)",
+      idleNs: 10_000_000,
+      operations: 54,
+      deviceFlushesPerSync: 2,
+      latencyNs: { p50: Math.round(second / 27) },
+    });
+    expect(spacedSaves?.rounds.map(({ p50Ns }) => p50Ns)).toEqual([
+      Math.round(second / 27),
+      Math.round(second / 27),
+    ]);
+    expect(JSON.stringify(spacedSaves)).not.toContain("iops");
+    expect(report([round("rewrite", 400, 400)]).spacedSaves).toBeNull();
+  });
+
+  it("draws no strip of saves after a rest: their rate would be that of the rests", () => {
+    const run = record([progress("rewrite", 1000)]);
+    run.apply(progress("rewrite", 3000), 2 * second);
+    run.apply(progress("spaced", 10), 3 * second);
+    run.apply(progress("spaced", 30), 4 * second);
+    expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000]);
+    expect(run.live(4 * second)).toMatchObject({ layout: "spaced", currentMode: "fsync" });
   });
 
   it("has no second layout before its first round", () => {
@@ -95,7 +150,11 @@ describe("the record of the flush test", () => {
   });
 
   it("fits the report's schema with both", () => {
-    const whole = report([round("rewrite", 400, 400), round("append", 210, 420)]);
+    const whole = report([
+      round("rewrite", 400, 400),
+      round("append", 210, 420),
+      round("spaced", 27, 54),
+    ]);
     expect(reportSchema.parse(whole)).toEqual(whole);
   });
 

@@ -3,6 +3,7 @@ import { z } from "zod";
 import {
   hardDiskCeilingIops,
   nearestReference,
+  randomSavesOfDisk,
   referenceDrives,
   speedClass,
   speedClasses,
@@ -47,15 +48,25 @@ describe("referenceDrives", () => {
 
 describe("nearestReference", () => {
   it("compares on a logarithmic scale", () => {
-    expect(nearestReference(46)?.id).toBe("mac-m1");
-    expect(nearestReference(50_000)?.id).toBe("nvme-optane-900p");
+    const nearest = (iops: number) => nearestReference(iops, "fdatasync")?.reference.id;
+    expect(nearest(46)).toBe("mac-m1");
+    expect(nearest(50_000)).toBe("nvme-optane-900p");
     // 300 is nearer to 223 and 440 by factor than by difference: 440 / 300 < 300 / 143.
-    expect(nearestReference(320)?.id).toBe("cloud-ssd-doris");
-    expect(nearestReference(300)?.id).toBe("usb-flash-marcan");
+    expect(nearest(320)).toBe("cloud-ssd-doris");
+    expect(nearest(300)).toBe("usb-flash-marcan");
+  });
+
+  it("compares with the same call where that is published, and never with a Mac's plain fsync", () => {
+    expect(nearestReference(700, "fsync")).toMatchObject({
+      reference: { id: "nvme-970-evo-plus" },
+      figure: { mode: "fsync", iops: 687 },
+    });
+    expect(nearestReference(1420, "fdatasync")?.figure).toMatchObject({ iops: 1417 });
+    expect(nearestReference(27_000, "fsync")?.reference.id).toBe("nvme-optane-900p");
   });
 
   it("finds nothing for a rate of 0", () => {
-    expect(nearestReference(0)).toBeNull();
+    expect(nearestReference(0, "fsync")).toBeNull();
   });
 });
 
@@ -75,17 +86,40 @@ describe("speedClass", () => {
 
   it.each(published)("puts the published figure of %s into %s", (id, expected) => {
     const reference = referenceDrives.find((each) => each.id === id);
-    expect(speedClass(reference?.iops ?? -1).id).toBe(expected);
+    const { iops, mode } = reference ?? { iops: -1, mode: "none" };
+    expect(speedClass(iops, mode).id).toBe(expected);
+  });
+
+  it("puts a drive into the same class by its whole-file saves", () => {
+    for (const id of ["nvme-970-evo", "nvme-970-evo-plus", "nvme-mp600", "nvme-990-pro"]) {
+      const reference = referenceDrives.find((each) => each.id === id);
+      const fsync = reference?.otherFigures.find(({ mode }) => mode === "fsync");
+      expect(speedClass(fsync?.iops ?? -1, "fsync").id).toBe(
+        speedClass(reference?.iops ?? -1, "fdatasync").id,
+      );
+    }
   });
 
   it("begins each class exactly at its threshold", () => {
-    for (const { id, fromIops } of speedClasses) {
-      expect(speedClass(fromIops).id).toBe(id);
+    for (const { id, fromIops, fromWholeFileIops } of speedClasses) {
+      expect(speedClass(fromIops, "fdatasync").id).toBe(id);
+      expect(speedClass(fromWholeFileIops, "fsync").id).toBe(id);
     }
-    expect(speedClass(hardDiskCeilingIops - 0.1).id).toBe("hard-disk");
+    expect(speedClass(129.9, "fdatasync").id).toBe("hard-disk");
+  });
+});
+
+describe("random saves of a disk", () => {
+  it("wait half a turn and a short seek", () => {
+    // 60 / 7200 / 2 = 4.17 ms and 0.5 ms.
+    expect(randomSavesOfDisk(7200)).toBeCloseTo(214.3, 1);
+    expect(randomSavesOfDisk(15_000)).toBeCloseTo(400, 6);
   });
 
-  it("lies above what a disk of 7 200 turns a minute can do", () => {
-    expect(hardDiskCeilingIops).toBeGreaterThan(7200 / 60);
+  it("stay below the ceiling at every speed disks were sold with", () => {
+    for (const turns of [5400, 7200, 10_000, 15_000]) {
+      expect(hardDiskCeilingIops).toBeGreaterThan(1.2 * randomSavesOfDisk(turns));
+    }
+    expect(hardDiskCeilingIops).toBeCloseTo(500, 6);
   });
 });

@@ -8,7 +8,7 @@ const smoke = planFor("smoke", ["buffer"]);
 const sizes = [512, 4096, 65_536];
 
 async function sweep(session: FakeSession, changes: Partial<RunPlan["buffer"]> = {}) {
-  const buffer = { ...smoke.buffer, bufferBytes: sizes, passes: 2, ...changes };
+  const buffer = { ...smoke.buffer, bufferBytes: sizes, passes: 2, stream: null, ...changes };
   const { inspection, events } = fakeRunner(session, { ...smoke, buffer });
   await inspection.run();
   for (const event of events) {
@@ -95,6 +95,41 @@ describe("the buffer sweep", () => {
     ]);
     expect(events.at(-1)).toMatchObject({ type: "finished", error: null });
     expect(ofType(events, "test")[0]?.steps).toBe(stepsOf(events).length);
+  });
+
+  it("ends with a stream around the cache, of which the last flush is a part", async () => {
+    const session = new FakeSession();
+    const plan = { writeBytes: 8192, maxBytes: 65_536, maxNs: 7 };
+    const events = await sweep(session, { stream: plan });
+    expect(session.sequentials.at(-1)).toEqual({
+      // The fake offers no fdatasync; the ordinary save stands in its place.
+      mode: "fsync",
+      writeBytes: 8192,
+      totalBytes: 65_536,
+      maxNs: 7,
+      layout: "append",
+      syncEveryBytes: null,
+      syncAtEnd: true,
+      backgroundSyncNs: null,
+      unbuffered: true,
+    });
+    expect(ofType(events, "buffer-stream")).toMatchObject([
+      { unbuffered: true, reason: null, counts: { bytes: 65_536 } },
+    ]);
+    expect(ofType(events, "test")[0]?.steps).toBe(stepsOf(events).length + 1);
+  });
+
+  it("streams through the cache with flushes beside it where the system has no way round", async () => {
+    const session = new FakeSession();
+    const stream = { writeBytes: 1000, maxBytes: 10 * smoke.buffer.maxStepBytes, maxNs: 7 };
+    const events = await sweep(session, { stream });
+    const last = session.sequentials.at(-1);
+    expect(last).toMatchObject({ unbuffered: false, syncAtEnd: true });
+    expect(last?.backgroundSyncNs).toBeGreaterThan(0);
+    expect(last?.totalBytes).toBe(4 * smoke.buffer.maxStepBytes);
+    expect(ofType(events, "buffer-stream")).toMatchObject([
+      { unbuffered: false, reason: "pwrite: EINVAL, Invalid argument" },
+    ]);
   });
 
   it("does not take a defect of the program for a refusal", async () => {

@@ -10,7 +10,7 @@ const smoke = planFor("smoke", ["flush"]);
 const append = { rounds: 2, roundNs: 5_000_000, maxRoundBytes: 1 << 20 };
 const planWith = (flush: Partial<RunPlan["flush"]> = {}): RunPlan => ({
   ...smoke,
-  flush: { ...smoke.flush, rounds: 1, append, ...flush },
+  flush: { ...smoke.flush, rounds: 1, append, spaced: null, ...flush },
 });
 
 /** A drive on which emptying costs five flushes and a pass two for each of its hundred writes. */

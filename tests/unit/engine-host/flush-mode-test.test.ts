@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { DriveFault } from "../../../electron/contract/drive-error";
+import type { HostEvent } from "../../../electron/contract/engine-messages";
 import { planFor, type RunPlan } from "../../../electron/contract/run-plan";
 import { DeviceEvidence } from "../../../electron/engine-host/device-evidence";
 import { runFlushModeTest } from "../../../electron/engine-host/flush-mode-test";
@@ -50,14 +51,14 @@ async function measure(
   session = new FakeSession(),
   stopAt: number | null = null,
 ) {
-  const flush = { ...smoke.flush, rounds: 4, warmupNs: 0, append: null, ...changes };
+  const flush = { ...smoke.flush, rounds: 4, warmupNs: 0, append: null, spaced: null, ...changes };
   const { bench, events } = fakeBench(session, { ...smoke, flush });
   session.onMeasure = () => {
     if (session.measured.length === stopAt) {
       bench.stop();
     }
   };
-  await runFlushModeTest(bench, new ScriptedEvidence(isBusy));
+  await runFlushModeTest(bench, new ScriptedEvidence(isBusy), "linux");
   return { rounds: ofType(events, "flush-round").map(({ counts }) => counts), events, session };
 }
 
@@ -139,12 +140,12 @@ class LoggedEvidence extends ScriptedEvidence {
 }
 
 describe("the warm-up", () => {
-  const warm = { ...smoke.flush, rounds: 1, warmupNs: 7, append: null };
+  const warm = { ...smoke.flush, rounds: 1, warmupNs: 7, append: null, spaced: null };
 
   async function run(session: FakeSession, stop = false) {
     const { bench, events } = fakeBench(session, { ...smoke, flush: warm });
     session.onMeasure = () => stop && bench.stop();
-    const end = runFlushModeTest(bench, new LoggedEvidence(session.calls)).then(
+    const end = runFlushModeTest(bench, new LoggedEvidence(session.calls), "linux").then(
       () => null,
       (error: unknown) => error,
     );
@@ -194,6 +195,48 @@ describe("the warm-up", () => {
     expect(ofType(events, "flush-round")).toEqual([]);
     expect(ofType(events, "mode-failed")).toMatchObject([{ mode: "none" }]);
     expect(ofType(events, "written").map(({ bytes }) => bytes)).toEqual([1 << 20, 40_960]);
+  });
+});
+
+describe("the saves after a rest", () => {
+  const spaced = { rounds: 2, roundNs: 300, idleNs: 10 };
+  const spacedOf = (events: readonly HostEvent[]) =>
+    ofType(events, "flush-round").filter(({ layout }) => layout === "spaced");
+
+  it("are ordinary ones, after each of so many rounds, with a rest before each save", async () => {
+    const { session, events } = await measure(() => false, { rounds: 3, spaced });
+    expect(session.measured.map(({ mode, idleNs }) => `${mode} ${idleNs ?? 0}`)).toEqual([
+      "none 0",
+      "fsync 0",
+      "fsync 10",
+      "fsync 0",
+      "none 0",
+      "fsync 10",
+      "none 0",
+      "fsync 0",
+    ]);
+    expect(session.measured[2]).toMatchObject({ durationNs: 300 });
+    expect(session.measured[2]?.paceNs ?? null).toBeNull();
+    expect(spacedOf(events).map(({ counts }) => `${counts.round} ${counts.mode}`)).toEqual([
+      "0 fsync",
+      "1 fsync",
+    ]);
+  });
+
+  it("have the flushes between two readings around them alone", async () => {
+    const busy = await measure((measurement) => measurement === 3, { rounds: 1, spaced });
+    expect(spacedOf(busy.events)[0]?.counts.evidence.otherProgramsBytes).toBe(busyBytes);
+    expect(busy.rounds[1]?.evidence.otherProgramsBytes).toBe(0);
+  });
+
+  it("are of another kind where the ordinary one cannot be used", async () => {
+    const session = new FakeSession();
+    session.extraModes = ["o_direct_dsync", "fdatasync"];
+    const modes = ["none", "o_direct_dsync", "fdatasync"] as const;
+    const { events } = await measure(() => false, { modes: [...modes], spaced }, session);
+    expect(spacedOf(events)[0]?.counts.mode).toBe("fdatasync");
+    const none = await measure(() => false, { modes: ["none"], spaced });
+    expect(spacedOf(none.events)).toEqual([]);
   });
 });
 

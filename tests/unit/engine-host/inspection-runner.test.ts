@@ -9,7 +9,7 @@ import { eio, FakeSession } from "../../helpers/fake-session";
 const smoke = planFor("smoke", ["flush"]);
 const plan: RunPlan = {
   ...smoke,
-  flush: { ...smoke.flush, rounds: 3, warmupNs: 7, append: null },
+  flush: { ...smoke.flush, rounds: 3, warmupNs: 7, append: null, spaced: null },
 };
 
 function runner(
@@ -59,6 +59,14 @@ describe("InspectionRunner", () => {
     expect(ofType(events, "flush-round")).toHaveLength(1);
     const written = ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
     expect(written).toBe((1 << 20) + 40960);
+  });
+
+  it("announces as many steps as it takes, the saves after a rest among them", async () => {
+    const spaced = { rounds: 2, roundNs: 3, idleNs: 1 };
+    const { inspection, events } = runner(new FakeSession(), { modes: ["fsync"], spaced });
+    await inspection.run();
+    expect(ofType(events, "test")[0]?.steps).toBe(3 + 2);
+    expect(ofType(events, "flush-round")).toHaveLength(3 + 2);
   });
 
   it("reports a refused mode with its reason and never measures it", async () => {

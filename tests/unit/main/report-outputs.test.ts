@@ -57,6 +57,33 @@ describe("reportCsv", () => {
     expect(count(refused)).toBe(1);
   });
 
+  it("has a row per round of the saves after a rest, without a rate, and one for the stream", () => {
+    const stream = {
+      systemCall: "pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
+      unbuffered: false,
+      reason: "open: EINVAL",
+      bytes: 1000,
+      elapsedNs: 2000,
+      bytesPerSecond: 5e8,
+    };
+    const spaced = { p50Ns: 800_000, flushesPerSave: 2 };
+    const rows = rowsOf(reportCsv(sampleReport({ spaced, report: { stream } })));
+    const rested = rows.filter(({ layout }) => layout === "spaced");
+    expect(rested.map(({ round, mode }) => `${round} ${mode}`)).toEqual(
+      [0, 1, 2, 3, 4].map((round) => `${round} fsync`),
+    );
+    expect(rested[2]).toMatchObject({
+      p50Ns: "800000",
+      idleNs: "10000000",
+      operations: "20",
+      deviceFlushes: "40",
+      iops: "",
+    });
+    expect(rows.filter(({ strategy }) => strategy === "stream")).toMatchObject([
+      { test: "buffer", direct: "false", reason: "open: EINVAL", bytes: "1000", elapsedNs: "2000" },
+    ]);
+  });
+
   it("has a row per stretch of the long write, or its refusal", () => {
     const report = sampleReport({ sustained: {} });
     const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "sustained");

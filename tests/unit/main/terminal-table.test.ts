@@ -15,12 +15,39 @@ describe("resultTable", () => {
     expect(plain(resultTable(sampleReport()))).not.toContain("making a file longer");
   });
 
+  it("shows no missing flushes where writes may be forced one by one, which is not counted", () => {
+    const text = plain(resultTable(sampleReport()));
+    expect(text).toMatch(/o_direct_dsync .* not counted {2}a power cut/);
+    expect(text).toMatch(/fsync .* 1\.10 {2}a power cut/);
+    expect(text).toMatch(/\n\(not counted: .*force-unit-access/);
+    const modes = [{ mode: "o_direct_dsync", iops: 900, flushesPerSave: 1 }] as const;
+    expect(plain(resultTable(sampleReport({ modes })))).not.toContain("not counted");
+  });
+
   it("shows the sweep around the cache apart, with what was refused", () => {
     const text = plain(resultTable(sampleReport({ sweep: {}, direct: {} })));
     const direct = text.slice(text.indexOf("direct  "));
-    expect(text).toMatch(/write size +to memory +to the drive/);
+    expect(text).toMatch(/write size +to memory +with the flush/);
     expect(direct).toContain("512 B       unavailable: pwrite: EINVAL, Invalid argument");
     expect(direct).toMatch(/4 KiB +[\d.]+ [MG]B\/s/);
+  });
+
+  it("shows saves after a rest without a rate, and the stream with its end", () => {
+    const stream = {
+      systemCall: "pwrite",
+      unbuffered: true,
+      reason: null,
+      bytes: 1_073_741_824,
+      elapsedNs: 220_000_000,
+      bytesPerSecond: 4.88e9,
+    };
+    const spaced = { p50Ns: 800_000, flushesPerSave: 2 };
+    const text = plain(resultTable(sampleReport({ spaced, sweep: {}, report: { stream } })));
+    expect(text).toMatch(
+      /after a rest of 10 ms +typical +1 in 100 +flushes\/op\nfsync +800 µs +\S+ +2\.00\n/,
+    );
+    expect(text).toContain("Stream of 1.07 GB, direct, until its last flush: 4.88 GB/s");
+    expect(plain(resultTable(sampleReport({ sweep: {} })))).not.toMatch(/after a rest|Stream/);
   });
 
   it("shows a ladder for every primitive, and the reason of a refused one", () => {

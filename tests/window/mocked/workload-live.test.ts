@@ -64,7 +64,7 @@ describe("the write size while it is measured", () => {
     expect(await visibleText(table)).toContain(`512 KiB ${memory} ${drive} 98 %`);
     const shown = await numbers(page);
     expect(shown).toContain(`Into memory ${memory}`);
-    expect(shown).toContain(`Until it is on the drive ${drive}`);
+    expect(shown).toContain(`With the flush after it ${drive}`);
     expect(shown).toContain(`Written so far ${plain(formatBytes(frame.bytesWritten))}`);
     await page.getByText("Last step: 512 KiB").waitFor();
   });

@@ -113,7 +113,7 @@ function lastSize(live: LiveState): LastStep {
         value: point ? formatBytesPerSecond(point.bytesPerSecond) : null,
       },
       {
-        title: "Until it is on the drive",
+        title: "With the flush after it",
         value: point ? formatBytesPerSecond(point.settledBytesPerSecond) : null,
       },
     ],

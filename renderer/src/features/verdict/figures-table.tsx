@@ -1,9 +1,15 @@
-import { formatCount, formatPercent, formatRate } from "../../../../electron/analysis/format";
-import type { FlushModeId } from "../../../../electron/contract/flush-mode";
-import type { FlushModeResult } from "../../../../electron/contract/flush-result";
+import { hidesFlushes } from "../../../../electron/analysis/flush-results";
+import {
+  formatCount,
+  formatDuration,
+  formatPercent,
+  formatRate,
+} from "../../../../electron/analysis/format";
+import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { FlushModeResult, SpacedSaves } from "../../../../electron/contract/flush-result";
 import type { Report } from "../../../../electron/contract/report";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
-import { guaranteeWords, reportModeLabel } from "../../words";
+import { guaranteeWords, layoutWords, modeLabel, reportModeLabel, testWords } from "../../words";
 import { absenceOf } from "../absence";
 import { FiguresFrame, Flushes, MainFigure, Time, Unknown } from "./figure-cells";
 
@@ -55,6 +61,41 @@ export function FiguresTable({ caption, results, report }: FiguresTableProps) {
   );
 }
 
+/** The ordinary save after a rest; a rate would be that of the rests. */
+export function SpacedTable({ saves, os }: { saves: SpacedSaves; os: OperatingSystem }) {
+  const { mode, systemCall, idleNs, latencyNs, operations } = saves;
+  return (
+    <FiguresFrame
+      caption={`${testWords.flush.name}: ${layoutWords.spaced}`}
+      calls={[systemCall]}
+      first={`After a rest of ${formatDuration(idleNs)}`}
+      columns={[...times.map((time) => columns[time]), columns.operations, columns.flushes]}
+      rows="modes"
+    >
+      <tr>
+        <th scope="row">{modeLabel(mode, os)}</th>
+        {times.map((time) => (
+          <Time key={time} name={columns[time]} ns={latencyNs[time]} />
+        ))}
+        <td data-name={columns.operations}>{formatCount(operations)}</td>
+        <FlushesOfMode result={saves} />
+      </tr>
+    </FiguresFrame>
+  );
+}
+
+function FlushesOfMode({
+  result,
+}: {
+  result: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">;
+}) {
+  return hidesFlushes(result) ? (
+    <td data-name={columns.flushes}>not counted (FUA)</td>
+  ) : (
+    <Flushes name={columns.flushes} perSave={result.deviceFlushesPerSync} />
+  );
+}
+
 /** Modes to which no difference was shown, by their identifiers. */
 function NotDifferent({ modes }: { modes: readonly FlushModeId[] }) {
   return modes.length === 0 ? null : (
@@ -84,7 +125,7 @@ function Figures({ result }: { result: FlushModeResult }) {
   if (absence !== null || result.iops === null) {
     return <td colSpan={9}>{absence}</td>;
   }
-  const { latencyNs, deviceFlushesPerSync, writeAmplification } = result;
+  const { latencyNs, writeAmplification } = result;
   return (
     <>
       <MainFigure
@@ -97,7 +138,7 @@ function Figures({ result }: { result: FlushModeResult }) {
         <Time key={time} name={columns[time]} ns={latencyNs?.[time] ?? null} />
       ))}
       <td data-name={columns.operations}>{formatCount(result.operations)}</td>
-      <Flushes name={columns.flushes} perSave={deviceFlushesPerSync} />
+      <FlushesOfMode result={result} />
       <td data-name={columns.amplification}>
         {writeAmplification === null ? <Unknown /> : writeAmplification.toFixed(2)}
       </td>

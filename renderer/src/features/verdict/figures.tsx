@@ -5,7 +5,7 @@ import { layoutWords, testWords } from "../../words";
 import { CommitsFigure } from "./commits-figure";
 import { CommitsTables } from "./commits-table";
 import { DisturbedRounds } from "./disturbed-rounds";
-import { FiguresTable } from "./figures-table";
+import { FiguresTable, SpacedTable } from "./figures-table";
 import { type ChartProps, LatencyFigure, SpeedFigure } from "./report-charts";
 import { RoundsFigure } from "./rounds-figure";
 import { SustainedFigure, SustainedTable } from "./sustained-figure";
@@ -85,7 +85,7 @@ export function FigureTables({ report }: { report: Report }) {
 
 /** The flush modes, and once more for a file that grows. */
 function FlushTables({ report }: { report: Report }) {
-  const { flushModes, appendModes } = report;
+  const { flushModes, appendModes, spacedSaves, host } = report;
   const { name } = testWords.flush;
   const isPair = appendModes !== null;
   return (
@@ -102,6 +102,7 @@ function FlushTables({ report }: { report: Report }) {
           report={report}
         />
       ) : null}
+      {spacedSaves === null ? null : <SpacedTable saves={spacedSaves} os={host.os} />}
       <DisturbedRounds report={report} />
     </>
   );

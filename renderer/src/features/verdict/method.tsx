@@ -59,7 +59,7 @@ function bufferedWords(report: Pick<Report, "host" | "volume">): string {
 }
 
 const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
-  flush: ({ plan: { flush }, verification, appendModes, host }) => (
+  flush: ({ plan: { flush }, verification, appendModes, spacedSaves, host }) => (
     <>
       One writer rewrites blocks of {size(flush.blockBytes)} in random order inside a test file of{" "}
       {size(flush.fileBytes)}. Before the first measurement the file is allocated, filled with data
@@ -94,8 +94,9 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       or heat disturbed is measured a second time, for at most a quarter of all rounds. Flushes per
       save and drive bytes per byte (what reached the drive for each byte asked for, the file
       system’s journal included) are counted by the system on the way to the drive; what other
-      programs did is among them, as the list of disturbed rounds says. What other programs wrote is
-      a lower bound: those of other users cannot be looked at.
+      programs did is among them, as the list of disturbed rounds says. “Not counted (FUA)”: Linux
+      may store a write by itself, by force-unit-access, which is no flush. What other programs
+      wrote is a lower bound: those of other users cannot be looked at.
       {appendModes === null || flush.append === null ? null : (
         <>
           {" "}
@@ -104,12 +105,22 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
           ending early after {size(flush.append.maxRoundBytes)}.
         </>
       )}
+      {spacedSaves === null || flush.spaced === null ? null : (
+        <>
+          {" "}
+          After a rest: between the rounds the drive and the writer idle for{" "}
+          {formatDuration(spacedSaves.idleNs)} before each of some saves with{" "}
+          <Call>{spacedSaves.systemCall}</Call>, for {formatDuration(flush.spaced.roundNs)} in each
+          of {formatCount(spacedSaves.rounds.length)} rounds; a latency counts from the save’s own
+          start. Flushes that other programs sent meanwhile are counted with them.
+        </>
+      )}
       {verification === null
         ? null
         : " The blocks were read back and compared with what was last written there."}
     </>
   ),
-  buffer: ({ plan: { buffer }, bufferSweep, bufferSweepDirect, ...report }) => (
+  buffer: ({ plan: { buffer }, bufferSweep, bufferSweepDirect, stream, ...report }) => (
     <>
       A new file is written from its beginning, through the page cache, with{" "}
       <Call>{bufferSweep?.systemCall}</Call> in pieces of {size(Math.min(...buffer.bufferBytes))} to{" "}
@@ -117,14 +128,27 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       {formatDuration(buffer.stepNs)} or {size(buffer.maxStepBytes)}. Before the first of them the
       file is written once for nothing, because memory is slower when it is used for the first time.
       “Into memory” is what was written in that time. Afterwards{" "}
-      <Call>{bufferSweep?.settleSystemCall}</Call> waits until the drive has taken everything;
-      “until it is on the drive” counts that time too. Processor time is what the writing program
-      and the system spent for it, as a share of the time of the writing.
+      <Call>{bufferSweep?.settleSystemCall}</Call> waits until the drive has taken everything; “with
+      the flush” counts that time too, one after the other, which is slower than either. Processor
+      time is what the writing program and the system spent for it, as a share of the time of the
+      writing.
       {bufferSweepDirect === null ? null : (
         <>
           {" "}
           The same once more around the page cache, with <Call>{bufferSweepDirect.systemCall}</Call>
           , for the sizes the system allows there.{bufferedWords(report)}
+        </>
+      )}
+      {stream === null || buffer.stream === null ? null : (
+        <>
+          {" "}
+          At the end a stream is written with <Call>{stream.systemCall}</Call> in pieces of{" "}
+          {size(buffer.stream.writeBytes)} until {size(buffer.stream.maxBytes)} or{" "}
+          {formatDuration(buffer.stream.maxNs)}
+          {stream.unbuffered
+            ? null
+            : `, less where memory takes it, with a second thread that flushes meanwhile (not around the page cache: ${stream.reason ?? "refused"})`}
+          ; its time ends when the last flush has returned.
         </>
       )}
     </>

@@ -19,8 +19,9 @@ export interface ChartProps {
   readonly withPublished: boolean;
 }
 
-export function SpeedFigure({ report, withPublished }: ChartProps) {
+export function SpeedFigure({ report, ...props }: ChartProps) {
   const { appendModes } = report;
+  const withPublished = props.withPublished && !isPaced(report);
   return (
     <section className="card figure-card">
       <SpeedChart {...{ report, withPublished }} />
@@ -33,7 +34,7 @@ export function SpeedFigure({ report, withPublished }: ChartProps) {
         each line is ten times the one before.
         {report.plan.flush.paceOperationsPerSecond === null
           ? null
-          : ` No more than ${formatRate(report.plan.flush.paceOperationsPerSecond)} changes a second were begun.`}
+          : ` The rates are not the drive’s: no more than ${formatRate(report.plan.flush.paceOperationsPerSecond)} changes a second were begun.`}
       </p>
       <HiddenTable
         caption="Saves per second, by the way of saving"
@@ -74,9 +75,14 @@ export function SpeedChart({ report, withPublished }: ChartProps) {
         append: appendOf(result, report),
       }))}
       withAppend={report.appendModes !== null}
-      references={withPublished ? referenceDrives : []}
+      references={withPublished && !isPaced(report) ? referenceDrives : []}
     />
   );
+}
+
+/** The rates of a paced run are the person's choice and compare with no drive. */
+function isPaced({ plan }: Report): boolean {
+  return plan.flush.paceOperationsPerSecond !== null;
 }
 
 function appendOf({ mode }: FlushModeResult, { appendModes }: Report): FlushModeResult | null {

@@ -24,7 +24,7 @@ import { FiguresFrame, MainFigure, Time } from "./figure-cells";
 /** The expert's tables of the tests other than the flush modes. */
 
 const bufferColumns = [
-  "On the drive",
+  "With the flush",
   "Calls/s",
   "Processor",
   "User",
@@ -35,7 +35,7 @@ const bufferColumns = [
 
 /** The sweep through the page cache, and the one around it, where nothing goes into memory. */
 export function BufferTables({ report }: { report: Report }) {
-  const { bufferSweep, bufferSweepDirect } = report;
+  const { bufferSweep, bufferSweepDirect, stream } = report;
   const { name } = testWords.buffer;
   return (
     <>
@@ -48,6 +48,21 @@ export function BufferTables({ report }: { report: Report }) {
           speed="While writing"
           sweep={bufferSweepDirect}
         />
+      )}
+      {stream === null ? null : (
+        <FiguresFrame
+          caption={`${name}: one long stream`}
+          calls={[stream.systemCall]}
+          first="Written"
+          columns={["Until its last flush", "Time"]}
+          rows="ladder"
+        >
+          <tr>
+            <th scope="row">{formatBytes(stream.bytes)}</th>
+            <td data-name="Until its last flush">{formatBytesPerSecond(stream.bytesPerSecond)}</td>
+            <Time name="Time" ns={stream.elapsedNs} />
+          </tr>
+        </FiguresFrame>
       )}
     </>
   );
@@ -84,7 +99,7 @@ function BufferTable({ caption, speed, sweep }: BufferTableProps) {
             ) : null}
           </th>
           <td data-name={speed}>{formatBytesPerSecond(point.bytesPerSecond)}</td>
-          <td data-name="On the drive">{formatBytesPerSecond(point.settledBytesPerSecond)}</td>
+          <td data-name="With the flush">{formatBytesPerSecond(point.settledBytesPerSecond)}</td>
           <td data-name="Calls/s">{formatRate(point.systemCallsPerSecond)}</td>
           <td data-name="Processor">{formatPercent(point.cpuShare)}</td>
           <Time name="User" ns={point.cpuUserNs} />

@@ -9,8 +9,8 @@ export const driveScenarios: readonly Scenario[] = [
     grade: "good",
     saved: "Yes, as far as can be seen",
     honesty: "Evidence seen",
-    safeSpeed: /^1 430 saves a second$/,
-    headline: /1 430 times a second on this drive; that is as fast as a good laptop SSD\.$/,
+    safeSpeed: /^690 saves a second$/,
+    headline: /690 times a second on this drive; that is as fast as a good laptop SSD\.$/,
     required: ["flushes-seen", "data-verified", "nearest-published"],
     forbidden: [
       "no-evidence",
@@ -58,7 +58,7 @@ export const driveScenarios: readonly Scenario[] = [
     honesty: "Evidence seen",
     safeSpeed: /^1 8\d0, then 46 saves a second$/,
     headline:
-      /save 1 8\d0 times a second on this drive at first, and 46 times once between 3\d\d MB and 400 MB had been written; that is as slow as a hard disk\.$/,
+      /made 1 8\d0 times a second on this drive at first, and 46 times once between 3\d\d MB and 400 MB had been written; that is as slow as a hard disk\.$/,
     required: ["saves-slowed", "slow-saves"],
     forbidden: ["figures-vary"],
   },
@@ -70,8 +70,9 @@ export const driveScenarios: readonly Scenario[] = [
     honesty: "Suspicious",
     safeSpeed: /^Not known$/,
     headline: /can be lost in a power cut/,
-    required: ["flushes-missing", "too-fast-for-cache"],
-    forbidden: ["flushes-seen"],
+    required: ["flushes-missing"],
+    // Without flushes the speed is explained.
+    forbidden: ["flushes-seen", "too-fast-for-cache", "other-saves-unflushed"],
   },
   {
     name: "a plausible speed does not excuse missing flushes",
@@ -83,7 +84,7 @@ export const driveScenarios: readonly Scenario[] = [
     forbidden: ["too-fast-for-cache"],
   },
   {
-    name: "one mode without flushes among honest ones",
+    name: "the ordinary save without flushes among honest ones",
     given: {
       modes: linux(900, 1).map((mode) =>
         mode.mode === "fsync" ? { ...mode, flushesPerSave: 0 } : mode,
@@ -94,6 +95,32 @@ export const driveScenarios: readonly Scenario[] = [
     honesty: "Suspicious",
     required: ["flushes-missing"],
     forbidden: ["flushes-seen"],
+  },
+  {
+    name: "another save without flushes beside the ordinary one with them",
+    given: {
+      modes: linux(900, 1).map((mode) =>
+        mode.mode === "fdatasync" ? { ...mode, flushesPerSave: 0 } : mode,
+      ),
+    },
+    grade: "poor",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["flushes-seen", "other-saves-unflushed"],
+    forbidden: ["flushes-missing"],
+  },
+  {
+    name: "another save with half a flush beside the ordinary one with all",
+    given: {
+      modes: linux(900, 1).map((mode) =>
+        mode.mode === "o_sync" ? { ...mode, flushesPerSave: 0.5 } : mode,
+      ),
+    },
+    grade: "fair",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    required: ["flushes-seen", "other-saves-unflushed"],
+    forbidden: ["flushes-missing", "flushes-too-few"],
   },
   {
     name: "half a flush per save",
@@ -161,17 +188,17 @@ export const driveScenarios: readonly Scenario[] = [
     forbidden: ["faster-than-disk-turns"],
   },
   {
-    name: "hard disk that confirms faster than it turns, flushes seen",
+    name: "hard disk that confirms faster than any turns, flushes seen",
     given: { modes: linux(900, 1), drive: { kind: "hard-disk", bus: "sata" } },
     grade: "unknown",
     saved: "Not known",
-    honesty: "Suspicious",
-    headline: /faster than such a drive should be able to\.$/,
+    honesty: "Not known",
+    headline: /whether this one is protected is not known\.$/,
     required: ["faster-than-disk-turns", "flushes-seen"],
     forbidden: ["slow-saves"],
   },
   {
-    name: "hard disk that confirms faster than it turns, cache reported off",
+    name: "hard disk that confirms faster than any turns, cache reported off",
     given: {
       modes: linux(900, 0),
       drive: { kind: "hard-disk", bus: "sata" },
@@ -179,7 +206,7 @@ export const driveScenarios: readonly Scenario[] = [
     },
     grade: "unknown",
     saved: "Not known",
-    honesty: "Suspicious",
+    honesty: "Not known",
     required: ["faster-than-disk-turns"],
   },
   {
@@ -187,7 +214,7 @@ export const driveScenarios: readonly Scenario[] = [
     given: { modes: linux(45_000, 1) },
     grade: "unknown",
     saved: "Not known",
-    honesty: "Suspicious",
+    honesty: "Not known",
     required: ["too-fast-for-cache", "flushes-seen"],
   },
   {

@@ -140,7 +140,7 @@ export const systemScenarios: readonly Scenario[] = [
     honesty: "No evidence available",
     safeSpeed: /^46 saves a second$/,
     headline:
-      /^Programs that insist on safety can save 46 times a second on this drive; that is as slow as a hard disk\.$/,
+      /^An ordinary save \(26 000 a second\) stops at the drive's own memory; one that insists on safety can be made 46 times a second on this drive; that is as slow as a hard disk\.$/,
     required: ["ordinary-save-not-safe", "no-evidence", "slow-saves"],
     forbidden: ["flushes-missing", "write-through-unproven", "flushes-seen"],
   },
@@ -154,7 +154,7 @@ export const systemScenarios: readonly Scenario[] = [
     },
     grade: "unknown",
     saved: "Not known",
-    honesty: "Suspicious",
+    honesty: "Not known",
     required: ["too-fast-for-cache", "ordinary-save-not-safe"],
   },
   {
@@ -195,7 +195,7 @@ export const systemScenarios: readonly Scenario[] = [
     saved: "By promise only",
     honesty: "No evidence available",
     // Write-through is twelve times as fast and must not pass for safe.
-    safeSpeed: /^590 saves a second$/,
+    safeSpeed: /^540 saves a second$/,
     headline: /as fast as a slow laptop SSD\.$/,
     required: ["no-evidence", "write-through-unproven"],
     forbidden: ["ordinary-save-not-safe", "flushes-seen"],
@@ -222,6 +222,7 @@ export const systemScenarios: readonly Scenario[] = [
     grade: "fair",
     saved: "Only when the program insists",
     honesty: "No evidence available",
+    headline: /^The ordinary save \(FlushFileBuffers\) is refused here; one with NtFlush/,
     required: ["modes-unavailable"],
   },
 ];

@@ -193,7 +193,7 @@ describe("judge", () => {
     const finding = judged({ os: "macos" }).findings.find(
       ({ code }) => code === "nearest-published",
     );
-    expect(finding?.detail).toContain("46, for MacBook Air M1 (Hector Martin");
+    expect(finding?.detail).toContain("46 (F_FULLFSYNC), for MacBook Air M1 (Hector Martin");
   });
 
   it("lets no rate look good while it is not known whether the saves are safe", () => {

@@ -39,6 +39,19 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...ordinary,
+    name: "a save after a rest that takes longer than one of many",
+    given: { spaced: { p50Ns: 2_900_000, flushesPerSave: 2 } },
+    required: ["spaced-saves"],
+  },
+  {
+    ...ordinary,
+    name: "a save after a rest that takes as long as one of many",
+    given: { spaced: { p50Ns: 1_500_000, flushesPerSave: 1.1 } },
+    required: [],
+    forbidden: ["spaced-saves"],
+  },
+  {
+    ...ordinary,
     name: "nothing is said of what was refused or not measured",
     given: {
       append: [{ mode: "fdatasync" }, { mode: "none", iops: 90_000 }],

@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../../electron/analysis/verdict";
+import type { Answer, Verdict } from "../../../../electron/contract/verdict";
+import {
+  type SampleMode,
+  type SampleOptions,
+  sampleModes,
+  sampleUnjudgedReport,
+} from "../../../helpers/sample-report";
+import { linux } from "./scenario";
+
+const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+
+function answer(verdict: Verdict, question: Answer["question"]) {
+  const found = verdict.answers.find((each) => each.question === question);
+  return { word: plain(found?.word ?? ""), reason: plain(found?.reason ?? "") };
+}
+
+function finding(verdict: Verdict, code: string) {
+  const found = verdict.findings.find((each) => each.code === code);
+  return found && { ...found, title: plain(found.title), detail: plain(found.detail) };
+}
+
+const changed = (mode: string, changes: Partial<SampleMode>) =>
+  linux(900, 1).map((sample) => (sample.mode === mode ? { ...sample, ...changes } : sample));
+
+describe("the save the verdict speaks of", () => {
+  it("is the ordinary one, however fast another is", () => {
+    const verdict = judged({ modes: changed("o_direct_dsync", { iops: 4000 }) });
+    expect(plain(verdict.headline)).toMatch(/900 times a second/);
+    expect(answer(verdict, "safe-speed").word).toBe("900 saves a second");
+    expect(answer(verdict, "safe-speed").reason).toContain("fsync");
+  });
+
+  it("has its own flushes as evidence, not those of another way of saving", () => {
+    const verdict = judged({ modes: changed("fsync", { flushesPerSave: 2 }) });
+    expect(answer(verdict, "honesty").reason).toMatch(/2\.0 flush commands .* \(fsync\)/);
+  });
+
+  it("is not proven by the flushes of another where its own were not counted", () => {
+    const verdict = judged({ modes: changed("fsync", { flushesPerSave: null }) });
+    expect(answer(verdict, "honesty").word).toBe("No evidence available");
+  });
+
+  it("is the data-only one where the system refuses the ordinary one, and the headline says so", () => {
+    const verdict = judged({
+      modes: [
+        { mode: "fsync", refusal: "fsync: EINVAL, Invalid argument" },
+        { mode: "fdatasync", iops: 900, flushesPerSave: 1 },
+        { mode: "o_direct_dsync", iops: 4000, flushesPerSave: 0 },
+      ],
+    });
+    expect(plain(verdict.headline)).toMatch(/^The ordinary save \(fsync\) is refused here/);
+    expect(plain(verdict.headline)).toMatch(/900 times a second/);
+  });
+
+  it("is another where the ordinary one was not measured, and the headline says so", () => {
+    const verdict = judged({ modes: [{ mode: "fdatasync", iops: 900, flushesPerSave: 1 }] });
+    expect(plain(verdict.headline)).toMatch(
+      /^The ordinary save \(fsync\) was not measured; one with fdatasync/,
+    );
+  });
+
+  it("is on a Mac named for what it is, beside what insisting costs", () => {
+    const { headline } = judged({ os: "macos" });
+    expect(plain(headline)).toMatch(/26 000 .*drive's own memory.*insist.* 46 times a second/);
+  });
+
+  it("leaves no doubt about others whose flushes are missing", () => {
+    const verdict = judged({ modes: changed("fdatasync", { flushesPerSave: 0 }) });
+    expect(answer(verdict, "honesty").word).toBe("Evidence seen");
+    const others = finding(verdict, "other-saves-unflushed");
+    expect(others?.severity).toBe("bad");
+    expect(others?.detail).toContain("fdatasync (0.00)");
+    expect(others?.detail).not.toContain("O_DSYNC");
+  });
+
+  it("says of force-unit-access writes why no flush shows, and does not doubt them", () => {
+    const verdict = judged({
+      modes: sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync"),
+    });
+    expect(finding(verdict, "no-evidence")?.detail).toMatch(/force-unit-access/);
+    expect(finding(judged({}), "other-saves-unflushed")).toBeUndefined();
+  });
+});
+
+describe("the classes of drives", () => {
+  it("compare the whole-file save with published figures of the same call", () => {
+    // The 970 EVO Plus is published with 687 (fsync) and 1 417 (fdatasync): a good laptop SSD.
+    const verdict = judged({ modes: linux(690, 1) });
+    expect(plain(verdict.headline)).toMatch(/as fast as a good laptop SSD/);
+    expect(finding(verdict, "nearest-published")?.detail).toMatch(
+      /687 \(fsync\), for NVMe SSD Samsung 970 EVO Plus/,
+    );
+  });
+});
+
+describe("a run that was paced", () => {
+  const paced = (options: SampleOptions = {}): SampleOptions => {
+    const sample = sampleUnjudgedReport({ modes: linux(30, 1), ...options });
+    const flush = { ...sample.plan.flush, paceOperationsPerSecond: 30 };
+    return {
+      modes: linux(30, 1),
+      append: [{ mode: "fsync", iops: 500, flushesPerSave: 2 }],
+      ...options,
+      report: { plan: { ...sample.plan, flush } },
+    };
+  };
+
+  it("says how long a save takes and compares its rate with nothing", () => {
+    const verdict = judged(paced());
+    const words = plain(JSON.stringify(verdict));
+    expect(words).not.toMatch(/as (slow|fast) as|like a |hard disk manages/);
+    expect(answer(verdict, "safe-speed").word).toBe("33 ms a save");
+    expect(plain(verdict.headline)).toMatch(/An ordinary save took 33 ms/);
+    const codes = verdict.findings.map(({ code }) => code);
+    for (const code of [
+      "slow-saves",
+      "nearest-published",
+      "modes-alike",
+      "figures-vary",
+      "append-cost",
+      "too-fast-for-cache",
+      "faster-than-disk-turns",
+    ]) {
+      expect(codes).not.toContain(code);
+    }
+  });
+
+  it("calls no writes into memory slow, and no pace a speed of memory", () => {
+    expect(answer(judged(paced()), "plain-speed").word).toBe("Not known");
+  });
+
+  it("suspects nobody for a pace that was asked for", () => {
+    const verdict = judged(paced({ drive: { kind: "hard-disk" }, modes: linux(2000, 1) }));
+    expect(answer(verdict, "honesty").word).toBe("Evidence seen");
+  });
+
+  it("does not say of a Mac by how many times the full flush is slower", () => {
+    const verdict = judged(paced({ os: "macos", modes: sampleModes.macos }));
+    expect(finding(verdict, "ordinary-save-not-safe")?.detail).not.toMatch(/manages/);
+  });
+});

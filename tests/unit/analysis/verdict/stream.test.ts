@@ -1,0 +1,45 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../../electron/analysis/verdict";
+import type { Stream } from "../../../../electron/contract/workload-results";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+
+const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+const plainSpeed = (options: SampleOptions) =>
+  plain(judged(options).answers.find(({ question }) => question === "plain-speed")?.reason ?? "");
+
+/** A drive that takes 5 GB/s, written by a computer that copies 3 GB/s. */
+const sweep = { memoryBytesPerSecond: 3e9, driveBytesPerSecond: 5e9 };
+const stream: Stream = {
+  systemCall: "open(O_RDWR|O_DIRECT), pwrite(fd, buf, 8388608, end) + fdatasync(fd)",
+  unbuffered: true,
+  bytes: 1024 ** 3,
+  elapsedNs: 220_000_000,
+  bytesPerSecond: (1024 ** 3 * 1e9) / 220_000_000,
+  reason: null,
+};
+
+describe("how fast writing is until it is on the drive", () => {
+  it("is not the sum of copy and flush one after the other", () => {
+    // 64 MiB copied at 3 GB/s and flushed at 5 GB/s after it are 1.87 GB/s: of neither.
+    expect(plainSpeed({ sweep })).not.toContain("1.87 GB/s");
+    expect(plainSpeed({ sweep })).toMatch(/how fast the drive takes a stream was not measured/);
+  });
+
+  it("is a stream, named with its length and its end", () => {
+    expect(plainSpeed({ sweep, report: { stream } })).toContain(
+      "written around it, a stream of 1.07 GB went at 4.88 GB/s, until the last flush returned",
+    );
+  });
+
+  it("is the long write where there was one, with its last flush", () => {
+    const reason = plainSpeed({ sweep, report: { stream }, sustained: { fastBytes: null } });
+    expect(reason).toMatch(/a stream of (59|60)(\.\d)? GB went at (1\.99|2) GB\/s, until/);
+    expect(reason).not.toContain("1.07 GB went");
+  });
+
+  it("does not speak for large copies", () => {
+    const words = JSON.stringify(judged({ sweep, direct: {}, report: { stream }, sustained: {} }));
+    expect(words).not.toMatch(/pace of large copies|[Cc]opies (up to|larger)/);
+  });
+});

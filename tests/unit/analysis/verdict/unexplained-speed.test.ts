@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../../electron/analysis/verdict";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { linux } from "./scenario";
+
+const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+const honestyOf = (options: SampleOptions) =>
+  judged(options).answers.find(({ question }) => question === "honesty");
+
+describe("a hard disk that saves random blocks", () => {
+  // Half a turn on average and a short seek: 145 to 199 a second at 7 200 turns a minute.
+  it.each([82, 145, 170, 199])("is honest with %i saves a second", (iops) => {
+    const verdict = judged({
+      modes: linux(iops, 1),
+      drive: { kind: "hard-disk", bus: "sata" },
+    });
+    expect(verdict.answers.find(({ question }) => question === "honesty")?.word).toBe(
+      "Evidence seen",
+    );
+    expect(plain(verdict.headline)).toMatch(/that is what hard disks do\.$/);
+    expect(verdict.findings.map(({ code }) => code)).toContain("slow-saves");
+  });
+
+  it("is honest with as many as 15 000 turns a minute allow", () => {
+    const disk: SampleOptions = { modes: linux(390, 1), drive: { kind: "hard-disk", bus: "sas" } };
+    expect(honestyOf(disk)?.word).toBe("Evidence seen");
+  });
+
+  it.each([1, 0])(
+    "is unexplained with thousands, not suspicious (flushes per save: %i)",
+    (flushes) => {
+      const disk: SampleOptions = {
+        modes: linux(3000, flushes),
+        drive: { kind: "hard-disk", bus: "sata" },
+        volume: { writeCache: flushes === 1 ? "write-back" : "write-through" },
+      };
+      expect(honestyOf(disk)).toMatchObject({ word: "Not known", severity: "info" });
+    },
+  );
+});
+
+describe("a drive that is too fast for a volatile cache", () => {
+  const fast: SampleOptions = { modes: linux(45_000, 1) };
+
+  it("is unexplained in neutral words: it may be protected against power loss", () => {
+    const verdict = judged(fast);
+    expect(honestyOf(fast)).toMatchObject({ word: "Not known", severity: "info" });
+    expect(honestyOf(fast)?.reason).toMatch(/^Not known|protected against power loss/);
+    expect(verdict.headline).not.toMatch(/should be able/);
+    expect(verdict.findings.find(({ code }) => code === "too-fast-for-cache")?.severity).toBe(
+      "info",
+    );
+    expect(verdict.grade).toBe("unknown");
+    expect(verdict.answers.map(({ severity }) => severity)).not.toContain("caution");
+  });
+
+  it("is Suspicious only where something contradicts: the speed of missing flushes is explained", () => {
+    const verdict = judged({ modes: linux(45_000, 0) });
+    expect(honestyOf({ modes: linux(45_000, 0) })?.word).toBe("Suspicious");
+    expect(verdict.findings.map(({ code }) => code)).not.toContain("too-fast-for-cache");
+  });
+});
