@@ -17,6 +17,9 @@ import type { Boot, PlugState } from "../contract/power-cut-state";
 import { type Checked, checkMode, isFailed } from "./power-cut/check";
 import { renameNumber } from "./power-cut/schedule";
 
+/** What is known of the cut; what it is worth is judged here. */
+export type CutSigns = Omit<PlugCut, "evidence">;
+
 /** Everything that is known when a plug test is finished. */
 export interface PowerCutEvidence {
   readonly os: OperatingSystem;
@@ -24,7 +27,7 @@ export interface PowerCutEvidence {
   /** What the folder offered when the files were made. */
   readonly modes: readonly PlugMode[];
   readonly acknowledged: PlugAcknowledged;
-  readonly cut: PlugCut;
+  readonly cut: CutSigns;
   readonly found: readonly PlugFound[];
   readonly startedAt: string;
   readonly finishedAt: string;
@@ -66,6 +69,8 @@ export function judgePowerCut(evidence: PowerCutEvidence): PlugTest {
       failed,
       reordered: reorderedIn(checked, newestIn(plan.layout, left)),
       unaided,
+      provenBy: null,
+      windowNs: null,
       lostSpanNs: lostSpanNs(checked, acknowledged.elapsedNs),
     };
   });
@@ -74,10 +79,11 @@ export function judgePowerCut(evidence: PowerCutEvidence): PlugTest {
     startedAt: evidence.startedAt,
     finishedAt: evidence.finishedAt,
     layout: plan.layout,
-    cut: evidence.cut,
+    cut: { evidence: "none", ...evidence.cut },
     control,
     outcome: outcomeOf(modes),
     readAroundCache,
+    othersFlushesPerSecond: null,
     modes,
   };
 }
@@ -188,7 +194,7 @@ interface Circumstances {
   readonly last: number;
   readonly unaided: number;
   readonly control: PlugTest["control"];
-  readonly cut: PlugCut;
+  readonly cut: CutSigns;
   readonly readAroundCache: boolean;
 }
 

@@ -43,6 +43,9 @@ export function newPlugState(plan: PlugPlan): PlugState {
     unsafeShutdowns: null,
     bootId: null,
     driveLost: false,
+    ending: null,
+    marks: null,
+    othersFlushesPerSecond: null,
     error: null,
     result: null,
   };

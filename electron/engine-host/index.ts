@@ -20,6 +20,7 @@ function runnerFor(request: HostRequest): InspectionRunner | PlugTestRunner | nu
     case "plug-read-back":
       return new PlugTestRunner(request, port.send);
     case "plug-write":
+    case "plug-witnessed":
     case "stop":
       return null;
   }

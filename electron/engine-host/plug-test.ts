@@ -150,6 +150,7 @@ export function messageOf({ modes }: PlugReadBack): PlugFound[] {
     fault: refusalWords(fault),
     slots: placesMessage(slots),
     log: placesMessage(log),
+    newest: null,
     names: names.map((named) => ({ ...named, sectors: [...named.sectors] })),
   }));
 }
@@ -161,6 +162,7 @@ function placesMessage({ fault, numbers, orders, elapsedNs, broken, ...rest }: P
     numbers: [...numbers],
     orders: [...orders],
     elapsedNs: [...elapsedNs],
+    witnessedNs: numbers.map(() => 0),
     broken: broken.map(({ place, sectors }) => ({ place, sectors: [...sectors] })),
   };
 }

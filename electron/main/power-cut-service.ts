@@ -218,6 +218,8 @@ export class PlugTestService {
       modes,
       acknowledged,
       cut: {
+        shown: null,
+        deed: null,
         computerRestarted: wasRestarted(state, boot),
         driveLost,
         unsafeShutdowns: before === null || after === null ? null : { before, after },

@@ -8,7 +8,7 @@ import { refusalWords } from "../../electron/engine-host/fault";
 import { messageOf } from "../../electron/engine-host/plug-test";
 import type { PlugFiles, PlugPrepared, PlugReadBack } from "../../native/index";
 import { engine, until } from "./native-engine";
-import { plugPlan } from "./sample-plug";
+import { cutSigns, plugPlan } from "./sample-plug";
 
 export const os = operatingSystemOf(process.platform);
 export const plainModes: readonly FlushModeId[] =
@@ -86,7 +86,7 @@ export async function judgeRun({ files, prepared, acknowledged }: Run) {
       }),
       elapsedNs: null,
     },
-    cut: { computerRestarted: true, driveLost: false, unsafeShutdowns: null },
+    cut: cutSigns(),
     found,
     startedAt: plugPlan.createdAt,
     finishedAt: plugPlan.createdAt,

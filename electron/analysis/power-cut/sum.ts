@@ -22,6 +22,7 @@ export function powerCutOf(known: readonly PlugTest[]): PowerCut | null {
   const modes = new Set(tests.flatMap((test) => test.modes.map(({ mode }) => mode)));
   return {
     tests,
+    mode: null,
     cuts: cuts.length,
     cutsWithLoss,
     confirmedCuts: cuts.filter(isConfirmed).length,
@@ -67,12 +68,14 @@ function sumOf(results: readonly PlugModeResult[]): PowerCutMode[] {
       lossExpected,
       cuts: proven.length,
       cutsWithLoss,
+      systemCuts: 0,
       notProven: available.length - proven.length,
       counts: addCounts(proven),
       failed: total(proven.map(({ failed }) => failed)),
       reordered: total(proven.map(({ reordered }) => reordered)),
       unaided: total(proven.map(({ unaided }) => unaided)),
       lostSpanNs: spans.length === 0 ? null : Math.max(...spans),
+      windowNs: null,
       lossRateBound: lossRateBound(proven.length, cutsWithLoss),
     },
   ];

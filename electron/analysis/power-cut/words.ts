@@ -107,6 +107,12 @@ export function doubtWords(doubt: PlugModeResult["doubt"]): string {
       return "the drive’s own counter of unsafe shutdowns did not rise, so that this was a crash of the system and no power cut for the drive.";
     case "read-from-memory":
       return "the files could only be read from the computer's memory. Restart the computer and finish the test then.";
+    case "changed-without-cut":
+      return "files are missing or changed, and no power cut is known.";
+    case "window-not-known":
+      return "how old its newest save was at the cut is not known.";
+    case "window-too-long":
+      return "its newest save was so old at the cut that the drive may have written it out by itself.";
     case null:
       return "";
   }

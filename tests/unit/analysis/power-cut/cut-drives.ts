@@ -9,6 +9,7 @@ import type { PlugMode } from "../../../../electron/contract/power-cut-plan";
 import type { PlugModeResult, PlugTest } from "../../../../electron/contract/power-cut-result";
 import {
   type Content,
+  cutSigns,
   found,
   named,
   places,
@@ -35,11 +36,11 @@ export function judge(seen: Circumstances) {
     plan: plugPlan,
     modes: seen.modes ?? seen.found.map(({ mode }) => plugMode(mode)),
     acknowledged: { numbers: seen.numbers, elapsedNs: seen.elapsedNs ?? null },
-    cut: {
+    cut: cutSigns({
       computerRestarted: seen.computerRestarted === undefined ? true : seen.computerRestarted,
       driveLost: seen.driveLost ?? false,
       unsafeShutdowns: seen.unsafeShutdowns ?? null,
-    },
+    }),
     found: seen.found,
     startedAt: "2026-11-21T10:00:00.000Z",
     finishedAt: "2026-11-21T10:05:00.000Z",
