@@ -217,6 +217,7 @@ export class PlugTestService {
       plan,
       modes,
       acknowledged,
+      ending: state.ending,
       cut: {
         shown: null,
         deed: null,
@@ -225,6 +226,7 @@ export class PlugTestService {
         unsafeShutdowns: before === null || after === null ? null : { before, after },
       },
       found,
+      othersFlushesPerSecond: state.othersFlushesPerSecond,
       startedAt: writingSince,
       finishedAt: new Date().toISOString(),
     });

@@ -1,4 +1,5 @@
-import { type CutSigns, judgePowerCut } from "../../electron/analysis/power-cut";
+import { judgePowerCut } from "../../electron/analysis/power-cut";
+import type { CutSigns } from "../../electron/analysis/power-cut/cut-evidence";
 import type { PlugFound, PlugNamed, PlugPlaces } from "../../electron/contract/power-cut-found";
 import type { PlugLayout, PlugMode, PlugPlan } from "../../electron/contract/power-cut-plan";
 
@@ -58,7 +59,8 @@ export function places(
     numbers: column(({ number }) => number),
     orders: column(({ number, order }) => order ?? number),
     elapsedNs: column(({ number, elapsedNs }) => elapsedNs ?? number * 1000),
-    witnessedNs: contents.map(() => 0),
+    // A witness that is never behind.
+    witnessedNs: column(({ number, elapsedNs }) => elapsedNs ?? number * 1000),
     broken: contents.flatMap((content, place) =>
       "sectors" in content ? [{ place, sectors: [...content.sectors] }] : [],
     ),
@@ -109,7 +111,9 @@ export const plugResult = judgePowerCut({
   plan: plugPlan,
   modes: [plugMode("fsync")],
   acknowledged: { numbers: [{ mode: "fsync", number: 30 }], elapsedNs: null },
+  ending: null,
   cut: cutSigns(),
+  othersFlushesPerSecond: null,
   found: [found("fsync", { missing: true })],
   startedAt: plugPlan.createdAt,
   finishedAt: plugPlan.createdAt,

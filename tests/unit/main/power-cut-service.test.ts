@@ -247,7 +247,7 @@ describe("finishing", () => {
     parts.engine().says({ ...finished, stopped: false });
     expect(await done).toMatchObject({
       stage: "finished",
-      result: { outcome: "lost", control: "lost", cut: { computerRestarted: true } },
+      result: { outcome: "not-proven", control: "lost", cut: { computerRestarted: true } },
     });
     expect(parts.story).toEqual([
       "lock",
@@ -286,7 +286,7 @@ describe("finishing", () => {
     await until(() => parts.story.filter((entry) => entry === "asked plug-read-back").length === 2);
     parts.engine().says(nothingLeft);
     parts.engine().says(finished);
-    expect((await again).result?.outcome).toBe("lost");
+    expect((await again).result?.outcome).toBe("not-proven");
   });
 
   it("says what went wrong while reading, and can be tried again", async () => {

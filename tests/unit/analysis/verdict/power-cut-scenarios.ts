@@ -12,13 +12,14 @@ export const powerCutScenarios: readonly Scenario[] = [
     saved: "No",
     honesty: "No",
     safeSpeed: /^Not known$/,
-    headline: /lost saves in a power cut that it had confirmed as safe/,
+    headline:
+      /^Saves on this volume that had been confirmed as safe were lost in 1 of 2 power cuts/,
     required: ["power-cut-lost", "flushes-seen"],
     forbidden: ["power-cut-kept"],
   },
   {
     name: "cuts without a loss beside flushes that were seen",
-    given: { report: { powerCut: cuts(["kept", "kept", "kept"]) } },
+    given: { report: { powerCut: cuts(["kept", "kept", "kept"], counted) } },
     grade: "good",
     saved: "Yes, in 3 power cuts",
     honesty: "Evidence seen",
@@ -45,8 +46,8 @@ export const powerCutScenarios: readonly Scenario[] = [
     name: "as many by the person's word alone",
     given: { modes: linux(1400, null), report: { powerCut: cuts(four) } },
     grade: "fair",
-    saved: "Yes, in 4 power cuts",
-    honesty: "Evidence seen",
+    saved: "By promise only",
+    honesty: "No evidence available",
     required: ["power-cut-kept"],
   },
   {
@@ -84,7 +85,7 @@ export const powerCutScenarios: readonly Scenario[] = [
   },
   {
     name: "a Mac whose full flush kept everything",
-    given: { os: "macos", report: { powerCut: cuts(["kept"]) } },
+    given: { os: "macos", report: { powerCut: cuts(["kept"], counted) } },
     grade: "fair",
     saved: "Only when the program insists",
     honesty: "Evidence seen",
