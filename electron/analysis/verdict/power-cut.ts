@@ -246,10 +246,12 @@ function notProven(powerCut: PowerCut): FindingDraft {
 
 /** The doubts of the last test about the modes that promise something, each once. */
 function whyNotProven({ tests }: PowerCut): string {
-  const modes = tests[tests.length - 1]?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
-  const reasons = [...new Set(modes.map(({ doubt }) => doubtWords(doubt)))].filter(
-    (words) => words !== "",
-  );
+  const latestTest = tests[tests.length - 1];
+  const modes = latestTest?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
+  // Tests of earlier versions took a restart for a cut, and have no doubt of their own.
+  const uncut = latestTest?.cut.evidence === "none" ? "no-power-cut" : null;
+  const doubts = new Set(modes.map(({ doubt }) => doubt ?? uncut));
+  const reasons = [...doubts].map(doubtWords).filter((words) => words !== "");
   return reasons.length === 0
     ? "The plug test had no way of saving that promises to survive a power cut."
     : `Not proven: ${reasons.join(" ")}`;
