@@ -44,6 +44,10 @@ port.onMessage((message) => {
     runner.write();
     return;
   }
+  if (request.data.type === "plug-witnessed" && runner instanceof PlugTestRunner) {
+    runner.witnessed(request.data.elapsedNs);
+    return;
+  }
   if (!runner) {
     runner = runnerFor(request.data);
     void runner?.run();

@@ -23,6 +23,8 @@ export const quickLayout: PlugLayout = {
   namesEvery: 16,
   nameLimit: 30,
   turnOperations: 40,
+  // The control keeps up with a single mode beside it, so that no log or name runs out meanwhile.
+  controlEvery: 2,
   paceNs: 0,
 };
 
