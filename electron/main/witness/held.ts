@@ -1,4 +1,4 @@
-import type { PlugAcknowledged } from "../../contract/power-cut-found";
+import type { PlugAcknowledged, PlugEnding } from "../../contract/power-cut-found";
 import type { HeldNumber } from "../../contract/witness";
 
 /** The higher number of each mode; `held` itself when there is nothing new. */
@@ -20,5 +20,23 @@ export function acknowledgedBy(held: readonly HeldNumber[]): PlugAcknowledged {
   return {
     numbers: held.map(({ mode, number }) => ({ mode, number })),
     elapsedNs: times.length > 0 && times.length === held.length ? Math.max(...times) : null,
+  };
+}
+
+/**
+ * Where this computer stayed on while the drive lost its power, it knows itself which operations
+ * had returned success; of what it knows and what the witness holds, the higher number counts.
+ */
+export function withEnding(held: PlugAcknowledged, ending: PlugEnding | null): PlugAcknowledged {
+  if (ending === null) {
+    return held;
+  }
+  const higher = held.numbers.filter(
+    ({ mode, number }) => !ending.numbers.some((one) => one.mode === mode && one.number >= number),
+  );
+  const rest = ending.numbers.filter(({ mode }) => !higher.some((one) => one.mode === mode));
+  return {
+    numbers: [...higher, ...rest],
+    elapsedNs: Math.max(held.elapsedNs ?? 0, ending.failedAtNs),
   };
 }
