@@ -69,7 +69,7 @@ export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
     .slice(0, starts[0])
     .some((event) => is("Kernel-General", 13)(event) || is("Kernel-Power", 42)(event));
   const stopped = events.slice(0, starts[1]).find(is("Kernel-Power", 41));
-  if (stopped === undefined || isOrderly || !/^(0|false|)$/.test(sleepIn(stopped))) {
+  if (stopped === undefined || isOrderly || wasAsleep(stopped)) {
     return null;
   }
   const { BugcheckCode: bugCheck = "", PowerButtonTimestamp: button = "" } = stopped.data;
@@ -80,7 +80,8 @@ export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
   return bugCheck === "0" && /^[1-9]\d*$/.test(button) ? true : null;
 }
 
-/** Set when the system was on its way into or out of standby. */
-function sleepIn({ data }: PowerEvent): string {
-  return data.SleepInProgress ?? "";
+/** On the way into standby, in it, or out of it. */
+function wasAsleep({ data }: PowerEvent): boolean {
+  const { SleepInProgress: sleep = "0", ConnectedStandbyInProgress: standby = "0" } = data;
+  return [sleep, standby].some((value) => value !== "0" && value !== "false");
 }

@@ -9,6 +9,8 @@ export const leastAbsenceNs = 3_000_000_000;
 
 const lookEveryMs = 200;
 const longestWatchMs = 30_000;
+/** A drive that is still there after this time was not unplugged. */
+const graceMs = 5_000;
 
 export interface AbsenceWatch {
   readonly sys: SysReader;
@@ -23,19 +25,19 @@ export interface AbsenceWatch {
  * was seen: the time between two looks that both missed it, no more than two intervals each (the
  * computer may have slept), and only while its hub is there. A controller that died, or a hub that
  * was unplugged with its own power supply, takes the device off the bus and leaves it powered.
- * Ends when the device is back, after thirty seconds, or by the signal.
+ * Ends when the device is back or does not go, after thirty seconds, or by the signal.
  */
 export async function watchAbsence(
   connection: UsbConnection,
   { sys, signal, nowMs, sleep }: AbsenceWatch,
 ): Promise<number> {
-  const endMs = nowMs() + longestWatchMs;
+  const beganMs = nowMs();
   let absentMs = 0;
   let lastMissedMs: number | null = null;
-  while (!signal.aborted && nowMs() < endMs) {
+  while (!signal.aborted && nowMs() - beganMs < longestWatchMs) {
     const { isThere, isHubThere } = await lookForUsb(connection, sys);
     const atMs = nowMs();
-    if (isThere && absentMs > 0) {
+    if (isThere && (absentMs > 0 || atMs - beganMs > graceMs)) {
       break;
     }
     const isMissed = !isThere && isHubThere;
