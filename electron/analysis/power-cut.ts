@@ -68,7 +68,7 @@ export function judgePowerCut(evidence: PowerCutEvidence): PlugTest {
       unaided: unaided.length,
       provenBy: known.provenBy,
       windowNs: blindNs,
-      lostSpanNs: lostSpanNs(checked, evidence.acknowledged.elapsedNs),
+      lostSpanNs: lostSpanNs(checked, lastLookNs(evidence)),
     };
   });
   return {
@@ -182,6 +182,11 @@ function unaidedIn(
   return checked.filter(
     ({ fate, record }) => fate === "survived" && (record?.order ?? 0) > lastAid,
   );
+}
+
+/** When the numbers were last looked at: by this computer where it stayed on, else for the witness. */
+function lastLookNs({ ending, acknowledged }: PowerCutEvidence): number | null {
+  return ending === null ? acknowledged.elapsedNs : ending.failedAtNs;
 }
 
 /** From the newest survivor before the first failure to the last look at the numbers. */

@@ -46,6 +46,8 @@ export const cutMarksSchema = z.object({
       deviceNumber: count,
       /** False where the enclosure says that it has a power supply of its own. */
       busPowered: z.boolean(),
+      /** Vendor, product and serial number (empty where it has none), with colons between. */
+      identity: z.string(),
     })
     .nullable(),
   /** After the writing had failed: the drive was missing on its bus for at least so long. */

@@ -3,7 +3,7 @@ import { type HostEvent, type HostRequest, hostEventSchema } from "../contract/e
 import type { EngineProcess, SpawnEngine } from "./engine-process";
 
 /** What a host is started for; the other requests only mean something to one that runs. */
-type StartRequest = Exclude<HostRequest, { type: "stop" | "plug-write" }>;
+type StartRequest = Exclude<HostRequest, { type: "stop" | "plug-write" | "plug-witnessed" }>;
 
 export interface SupervisorOptions {
   readonly spawn: SpawnEngine;
