@@ -98,6 +98,7 @@ describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
 
   it.for(flushModesOf("linux"))(
     "of %s: the write, what brings it to the drive, the folder, and only then the number",
+    { timeout: 120_000 },
     async (mode, { skip }) => {
       const { calls, story } = await record([mode]);
       skip(story.prepared.modes[0]?.refusal !== null, `${mode} is refused here`);
@@ -111,14 +112,13 @@ describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
       );
       expect(told.slice(0, expected.length)).toEqual(expected);
     },
-    120_000,
   );
 
   it("before the writing: every file and folder is flushed after its last change", async () => {
     const modes: FlushModeId[] = ["none", "fsync"];
     const { calls } = await record(modes, { upTo: 1 });
     const prepared = calls.filter(({ seen }) => seen.task === "preparing").map(({ call }) => call);
-    const lastOf = (call: RegExp) => prepared.findLastIndex((made) => call.test(made));
+    const lastOf = (call: RegExp) => prepared.map((made) => call.test(made)).lastIndexOf(true);
     for (const mode of modes) {
       const end = lastOf(new RegExp(`^(write|create|rename) ${mode}/`));
       expect(prepared[end]).toBe(`write ${mode}/slots`);

@@ -155,8 +155,9 @@ describe("a record", () => {
     session.setWitnessed(5000);
     await operations(60);
     session.setWitnessed(3000);
+    await operations(90);
     session.setWitnessed(9000);
-    await operations(100);
+    await operations(130);
     session.stop();
     await running;
     await session.close();
