@@ -37,6 +37,10 @@ export interface PlugRun {
   readonly fault: NativeFault | null;
   /** Place of the mode whose operation failed. */
   readonly faultyMode: number | null;
+  /** When that operation began, since the start of the writing; `null` where none failed. */
+  readonly failedAtNs: number | null;
+  /** The longest operation that succeeded, without the wait for its turn. */
+  readonly longestNs: number;
   /** Per mode, the number of its last acknowledged operation; 0 before the first. */
   readonly acknowledged: readonly number[];
   /** Those begun, the failed one included. */
@@ -55,6 +59,7 @@ export interface PlugSnapshot {
   readonly operations: number;
   readonly bytes: number;
   readonly totalBytes: number;
+  /** Whatever was acknowledged by this time of the task is in `acknowledged`. */
   readonly elapsedNs: number;
 }
 
@@ -67,14 +72,19 @@ export type PlugSector = number;
  */
 export interface PlugPlaces {
   readonly missing: boolean;
-  /** False when the system gave no way round its cache: a copy in memory may have been read. */
+  /**
+   * False when a place could be read through the system's cache only: a copy in memory may have been
+   * read. In `slots` this speaks of the named files, too.
+   */
   readonly aroundCache: boolean;
   readonly fileBytes: number;
-  /** The first error of opening or reading. */
+  /** The first error of opening or reading that no other way of reading made up for. */
   readonly fault: NativeFault | null;
   readonly numbers: readonly number[];
   readonly orders: readonly number[];
   readonly elapsedNs: readonly number[];
+  /** Up to when the witness held the writing when the record was made; 0: nothing of it. */
+  readonly witnessedNs: readonly number[];
   readonly broken: readonly { place: number; sectors: readonly PlugSector[] }[];
 }
 
@@ -89,6 +99,17 @@ export interface PlugNamed {
   readonly sectors: readonly PlugSector[];
 }
 
+/** The newest whole record of a mode's files. */
+export interface PlugNewest {
+  readonly order: number;
+  readonly elapsedNs: number;
+  /**
+   * Per mode, the number of its last operation that had returned success when the record was made.
+   * Zeros in tests that an earlier version of the program began.
+   */
+  readonly returned: readonly number[];
+}
+
 export interface PlugModeFound {
   readonly mode: FlushModeId;
   /** The mode's folder is not there. */
@@ -97,6 +118,8 @@ export interface PlugModeFound {
   readonly slots: PlugPlaces;
   readonly log: PlugPlaces;
   readonly names: readonly PlugNamed[];
+  /** `null` where no record is whole but those of the fill before the test. */
+  readonly newest: PlugNewest | null;
 }
 
 export interface PlugReadBack {
@@ -119,6 +142,8 @@ export interface NativePlugSession {
   /** Reads back what an earlier session has left. Changes nothing. Code `ABORTED` on stop(). */
   readBack(files: PlugFiles): Promise<PlugReadBack>;
   snapshot(): PlugSnapshot;
+  /** The witness holds the writing up to this time. The latest wins; without effect once closed. */
+  setWitnessed(elapsedNs: number): void;
   /** Asks the running task to end early; idempotent, returns at once. */
   stop(): void;
   /** Stops, joins the thread and closes the files. Idempotent. */

@@ -4,9 +4,10 @@ import {
   isSyncing,
   type OperatingSystem,
 } from "../contract/flush-mode";
-import type { PlugAcknowledged, PlugFound } from "../contract/power-cut-found";
+import type { PlugAcknowledged, PlugEnding, PlugFound } from "../contract/power-cut-found";
 import type { PlugLayout, PlugMode, PlugPlan } from "../contract/power-cut-plan";
 import {
+  longestWindowNs,
   type PlugCounts,
   type PlugCut,
   type PlugModeResult,
@@ -15,7 +16,10 @@ import {
 } from "../contract/power-cut-result";
 import type { Boot, PlugState } from "../contract/power-cut-state";
 import { type Checked, checkMode, isFailed } from "./power-cut/check";
+import { type CutSigns, cutEvidence, keptItsPower } from "./power-cut/cut-evidence";
+import { type Known, lastKnown } from "./power-cut/known";
 import { renameNumber } from "./power-cut/schedule";
+import { latestCutNs, windowNs } from "./power-cut/window";
 
 /** Everything that is known when a plug test is finished. */
 export interface PowerCutEvidence {
@@ -24,38 +28,34 @@ export interface PowerCutEvidence {
   /** What the folder offered when the files were made. */
   readonly modes: readonly PlugMode[];
   readonly acknowledged: PlugAcknowledged;
-  readonly cut: PlugCut;
+  /** `null` where the writing did not fail under a running computer. */
+  readonly ending: PlugEnding | null;
+  readonly cut: CutSigns;
   readonly found: readonly PlugFound[];
+  readonly othersFlushesPerSecond: number | null;
   readonly startedAt: string;
   readonly finishedAt: string;
 }
 
 /**
  * Compares what a power cut left with what was acknowledged before it. Pure: what was read back is
- * in the evidence, and nothing but the numbers of the witness says what must be there.
+ * in the evidence, and what must be there is what the witness holds or the disk itself proves.
  */
 export function judgePowerCut(evidence: PowerCutEvidence): PlugTest {
-  const { plan, acknowledged, found } = evidence;
-  const checkedModes = evidence.modes.map((mode) => {
-    const last = acknowledged.numbers.find((held) => held.mode === mode.mode)?.number ?? 0;
-    const left = found.find((one) => one.mode === mode.mode);
-    if (!left) {
-      throw new Error(`the files of "${mode.mode}" were not read back`);
-    }
-    const checked = mode.refusal === null ? checkMode(plan.layout, mode, last, left) : [];
-    return { mode, last, left, checked };
-  });
+  const { plan, found } = evidence;
+  const cutAtNs = latestCutNs(evidence);
+  const checkedModes = evidence.modes.map((mode) => checkedMode(mode, evidence, cutAtNs));
   const control = controlOf(checkedModes.find(({ mode }) => mode.mode === "none"));
   const readAroundCache = found.every(isReadAroundCache);
-  const modes = checkedModes.map(({ mode, last, left, checked }): PlugModeResult => {
+  const cut: PlugCut = { ...evidence.cut, evidence: cutEvidence(evidence.cut) };
+  const modes = checkedModes.map(({ mode, known, left, checked }): PlugModeResult => {
     const guarantee = flushModes[mode.mode][evidence.os]?.guarantee ?? "unknown";
-    const counts = countsOf(last, checked);
+    const counts = countsOf(known.number, checked);
     const failed = failuresIn(counts);
     const unaided = unaidedIn(mode.mode, checked, found);
-    const doubt =
-      mode.refusal !== null || failed > 0
-        ? null
-        : doubtIn({ last, unaided, control, cut: evidence.cut, readAroundCache });
+    const blindNs = windowNs(unaided, cutAtNs);
+    const circumstances = { known, failed, unaided, blindNs, control, cut, readAroundCache };
+    const doubt = mode.refusal === null ? doubtIn(circumstances) : null;
     return {
       ...mode,
       guarantee,
@@ -65,8 +65,10 @@ export function judgePowerCut(evidence: PowerCutEvidence): PlugTest {
       counts,
       failed,
       reordered: reorderedIn(checked, newestIn(plan.layout, left)),
-      unaided,
-      lostSpanNs: lostSpanNs(checked, acknowledged.elapsedNs),
+      unaided: unaided.length,
+      provenBy: known.provenBy,
+      windowNs: blindNs,
+      lostSpanNs: lostSpanNs(checked, lastLookNs(evidence)),
     };
   });
   return {
@@ -74,12 +76,35 @@ export function judgePowerCut(evidence: PowerCutEvidence): PlugTest {
     startedAt: evidence.startedAt,
     finishedAt: evidence.finishedAt,
     layout: plan.layout,
-    cut: evidence.cut,
+    cut,
     control,
     outcome: outcomeOf(modes),
     readAroundCache,
+    othersFlushesPerSecond: evidence.othersFlushesPerSecond,
     modes,
   };
+}
+
+interface CheckedMode {
+  readonly mode: PlugMode;
+  readonly known: Known;
+  readonly left: PlugFound;
+  readonly checked: readonly Checked[];
+}
+
+function checkedMode(
+  mode: PlugMode,
+  evidence: PowerCutEvidence,
+  cutAtNs: number | null,
+): CheckedMode {
+  const left = evidence.found.find((one) => one.mode === mode.mode);
+  if (!left) {
+    throw new Error(`the files of "${mode.mode}" were not read back`);
+  }
+  const known = lastKnown(mode.mode, evidence);
+  const { layout } = evidence.plan;
+  const checked = mode.refusal === null ? checkMode(layout, mode, known.number, left, cutAtNs) : [];
+  return { mode, known, left, checked };
 }
 
 /**
@@ -145,7 +170,7 @@ function unaidedIn(
   mode: FlushModeId,
   checked: readonly Checked[],
   found: readonly PlugFound[],
-): number {
+): Checked[] {
   const others = found.filter((other) => other.mode !== mode && isSyncing(other.mode));
   const lastAid = largest(
     others.flatMap(({ slots, log, names }) => [
@@ -154,8 +179,14 @@ function unaidedIn(
       ...names.map(({ order }) => order),
     ]),
   );
-  return checked.filter(({ fate, record }) => fate === "survived" && (record?.order ?? 0) > lastAid)
-    .length;
+  return checked.filter(
+    ({ fate, record }) => fate === "survived" && (record?.order ?? 0) > lastAid,
+  );
+}
+
+/** When the numbers were last looked at: by this computer where it stayed on, else for the witness. */
+function lastLookNs({ ending, acknowledged }: PowerCutEvidence): number | null {
+  return ending === null ? acknowledged.elapsedNs : ending.failedAtNs;
 }
 
 /** From the newest survivor before the first failure to the last look at the numbers. */
@@ -171,10 +202,8 @@ function lostSpanNs(checked: readonly Checked[], lookedAtNs: number | null): num
   return Math.max(lookedAtNs - keptUntilNs, 0);
 }
 
-function controlOf(
-  none: { readonly last: number; readonly checked: readonly Checked[] } | undefined,
-): PlugTest["control"] {
-  if (!none || none.last === 0) {
+function controlOf(none: CheckedMode | undefined): PlugTest["control"] {
+  if (!none || none.known.number === 0) {
     return null;
   }
   return none.checked.some(isFailed) ? "lost" : "kept";
@@ -185,34 +214,40 @@ function isReadAroundCache({ missing, slots, log }: PlugFound): boolean {
 }
 
 interface Circumstances {
-  readonly last: number;
-  readonly unaided: number;
+  readonly known: Known;
+  readonly failed: number;
+  readonly unaided: readonly Checked[];
+  readonly blindNs: number | null;
   readonly control: PlugTest["control"];
   readonly cut: PlugCut;
   readonly readAroundCache: boolean;
 }
 
-/** Why a mode without a failure is not proven; `null` when it is. */
+/** Why nothing is proven of a mode, neither by what it lost nor by what it kept; `null`: it is. */
 function doubtIn(seen: Circumstances): PlugModeResult["doubt"] {
-  if (seen.last === 0) {
+  const { cut, control, blindNs } = seen;
+  if (seen.failed > 0) {
+    return cut.evidence === "none" ? "changed-without-cut" : null;
+  }
+  if (seen.known.number === 0) {
     return "nothing-acknowledged";
   }
-  const isRestarted = seen.cut.computerRestarted === true;
-  const { unsafeShutdowns: counter } = seen.cut;
-  const isCounted = counter !== null && counter.after > counter.before;
-  if (!isRestarted && !seen.cut.driveLost && !isCounted && seen.control !== "lost") {
-    return "no-power-cut";
+  if (cut.evidence === "none") {
+    return keptItsPower(cut) ? "drive-kept-power" : "no-power-cut";
   }
-  if (counter !== null && !isCounted) {
-    return "drive-kept-power";
-  }
-  if (seen.control === "kept") {
+  if (control === "kept") {
     return "control-survived";
   }
-  if (!isRestarted && !seen.readAroundCache) {
+  if (cut.computerRestarted !== true && !seen.readAroundCache) {
     return "read-from-memory";
   }
-  return seen.unaided === 0 ? "flushed-by-another" : null;
+  if (seen.unaided.length === 0) {
+    return "flushed-by-another";
+  }
+  if (blindNs === null) {
+    return "window-not-known";
+  }
+  return blindNs > longestWindowNs ? "window-too-long" : null;
 }
 
 function verdictOf(
@@ -223,10 +258,10 @@ function verdictOf(
   if (refusal !== null) {
     return "unavailable";
   }
-  if (failed > 0) {
-    return "lost";
+  if (doubt !== null) {
+    return "not-proven";
   }
-  return doubt === null ? "kept" : "not-proven";
+  return failed > 0 ? "lost" : "kept";
 }
 
 function outcomeOf(modes: readonly PlugModeResult[]): PlugTest["outcome"] {

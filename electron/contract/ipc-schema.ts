@@ -4,12 +4,14 @@ import type { OperatingSystem } from "./flush-mode";
 import type { LiveState } from "./live-state";
 import { planChangesSchema } from "./plan-options";
 import {
+  type CutQuestion,
   openPlugTestSchema,
   type PageAddress,
   type PlugGuide,
   typedNumberSchema,
   type WitnessOffer,
 } from "./plug-guide";
+import { plugCutDeeds } from "./power-cut-result";
 import { type Report, reportSchema } from "./report";
 import { profileNames, testNames } from "./run-plan";
 import type { Volume } from "./volume";
@@ -119,6 +121,9 @@ export const ipcCalls = {
   meetWitnessAt: call(z.tuple([z.ipv4()]), returns<null>()),
   /** A number read off the witness page; false when its check word does not match. */
   enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),
+  /** What the system shows of the cut, and what is to be asked where it shows nothing. */
+  cutQuestion: call(noArguments, returns<CutQuestion>()),
+  sayWhatWasDone: call(z.tuple([z.enum(plugCutDeeds)]), returns<null>()),
   /** Reads back what is left and compares it with what the witness holds. */
   finishPlugTest: call(noArguments, returns<null>()),
   /** Removes the files of the test; false when something else keeps its folder. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { DriveError } from "./drive-error";
 import { flushModeIds } from "./flush-mode";
 import type { PlugMode } from "./power-cut-plan";
-import type { PlugTest } from "./power-cut-result";
+import { type PlugCut, type PlugCutDeed, type PlugTest, plugCutDeeds } from "./power-cut-result";
 import type { PlugStage } from "./power-cut-state";
 import { plugStateSchema } from "./power-cut-state";
 import { type Drive, volumeFactsSchema } from "./volume";
@@ -40,6 +40,8 @@ export const guideRecordSchema = z.object({
   ticket: witnessTicketSchema.nullable(),
   /** Numbers the witness has handed back so far. */
   held: z.array(heldNumberSchema),
+  /** What the person says was done; `null` until then. */
+  deed: z.enum(plugCutDeeds).nullable().default(null),
 });
 export type GuideRecord = z.infer<typeof guideRecordSchema>;
 
@@ -68,6 +70,16 @@ export const typedNumberSchema = z.strictObject({
   number: z.number().int().positive(),
   checkWord: z.string().max(40),
 });
+
+/** What is asked before anything is read back. */
+export interface CutQuestion {
+  /** Where the system itself shows what became of the drive's power, nothing is asked. */
+  readonly shown: PlugCut["shown"];
+  /** The answers that make sense for this drive and this computer. */
+  readonly deeds: readonly PlugCutDeed[];
+  /** The answer given before. */
+  readonly said: PlugCutDeed | null;
+}
 
 /** An address of this computer on a network, for the choice of the page's address. */
 export interface PageAddress {

@@ -13,6 +13,17 @@ export const plugAcknowledgedSchema = z.object({
   /** Time from the start of the writing to when these numbers were read; `null` when not known. */
   elapsedNs: nanoseconds.nullable(),
 });
+
+/** How the writing ended where the computer stayed on: the engine's own last word. */
+export const plugEndingSchema = z.object({
+  /** Every number whose flush had returned success. */
+  numbers: z.array(modeNumberSchema),
+  /** When the operation began that failed, since the start of the writing. */
+  failedAtNs: nanoseconds,
+  /** The longest of the operations that had succeeded. */
+  longestNs: nanoseconds,
+});
+export type PlugEnding = z.infer<typeof plugEndingSchema>;
 export type PlugAcknowledged = z.infer<typeof plugAcknowledgedSchema>;
 
 /** In place of a sector's number, where it has none. */
@@ -29,6 +40,7 @@ const sectors = z.array(z.number().int());
 /** One file of equal places, as the engine read it back; see native/plug.ts. */
 export const plugPlacesSchema = z.object({
   missing: z.boolean(),
+  /** False when at least one place could be read through the system's cache only. */
   aroundCache: z.boolean(),
   fileBytes: count,
   /** The system's error in words. */
@@ -36,6 +48,8 @@ export const plugPlacesSchema = z.object({
   numbers: z.array(z.number().int()),
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
+  /** Up to when the witness had confirmed the writing when the record was made; 0: nothing yet. */
+  witnessedNs: z.array(z.number().int()),
   broken: z.array(z.object({ place: count, sectors })),
 });
 export type PlugPlaces = z.infer<typeof plugPlacesSchema>;
@@ -49,6 +63,18 @@ export const plugNamedSchema = z.object({
 });
 export type PlugNamed = z.infer<typeof plugNamedSchema>;
 
+/**
+ * The newest whole record among a mode's files. There is one writer, so that everything it counts
+ * as returned had returned before this record was handed to the drive.
+ */
+export const plugNewestSchema = z.object({
+  order: count,
+  elapsedNs: nanoseconds,
+  /** Of every mode the last operation that had returned success. */
+  returned: z.array(modeNumberSchema),
+});
+export type PlugNewest = z.infer<typeof plugNewestSchema>;
+
 export const plugFoundSchema = z.object({
   mode,
   missing: z.boolean(),
@@ -56,5 +82,7 @@ export const plugFoundSchema = z.object({
   slots: plugPlacesSchema,
   log: plugPlacesSchema,
   names: z.array(plugNamedSchema),
+  /** `null` where no record of the mode is whole. */
+  newest: plugNewestSchema.nullable(),
 });
 export type PlugFound = z.infer<typeof plugFoundSchema>;

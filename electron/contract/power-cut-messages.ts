@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flushModeIds } from "./flush-mode";
-import { plugAcknowledgedSchema, plugFoundSchema } from "./power-cut-found";
+import { plugAcknowledgedSchema, plugEndingSchema, plugFoundSchema } from "./power-cut-found";
 import { plugLayoutSchema, plugModeSchema } from "./power-cut-plan";
 
 /** The plug test's part of the messages between main and the engine host. */
@@ -20,6 +20,8 @@ export const plugRequestSchemas = [
   plugFilesSchema.extend({ type: z.literal("plug-prepare") }),
   z.object({ type: z.literal("plug-write") }),
   plugFilesSchema.extend({ type: z.literal("plug-read-back") }),
+  /** The witness holds everything up to this time of the writing. The latest one wins. */
+  z.object({ type: z.literal("plug-witnessed"), elapsedNs: count }),
 ] as const;
 export type PlugFilesRequest = z.infer<
   (typeof plugRequestSchemas)[0] | (typeof plugRequestSchemas)[2]
@@ -42,5 +44,7 @@ export const plugEventSchemas = [
     bytes: count,
     elapsedNs: count,
   }),
+  /** After a failed operation, before `finished`. */
+  z.object({ type: z.literal("plug-ended"), ending: plugEndingSchema }),
   z.object({ type: z.literal("plug-found"), modes: z.array(plugFoundSchema) }),
 ] as const;

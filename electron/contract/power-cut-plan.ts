@@ -29,6 +29,16 @@ export const plugLayoutSchema = z.object({
   nameLimit: count,
   /** A mode's turn ends after this time or so many operations. */
   turnNs: z.number().int().positive(),
+  /**
+   * The same for the first mode that waits for the drive, the ordinary save: a cut proves only the
+   * mode in turn, so that this one gets most of them. `null` in tests of earlier versions.
+   */
+  mainTurnNs: z.number().int().positive().nullable().default(null),
+  /**
+   * Modes that do not wait for the drive have no turns: every so many operations one of theirs is
+   * made, so that the control is as young at the cut as the saves are. `null`: they had turns.
+   */
+  controlEvery: z.number().int().positive().nullable().default(null),
   turnOperations: z.number().int().positive(),
   /** Least time from the start of one operation to that of the next. */
   paceNs: nanoseconds,
@@ -42,7 +52,8 @@ export const plugSectorBytes = 512;
  * Sizes of a real test. The pace keeps a fast drive at 2 000 operations a second (about 20 MB/s),
  * so that it is not worn while a person looks for the plug; the log and the names then last for
  * half a minute and longer, and slots are rewritten without end. A turn is much longer than the
- * way of a number to the witness, so that the mode in turn nearly always has saves to prove it.
+ * way of a number to the witness, so that the mode in turn nearly always has saves to prove it; the
+ * ordinary save has three quarters of the time beside one other mode, and so of the cuts.
  */
 export function plugLayout(run: number): PlugLayout {
   return {
@@ -55,7 +66,9 @@ export function plugLayout(run: number): PlugLayout {
     namesEvery: 64,
     nameLimit: 1024,
     turnNs: 500_000_000,
-    turnOperations: 1024,
+    mainTurnNs: 1_500_000_000,
+    controlEvery: 4,
+    turnOperations: 4096,
     paceNs: 500_000,
   };
 }

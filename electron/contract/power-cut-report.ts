@@ -20,8 +20,11 @@ export const powerCutModeSchema = z.object({
   guarantee: z.enum(guarantees),
   /** Losses are no broken promise: this mode does not claim to survive a power cut. */
   lossExpected: z.boolean(),
+  /** Cuts that prove something about this mode: usually one mode each, the last that waited. */
   cuts: count,
   cutsWithLoss: count,
+  /** Of the cuts: those the system's records show; of the others there is the person's word. */
+  systemCuts: count.default(0),
   /** Tests that prove nothing about this mode. */
   notProven: count,
   /** Sums. */
@@ -31,6 +34,8 @@ export const powerCutModeSchema = z.object({
   unaided: count,
   /** Of the worst cut. */
   lostSpanNs: count.nullable(),
+  /** Of the cut with the widest; `null` where it is not known of one. */
+  windowNs: count.nullable().default(null),
   lossRateBound,
 });
 export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
@@ -39,10 +44,15 @@ export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
 export const powerCutSchema = z.object({
   /** Every plug test of this drive that was known, oldest first. */
   tests: z.array(plugTestSchema).min(1),
-  /** Tests that prove something about modes that promise to survive a power cut. */
+  /**
+   * The mode that `cuts`, `confirmedCuts` and `lossRateBound` speak of: the ordinary save where it
+   * promises to survive a power cut, otherwise the call that does. `null`: none was tested.
+   */
+  mode: z.enum(flushModeIds).nullable().default(null),
+  /** Cuts that prove something about that mode, or in which another that promises lost something. */
   cuts: count,
   cutsWithLoss: count,
-  /** Of the cuts: those that the drive's own counter of unsafe shutdowns confirms. */
+  /** Of the cuts: those the system's records show. */
   confirmedCuts: count,
   notProven: count,
   lossRateBound,

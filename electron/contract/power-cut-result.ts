@@ -49,12 +49,14 @@ export const plugFailures = [
 ] as const satisfies readonly (keyof PlugCounts)[];
 export type PlugFailure = (typeof plugFailures)[number];
 
-/** Why a mode without a loss is not proven. */
+/** Why nothing is proven of a mode. */
 export const plugDoubts = [
-  /** The witness holds no number of it. */
+  /** Neither the witness nor the disk knows of a save of it. */
   "nothing-acknowledged",
-  /** Neither a restart, nor a lost drive, nor a loss in the control speaks for a power cut. */
+  /** Nothing speaks for a power cut: neither the system nor the person. */
   "no-power-cut",
+  /** Saves are missing or changed, and nothing speaks for a power cut. */
+  "changed-without-cut",
   /** Even saves that nothing protects are all there. */
   "control-survived",
   /** Another mode's flush came after its last save and may have saved it. */
@@ -63,7 +65,20 @@ export const plugDoubts = [
   "drive-kept-power",
   /** The files were read from the computer's memory. */
   "read-from-memory",
+  /** How old its newest save was at the cut is not known. */
+  "window-not-known",
+  /** Its newest save was so old that a drive may have written it out by itself. */
+  "window-too-long",
 ] as const;
+export type PlugDoubt = (typeof plugDoubts)[number];
+
+/**
+ * A save this old at the cut may have been written out by the drive in its own time, whatever it
+ * does with flushes: drives were seen to lose what was up to 700 ms old
+ * (https://deepai.org/publication/investigating-power-outage-effects-on-reliability-of-solid-state-drives),
+ * and a good witness lags by 20 to 60 ms.
+ */
+export const longestWindowNs = 100_000_000;
 
 export const plugModeResultSchema = plugModeSchema.extend({
   guarantee: z.enum(guarantees),
@@ -78,16 +93,66 @@ export const plugModeResultSchema = plugModeSchema.extend({
   reordered: count,
   /** Survivors that no flush of another mode followed: the ones this mode protected alone. */
   unaided: count,
+  /**
+   * Whose word the last number checked is: the witness's, or that of a newer record on the disk.
+   * `null` where there is none, and in tests of earlier versions.
+   */
+  provenBy: z.enum(["witness", "disk"]).nullable().default(null),
+  /**
+   * The blind window: at most so old was the newest unaided survivor at the cut. Of a drive that
+   * writes out by itself within this time the test says nothing. `null` where it is not known.
+   */
+  windowNs: nanoseconds.nullable().default(null),
   /** At most so much time of acknowledged saves is gone; `null` where that is not known. */
   lostSpanNs: nanoseconds.nullable(),
 });
 export type PlugModeResult = z.infer<typeof plugModeResultSchema>;
 
-/** What speaks for a power cut having happened. */
+/** What the person may say was done. */
+export const plugCutDeeds = [
+  /** The computer's plug, on one without a battery. */
+  "plug",
+  /** The battery was taken out, or the last of the power pulled. */
+  "battery",
+  /** The power button was held until the computer went off. */
+  "power-button",
+  /** The cable or the power supply of an external drive. */
+  "cable",
+  /** Restarted, crashed, switched off in the ordinary way, or nothing at all. */
+  "no-cut",
+] as const;
+export type PlugCutDeed = (typeof plugCutDeeds)[number];
+
+/** What of the system shows that the drive lost its power, or that it kept it. */
+export const plugCutSigns = [
+  /** The drive's own counter of unsafe shutdowns. */
+  "unsafe-shutdowns",
+  /** A bus-powered drive left the USB and came back with a new power-on. */
+  "usb-power-on",
+  /** Windows, event Kernel-Power 41: no bug check, and the power button's time. */
+  "kernel-power-41",
+  /** macOS, "Previous shutdown cause". */
+  "previous-shutdown-cause",
+] as const;
+export type PlugCutSign = (typeof plugCutSigns)[number];
+
+/**
+ * What speaks for a power cut having happened. A restart is none: a reset or a crash empties the
+ * computer's memory while the drive keeps its power.
+ */
 export const plugCutSchema = z.object({
+  /** Of all below the best: the system's records, the person's word, or nothing. */
+  evidence: z.enum(["system", "person", "none"]).default("none"),
+  /** What the system's records show; `null` where they show nothing. */
+  shown: z
+    .object({ by: z.enum(plugCutSigns), lostPower: z.boolean() })
+    .nullable()
+    .default(null),
+  /** What the person says was done; `null` where nobody said. */
+  deed: z.enum(plugCutDeeds).nullable().default(null),
   /** `null` when not known. */
   computerRestarted: z.boolean().nullable(),
-  /** The drive stopped answering while records were written. */
+  /** The drive stopped answering while records were written. A reset of its bus can do that, too. */
   driveLost: z.boolean(),
   /**
    * The drive's own count of the times its power went without notice, read before the writing and
@@ -110,6 +175,11 @@ export const plugTestSchema = z.object({
   outcome: z.enum(["kept", "lost", "not-proven"]),
   /** False when a file was read from the computer's memory. */
   readAroundCache: z.boolean(),
+  /**
+   * Flushes a second that others sent to the drive just before the writing; each covers the whole
+   * drive, ours too. `null` where the system does not count them, and in tests of earlier versions.
+   */
+  othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
   modes: z.array(plugModeResultSchema),
 });
 export type PlugTest = z.infer<typeof plugTestSchema>;

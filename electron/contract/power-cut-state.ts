@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { driveErrorSchema } from "./drive-error";
 import { count } from "./measures";
+import { plugEndingSchema } from "./power-cut-found";
 import { plugModeSchema, plugPlanSchema } from "./power-cut-plan";
 import { plugTestSchema } from "./power-cut-result";
 
@@ -31,6 +32,29 @@ export const plugStages = [
 ] as const;
 export type PlugStage = (typeof plugStages)[number];
 
+/**
+ * What is noted just before the writing begins, so that what follows can be told from a mere
+ * restart or a reset of the bus. Parts are `null` where the system does not show them.
+ */
+export const cutMarksSchema = z.object({
+  /** The drive's connection to the USB; `null` for other drives. */
+  usb: z
+    .object({
+      /** Of the port, e.g. `2-1.4`. */
+      port: z.string(),
+      /** The number the system gave the device when it appeared; a reset keeps it. */
+      deviceNumber: count,
+      /** False where the enclosure says that it has a power supply of its own. */
+      busPowered: z.boolean(),
+      /** Vendor, product and serial number (empty where it has none), with colons between. */
+      identity: z.string(),
+    })
+    .nullable(),
+  /** After the writing had failed: the drive was missing on its bus for at least so long. */
+  absentNs: count.nullable().default(null),
+});
+export type CutMarks = z.infer<typeof cutMarksSchema>;
+
 export const plugStateSchema = z.object({
   formatVersion: z.literal(1),
   stage: z.enum(plugStages),
@@ -43,6 +67,12 @@ export const plugStateSchema = z.object({
   /** Identity of the run of the system in which it was written; `null` where not known. */
   bootId: z.string().nullable().default(null),
   driveLost: z.boolean(),
+  /** Where the computer stayed on: how the writing ended. */
+  ending: plugEndingSchema.nullable().default(null),
+  /** What of the drive and the system is compared before and after; see `CutMarks`. */
+  marks: cutMarksSchema.nullable().default(null),
+  /** Flushes of others a second, counted just before the writing began. */
+  othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
   /** Why the writing ended by itself. */
   error: driveErrorSchema.nullable(),
   result: plugTestSchema.nullable(),

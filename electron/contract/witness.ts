@@ -80,7 +80,7 @@ export type WitnessTicket = z.infer<typeof witnessTicketSchema>;
 export const witnessRequestSchema = z.discriminatedUnion("type", [
   /** `resuming` after the restart: a file is read back instead of made. */
   z.object({ type: z.literal("start"), ticket: witnessTicketSchema, resuming: z.boolean() }),
-  /** Records whose flush has returned; about ten a second, the highest number wins. */
+  /** Records whose flush has returned; up to a hundred a second, the highest number wins. */
   z.object({ type: z.literal("acknowledged"), current: mode, numbers: modeNumbers, elapsedNs }),
   z.object({ type: z.literal("stage"), stage: z.enum(witnessStages) }),
   /** The person typed what the page shows. Answered by `typed` with the same `question`. */
@@ -143,7 +143,7 @@ export const witnessEventSchema = z.discriminatedUnion("type", [
     /** The call that makes the file's lines safe; `null` for a page. */
     systemCall: z.string().nullable(),
   }),
-  /** At most ten a second; the latest one is all that matters. */
+  /** At most fifty a second; the latest one is all that matters. */
   z.object({ type: z.literal("progress"), progress: witnessProgressSchema }),
   z.object({ type: z.literal("typed"), question: z.number().int(), accepted: z.boolean() }),
   /** The witness is of no use from here on; what it held is kept. */

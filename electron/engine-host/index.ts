@@ -24,6 +24,7 @@ function runnerFor(request: HostRequest): Runner | null {
     case "sweep":
       return new LeftoverSweep(request, port.send);
     case "plug-write":
+    case "plug-witnessed":
     case "stop":
       return null;
   }
@@ -45,6 +46,10 @@ port.onMessage((message) => {
   }
   if (request.data.type === "plug-write" && runner instanceof PlugTestRunner) {
     runner.write();
+    return;
+  }
+  if (request.data.type === "plug-witnessed" && runner instanceof PlugTestRunner) {
+    runner.witnessed(request.data.elapsedNs);
     return;
   }
   if (!runner) {

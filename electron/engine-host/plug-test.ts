@@ -2,18 +2,23 @@ import type { NativePlugSession, PlugPlaces, PlugReadBack } from "../../native/i
 import { loadNativeEngine } from "../../native/index";
 import { type DriveError, DriveFault } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
+import type { FlushModeId } from "../contract/flush-mode";
 import type { PlugFound } from "../contract/power-cut-found";
 import type { PlugFilesRequest } from "../contract/power-cut-messages";
 import { attempt, driveErrorOf, errorOf, type FaultMoment, refusalWords } from "./fault";
 import { openEngine } from "./open-engine";
 
-/** How often the acknowledged numbers are looked at and sent upward. */
-const lookIntervalMs = 50;
+/**
+ * How often the acknowledged numbers are looked at; changed ones are sent upward. What the witness
+ * does not hold yet when the power goes was written for nothing, so that this is kept short.
+ */
+const lookIntervalMs = 10;
+const progressIntervalMs = 50;
 
 /**
  * One half of a plug test: the writing before the power cut, or the reading after it. Records are
- * written and acknowledged on the engine's own thread; this one looks at the numbers twenty times a
- * second and passes on the latest, so that a slow witness never holds the writer back.
+ * written and acknowledged on the engine's own thread; this one looks at the numbers a hundred times
+ * a second and passes on the latest, so that a slow witness never holds the writer back.
  */
 export class PlugTestRunner {
   /** Resolves when the engine is closed and the last message was sent. */
@@ -21,6 +26,7 @@ export class PlugTestRunner {
   private markEnded: () => void = () => undefined;
   private session: NativePlugSession | null = null;
   private stopping = false;
+  private reported: readonly number[] = [];
   private letGo: () => void = () => undefined;
   private readonly released: Promise<void>;
 
@@ -40,6 +46,11 @@ export class PlugTestRunner {
   /** The witness is there: the prepared files may be written. */
   write(): void {
     this.letGo();
+  }
+
+  /** The witness holds everything up to this time of the writing; the records say so from now on. */
+  witnessed(elapsedNs: number): void {
+    this.session?.setWitnessed(elapsedNs);
   }
 
   /** Ends the writing or whatever else goes on. The files stay. */
@@ -93,6 +104,11 @@ export class PlugTestRunner {
     const ended = await session.run().finally(() => clearInterval(looking));
     this.reportNumbers(session);
     if (ended.fault) {
+      const { acknowledged, failedAtNs, longestNs } = ended;
+      if (failedAtNs !== null) {
+        const numbers = numbersOf(this.request.modes, acknowledged);
+        this.emit({ type: "plug-ended", ending: { numbers, failedAtNs, longestNs } });
+      }
       throw new DriveFault(driveErrorOf(ended.fault, "measuring"));
     }
   }
@@ -118,23 +134,23 @@ export class PlugTestRunner {
       const { bytes, totalBytes } = session.snapshot();
       const isKnown = moment === "preparing";
       this.emit({ type: "plug-progress", bytes, totalBytes: isKnown ? totalBytes : null });
-    }, lookIntervalMs);
+    }, progressIntervalMs);
     return attempt(moment, () => this.stopping, work).finally(() => clearInterval(looking));
   }
 
   private reportNumbers(session: NativePlugSession): void {
     const snapshot = session.snapshot();
+    const { acknowledged } = snapshot;
     const current = this.request.modes[snapshot.current];
-    if (current === undefined) {
+    const isNew = acknowledged.some((number, place) => number !== (this.reported[place] ?? 0));
+    if (current === undefined || !isNew) {
       return;
     }
+    this.reported = acknowledged;
     this.emit({
       type: "plug-acknowledged",
       current,
-      numbers: this.request.modes.flatMap((mode, place) => {
-        const number = snapshot.acknowledged[place] ?? 0;
-        return number > 0 ? [{ mode, number }] : [];
-      }),
+      numbers: numbersOf(this.request.modes, acknowledged),
       operations: snapshot.operations,
       bytes: snapshot.bytes,
       elapsedNs: snapshot.elapsedNs,
@@ -142,25 +158,45 @@ export class PlugTestRunner {
   }
 }
 
+/** The numbers of the modes that have one yet. */
+function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
+  return modes.flatMap((mode, place) => {
+    const number = numbers[place] ?? 0;
+    return number > 0 ? [{ mode, number }] : [];
+  });
+}
+
 /** The findings as plain data, errors in words. */
 export function messageOf({ modes }: PlugReadBack): PlugFound[] {
-  return modes.map(({ mode, missing, fault, slots, log, names }) => ({
+  const ids = modes.map(({ mode }) => mode);
+  return modes.map(({ mode, missing, fault, slots, log, names, newest }) => ({
     mode,
     missing,
     fault: refusalWords(fault),
     slots: placesMessage(slots),
     log: placesMessage(log),
+    newest: newest && { ...newest, returned: numbersOf(ids, newest.returned) },
     names: names.map((named) => ({ ...named, sectors: [...named.sectors] })),
   }));
 }
 
-function placesMessage({ fault, numbers, orders, elapsedNs, broken, ...rest }: PlugPlaces) {
+function placesMessage({
+  fault,
+  numbers,
+  orders,
+  elapsedNs,
+  witnessedNs,
+  broken,
+  ...rest
+}: PlugPlaces) {
   return {
     ...rest,
     fault: refusalWords(fault),
     numbers: [...numbers],
     orders: [...orders],
     elapsedNs: [...elapsedNs],
+    // As the contract has it: nothing is known where no whole record stands.
+    witnessedNs: witnessedNs.map((time) => Math.max(0, time)),
     broken: broken.map(({ place, sectors }) => ({ place, sectors: [...sectors] })),
   };
 }

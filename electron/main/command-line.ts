@@ -2,6 +2,7 @@ import { parseArgs } from "node:util";
 import { DriveFault, driveError } from "../contract/drive-error";
 import { type FlushModeId, flushModeIds, syncCallModeIds } from "../contract/flush-mode";
 import { type PlanChanges, withChanges } from "../contract/plan-options";
+import { plugCutDeeds } from "../contract/power-cut-result";
 import {
   commitEngines,
   type ProfileName,
@@ -67,6 +68,7 @@ Exit codes
        --allow-unknown-space)
   4    the drive returned an error or wrong data: the report is written all the same; or it went
        during the plug test, or confirmed saves that promise to survive a power cut did not
+       survive one that is known to have happened
   130  stopped; what was measured is reported as partial
 `;
 
@@ -161,6 +163,7 @@ function plugOptions(
     seconds,
     wait: values.wait ?? false,
     acknowledged: values.acknowledged ?? null,
+    deed: values.cut === undefined ? null : oneOf("--cut", values.cut, plugCutDeeds),
     outputs,
   };
 }
@@ -223,6 +226,7 @@ function readArguments(argv: readonly string[]) {
         seconds: { type: "string" },
         wait: { type: "boolean" },
         acknowledged: { type: "string" },
+        cut: { type: "string" },
         help: { type: "boolean", short: "h" },
         version: { type: "boolean" },
       },

@@ -1,4 +1,5 @@
-import path from "node:path";
+import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
 import packageJson from "../../package.json";
 import { operatingSystemOf } from "../contract/flush-mode";
 import { currentBoot } from "./current-boot";
@@ -8,12 +9,12 @@ import { readHostFacts } from "./host-facts";
 import { InspectionService } from "./inspection-service";
 import { Leftovers } from "./leftovers";
 import { type MakePlugReport, type PlugReportParts, plugReportMaker } from "./plug-report";
+import { powerSigns } from "./power-cut/power-signs";
 import { keepBesideFiles, removePlugFolder } from "./power-cut-files";
 import { type PlugTestDependencies, PlugTestService } from "./power-cut-service";
 import { acquireRunLock } from "./run-lock";
 import { mountWarnings } from "./volumes/mount-warnings";
 import { nodeSystemAccess } from "./volumes/system-access";
-import { readUnsafeShutdowns } from "./volumes/unsafe-shutdowns";
 import type { VolumeService } from "./volumes/volume-service";
 
 export const appName = packageJson.productName;
@@ -54,7 +55,12 @@ export function createPlugTest(
     nativeDirectory,
     spawnEngine,
     acquireLock: () => acquireRunLock(),
-    readUnsafeShutdowns: (folder) => counterOf(folder, volumes),
+    powerSigns: powerSigns({
+      describeFolder: (directory) => volumes.describeFolder(directory),
+      system: nodeSystemAccess(),
+      virtualMachine: async () => (await readHostFacts()).virtualMachine,
+      clock: { nowMs: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) },
+    }),
     currentBoot: () => currentBoot(),
     ...keeping,
   });
@@ -71,14 +77,4 @@ export function createPlugReport(
     describeFolder: (directory) => volumes.describeFolder(directory),
     earlierTests,
   });
-}
-
-async function counterOf(folder: string, volumes: VolumeService): Promise<number | null> {
-  try {
-    const volume = await volumes.describeFolder(path.dirname(folder));
-    return await readUnsafeShutdowns(volume, nodeSystemAccess());
-  } catch {
-    // The counter is a witness more and no condition: a volume that cannot be described has none.
-    return null;
-  }
 }

@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, rename, unlink, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, unlink } from "node:fs/promises";
 import path from "node:path";
 import { isSameDrive } from "../analysis/power-cut/same-drive";
 import { DriveFault, driveError } from "../contract/drive-error";
@@ -6,6 +6,7 @@ import type { HistoryEntry } from "../contract/ipc-schema";
 import type { PlugTest } from "../contract/power-cut-result";
 import { isPlugReport, type Report, reportSchema } from "../contract/report";
 import type { VolumeFacts } from "../contract/volume";
+import { writeDurably } from "./durable-write";
 
 /** Finished inspections as JSON reports in the app's own data folder, one file each. */
 export class HistoryStore {
@@ -29,10 +30,7 @@ export class HistoryStore {
 
   private async write(report: Report): Promise<void> {
     await mkdir(this.folder, { recursive: true });
-    const target = this.fileOf(report.runId);
-    const temporary = `${target}.part`;
-    await writeFile(temporary, JSON.stringify(report, null, 2));
-    await rename(temporary, target);
+    await writeDurably(this.fileOf(report.runId), JSON.stringify(report, null, 2));
   }
 
   /** Newest first. A file that is no valid report is left out of the list, and left alone. */

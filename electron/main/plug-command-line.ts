@@ -3,6 +3,7 @@ import { z } from "zod";
 import { DriveFault, driveError } from "../contract/drive-error";
 import { type FlushModeId, flushModeIds } from "../contract/flush-mode";
 import { type PlugAcknowledged, plugAcknowledgedSchema } from "../contract/power-cut-found";
+import { type PlugCutDeed, plugCutDeeds } from "../contract/power-cut-result";
 import { type PlugState, plugStateSchema } from "../contract/power-cut-state";
 import type { ReportOutputs } from "./deliver-report";
 
@@ -23,6 +24,8 @@ export interface PlugOptions {
   readonly wait: boolean;
   /** A file with the lines of `start`, or `mode=number,…`. */
   readonly acknowledged: string | null;
+  /** What the person says was done; `null`: not said. */
+  readonly deed: PlugCutDeed | null;
   /** Where the report of `finish` goes. */
   readonly outputs: ReportOutputs;
 }
@@ -36,10 +39,14 @@ The plug test, without a window:
                      them: whoever reads them is the witness
     --modes LIST     flush modes, in the order of their turns
     --seconds N      stop after so many seconds (default: go on)
-    --wait           begin to write when a line arrives on standard input
+    --wait           begin to write when a line arrives on standard input; each further line tells
+                     what the witness holds by now: the elapsedNs of a line it has kept, or that
+                     line itself. The closer it follows, the more the test can prove
   --plug-test finish read back what the power cut left in --path and say what was kept and lost;
                      --json, --csv, --pdf and --paper as for an inspection
     --acknowledged   the file with the lines of start, or MODE=NUMBER,...
+    --cut            what was done, if the system does not show it by itself:
+                     ${plugCutDeeds.join(", ")} (default: not said)
   --plug-test remove remove the test's files from --path
 `;
 
@@ -52,6 +59,18 @@ const lineSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("state"), state: plugStateSchema }),
   plugAcknowledgedSchema.extend({ type: z.literal("acknowledged") }),
 ]);
+
+/**
+ * Up to when the witness holds the writing, by a line on standard input: a number of nanoseconds or
+ * one of the lines that `start` printed. `null` for anything else.
+ */
+export function confirmedBy(line: string): number | null {
+  const known = lineSchema.safeParse(parse(line));
+  if (/^\d{1,15}$/.test(line.trim())) {
+    return Number(line);
+  }
+  return known.data?.type === "acknowledged" ? known.data.elapsedNs : null;
+}
 
 export interface Witnessed {
   /** The last state among the lines; `null` where numbers were typed. */

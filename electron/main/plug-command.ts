@@ -13,7 +13,7 @@ import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
 import { deliverReport } from "./deliver-report";
 import { checkVolume } from "./inspection-service";
-import { type PlugLine, type PlugOptions, readWitness } from "./plug-command-line";
+import { confirmedBy, type PlugLine, type PlugOptions, readWitness } from "./plug-command-line";
 import type { MakePlugReport } from "./plug-report";
 import { plugFolderIn, storeIn } from "./power-cut-files";
 import { newPlugPlan, type PlugTestService } from "./power-cut-service";
@@ -66,7 +66,16 @@ async function start(
     plugTest.stop();
   });
   let timer: NodeJS.Timeout | null = null;
-  const mayWrite = options.wait ? nextLine(stdin) : Promise.resolve();
+  let printedNs = 0;
+  const mayWrite = options.wait
+    ? firstLine(stdin, (line) => {
+        const elapsedNs = confirmedBy(line);
+        // Nobody can hold what was not printed yet.
+        if (elapsedNs !== null && elapsedNs <= printedNs) {
+          plugTest.confirm(elapsedNs);
+        }
+      })
+    : Promise.resolve();
   const state = await plugTest.write(plan, mayWrite, {
     onState: (reached) => {
       print({ type: "state", state: reached });
@@ -75,7 +84,10 @@ async function start(
         timer = setTimeout(() => plugTest.stop(), options.seconds * 1000);
       }
     },
-    onAcknowledged: ({ numbers, elapsedNs }) => print({ type: "acknowledged", numbers, elapsedNs }),
+    onAcknowledged: ({ numbers, elapsedNs }) => {
+      printedNs = elapsedNs;
+      print({ type: "acknowledged", numbers, elapsedNs });
+    },
   });
   if (timer !== null) {
     clearTimeout(timer);
@@ -103,7 +115,7 @@ async function finish(
   const state = stateToFinish(witnessed.state, await storeIn(folder).read(), folder);
   onInterrupt(() => plugTest.stop());
   stderr.write("reading-back\n");
-  const { result } = await plugTest.finish(state, witnessed.acknowledged);
+  const { result } = await plugTest.finish(state, witnessed.acknowledged, options.deed);
   if (result === null) {
     stderr.write("Stopped. Nothing was changed; the test can still be finished.\n");
     return exitCodes.stopped;
@@ -165,9 +177,14 @@ function lostWords({ syscall, message }: DriveError): string {
   return `The drive went while records were written (${syscall ?? message}). When it is back, finish the test with --plug-test finish.`;
 }
 
-function nextLine(stream: Readable): Promise<void> {
+/** Resolves with the first line; `onMore` hears the others. */
+function firstLine(stream: Readable, onMore: (line: string) => void): Promise<void> {
   return new Promise((resolve) => {
-    createInterface({ input: stream }).once("line", () => resolve());
+    const lines = createInterface({ input: stream });
+    lines.once("line", () => {
+      resolve();
+      lines.on("line", onMore);
+    });
   });
 }
 

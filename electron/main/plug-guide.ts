@@ -1,7 +1,13 @@
 import { DriveFault, driveError } from "../contract/drive-error";
-import type { GuideRecord, OpenPlugTest, PlugGuide, WitnessOffer } from "../contract/plug-guide";
+import type {
+  CutQuestion,
+  GuideRecord,
+  OpenPlugTest,
+  PlugGuide,
+  WitnessOffer,
+} from "../contract/plug-guide";
 import { plugFileBytes } from "../contract/power-cut-plan";
-import type { PlugTest } from "../contract/power-cut-result";
+import type { PlugCutDeed, PlugTest } from "../contract/power-cut-result";
 import { offerFor, takeStep } from "../contract/power-cut-stage";
 import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
@@ -11,9 +17,11 @@ import { findPlugFolder } from "./find-plug-folder";
 import { checkVolume } from "./inspection-service";
 import { newGuideRecord, PlugRecord } from "./plug-record";
 import type { ReadBackPlugTest } from "./plug-report";
+import { deedsFor } from "./power-cut/deeds";
 import { newPlugPlan, type PlugTestDependencies, type PlugTestService } from "./power-cut-service";
 import type { DurableFile } from "./power-cut-store";
 import { offerWitnesses, type Surroundings, ticketFor } from "./witness/choice";
+import { ConfirmedUpTo } from "./witness/confirmed";
 import { firstMoment, type GuideMoment, guidePicture } from "./witness/guide-picture";
 import { acknowledgedBy } from "./witness/held";
 import { Meeting } from "./witness/meeting";
@@ -44,6 +52,7 @@ export class PlugGuideService {
   private readonly record: PlugRecord;
   private moment: GuideMoment = firstMoment;
   private meeting: Meeting | null = null;
+  private confirmed = new ConfirmedUpTo();
   private letBegin: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private changeTimer: NodeJS.Timeout | null = null;
@@ -119,6 +128,7 @@ export class PlugGuideService {
       throw fault("There is nothing to prepare.");
     }
     this.set({ prepared: true });
+    this.confirmed = new ConfirmedUpTo();
     const mayWrite = new Promise<void>((resolve) => {
       this.letBegin = resolve;
     });
@@ -130,14 +140,19 @@ export class PlugGuideService {
             resolve();
           } else if (stage === "writing") {
             this.meeting?.setStage("writing");
+          } else if (stage === "drive-lost" || stage === "stopped") {
+            this.meeting?.setStage("returned"); // the computer is still on
           }
         },
         onProgress: (bytes, totalBytes) => this.set({ progress: { bytes, totalBytes } }),
         onAcknowledged: ({ numbers, elapsedNs, current, operations }) => {
           this.meeting?.current().acknowledge(current, numbers, elapsedNs);
+          this.confirmed.sent(elapsedNs, numbers);
           if (record.ticket === null) {
             // This computer is the witness: what the engine says is what it holds.
-            this.record.hold(numbers.map((number) => ({ ...number, elapsedNs })));
+            const held = numbers.map((number) => ({ ...number, elapsedNs }));
+            this.record.hold(held);
+            this.plugTest.confirm(this.confirmed.heard(held));
           }
           this.set({ acknowledged: numbers, operations });
         },
@@ -191,18 +206,23 @@ export class PlugGuideService {
     return (await this.meeting?.current().enterTyped(typed)) ?? false;
   }
 
+  /** What is to be asked before the drive is read. Throws a `DriveFault` when it is not there. */
+  async cutQuestion(): Promise<CutQuestion> {
+    const { state, record } = await this.foundAgain();
+    const { shown, restarted } = await this.plugTest.lookForCut(state);
+    return { shown, said: record.deed, deeds: deedsFor(record.volume.drive, restarted) };
+  }
+
+  /** What the person says was done; kept for the result. */
+  say(deed: PlugCutDeed): Promise<void> {
+    return this.record.say(deed);
+  }
+
   /** Reads back what is left and judges it by what the witness holds. Throws a `DriveFault`. */
   async finish(): Promise<void> {
-    const record = this.record.toFinish();
-    const folder = await this.folderOf(record);
-    if (folder === null) {
-      throw fault(
-        "The drive under test is not there. Plug it in, wait until the system shows it, then try again.",
-      );
-    }
-    const state = { ...record.state, plan: { ...record.state.plan, folder } };
+    const { state, record } = await this.foundAgain();
     const { result } = await this.plugTest
-      .finish(state, acknowledgedBy(record.held), {
+      .finish(state, acknowledgedBy(record.held), record.deed, {
         onProgress: (bytes, totalBytes) => this.set({ progress: { bytes, totalBytes } }),
       })
       .finally(() => this.set({ progress: null }));
@@ -260,7 +280,9 @@ export class PlugGuideService {
     }
     // While records are written the witness's own hand is enough; it need not be kept each time.
     const { stage, writingSince = null } = this.record.current()?.state ?? {};
-    if (writingSince !== null && !(this.moment.live && stage === "writing")) {
+    if (writingSince !== null && this.moment.live && stage === "writing") {
+      this.plugTest.confirm(this.confirmed.heard(status.progress.held));
+    } else if (writingSince !== null) {
       void this.record.collect(status.progress.held);
     }
   }
@@ -281,7 +303,6 @@ export class PlugGuideService {
       this.forget();
       return;
     }
-    this.meeting?.setStage("returned");
     await this.record.collect(this.moment.status?.progress.held ?? []);
   }
 
@@ -292,6 +313,20 @@ export class PlugGuideService {
       () => null,
       (error: Error) => fault(`The report of this plug test could not be kept: ${error.message}`),
     );
+  }
+
+  /** The test to finish, where its drive is now. Throws a `DriveFault`. */
+  private async foundAgain(): Promise<{ state: PlugState; record: GuideRecord }> {
+    this.plugTest.stop(); // it may still wait for the drive
+    await this.writing;
+    const record = this.record.toFinish();
+    const folder = await this.folderOf(record);
+    if (folder === null) {
+      throw fault(
+        "The drive under test is not there. Plug it in, wait until the system shows it, then try again.",
+      );
+    }
+    return { record, state: { ...record.state, plan: { ...record.state.plan, folder } } };
   }
 
   private async folderOf(record: GuideRecord): Promise<string | null> {

@@ -28,6 +28,8 @@ export function servePlugGuide(guide: PlugGuideService, page: string): void {
       witnessAddresses: () => pageAddresses(),
       meetWitnessAt: (_sender, address) => done(guide.meetAt(address)),
       enterWitnessed: (_sender, typed) => guide.enterTyped(typed),
+      cutQuestion: () => guide.cutQuestion(),
+      sayWhatWasDone: (_sender, deed) => done(guide.say(deed)),
       finishPlugTest: () => {
         awake.end();
         return done(guide.finish());

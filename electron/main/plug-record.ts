@@ -21,12 +21,13 @@ export function newGuideRecord(
     state: newPlugState(plan),
     ticket,
     held: [],
+    deed: null,
   };
 }
 
 /**
  * What is known of the one plug test, in memory and where it is found after the power cut. Only
- * `announce`, `keep`, `collect` and `remove` reach a drive; they reject with the error of the system.
+ * `announce`, `keep`, `say`, `collect` and `remove` reach a drive; they reject with the error of the system.
  */
 export class PlugRecord {
   private record: GuideRecord | null = null;
@@ -106,6 +107,14 @@ export class PlugRecord {
     if (record && held !== record.held) {
       this.record = { ...record, held: [...held] };
       this.onChange();
+    }
+  }
+
+  /** Keeps what the person says was done. */
+  async say(deed: GuideRecord["deed"]): Promise<void> {
+    if (this.record && this.record.deed !== deed) {
+      this.record = { ...this.record, deed };
+      await this.store.save(this.record);
     }
   }
 

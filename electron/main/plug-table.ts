@@ -1,7 +1,7 @@
 import { formatCount, formatDuration } from "../analysis/format";
 import { cutWords, modeSentences, outcomeWords } from "../analysis/power-cut/words";
 import { boundWords, keptIn } from "../analysis/verdict/power-cut";
-import type { PlugTest } from "../contract/power-cut-result";
+import type { PlugModeResult, PlugTest } from "../contract/power-cut-result";
 import { isPlugReport, type Report } from "../contract/report";
 
 /** The plug tests of a report as text for a terminal. Pure. */
@@ -45,7 +45,8 @@ function ownLines(test: PlugTest): string[] {
     ...modeSentences(test).map((sentence) => `  ${sentence}`),
     "",
     `${"confirmed saves".padEnd(nameWidth)}${columns.map((name) => name.padStart(width)).join("")}`,
-    ...test.modes.flatMap(({ mode, systemCall, verdict, counts, reordered, lostSpanNs }) => {
+    ...test.modes.flatMap((result) => {
+      const { mode, systemCall, verdict, counts, reordered, lostSpanNs } = result;
       if (verdict === "unavailable") {
         return [`${mode.padEnd(nameWidth)}not available`];
       }
@@ -63,7 +64,16 @@ function ownLines(test: PlugTest): string[] {
       return [
         `${mode.padEnd(nameWidth)}${[...cells, time].map((cell) => cell.padStart(width)).join("")}`,
         `  ${systemCall}`,
+        `  last number from ${proverWords(result)}; newest save at the cut at most ${windowWords(result)} old`,
       ];
     }),
   ];
+}
+
+function proverWords({ provenBy }: PlugModeResult): string {
+  return provenBy === null ? "an unknown source" : `the ${provenBy}`;
+}
+
+function windowWords({ windowNs }: PlugModeResult): string {
+  return windowNs === null ? "(not known)" : formatDuration(windowNs);
 }

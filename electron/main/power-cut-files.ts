@@ -1,16 +1,16 @@
 import type { Dirent } from "node:fs";
-import { lstat, mkdir, readdir, rmdir, unlink } from "node:fs/promises";
+import { lstat, readdir, rmdir, unlink } from "node:fs/promises";
 import path from "node:path";
 import { DriveFault, driveError } from "../contract/drive-error";
 import { flushModeIds } from "../contract/flush-mode";
 import { type PlugPlan, plugFolderName } from "../contract/power-cut-plan";
 import { takeStep } from "../contract/power-cut-stage";
 import type { PlugState } from "../contract/power-cut-state";
+import { isTemporaryOf, makeFolderDurably } from "./durable-write";
 import { PowerCutStore } from "./power-cut-store";
 import { errorCode } from "./volumes/testability";
 
 const stateName = "plug-test.json";
-const ownNames = new Set([stateName, `${stateName}.part`]);
 const ownModeNames = /^(slots|log|\d+\.(created|renamed))$/;
 
 export function plugFolderIn(directory: string): string {
@@ -46,7 +46,7 @@ export async function keepBesideFiles(state: PlugState): Promise<void> {
 /** Makes the folder of a new test. Throws a `DriveFault` when there is one already. */
 export async function makePlugFolder({ folder }: PlugPlan): Promise<void> {
   try {
-    await mkdir(folder, { mode: 0o700 });
+    await makeFolderDurably(folder, 0o700);
   } catch (error) {
     if (errorCode(error) !== "EEXIST") {
       throw folderFault(error);
@@ -77,7 +77,8 @@ export async function removePlugFolder(folder: string): Promise<boolean> {
   for (const { name } of entries.filter((entry) => modes.has(entry.name) && entry.isDirectory())) {
     await removeModeFolder(path.join(folder, name));
   }
-  for (const { name } of entries.filter((entry) => ownNames.has(entry.name))) {
+  const isState = ({ name }: Dirent) => name === stateName || isTemporaryOf(stateName, name);
+  for (const { name } of entries.filter(isState)) {
     await unlink(path.join(folder, name));
   }
   return removeIfEmpty(folder);

@@ -3,13 +3,14 @@ import { judgePowerCut, wasRestarted } from "../analysis/power-cut";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId, OperatingSystem } from "../contract/flush-mode";
-import type { PlugAcknowledged, PlugFound } from "../contract/power-cut-found";
+import type { PlugAcknowledged, PlugEnding, PlugFound } from "../contract/power-cut-found";
 import { type PlugMode, type PlugPlan, plugLayout } from "../contract/power-cut-plan";
-import type { PlugTest } from "../contract/power-cut-result";
+import type { PlugCut, PlugCutDeed, PlugTest } from "../contract/power-cut-result";
 import { newPlugState, type PlugStep, takeStep } from "../contract/power-cut-stage";
 import type { Boot, PlugState } from "../contract/power-cut-state";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
+import type { PowerSigns } from "./power-cut/power-signs";
 import { makePlugFolder, plugFolderIn } from "./power-cut-files";
 import type { ReleaseLock } from "./run-lock";
 
@@ -32,8 +33,7 @@ export interface PlugTestDependencies {
    */
   readonly discard: (folder: string | null) => Promise<boolean>;
   readonly currentBoot: () => Promise<Boot>;
-  /** The counter of unsafe shutdowns of the drive a folder lies on; `null` where it is not shown. */
-  readonly readUnsafeShutdowns?: (folder: string) => Promise<number | null>;
+  readonly powerSigns: PowerSigns;
   readonly stopDeadlineMs?: number;
 }
 
@@ -41,7 +41,7 @@ export interface PlugTestListener {
   /** A new stage was reached, and its state is kept. */
   readonly onState?: (state: PlugState) => void;
   readonly onProgress?: (bytes: number, totalBytes: number | null) => void;
-  /** About twenty a second; for the witness. */
+  /** Up to a hundred a second; for the witness. */
   readonly onAcknowledged?: (
     acknowledged: PlugAcknowledged & {
       readonly elapsedNs: number;
@@ -49,6 +49,13 @@ export interface PlugTestListener {
       readonly operations: number;
     },
   ) => void;
+}
+
+/** What is known of the cut before anything is read back. */
+export interface CutView {
+  /** `null` where it is not known. */
+  readonly restarted: boolean | null;
+  readonly shown: PlugCut["shown"];
 }
 
 type FinishedEvent = Extract<HostEvent, { type: "finished" }>;
@@ -74,6 +81,8 @@ export function newPlugPlan(directory: string, modes: readonly FlushModeId[]): P
 export class PlugTestService {
   private supervisor: EngineSupervisor | null = null;
   private stopRequested = false;
+  private watching = new AbortController();
+  private witnessedNs = 0;
   private engine = "not loaded";
 
   constructor(private readonly dependencies: PlugTestDependencies) {}
@@ -86,8 +95,9 @@ export class PlugTestService {
   /**
    * Makes the files, waits for `mayWrite` (the witness is there), and writes until stop() or until
    * the drive goes. Resolves with the last state, whose `error` says how the writing failed; a
-   * stage before the writing means that it was stopped early. Rejects with a `DriveFault` when the
-   * files cannot be made. What was never written is removed again.
+   * stage before the writing means that it was stopped early. A drive on the USB that went is then
+   * waited for, half a minute at most or until stop(), to see for how long it is missing. Rejects
+   * with a `DriveFault` when the files cannot be made. What was never written is removed again.
    */
   async write(
     plan: PlugPlan,
@@ -95,6 +105,8 @@ export class PlugTestService {
     listener: PlugTestListener,
   ): Promise<PlugState> {
     this.stopRequested = false;
+    this.watching = new AbortController();
+    this.witnessedNs = 0;
     const release = await this.dependencies.acquireLock();
     try {
       const steps = new Steps(newPlugState(plan), this.dependencies.keep, listener);
@@ -107,11 +119,12 @@ export class PlugTestService {
         await steps.keepFirst();
         await this.runWriter(plan, mayWrite, steps, listener);
       } finally {
-        this.stop();
+        this.supervisor?.stop();
         if (steps.state.writingSince === null) {
           await this.dependencies.discard(plan.folder);
         }
       }
+      await this.watchAbsence(steps);
       return steps.state;
     } finally {
       release();
@@ -121,7 +134,23 @@ export class PlugTestService {
   /** Idempotent; also while a start is under way, or files are made or read back. */
   stop(): void {
     this.stopRequested = true;
+    this.watching.abort();
     this.supervisor?.stop();
+  }
+
+  /** The witness holds everything up to `elapsedNs` of the writing; the engine notes it. */
+  confirm(elapsedNs: number): void {
+    if (elapsedNs > this.witnessedNs) {
+      this.witnessedNs = elapsedNs;
+      this.supervisor?.send({ type: "plug-witnessed", elapsedNs });
+    }
+  }
+
+  /** What the system shows of a test that is to be finished, and what can have been done to it. */
+  async lookForCut(state: PlugState): Promise<CutView> {
+    const restarted = wasRestarted(state, await this.dependencies.currentBoot());
+    const { shown } = await this.dependencies.powerSigns.after(state, restarted);
+    return { restarted, shown };
   }
 
   /** Removes what is left of a test that is finished or given up; tells whether that is all. */
@@ -130,12 +159,14 @@ export class PlugTestService {
   }
 
   /**
-   * Reads back what is left and compares it with what the witness holds. Resolves with the last
-   * state, which has no result when this was stopped. Rejects with a `DriveFault`.
+   * Reads back what is left and compares it with what the witness holds. `deed` is what the person
+   * says was done. Resolves with the last state, which has no result when this was stopped. Rejects
+   * with a `DriveFault`.
    */
   async finish(
     state: PlugState,
     acknowledged: PlugAcknowledged,
+    deed: PlugCutDeed | null,
     listener: PlugTestListener = {},
   ): Promise<PlugState> {
     this.stopRequested = false;
@@ -143,7 +174,7 @@ export class PlugTestService {
     try {
       const steps = new Steps(state, this.dependencies.keep, listener);
       await steps.take({ type: "reading-begins" });
-      const result = await this.judge(steps.state, acknowledged, listener);
+      const result = await this.judge(steps.state, acknowledged, deed, listener);
       return result === null ? steps.state : await steps.take({ type: "finished", result });
     } finally {
       release();
@@ -160,8 +191,11 @@ export class PlugTestService {
     const whenPrepared = new Promise<PlugMode[]>((resolve) => {
       prepared = resolve;
     });
+    let ending: PlugEnding | null = null;
     const host = this.start({ type: "plug-prepare", ...this.filesOf(plan) }, (event) => {
-      if (event.type === "plug-prepared") {
+      if (event.type === "plug-ended") {
+        ending = event.ending;
+      } else if (event.type === "plug-prepared") {
         prepared(event.modes);
       } else if (event.type === "plug-progress") {
         listener.onProgress?.(event.bytes, event.totalBytes);
@@ -175,25 +209,45 @@ export class PlugTestService {
       return unlessFailed(modes);
     }
     await steps.take({ type: "prepared", modes });
+    const { os, powerSigns, currentBoot } = this.dependencies;
+    // Nothing of ours is written from here until the writing begins.
+    const countedFlushes = await powerSigns.countOthersFlushes(plan.folder);
     const early = await Promise.race([mayWrite, host.ended]);
     if (early) {
       return unlessFailed(early);
     }
-    const { id: bootId } = await this.dependencies.currentBoot();
-    const unsafeShutdowns = await this.readUnsafeShutdowns(plan.folder);
+    const othersFlushesPerSecond = await Promise.race([countedFlushes(), host.ended]);
+    if (typeof othersFlushesPerSecond === "object" && othersFlushesPerSecond !== null) {
+      return unlessFailed(othersFlushesPerSecond);
+    }
+    const { id: bootId } = await currentBoot();
+    const noted = { ...(await powerSigns.before(plan.folder)), othersFlushesPerSecond };
     const at = new Date().toISOString();
-    await steps.take({ type: "writing-begins", at, bootId, unsafeShutdowns });
+    await steps.take({ type: "writing-begins", at, bootId, noted });
     host.supervisor.send({ type: "plug-write" });
     const { error } = await host.ended;
-    await steps.take(error ? { type: "failed", error } : { type: "stopped" });
+    await steps.take(error ? { type: "failed", error, os, ending } : { type: "stopped" });
+  }
+
+  private async watchAbsence(steps: Steps): Promise<void> {
+    const { state } = steps;
+    if (state.error === null || state.writingSince === null) {
+      return;
+    }
+    const { watchAbsence } = this.dependencies.powerSigns;
+    const absentNs = await watchAbsence(state.marks, this.watching.signal);
+    if (absentNs !== null) {
+      await steps.take({ type: "absence-seen", absentNs });
+    }
   }
 
   private async judge(
     state: PlugState,
     acknowledged: PlugAcknowledged,
+    deed: PlugCutDeed | null,
     listener: PlugTestListener,
   ): Promise<PlugTest | null> {
-    const { plan, modes, writingSince, driveLost } = state;
+    const { plan, modes, writingSince, driveLost, ending, othersFlushesPerSecond } = state;
     if (modes === null || writingSince === null) {
       throw new DriveFault(driveError("not-testable", "This plug test was never written."));
     }
@@ -209,27 +263,21 @@ export class PlugTestService {
     if (found === null) {
       return null;
     }
-    const boot = await this.dependencies.currentBoot();
-    const before = state.unsafeShutdowns;
-    const after = before === null ? null : await this.readUnsafeShutdowns(plan.folder);
+    const { os, currentBoot, powerSigns } = this.dependencies;
+    const computerRestarted = wasRestarted(state, await currentBoot());
+    const { shown, unsafeShutdowns } = await powerSigns.after(state, computerRestarted);
     return judgePowerCut({
-      os: this.dependencies.os,
+      os,
       plan,
       modes,
       acknowledged,
-      cut: {
-        computerRestarted: wasRestarted(state, boot),
-        driveLost,
-        unsafeShutdowns: before === null || after === null ? null : { before, after },
-      },
+      ending,
+      othersFlushesPerSecond,
+      cut: { shown, deed, computerRestarted, driveLost, unsafeShutdowns },
       found,
       startedAt: writingSince,
       finishedAt: new Date().toISOString(),
     });
-  }
-
-  private async readUnsafeShutdowns(folder: string): Promise<number | null> {
-    return (await this.dependencies.readUnsafeShutdowns?.(folder)) ?? null;
   }
 
   private filesOf({ folder, modes, layout }: PlugPlan) {

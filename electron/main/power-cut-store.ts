@@ -1,7 +1,8 @@
-import { open, readFile, rename, unlink } from "node:fs/promises";
+import { readdir, readFile, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { z } from "zod";
 import { type PlugState, plugStateSchema } from "../contract/power-cut-state";
+import { isTemporaryOf, syncFolderOf, writeDurably } from "./durable-write";
 
 /**
  * A value in a file that survives a power cut at any moment: after save() the file holds either
@@ -18,7 +19,7 @@ export class DurableFile<T> {
 
   /** One after the other, in the order of the calls. Rejects with the error of the system. */
   save(value: T): Promise<void> {
-    return this.inTurn(() => this.write(value));
+    return this.inTurn(() => writeDurably(this.file, JSON.stringify(value, null, 2)));
   }
 
   /** `null` when there is no file, or one that holds no such value. */
@@ -37,8 +38,10 @@ export class DurableFile<T> {
   /** Idempotent. After what was saved before it, so that nothing of that comes back. */
   remove(): Promise<void> {
     return this.inTurn(async () => {
-      for (const file of [this.file, this.temporary]) {
-        await unlink(file).catch(ignoreMissing);
+      const { dir, base } = path.parse(this.file);
+      const names = await readdir(dir).catch(noneWhereMissing);
+      for (const name of names.filter((one) => one === base || isTemporaryOf(base, one))) {
+        await unlink(path.join(dir, name)).catch(ignoreMissing);
       }
       await syncFolderOf(this.file);
     });
@@ -49,23 +52,6 @@ export class DurableFile<T> {
     this.saving = done.catch(() => undefined); // told to whoever asked for that one
     return done;
   }
-
-  private get temporary(): string {
-    return `${this.file}.part`;
-  }
-
-  private async write(value: T): Promise<void> {
-    // Node's sync is F_FULLFSYNC on macOS and FlushFileBuffers on Windows.
-    const handle = await open(this.temporary, "w", 0o600);
-    try {
-      await handle.writeFile(JSON.stringify(value, null, 2));
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(this.temporary, this.file);
-    await syncFolderOf(this.file);
-  }
 }
 
 /** The state of a plug test. */
@@ -75,25 +61,9 @@ export class PowerCutStore extends DurableFile<PlugState> {
   }
 }
 
-/**
- * Makes the names in a file's folder safe (fsync(2): the entry needs a sync of the directory).
- * Windows flushes no folders; there the file is flushed again, and its new name with it.
- */
-async function syncFolderOf(file: string): Promise<void> {
-  const isWindows = process.platform === "win32";
-  try {
-    const handle = await open(isWindows ? file : path.dirname(file), isWindows ? "r+" : "r");
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-  } catch (error) {
-    // A file system that cannot sync folders (EINVAL, ENOTSUP), or nothing left to sync.
-    if (!isMissing(error) && !["EINVAL", "ENOTSUP"].includes(codeOf(error))) {
-      throw error;
-    }
-  }
+function noneWhereMissing(error: unknown): string[] {
+  ignoreMissing(error);
+  return [];
 }
 
 function ignoreMissing(error: unknown): void {
@@ -103,9 +73,5 @@ function ignoreMissing(error: unknown): void {
 }
 
 function isMissing(error: unknown): boolean {
-  return codeOf(error) === "ENOENT";
-}
-
-function codeOf(error: unknown): string {
-  return error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? "") : "";
+  return (error as NodeJS.ErrnoException).code === "ENOENT";
 }

@@ -1,7 +1,8 @@
-import { open, rename, unlink } from "node:fs/promises";
+import { open, unlink } from "node:fs/promises";
 import { assertNever, DriveFault, driveError } from "../contract/drive-error";
 import type { ExportKind, ReportPageDocument } from "../contract/ipc-schema";
 import { type Report, reportSchema } from "../contract/report";
+import { temporaryBeside, writeDurably } from "./durable-write";
 import { reportCsv } from "./report-csv";
 
 /** Draws the report page and gives back the bytes of a PDF (`view` report) or PNG (chart). */
@@ -34,30 +35,22 @@ export async function renderExport(
 }
 
 /**
- * Writes a whole file or none: beside the target first, then renamed.
+ * Writes a whole file or none, on permanent storage before it resolves.
  * Throws a `DriveFault` (`output-unusable`) when the place cannot be written.
  */
 export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
-  const part = `${file}.part`;
   try {
-    const handle = await open(part, "w");
-    try {
-      await handle.writeFile(content);
-    } finally {
-      await handle.close();
-    }
-    await rename(part, file);
+    await writeDurably(file, content, 0o666); // what the person's umask leaves of it
   } catch (error) {
-    await unlink(part).catch(() => undefined);
     throw unusable(file, error);
   }
 }
 
 /** Checks before a long run that the result can be written afterwards. */
 export async function checkOutput(file: string): Promise<void> {
-  const part = `${file}.part`;
+  const part = temporaryBeside(file);
   try {
-    await (await open(part, "w")).close();
+    await (await open(part, "wx")).close();
     await unlink(part);
     const existing = await open(file, "r+").catch((error: NodeJS.ErrnoException) => {
       if (error.code === "ENOENT") {

@@ -13,8 +13,11 @@ import { WitnessLedger } from "./ledger";
 import { PageKeeper } from "./page-keeper";
 import { Sealer } from "./seal";
 
-/** No page and no window needs more than ten pictures a second. */
-const updateIntervalMs = 80;
+/**
+ * What the witness lags behind the writer is what the test is blind to: numbers go up and
+ * confirmations down as often as they come, a fraction of what the way over a Wi-Fi takes.
+ */
+const updateIntervalMs = 10;
 /** The page takes silence for a lost connection; see `slowAfterMs` in witness-page/link.js. */
 const heartbeatMs = 1000;
 

@@ -4,8 +4,8 @@ import { type FlushModeId, flushModeIds } from "../contract/flush-mode";
 import type { Acknowledged } from "./ledger";
 import type { Sealed, Sealer } from "./seal";
 
-/** Hours of lines at ten a second; whoever leaves the test running that long gets no more. */
-const maxFileBytes = 16 * 1024 * 1024;
+/** Hours of lines at a hundred a second; whoever leaves the test running that long gets no more. */
+const maxFileBytes = 64 * 1024 * 1024;
 
 const explanation =
   "# DriveProof plug test: the witness of a test on another drive.\n" +

@@ -6,6 +6,10 @@ const lostAfterMs = 6000;
 /** A new try while nothing comes. A dead line can hang for minutes without an error. */
 const retryEveryMs = 3000;
 const confirmTimeoutMs = 4000;
+/** Each claim is a connection of its own; the computer takes sixty a second from one address. */
+const claimEveryMs = 20;
+/** After a claim that did not arrive: the computer may have had enough of them. */
+const claimAgainAfterMs = 250;
 /** The computer hears of us at least this often. */
 const presentEveryMs = 2000;
 const watchEveryMs = 500;
@@ -32,6 +36,9 @@ class Link {
     this.openedMs = 0;
     this.sending = false;
     this.lastSentMs = 0;
+    /** No claim before this time. */
+    this.nextClaimMs = 0;
+    this.waiting = false;
     this.wanted = false;
     /** Claims on their way for long mean a slow line, too. */
     this.sendingSinceMs = 0;
@@ -88,13 +95,28 @@ class Link {
     }
   }
 
+  /** Sends a claim as soon as it may. */
   send() {
-    if (this.sending) {
+    if (this.sending || this.waiting) {
       return;
     }
+    const restMs = this.nextClaimMs - Date.now();
+    if (restMs > 0) {
+      this.waiting = true;
+      setTimeout(() => {
+        this.waiting = false;
+        this.sendNow();
+      }, restMs);
+    } else {
+      this.sendNow();
+    }
+  }
+
+  sendNow() {
     this.sending = true;
     this.wanted = false;
     this.lastSentMs = Date.now();
+    this.nextClaimMs = this.lastSentMs + claimEveryMs;
     this.sendingSinceMs = this.lastSentMs;
     const request = new XMLHttpRequest();
     request.open("POST", `${this.base}held?page=${this.page}`);
@@ -103,6 +125,9 @@ class Link {
     // Whether it arrived stands in the next frame, so nothing depends on the answer.
     request.onloadend = () => {
       this.sending = false;
+      if (request.status !== 204) {
+        this.nextClaimMs = Date.now() + claimAgainAfterMs;
+      }
       if (this.wanted && this.state() !== "lost") {
         this.send();
       }

@@ -204,6 +204,8 @@ function showStatus(status) {
   }
 }
 
+const showAfterMs = 100;
+
 function startWitness() {
   const base = location.pathname.replace(/\/?$/, "/");
   const held = new HeldNumbers(() => localStorage, `driveproof ${base}`);
@@ -217,7 +219,7 @@ function startWitness() {
       if (held.unknownTo(frame).length > 0) {
         link.confirm();
       }
-      show();
+      showSoon();
     },
     () => held.claim(),
   );
@@ -230,6 +232,18 @@ function startWitness() {
     part("typing").hidden = newest !== null && newest.stage !== "returned" && state !== "lost";
     if (newest !== null) {
       part("subject").textContent = newest.subject;
+    }
+  }
+
+  let isShowing = false;
+  /** Numbers are stored and confirmed at once; nobody reads more than ten a second. */
+  function showSoon() {
+    if (!isShowing) {
+      isShowing = true;
+      setTimeout(() => {
+        isShowing = false;
+        show();
+      }, showAfterMs);
     }
   }
 

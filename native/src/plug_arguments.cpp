@@ -1,10 +1,11 @@
 #include "plug_arguments.h"
 
+#include <algorithm>
 #include <limits>
 #include <numeric>
 
 #include "options.h"
-#include "plug/progress.h"
+#include "plug/record.h"
 
 namespace driveproof {
 
@@ -31,6 +32,8 @@ std::optional<Request> parse(const Napi::CallbackInfo& info, const char* method)
   plan.names_every = options.integer_within("namesEvery", 4, kMany);
   plan.name_limit = options.integer_within("nameLimit", 0, kMany);
   plan.turn_ns = options.integer("turnNs", 1);
+  plan.main_turn_ns = options.optional_integer("mainTurnNs", 1).value_or(plan.turn_ns);
+  plan.control_every = options.optional_integer("controlEvery", 2).value_or(0);
   plan.turn_operations = options.integer("turnOperations", 1);
   plan.pace_ns = options.integer("paceNs", 0);
   if (!options.ok()) {
@@ -42,8 +45,9 @@ std::optional<Request> parse(const Napi::CallbackInfo& info, const char* method)
     options.fail("slotStride must have no divisor in common with slotCount");
   } else if (plan.append_every % 2 != 0 || plan.names_every % (2 * plan.append_every) != 0) {
     options.fail("namesEvery must be a multiple of twice appendEvery, which must be even");
-  } else if (plan.turn_ns > kLongest * 1000 || plan.pace_ns > kLongest) {
-    options.fail("turnNs or paceNs is too long");
+  } else if (std::max(plan.turn_ns, plan.main_turn_ns) > kLongest * 1000 ||
+             plan.pace_ns > kLongest) {
+    options.fail("turnNs, mainTurnNs or paceNs is too long");
   }
   return options.ok() ? std::optional(std::move(request)) : std::nullopt;
 }
@@ -56,6 +60,17 @@ std::optional<plug::PrepareRequest> parse_plug_prepare(const Napi::CallbackInfo&
 
 std::optional<plug::ReadBackRequest> parse_plug_read_back(const Napi::CallbackInfo& info) {
   return parse<plug::ReadBackRequest>(info, "readBack()");
+}
+
+std::optional<std::uint64_t> parse_plug_witnessed(const Napi::CallbackInfo& info) {
+  constexpr double kLargest = 9007199254740991;  // Number.MAX_SAFE_INTEGER
+  const double elapsed_ns = info[0].IsNumber() ? info[0].As<Napi::Number>().DoubleValue() : -1;
+  if (!(elapsed_ns >= 0 && elapsed_ns <= kLargest)) {
+    invalid_argument(info.Env(), "setWitnessed() needs a time in nanoseconds")
+        .ThrowAsJavaScriptException();
+    return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(elapsed_ns);
 }
 
 }  // namespace driveproof

@@ -12,5 +12,6 @@ namespace driveproof {
 
 std::optional<plug::PrepareRequest> parse_plug_prepare(const Napi::CallbackInfo& info);
 std::optional<plug::ReadBackRequest> parse_plug_read_back(const Napi::CallbackInfo& info);
+std::optional<std::uint64_t> parse_plug_witnessed(const Napi::CallbackInfo& info);
 
 }  // namespace driveproof

@@ -39,6 +39,7 @@ Napi::Object places_to_js(Napi::Env env, const plug::PlacesFound& found) {
   result.Set("numbers", column(&plug::RecordFound::number));
   result.Set("orders", column(&plug::RecordFound::order));
   result.Set("elapsedNs", column(&plug::RecordFound::elapsed_ns));
+  result.Set("witnessedNs", column(&plug::RecordFound::witnessed_ns));
   result.Set("broken", broken);
   return result;
 }
@@ -51,6 +52,21 @@ Napi::Object named_to_js(Napi::Env env, const plug::NamedFound& found) {
   result.Set("order", number(env, found.record.order));
   result.Set("elapsedNs", number(env, found.record.elapsed_ns));
   result.Set("sectors", sectors_to_js(env, found.record));
+  return result;
+}
+
+Napi::Value newest_to_js(Napi::Env env, const std::optional<plug::NewestFound>& found,
+                         std::size_t modes) {
+  if (!found) {
+    return env.Null();
+  }
+  const auto begin = found->returned.begin();
+  const std::vector<std::uint64_t> returned(begin, begin + static_cast<std::ptrdiff_t>(modes));
+  Napi::Object result = Napi::Object::New(env);
+  result.Set("order", number(env, found->order));
+  result.Set("elapsedNs", number(env, found->elapsed_ns));
+  result.Set("returned",
+             array(env, returned, [env](std::uint64_t value) { return number(env, value); }));
   return result;
 }
 
@@ -92,6 +108,9 @@ Napi::Value to_js(Napi::Env env, const plug::RunOutcome& outcome) {
   result.Set("fault", fault_or_null(env, outcome.fault));
   result.Set("faultyMode",
              outcome.faulty_mode ? Napi::Value(number(env, *outcome.faulty_mode)) : env.Null());
+  result.Set("failedAtNs",
+             outcome.failed_at_ns ? Napi::Value(number(env, *outcome.failed_at_ns)) : env.Null());
+  result.Set("longestNs", number(env, outcome.longest_ns));
   result.Set("acknowledged", array(env, outcome.acknowledged,
                                    [env](std::uint64_t value) { return number(env, value); }));
   result.Set("operations", number(env, outcome.operations));
@@ -102,7 +121,7 @@ Napi::Value to_js(Napi::Env env, const plug::RunOutcome& outcome) {
 
 Napi::Value to_js(Napi::Env env, const plug::ReadBackOutcome& outcome) {
   Napi::Object result = Napi::Object::New(env);
-  result.Set("modes", array(env, outcome.modes, [env](const plug::ModeFound& found) {
+  result.Set("modes", array(env, outcome.modes, [&](const plug::ModeFound& found) {
                Napi::Object item = Napi::Object::New(env);
                item.Set("mode", found.mode->id);
                item.Set("missing", Napi::Boolean::New(env, found.missing));
@@ -112,6 +131,7 @@ Napi::Value to_js(Napi::Env env, const plug::ReadBackOutcome& outcome) {
                item.Set("names", array(env, found.names, [env](const plug::NamedFound& named) {
                           return named_to_js(env, named);
                         }));
+               item.Set("newest", newest_to_js(env, found.newest, outcome.modes.size()));
                return item;
              }));
   return result;

@@ -12,6 +12,7 @@ Napi::Function PlugSessionObject::define(Napi::Env env) {
                      {InstanceMethod<&PlugSessionObject::prepare>("prepare"),
                       InstanceMethod<&PlugSessionObject::run>("run"),
                       InstanceMethod<&PlugSessionObject::read_back>("readBack"),
+                      InstanceMethod<&PlugSessionObject::set_witnessed>("setWitnessed"),
                       InstanceMethod("snapshot", &PlugSessionObject::snapshot),
                       InstanceMethod("stop", &PlugSessionObject::stop),
                       InstanceMethod("close", &PlugSessionObject::close)});
@@ -57,6 +58,14 @@ Napi::Value PlugSessionObject::read_back(const Napi::CallbackInfo& info) {
   }
   auto request = parse_plug_read_back(info);
   return request ? start(info.Env(), *std::move(request)) : Napi::Value();
+}
+
+Napi::Value PlugSessionObject::set_witnessed(const Napi::CallbackInfo& info) {
+  const auto elapsed_ns = parse_plug_witnessed(info);
+  if (elapsed_ns && session() != nullptr) {
+    session()->progress().set_witnessed(*elapsed_ns);
+  }
+  return info.Env().Undefined();
 }
 
 void PlugSessionObject::settle(Napi::Env env, const plug::PrepareOutcome& outcome) {

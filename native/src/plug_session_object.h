@@ -21,6 +21,7 @@ class PlugSessionObject : public TaskObject<PlugSessionObject, plug::PlugSession
   Napi::Value prepare(const Napi::CallbackInfo& info);
   Napi::Value run(const Napi::CallbackInfo& info);
   Napi::Value read_back(const Napi::CallbackInfo& info);
+  Napi::Value set_witnessed(const Napi::CallbackInfo& info);
 
   void settle(Napi::Env env, const plug::PrepareOutcome& outcome);
   void settle(Napi::Env env, const plug::RunOutcome& outcome);

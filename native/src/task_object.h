@@ -80,6 +80,9 @@ class TaskObject : public Napi::ObjectWrap<Self> {
   /** The promise of the task that has ended; to be settled, then let_go(). */
   Napi::Promise::Deferred take_pending() { return *std::exchange(pending_, std::nullopt); }
 
+  /** Empty once the session has ended. */
+  Session* session() { return session_.get(); }
+
   void let_go() {
     channel_.Unref(this->Env());
     this->Unref();

@@ -3,10 +3,14 @@ import { expect } from "vitest";
 import { driveError } from "../../electron/contract/drive-error";
 import type { PlugAcknowledged } from "../../electron/contract/power-cut-found";
 import type { PlugMode } from "../../electron/contract/power-cut-plan";
-import type { PlugTest } from "../../electron/contract/power-cut-result";
+import type { PlugCutDeed, PlugTest } from "../../electron/contract/power-cut-result";
 import { newPlugState, takeStep } from "../../electron/contract/power-cut-stage";
 import type { PlugState } from "../../electron/contract/power-cut-state";
-import type { PlugTestDependencies, PlugTestListener } from "../../electron/main/power-cut-service";
+import type {
+  CutView,
+  PlugTestDependencies,
+  PlugTestListener,
+} from "../../electron/main/power-cut-service";
 
 const offered: PlugMode[] = [
   { mode: "fsync", systemCall: "fsync", nameCall: "fsync", refusal: null, nameRefusal: null },
@@ -45,15 +49,39 @@ export class FakePlugTest {
 
   async losesDrive(): Promise<void> {
     await expect.poll(() => this.state?.stage).toBe("writing");
-    await this.step({ type: "failed", error: driveError("volume-gone", "The drive went.") });
+    await this.step({
+      type: "failed",
+      error: driveError("volume-gone", "The drive went."),
+      os: "linux",
+      ending: null,
+    });
     this.end(this.state as PlugState);
   }
 
   readonly engineVersion = "1.2.3";
   result: PlugTest | null = null;
 
-  async finish(state: PlugState, acknowledged: PlugAcknowledged): Promise<PlugState> {
+  /** What the system shows of the cut. */
+  view: CutView = { restarted: false, shown: null };
+  said: PlugCutDeed | null = null;
+
+  async lookForCut(): Promise<CutView> {
+    return this.view;
+  }
+
+  readonly confirmedNs: number[] = [];
+
+  confirm(elapsedNs: number): void {
+    this.confirmedNs.push(elapsedNs);
+  }
+
+  async finish(
+    state: PlugState,
+    acknowledged: PlugAcknowledged,
+    deed: PlugCutDeed | null,
+  ): Promise<PlugState> {
     this.judgedBy = acknowledged;
+    this.said = deed;
     if (this.result === null) {
       return state;
     }

@@ -6,9 +6,9 @@ import { plugFoundSchema } from "../../electron/contract/power-cut-found";
 import { type PlugLayout, plugLayout } from "../../electron/contract/power-cut-plan";
 import { refusalWords } from "../../electron/engine-host/fault";
 import { messageOf } from "../../electron/engine-host/plug-test";
-import type { PlugFiles, PlugPrepared, PlugReadBack } from "../../native/index";
+import type { PlugFiles, PlugPrepared, PlugReadBack, PlugSnapshot } from "../../native/index";
 import { engine, until } from "./native-engine";
-import { plugPlan } from "./sample-plug";
+import { cutSigns, plugPlan } from "./sample-plug";
 
 export const os = operatingSystemOf(process.platform);
 export const plainModes: readonly FlushModeId[] =
@@ -23,6 +23,8 @@ export const quickLayout: PlugLayout = {
   namesEvery: 16,
   nameLimit: 30,
   turnOperations: 40,
+  // The control keeps up with a single mode beside it, so that no log or name runs out meanwhile.
+  controlEvery: 2,
   paceNs: 0,
 };
 
@@ -30,14 +32,16 @@ export interface Run {
   readonly files: PlugFiles;
   readonly prepared: PlugPrepared;
   readonly acknowledged: readonly number[];
+  readonly longestNs?: number;
 }
 
-/** Writes until every mode has come to this number at least. */
+/** Writes until every mode has come to this number at least; `look` sees what is said meanwhile. */
 export async function writeUpTo(
   number: number,
   directory: string,
   modes: readonly FlushModeId[] = plainModes,
   layout: PlugLayout = quickLayout,
+  look: (snapshot: PlugSnapshot) => void = () => undefined,
 ): Promise<Run> {
   const folder = join(directory, "plug");
   mkdirSync(folder);
@@ -46,14 +50,16 @@ export async function writeUpTo(
   try {
     const prepared = await session.prepare(files);
     const running = session.run();
-    await until(`every mode is at ${number}`, () =>
-      session
-        .snapshot()
-        .acknowledged.every((reached, place) => reached >= number || isRefused(prepared, place)),
-    );
+    await until(`every mode is at ${number}`, () => {
+      const snapshot = session.snapshot();
+      look(snapshot);
+      return snapshot.acknowledged.every(
+        (reached, place) => reached >= number || isRefused(prepared, place),
+      );
+    });
     session.stop();
-    const { acknowledged } = await running;
-    return { files, prepared, acknowledged };
+    const { acknowledged, longestNs } = await running;
+    return { files, prepared, acknowledged, longestNs };
   } finally {
     await session.close();
   }
@@ -86,7 +92,9 @@ export async function judgeRun({ files, prepared, acknowledged }: Run) {
       }),
       elapsedNs: null,
     },
-    cut: { computerRestarted: true, driveLost: false, unsafeShutdowns: null },
+    ending: null,
+    cut: cutSigns(),
+    othersFlushesPerSecond: null,
     found,
     startedAt: plugPlan.createdAt,
     finishedAt: plugPlan.createdAt,

@@ -112,9 +112,12 @@ export class PlugSitting {
     await this.page.getByText("The witness has handed back its numbers").waitFor();
   }
 
-  async lookWhatIsLeft(): Promise<void> {
+  async lookWhatIsLeft(did = "None of these"): Promise<void> {
     await this.untilHandedBack();
     await this.press("Look what is left");
+    await this.until("What did you do?");
+    await this.page.locator(".plug-choice", { hasText: did }).click();
+    await this.press("Continue");
   }
 
   /** Pressed, and a part of the files is gone. */

@@ -1,4 +1,5 @@
 import { judgePowerCut } from "../../electron/analysis/power-cut";
+import type { CutSigns } from "../../electron/analysis/power-cut/cut-evidence";
 import type { PlugFound, PlugNamed, PlugPlaces } from "../../electron/contract/power-cut-found";
 import type { PlugLayout, PlugMode, PlugPlan } from "../../electron/contract/power-cut-plan";
 
@@ -13,6 +14,8 @@ export const smallLayout: PlugLayout = {
   namesEvery: 16,
   nameLimit: 4,
   turnNs: 1_000_000,
+  mainTurnNs: null,
+  controlEvery: null,
   turnOperations: 8,
   paceNs: 0,
 };
@@ -56,6 +59,8 @@ export function places(
     numbers: column(({ number }) => number),
     orders: column(({ number, order }) => order ?? number),
     elapsedNs: column(({ number, elapsedNs }) => elapsedNs ?? number * 1000),
+    // A witness that is never behind.
+    witnessedNs: column(({ number, elapsedNs }) => elapsedNs ?? number * 1000),
     broken: contents.flatMap((content, place) =>
       "sectors" in content ? [{ place, sectors: [...content.sectors] }] : [],
     ),
@@ -83,6 +88,19 @@ export function found(mode: PlugFound["mode"], changes: Partial<PlugFound> = {})
     slots: places([]),
     log: places([]),
     names: [],
+    newest: null,
+    ...changes,
+  };
+}
+
+/** A restarted computer whose power button was held, as the person says. */
+export function cutSigns(changes: Partial<CutSigns> = {}): CutSigns {
+  return {
+    shown: null,
+    deed: "power-button",
+    computerRestarted: true,
+    driveLost: false,
+    unsafeShutdowns: null,
     ...changes,
   };
 }
@@ -93,7 +111,9 @@ export const plugResult = judgePowerCut({
   plan: plugPlan,
   modes: [plugMode("fsync")],
   acknowledged: { numbers: [{ mode: "fsync", number: 30 }], elapsedNs: null },
-  cut: { computerRestarted: true, driveLost: false, unsafeShutdowns: null },
+  ending: null,
+  cut: cutSigns(),
+  othersFlushesPerSecond: null,
   found: [found("fsync", { missing: true })],
   startedAt: plugPlan.createdAt,
   finishedAt: plugPlan.createdAt,

@@ -1,3 +1,4 @@
+import { cutEvidence } from "../../electron/analysis/power-cut/cut-evidence";
 import { powerCutOf } from "../../electron/analysis/power-cut/sum";
 import type { PowerCut } from "../../electron/contract/power-cut-report";
 import type { PlugTest } from "../../electron/contract/power-cut-result";
@@ -11,12 +12,13 @@ export function cutOn(
 ): PlugTest {
   const date = String(day).padStart(2, "0");
   const plain = mockPlugTest(outcome);
+  const cut = { ...plain.cut, ...changes };
   return {
     ...plain,
     testId: `0b9d4c1e-5a55-4c5e-9a39-0000000000${date}`,
     startedAt: `2026-11-${date}T10:00:00.000Z`,
     finishedAt: `2026-11-${date}T10:06:00.000Z`,
-    cut: { ...plain.cut, ...changes },
+    cut: { ...cut, evidence: cutEvidence(cut) },
   };
 }
 

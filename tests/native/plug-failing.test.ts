@@ -71,14 +71,23 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
         expect(run.faultyMode).toBe(1);
         // The record itself was written: only its flush failed, and so nobody was told of it.
         const { found } = await judged(story, modes);
-        expect(Math.max(...(found[1]?.slots.numbers ?? []), ...(found[1]?.log.numbers ?? []))).toBe(
-          (run.acknowledged[1] ?? 0) + 1,
+        const last = (run.acknowledged[1] ?? 0) + 1;
+        const begins = [found[1]?.slots, found[1]?.log].flatMap(
+          (places) => places?.elapsedNs.filter((_, place) => places.numbers[place] === last) ?? [],
         );
+        expect(begins).toEqual([run.failedAtNs]);
       }
       const { result } = await judged(story, modes);
       expect(result.modes.map(({ failed }) => failed)).toEqual([0, 0]);
     },
   );
+
+  it("a flush that takes long, that one is the longest, and nothing has failed", async () => {
+    const { run } = await tell("fdatasync:LATE:20:20", ["none", "fdatasync"]);
+    expect(run).toMatchObject({ endedBy: "stopped", failedAtNs: null });
+    expect(run.longestNs).toBeGreaterThanOrEqual(500_000_000);
+    expect(run.longestNs).toBeLessThan(run.elapsedNs);
+  });
 
   it("half a write, the rest is written", async () => {
     const modes: FlushModeId[] = ["none", "fsync"];

@@ -74,6 +74,18 @@ describe("writing and reading back", () => {
   });
 });
 
+describe("the longest operation", () => {
+  it("is measured without the wait for its turn", async () => {
+    const paceNs = 700_000_000;
+    const { longestNs } = await writeUpTo(2, directory, plainModes.slice(0, 1), {
+      ...quickLayout,
+      paceNs,
+    });
+    expect(longestNs).toBeGreaterThan(0);
+    expect(longestNs).toBeLessThan(paceNs);
+  });
+});
+
 describe("acknowledged numbers", () => {
   it("are never ahead of what is there, whenever the program is killed", async () => {
     for (const delayMs of [40, 90, 160]) {
@@ -152,6 +164,8 @@ describe("a plug session refuses", () => {
     [{ namesEvery: 24 }, /namesEvery/],
     [{ slotBlocks: 17 }, /slotBlocks/],
     [{ paceNs: 1e15 }, /paceNs/],
+    [{ mainTurnNs: 1e15 }, /mainTurnNs/],
+    [{ controlEvery: 1 }, /controlEvery/],
   ])("%j", (changes, message) => {
     const files = inFolder(changes);
     const opened = session();

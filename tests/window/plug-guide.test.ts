@@ -18,6 +18,7 @@ import { PlugGuideService } from "../../electron/main/plug-guide";
 import { PlugTestService } from "../../electron/main/power-cut-service";
 import { DurableFile } from "../../electron/main/power-cut-store";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
+import { fakeSigns } from "../helpers/fake-power-signs";
 import {
   type Browser,
   newProfile,
@@ -93,6 +94,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
         spawnEngine: remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
         acquireLock: async () => () => undefined,
         currentBoot: () => currentBoot(),
+        powerSigns: fakeSigns(),
         ...keeping,
       }),
     spawnWitness: remembering(

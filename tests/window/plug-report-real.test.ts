@@ -47,7 +47,8 @@ async function interruptedTest(): Promise<GuideRecord> {
   const volume = await new VolumeService().describeFolder(folder);
   return guideRecordSchema.parse({
     formatVersion: 1,
-    volume: { ...volume, directory: folder },
+    // As of a drive on a cable: this computer is not restarted.
+    volume: { ...volume, directory: folder, drive: { ...volume.drive, removable: true } },
     state: plugStateSchema.parse(states.find(({ stage }) => stage === "writing")),
     ticket: null,
     held: numbers.map((number) => ({ ...number, elapsedNs: 1_500_000_000 })),
@@ -63,6 +64,8 @@ it("keeps a report that opens, is listed as a plug test, and can be saved", asyn
   });
   const { page } = real;
   await page.getByRole("button", { name: "Look what is left" }).click();
+  await page.locator(".plug-choice", { hasText: "I pulled the drive’s cable" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await page.getByText("Confirmed saves were lost").waitFor();
   await page.getByRole("button", { name: "Open the report" }).click();
   await page.getByRole("table", { name: "What became of the confirmed saves" }).waitFor();

@@ -1,7 +1,14 @@
 import type { PlugFound } from "../../contract/power-cut-found";
 import type { PlugLayout, PlugMode } from "../../contract/power-cut-plan";
-import { type Fate, type Found, fateOf, finder, foundIn } from "./fate";
-import { appendNumber, createNumber, expectedUpTo, operationOf, renameNumber } from "./schedule";
+import { type Fate, type Found, fateOf, finder, foundIn, isIllegible } from "./fate";
+import {
+  appendNumber,
+  createNumber,
+  expectedUpTo,
+  nextInSlot,
+  operationOf,
+  renameNumber,
+} from "./schedule";
 
 /** One acknowledged operation that must be there, and what became of it. */
 export interface Checked {
@@ -13,15 +20,17 @@ export interface Checked {
 
 /**
  * What became of every acknowledged operation of a mode that no later one replaced. `last` is the
- * last acknowledged number, `left` what was read back.
+ * last number known to be acknowledged, `left` what was read back, `cutAtNs` the latest moment of
+ * the cut where that is known.
  */
 export function checkMode(
   layout: PlugLayout,
   mode: PlugMode,
   last: number,
   left: PlugFound,
+  cutAtNs: number | null,
 ): Checked[] {
-  const checked = checkPlaces(layout, mode, last, left);
+  const checked = checkPlaces(layout, mode, last, left, inFlightLimit(layout, last, left, cutAtNs));
   const isUnreadable = left.fault !== null && !left.missing;
   return isUnreadable ? checked.map((one) => ({ ...one, fate: "unreadable" })) : checked;
 }
@@ -31,7 +40,29 @@ export function isFailed({ fate }: Checked): boolean {
   return fate !== "survived" && fate !== "inFlight";
 }
 
-function checkPlaces(layout: PlugLayout, mode: PlugMode, last: number, left: PlugFound): Checked[] {
+/**
+ * The highest number whose operation can have been under way at the cut: one starts at most every
+ * `paceNs`. Where the moment is not known, as many as there are slots.
+ */
+function inFlightLimit(
+  { paceNs, slotCount }: PlugLayout,
+  last: number,
+  { newest, slots }: PlugFound,
+  cutAtNs: number | null,
+): number {
+  const begun = Math.max(last, ...slots.numbers);
+  const isBounded = cutAtNs !== null && newest !== null && paceNs > 0;
+  const later = isBounded ? Math.ceil((cutAtNs - newest.elapsedNs) / paceNs) + 1 : slotCount;
+  return begun + Math.min(Math.max(later, 1), slotCount);
+}
+
+function checkPlaces(
+  layout: PlugLayout,
+  mode: PlugMode,
+  last: number,
+  left: PlugFound,
+  mostInFlight: number,
+): Checked[] {
   const testsNames = mode.nameRefusal === null;
   const expected = expectedUpTo(layout, testsNames, last);
   const checked: Checked[] = [];
@@ -41,8 +72,26 @@ function checkPlaces(layout: PlugLayout, mode: PlugMode, last: number, left: Plu
     checked.push({ number, fate, record: recordOf(found, number) });
   };
   const slot = finder(left.slots);
+  const inFlight = { next: Infinity, index: -1 };
   for (const [place, number] of expected.slots) {
-    take(number, slot(place));
+    const found = slot(place);
+    take(number, found);
+    if ("number" in found) {
+      continue;
+    }
+    const { blocks } = operationOf(layout, testsNames, number);
+    const next = nextInSlot(layout, testsNames, place, last);
+    if (
+      next <= Math.min(mostInFlight, inFlight.next) &&
+      isIllegible(found, { number, blocks, next })
+    ) {
+      Object.assign(inFlight, { next, index: checked.length - 1 });
+    }
+  }
+  // There is one writer, so that one operation at most was under way; it excuses one slot.
+  const excused = checked[inFlight.index];
+  if (excused !== undefined) {
+    checked[inFlight.index] = { ...excused, fate: "inFlight" };
   }
   const position = finder(left.log);
   for (let place = 0; place < expected.logRecords; place += 1) {

@@ -93,6 +93,28 @@ export function fateOf(found: Found, wanted: Wanted): Fate {
   return "inFlight";
 }
 
+/**
+ * Whether nothing but what the drive could not make sense of stands beside the two records that
+ * meet in a slot: the one that was acknowledged and `next`, the first to be written over it. A write
+ * under way when the power goes can leave its whole place illegible, old content included.
+ */
+export function isIllegible(
+  found: Extract<Found, { readonly sectors: readonly number[] }>,
+  {
+    number,
+    blocks,
+    next,
+  }: { readonly number: number; readonly blocks: number; readonly next: number },
+): boolean {
+  const covered = found.sectors.slice(0, (blocks * plugBlockBytes) / plugSectorBytes);
+  const isNoise = (sector: number) =>
+    sector === sectorCodes.damaged || sector === sectorCodes.unreadable;
+  return (
+    covered.some(isNoise) &&
+    covered.every((sector) => isNoise(sector) || sector === number || sector === next)
+  );
+}
+
 /** Nothing that was saved: the fill before the test, zeros, or no file at all. */
 function isEmpty(sector: number): boolean {
   return sector === 0 || sector === sectorCodes.zero || sector === sectorCodes.absent;

@@ -8,6 +8,9 @@ import { formatCount, formatDuration, unitSpace } from "../format";
  * leaves none, the sentence says so.
  */
 export function headlineOf({ modes, cut }: PlugTest): string {
+  if (modes.some(({ doubt }) => doubt === "changed-without-cut")) {
+    return "Files of this plug test are missing or changed, and no power cut is known: it proves nothing.";
+  }
   const subject = cut.driveLost && cut.computerRestarted !== true ? "drive" : "computer";
   const losses = grouped(
     modes.filter(({ verdict }) => verdict === "lost"),
@@ -29,12 +32,13 @@ export function headlineOf({ modes, cut }: PlugTest): string {
     kept.length === 0 && open.length > 0 && losses.length > 0
       ? [`about ${list(open.map(nameOf))} it proves nothing`]
       : [];
+  const condition = cut.evidence === "person" ? ", if the power was cut as the person says" : "";
   const sentence = [
     `With ${first.with} this ${subject} lost ${first.lost}`,
     ...rest.map((clause) => `with ${clause.with} it lost ${clause.lost}`),
     ...doubt,
   ].join("; ");
-  return `${sentence}.`;
+  return `${sentence}${condition}.`;
 }
 
 /** What a person would call the way of saving; the calls stand in the table. */
@@ -54,7 +58,8 @@ const names: Readonly<Record<FlushModeId, string>> = {
   nt_flush_data_only: "saves of the data alone",
 };
 
-function nameOf({ mode }: PlugModeResult): string {
+/** The same outside a sentence of this file. */
+export function nameOf({ mode }: Pick<PlugModeResult, "mode">): string {
   return names[mode];
 }
 
@@ -89,7 +94,8 @@ function grouped(
   return [...groups].map(([words, members]) => ({ words, names: members }));
 }
 
-function list(parts: readonly string[]): string {
+/** "a, b and c" */
+export function list(parts: readonly string[]): string {
   return parts.length < 2
     ? (parts[0] ?? "")
     : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;

@@ -1,3 +1,4 @@
+import type { FlushModeId } from "../../contract/flush-mode";
 import type { PowerCut, PowerCutMode } from "../../contract/power-cut-report";
 import {
   type PlugCounts,
@@ -8,7 +9,9 @@ import {
 
 /**
  * Several plug tests of one drive as one result; `null` for none. A test counts once, whoever hands
- * it in twice, and one that proves nothing is named but adds nothing.
+ * it in twice, and one that proves nothing is named but adds nothing. One cut usually proves one
+ * mode, the last that waited for the drive, so that each mode has cuts and a bound of its own; those
+ * of the ordinary save stand for all.
  */
 export function powerCutOf(known: readonly PlugTest[]): PowerCut | null {
   const tests = [...new Map(known.map((test) => [test.testId, test])).values()].sort((a, b) =>
@@ -17,19 +20,23 @@ export function powerCutOf(known: readonly PlugTest[]): PowerCut | null {
   if (tests.length === 0) {
     return null;
   }
-  const cuts = tests.filter(({ outcome }) => outcome !== "not-proven");
-  const cutsWithLoss = cuts.filter(({ outcome }) => outcome === "lost").length;
-  const modes = new Set(tests.flatMap((test) => test.modes.map(({ mode }) => mode)));
+  const modes = [...new Set(tests.flatMap((test) => test.modes.map(({ mode }) => mode)))].flatMap(
+    (mode) => sumOf(mode, tests),
+  );
+  const main = answeringMode(modes);
+  const lost = tests.filter((test) => isCut(test) && test.outcome === "lost");
+  const proven = tests.filter(
+    (test) => lost.includes(test) || (main !== null && provenIn(test, main.mode).length > 0),
+  );
   return {
     tests,
-    cuts: cuts.length,
-    cutsWithLoss,
-    confirmedCuts: cuts.filter(isConfirmed).length,
-    notProven: tests.length - cuts.length,
-    lossRateBound: lossRateBound(cuts.length, cutsWithLoss),
-    modes: [...modes].flatMap((mode) =>
-      sumOf(tests.flatMap((test) => test.modes.filter((result) => result.mode === mode))),
-    ),
+    mode: main?.mode ?? null,
+    cuts: proven.length,
+    cutsWithLoss: lost.length,
+    confirmedCuts: proven.filter(isConfirmed).length,
+    notProven: tests.length - proven.length,
+    lossRateBound: lost.length > 0 ? null : (main?.lossRateBound ?? null),
+    modes,
   };
 }
 
@@ -43,22 +50,53 @@ export function lossRateBound(cuts: number, cutsWithLoss: number): number | null
   return cuts === 0 || cutsWithLoss > 0 ? null : Math.min(3 / cuts, 1);
 }
 
-/** The drive's own counter says that its power went. */
+/** The system's records show that the drive lost its power. */
 export function isConfirmed({ cut }: PlugTest): boolean {
-  return cut.unsafeShutdowns !== null && cut.unsafeShutdowns.after > cut.unsafeShutdowns.before;
+  return cut.evidence === "system";
 }
 
-/** Results of one mode, oldest first; nothing for a mode that was never available. */
-function sumOf(results: readonly PlugModeResult[]): PowerCutMode[] {
-  const available = results.filter(({ verdict }) => verdict !== "unavailable");
+/** Tests of earlier versions have no evidence: they took a restart for a cut. */
+function isCut({ cut }: PlugTest): boolean {
+  return cut.evidence !== "none";
+}
+
+/**
+ * Whose figures stand for all: the ordinary save where it promises to survive a power cut; else the
+ * call that does on macOS; else the first that promises.
+ */
+function answeringMode(modes: readonly PowerCutMode[]): PowerCutMode | null {
+  const promising = modes.filter(({ lossExpected }) => !lossExpected);
+  const wanted: readonly FlushModeId[] = ["fsync", "flush_file_buffers", "f_fullfsync"];
+  const [first = null] = [
+    ...wanted.flatMap((id) => promising.filter(({ mode }) => mode === id)),
+    ...promising,
+  ];
+  return first;
+}
+
+/** What a test proves of a mode: one result or none. */
+function provenIn(test: PlugTest, mode: FlushModeId): PlugModeResult[] {
+  return test.modes.filter(
+    (result) =>
+      result.mode === mode &&
+      isCut(test) &&
+      (result.verdict === "kept" || result.verdict === "lost"),
+  );
+}
+
+/** Results of one mode over all tests, oldest first; nothing for one that was never available. */
+function sumOf(mode: FlushModeId, tests: readonly PlugTest[]): PowerCutMode[] {
+  const available = tests
+    .flatMap((test) => test.modes)
+    .filter((result) => result.mode === mode && result.verdict !== "unavailable");
   const latest = available[available.length - 1];
   if (latest === undefined) {
     return [];
   }
-  const proven = available.filter(({ verdict }) => verdict !== "not-proven");
+  const cuts = tests.filter((test) => provenIn(test, mode).length > 0);
+  const proven = cuts.flatMap((test) => provenIn(test, mode));
   const cutsWithLoss = proven.filter(({ verdict }) => verdict === "lost").length;
-  const spans = proven.flatMap(({ lostSpanNs }) => lostSpanNs ?? []);
-  const { mode, systemCall, guarantee, lossExpected } = latest;
+  const { systemCall, guarantee, lossExpected } = latest;
   return [
     {
       mode,
@@ -67,15 +105,23 @@ function sumOf(results: readonly PlugModeResult[]): PowerCutMode[] {
       lossExpected,
       cuts: proven.length,
       cutsWithLoss,
+      systemCuts: cuts.filter(isConfirmed).length,
       notProven: available.length - proven.length,
       counts: addCounts(proven),
       failed: total(proven.map(({ failed }) => failed)),
       reordered: total(proven.map(({ reordered }) => reordered)),
       unaided: total(proven.map(({ unaided }) => unaided)),
-      lostSpanNs: spans.length === 0 ? null : Math.max(...spans),
+      lostSpanNs: widest(proven.flatMap(({ lostSpanNs }) => lostSpanNs ?? [])),
+      windowNs: proven.some(({ windowNs }) => windowNs === null)
+        ? null
+        : widest(proven.flatMap(({ windowNs }) => windowNs ?? [])),
       lossRateBound: lossRateBound(proven.length, cutsWithLoss),
     },
   ];
+}
+
+function widest(spansNs: readonly number[]): number | null {
+  return spansNs.length === 0 ? null : Math.max(...spansNs);
 }
 
 function addCounts(results: readonly PlugModeResult[]): PlugCounts {

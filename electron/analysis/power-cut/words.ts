@@ -1,14 +1,27 @@
-import type { PlugFailure, PlugModeResult, PlugTest } from "../../contract/power-cut-result";
-import { formatCount, formatDuration } from "../format";
+import {
+  longestWindowNs,
+  type PlugCutDeed,
+  type PlugCutSign,
+  type PlugFailure,
+  type PlugModeResult,
+  type PlugTest,
+} from "../../contract/power-cut-result";
+import { formatCount, formatDuration, formatRate } from "../format";
 import { termOfArt } from "../verdict/words";
 import { headlineOf } from "./headline";
 
 /**
  * The result of a plug test in plain words: one sentence over all, what it comes to, what speaks
- * for a power cut, and then a sentence for each mode.
+ * for a power cut, a sentence for each mode, and what else may have helped.
  */
 export function plugTestWords(test: PlugTest): string[] {
-  return [headlineOf(test), outcomeWords(test), cutWords(test), ...modeSentences(test)];
+  return [
+    headlineOf(test),
+    outcomeWords(test),
+    cutWords(test),
+    ...modeSentences(test),
+    aidWords(test),
+  ];
 }
 
 /** One sentence for each way of saving, with the name engineers know it by. */
@@ -27,28 +40,73 @@ export function outcomeWords({ outcome, modes }: PlugTest): string {
     case "kept":
       return "Every save that was confirmed as safe was there after this power cut. One cut without a loss is good news and no proof; ten tell more than one.";
     case "not-proven":
-      return "No confirmed save was lost, but this test does not prove that they were at risk.";
+      return modes.some(({ doubt }) => doubt === "changed-without-cut")
+        ? "Files are missing or changed, and no power cut is known. That says nothing about the drive."
+        : "No confirmed save was lost, but this test does not prove that they were at risk.";
   }
 }
 
-const personsWord = "the word of the person who made the test";
-
-/** Whose word the power cut is: the drive's, or the person's. */
+/** What speaks for the power cut: the system, the person, or nothing. */
 export function cutWords({ cut }: Pick<PlugTest, "cut">): string {
-  const { unsafeShutdowns, driveLost, computerRestarted } = cut;
+  const { unsafeShutdowns, shown, deed } = cut;
   if (unsafeShutdowns !== null) {
     const { before, after } = unsafeShutdowns;
     return after > before
       ? `The drive’s own counter of unsafe shutdowns rose from ${formatCount(before)} to ${formatCount(after)}: it confirms the cut.`
       : `The drive’s own counter of unsafe shutdowns stayed at ${formatCount(after)}: the drive was not cut off from its power.`;
   }
-  const unread = "The drive’s own counter of unsafe shutdowns cannot be read here";
-  if (driveLost) {
-    return `The drive went while records were written. ${unread}, so that its power was cut is ${personsWord}.`;
+  if (shown !== null) {
+    return shown.lostPower ? lostPowerWords[shown.by] : keptPowerWords[shown.by];
   }
-  return computerRestarted === true
-    ? `The computer was restarted. ${unread}, so that the power was cut is ${personsWord}; after a power button that was held the drive may have kept its power, and the result then speaks of a system crash only.`
-    : `Nothing but ${personsWord} speaks for a power cut. ${unread}.`;
+  if (cut.evidence === "person" && deed !== null) {
+    return `${deedWords[deed]} That is the word of the person who made the test; the system itself shows nothing of it.`;
+  }
+  return cut.computerRestarted === true
+    ? "The computer was restarted, and nothing shows that the drive lost its power: a reset or a crash empties the computer’s memory and leaves the drive its power."
+    : "Nothing speaks for a power cut, neither the system nor the person who made the test.";
+}
+
+const lostPowerWords: Readonly<Record<PlugCutSign, string>> = {
+  "unsafe-shutdowns": "The drive’s own counter of unsafe shutdowns rose: it confirms the cut.",
+  "usb-power-on":
+    "The drive left the USB while records were written and came back later with a new power-on: the system shows that it lost its power.",
+  "kernel-power-41":
+    "Windows recorded that the computer went off after its power button was held, without a crash (event Kernel-Power 41).",
+  "previous-shutdown-cause":
+    "macOS recorded a sudden loss of power as the cause of the last shutdown.",
+};
+
+const keptPowerWords: Readonly<Record<PlugCutSign, string>> = {
+  "unsafe-shutdowns":
+    "The drive’s own counter of unsafe shutdowns did not rise: the drive was not cut off from its power.",
+  "usb-power-on": "The drive stayed on the USB: it was not cut off from its power.",
+  "kernel-power-41":
+    "Windows recorded a crash of the system, in which the drive keeps its power (event Kernel-Power 41 with a bug check).",
+  "previous-shutdown-cause":
+    "macOS recorded another cause of the last shutdown than a loss of power.",
+};
+
+const deedWords: Readonly<Record<PlugCutDeed, string>> = {
+  plug: "The computer’s plug was pulled.",
+  battery: "The battery was taken out.",
+  "power-button": "The power button was held until the computer went off.",
+  cable: "The drive’s cable or power supply was pulled.",
+  "no-cut": "The power was not cut.",
+};
+
+/** What of the flushes of others may have helped; each of them covers the whole drive. */
+export function aidWords({ othersFlushesPerSecond }: PlugTest): string {
+  if (othersFlushesPerSecond === null) {
+    return "How often other programs flushed the drive meanwhile is not known.";
+  }
+  return othersFlushesPerSecond === 0
+    ? "Just before the writing no other program flushed the drive."
+    : `Just before the writing other programs flushed the drive ${formatRate(othersFlushesPerSecond)} times a second; saves from before such a flush may owe their survival to it.`;
+}
+
+/** What the test cannot see: a drive that writes out by itself within this time. */
+export function windowWords(windowNs: number): string {
+  return `The newest of them was at most ${formatDuration(windowNs)} old at the cut: older ones cannot be told from such that the drive happened to write out by itself.`;
 }
 
 function of(mode: PlugModeResult): string {
@@ -56,13 +114,16 @@ function of(mode: PlugModeResult): string {
     case "unavailable":
       return `not available here (${mode.refusal}).`;
     case "kept":
-      return `all ${formatCount(mode.counts.acknowledged)} confirmed saves survived; ${formatCount(mode.unaided)} of them had no other flush to thank.`;
+      return `all ${formatCount(mode.counts.acknowledged)} confirmed saves survived, ${formatCount(mode.unaided)} of them without a later flush of another way of saving. ${mode.windowNs === null ? "" : windowWords(mode.windowNs)}${mode.provenBy === "disk" ? fromDisk : ""}`;
     case "not-proven":
       return `not proven: ${doubtWords(mode.doubt)}`;
     case "lost":
       return `${lossWords(mode)}${mode.lossExpected ? " That is no fault: this way of saving does not promise to survive a power cut." : ""}`;
   }
 }
+
+const fromDisk =
+  " How far the saves had come is told by a newer record on the disk, which knows more than the witness.";
 
 function lossWords(mode: PlugModeResult): string {
   const parts = failureWords
@@ -96,17 +157,23 @@ const failureWords: readonly (readonly [PlugFailure, string])[] = [
 export function doubtWords(doubt: PlugModeResult["doubt"]): string {
   switch (doubt) {
     case "nothing-acknowledged":
-      return "the witness holds no save of it.";
+      return "neither the witness nor the disk knows of a save of it.";
     case "no-power-cut":
-      return "nothing speaks for a power cut: the computer was not restarted and the drive did not go.";
+      return "nothing shows that the drive lost its power, and nobody said so. A restart is no power cut.";
     case "control-survived":
-      return "even saves that nothing protects survived, so the cut does not seem to have reached the drive.";
+      return "even writes that nothing protects survived, so the cut does not seem to have reached the drive.";
     case "flushed-by-another":
       return "another way of saving flushed the drive after its last save. Cut the power again, or test it alone.";
     case "drive-kept-power":
       return "the drive’s own counter of unsafe shutdowns did not rise, so that this was a crash of the system and no power cut for the drive.";
     case "read-from-memory":
       return "the files could only be read from the computer's memory. Restart the computer and finish the test then.";
+    case "changed-without-cut":
+      return "files are missing or changed, and no power cut is known. Somebody may have removed or changed them.";
+    case "window-not-known":
+      return "how old its newest save was at the cut is not known, so that the drive may have written it out by itself. The witness did not confirm the numbers while they were written.";
+    case "window-too-long":
+      return `its newest save was so old at the cut (more than ${formatDuration(longestWindowNs)}) that the drive may have written it out by itself. Cut the power again, with the witness nearer.`;
     case null:
       return "";
   }

@@ -2,9 +2,10 @@ import type { PowerCut } from "../../contract/power-cut-report";
 import type { PlugTest } from "../../contract/power-cut-result";
 import { isPlugReport } from "../../contract/report";
 import type { Answer } from "../../contract/verdict";
-import { formatCount, formatPercent } from "../format";
+import { formatCount, formatDuration, formatPercent } from "../format";
 import { isMemory } from "../guarantee";
-import { headlineOf } from "../power-cut/headline";
+import { headlineOf, list, nameOf } from "../power-cut/headline";
+import { isConfirmed, lossRateBound } from "../power-cut/sum";
 import { cutWords, doubtWords } from "../power-cut/words";
 import type { Evidence, Facts } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -44,6 +45,12 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
     return isAlone ? { ...base, reason } : base;
   }
   const reason = `${keptIn(powerCut)}. ${boundWords(powerCut)}`;
+  if (isPersonsWord(powerCut)) {
+    // As much as the person's word: it adds to what else is known, and lifts nothing.
+    return isAlone
+      ? { state: "yes", severity: "info", reason, byPersonsWord: true }
+      : { ...base, reason: `${base.reason} ${keptIn(powerCut)}.` };
+  }
   if (facts.promise !== "power-loss") {
     const only = base.state === "insist" ? base.reason : onlyInsisting;
     return { state: "insist", severity: "caution", reason: `${only} ${reason}` };
@@ -71,12 +78,14 @@ export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer
   if (isVirtual || isMemory(volume) || evidence === "flushes-missing") {
     return null;
   }
-  return {
-    question,
-    word: "Evidence seen",
-    severity: isEvidence(powerCut) ? "good" : "info",
-    reason: `${keptIn(powerCut)}.`,
-  };
+  const reason = `${keptIn(powerCut)}.`;
+  if (isPersonsWord(powerCut)) {
+    return isPlugReport(report)
+      ? { question, word: "No evidence available", severity: "info", reason }
+      : null;
+  }
+  const severity = isEvidence(powerCut) ? "good" : "info";
+  return { question, word: "Evidence seen", severity, reason };
 }
 
 /** The plain sentence for the top of the verdict; `null` where power cuts do not decide it. */
@@ -89,9 +98,7 @@ export function powerCutHeadline({ report }: Facts): string | null {
     const own = powerCut.tests.find(({ testId }) => testId === report.runId);
     return own === undefined ? null : headlineOf(own);
   }
-  return powerCut.cutsWithLoss > 0
-    ? "This drive lost saves in a power cut that it had confirmed as safe."
-    : null;
+  return powerCut.cutsWithLoss > 0 ? `${lostIn(powerCut)}.` : null;
 }
 
 /** True where power cuts showed that what was confirmed is not safe. */
@@ -137,34 +144,38 @@ export function boundWords({ cuts, lossRateBound }: Pick<PowerCut, "cuts" | "los
     : `${cuts === 1 ? "One cut" : `${formatCount(cuts)} cuts`} without a loss ${cuts === 1 ? "proves" : "prove"} little: after ten of them at most about 30\u00a0% of cuts lose a confirmed save, after sixty 5\u00a0% (rule of three, 95\u00a0% confidence).`;
 }
 
-/** "Nothing confirmed was lost in 3 power cuts" */
-export function keptIn({ cuts, confirmedCuts }: PowerCut): string {
-  const whose =
-    confirmedCuts === cuts
-      ? ", confirmed by the drive’s own counter"
-      : confirmedCuts > 0
-        ? `, ${formatCount(confirmedCuts)} of them confirmed by the drive’s own counter`
-        : "";
-  return `Nothing that was confirmed as safe was lost in ${cutsWords(cuts)}${whose}`;
+/** "Nothing confirmed by ordinary saves was lost in 3 power cuts, as the system shows" */
+export function keptIn({ mode, cuts, confirmedCuts }: PowerCut): string {
+  const by = mode === null ? "" : ` by ${nameOf({ mode })}`;
+  return `Nothing confirmed${by} was lost in ${cutsWords(cuts)}${whoseWord(cuts, confirmedCuts)}`;
 }
 
-function lostIn({ cuts, cutsWithLoss }: PowerCut): string {
+function whoseWord(cuts: number, confirmedCuts: number): string {
+  if (confirmedCuts === cuts) {
+    return ", as the system shows";
+  }
+  return confirmedCuts === 0
+    ? ", by the word of the person who made the test"
+    : `, ${formatCount(confirmedCuts)} of them shown by the system, the others by the word of the person who made the test`;
+}
+
+/** Losses are the volume's: file system, case, bridge or RAID stand between the saves and the drive. */
+function lostIn({ cuts, cutsWithLoss, tests }: PowerCut): string {
+  const losses = tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
+  const whose = whoseWord(losses.length, losses.filter(isConfirmed).length);
   return cuts === 1
-    ? "Saves that had been confirmed as safe were lost in a power cut"
-    : `Saves that had been confirmed as safe were lost in ${formatCount(cutsWithLoss)} of ${cutsWords(cuts)}`;
+    ? `Saves on this volume that had been confirmed as safe were lost in a power cut${whose}`
+    : `Saves on this volume that had been confirmed as safe were lost in ${formatCount(cutsWithLoss)} of ${cutsWords(cuts)}${whose}`;
 }
 
-/**
- * So many cuts that they bound something, for each of which more than the person's word speaks: the
- * drive's counter, or that the drive went.
- */
-function isEvidence({ tests, lossRateBound }: PowerCut): boolean {
-  return (
-    (lossRateBound ?? 1) < 1 &&
-    tests
-      .filter(({ outcome }) => outcome === "kept")
-      .every(({ cut }) => cut.driveLost || cut.unsafeShutdowns !== null)
-  );
+/** Nothing but a person speaks for any of the cuts. */
+function isPersonsWord({ confirmedCuts }: PowerCut): boolean {
+  return confirmedCuts === 0;
+}
+
+/** So many cuts that the system shows that they bound something. */
+function isEvidence({ confirmedCuts }: PowerCut): boolean {
+  return (lossRateBound(confirmedCuts, 0) ?? 1) < 1;
 }
 
 export function cutsWords(cuts: number): string {
@@ -183,27 +194,46 @@ function lost(powerCut: PowerCut): FindingDraft {
     title: "Confirmed saves did not survive a power cut",
     seen: `${lostIn(powerCut)}.${test === undefined ? "" : ` ${headlineOf(test)} ${cutWords(test)}`}`,
     means:
-      "A program that was told its data is safe was told wrong. No other evidence outweighs that.",
-    todo: "Do not keep the only copy of anything on this drive. Look for firmware updates and for a setting of its write cache, then run the plug test again.",
+      "A program that was told its data is safe was told wrong. Whether the drive, its case or bridge, a RAID or the file system is to blame, the test cannot tell: it is this volume on which saves are not safe.",
+    todo: "Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive's write cache, connect the drive without anything in between, then run the plug test again.",
   };
 }
 
 function kept(powerCut: PowerCut): FindingDraft {
   const test = latest(powerCut, "kept");
+  const main = powerCut.modes.find(({ mode }) => mode === powerCut.mode);
+  const blind = main?.windowNs ?? null;
   return {
     code: "power-cut-kept",
-    severity: "good",
+    severity: isPersonsWord(powerCut) ? "info" : "good",
     title: `Nothing confirmed was lost in ${cutsWords(powerCut.cuts)}`,
     seen: `${keptIn(powerCut)}.${test === undefined ? "" : ` ${cutWords(test)}`}`,
-    means: boundWords(powerCut),
-    todo:
-      powerCut.cuts < 10
-        ? "Repeat the plug test: every further cut without a loss proves more."
-        : null,
+    means: `${boundWords(powerCut)}${blind === null ? "" : ` Of a drive that writes out by itself within ${formatDuration(blind)} these cuts say nothing.`}`,
+    todo: moreCuts(powerCut),
   };
 }
 
+/** Which ways of saving no cut has reached, or how many cuts more would tell something. */
+function moreCuts({ modes, cuts }: PowerCut): string | null {
+  const open = modes.filter((one) => !one.lossExpected && one.cuts === 0).map(nameOf);
+  if (open.length > 0) {
+    return `Repeat the plug test: one cut tells of one way of saving, the last that waited for the drive. Still open: ${list(open)}.`;
+  }
+  return cuts < 10 ? "Repeat the plug test: every further cut without a loss proves more." : null;
+}
+
 function notProven(powerCut: PowerCut): FindingDraft {
+  const others = powerCut.modes.filter((one) => !one.lossExpected && one.cuts > 0);
+  if (powerCut.mode !== null && others.length > 0) {
+    return {
+      code: "power-cut-not-proven",
+      severity: "info",
+      title: "The plug test has not reached the ordinary save yet",
+      seen: `Nothing confirmed by ${list(others.map(nameOf))} was lost. ${whyNotProven(powerCut)}`,
+      means: `One cut tells of one way of saving, the last that waited for the drive. Of ${nameOf({ mode: powerCut.mode })} nothing is known yet.`,
+      todo: "Run the plug test again.",
+    };
+  }
   return {
     code: "power-cut-not-proven",
     severity: "info",
@@ -216,10 +246,12 @@ function notProven(powerCut: PowerCut): FindingDraft {
 
 /** The doubts of the last test about the modes that promise something, each once. */
 function whyNotProven({ tests }: PowerCut): string {
-  const modes = tests[tests.length - 1]?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
-  const reasons = [...new Set(modes.map(({ doubt }) => doubtWords(doubt)))].filter(
-    (words) => words !== "",
-  );
+  const latestTest = tests[tests.length - 1];
+  const modes = latestTest?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
+  // Tests of earlier versions took a restart for a cut, and have no doubt of their own.
+  const uncut = latestTest?.cut.evidence === "none" ? "no-power-cut" : null;
+  const doubts = new Set(modes.map(({ doubt }) => doubt ?? uncut));
+  const reasons = [...doubts].map(doubtWords).filter((words) => words !== "");
   return reasons.length === 0
     ? "The plug test had no way of saving that promises to survive a power cut."
     : `Not proven: ${reasons.join(" ")}`;

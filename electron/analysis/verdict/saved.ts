@@ -19,6 +19,8 @@ export interface Saved {
   readonly reason: string;
   /** Power cuts that confirmed it; none where nothing is said. */
   readonly keptCuts?: number;
+  /** Nothing but a person speaks for them having been cuts. */
+  readonly byPersonsWord?: boolean;
 }
 
 /** The first reason that applies decides; they are ordered from what is known to what is not. */
@@ -172,9 +174,12 @@ function drive({ evidence, suspicion }: Facts): Saved {
  * Drives that keep their word and drives that do not can look alike from inside the system, so that
  * no plain yes is given: it is as far as can be seen, or resting on a promise alone.
  */
-export function savedWord({ state, severity, keptCuts }: Saved): string {
+export function savedWord({ state, severity, keptCuts, byPersonsWord }: Saved): string {
   switch (state) {
     case "yes":
+      if (byPersonsWord) {
+        return "Yes, by the person's word";
+      }
       if (keptCuts !== undefined) {
         return keptCuts === 1
           ? "Yes, in one power cut"

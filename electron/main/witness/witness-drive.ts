@@ -46,7 +46,7 @@ function isPhysical({ drive }: Volume): boolean {
 }
 
 /** What the witness file can grow to, with room to spare. */
-const neededBytes = 32 * 1024 * 1024;
+const neededBytes = 128 * 1024 * 1024;
 
 /** Whether `candidate` may be the witness of a test on `tested`, and what to know about it. */
 export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDrive {
@@ -69,7 +69,7 @@ export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDri
     return refused(candidate.untestable.reason);
   }
   if (candidate.freeBytes !== null && candidate.freeBytes < neededBytes) {
-    return refused("There is too little free space on it: the witness needs 32 MB.");
+    return refused("There is too little free space on it: the witness needs 128 MB.");
   }
   const warnings = [
     "A drive is a weaker witness than a phone: it loses its power together with the computer and may itself lose what it has confirmed. Losses can then be missed; none can be invented.",

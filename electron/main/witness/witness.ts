@@ -35,7 +35,7 @@ export interface WitnessOptions {
   readonly ticket: WitnessTicket;
   /** After the restart: meets the witness again instead of making a new one. */
   readonly resuming: boolean;
-  /** At most about ten times a second; the latest status is all that matters. */
+  /** At most about fifty times a second; the latest status is all that matters. */
   readonly onStatus: (status: WitnessStatus) => void;
 }
 

@@ -74,6 +74,9 @@ class TaskThread {
 
   auto snapshot() const { return progress_.snapshot(); }
 
+  /** For what a running task may be told at any time. */
+  Progress& progress() { return progress_; }
+
  private:
   void run() {
     platform::enter_engine_thread();

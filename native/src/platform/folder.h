@@ -34,9 +34,12 @@ class Folder {
   /** Opens an existing file for reading and writing. */
   std::optional<Fault> open_file(const std::string& name, std::uint32_t open_flags, Handle& file);
 
-  /** Opens an existing file for reading, around the cache where that is not refused. */
+  /** Opens an existing file for reading, around the cache where that can be. */
   std::optional<Fault> open_for_reading(const std::string& name, Handle& file,
                                         bool& around_cache);
+
+  /** Opens an existing file for reading like any other program. */
+  std::optional<Fault> open_through_cache(const std::string& name, Handle& file);
 
   /** Makes the entry of a file that was made in here safe as the mode demands. */
   std::optional<Fault> save_name(const Mode& mode, Handle file);

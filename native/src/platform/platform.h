@@ -131,6 +131,11 @@ const Flush& full_flush();
 /** Whether each write of this mode is a sync by itself, because of how the file is opened. */
 bool writes_through(const Mode& mode);
 
+/** Whether a write of this mode returns only when something was asked of the drive. */
+inline bool waits_for_drive(const Mode& mode) {
+  return mode.flush != nullptr || writes_through(mode);
+}
+
 /** Flushes with the strongest that is not refused, and tells which one that was. */
 inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = nullptr) {
   std::optional<Fault> fault;

@@ -41,6 +41,12 @@ std::optional<Fault> open_at(int directory, const std::string& name, int flags, 
   return std::nullopt;
 }
 
+/** Not blocking, so that a pipe somebody put there does not hold the reader up. */
+std::optional<Fault> open_to_read(int directory, const std::string& name, int flags,
+                                  Handle& file) {
+  return open_at(directory, name, O_RDONLY | O_NONBLOCK | flags, file);
+}
+
 }  // namespace
 
 bool is_missing(std::int64_t os_code) { return os_code == ENOENT || os_code == ENOTDIR; }
@@ -93,14 +99,16 @@ std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t op
 std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& file,
                                               bool& around_cache) {
   const auto open = [&](std::uint32_t flags, Handle& handle) {
-    // Not blocking, so that a pipe somebody put there does not hold the reader up.
-    return open_at(state_->directory, name, O_RDONLY | O_NONBLOCK | static_cast<int>(flags),
-                   handle);
+    return open_to_read(state_->directory, name, static_cast<int>(flags), handle);
   };
   std::optional<Fault> refusal;
   auto fault = posix::open_around_cache(open, file, refusal);
   around_cache = !fault && !refusal;
-  return fault;
+  return fault && !is_missing(fault->os_code) ? open_through_cache(name, file) : fault;
+}
+
+std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle& file) {
+  return open_to_read(state_->directory, name, 0, file);
 }
 
 std::optional<Fault> Folder::save_name(const Mode& mode, Handle) {

@@ -94,13 +94,14 @@ std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t op
 
 std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& file,
                                               bool& around_cache) {
-  const std::wstring path = state_->path + to_utf16(name);
-  auto fault = open_at(path, GENERIC_READ, OPEN_EXISTING, FILE_FLAG_NO_BUFFERING, file);
+  auto fault = open_at(state_->path + to_utf16(name), GENERIC_READ, OPEN_EXISTING,
+                       FILE_FLAG_NO_BUFFERING, file);
   around_cache = !fault;
-  if (fault && is_refusal(fault->os_code)) {
-    fault = open_at(path, GENERIC_READ, OPEN_EXISTING, 0, file);
-  }
-  return fault;
+  return fault && !is_missing(fault->os_code) ? open_through_cache(name, file) : fault;
+}
+
+std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle& file) {
+  return open_at(state_->path + to_utf16(name), GENERIC_READ, OPEN_EXISTING, 0, file);
 }
 
 // No document promises that a folder can be flushed. FlushFileBuffers of a file writes what the

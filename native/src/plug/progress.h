@@ -5,11 +5,11 @@
 #include <cstdint>
 #include <vector>
 
+#include "record.h"
+
 namespace driveproof::plug {
 
 enum class TaskKind : std::uint8_t { kIdle, kPreparing, kWriting, kReading };
-
-inline constexpr std::size_t kMostModes = 16;
 
 /** What the session was doing when someone looked. */
 struct Snapshot {
@@ -37,6 +37,7 @@ struct Progress {
   std::atomic<std::uint64_t> total_bytes{0};
   std::atomic<std::uint64_t> started_ns{0};
   std::atomic<std::uint64_t> ended_ns{0};  // 0 while the task runs
+  std::atomic<std::uint64_t> witnessed_ns{0};  // the witness holds the task up to this time
 
   /** Asked by any thread, seen by the task at its next step; cleared when a task is handed in. */
   std::atomic<bool> stop{false};
@@ -49,7 +50,10 @@ struct Progress {
   /** Worker only. */
   void end();
 
-  /** Any thread. */
+  /** Any thread. The latest time wins, in whatever order they come. */
+  void set_witnessed(std::uint64_t elapsed_ns);
+
+  /** Any thread. Every number raised before `elapsed_ns` is in it. */
   Snapshot snapshot() const;
 
   void add_bytes(std::uint64_t count) {

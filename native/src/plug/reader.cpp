@@ -1,6 +1,7 @@
 #include "reader.h"
 
 #include <algorithm>
+#include <tuple>
 
 #include "../engine/aligned_buffer.h"
 #include "../engine/file_handle.h"
@@ -12,6 +13,45 @@ namespace driveproof::plug {
 namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;
+
+/** The way through the system's cache; taken only where the one around it does not lead there. */
+class CachedWay {
+ public:
+  CachedWay(platform::Folder& folder, const std::string& name, std::uint64_t file_bytes)
+      : folder_(folder), name_(name), file_bytes_(file_bytes) {}
+
+  /** Nothing where the file cannot be opened. */
+  std::optional<platform::Handle> file() {
+    if (!is_tried_) {
+      is_tried_ = true;
+      platform::Handle handle = platform::kNoHandle;
+      if (!folder_.open_through_cache(name_, handle)) {
+        file_ = FileHandle(handle);
+        platform::drop_cached_pages(handle, file_bytes_);
+      }
+    }
+    return file_.is_open() ? std::optional(file_.get()) : std::nullopt;
+  }
+
+ private:
+  platform::Folder& folder_;
+  const std::string& name_;
+  const std::uint64_t file_bytes_;
+  bool is_tried_ = false;
+  FileHandle file_;
+};
+
+/** Whether one way of reading gave more of a place than another. */
+bool gives_more(const RecordFound& one, const RecordFound& other) {
+  const auto worth = [](const RecordFound& found) {
+    const auto count = [&](auto matches) {
+      return std::count_if(found.sectors.begin(), found.sectors.end(), matches);
+    };
+    return std::tuple(found.whole, count([](std::int64_t code) { return code >= 0; }),
+                      -count([](std::int64_t code) { return code == kUnreadableSector; }));
+  };
+  return worth(one) > worth(other);
+}
 
 /** One file whose places have the same size. */
 class PlaceReader {
@@ -34,6 +74,7 @@ class PlaceReader {
     }
     found.around_cache = platform::drop_cached_pages(handle, found.file_bytes) &&
                          found.around_cache;
+    CachedWay cached(folder, name, found.file_bytes);
     const std::uint64_t count = std::min(most, (found.file_bytes + place_bytes() - 1) /
                                                    place_bytes());
     const std::uint64_t per_chunk = kChunkBytes / place_bytes();
@@ -43,7 +84,7 @@ class PlaceReader {
       }
       Place place = first;
       place.index += static_cast<std::uint32_t>(done);
-      read_chunk(handle, done, std::min(per_chunk, count - done), place, found);
+      read_chunk(handle, cached, done, std::min(per_chunk, count - done), place, found);
     }
     return true;
   }
@@ -51,40 +92,71 @@ class PlaceReader {
  private:
   std::uint64_t place_bytes() const { return std::uint64_t{blocks_} * kBlockBytes; }
 
+  /** A place in the file and in the buffer. */
+  struct Piece {
+    Place place;
+    std::uint64_t offset = 0;
+    std::uint64_t bytes = 0;  // fewer than a place has where the file ends in it
+    unsigned char* data = nullptr;
+  };
+
   /** All places with one call; where that fails one by one, to learn which cannot be read. */
-  void read_chunk(platform::Handle file, std::uint64_t from, std::uint64_t count, Place place,
-                  PlacesFound& found) {
+  void read_chunk(platform::Handle file, CachedWay& cached, std::uint64_t from,
+                  std::uint64_t count, Place place, PlacesFound& found) {
     const std::uint64_t offset = from * place_bytes();
     const std::uint64_t there = std::min(count * place_bytes(), found.file_bytes - offset);
     const bool is_read = !read_all(file, buffer_, there, kChunkBytes, offset);
     for (std::uint64_t index = 0; index < count; ++index, ++place.index) {
       const std::uint64_t start = index * place_bytes();
-      const std::uint64_t bytes = std::min(place_bytes(), there - start);
-      if (!is_read) {
-        if (auto fault = read_all(file, buffer_ + start, bytes, place_bytes(), offset + start)) {
-          found.places.push_back(all_sectors(kUnreadableSector));
-          found.fault = found.fault ? found.fault : fault;
-          continue;
-        }
+      const Piece piece{place, offset + start, std::min(place_bytes(), there - start),
+                        buffer_ + start};
+      std::optional<Fault> fault;
+      RecordFound record =
+          is_read ? interpret(piece, piece.bytes) : read_piece(file, piece, fault);
+      if (!record.whole) {
+        read_again(cached, piece, record, fault, found.around_cache);
       }
-      found.places.push_back(interpret(buffer_ + start, bytes, place));
-      progress_.add_bytes(bytes);
+      if (!found.fault) {
+        found.fault = std::move(fault);
+      }
+      found.places.push_back(std::move(record));
+      progress_.add_bytes(piece.bytes);
     }
   }
 
-  RecordFound all_sectors(std::int64_t code) const {
-    RecordFound found;
-    found.sectors.assign(blocks_ * kSectorsPerBlock, code);
-    return found;
+  RecordFound read_piece(platform::Handle file, const Piece& piece, std::optional<Fault>& fault) {
+    fault = read_all(file, piece.data, piece.bytes, place_bytes(), piece.offset);
+    return interpret(piece, fault ? fault->offset.value_or(piece.offset) - piece.offset
+                                  : piece.bytes);
   }
 
-  /** A file may end in the middle of a place, even of a sector. */
-  RecordFound interpret(unsigned char* data, std::uint64_t bytes, const Place& place) const {
-    std::fill(data + bytes, data + place_bytes(), static_cast<unsigned char>(0));
-    RecordFound found = read_record(data, blocks_, run_, place);
+  /** A place counts as broken only where no way of reading gives it. */
+  void read_again(CachedWay& cached, const Piece& piece, RecordFound& record,
+                  std::optional<Fault>& fault, bool& around_cache) {
+    const auto file = cached.file();
+    if (!file) {
+      return;
+    }
+    std::optional<Fault> again_fault;
+    RecordFound again = read_piece(*file, piece, again_fault);
+    if (gives_more(again, record)) {
+      record = std::move(again);
+      fault = again_fault ? std::move(fault) : std::nullopt;
+      around_cache = false;
+    }
+  }
+
+  /**
+   * What stands in a place of which the first `readable` bytes were read. The rest cannot be, or
+   * the file ends before it: it may do so in the middle of a place, even of a sector.
+   */
+  RecordFound interpret(const Piece& piece, std::uint64_t readable) const {
+    std::fill(piece.data + readable, piece.data + place_bytes(), static_cast<unsigned char>(0));
+    RecordFound found = read_record(piece.data, blocks_, run_, piece.place);
+    const std::int64_t rest = readable < piece.bytes ? kUnreadableSector : kAbsentSector;
     for (std::size_t sector = 0; sector < found.sectors.size(); ++sector) {
-      if ((sector + 1) * kSectorBytes > bytes) {
-        found.sectors[sector] = kAbsentSector;
+      if ((sector + 1) * kSectorBytes > readable) {
+        found.sectors[sector] = rest;
       }
     }
     return found;
@@ -106,29 +178,47 @@ class ModeReader {
   /** False when it was stopped. */
   bool read(const std::string& path, std::uint8_t writer, ModeFound& found) {
     platform::Folder folder;
-    std::vector<std::string> names;
-    auto fault = folder.open(path);
-    if (!fault) {
-      fault = folder.list(names);
-    }
-    if (fault) {
+    if (auto fault = folder.open(path)) {
       found.missing = platform::is_missing(fault->os_code);
       found.fault = std::move(fault);
       return true;
     }
-    return slots_.read(folder, kSlotsName, {writer, FileKind::kSlots, 0}, plan_.slot_count,
-                       found.slots) &&
-           log_.read(folder, kLogName, {writer, FileKind::kLog, 0}, plan_.log_records,
-                     found.log) &&
-           std::all_of(names.begin(), names.end(), [&](const std::string& name) {
-             return read_named(folder, name, writer, found);
-           });
+    if (!slots_.read(folder, kSlotsName, {writer, FileKind::kSlots, 0}, plan_.slot_count,
+                     found.slots) ||
+        !log_.read(folder, kLogName, {writer, FileKind::kLog, 0}, plan_.log_records, found.log) ||
+        !read_names(folder, writer, found)) {
+      return false;
+    }
+    find_newest(found);
+    return true;
   }
 
  private:
+  /** False when it was stopped. */
+  bool read_names(platform::Folder& folder, std::uint8_t writer, ModeFound& found) {
+    std::vector<std::string> names;
+    const bool is_listed = !folder.list(names);
+    if (!is_listed) {
+      names = every_name();
+    }
+    return std::all_of(names.begin(), names.end(), [&](const std::string& name) {
+      return read_named(folder, name, writer, is_listed, found);
+    });
+  }
+
+  /** A file may well be found by its name in a folder that cannot be listed. */
+  std::vector<std::string> every_name() const {
+    std::vector<std::string> names;
+    for (std::uint32_t number = 1; number <= plan_.name_limit; ++number) {
+      names.push_back(std::to_string(number) + kCreatedSuffix);
+      names.push_back(std::to_string(number) + kRenamedSuffix);
+    }
+    return names;
+  }
+
   /** A file that was created or renamed; others are left alone. False when it was stopped. */
   bool read_named(platform::Folder& folder, const std::string& name, std::uint8_t writer,
-                  ModeFound& found) {
+                  bool is_listed, ModeFound& found) {
     const auto number = number_in(name);
     if (!number) {
       return true;
@@ -137,16 +227,35 @@ class ModeReader {
     if (!slots_.read(folder, name, {writer, FileKind::kName, *number}, 1, file)) {
       return false;
     }
+    if (file.missing && !is_listed) {
+      return true;
+    }
     NamedFound& named = found.names.emplace_back();
     named.name = name;
     if (!file.places.empty()) {
       named.record = std::move(file.places.front());
+      // Names have no such column of their own.
+      found.slots.around_cache = found.slots.around_cache && file.around_cache;
     } else if (file.fault) {
       named.record.sectors.assign(1, kUnreadableSector);
     } else {
       named.record.sectors.assign(1, kAbsentSector);  // an empty file
     }
     return true;
+  }
+
+  static void find_newest(ModeFound& found) {
+    const auto consider = [&found](const RecordFound& record) {
+      const std::uint64_t known = found.newest ? found.newest->order : 0;
+      if (record.whole && record.order > known) {
+        found.newest = {record.order, record.elapsed_ns, record.returned};
+      }
+    };
+    std::for_each(found.slots.places.begin(), found.slots.places.end(), consider);
+    std::for_each(found.log.places.begin(), found.log.places.end(), consider);
+    for (const NamedFound& named : found.names) {
+      consider(named.record);
+    }
   }
 
   /** The number in "17.created" or "17.renamed". */

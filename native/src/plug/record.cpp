@@ -24,7 +24,8 @@ bool is_zero(const Sector& sector) {
 /** The number of the record a sector is of, or why it has none here. */
 std::int64_t number_of(const Sector& sector, std::uint32_t index, std::uint64_t run,
                        const Place& place) {
-  if (sector.magic != Sector::kMagic || sector.hash != sector.expected_hash()) {
+  const bool is_sector = sector.magic == Sector::kMagic || sector.magic == Sector::kEarlierMagic;
+  if (!is_sector || sector.hash != sector.expected_hash()) {
     return is_zero(sector) ? kZeroSector : kDamagedSector;
   }
   const bool is_own = sector.run == run && sector.writer == place.writer &&
@@ -49,6 +50,8 @@ void compose_record(unsigned char* target, const Record& record) {
                   record.place.writer,
                   static_cast<std::uint8_t>(record.place.kind),
                   {},
+                  record.witnessed_ns,
+                  record.returned,
                   {},
                   0};
     const std::uint64_t who = mix64(record.run + record.place.writer) ^ record.place.index;
@@ -84,6 +87,10 @@ RecordFound read_record(const unsigned char* data, std::uint32_t blocks, std::ui
     found.number = first.number;
     found.order = first.order;
     found.elapsed_ns = first.elapsed_ns;
+    if (first.magic == Sector::kMagic) {
+      found.witnessed_ns = first.witnessed_ns;
+      found.returned = first.returned;
+    }
     found.sectors.clear();
   }
   return found;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -11,6 +12,11 @@ namespace driveproof::plug {
 inline constexpr std::uint32_t kSectorBytes = 512;
 inline constexpr std::uint32_t kBlockBytes = 4096;  // suits every unbuffered write
 inline constexpr std::uint32_t kSectorsPerBlock = kBlockBytes / kSectorBytes;
+
+inline constexpr std::size_t kMostModes = 16;
+
+/** Of every prepared mode a number of its operations; 0 where there is none yet. */
+using ModeNumbers = std::array<std::uint64_t, kMostModes>;
 
 enum class FileKind : std::uint8_t { kSlots = 0, kLog = 1, kName = 2 };
 
@@ -29,16 +35,22 @@ struct Record {
   std::uint64_t order = 0;       // of the run, over all writers, from 1; 0 for the fill
   std::uint64_t elapsed_ns = 0;  // since the run began
   std::uint32_t blocks = 1;
+  // What was known when the record was composed:
+  std::uint64_t witnessed_ns = 0;  // the witness holds the run up to this time; 0: nothing of it
+  ModeNumbers returned{};          // the last operations that had returned success
 };
 
 /**
  * The smallest piece a drive writes as one, as it stands on the drive; little-endian. Every sector
  * of a record says which record it is of, so that a record that was written in part shows which
  * part. The payload is incompressible; nobody needs to know it, because the hash covers it.
+ *
+ * Earlier versions wrote kEarlierMagic and had payload in the place of witnessed_ns and returned.
  */
 struct Sector {
-  static constexpr std::uint64_t kMagic = 0x31676C5066507244u;  // "DrPfPlg1"
-  static constexpr std::size_t kPayloadBytes = 448;
+  static constexpr std::uint64_t kMagic = 0x32676C5066507244u;         // "DrPfPlg2"
+  static constexpr std::uint64_t kEarlierMagic = 0x31676C5066507244u;  // "DrPfPlg1"
+  static constexpr std::size_t kPayloadBytes = 312;
 
   std::uint64_t magic;
   std::uint64_t run;
@@ -51,12 +63,14 @@ struct Sector {
   std::uint8_t writer;
   std::uint8_t kind;
   std::uint8_t reserved[6];
+  std::uint64_t witnessed_ns;
+  ModeNumbers returned;
   unsigned char payload[kPayloadBytes];
   std::uint64_t hash;  // xxHash64 of all before it, seed 0
 
   std::uint64_t expected_hash() const { return xxhash64(this, offsetof(Sector, hash)); }
 };
-static_assert(sizeof(Sector) == kSectorBytes && offsetof(Sector, payload) == 56);
+static_assert(sizeof(Sector) == kSectorBytes && offsetof(Sector, payload) == 192);
 
 /** Composes the whole record: `blocks` times kBlockBytes. */
 void compose_record(unsigned char* target, const Record& record);
@@ -75,6 +89,8 @@ struct RecordFound {
   std::uint64_t number = 0;
   std::uint64_t order = 0;
   std::uint64_t elapsed_ns = 0;
+  std::uint64_t witnessed_ns = 0;  // 0 in records of earlier versions
+  ModeNumbers returned{};          // the same
   // Sector by sector, a number or one of the above; empty where the record is whole.
   std::vector<std::int64_t> sectors;
 };

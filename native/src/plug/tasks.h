@@ -55,7 +55,9 @@ struct RunOutcome {
   EndedBy ended_by = EndedBy::kStopped;  // or kError
   std::optional<Fault> fault;
   std::optional<std::size_t> faulty_mode;  // place in PrepareRequest::modes
-  std::vector<std::uint64_t> acknowledged;  // per mode, the number of its last one
+  std::optional<std::uint64_t> failed_at_ns;  // when that operation began, since the run did
+  std::uint64_t longest_ns = 0;               // of the operations that succeeded
+  std::vector<std::uint64_t> acknowledged;    // per mode, the number of its last one
   std::uint64_t operations = 0;
   std::uint64_t bytes_written = 0;
   std::uint64_t elapsed_ns = 0;
@@ -75,6 +77,13 @@ struct NamedFound {
   RecordFound record;
 };
 
+/** The newest whole record of a mode's files. */
+struct NewestFound {
+  std::uint64_t order = 0;
+  std::uint64_t elapsed_ns = 0;
+  ModeNumbers returned{};
+};
+
 struct ModeFound {
   const platform::Mode* mode = nullptr;
   bool missing = false;        // the mode's folder is not there
@@ -82,6 +91,7 @@ struct ModeFound {
   PlacesFound slots;
   PlacesFound log;
   std::vector<NamedFound> names;
+  std::optional<NewestFound> newest;  // the fill is none
 };
 
 struct ReadBackOutcome {

@@ -5,9 +5,9 @@
 namespace driveproof::plug {
 
 /**
- * Writes until it is stopped or something fails: the modes in turns, each operation flushed as its
- * mode does, and only then counted as acknowledged. The first failure ends it, because after a
- * failed flush the next may report success although data is lost (fsync(2)).
+ * Writes until it is stopped or something fails: the modes as Turns has it, each operation flushed
+ * as its mode does, and only then counted as acknowledged. The first failure ends it, because after
+ * a failed flush the next may report success although data is lost (fsync(2)).
  * On the session's thread.
  */
 RunOutcome write_records(Files& files, const Plan& plan, Progress& progress);

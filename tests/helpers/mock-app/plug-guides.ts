@@ -86,6 +86,8 @@ function modeResult(changes: Partial<PlugModeResult>): PlugModeResult {
     failed: 0,
     reordered: 0,
     unaided: 212,
+    provenBy: "witness",
+    windowNs: 31_000_000,
     lostSpanNs: null,
     ...changes,
   };
@@ -102,10 +104,18 @@ export function mockPlugTest(
     startedAt: "2026-11-20T10:00:00.000Z",
     finishedAt: "2026-11-20T10:06:00.000Z",
     layout: plugLayout(1),
-    cut: { computerRestarted: true, driveLost: false, unsafeShutdowns: null },
+    cut: {
+      evidence: "person",
+      shown: null,
+      deed: "power-button",
+      computerRestarted: true,
+      driveLost: false,
+      unsafeShutdowns: null,
+    },
     control: outcome === "not-proven" ? "kept" : "lost",
     outcome,
     readAroundCache: true,
+    othersFlushesPerSecond: 1.4,
     modes: [
       modeResult({
         mode: "none",

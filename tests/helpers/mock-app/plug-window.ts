@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { PlugGuide, WitnessOffer } from "../../../electron/contract/plug-guide";
+import type { CutQuestion, PlugGuide, WitnessOffer } from "../../../electron/contract/plug-guide";
 import { type MockWindow, openMock } from "./open-mock";
 import { heldByWitness, mockGuide, mockPlugTest, mockWitness } from "./plug-guides";
 import { answered, type Scenario } from "./scenario";
@@ -31,6 +31,13 @@ const offer: WitnessOffer = {
   computerRefused: "The computer runs from this drive and stops with it.",
 };
 
+/** A laptop that was restarted: the system shows nothing. */
+const question: CutQuestion = {
+  shown: null,
+  deeds: ["power-button", "battery", "plug", "no-cut"],
+  said: null,
+};
+
 export function openPlugWindow(
   results: Scenario["results"] = {},
   changes: Partial<Scenario> = {},
@@ -45,6 +52,8 @@ export function openPlugWindow(
       beginPlugTest: answered(null),
       askForPowerCut: answered(null),
       stopPlugTest: answered(null),
+      cutQuestion: answered(question),
+      sayWhatWasDone: answered(null),
       finishPlugTest: answered(null),
       discardPlugTest: answered(true),
       witnessAddresses: answered(offer.addresses),
@@ -68,6 +77,8 @@ export function showGuide({ app }: MockWindow, guide: PlugGuide): Promise<void> 
 
 export const press = (page: Page, name: string | RegExp) =>
   page.getByRole("button", { name }).click();
+export const choose = (page: Page, words: string) =>
+  page.locator(".plug-choice", { hasText: words }).click();
 export const heading = (page: Page, name: string | RegExp) =>
   page.getByRole("heading", { name, level: 1 }).waitFor();
 

@@ -55,6 +55,8 @@ int drive_command(const char* line) {
       {"flush-us", &drive.flush_ns, 1000, NULL, 0},
       {"forward-every", &drive.forward_every, 1, NULL, 0},
       {"full-after", &drive.full_after, 1, NULL, 0},
+      {"honour-every", &drive.honours_every, 1, NULL, 0},
+      {"destage-ms", &drive.destage_ns, 1000000, NULL, 0},
       {"stall-ms", &drive.stall_every, 1, &drive.stall_ns, 1000000},
       {"slow-us", &drive.slow_after, 1, &drive.slow_block_ns, 1000},
   };

@@ -45,9 +45,12 @@ int drive_make(uint64_t bytes, int forward_fd) {
   drive.kept = sparse(bytes);
   drive.is_dirty = sparse(blocks);
   drive.dirty = sparse(blocks * sizeof *drive.dirty);
+  drive.dirty_since_ns = sparse(blocks * sizeof *drive.dirty_since_ns);
   drive.forward_fd = forward_fd;
   drive.forward_every = 1;
-  return drive.current && drive.kept && drive.is_dirty && drive.dirty ? 0 : ENOMEM;
+  return drive.current && drive.kept && drive.is_dirty && drive.dirty && drive.dirty_since_ns
+             ? 0
+             : ENOMEM;
 }
 
 uint64_t drive_bytes(void) { return drive.bytes; }
@@ -96,6 +99,7 @@ static void store(const unsigned char* data, size_t bytes, uint64_t offset) {
   const uint64_t block = offset / kDriveBlockBytes;
   if (!drive.is_dirty[block]) {
     drive.is_dirty[block] = 1;
+    drive.dirty_since_ns[block] = now_ns();
     drive.dirty[drive.dirty_count++] = (uint32_t)block;
   }
 }
@@ -117,6 +121,27 @@ static void count_marked(const unsigned char* data, uint64_t offset) {
   if (!covers_flaw(kDriveBlockBytes, offset)) {
     drive.previous_offset = offset;
   }
+}
+
+static void keep_block(uint32_t block) {
+  const uint64_t offset = (uint64_t)block * kDriveBlockBytes;
+  memcpy(drive.kept + offset, drive.current + offset, kDriveBlockBytes);
+  drive.is_dirty[block] = 0;
+}
+
+/** What has been dirty for long enough was written out meanwhile, oldest first. */
+static void destage(void) {
+  if (drive.destage_ns == 0) {
+    return;
+  }
+  const uint64_t now = now_ns();
+  uint64_t done = 0;
+  while (done < drive.dirty_count &&
+         drive.dirty_since_ns[drive.dirty[done]] + drive.destage_ns <= now) {
+    keep_block(drive.dirty[done++]);
+  }
+  drive.dirty_count -= done;
+  memmove(drive.dirty, drive.dirty + done, drive.dirty_count * sizeof *drive.dirty);
 }
 
 /** At most one block, and within one. */
@@ -161,6 +186,7 @@ int64_t drive_write(const void* data, size_t bytes, uint64_t offset) {
   if (offset > drive.bytes || bytes > drive.bytes - offset) {
     return fail(ENOSPC);
   }
+  destage();
   ++drive.writes;
   const unsigned char* source = data;
   for (size_t done = 0; done < bytes;) {
@@ -177,9 +203,7 @@ int64_t drive_write(const void* data, size_t bytes, uint64_t offset) {
 
 static void keep_everything(void) {
   for (uint64_t index = 0; index < drive.dirty_count; ++index) {
-    const uint64_t offset = (uint64_t)drive.dirty[index] * kDriveBlockBytes;
-    memcpy(drive.kept + offset, drive.current + offset, kDriveBlockBytes);
-    drive.is_dirty[drive.dirty[index]] = 0;
+    keep_block(drive.dirty[index]);
   }
   drive.dirty_count = 0;
 }
@@ -219,7 +243,8 @@ int drive_flush(void) {
     }
     ++drive.forwarded_flushes;
   }
-  if (!drive.ignores_flush) {
+  const bool is_honoured = drive.honours_every == 0 || number % drive.honours_every == 0;
+  if (!drive.ignores_flush && is_honoured) {
     keep_everything();
   }
   const bool is_stalling = drive.stall_every != 0 && number % drive.stall_every == 0;
@@ -235,6 +260,7 @@ int drive_flush(void) {
 }
 
 void drive_cut_power(void) {
+  destage();
   drive.is_off = true;
   for (uint64_t index = 0; index < drive.dirty_count; ++index) {
     const uint64_t offset = (uint64_t)drive.dirty[index] * kDriveBlockBytes;

@@ -41,7 +41,8 @@ typedef struct {
   unsigned char* current;  // what reads see
   unsigned char* kept;     // what survives a loss of power
   unsigned char* is_dirty;
-  uint32_t* dirty;
+  uint32_t* dirty;           // in the order in which the blocks became dirty
+  uint64_t* dirty_since_ns;  // of each block
   uint64_t dirty_count;
   int forward_fd;
 
@@ -49,6 +50,8 @@ typedef struct {
   bool is_off;
   bool is_without_cache;
   bool ignores_flush;
+  uint64_t honours_every;  // of the flushes; 0 as 1: all
+  uint64_t destage_ns;     // a dirty block is written out by itself after this time; 0: never
   uint64_t forward_every;  // 1: each flush is passed on; 2: every other; 0: none
   uint64_t flush_ns;
   uint64_t stall_every, stall_ns;        // in flushes

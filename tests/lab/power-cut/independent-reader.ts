@@ -147,7 +147,7 @@ function numberAt(
   const sector = content.subarray(offset, offset + sectorBytes);
   const kind = { slots: 0, log: 1, name: 2 }[place.file];
   const isOwn =
-    sector.toString("latin1", 0, 8) === "DrPfPlg1" &&
+    sector.toString("latin1", 0, 8) === "DrPfPlg2" &&
     Number(sector.readBigUInt64LE(8)) === layout.run &&
     sector.readUInt32LE(40) === place.index &&
     sector.readUInt16LE(44) === index &&

@@ -1,6 +1,6 @@
 import path from "node:path";
 import type { PlugAcknowledged } from "../../../electron/contract/power-cut-found";
-import type { PlugTest } from "../../../electron/contract/power-cut-result";
+import type { PlugCutDeed, PlugTest } from "../../../electron/contract/power-cut-result";
 import type { PlugState } from "../../../electron/contract/power-cut-state";
 import { type Report, reportSchema } from "../../../electron/contract/report";
 import { inspect, startInspect } from "../../helpers/inspect-process";
@@ -10,15 +10,38 @@ import { until } from "../../helpers/native-engine";
 export class WritingPlugTest {
   private text = "";
   private readonly program;
+  private isCutOff = false;
 
-  constructor(directory: string, modes: readonly string[]) {
+  /** The witness hears and confirms each line `witnessDelayMs` after it was printed. */
+  constructor(directory: string, modes: readonly string[], witnessDelayMs = 0) {
     this.program = startInspect(
       ["--plug-test", "start", "--path", directory, "--modes", modes.join(","), "--wait"],
       { keepsInputOpen: true },
     );
     this.program.process.stdout?.on("data", (chunk: string) => {
-      this.text += chunk;
+      if (witnessDelayMs === 0) {
+        this.hear(chunk);
+      } else {
+        setTimeout(() => this.hear(chunk), witnessDelayMs);
+      }
     });
+  }
+
+  private hear(chunk: string): void {
+    if (this.isCutOff) {
+      return;
+    }
+    this.text += chunk;
+    const elapsedNs = this.parsed("acknowledged").at(-1)?.elapsedNs;
+    if (typeof elapsedNs === "number") {
+      this.program.process.stdin?.write(`${elapsedNs}\n`);
+    }
+  }
+
+  /** The computer loses its power: nothing reaches the witness any more. */
+  loseComputer(): void {
+    this.isCutOff = true;
+    this.kill();
   }
 
   /** The files are made. */
@@ -91,6 +114,7 @@ export interface FinishedPlugTest {
 export async function finishPlugTest(
   directory: string,
   witness: string,
+  deed: PlugCutDeed | null = null,
 ): Promise<FinishedPlugTest> {
   const end = await inspect([
     "--plug-test",
@@ -99,6 +123,7 @@ export async function finishPlugTest(
     directory,
     "--acknowledged",
     path.resolve(witness),
+    ...(deed === null ? [] : ["--cut", deed]),
     "--json",
     "-",
   ]);

@@ -243,7 +243,10 @@ void test_plug_records() {
   constexpr std::size_t kSectors = kRoom * plug::kSectorsPerBlock;
   std::vector<unsigned char> older(kRoom * plug::kBlockBytes);
   std::vector<unsigned char> newer(kRoom * plug::kBlockBytes);
-  plug::compose_record(older.data(), {99, place, 40, 1000, 5'000, 2});
+  plug::ModeNumbers returned{};
+  returned[0] = 7;
+  returned[15] = 39;
+  plug::compose_record(older.data(), {99, place, 40, 1000, 5'000, 2, 4'000, returned});
   plug::compose_record(newer.data(), {99, place, 50, 1200, 6'000, 1});
   const auto read = [&](const std::vector<unsigned char>& data) {
     return plug::read_record(data.data(), kRoom, 99, place);
@@ -252,6 +255,7 @@ void test_plug_records() {
   const plug::RecordFound whole = read(older);
   CHECK(whole.whole && whole.sectors.empty());
   CHECK(whole.number == 40 && whole.order == 1000 && whole.elapsed_ns == 5'000);
+  CHECK(whole.witnessed_ns == 4'000 && whole.returned[0] == 7 && whole.returned[15] == 39);
 
   // A shorter record over a longer one: what is left behind it does not matter.
   std::vector<unsigned char> data = older;
@@ -304,6 +308,28 @@ void test_plug_records() {
   CHECK(!plug::read_record(older.data(), 1, 99, place).whole);
 }
 
+/** A test that was begun by an earlier version is read like any other; it knows a little less. */
+void test_earlier_plug_records() {
+  const plug::Place place{3, plug::FileKind::kLog, 17};
+  std::vector<unsigned char> data(plug::kBlockBytes);
+  plug::ModeNumbers returned{};
+  returned[3] = 39;  // to be taken for payload
+  plug::compose_record(data.data(), {99, place, 40, 1000, 5'000, 1, 4'000, returned});
+  for (std::size_t index = 0; index < plug::kSectorsPerBlock; ++index) {
+    unsigned char* const at = data.data() + index * plug::kSectorBytes;
+    plug::Sector sector;
+    std::memcpy(&sector, at, sizeof sector);
+    sector.magic = plug::Sector::kEarlierMagic;
+    sector.hash = sector.expected_hash();
+    std::memcpy(at, &sector, sizeof sector);
+  }
+  const plug::RecordFound found = plug::read_record(data.data(), 1, 99, place);
+  CHECK(found.whole && found.number == 40 && found.order == 1000 && found.elapsed_ns == 5'000);
+  CHECK(found.witnessed_ns == 0 && found.returned == plug::ModeNumbers{});
+  data[300] ^= 1;
+  CHECK(plug::read_record(data.data(), 1, 99, place).sectors.front() == plug::kDamagedSector);
+}
+
 }  // namespace
 
 int main() {
@@ -315,5 +341,6 @@ int main() {
   test_timeline();
   test_block_content();
   test_plug_records();
+  test_earlier_plug_records();
   std::puts("all units hold");
 }

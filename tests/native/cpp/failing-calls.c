@@ -1,9 +1,11 @@
 /*
  * Makes chosen system calls on the test file fail, for tests of what the engine does then. Loaded
  * with LD_PRELOAD. DRIVEPROOF_FAIL="call:effect:first:last" names the call (pwrite, pread, fsync,
- * fdatasync, fallocate, openat, unlinkat, mmap), what happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR,
- * EDQUOT, EFBIG, EMFILE, EREMOTEIO, GONE for an mmap all of whose pages end in SIGBUS, SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT, or LATE for an fdatasync
- * or openat that takes half a second more) and the range of calls, counted from 1, to which it happens.
+ * fdatasync, fallocate, openat, unlinkat, readdir, mmap, or dread for a pread with O_DIRECT), what
+ * happens (EIO, EINVAL, ENOTSUP, ENOSPC, EINTR, EDQUOT, EFBIG, EMFILE, EREMOTEIO, GONE for an mmap all
+ * of whose pages end in SIGBUS, SHORT for half of the bytes, CACHED for an openat that drops O_DIRECT,
+ * LATE for an fdatasync or openat that takes half a second more, END or ZEROS for a dread that finds
+ * the end of the file or nothing but zeros) and the range of calls, counted from 1, to which it happens.
  * Several rules are separated by a comma.
  *
  * The timed loops make their writes without the C library, so pwrite is caught where the kernel is
@@ -11,6 +13,7 @@
  */
 
 #define _GNU_SOURCE
+#include <dirent.h>
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -30,10 +33,21 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum { kCalls = 8, kShort = -1, kCached = -2, kLate = -3, kGone = -4 };
-static const char *const names[kCalls] = {"pwrite",    "pread",  "fsync",   "fdatasync",
-                                          "fallocate", "openat", "unlinkat", "mmap"};
-enum { kPwrite, kPread, kFsync, kFdatasync, kFallocate, kOpenat, kUnlinkat, kMmap };
+enum { kCalls = 10, kShort = -1, kCached = -2, kLate = -3, kEnd = -4, kZeros = -5, kGone = -6 };
+static const char *const names[kCalls] = {"pwrite",   "pread",   "fsync", "fdatasync", "fallocate",
+                                          "openat", "unlinkat", "readdir", "dread",     "mmap"};
+enum {
+  kPwrite,
+  kPread,
+  kFsync,
+  kFdatasync,
+  kFallocate,
+  kOpenat,
+  kUnlinkat,
+  kReaddir,
+  kDread,
+  kMmap
+};
 
 static struct {
   int effect;
@@ -49,8 +63,8 @@ static void read_rules(void) {
   } effects[] = {{"EIO", EIO},       {"EINVAL", EINVAL}, {"ENOTSUP", ENOTSUP},
                  {"ENOSPC", ENOSPC}, {"EINTR", EINTR},   {"SHORT", kShort},
                  {"CACHED", kCached}, {"LATE", kLate},   {"GONE", kGone},
-                 {"EDQUOT", EDQUOT}, {"EFBIG", EFBIG},   {"EMFILE", EMFILE},
-                 {"EREMOTEIO", EREMOTEIO}};
+                 {"END", kEnd},      {"ZEROS", kZeros},  {"EDQUOT", EDQUOT},
+                 {"EFBIG", EFBIG},   {"EMFILE", EMFILE}, {"EREMOTEIO", EREMOTEIO}};
   const char *given = getenv("DRIVEPROOF_FAIL");
   char *text = given ? strdup(given) : NULL;
   for (char *rule = text ? strtok(text, ",") : NULL; rule; rule = strtok(NULL, ",")) {
@@ -172,7 +186,16 @@ __attribute__((constructor)) static void begin(void) {
 #define REAL(name) ((__typeof__(&name))dlsym(RTLD_NEXT, #name))
 
 ssize_t pread64(int file, void *data, size_t bytes, off64_t offset) {
-  const int effect = effect_on_file(kPread, file);
+  const int is_direct = rules[kDread].first != 0 && (fcntl(file, F_GETFL) & O_DIRECT) != 0;
+  const int effect = effect_on_file(is_direct ? kDread : kPread, file);
+  if (effect == kEnd) {
+    return 0;
+  }
+  if (effect == kZeros) {
+    const ssize_t count = REAL(pread64)(file, data, bytes, offset);
+    memset(data, 0, count > 0 ? (size_t)count : 0);
+    return count;
+  }
   if (effect == kShort) {
     bytes = half_of(bytes);
   } else if (effect != 0) {
@@ -237,7 +260,9 @@ int openat64(int directory, const char *path, int flags, ...) {
   const mode_t mode = va_arg(rest, mode_t);
   va_end(rest);
   const int is_nameless = (flags & O_TMPFILE) == O_TMPFILE;
-  const int effect = effect_on(kOpenat, is_nameless ? "/#0 (deleted)" : path);
+  const int effect = is_nameless          ? effect_on(kOpenat, "/#0 (deleted)")
+                     : is_test_file(path) ? effect_on(kOpenat, path)
+                                          : effect_on_file(kOpenat, directory);
   if (effect == kCached) {
     flags &= ~O_DIRECT;
   } else if (effect == kLate) {
@@ -258,6 +283,17 @@ int openat(int directory, const char *path, int flags, ...) {
   va_end(rest);
   return openat64(directory, path, flags, mode);
 }
+
+struct dirent64 *readdir64(DIR *directory) {
+  const int effect = effect_on_file(kReaddir, dirfd(directory));
+  if (effect != 0) {
+    errno = effect;
+    return NULL;
+  }
+  return REAL(readdir64)(directory);
+}
+
+struct dirent *readdir(DIR *directory) { return (struct dirent *)readdir64(directory); }
 
 int unlinkat(int directory, const char *path, int flags) {
   const int effect = effect_on(kUnlinkat, path);

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
+import type { OperatingSystem } from "../../../electron/contract/flush-mode";
 import {
   newPlugState,
   offerFor,
@@ -16,14 +17,20 @@ import { plugMode, plugPlan, plugResult } from "../../helpers/sample-plug";
 
 const at = "2026-11-21T10:00:00.000Z";
 const gone = driveError("drive-error", "The drive reported an error.");
+const ending = {
+  numbers: [{ mode: "fsync" as const, number: 7 }],
+  failedAtNs: 90,
+  longestNs: 5,
+};
 const full = driveError("volume-full", "The drive filled up.");
 
 const steps = {
   prepared: { type: "prepared", modes: [plugMode("fsync")] },
-  begins: { type: "writing-begins", at, bootId: "first", unsafeShutdowns: 41 },
+  begins: { type: "writing-begins", at, bootId: "first", noted: { unsafeShutdowns: 41 } },
   stopped: { type: "stopped" },
-  gone: { type: "failed", error: gone },
-  full: { type: "failed", error: full },
+  gone: { type: "failed", error: gone, os: "linux", ending },
+  full: { type: "failed", error: full, os: "linux", ending: null },
+  absence: { type: "absence-seen", absentNs: 4_000_000_000 },
   reading: { type: "reading-begins" },
   finished: { type: "finished", result: plugResult },
   removal: { type: "removal-begins" },
@@ -57,6 +64,34 @@ describe("a plug test", () => {
       stage: "stopped",
       driveLost: false,
       error: full,
+    });
+  });
+
+  it("does not take a limit of the system for a drive that went, by the number of each system", () => {
+    const stageAfter = (os: OperatingSystem, osCode: number) =>
+      takeStep(stateAfter("prepared", "begins"), {
+        type: "failed",
+        error: driveError("drive-error", "A call failed.", { osCode }),
+        os,
+        ending: null,
+      }).stage;
+    // EMFILE, ENFILE, EDQUOT, EAGAIN; the same number can mean a failed drive elsewhere.
+    expect([24, 23, 122, 11].map((code) => stageAfter("linux", code))).toEqual(
+      Array(4).fill("stopped"),
+    );
+    expect([stageAfter("macos", 35), stageAfter("macos", 69)]).toEqual(["stopped", "stopped"]);
+    // 5 is EIO on Linux and a denied access on Windows; 32 a file that another program holds.
+    expect([stageAfter("linux", 5), stageAfter("windows", 5)]).toEqual(["drive-lost", "stopped"]);
+    expect(stageAfter("windows", 32)).toBe("stopped");
+    expect(stageAfter("windows", 1167)).toBe("drive-lost"); // the device is not connected
+  });
+
+  it("keeps the last word of the engine, and for how long the drive was missing", () => {
+    const state = stateAfter("prepared", "begins", "gone");
+    expect(state.ending).toEqual(ending);
+    expect(stateAfter("prepared", "begins", "gone", "absence").marks).toEqual({
+      usb: null,
+      absentNs: 4_000_000_000,
     });
   });
 

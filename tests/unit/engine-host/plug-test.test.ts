@@ -28,6 +28,7 @@ const nowhere: PlugPlaces = {
   numbers: [],
   orders: [],
   elapsedNs: [],
+  witnessedNs: [],
   broken: [],
 };
 
@@ -62,6 +63,8 @@ class FakePlugSession implements NativePlugSession {
       endedBy: ending ? "error" : "stopped",
       fault: ending,
       faultyMode: ending ? 1 : null,
+      failedAtNs: ending ? 900 : null,
+      longestNs: 80,
       acknowledged: this.acknowledged,
       operations: 9,
       bytesWritten: 4096,
@@ -73,7 +76,33 @@ class FakePlugSession implements NativePlugSession {
     this.calls.push("readBack");
     return {
       modes: [
-        { mode: "fsync", missing: false, fault: null, slots: nowhere, log: nowhere, names: [] },
+        {
+          mode: "fsync",
+          missing: false,
+          fault: null,
+          slots: nowhere,
+          log: { ...nowhere, numbers: [4, -1], witnessedNs: [700, -1] },
+          names: [],
+          newest: { order: 12, elapsedNs: 1000, returned: [3] },
+        },
+        {
+          mode: "none",
+          missing: false,
+          fault: null,
+          slots: nowhere,
+          log: nowhere,
+          names: [],
+          newest: { order: 13, elapsedNs: 1100, returned: [4, 0] },
+        },
+        {
+          mode: "fdatasync",
+          missing: true,
+          fault: null,
+          slots: nowhere,
+          log: nowhere,
+          names: [],
+          newest: null,
+        },
       ],
     };
   }
@@ -88,6 +117,10 @@ class FakePlugSession implements NativePlugSession {
       totalBytes: 0,
       elapsedNs: 1000,
     };
+  }
+
+  setWitnessed(elapsedNs: number): void {
+    this.calls.push(`witnessed ${elapsedNs}`);
   }
 
   stop(): void {
@@ -152,11 +185,35 @@ describe("PlugTestRunner", () => {
     }
     const reports = ofType(events, "plug-acknowledged");
     expect(reports.length).toBeGreaterThan(1);
-    expect(reports.length).toBeLessThanOrEqual(4);
+    expect(reports.length).toBeLessThanOrEqual(20);
     expect(reports.at(-1)).toMatchObject({
       current: "fsync",
       numbers: [{ mode: "none", number: 20_000 }],
     });
+  });
+
+  it("says nothing where no number is new", async () => {
+    const { session, events, runner } = start("plug-prepare");
+    await settle();
+    runner.write();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(ofType(events, "plug-acknowledged")).toEqual([]);
+    session.acknowledged = [0, 1];
+    await vi.advanceTimersByTimeAsync(500);
+    expect(ofType(events, "plug-acknowledged")).toHaveLength(1);
+  });
+
+  it("passes on what the witness holds while it writes, and only then", async () => {
+    const { session, runner } = start("plug-prepare");
+    await settle();
+    runner.write();
+    await settle();
+    runner.witnessed(1_500_000);
+    expect(session.calls).toEqual(["prepare", "run", "witnessed 1500000"]);
+    session.end(null);
+    await runner.ended;
+    runner.witnessed(2_000_000);
+    expect(session.calls.at(-1)).toBe("close");
   });
 
   it("ends with the exact numbers, then with what ended it", async () => {
@@ -167,13 +224,24 @@ describe("PlugTestRunner", () => {
     session.acknowledged = [7, 3];
     session.end(fault);
     await runner.ended;
-    expect(events.slice(-2)).toMatchObject([
+    expect(events.slice(-3)).toMatchObject([
       {
         type: "plug-acknowledged",
         numbers: [
           { mode: "none", number: 7 },
           { mode: "fsync", number: 3 },
         ],
+      },
+      {
+        type: "plug-ended",
+        ending: {
+          numbers: [
+            { mode: "none", number: 7 },
+            { mode: "fsync", number: 3 },
+          ],
+          failedAtNs: 900,
+          longestNs: 80,
+        },
       },
       { type: "finished", stopped: false, error: { code: "drive-error", syscall: "fsync" } },
     ]);
@@ -188,6 +256,7 @@ describe("PlugTestRunner", () => {
     writing.runner.stop();
     await writing.runner.ended;
     expect(writing.events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
+    expect(ofType(writing.events, "plug-ended")).toEqual([]);
 
     const waiting = start("plug-prepare");
     await settle();
@@ -205,6 +274,14 @@ describe("PlugTestRunner", () => {
       missing: true,
       fault: "openat: ENOENT, Input/output error",
     });
+    const found = ofType(events, "plug-found")[0]?.modes ?? [];
+    expect(found[0]?.log.witnessedNs).toEqual([700, 0]);
+    // By the modes' places, however many were counted; a mode without a number is not named.
+    expect(found.map(({ newest }) => newest)).toEqual([
+      { order: 12, elapsedNs: 1000, returned: [{ mode: "fsync", number: 3 }] },
+      { order: 13, elapsedNs: 1100, returned: [{ mode: "fsync", number: 4 }] },
+      null,
+    ]);
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 });

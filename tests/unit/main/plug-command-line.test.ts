@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DriveFault } from "../../../electron/contract/drive-error";
 import { newPlugState } from "../../../electron/contract/power-cut-stage";
 import { parseCommandLine } from "../../../electron/main/command-line";
-import { type PlugLine, readWitness } from "../../../electron/main/plug-command-line";
+import { confirmedBy, type PlugLine, readWitness } from "../../../electron/main/plug-command-line";
 import { plugPlan } from "../../helpers/sample-plug";
 
 const parse = (line: string) => parseCommandLine(line.split(" "), "/here");
@@ -30,6 +30,7 @@ describe("--plug-test", () => {
       seconds: null,
       wait: false,
       acknowledged: null,
+      deed: null,
       outputs: { paper: "A4", json: null, csv: null, pdf: null },
     });
   });
@@ -46,9 +47,10 @@ describe("--plug-test", () => {
     expect(
       parse("--plug-test start --path d --modes fsync,none --seconds 2.5 --wait"),
     ).toMatchObject({ path: "d", modes: ["fsync", "none"], seconds: 2.5, wait: true });
-    expect(parse("--plug-test finish --acknowledged f")).toMatchObject({
+    expect(parse("--plug-test finish --acknowledged f --cut cable")).toMatchObject({
       action: "finish",
       acknowledged: "f",
+      deed: "cable",
     });
   });
 
@@ -57,6 +59,7 @@ describe("--plug-test", () => {
     ["--plug-test finish --json - --csv -", /Only one of --json and --csv/],
     ["--plug-test pull", /--plug-test cannot be "pull"/],
     ["--plug-test start --modes fsink", /--modes cannot be "fsink"/],
+    ["--plug-test finish --cut scissors", /--cut cannot be "scissors"; it is one of plug/],
     ["--plug-test start --seconds soon", /--seconds cannot be "soon"/],
     ["--plug-test start --seconds 0", /--seconds cannot be "0"/],
     ["--plug-test start --seconds -1", /seconds/],
@@ -65,6 +68,18 @@ describe("--plug-test", () => {
     expect(error?.code).toBe("usage");
     expect(error?.message).toMatch(message);
   });
+});
+
+describe("a confirmation on standard input", () => {
+  it("is the time a witness holds, as a number or as the line it has kept", () => {
+    expect(confirmedBy("123456")).toBe(123456);
+    expect(confirmedBy('{"type":"acknowledged","numbers":[],"elapsedNs":70}\r')).toBe(70);
+  });
+
+  it.each(["", "soon", "-5", "1e9", "{}", '{"type":"state"}', "12345678901234567890"])(
+    "is nothing else: %s",
+    (line) => expect(confirmedBy(line)).toBeNull(),
+  );
 });
 
 describe("readWitness", () => {

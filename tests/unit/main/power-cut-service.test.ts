@@ -8,6 +8,7 @@ import type { PlugState } from "../../../electron/contract/power-cut-state";
 import { removePlugFolder } from "../../../electron/main/power-cut-files";
 import { newPlugPlan, PlugTestService } from "../../../electron/main/power-cut-service";
 import { FakeEngine } from "../../helpers/fake-engine";
+import { type FakeSigns, fakeSigns } from "../../helpers/fake-power-signs";
 import { found, plugMode } from "../../helpers/sample-plug";
 
 const finished: HostEvent = { type: "finished", stopped: true, error: null };
@@ -24,10 +25,9 @@ beforeEach(() => {
 afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 /** A service on a fake engine; `story` is what happened, in order. */
-interface Changes {
+interface Changes extends FakeSigns {
   readonly keep?: (state: PlugState) => Promise<void>;
   readonly bootId?: string;
-  readonly unsafeShutdowns?: number | null;
 }
 
 function service(changes: Changes = {}) {
@@ -60,7 +60,7 @@ function service(changes: Changes = {}) {
       story.push(folder === null ? "discarded null" : "discarded");
       return folder === null || removePlugFolder(folder);
     },
-    readUnsafeShutdowns: async () => changes.unsafeShutdowns ?? null,
+    powerSigns: fakeSigns(changes),
     currentBoot: async () => ({ at: "2020-01-01T00:00:00.000Z", id: changes.bootId ?? "first" }),
   });
   return { test, story, engine: () => engine };
@@ -164,6 +164,72 @@ describe("writing", () => {
     expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
   });
 
+  const reset = driveError("drive-error", "The drive reported an error.", { osCode: 5 });
+  const usb = { port: "2-1", deviceNumber: 7, busPowered: true, identity: "0781:5581:" };
+
+  it("notes the drive, the system and the flushes of others before the first record", async () => {
+    const marks = { usb, absentNs: null };
+    const parts = service({ marks, othersFlushesPerSecond: 1.5, unsafeShutdowns: 41 });
+    const { written, states } = await writing(parts);
+    expect(states.find(({ stage }) => stage === "writing")).toMatchObject({
+      marks,
+      othersFlushesPerSecond: 1.5,
+      unsafeShutdowns: 41,
+    });
+    parts.engine().says(finished);
+    await written;
+  });
+
+  it("keeps the engine's last word and for how long the drive was missing", async () => {
+    let back: (absentNs: number) => void = () => undefined;
+    const absence = () =>
+      new Promise<number>((resolve) => {
+        back = resolve;
+      });
+    const parts = service({ absence, marks: { usb, absentNs: null } });
+    const { written, states } = await writing(parts);
+    const ending = {
+      numbers: [{ mode: "fsync" as const, number: 9 }],
+      failedAtNs: 70,
+      longestNs: 8,
+    };
+    parts.engine().says({ type: "plug-ended", ending });
+    parts.engine().says({ type: "finished", stopped: false, error: reset });
+    await until(() => states.at(-1)?.stage === "drive-lost");
+    expect(states.at(-1)).toMatchObject({ ending, marks: { usb, absentNs: null } });
+    back(4e9);
+    expect(await written).toMatchObject({ ending, marks: { usb, absentNs: 4e9 } });
+  });
+
+  it("stops waiting for the drive when it is told to", async () => {
+    const absence = (signal: AbortSignal) =>
+      new Promise<number>((resolve) => {
+        signal.addEventListener("abort", () => resolve(1e9));
+      });
+    const parts = service({ absence, marks: { usb, absentNs: null } });
+    const { written, states } = await writing(parts);
+    parts.engine().says({ type: "finished", stopped: false, error: reset });
+    await until(() => states.at(-1)?.stage === "drive-lost");
+    parts.test.stop();
+    expect((await written).marks?.absentNs).toBe(1e9);
+    expect(parts.story.at(-1)).toBe("unlock");
+  });
+
+  it("tells the engine up to when the witness holds the writing, and never goes back", async () => {
+    const parts = service();
+    const { written } = await writing(parts);
+    parts.test.confirm(50);
+    parts.test.confirm(40);
+    parts.test.confirm(60);
+    const told = parts.engine().requests.filter(({ type }) => type === "plug-witnessed");
+    expect(told).toEqual([
+      { type: "plug-witnessed", elapsedNs: 50 },
+      { type: "plug-witnessed", elapsedNs: 60 },
+    ]);
+    parts.engine().says(finished);
+    await written;
+  });
+
   it("does not take a death of its own engine for a power cut", async () => {
     const parts = service();
     const { written } = await writing(parts);
@@ -241,13 +307,13 @@ describe("finishing", () => {
   it("reads back, judges and keeps the result", async () => {
     const state = await interrupted();
     const parts = service({ bootId: "second" });
-    const done = parts.test.finish(state, { numbers, elapsedNs: null });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
     await until(() => parts.story.includes("asked plug-read-back"));
     parts.engine().says(nothingLeft);
     parts.engine().says({ ...finished, stopped: false });
     expect(await done).toMatchObject({
       stage: "finished",
-      result: { outcome: "lost", control: "lost", cut: { computerRestarted: true } },
+      result: { outcome: "lost", control: "lost", cut: { evidence: "person" } },
     });
     expect(parts.story).toEqual([
       "lock",
@@ -266,7 +332,7 @@ describe("finishing", () => {
       [null, null],
     ] as const) {
       const parts = service({ unsafeShutdowns: after });
-      const done = parts.test.finish(state, { numbers, elapsedNs: null });
+      const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
       await until(() => parts.story.includes("asked plug-read-back"));
       parts.engine().says(nothingLeft);
       parts.engine().says(finished);
@@ -274,25 +340,55 @@ describe("finishing", () => {
     }
   });
 
+  it("judges by what the person says, the system shows and this computer knows", async () => {
+    const parts = service({ othersFlushesPerSecond: 2 });
+    const { written } = await writing(parts);
+    const ending = {
+      numbers: [{ mode: "fsync" as const, number: 31 }],
+      failedAtNs: 70,
+      longestNs: 8,
+    };
+    parts.engine().says({ type: "plug-ended", ending });
+    parts.engine().says({
+      type: "finished",
+      stopped: false,
+      error: driveError("volume-gone", "The drive went."),
+    });
+    const state = await written;
+    const again = service({ shown: { by: "usb-power-on", lostPower: true } });
+    const done = again.test.finish(state, { numbers, elapsedNs: null }, "cable");
+    await until(() => again.story.includes("asked plug-read-back"));
+    again.engine().says(nothingLeft);
+    again.engine().says(finished);
+    const { result } = await done;
+    expect(result?.cut).toMatchObject({
+      shown: { by: "usb-power-on", lostPower: true },
+      deed: "cable",
+      driveLost: true,
+    });
+    // 31 by the engine's own last word, 20 by the witness.
+    expect(result?.modes.find(({ mode }) => mode === "fsync")?.counts.acknowledged).toBe(31);
+  });
+
   it("can be stopped and taken up again", async () => {
     const state = await interrupted();
     const parts = service();
-    const done = parts.test.finish(state, { numbers, elapsedNs: null });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
     await until(() => parts.story.includes("asked plug-read-back"));
     parts.engine().says(finished);
     const stopped = await done;
     expect(stopped).toMatchObject({ stage: "reading-back", result: null });
-    const again = parts.test.finish(stopped, { numbers, elapsedNs: null });
+    const again = parts.test.finish(stopped, { numbers, elapsedNs: null }, "power-button");
     await until(() => parts.story.filter((entry) => entry === "asked plug-read-back").length === 2);
     parts.engine().says(nothingLeft);
     parts.engine().says(finished);
-    expect((await again).result?.outcome).toBe("lost");
+    expect((await again).result?.outcome).toBe("not-proven");
   });
 
   it("says what went wrong while reading, and can be tried again", async () => {
     const state = await interrupted();
     const parts = service();
-    const done = parts.test.finish(state, { numbers, elapsedNs: null });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
     const failed = expect(done).rejects.toMatchObject({ driveError: { code: "engine-died" } });
     await until(() => parts.story.includes("asked plug-read-back"));
     parts.engine().exits(1);

@@ -4,6 +4,7 @@ import { driveError } from "../../../electron/contract/drive-error";
 import type { MockWindow } from "../../helpers/mock-app/open-mock";
 import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/plug-guides";
 import {
+  choose,
   finished,
   heading,
   noPage,
@@ -166,7 +167,37 @@ describe("after the power cut", () => {
     await showGuide(mock, { ...found, held: [...heldByWitness] });
     await page.getByText("The witness has handed back its numbers").waitFor();
     await read.click();
+    await heading(page, "What did you do?");
+    const next = page.getByRole("button", { name: "Continue" });
+    expect(await next.isDisabled()).toBe(true);
+    expect(await page.locator(".plug-choice-title").allTextContents()).toEqual([
+      "I held the power button until the computer went off",
+      "I took the battery out",
+      "I pulled the computer’s plug",
+      "None of these",
+    ]);
+    expect(await mock.callsOf("finishPlugTest")).toEqual([]);
+    await choose(page, "I took the battery out");
+    await next.click();
     await expect.poll(() => mock.callsOf("finishPlugTest")).toHaveLength(1);
+    expect(await mock.callsOf("sayWhatWasDone")).toEqual([["battery"]]);
+  });
+
+  it("asks nothing where the system itself shows what became of the power", async () => {
+    for (const lostPower of [true, false]) {
+      const page = await openWindow({
+        plugGuide: answered(mockGuide({ stage: "writing", live: false, held: [...heldByWitness] })),
+        cutQuestion: answered({
+          shown: { by: "unsafe-shutdowns", lostPower },
+          deeds: ["power-button", "no-cut"],
+          said: null,
+        }),
+      });
+      await press(page, "Look what is left");
+      await expect.poll(() => mock.callsOf("finishPlugTest")).toHaveLength(1);
+      expect(await mock.callsOf("sayWhatWasDone")).toEqual([]);
+      await mock.close();
+    }
   });
 
   it("takes numbers typed off the page, and says when they do not fit", async () => {
@@ -217,9 +248,9 @@ describe("after the power cut", () => {
   it("keeps the test when the drive is not there yet", async () => {
     const page = await openWindow({
       plugGuide: answered(mockGuide({ stage: "drive-lost", live: true, held: [...heldByWitness] })),
-      finishPlugTest: refused(driveError("not-testable", "The drive under test is not there.")),
+      cutQuestion: refused(driveError("not-testable", "The drive under test is not there.")),
     });
-    await heading(page, "The drive has lost its power");
+    await heading(page, "The drive does not answer any more");
     await press(page, "Look what is left");
     await page.getByText("The drive under test is not there.").waitFor();
     await expect

@@ -1,11 +1,13 @@
+import { useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { PlugGuide } from "../../../../electron/contract/plug-guide";
+import type { CutQuestion, PlugGuide } from "../../../../electron/contract/plug-guide";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { Notice, SystemAnswer } from "../../ui/notice";
 import { ChevronSymbol } from "../../ui/symbols";
 import { modeLabel } from "../../words";
+import { DeedPage } from "./deed-page";
 import { GuidePage } from "./guide-page";
 import { TypedNumber } from "./typed-number";
 import { type Action, useAction } from "./use-action";
@@ -24,18 +26,43 @@ interface ReturnProps extends GuideProps {
 /** The power was cut: the witness hands back its numbers, then the drive is read. */
 export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
   const removing = useAction();
-  const busy = reading.busy || removing.busy;
+  const asking = useAction();
+  const [question, setQuestion] = useState<CutQuestion | null>(null);
+  const busy = reading.busy || removing.busy || asking.busy;
+  const look = () => reading.run("finishPlugTest");
+  const askFirst = async () => {
+    const answer = await asking.ask("cutQuestion");
+    if (answer.ok && answer.value.shown === null) {
+      setQuestion(answer.value);
+    } else if (answer.ok) {
+      await look();
+    }
+  };
+  if (question !== null) {
+    return (
+      <DeedPage
+        {...{ question, busy }}
+        error={asking.error ?? reading.error}
+        onBack={() => setQuestion(null)}
+        onAnswer={async (deed) => {
+          if (await asking.run("sayWhatWasDone", deed)) {
+            await look();
+          }
+        }}
+      />
+    );
+  }
   const complete = isComplete(guide);
   const some = guide.held.length > 0;
   return (
     <GuidePage
-      title={guide.live ? "The drive has lost its power" : "Finish the plug test"}
+      title={guide.live ? "The drive does not answer any more" : "Finish the plug test"}
       hint={
         complete
           ? "Reading changes nothing on the drive."
           : "First the witness hands back its numbers."
       }
-      error={removing.error ?? reading.error}
+      error={removing.error ?? asking.error ?? reading.error}
       actions={
         <>
           <ActionButton
@@ -48,11 +75,7 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
           >
             Give up and remove the test
           </ActionButton>
-          <ActionButton
-            look="primary"
-            isDisabled={!some || busy}
-            onPress={() => reading.run("finishPlugTest")}
-          >
+          <ActionButton look="primary" isDisabled={!some || busy} onPress={askFirst}>
             Look what is left
           </ActionButton>
         </>
@@ -79,7 +102,7 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
 function introduction({ live, subject }: PlugGuide): string {
   return live
     ? "Leave it without power for about ten seconds. Then plug it in again and wait until the system shows it."
-    : `A plug test of ${subject} was under way when DriveProof last ran. If you did not cut the power, you can finish it all the same; the result will say so.`;
+    : `A plug test of ${subject} was under way when DriveProof last ran. If you did not cut the power, you can finish it all the same and say so.`;
 }
 
 function waitingWords({ witness }: PlugGuide): string {

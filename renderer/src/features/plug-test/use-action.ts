@@ -1,11 +1,20 @@
 import { useState } from "react";
 import type { DriveError } from "../../../../electron/contract/drive-error";
-import type { CallArguments, CallName } from "../../../../electron/contract/ipc-schema";
+import type {
+  CallArguments,
+  CallName,
+  CallValue,
+  Result,
+} from "../../../../electron/contract/ipc-schema";
 import { call } from "../../api/client";
 
 export interface Action {
   readonly busy: boolean;
   readonly error: DriveError | null;
+  readonly ask: <N extends CallName>(
+    name: N,
+    ...args: CallArguments<N>
+  ) => Promise<Result<CallValue<N>>>;
   /** Resolves with whether it worked. */
   readonly run: <N extends CallName>(name: N, ...args: CallArguments<N>) => Promise<boolean>;
 }
@@ -14,18 +23,15 @@ export interface Action {
 export function useAction(): Action {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<DriveError | null>(null);
-  return {
-    busy,
-    error,
-    run: async (name, ...args) => {
-      setBusy(true);
-      setError(null);
-      const result = await call(name, ...args);
-      setBusy(false);
-      if (!result.ok) {
-        setError(result.error);
-      }
-      return result.ok;
-    },
+  const ask: Action["ask"] = async (name, ...args) => {
+    setBusy(true);
+    setError(null);
+    const result = await call(name, ...args);
+    setBusy(false);
+    if (!result.ok) {
+      setError(result.error);
+    }
+    return result;
   };
+  return { busy, error, ask, run: async (name, ...args) => (await ask(name, ...args)).ok };
 }

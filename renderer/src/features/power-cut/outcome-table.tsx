@@ -9,8 +9,17 @@ import { guaranteeWords, modeLabel } from "../../words";
 export interface Outcome
   extends Pick<
     PlugModeResult,
-    "mode" | "systemCall" | "guarantee" | "counts" | "failed" | "reordered" | "lostSpanNs"
+    | "mode"
+    | "systemCall"
+    | "guarantee"
+    | "counts"
+    | "failed"
+    | "reordered"
+    | "windowNs"
+    | "lostSpanNs"
   > {
+  /** Of one test; several can have different ones. */
+  readonly provenBy?: PlugModeResult["provenBy"];
   readonly result: string;
   /** False where nothing was written in this way, so that every figure would be a lie. */
   readonly hasFigures: boolean;
@@ -50,11 +59,18 @@ function tests(count: number): string {
   return count === 1 ? "one test" : `${formatCount(count)} tests`;
 }
 
+const provers: Readonly<Record<NonNullable<PlugModeResult["provenBy"]>, string>> = {
+  witness: "the witness",
+  disk: "the disk itself",
+};
+
 interface Row {
   readonly name: string;
   /** The engineer's word, where there is one. */
   readonly term?: string;
   readonly of: (outcome: Outcome) => string;
+  /** Of single tests only. */
+  readonly isOfOneTest?: boolean;
   /** One of the ways not to survive, a part of the row that sums them up. */
   readonly isPart?: boolean;
 }
@@ -91,6 +107,16 @@ const rows: readonly Row[] = [
     of: ({ reordered }) => formatCount(reordered),
   },
   {
+    name: "Last save checked is known from",
+    isOfOneTest: true,
+    of: ({ provenBy }) => (provenBy == null ? "not known" : provers[provenBy]),
+  },
+  {
+    name: "Age of the newest save at the cut, at most",
+    term: "blind window",
+    of: ({ windowNs }) => (windowNs === null ? "not known" : formatDuration(windowNs)),
+  },
+  {
     name: "Time of saves that is gone, at most",
     of: ({ failed, lostSpanNs }) =>
       failed === 0 ? "none" : lostSpanNs === null ? "not known" : formatDuration(lostSpanNs),
@@ -105,6 +131,7 @@ interface OutcomeTableProps {
 
 /** The counts behind the sentences: a column for each way of saving, which are few. */
 export function OutcomeTable({ caption, outcomes, os }: OutcomeTableProps) {
+  const isOneTest = outcomes.every(({ provenBy }) => provenBy !== undefined);
   return (
     // It can be wider than a narrow window: then it scrolls by itself, also by keyboard.
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable
@@ -133,17 +160,19 @@ export function OutcomeTable({ caption, outcomes, os }: OutcomeTableProps) {
               <td key={mode}>{result}</td>
             ))}
           </tr>
-          {rows.map((row) => (
-            <tr key={row.name} className={row.isPart ? "outcomes-part" : undefined}>
-              <th scope="row">
-                {row.name}
-                {row.term === undefined ? null : <span className="quiet"> ({row.term})</span>}
-              </th>
-              {outcomes.map((outcome) => (
-                <td key={outcome.mode}>{outcome.hasFigures ? row.of(outcome) : "–"}</td>
-              ))}
-            </tr>
-          ))}
+          {rows
+            .filter(({ isOfOneTest }) => isOneTest || !isOfOneTest)
+            .map((row) => (
+              <tr key={row.name} className={row.isPart ? "outcomes-part" : undefined}>
+                <th scope="row">
+                  {row.name}
+                  {row.term === undefined ? null : <span className="quiet"> ({row.term})</span>}
+                </th>
+                {outcomes.map((outcome) => (
+                  <td key={outcome.mode}>{outcome.hasFigures ? row.of(outcome) : "–"}</td>
+                ))}
+              </tr>
+            ))}
         </tbody>
       </table>
     </section>

@@ -28,7 +28,8 @@ function scenariosOf(writes: readonly Write[], last: number): { fate: Fate; cont
     { fate: "lost", content: { sectors: covered.map(() => zero) } },
     { fate: "torn", content: startingWith(older ?? 0) },
     { fate: "torn", content: startingWith(zero, zero) },
-    { fate: "corrupted", content: startingWith(damaged) },
+    // With something older beside it: damage alone may be what was being written over it.
+    { fate: "corrupted", content: startingWith(damaged, older ?? 0) },
     { fate: "misplaced", content: startingWith(foreign, foreign, foreign) },
     ...(older === undefined ? [] : [{ fate: "stale" as const, content: { number: older } }]),
     ...(later === undefined

@@ -1,14 +1,17 @@
 import { judgePowerCut } from "../../../../electron/analysis/power-cut";
+import type { CutSigns } from "../../../../electron/analysis/power-cut/cut-evidence";
 import { type Operation, operationOf } from "../../../../electron/analysis/power-cut/schedule";
 import {
   type PlugAcknowledged,
+  type PlugEnding,
   type PlugFound,
   sectorCodes,
 } from "../../../../electron/contract/power-cut-found";
 import type { PlugMode } from "../../../../electron/contract/power-cut-plan";
-import type { PlugModeResult, PlugTest } from "../../../../electron/contract/power-cut-result";
+import type { PlugModeResult } from "../../../../electron/contract/power-cut-result";
 import {
   type Content,
+  cutSigns,
   found,
   named,
   places,
@@ -24,22 +27,20 @@ export interface Circumstances {
   readonly found: readonly PlugFound[];
   readonly numbers: PlugAcknowledged["numbers"];
   readonly elapsedNs?: number | null;
-  readonly computerRestarted?: boolean | null;
-  readonly driveLost?: boolean;
-  readonly unsafeShutdowns?: PlugTest["cut"]["unsafeShutdowns"];
+  readonly ending?: PlugEnding | null;
+  readonly cut?: Partial<CutSigns>;
+  readonly paceNs?: number;
 }
 
 export function judge(seen: Circumstances) {
   return judgePowerCut({
     os: "linux",
-    plan: plugPlan,
+    plan: { ...plugPlan, layout: { ...smallLayout, paceNs: seen.paceNs ?? 0 } },
     modes: seen.modes ?? seen.found.map(({ mode }) => plugMode(mode)),
     acknowledged: { numbers: seen.numbers, elapsedNs: seen.elapsedNs ?? null },
-    cut: {
-      computerRestarted: seen.computerRestarted === undefined ? true : seen.computerRestarted,
-      driveLost: seen.driveLost ?? false,
-      unsafeShutdowns: seen.unsafeShutdowns ?? null,
-    },
+    ending: seen.ending ?? null,
+    cut: cutSigns(seen.cut),
+    othersFlushesPerSecond: null,
     found: seen.found,
     startedAt: "2026-11-21T10:00:00.000Z",
     finishedAt: "2026-11-21T10:05:00.000Z",

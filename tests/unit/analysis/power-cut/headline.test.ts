@@ -21,7 +21,8 @@ const lost = (changes: Partial<PlugModeResult> = {}) => ({
 
 const say = (modes: PlugModeResult[], cut: Partial<PlugTest["cut"]> = {}) => {
   const test = mockPlugTest("kept");
-  return headlineOf({ ...test, modes, cut: { ...test.cut, ...cut } }).replace(/\s/gu, " ");
+  const shown = { ...test.cut, evidence: "system" as const, ...cut };
+  return headlineOf({ ...test, modes, cut: shown }).replace(/\s/gu, " ");
 };
 
 describe("the plain sentence", () => {
@@ -65,6 +66,19 @@ describe("the plain sentence", () => {
     expect(say([mode("fsync", { verdict: "unavailable", refusal: "EINVAL" })])).not.toMatch(
       /lost nothing/,
     );
+  });
+
+  it("is conditional where nothing but the person speaks for the cut", () => {
+    expect(say([mode("fsync")], { evidence: "person" })).toBe(
+      "With ordinary saves this computer lost nothing, if the power was cut as the person says.",
+    );
+  });
+
+  it("tells of no loss where files changed without a power cut", () => {
+    const changed = lost({ verdict: "not-proven", doubt: "changed-without-cut" });
+    const sentence = say([mode("none", changed), mode("fsync", changed)], { evidence: "none" });
+    expect(sentence).toMatch(/no power cut is known/);
+    expect(sentence).not.toMatch(/lost/);
   });
 
   it("has a name of its own for every way of one system", () => {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { wasRestarted } from "../../../../electron/analysis/power-cut";
+import type { CutSigns } from "../../../../electron/analysis/power-cut/cut-evidence";
 import { type PlugFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
 import { found, places, plugMode } from "../../../helpers/sample-plug";
 import { type Circumstances, intact, judge, only, withLoss } from "./cut-drives";
@@ -40,36 +41,54 @@ describe("the verdict", () => {
     expect(result.outcome).toBe("not-proven");
   });
 
-  it("is not proven without a power cut, unless the control lost something", () => {
-    const uncut = { computerRestarted: false };
-    expect(doubtOf(both(intact("fsync", 30), intact("none", 30), uncut))).toBe("no-power-cut");
-    const unknown = { computerRestarted: null };
-    expect(doubtOf(both(intact("fsync", 30), intact("none", 30), unknown))).toBe("no-power-cut");
+  it("is not proven by a restart alone, whatever the control lost", () => {
     const lossy = withLoss(intact("none", 30));
-    expect(doubtOf(both(intact("fsync", 30), lossy, uncut))).toBe(null);
-    expect(doubtOf(both(intact("fsync", 30), lossy, { ...uncut, driveLost: true }))).toBe(null);
+    for (const cut of [
+      { deed: null },
+      { deed: null, computerRestarted: false },
+      { deed: null, computerRestarted: null, driveLost: true },
+      { deed: "no-cut" as const },
+    ]) {
+      const result = both(intact("fsync", 30), lossy, { cut });
+      expect(result).toMatchObject({ outcome: "not-proven", cut: { evidence: "none" } });
+      expect(doubtOf(result)).toBe("no-power-cut");
+    }
+  });
+
+  it("blames nobody for missing files where nothing speaks for a power cut", () => {
+    const gone = found("fsync", { missing: true });
+    const result = both(gone, withLoss(intact("none", 30)), {
+      cut: { deed: null, computerRestarted: false },
+    });
+    expect(result.outcome).toBe("not-proven");
+    expect(result.modes.map(({ verdict, doubt }) => [verdict, doubt])).toEqual([
+      ["not-proven", "changed-without-cut"],
+      ["not-proven", "changed-without-cut"],
+    ]);
+    expect(result.modes[1]?.failed).toBeGreaterThan(0);
   });
 
   it("is not proven when the drive's own counter says that it kept its power", () => {
     const lossy = withLoss(intact("none", 30));
-    const counting = (before: number, after: number, changes: Partial<Circumstances> = {}) =>
-      both(intact("fsync", 30), lossy, { unsafeShutdowns: { before, after }, ...changes });
+    const counting = (before: number, after: number, changes: Partial<CutSigns> = {}) =>
+      both(intact("fsync", 30), lossy, { cut: { unsafeShutdowns: { before, after }, ...changes } });
     expect(doubtOf(counting(7, 7))).toBe("drive-kept-power");
     expect(counting(7, 7).outcome).toBe("not-proven");
     expect(doubtOf(counting(7, 8))).toBe(null);
-    expect(doubtOf(counting(7, 8, { computerRestarted: null }))).toBe(null);
-    // A loss stays a loss, also in a mere crash of the system.
+    expect(doubtOf(counting(7, 8, { computerRestarted: null, deed: null }))).toBe(null);
+    // The drive's counter outweighs the person, who names a cut in either case.
     const lost = both(withLoss(intact("fsync", 30)), lossy, {
-      unsafeShutdowns: { before: 7, after: 7 },
+      cut: { unsafeShutdowns: { before: 7, after: 7 } },
     });
-    expect(lost.outcome).toBe("lost");
+    expect(doubtOf(lost)).toBe("changed-without-cut");
+    expect(lost.outcome).toBe("not-proven");
   });
 
   it("is not proven when even unprotected saves survived", () => {
     expect(doubtOf(both(intact("fsync", 30), intact("none", 30)))).toBe("control-survived");
   });
 
-  it("is not proven without a number at the witness", () => {
+  it("is not proven where neither the witness nor the disk knows of a save", () => {
     const result = judge({ found: [intact("fsync", 30)], numbers: [] });
     expect(result.modes[0]).toMatchObject({ verdict: "not-proven", doubt: "nothing-acknowledged" });
   });
@@ -96,9 +115,8 @@ describe("the verdict", () => {
     const fromMemory = intact("fsync", 30);
     const cached = { ...fromMemory, log: { ...fromMemory.log, aroundCache: false } };
     const lossy = withLoss(intact("none", 30));
-    expect(doubtOf(both(cached, lossy, { computerRestarted: false, driveLost: true }))).toBe(
-      "read-from-memory",
-    );
+    const unplugged = { deed: "cable", computerRestarted: false, driveLost: true } as const;
+    expect(doubtOf(both(cached, lossy, { cut: unplugged }))).toBe("read-from-memory");
     const restarted = both(cached, lossy);
     expect(doubtOf(restarted)).toBe(null);
     expect(restarted.readAroundCache).toBe(false);
@@ -175,14 +193,14 @@ describe("a save that was being replaced when the power went", () => {
         { mode: "none", number: 30 },
         { mode: "fsync", number: 30 },
       ],
-      computerRestarted: null,
+      cut: { computerRestarted: null },
       elapsedNs: 50_000,
     });
     expect(result.control).toBe("kept");
     const [none, fsync] = result.modes;
     expect(none).toMatchObject({ counts: { inFlight: 1 }, failed: 0, reordered: 0 });
     expect(none?.lostSpanNs).toBe(null);
-    expect(fsync?.doubt).toBe("no-power-cut");
+    expect(fsync?.doubt).toBe("control-survived");
   });
 });
 

@@ -33,7 +33,7 @@ describe("the report of a plug test", () => {
 
   it.each([
     ["lost", {}, "poor", "No", "No"],
-    ["kept", {}, "fair", "Yes, in one power cut", "Evidence seen"],
+    ["kept", {}, "fair", "Yes, by the person's word", "No evidence available"],
     ["kept", counted, "fair", "Yes, in one power cut", "Evidence seen"],
     ["not-proven", {}, "unknown", "Not known", "No evidence available"],
   ] as const)("that %s something is judged by it (%j)", (outcome, cut, grade, saved, honesty) => {
@@ -43,7 +43,7 @@ describe("the report of a plug test", () => {
   });
 
   it("begins with the plain sentence of its own test, and counts the earlier ones", () => {
-    const report = reportOf(cutOn(2, "kept"), [cutOn(1, "lost")]);
+    const report = reportOf(cutOn(2, "kept", counted), [cutOn(1, "lost")]);
     expect(plain(report.verdict.headline)).toBe(
       "With writes that nothing confirms this computer lost the last 4.2 seconds; with ordinary saves it lost nothing.",
     );
@@ -57,13 +57,15 @@ describe("the report of a plug test", () => {
     const { verdict } = reportOf(last ?? cutOn(1, "kept"), ten);
     expect(verdict.grade).toBe("good");
     const [saved] = verdict.answers;
-    expect(plain(saved?.reason ?? "")).toMatch(/10 power cuts, confirmed by the drive’s own/);
+    expect(plain(saved?.reason ?? "")).toMatch(
+      /by ordinary saves was lost in 10 power cuts, as the system shows/,
+    );
     expect(plain(saved?.reason ?? "")).toMatch(/rule of three \(3 \/ 10\).*30 %.*95 % confidence/);
   });
 
   it("says why nothing is proven", () => {
     const { verdict } = reportOf(cutOn(1, "not-proven"));
-    expect(verdict.answers[0]?.reason).toMatch(/even saves that nothing protects survived/);
+    expect(verdict.answers[0]?.reason).toMatch(/even writes that nothing protects survived/);
     expect(verdict.findings.map(({ code }) => code)).toContain("power-cut-not-proven");
   });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lossRateBound, powerCutOf } from "../../../../electron/analysis/power-cut/sum";
 import { powerCutSchema } from "../../../../electron/contract/power-cut-report";
+import type { PlugTest } from "../../../../electron/contract/power-cut-result";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 
 describe("the rule of three", () => {
@@ -72,10 +73,70 @@ describe("several plug tests of one drive", () => {
     expect(cuts(["not-proven"])).toMatchObject({ cuts: 0, lossRateBound: null });
   });
 
-  it("know which cuts the drive has counted itself", () => {
-    expect(cuts(["kept", "kept"], counted).confirmedCuts).toBe(2);
-    expect(cuts(["kept"]).confirmedCuts).toBe(0);
-    const same = { unsafeShutdowns: { before: 57, after: 57 } };
-    expect(cuts(["kept"], same).confirmedCuts).toBe(0);
+  it("know which cuts the system shows and of which there is the person's word", () => {
+    const all = cuts(["kept", "kept"], counted);
+    expect(all).toMatchObject({ cuts: 2, confirmedCuts: 2 });
+    expect(fsync(all)?.systemCuts).toBe(2);
+    expect(cuts(["kept"])).toMatchObject({ cuts: 1, confirmedCuts: 0 });
+    const mixed = powerCutOf([cutOn(1, "kept"), cutOn(2, "kept", counted)]);
+    expect(mixed).toMatchObject({ cuts: 2, confirmedCuts: 1 });
+  });
+
+  it("take nothing from a test for whose cut nothing speaks, as earlier versions made them", () => {
+    for (const outcome of ["kept", "lost"] as const) {
+      for (const changes of [{ deed: null }, { unsafeShutdowns: { before: 57, after: 57 } }]) {
+        const sum = powerCutOf([cutOn(1, outcome, changes)]);
+        expect(sum).toMatchObject({ cuts: 0, cutsWithLoss: 0, notProven: 1, lossRateBound: null });
+        expect(sum && fsync(sum)).toMatchObject({ cuts: 0, cutsWithLoss: 0, notProven: 1 });
+      }
+    }
+  });
+
+  /** A cut that fell into the turn of another mode: it tells of that one alone. */
+  const ofAnother = (day: number, verdict: "kept" | "lost" = "kept"): PlugTest => {
+    const test = cutOn(day, "kept", counted);
+    const [none, plain] = test.modes;
+    if (none === undefined || plain === undefined) {
+      throw new Error("the sample has two modes");
+    }
+    const aided = { ...plain, verdict: "not-proven", doubt: "flushed-by-another" } as const;
+    const other = { ...plain, mode: "o_direct_dsync", verdict } as const;
+    return { ...test, outcome: verdict, modes: [none, aided, other] };
+  };
+
+  it("bound each way of saving by its own cuts, and all by those of the ordinary save", () => {
+    const six = [
+      ...[1, 2, 3, 4].map((day) => cutOn(day, "kept", counted)),
+      ofAnother(5),
+      ofAnother(6),
+    ];
+    const sum = powerCutOf(six);
+    expect(sum).toMatchObject({ mode: "fsync", cuts: 4, confirmedCuts: 4, lossRateBound: 3 / 4 });
+    expect(sum?.notProven).toBe(2);
+    expect(
+      sum?.modes.map(({ mode, cuts: own, lossRateBound: bound }) => [mode, own, bound]),
+    ).toEqual([
+      ["none", 6, null],
+      ["fsync", 4, 3 / 4],
+      ["o_direct_dsync", 2, 1],
+    ]);
+  });
+
+  it("have lost something when any way that promises has, whichever the cut tells of", () => {
+    const sum = powerCutOf([cutOn(1, "kept", counted), ofAnother(2, "lost")]);
+    expect(sum).toMatchObject({ mode: "fsync", cuts: 2, cutsWithLoss: 1, lossRateBound: null });
+    expect(sum && fsync(sum)).toMatchObject({ cuts: 1, cutsWithLoss: 0, lossRateBound: 1 });
+    expect(powerCutOf([ofAnother(1, "lost"), ofAnother(2, "lost")])?.cutsWithLoss).toBe(2);
+  });
+
+  it("tell the widest blind window, and none where one of them is not known", () => {
+    const windowOf = (day: number, windowNs: number | null) => {
+      const test = cutOn(day, "kept", counted);
+      return { ...test, modes: test.modes.map((mode) => ({ ...mode, windowNs })) };
+    };
+    const widest = powerCutOf([windowOf(1, 20_000_000), windowOf(2, 45_000_000)]);
+    expect(widest && fsync(widest)?.windowNs).toBe(45_000_000);
+    const unknown = powerCutOf([windowOf(1, 20_000_000), windowOf(2, null)]);
+    expect(unknown && fsync(unknown)?.windowNs).toBeNull();
   });
 });

@@ -1,12 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { cutWords, plugTestWords } from "../../../../electron/analysis/power-cut/words";
+import { type CutSigns, cutEvidence } from "../../../../electron/analysis/power-cut/cut-evidence";
+import { aidWords, cutWords, plugTestWords } from "../../../../electron/analysis/power-cut/words";
 import {
   type PlugModeResult,
   type PlugTest,
+  plugCutSigns,
   plugDoubts,
   plugFailures,
 } from "../../../../electron/contract/power-cut-result";
-import { plugResult } from "../../../helpers/sample-plug";
+import { cutSigns, plugResult } from "../../../helpers/sample-plug";
 
 const [sample] = plugResult.modes;
 
@@ -24,7 +26,8 @@ function mode(changes: Partial<PlugModeResult>): PlugModeResult {
 const plain = (text: string) => text.replace(/\s/gu, " ");
 /** What the test comes to, and a sentence for each mode. */
 const say = (outcome: PlugTest["outcome"], ...modes: PlugModeResult[]) => {
-  const [, summary = "", , ...sentences] = plugTestWords({ ...plugResult, outcome, modes });
+  const [, summary = "", , ...rest] = plugTestWords({ ...plugResult, outcome, modes });
+  const sentences = rest.slice(0, -1); // the last is about the flushes of others
   return [summary, ...sentences].map(plain);
 };
 
@@ -46,9 +49,16 @@ describe("plugTestWords", () => {
   });
 
   it("does not take one cut for a proof", () => {
-    const [headline, kept] = say("kept", mode({ unaided: 12 }));
+    const [headline, kept] = say("kept", mode({ unaided: 12, windowNs: 40_000_000 }));
     expect(headline).toMatch(/good news and no proof/);
-    expect(kept).toMatch(/all 30 confirmed saves survived; 12 of them/);
+    expect(kept).toBe(
+      "fsync: all 30 confirmed saves survived, 12 of them without a later flush of another way of saving. The newest of them was at most 40 ms old at the cut: older ones cannot be told from such that the drive happened to write out by itself.",
+    );
+  });
+
+  it("says when the disk knew more than the witness", () => {
+    expect(say("kept", mode({ provenBy: "disk" }))[1]).toMatch(/a newer record on the disk/);
+    expect(say("kept", mode({ provenBy: "witness" }))[1]).not.toMatch(/on the disk/);
   });
 
   it("gives every doubt its own reason, and what settles it where that is known", () => {
@@ -74,8 +84,10 @@ describe("plugTestWords", () => {
 });
 
 describe("whose word the power cut is", () => {
-  const words = (cut: Partial<PlugTest["cut"]>) =>
-    plain(cutWords({ cut: { ...plugResult.cut, computerRestarted: false, ...cut } }));
+  const words = (changes: Partial<CutSigns>) => {
+    const cut = cutSigns({ deed: null, computerRestarted: false, ...changes });
+    return plain(cutWords({ cut: { ...cut, evidence: cutEvidence(cut) } }));
+  };
 
   it("is the drive's where its counter rose", () => {
     expect(words({ unsafeShutdowns: { before: 1041, after: 1042 } })).toBe(
@@ -86,11 +98,36 @@ describe("whose word the power cut is", () => {
     );
   });
 
-  it("is the person's where it cannot be read", () => {
-    for (const cut of [{ driveLost: true }, { computerRestarted: true }, {}]) {
-      expect(words(cut)).toMatch(/cannot be read here/);
-      expect(words(cut)).toMatch(/the word of the person/);
-    }
-    expect(words({ computerRestarted: true })).toMatch(/speaks of a system crash only/);
+  it.each(plugCutSigns)("is the system's where it recorded the cut (%s)", (by) => {
+    const [lost, kept] = [true, false].map((lostPower) => words({ shown: { by, lostPower } }));
+    expect(lost).not.toBe(kept);
+    expect(lost).not.toMatch(/word of the person/);
+  });
+
+  it("is the person's, with what was done, where the system shows nothing", () => {
+    expect(words({ deed: "cable", driveLost: true })).toBe(
+      "The drive’s cable or power supply was pulled. That is the word of the person who made the test; the system itself shows nothing of it.",
+    );
+    expect(words({ deed: "power-button", computerRestarted: true })).toMatch(
+      /button was held.*word/,
+    );
+  });
+
+  it("is nobody's after a restart alone, and where the person is contradicted", () => {
+    expect(words({ computerRestarted: true })).toMatch(/restarted, and nothing shows/);
+    expect(words({ driveLost: true })).toMatch(/^Nothing speaks for a power cut/);
+    expect(words({ deed: "battery", computerRestarted: false })).toMatch(/^Nothing speaks/);
+    expect(words({ deed: "cable", driveLost: false })).toMatch(/^Nothing speaks/);
+  });
+});
+
+describe("the flushes of others", () => {
+  const words = (othersFlushesPerSecond: number | null) =>
+    plain(aidWords({ ...plugResult, othersFlushesPerSecond }));
+
+  it("are named where they were counted, and not known where they were not", () => {
+    expect(words(1.44)).toMatch(/flushed the drive 1\.4 times a second; saves from before/);
+    expect(words(0)).toMatch(/no other program flushed/);
+    expect(words(null)).toMatch(/is not known/);
   });
 });

@@ -103,7 +103,7 @@ describe("a drive as the witness", () => {
   it("needs little space, and less than an inspection", () => {
     const full = { code: "no-space", reason: "too full to inspect" } as const;
     expect(
-      judgeWitnessDrive({ ...stick, untestable: full, freeBytes: 50e6 }, tested),
+      judgeWitnessDrive({ ...stick, untestable: full, freeBytes: 150e6 }, tested),
     ).toMatchObject({ usable: true });
     expect(judgeWitnessDrive({ ...stick, untestable: full, freeBytes: 1e6 }, tested)).toMatchObject(
       { usable: false, reason: /too little free space/ },

@@ -1,0 +1,40 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import type { PlugAcknowledged, PlugEnding, PlugFound } from "../../contract/power-cut-found";
+import type { PlugModeResult } from "../../contract/power-cut-result";
+import type { ModeNumber } from "../../contract/witness";
+
+/** The last operation of a mode that is known to have returned success. */
+export interface Known {
+  /** 0 where none is known. */
+  readonly number: number;
+  readonly provenBy: PlugModeResult["provenBy"];
+}
+
+/** Everybody who knows of returned operations. */
+export interface Knowing {
+  readonly acknowledged: PlugAcknowledged;
+  /** The engine's last word, where the computer stayed on: it was its own witness then. */
+  readonly ending: PlugEnding | null;
+  readonly found: readonly PlugFound[];
+}
+
+/**
+ * The larger of what the witness holds and what the disk itself proves: records are made by one
+ * thread, so that whatever a whole record counts as returned had returned, of every mode, before it
+ * was handed to the drive.
+ */
+export function lastKnown(mode: FlushModeId, { acknowledged, ending, found }: Knowing): Known {
+  const witnessed = Math.max(
+    numberOf(mode, acknowledged.numbers),
+    numberOf(mode, ending?.numbers ?? []),
+  );
+  const onDisk = Math.max(0, ...found.map(({ newest }) => numberOf(mode, newest?.returned ?? [])));
+  if (onDisk > witnessed) {
+    return { number: onDisk, provenBy: "disk" };
+  }
+  return { number: witnessed, provenBy: witnessed > 0 ? "witness" : null };
+}
+
+function numberOf(mode: FlushModeId, numbers: readonly ModeNumber[]): number {
+  return Math.max(0, ...numbers.filter((held) => held.mode === mode).map(({ number }) => number));
+}

@@ -1,0 +1,87 @@
+import { win32 } from "node:path";
+import type { SystemAccess } from "../volumes/system-access";
+
+/**
+ * Windows writes event 41 of Kernel-Power when it starts and was not shut down before; its data say
+ * how that came about:
+ * https://learn.microsoft.com/troubleshoot/windows-client/performance/event-id-41-restart
+ * Every user who is logged on may read the System log.
+ */
+
+const answerLimitMs = 10_000;
+/** Events since the writing began that are looked at; a few starts of the system. */
+const mostEvents = 50;
+
+/** In the order of the log. */
+export interface PowerEvent {
+  readonly provider: string;
+  readonly id: number;
+  readonly data: Readonly<Record<string, string>>;
+}
+
+/**
+ * Whether a drive inside the computer lost its power in the first stop since `writingSince` (ISO
+ * 8601): true after the power button was held, false after a bug check. `null`: not known.
+ */
+export async function kernelPower41(
+  writingSince: string,
+  system: Pick<SystemAccess, "run" | "systemRoot">,
+): Promise<boolean | null> {
+  const providers = ["Microsoft-Windows-Kernel-Power", "Microsoft-Windows-Kernel-General"];
+  const since = `TimeCreated[@SystemTime>='${new Date(writingSince).toISOString()}']`;
+  const sources = providers.map((name) => `@Name='${name}'`).join(" or ");
+  const ids = [41, 42, 12, 13].map((id) => `EventID=${id}`).join(" or ");
+  const query = `*[System[Provider[${sources}] and (${ids}) and ${since}]]`;
+  const wevtutil = win32.join(system.systemRoot, "System32", "wevtutil.exe");
+  const args = ["qe", "System", `/q:${query}`, "/f:xml", "/rd:false", `/c:${mostEvents}`];
+  const text = await system.run(wevtutil, args, { timeoutMs: answerLimitMs }).catch(() => "");
+  return lostPowerIn(powerEventsIn(text));
+}
+
+/** The events in what `wevtutil qe /f:xml` prints. */
+export function powerEventsIn(text: string): PowerEvent[] {
+  return [...text.matchAll(/<Event[ >].*?<\/Event>/gs)].flatMap(([event]) => {
+    const provider = /<Provider Name=['"]([^'"]*)['"]/.exec(event)?.[1];
+    const id = /<EventID(?: [^>]*)?>(\d+)<\/EventID>/.exec(event)?.[1];
+    const pairs = event.matchAll(/<Data Name=['"]([^'"]*)['"]>([^<]*)<\/Data>/g);
+    return provider === undefined || id === undefined
+      ? []
+      : [
+          {
+            provider,
+            id: Number(id),
+            data: Object.fromEntries([...pairs].map(([, name = "", value = ""]) => [name, value])),
+          },
+        ];
+  });
+}
+
+/**
+ * Of the first stop alone: a later one says nothing about the files, which were read back or
+ * flushed by then. Kernel-General 13 is an ordinary shutdown, Kernel-Power 42 the way into standby
+ * (from which a power cut takes nothing that was not flushed), Kernel-General 12 the next start.
+ */
+export function lostPowerIn(events: readonly PowerEvent[]): boolean | null {
+  const is = (name: string, id: number) => (event: PowerEvent) =>
+    event.provider === `Microsoft-Windows-${name}` && event.id === id;
+  const starts = events.flatMap((event, place) => (is("Kernel-General", 12)(event) ? [place] : []));
+  const isOrderly = events
+    .slice(0, starts[0])
+    .some((event) => is("Kernel-General", 13)(event) || is("Kernel-Power", 42)(event));
+  const stopped = events.slice(0, starts[1]).find(is("Kernel-Power", 41));
+  if (stopped === undefined || isOrderly || wasAsleep(stopped)) {
+    return null;
+  }
+  const { BugcheckCode: bugCheck = "", PowerButtonTimestamp: button = "" } = stopped.data;
+  if (bugCheck !== "" && bugCheck !== "0") {
+    return false; // the system stopped by itself, and the drive was powered all the while
+  }
+  // Without the button's time it may have been a power cut or a reset: the event is the same.
+  return bugCheck === "0" && /^[1-9]\d*$/.test(button) ? true : null;
+}
+
+/** On the way into standby, in it, or out of it. */
+function wasAsleep({ data }: PowerEvent): boolean {
+  const { SleepInProgress: sleep = "0", ConnectedStandbyInProgress: standby = "0" } = data;
+  return [sleep, standby].some((value) => value !== "0" && value !== "false");
+}

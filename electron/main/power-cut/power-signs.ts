@@ -1,0 +1,115 @@
+import path from "node:path";
+import type { PlugCut } from "../../contract/power-cut-result";
+import type { CutMarks, PlugState } from "../../contract/power-cut-state";
+import type { Volume } from "../../contract/volume";
+import type { SystemAccess } from "../volumes/system-access";
+import { readUnsafeShutdowns } from "../volumes/unsafe-shutdowns";
+import { kernelPower41 } from "./kernel-power-41";
+import { type Clock, countFlushes } from "./others-flushes";
+import { previousShutdownCause } from "./previous-shutdown-cause";
+import { usbLostPower, watchAbsence } from "./usb-absence";
+import { readUsbConnection, type UsbConnection } from "./usb-connection";
+
+/** What the system shows of a power cut, before the writing and after it. Nothing here rejects. */
+export interface PowerSigns {
+  /** Just before the writing. */
+  readonly before: (folder: string) => Promise<Pick<PlugState, "unsafeShutdowns" | "marks">>;
+  /** Counts from here on; see `countFlushes`. */
+  readonly countOthersFlushes: (folder: string) => Promise<() => Promise<number | null>>;
+  /** After the writing has failed; resolves with `CutMarks.absentNs`. */
+  readonly watchAbsence: (marks: CutMarks | null, signal: AbortSignal) => Promise<number | null>;
+  /** When the drive is there again. `restarted`: the computer was, `null` where not known. */
+  readonly after: (
+    state: PlugState,
+    restarted: boolean | null,
+  ) => Promise<Pick<PlugCut, "shown" | "unsafeShutdowns">>;
+}
+
+export interface PowerSignParts {
+  readonly describeFolder: (directory: string) => Promise<Volume>;
+  readonly system: SystemAccess;
+  /** `none` on a real computer, `null` where it is not known; see `HostFacts`. */
+  readonly virtualMachine: () => Promise<string | null>;
+  readonly clock: Clock;
+}
+
+export function powerSigns(parts: PowerSignParts): PowerSigns {
+  const { system, clock } = parts;
+  /** Of the volume a test's folder lies on; `null` where it cannot be described: not known. */
+  const ask = async <T>(
+    folder: string,
+    question: (volume: Volume) => Promise<T>,
+  ): Promise<T | null> => {
+    try {
+      return await question(await parts.describeFolder(path.dirname(folder)));
+    } catch {
+      return null;
+    }
+  };
+  // A virtual machine's drives are taken away and given back without a cable being touched.
+  const isRealComputer = async () => (await parts.virtualMachine()) === "none";
+  const usbOf = async (volume: Volume): Promise<UsbConnection | null> => {
+    const [disk, ...others] = volume.evidenceDevices.filter((name) => /^sd[a-z]+$/.test(name));
+    const isOne = disk !== undefined && others.length === 0 && system.platform === "linux";
+    return isOne && (await isRealComputer()) ? readUsbConnection(disk, system) : null;
+  };
+  return {
+    before: async (folder) => ({
+      unsafeShutdowns: await ask(folder, (volume) => readUnsafeShutdowns(volume, system)),
+      marks: { usb: await ask(folder, usbOf), absentNs: null },
+    }),
+    countOthersFlushes: async (folder) =>
+      (await ask(folder, (volume) => countFlushes(volume.evidenceDevices, system, clock))) ??
+      (async () => null),
+    watchAbsence: async (marks, signal) =>
+      marks?.usb?.busPowered ? watchAbsence(marks.usb, { sys: system, signal, ...clock }) : null,
+    after: async (state, restarted) => {
+      const { marks, unsafeShutdowns: before, writingSince } = state;
+      const after =
+        before === null
+          ? null
+          : await ask(state.plan.folder, (volume) => readUnsafeShutdowns(volume, system));
+      if (before !== null && after !== null) {
+        return {
+          unsafeShutdowns: { before, after },
+          shown: { by: "unsafe-shutdowns", lostPower: after > before },
+        };
+      }
+      const shown = await ask(state.plan.folder, async (volume) => {
+        if (restarted === false) {
+          const usb = usbLostPower(
+            marks?.usb ?? null,
+            marks?.absentNs ?? null,
+            await usbOf(volume),
+          );
+          return usb === null ? null : ({ by: "usb-power-on", lostPower: usb } as const);
+        }
+        const isNoted = restarted === true && writingSince !== null && isInside(volume);
+        return isNoted && (await isRealComputer()) ? shownByStart(writingSince, system) : null;
+      });
+      return { unsafeShutdowns: null, shown };
+    },
+  };
+}
+
+/** What the system noted when it started again. */
+async function shownByStart(writingSince: string, system: SystemAccess): Promise<PlugCut["shown"]> {
+  switch (system.platform) {
+    case "win32": {
+      const lostPower = await kernelPower41(writingSince, system);
+      return lostPower === null ? null : { by: "kernel-power-41", lostPower };
+    }
+    case "darwin": {
+      const lostPower = await previousShutdownCause(writingSince, system);
+      return lostPower === null ? null : { by: "previous-shutdown-cause", lostPower };
+    }
+    default:
+      return null;
+  }
+}
+
+/** A drive that loses its power with the computer; one on a cable may have a supply of its own. */
+function isInside({ drive }: Volume): boolean {
+  const isDisk = ["nvme", "sata-ssd", "hard-disk"].includes(drive.kind);
+  return isDisk && drive.removable !== true && drive.bus !== "usb";
+}

@@ -1,0 +1,94 @@
+import { z } from "zod";
+import type { SystemAccess } from "../volumes/system-access";
+
+/**
+ * A Mac with an Intel processor notes at each start why it went off before ("Previous shutdown
+ * cause: 5"). Apple does not document the numbers; by those who collected them [?], 5 is an ordinary
+ * shutdown, 3 a power button that was held, 0 a sudden loss of power
+ * (https://eclecticlight.co/2017/02/28/mac-shutdown-and-sleep-cause-codes/). Everything else is "not
+ * known" here. Macs with Apple's own processors were not seen to note it, and only administrators'
+ * accounts may read the log: both are "not known", too.
+ */
+
+/** The log is large, and `log show` reads all of it since the given time. */
+const answerLimitMs = 60_000;
+/** Between the notes on one start. */
+const oneStartMs = 60_000;
+
+/** Whether the computer lost its power when it first went off since `writingSince` (ISO 8601). */
+export async function previousShutdownCause(
+  writingSince: string,
+  system: Pick<SystemAccess, "run">,
+): Promise<boolean | null> {
+  const since = `@${Math.floor(Date.parse(writingSince) / 1000)}`;
+  const wanted = ["shutdown", "sleep"].map((what) => `eventMessage CONTAINS[c] "${what} cause: "`);
+  const args = ["show", "--start", since, "--style", "ndjson", "--predicate"];
+  const text = await system
+    .run("/usr/bin/log", [...args, `processID == 0 AND (${wanted.join(" OR ")})`], {
+      timeoutMs: answerLimitMs,
+    })
+    .catch(() => "");
+  return lostPowerBy(causesIn(text));
+}
+
+export interface ShutdownNote {
+  readonly what: "shutdown" | "sleep";
+  readonly cause: number;
+  readonly atMs: number;
+}
+
+const lineSchema = z.object({ eventMessage: z.string(), timestamp: z.string() });
+
+/** The notes in what `log show --style ndjson` prints, in the order of the log. */
+export function causesIn(text: string): ShutdownNote[] {
+  return text.split("\n").flatMap((line) => {
+    const known = lineSchema.safeParse(parsed(line));
+    const [, what = "", cause] =
+      /^Previous (shutdown|sleep) cause: (-?\d+)$/i.exec(known.data?.eventMessage ?? "") ?? [];
+    // "2026-11-23 07:10:12.345678+0100"; Date needs the T and the colon.
+    const at = (known.data?.timestamp ?? "")
+      .replace(" ", "T")
+      .replace(/(\.\d{3})\d*/, "$1")
+      .replace(/([+-]\d\d)(\d\d)$/, "$1:$2");
+    return cause === undefined
+      ? []
+      : [
+          {
+            what: what.toLowerCase() as ShutdownNote["what"],
+            cause: Number(cause),
+            atMs: Date.parse(at),
+          },
+        ];
+  });
+}
+
+/** By the first note on a shutdown alone: later ones say nothing about the files. */
+export function lostPowerBy(notes: readonly ShutdownNote[]): boolean | null {
+  const first = notes.find(({ what }) => what === "shutdown");
+  if (first === undefined) {
+    return null;
+  }
+  switch (first.cause) {
+    case 0:
+      // A notebook that slept until its battery was empty notes the same, with a cause of sleep.
+      return notes.some(
+        ({ what, atMs }) => what === "sleep" && !(Math.abs(atMs - first.atMs) > oneStartMs),
+      )
+        ? null
+        : true;
+    case 3:
+      return true;
+    case 5:
+      return false;
+    default:
+      return null;
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return null; // the heading of other styles, or a line that was cut off
+  }
+}

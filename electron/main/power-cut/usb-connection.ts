@@ -1,0 +1,81 @@
+import { posix } from "node:path";
+import type { CutMarks } from "../../contract/power-cut-state";
+import { readAttribute, readNames, type SysReader } from "../volumes/block-device";
+
+export type UsbConnection = NonNullable<CutMarks["usb"]>;
+
+const usbDevices = "/sys/bus/usb/devices";
+/** bmAttributes of the active configuration: it has a power supply of its own (USB 2.0, 9.6.3). */
+const selfPowered = 0x40;
+
+/**
+ * How a disk (a name under `/sys/block`) is connected to the USB; `null` for every other one, where
+ * sysfs does not say, and for devices that are handed on from elsewhere (usbip): of those this
+ * computer cannot see what becomes of the power.
+ * https://www.kernel.org/doc/Documentation/ABI/testing/sysfs-bus-usb
+ */
+export async function readUsbConnection(
+  disk: string,
+  sys: SysReader,
+): Promise<UsbConnection | null> {
+  const sysPath = await sys.realpath(`/sys/block/${disk}`).catch(() => "");
+  const port = portIn(sysPath);
+  if (port === null || sysPath.includes("/vhci_hcd")) {
+    return null;
+  }
+  const folder = `${usbDevices}/${port}`;
+  const [deviceNumber, attributes, identity] = await Promise.all([
+    readAttribute(sys, `${folder}/devnum`),
+    readAttribute(sys, `${folder}/bmAttributes`),
+    readIdentity(folder, sys),
+  ]);
+  if (!/^\d+$/.test(deviceNumber ?? "") || !/^[0-9a-f]{2}$/.test(attributes ?? "")) {
+    return null;
+  }
+  return identity === null
+    ? null
+    : {
+        port,
+        deviceNumber: Number(deviceNumber),
+        busPowered: (Number.parseInt(attributes ?? "", 16) & selfPowered) === 0,
+        identity,
+      };
+}
+
+/** The nearest USB device above a disk: `…/usb2/2-1/2-1.4/2-1.4:1.0/host6/…` gives `2-1.4`. */
+export function portIn(sysPath: string): string | null {
+  return (
+    sysPath
+      .split("/")
+      .filter((name) => /^\d+-\d+(\.\d+)*$/.test(name))
+      .at(-1) ?? null
+  );
+}
+
+/** The hub a port belongs to, as sysfs names it: `2-1.4` hangs on `2-1`, `2-1` on `usb2`. */
+export function hubOf(port: string): string {
+  const dot = port.lastIndexOf(".");
+  return dot < 0 ? `usb${port.slice(0, port.indexOf("-"))}` : port.slice(0, dot);
+}
+
+/** Whether a device is on any bus, and whether the hub it was on is still there. */
+export async function lookForUsb(
+  { port, identity }: UsbConnection,
+  sys: SysReader,
+): Promise<{ readonly isThere: boolean; readonly isHubThere: boolean }> {
+  const names = await readNames(sys, usbDevices);
+  // Interfaces (`2-1:1.0`) have no identity of their own.
+  const devices = names.filter((name) => !name.includes(":"));
+  const found = await Promise.all(
+    devices.map((name) => readIdentity(posix.join(usbDevices, name), sys)),
+  );
+  return { isThere: found.includes(identity), isHubThere: names.includes(hubOf(port)) };
+}
+
+/** Vendor, product and serial number; many sticks have none of the last. */
+async function readIdentity(folder: string, sys: SysReader): Promise<string | null> {
+  const [vendor, product, serial] = await Promise.all(
+    ["idVendor", "idProduct", "serial"].map((name) => readAttribute(sys, `${folder}/${name}`)),
+  );
+  return vendor == null || product == null ? null : [vendor, product, serial ?? ""].join(":");
+}

@@ -1,0 +1,35 @@
+import type { HeldNumber, ModeNumber } from "../../contract/witness";
+
+interface Sent {
+  readonly elapsedNs: number;
+  readonly numbers: readonly ModeNumber[];
+}
+
+/** Ten seconds of messages; a witness further behind confirms the newest it gets to, a little late. */
+const mostSent = 1000;
+
+/**
+ * Up to when the witness holds the writing: the time of the newest message sent to it of which it
+ * has confirmed every number, or a higher one of the same mode.
+ */
+export class ConfirmedUpTo {
+  private open: readonly Sent[] = [];
+  private elapsedNs = 0;
+
+  sent(elapsedNs: number, numbers: readonly ModeNumber[]): void {
+    this.open = [...this.open.slice(1 - mostSent), { elapsedNs, numbers }];
+  }
+
+  /** Time into the writing; 0 while no whole message is confirmed. */
+  heard(held: readonly HeldNumber[]): number {
+    const highest = new Map(held.map(({ mode, number }) => [mode, number]));
+    const isHeld = ({ numbers }: Sent) =>
+      numbers.every(({ mode, number }) => (highest.get(mode) ?? 0) >= number);
+    const newest = this.open.filter(isHeld).at(-1);
+    if (newest) {
+      this.open = this.open.filter(({ elapsedNs }) => elapsedNs > newest.elapsedNs);
+      this.elapsedNs = Math.max(this.elapsedNs, newest.elapsedNs);
+    }
+    return this.elapsedNs;
+  }
+}

@@ -1,0 +1,26 @@
+import type { PlugCut } from "../../electron/contract/power-cut-result";
+import type { CutMarks } from "../../electron/contract/power-cut-state";
+import type { PowerSigns } from "../../electron/main/power-cut/power-signs";
+
+export interface FakeSigns {
+  readonly unsafeShutdowns?: number | null;
+  readonly marks?: CutMarks | null;
+  readonly othersFlushesPerSecond?: number | null;
+  /** Resolves when the drive is back, or at the end of the watch. */
+  readonly absence?: (signal: AbortSignal) => Promise<number | null>;
+  readonly shown?: PlugCut["shown"];
+}
+
+/** A system that shows what it is told to, and otherwise nothing. */
+export function fakeSigns(signs: FakeSigns = {}): PowerSigns {
+  const now = signs.unsafeShutdowns ?? null;
+  return {
+    before: async () => ({ unsafeShutdowns: now, marks: signs.marks ?? null }),
+    countOthersFlushes: async () => async () => signs.othersFlushesPerSecond ?? null,
+    watchAbsence: async (_marks, signal) => (await signs.absence?.(signal)) ?? null,
+    after: async ({ unsafeShutdowns: before }) => ({
+      shown: signs.shown ?? null,
+      unsafeShutdowns: before === null || now === null ? null : { before, after: now },
+    }),
+  };
+}

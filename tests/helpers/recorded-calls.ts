@@ -1,0 +1,64 @@
+import { execFileSync } from "node:child_process";
+import { join } from "node:path";
+import { runChild } from "./native-child";
+import { projectDirectory } from "./native-engine";
+
+/** A call on the test's files, and what the engine said of itself just before it was made. */
+export interface RecordedCall<Look> {
+  /** `write fsync/slots O_DSYNC`, with the path as seen from the test's folder. */
+  readonly call: string;
+  readonly seen: Look;
+}
+
+/** Compiles the library that tells of each call before it is made; see cpp/recorded-calls.c. */
+export function buildRecordedCalls(folder: string): string {
+  const library = join(folder, "recorded-calls.so");
+  const source = join(projectDirectory, "tests/native/cpp/recorded-calls.c");
+  execFileSync("cc", ["-shared", "-fPIC", "-O1", "-o", library, source, "-ldl", "-lpthread"]);
+  return library;
+}
+
+/**
+ * Runs a script with the addon and records. In it `look` is a function to be set, whose value is kept
+ * with every call, and `story` is an object to be filled.
+ */
+export async function recordCalls<Look, Story>(
+  script: string,
+  options: { directory: string; libraries: readonly string[]; fail?: string },
+): Promise<{ calls: RecordedCall<Look>[]; story: Story }> {
+  const end = await runChild(
+    `const { readSync, writeSync } = require("node:fs");
+     const [lines, answers] = process.env.DRIVEPROOF_CALLS.split(":").map(Number);
+     const calls = [];
+     const story = {};
+     let look = () => null;
+     let isOver = false;
+     const buffer = Buffer.alloc(8192);
+     const listen = () => {
+       try {
+         const bytes = readSync(lines, buffer);
+         calls.push({ call: buffer.toString("utf8", 0, bytes).trim(), seen: look() });
+         writeSync(answers, "x");
+       } catch (error) {
+         if (error.code !== "EAGAIN") throw error;
+       }
+       if (!isOver) setImmediate(listen);
+     };
+     listen();
+     (async () => { ${script} })().then(() => {
+       isOver = true;
+       say(JSON.stringify({ calls, story }));
+     });`,
+    {
+      directory: options.directory,
+      environment: {
+        LD_PRELOAD: options.libraries.join(" "),
+        DRIVEPROOF_FAIL: options.fail ?? "",
+      },
+    },
+  );
+  if (end.code !== 0 || end.stderr !== "") {
+    throw new Error(`the recorded program ended with ${JSON.stringify(end)}`);
+  }
+  return JSON.parse(end.stdout);
+}

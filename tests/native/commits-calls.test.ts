@@ -1,0 +1,77 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { CommitOptions, NativeCommitCounts } from "../../native/index";
+import { commitOptions, namedVariants } from "../helpers/native-commits";
+import { makeTestDirectory } from "../helpers/native-engine";
+import { buildRecordedCalls, recordCalls } from "../helpers/recorded-calls";
+
+const transactions = 12;
+
+describe.skipIf(process.platform !== "linux")("the calls of a commit", () => {
+  let folder: string;
+  let recorder: string;
+  let directory: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-commits-calls-"));
+    recorder = buildRecordedCalls(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => {
+    directory = makeTestDirectory();
+  });
+  afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+  /** The calls of each commit, those of making the database and of checking it left out. */
+  async function commitsOf(
+    variant: Parameters<typeof commitOptions>[1],
+    durability: CommitOptions["durability"],
+  ): Promise<string[][]> {
+    const options = commitOptions(directory, variant, { durability, transactions });
+    const { calls, story } = await recordCalls<
+      { task: string; operations: number },
+      { counts: NativeCommitCounts }
+    >(
+      `const session = engine.openCommitSession();
+       look = () => session.snapshot();
+       story.counts = await session.run(${JSON.stringify(options)});
+       await session.close();`,
+      { directory, libraries: [recorder] },
+    );
+    expect(story.counts).toMatchObject({ endedBy: "complete", transactions, fault: null });
+    // The first commit cannot be told from the making of the database, nor the last from its end.
+    return Array.from({ length: transactions - 2 }, (_, index) =>
+      calls.filter(({ seen }) => seen.operations === index + 1).map(({ call }) => call),
+    );
+  }
+
+  const flushed = (call: string) => /^(?:fsync|fdatasync) (\S+)$/.exec(call)?.[1];
+  const written = (call: string) => /^write (\S+)/.exec(call)?.[1];
+  const isWrittenThrough = (call: string) => / O_D?SYNC$/.test(call);
+
+  it.each(namedVariants)(
+    "%s, durable: whatever it writes is on the drive before it is counted",
+    async (_name, variant) => {
+      for (const calls of await commitsOf(variant, "durable")) {
+        expect(calls.some((call) => written(call) !== undefined)).toBe(true);
+        const atRisk = calls.filter(
+          (call, index) =>
+            written(call) !== undefined &&
+            !isWrittenThrough(call) &&
+            !calls.slice(index + 1).some((later) => flushed(later) === written(call)),
+        );
+        expect({ atRisk, calls }).toEqual({ atRisk: [], calls });
+      }
+    },
+  );
+
+  it.each(namedVariants)("%s, relaxed: nothing is brought to the drive", async (_name, variant) => {
+    const calls = (await commitsOf(variant, "relaxed")).flat();
+    expect(calls.some((call) => written(call) !== undefined)).toBe(true);
+    expect(calls.filter((call) => flushed(call) !== undefined || isWrittenThrough(call))).toEqual(
+      [],
+    );
+  });
+});

@@ -1,0 +1,57 @@
+import { describe, expect, it } from "vitest";
+import { cutEvidence, keptItsPower } from "../../../../electron/analysis/power-cut/cut-evidence";
+import { plugCutDeeds } from "../../../../electron/contract/power-cut-result";
+import { cutSigns } from "../../../helpers/sample-plug";
+
+const silent = { deed: null, shown: null, unsafeShutdowns: null };
+
+describe("what speaks for a power cut", () => {
+  it("is nothing after a restart, a drive that stopped answering, or both", () => {
+    for (const computerRestarted of [true, false, null]) {
+      for (const driveLost of [true, false]) {
+        expect(cutEvidence(cutSigns({ ...silent, computerRestarted, driveLost }))).toBe("none");
+      }
+    }
+  });
+
+  it("is the system where its records show that the drive lost its power", () => {
+    const rose = { before: 57, after: 58 };
+    expect(cutEvidence(cutSigns({ ...silent, unsafeShutdowns: rose }))).toBe("system");
+    const shown = { by: "usb-power-on", lostPower: true } as const;
+    expect(cutEvidence(cutSigns({ ...silent, shown, computerRestarted: false }))).toBe("system");
+  });
+
+  it("is the person where the system shows nothing and nothing contradicts what was done", () => {
+    for (const deed of ["plug", "battery", "power-button"] as const) {
+      expect(cutEvidence(cutSigns({ deed, computerRestarted: true }))).toBe("person");
+      expect(cutEvidence(cutSigns({ deed, computerRestarted: null }))).toBe("person");
+      // A computer that was never off has not lost its power; a drive that went proves no plug.
+      const stayedOn = { deed, computerRestarted: false, driveLost: true };
+      expect(cutEvidence(cutSigns(stayedOn))).toBe("none");
+    }
+    const cable = { deed: "cable", computerRestarted: false } as const;
+    expect(cutEvidence(cutSigns({ ...cable, driveLost: true }))).toBe("person");
+    expect(cutEvidence(cutSigns({ ...cable, driveLost: false }))).toBe("none");
+    expect(cutEvidence(cutSigns({ deed: "no-cut", driveLost: true }))).toBe("none");
+  });
+
+  it("is nothing where the drive kept its power, whatever the person says", () => {
+    for (const deed of plugCutDeeds) {
+      const same = { deed, driveLost: true, unsafeShutdowns: { before: 57, after: 57 } };
+      expect(cutEvidence(cutSigns(same))).toBe("none");
+      expect(keptItsPower(cutSigns(same))).toBe(true);
+      const crash = { by: "kernel-power-41", lostPower: false } as const;
+      expect(cutEvidence(cutSigns({ deed, shown: crash, driveLost: true }))).toBe("none");
+    }
+    expect(keptItsPower(cutSigns(silent))).toBe(false);
+  });
+
+  it("is the drive's own counter before any other record", () => {
+    const crash = { by: "kernel-power-41", lostPower: false } as const;
+    const sudden = { by: "kernel-power-41", lostPower: true } as const;
+    const rose = { unsafeShutdowns: { before: 1, after: 2 }, shown: crash };
+    expect(cutEvidence(cutSigns(rose))).toBe("system");
+    const same = { unsafeShutdowns: { before: 2, after: 2 }, shown: sudden };
+    expect(cutEvidence(cutSigns(same))).toBe("none");
+  });
+});

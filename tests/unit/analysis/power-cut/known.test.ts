@@ -1,0 +1,153 @@
+import { describe, expect, it } from "vitest";
+import type { PlugFound } from "../../../../electron/contract/power-cut-found";
+import { places } from "../../../helpers/sample-plug";
+import { intact, judge, withLoss } from "./cut-drives";
+
+/** The newest whole record of these files counts so many operations of the modes as returned. */
+const proving = (left: PlugFound, returned: Partial<Record<PlugFound["mode"], number>>) => ({
+  ...left,
+  newest: {
+    order: 1000,
+    elapsedNs: 1_000_000,
+    returned: Object.entries(returned).map(([mode, number]) => ({
+      mode: mode as PlugFound["mode"],
+      number,
+    })),
+  },
+});
+const modeOf = (result: ReturnType<typeof judge>, mode: string) =>
+  result.modes.find((one) => one.mode === mode);
+
+describe("the last number that is checked", () => {
+  it("is the disk's where a whole record proves more than the witness holds", () => {
+    // Record 22 stands in the sixth place of the log; 26 and 30 after it are whole.
+    const left = intact("fsync", 30);
+    const numbers = left.log.numbers.map((number) => (number === 22 ? -1 : number));
+    const zeroed = { place: numbers.indexOf(-1), sectors: Array<number>(8).fill(-2) };
+    const damaged = { ...left, log: { ...left.log, numbers, broken: [zeroed] } };
+    const found = [withLoss(intact("none", 30)), proving(damaged, { fsync: 29 })];
+    const held = [
+      { mode: "none" as const, number: 30 },
+      { mode: "fsync" as const, number: 20 },
+    ];
+    const result = judge({ found, numbers: held });
+    expect(result.outcome).toBe("lost");
+    expect(modeOf(result, "fsync")).toMatchObject({
+      verdict: "lost",
+      provenBy: "disk",
+      counts: { acknowledged: 29, lost: 1 },
+    });
+  });
+
+  it("is the witness's where the disk proves no more", () => {
+    const found = [proving(intact("fsync", 30), { fsync: 29 })];
+    const result = judge({ found, numbers: [{ mode: "fsync", number: 29 }] });
+    expect(modeOf(result, "fsync")).toMatchObject({
+      provenBy: "witness",
+      counts: { acknowledged: 29 },
+    });
+  });
+
+  it("counts what the newest record of another mode proves", () => {
+    const lost = { ...intact("fsync", 20), mode: "fsync" as const };
+    const other = proving(intact("o_dsync", 30, 100), { fsync: 26, o_dsync: 29 });
+    const result = judge({
+      found: [lost, other],
+      numbers: [{ mode: "fsync", number: 10 }],
+    });
+    expect(modeOf(result, "fsync")).toMatchObject({ provenBy: "disk", verdict: "lost" });
+    expect(modeOf(result, "fsync")?.counts.acknowledged).toBe(26);
+    expect(modeOf(result, "o_dsync")).toMatchObject({ provenBy: "disk", failed: 0 });
+  });
+
+  it("is the engine's own where the computer stayed on", () => {
+    const ending = {
+      numbers: [{ mode: "fsync" as const, number: 30 }],
+      failedAtNs: 1,
+      longestNs: 1,
+    };
+    const result = judge({
+      found: [intact("fsync", 28)],
+      numbers: [{ mode: "fsync", number: 12 }],
+      ending,
+      cut: { deed: "cable", computerRestarted: false, driveLost: true },
+    });
+    expect(modeOf(result, "fsync")).toMatchObject({ verdict: "lost", provenBy: "witness" });
+    expect(modeOf(result, "fsync")?.counts.acknowledged).toBe(30);
+  });
+
+  it("is nobody's where nothing is known", () => {
+    const result = judge({ found: [intact("fsync", 30)], numbers: [] });
+    expect(modeOf(result, "fsync")).toMatchObject({ provenBy: null, windowNs: null });
+  });
+});
+
+describe("a slot that was being written over at the cut", () => {
+  const last = 30;
+  const left = intact("fsync", last);
+  /** The slot the next operation after the last goes to, and the number it had. */
+  const nextSlots = left.slots.numbers
+    .map((number, place) => ({ number, place }))
+    .sort((a, b) => a.number - b.number);
+  const illegible = (count: number, sector: number): PlugFound => {
+    const hit = nextSlots.slice(0, count);
+    return {
+      ...left,
+      slots: {
+        ...left.slots,
+        numbers: left.slots.numbers.map((number) =>
+          hit.some((one) => one.number === number) ? -1 : number,
+        ),
+        broken: hit.map(({ place }) => ({ place, sectors: Array<number>(16).fill(sector) })),
+      },
+    };
+  };
+  const judged = (one: PlugFound) =>
+    judge({ found: [one], numbers: [{ mode: "fsync", number: last }] }).modes[0];
+
+  it.each([
+    ["unreadable", -4],
+    ["damaged", -1],
+  ])("is excused when it is %s as a whole", (_, sector) => {
+    expect(judged(illegible(1, sector))).toMatchObject({
+      verdict: "kept",
+      failed: 0,
+      counts: { inFlight: 1 },
+    });
+  });
+
+  it("excuses one slot and no more, because there is one writer", () => {
+    expect(judged(illegible(2, -4))).toMatchObject({
+      verdict: "lost",
+      failed: 1,
+      counts: { inFlight: 1, unreadable: 1 },
+    });
+  });
+
+  it("excuses no slot that cannot have been reached before the cut", () => {
+    const paced = { ...left, newest: { order: 30, elapsedNs: 30_000, returned: [] } };
+    const [, , , , far] = nextSlots;
+    const slots = {
+      ...paced.slots,
+      numbers: paced.slots.numbers.map((number) => (number === far?.number ? -1 : number)),
+      broken: [{ place: far?.place ?? 0, sectors: Array<number>(16).fill(-4) }],
+    };
+    // The cut came within one operation of the newest record.
+    const ending = { numbers: [], failedAtNs: 31_000, longestNs: 0 };
+    const result = judge({
+      found: [{ ...paced, slots }],
+      numbers: [{ mode: "fsync", number: last }],
+      ending,
+      cut: { deed: "cable", driveLost: true, computerRestarted: false },
+      paceNs: 1_000,
+    });
+    expect(result.modes[0]).toMatchObject({ verdict: "lost", counts: { unreadable: 1 } });
+  });
+
+  it("excuses no place of the log", () => {
+    const numbers = left.log.numbers.map((number, place) => (place === 2 ? -1 : number));
+    const broken = [{ place: 2, sectors: Array<number>(8).fill(-4) }];
+    const log = places([], { ...left.log, numbers, broken });
+    expect(judged({ ...left, log })).toMatchObject({ verdict: "lost", counts: { unreadable: 1 } });
+  });
+});

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import type { PlugFound } from "../../../../electron/contract/power-cut-found";
+import { longestWindowNs } from "../../../../electron/contract/power-cut-result";
+import { intact, judge } from "./cut-drives";
+
+const ms = 1_000_000;
+
+/** Records a millisecond apart, of which the witness confirmed each `lagMs` later; `null`: never. */
+function spaced(left: PlugFound, lagMs: number | null): PlugFound {
+  const timed = (file: PlugFound["slots"]) => ({
+    ...file,
+    elapsedNs: file.numbers.map((number) => number * ms),
+    witnessedNs: file.numbers.map((number) =>
+      lagMs === null ? 0 : Math.max(number - lagMs, 0) * ms,
+    ),
+  });
+  return { ...left, slots: timed(left.slots), log: timed(left.log) };
+}
+
+const held = [{ mode: "fsync" as const, number: 200 }];
+const fsyncOf = (seen: Parameters<typeof judge>[0]) => judge(seen).modes[0];
+
+describe("the blind window", () => {
+  it("is the witness's lag after the newest save that was checked", () => {
+    const found = [spaced(intact("fsync", 200), 30)];
+    const mode = fsyncOf({ found, numbers: held, elapsedNs: 205 * ms });
+    // The witness was told up to 205 ms; 200 is the newest record; it was never more than 30 behind.
+    expect(mode).toMatchObject({ verdict: "kept", windowNs: (205 + 30 - 200) * ms });
+  });
+
+  it("takes the time of a number that was typed from its record on the disk", () => {
+    const found = [spaced(intact("fsync", 200), 30)];
+    expect(fsyncOf({ found, numbers: held })).toMatchObject({ windowNs: 30 * ms });
+  });
+
+  it("grows with the age of the newest unaided save", () => {
+    const old = spaced(intact("fsync", 150), 30);
+    const numbers = [{ mode: "fsync" as const, number: 150 }];
+    const mode = fsyncOf({ found: [old], numbers, elapsedNs: 230 * ms });
+    expect(mode).toMatchObject({ windowNs: (230 + 30 - 150) * ms, verdict: "not-proven" });
+    expect(mode?.doubt).toBe("window-too-long");
+  });
+
+  it("proves nothing beyond its limit, and something up to it", () => {
+    const judged = (lagMs: number) =>
+      fsyncOf({ found: [spaced(intact("fsync", 200), lagMs)], numbers: held });
+    const limit = longestWindowNs / ms;
+    expect(judged(limit)).toMatchObject({ verdict: "kept", windowNs: longestWindowNs });
+    expect(judged(limit + 1)).toMatchObject({ verdict: "not-proven", doubt: "window-too-long" });
+  });
+
+  it("is not known where the witness confirmed nothing", () => {
+    const found = [spaced(intact("fsync", 200), null)];
+    expect(fsyncOf({ found, numbers: held, elapsedNs: 200 * ms })).toMatchObject({
+      verdict: "not-proven",
+      doubt: "window-not-known",
+      windowNs: null,
+    });
+  });
+
+  it("ends with the longest operation after the one that failed, where the computer stayed on", () => {
+    const found = [spaced(intact("fsync", 200), null)];
+    const ending = { numbers: held, failedAtNs: 203 * ms, longestNs: 9 * ms };
+    const cut = { deed: "cable", driveLost: true, computerRestarted: false } as const;
+    expect(fsyncOf({ found, numbers: [], ending, cut })).toMatchObject({
+      verdict: "kept",
+      windowNs: 12 * ms,
+    });
+  });
+
+  it("looks at the lag of the last five seconds only", () => {
+    const found = spaced(intact("fsync", 200), 30);
+    // One record six seconds before the newest, when the witness was a second behind.
+    const early = { ...found.log, elapsedNs: [...found.log.elapsedNs] };
+    const later = (file: PlugFound["slots"], from: number) => ({
+      ...file,
+      elapsedNs: file.elapsedNs.map((ns, place) => (place >= from ? ns + 6_000 * ms : ns)),
+      witnessedNs: file.witnessedNs.map((ns, place) => (place >= from ? ns + 6_000 * ms : ns)),
+    });
+    early.witnessedNs = early.witnessedNs.map((ns, place) => (place === 0 ? 0 : ns));
+    const slow = { ...found, slots: later(found.slots, 0), log: later(early, 1) };
+    const mode = fsyncOf({ found: [slow], numbers: held, elapsedNs: 6_200 * ms });
+    expect(mode?.windowNs).toBe(30 * ms);
+  });
+});

@@ -1,0 +1,94 @@
+import { describe, expect, it } from "vitest";
+import {
+  kernelPower41,
+  lostPowerIn,
+  powerEventsIn,
+} from "../../../../electron/main/power-cut/kernel-power-41";
+
+/**
+ * As `wevtutil qe System /f:xml` prints events, one after the other without a root; names and
+ * values of the fields from published logs of Windows 10 and 11.
+ */
+const event = (provider: string, id: number, data: Readonly<Record<string, string>> = {}) =>
+  `<Event xmlns='http://schemas.microsoft.com/win/2004/08/events/event'><System><Provider Name='Microsoft-Windows-${provider}' Guid='{331c3b3a-2005-44c2-ac5e-77220c37d6b4}'/><EventID>${id}</EventID><Version>9</Version><Level>1</Level><TimeCreated SystemTime='2026-11-23T06:55:42.1234567Z'/><EventRecordID>4711</EventRecordID><Channel>System</Channel><Computer>LAPTOP</Computer><Security UserID='S-1-5-18'/></System><EventData>${Object.entries(
+    data,
+  )
+    .map(([name, value]) => `<Data Name='${name}'>${value}</Data>`)
+    .join("")}</EventData></Event>\r\n`;
+const stop = (changes: Readonly<Record<string, string>> = {}) =>
+  event("Kernel-Power", 41, {
+    BugcheckCode: "0",
+    BugcheckParameter1: "0x0",
+    SleepInProgress: "0",
+    PowerButtonTimestamp: "0",
+    BootAppStatus: "0",
+    Checkpoint: "0",
+    ConnectedStandbyInProgress: "false",
+    BugcheckInfoFromEFI: "false",
+    LongPowerButtonPressDetected: "false",
+    LidState: "1",
+    ...changes,
+  });
+const held = { PowerButtonTimestamp: "134087921361739187" };
+const starts = event("Kernel-General", 12, { MajorVersion: "10" });
+const shutsDown = event("Kernel-General", 13);
+const sleeps = event("Kernel-Power", 42, { TargetState: "4" });
+
+const judge = (...events: string[]) => lostPowerIn(powerEventsIn(events.join("")));
+
+describe("what Windows noted when it started again", () => {
+  it("is a power cut after the power button was held", () => {
+    expect(judge(starts, stop(held))).toBe(true);
+    expect(judge(stop(held), starts)).toBe(true);
+    // The events since the writing began may not hold the start itself.
+    expect(judge(stop(held))).toBe(true);
+  });
+
+  it("is none after a bug check, although the button was held in the end", () => {
+    expect(judge(starts, stop({ ...held, BugcheckCode: "159" }))).toBe(false);
+    expect(judge(starts, stop({ BugcheckCode: "159" }))).toBe(false);
+  });
+
+  it("says nothing without the button's time: a reset looks the same", () => {
+    expect(judge(starts, stop())).toBeNull();
+    expect(judge(starts, stop({ PowerButtonTimestamp: "" }))).toBeNull();
+    expect(judge(starts, stop({ ...held, BugcheckCode: "" }))).toBeNull();
+  });
+
+  it("says nothing of a computer that slept, or was on its way to", () => {
+    expect(judge(starts, stop({ ...held, SleepInProgress: "4" }))).toBeNull();
+    expect(judge(starts, stop({ ...held, SleepInProgress: "true" }))).toBeNull();
+    expect(judge(starts, stop({ ...held, ConnectedStandbyInProgress: "true" }))).toBeNull();
+    expect(judge(sleeps, starts, stop(held))).toBeNull();
+  });
+
+  it("is that of the first stop: what came later took nothing of the test", () => {
+    expect(judge(shutsDown, starts, sleeps, starts, stop(held))).toBeNull();
+    expect(judge(shutsDown, starts, stop(held))).toBeNull();
+    expect(judge(starts, starts, stop(held))).toBeNull();
+    expect(judge(starts, stop({ BugcheckCode: "59" }), starts, stop(held))).toBe(false);
+    expect(judge(starts, stop(held), shutsDown, starts, sleeps)).toBe(true);
+  });
+
+  it("is nothing where there is nothing, or events of somebody else", () => {
+    expect(judge()).toBeNull();
+    expect(judge("Access is denied.\r\n")).toBeNull();
+    expect(judge(starts, event("WHEA-Logger", 41, { BugcheckCode: "0", ...held }))).toBeNull();
+  });
+});
+
+it("is asked of the log without a shell, from the writing on, and a refusal is no answer", async () => {
+  const asked: string[][] = [];
+  const system = {
+    systemRoot: "C:\\Windows",
+    run: async (file: string, args: readonly string[]) => {
+      asked.push([file, ...args]);
+      return `${starts}${stop(held)}`;
+    },
+  };
+  expect(await kernelPower41("2026-11-23T07:55:00.000+01:00", system)).toBe(true);
+  expect(asked[0]?.slice(0, 3)).toEqual(["C:\\Windows\\System32\\wevtutil.exe", "qe", "System"]);
+  expect(asked[0]?.join(" ")).toContain("@SystemTime>='2026-11-23T06:55:00.000Z'");
+  const refusing = { ...system, run: () => Promise.reject(new Error("Access is denied.")) };
+  expect(await kernelPower41("2026-11-23T06:55:00.000Z", refusing)).toBeNull();
+});

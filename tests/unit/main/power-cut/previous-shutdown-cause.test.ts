@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import {
+  causesIn,
+  lostPowerBy,
+  previousShutdownCause,
+} from "../../../../electron/main/power-cut/previous-shutdown-cause";
+
+/** As `log show --style ndjson` prints an entry of the kernel, shortened by what is not read. */
+const note = (what: "shutdown" | "sleep", cause: number, at = "10:12:33.210351") =>
+  `{"traceID":4711,"eventMessage":"Previous ${what} cause: ${cause}","eventType":"logEvent","source":null,"formatString":"Previous ${what} cause: %d\\n","processID":0,"senderImagePath":"\\/System\\/Library\\/Extensions\\/AppleSMC.kext\\/Contents\\/MacOS\\/AppleSMC","timestamp":"2026-11-23 ${at}+0100","timezoneName":"","messageType":"Default"}\n`;
+const end = '{"count":1,"finished":1}\n';
+const judge = (...lines: string[]) => lostPowerBy(causesIn([...lines, end].join("")));
+
+describe("what a Mac noted when it started again", () => {
+  it("is a power cut after a sudden loss of power or a button that was held", () => {
+    expect(judge(note("shutdown", 0))).toBe(true);
+    expect(judge(note("shutdown", 3))).toBe(true);
+  });
+
+  it("is none after an ordinary shutdown, and not known for every other number", () => {
+    expect(judge(note("shutdown", 5))).toBe(false);
+    for (const cause of [-3, -62, -128, 1, 30, 50]) {
+      expect(judge(note("shutdown", cause))).toBeNull();
+    }
+  });
+
+  it("is that of the first shutdown: what came later took nothing of the test", () => {
+    expect(judge(note("shutdown", 5), note("shutdown", 0, "11:00:00.0"))).toBe(false);
+    expect(judge(note("shutdown", -128), note("shutdown", 3, "11:00:00.0"))).toBeNull();
+  });
+
+  it("says nothing where the battery ran out in sleep", () => {
+    expect(judge(note("shutdown", 0), note("sleep", 0, "10:12:33.5"))).toBeNull();
+    expect(judge(note("sleep", 5, "09:00:00.1"), note("shutdown", 0))).toBe(true);
+  });
+
+  it("is not guessed at where the line is something else", () => {
+    expect(judge("")).toBeNull();
+    expect(judge("log: Could not open local log store: Operation not permitted\n")).toBeNull();
+    expect(judge(note("shutdown", 0).slice(0, 60))).toBeNull();
+    const quoted = note("shutdown", 0).replace("Previous shutdown", "he said: Previous shutdown");
+    expect(judge(quoted)).toBeNull();
+  });
+});
+
+it("is asked since the writing began, and a refusal is no answer", async () => {
+  const asked: string[] = [];
+  const system = {
+    run: async (file: string, args: readonly string[]) => {
+      asked.push(file, ...args);
+      return note("shutdown", 3);
+    },
+  };
+  expect(await previousShutdownCause("2026-11-23T09:00:00.500Z", system)).toBe(true);
+  expect(asked.slice(0, 4)).toEqual(["/usr/bin/log", "show", "--start", "@1795424400"]);
+  const refusing = { run: () => Promise.reject(new Error("must be admin")) };
+  expect(await previousShutdownCause("2026-11-23T09:00:00.500Z", refusing)).toBeNull();
+});

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import type { ModeNumber } from "../../../../electron/contract/witness";
+import { ConfirmedUpTo } from "../../../../electron/main/witness/confirmed";
+
+const numbers = (none: number, fsync: number): ModeNumber[] => [
+  { mode: "none", number: none },
+  { mode: "fsync", number: fsync },
+];
+const held = (none: number, fsync: number) =>
+  numbers(none, fsync).map((number) => ({ ...number, elapsedNs: 1 }));
+
+describe("up to when a witness holds the writing", () => {
+  it("is the newest message of which it holds every number", () => {
+    const confirmed = new ConfirmedUpTo();
+    confirmed.sent(10, numbers(1, 1));
+    confirmed.sent(20, numbers(1, 2));
+    confirmed.sent(30, numbers(2, 2));
+    expect(confirmed.heard([])).toBe(0);
+    expect(confirmed.heard(held(1, 2))).toBe(20);
+    // One mode is ahead, the other is not: nothing more is held as a whole.
+    expect(confirmed.heard(held(1, 9))).toBe(20);
+    expect(confirmed.heard(held(2, 9))).toBe(30);
+  });
+
+  it("never goes back, and takes a higher number for the lower ones", () => {
+    const confirmed = new ConfirmedUpTo();
+    confirmed.sent(10, numbers(1, 1));
+    confirmed.sent(20, numbers(5, 5));
+    expect(confirmed.heard(held(9, 9))).toBe(20);
+    expect(confirmed.heard(held(1, 1))).toBe(20);
+  });
+
+  it("is known of a witness that was silent for longer than messages are remembered", () => {
+    const confirmed = new ConfirmedUpTo();
+    for (let sent = 1; sent <= 5000; sent += 1) {
+      confirmed.sent(sent, numbers(sent, sent));
+    }
+    expect(confirmed.heard(held(4500, 4500))).toBe(4500);
+    // Forgotten ones are confirmed with the next that is remembered, never early.
+    expect(confirmed.heard(held(4499, 4499))).toBe(4500);
+  });
+});

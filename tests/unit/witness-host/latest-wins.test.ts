@@ -1,0 +1,49 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { LatestWins } from "../../../electron/witness-host/latest-wins";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+it("acts at once after a pause: what waits here is what the test is blind to", () => {
+  const times: number[] = [];
+  const latest = new LatestWins(20, () => times.push(performance.now()));
+  const start = performance.now();
+  latest.poke();
+  vi.advanceTimersByTime(1);
+  expect(times).toHaveLength(1);
+  vi.advanceTimersByTime(100);
+  latest.poke();
+  vi.advanceTimersByTime(1);
+  expect(times.map((at) => at - start <= 1 || at - start >= 101)).toEqual([true, true]);
+});
+
+it("acts at most once per interval, last of all on the last state", () => {
+  let state = 0;
+  const seen: number[] = [];
+  const latest = new LatestWins(20, () => seen.push(state));
+  for (state = 1; state <= 100; state += 1) {
+    latest.poke();
+    vi.advanceTimersByTime(1);
+  }
+  state = 100;
+  vi.advanceTimersByTime(20);
+  // A hundred milliseconds hold five intervals, and one more before them.
+  expect(seen.length).toBeLessThanOrEqual(6);
+  expect(seen.length).toBeGreaterThanOrEqual(5);
+  expect(seen.at(-1)).toBe(100);
+});
+
+it("does nothing any more once it is stopped", () => {
+  let acted = 0;
+  const latest = new LatestWins(20, () => {
+    acted += 1;
+  });
+  latest.poke();
+  latest.stop();
+  vi.advanceTimersByTime(100);
+  expect(acted).toBe(0);
+});
