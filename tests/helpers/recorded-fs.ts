@@ -1,10 +1,10 @@
-import type fsPromises from "node:fs/promises";
+import fsPromises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
 import path from "node:path";
 
 /**
  * The calls that make a file durable, in the order they were made and returned: a recorder in front
- * of the real file system. A test mocks `node:fs/promises` with `recordedFs`, and adds to `calls`
- * what else must come before or after.
+ * of the real file system. A test adds to `calls` what else must come before or after.
  */
 export const calls: string[] = [];
 /** With what flags each file was opened last. */
@@ -15,8 +15,20 @@ function nameOf(file: string): string {
   return path.basename(file).replace(/[0-9a-f]{16}\.part$/, "part");
 }
 
-export function recordedFs(real: typeof fsPromises): typeof fsPromises {
-  const recorded: Partial<typeof fsPromises> = {
+/** Records from here on, in all modules; the function it returns ends that. */
+export function recordCalls(): () => void {
+  const real = { ...fsPromises };
+  calls.length = 0;
+  Object.assign(fsPromises, recorded(real));
+  syncBuiltinESMExports();
+  return () => {
+    Object.assign(fsPromises, real);
+    syncBuiltinESMExports();
+  };
+}
+
+function recorded(real: typeof fsPromises): Partial<typeof fsPromises> {
+  return {
     open: async (file, flags, mode) => {
       const handle = await real.open(file, flags, mode);
       const name = nameOf(String(file));
@@ -55,7 +67,6 @@ export function recordedFs(real: typeof fsPromises): typeof fsPromises {
       calls.push(`write ${nameOf(String(file))}`);
     },
   };
-  return { ...real, ...recorded };
 }
 
 /** What `writeDurably` does with a file. */

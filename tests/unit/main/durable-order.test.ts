@@ -27,7 +27,7 @@ import { WitnessLedger } from "../../../electron/witness-host/ledger";
 import { Sealer } from "../../../electron/witness-host/seal";
 import { FakeEngine } from "../../helpers/fake-engine";
 import { fakeSigns } from "../../helpers/fake-power-signs";
-import { calls, durably, flagsOf } from "../../helpers/recorded-fs";
+import { calls, durably, flagsOf, recordCalls } from "../../helpers/recorded-fs";
 import { plugMode } from "../../helpers/sample-plug";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
@@ -35,20 +35,20 @@ import { sampleTicket } from "../../helpers/sample-witness";
 
 /** What the program itself promises to have made safe: written, flushed, named, and only then said. */
 
-vi.mock("node:fs/promises", async (original) =>
-  (await import("../../helpers/recorded-fs")).recordedFs(await original()),
-);
-
 let root: string;
 let place: string;
+let endRecording: () => void;
 const folder = "folder";
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), "driveproof-order-"));
   place = path.join(root, folder);
   mkdirSync(place);
-  calls.length = 0;
+  endRecording = recordCalls();
 });
-afterEach(() => rmSync(root, { recursive: true, force: true }));
+afterEach(() => {
+  endRecording();
+  rmSync(root, { recursive: true, force: true });
+});
 
 /** Adds an entry when a promise has resolved. */
 const said = (entry: string) => () => calls.push(entry);
