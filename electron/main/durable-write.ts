@@ -30,10 +30,17 @@ export async function writeDurably(
   await syncFolderOf(file);
 }
 
-/** Makes a folder whose name is safe, too. Rejects with the system's error (EEXIST). */
-export async function makeFolderDurably(folder: string, mode?: number): Promise<void> {
-  await mkdir(folder, mode);
-  if (process.platform !== "win32") {
+/**
+ * Makes a folder whose name is safe, too. Rejects with the system's error: EEXIST where there is one
+ * already, unless `mayExist`.
+ */
+export async function makeFolderDurably(
+  folder: string,
+  { mode = 0o777, mayExist = false } = {},
+): Promise<void> {
+  const made = await mkdir(folder, { mode, recursive: mayExist });
+  const isNew = !mayExist || made !== undefined;
+  if (isNew && process.platform !== "win32") {
     await syncFolderOf(folder);
   }
 }

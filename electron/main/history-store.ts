@@ -1,4 +1,4 @@
-import { mkdir, readdir, readFile, unlink } from "node:fs/promises";
+import { readdir, readFile, unlink } from "node:fs/promises";
 import path from "node:path";
 import { isSameDrive } from "../analysis/power-cut/same-drive";
 import { DriveFault, driveError } from "../contract/drive-error";
@@ -6,7 +6,7 @@ import type { HistoryEntry } from "../contract/ipc-schema";
 import type { PlugTest } from "../contract/power-cut-result";
 import { isPlugReport, type Report, reportSchema } from "../contract/report";
 import type { VolumeFacts } from "../contract/volume";
-import { writeDurably } from "./durable-write";
+import { makeFolderDurably, writeDurably } from "./durable-write";
 
 /** Finished inspections as JSON reports in the app's own data folder, one file each. */
 export class HistoryStore {
@@ -29,7 +29,7 @@ export class HistoryStore {
   }
 
   private async write(report: Report): Promise<void> {
-    await mkdir(this.folder, { recursive: true });
+    await makeFolderDurably(this.folder, { mayExist: true });
     await writeDurably(this.fileOf(report.runId), JSON.stringify(report, null, 2));
   }
 

@@ -32,7 +32,7 @@ export function plugRows({ powerCut }: Report) {
         round,
         testId,
         finishedAt,
-        evidence: cut.evidence,
+        cutEvidence: cut.evidence,
         shownBy: cut.shown?.by ?? null,
         lostPower: cut.shown?.lostPower ?? null,
         deed: cut.deed,

@@ -64,16 +64,20 @@ function ownLines(test: PlugTest): string[] {
       return [
         `${mode.padEnd(nameWidth)}${[...cells, time].map((cell) => cell.padStart(width)).join("")}`,
         `  ${systemCall}`,
-        `  last number from ${proverWords(result)}; newest save at the cut at most ${windowWords(result)} old`,
+        `  ${proverWords(result)}; ${windowWords(result)}`,
       ];
     }),
   ];
 }
 
 function proverWords({ provenBy }: PlugModeResult): string {
-  return provenBy === null ? "an unknown source" : `the ${provenBy}`;
+  return provenBy === null
+    ? "source of the last number not known"
+    : `last number known from the ${provenBy}`;
 }
 
 function windowWords({ windowNs }: PlugModeResult): string {
-  return windowNs === null ? "(not known)" : formatDuration(windowNs);
+  return windowNs === null
+    ? "how old the newest save was at the cut is not known"
+    : `newest save at most ${formatDuration(windowNs)} old at the cut`;
 }

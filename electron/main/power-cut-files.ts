@@ -46,7 +46,7 @@ export async function keepBesideFiles(state: PlugState): Promise<void> {
 /** Makes the folder of a new test. Throws a `DriveFault` when there is one already. */
 export async function makePlugFolder({ folder }: PlugPlan): Promise<void> {
   try {
-    await makeFolderDurably(folder, 0o700);
+    await makeFolderDurably(folder, { mode: 0o700 });
   } catch (error) {
     if (errorCode(error) !== "EEXIST") {
       throw folderFault(error);

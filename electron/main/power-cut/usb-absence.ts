@@ -9,8 +9,11 @@ export const leastAbsenceNs = 3_000_000_000;
 
 const lookEveryMs = 200;
 const longestWatchMs = 30_000;
-/** A drive that is still there after this time was not unplugged. */
-const graceMs = 5_000;
+/**
+ * A drive that is still there after this time was reset, not unplugged. Whoever pulls its cable then
+ * cuts a power that the drive has had since the last save: that proves nothing.
+ */
+const graceMs = 1_000;
 
 export interface AbsenceWatch {
   readonly sys: SysReader;

@@ -124,6 +124,7 @@ export function mockPlugTest(
         verdict: "lost",
         lossExpected: true,
         failed: 530,
+        windowNs: null,
         counts: { ...counts, acknowledged: 91_234, replaced: 90_189, survived: 514, lost: 530 },
         lostSpanNs: 4_200_000_000,
         ...(outcome === "not-proven" ? { ...survived, failed: 0, counts, lostSpanNs: null } : {}),
@@ -134,6 +135,7 @@ export function mockPlugTest(
               verdict: "lost",
               failed: 17,
               reordered: 2,
+              provenBy: "disk",
               counts: { ...counts, survived: 1027, stale: 12, torn: 5 },
               lostSpanNs: 38_000_000,
             }

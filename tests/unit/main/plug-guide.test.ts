@@ -115,6 +115,44 @@ describe("this computer as the witness of an external drive", () => {
     return guide;
   }
 
+  it("tells the engine at once what it holds", async () => {
+    const guide = guideOver([stick]);
+    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    plugTest.acknowledges(41, 7_000);
+    plugTest.acknowledges(97, 9_000);
+    expect(plugTest.confirmedNs).toEqual([7_000, 9_000]);
+  });
+
+  it("asks what was done, keeps the answer and judges by it", async () => {
+    const guide = await readyToFinish();
+    expect(await guide.cutQuestion()).toEqual({
+      shown: null,
+      said: null,
+      deeds: ["cable", "no-cut"],
+    });
+    await guide.say("cable");
+    expect((await kept.read())?.deed).toBe("cable");
+    const again = guideOver([stick]);
+    await again.load();
+    plugTest.view = { restarted: true, shown: { by: "usb-power-on", lostPower: true } };
+    expect(await again.cutQuestion()).toEqual({
+      shown: { by: "usb-power-on", lostPower: true },
+      said: "cable",
+      deeds: ["cable", "power-button", "battery", "plug", "no-cut"],
+    });
+    await again.finish();
+    expect(plugTest.said).toBe("cable");
+  });
+
+  it("asks nothing before the drive is there again", async () => {
+    const guide = await readyToFinish();
+    rmSync(folder, { recursive: true });
+    await expect(guide.cutQuestion()).rejects.toThrow(/is not there/);
+  });
+
   it("puts the report among the earlier inspections before the last step is kept", async () => {
     const guide = await readyToFinish();
     await guide.finish();
@@ -185,7 +223,15 @@ describe("a witness page", () => {
       keeps: "storage" as const,
     };
     hosts[0]?.says({ type: "progress", progress });
+    // The page holds nothing of the only message as a whole; then it does.
+    hosts[0]?.says({
+      type: "progress",
+      progress: { ...progress, held: [{ mode: "fsync", number: 97, elapsedNs: 9_000 }] },
+    });
+    expect(plugTest.confirmedNs).toEqual([0, 9_000]);
+    hosts[0]?.says({ type: "progress", progress });
     await plugTest.losesDrive();
+    expect(hosts[0]?.requests.at(-1)).toEqual({ type: "stage", stage: "returned" });
     await expect.poll(async () => (await kept.read())?.held).toEqual(progress.held);
     expect(hosts[0]?.requests).toContainEqual({
       type: "acknowledged",

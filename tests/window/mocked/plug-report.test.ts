@@ -75,10 +75,22 @@ describe("the report of a plug test", () => {
       "38 ms",
       "–",
     ]);
+    expect(await cellsOf(page, own, /^Last save checked is known from/)).toEqual([
+      "the witness",
+      "the disk itself",
+      "–",
+    ]);
+    expect((await cellsOf(page, own, /^Age of the newest save/)).map(plain)).toEqual([
+      "not known",
+      "31 ms",
+      "–",
+    ]);
     expect(await cellsOf(page, own, /^Result/)).toEqual(["lost", "lost", "not available here"]);
     const table = page.getByRole("table", { name: own });
     expect(await table.textContent()).toContain("pwrite(4096) + fsync(fd)");
     const all = "All power cuts together";
+    // Each of several tests has its own.
+    expect(await cellsOf(page, all, /^Last save checked/)).toEqual([]);
     expect((await cellsOf(page, all, /^Result/)).map(plain)).toEqual([
       "lost in 2 of 2; not proven in one test",
       "lost in 1 of 2; not proven in one test",

@@ -30,7 +30,7 @@ export const machineWords: Readonly<Record<Machine, MachineWords>> = {
   },
   laptop: {
     title: "A laptop",
-    how: "You hold the power button until the screen goes black, about ten seconds. The drive may stay powered all the while; the result then speaks of a system crash only, not of a power cut. Where the battery can be taken out, unplug the charger and take it out instead: that is a power cut.",
+    how: "You hold the power button until the screen goes black, about ten seconds. Some laptops keep the drive powered all the while: the result then proves less than it seems. Where the battery can be taken out, unplug the charger and take it out instead: that is a power cut.",
     now: "Hold the power button until the screen is black.",
     afterwards: "Wait about 30 seconds. Then start the computer and open DriveProof.",
   },

@@ -1,4 +1,4 @@
-import { formatCount } from "../../../../electron/analysis/format";
+import { formatCount, formatDuration } from "../../../../electron/analysis/format";
 import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
 import {
   cutWords,
@@ -7,7 +7,7 @@ import {
 } from "../../../../electron/analysis/power-cut/words";
 import { boundWords, keptIn } from "../../../../electron/analysis/verdict/power-cut";
 import type { PowerCut } from "../../../../electron/contract/power-cut-report";
-import type { PlugTest } from "../../../../electron/contract/power-cut-result";
+import { longestWindowNs, type PlugTest } from "../../../../electron/contract/power-cut-result";
 import { isPlugReport, type Report } from "../../../../electron/contract/report";
 import { formatDateTime } from "../../ui/dates";
 import { OutcomeTable, outcomesOf, summedOutcomes } from "./outcome-table";
@@ -92,10 +92,12 @@ export function PlugMethod() {
       each way of saving in turns: rewrites of fixed places, a growing log, new files and renames. A
       record counts as confirmed once every call its way of saving asks for has returned success;
       only then its number goes to the witness. After the power cut everything is read back around
-      the system’s memory and compared with the numbers the witness holds. A way of saving counts as
-      kept only if a cut is known to have happened and saves of it were at risk that no flush of
-      another way can have protected. “Time gone” reaches from the last save before the first loss
-      to the last number the witness got.
+      the system’s memory and compared with the numbers the witness holds, or with what a newer
+      record on the disk proves. A way of saving counts as kept only if the system or a person says
+      that the power was cut, saves of it were at risk that no flush of another way can have
+      protected, and the newest of them was at most {formatDuration(longestWindowNs)} old: an older
+      one the drive may have written out by itself. “Time gone” reaches from the last save before
+      the first loss to the last number the witness got.
     </p>
   );
 }

@@ -112,7 +112,13 @@ describe("the watch for a drive that is missing on its bus", () => {
     expect(await missed([gone])).toMatchObject({ watchedMs: 30_000 });
     expect((await missed([gone], 200, 5)).watchedMs).toBe(1000);
     // It never went: its bus was reset, or a file system gave up.
-    expect(await missed([there])).toMatchObject({ seconds: 0, watchedMs: 5200 });
+    expect(await missed([there])).toMatchObject({ seconds: 0, watchedMs: 1200 });
+  });
+
+  it("does not take a cable that was pulled after a reset for the end of the writing", async () => {
+    expect((await missed([...times(7, there), gone])).seconds).toBe(0);
+    // At once is not to the millisecond: the system takes a moment to notice.
+    expect((await missed([...times(3, there), ...times(21, gone), there])).seconds).toBe(4);
   });
 
   it("finds it on another port, and does not take a stick of the same kind for it", async () => {

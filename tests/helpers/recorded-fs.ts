@@ -1,0 +1,80 @@
+import fsPromises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import path from "node:path";
+
+/**
+ * The calls that make a file durable, in the order they were made and returned: a recorder in front
+ * of the real file system. A test adds to `calls` what else must come before or after.
+ */
+export const calls: string[] = [];
+/** With what flags each file was opened last. */
+export const flagsOf = new Map<string, unknown>();
+
+/** Names without their random part. */
+function nameOf(file: string): string {
+  return path.basename(file).replace(/[0-9a-f]{16}\.part$/, "part");
+}
+
+/** Records from here on, in all modules; the function it returns ends that. */
+export function recordCalls(): () => void {
+  const real = { ...fsPromises };
+  calls.length = 0;
+  Object.assign(fsPromises, recorded(real));
+  syncBuiltinESMExports();
+  return () => {
+    Object.assign(fsPromises, real);
+    syncBuiltinESMExports();
+  };
+}
+
+function recorded(real: typeof fsPromises): Partial<typeof fsPromises> {
+  return {
+    open: async (file, flags, mode) => {
+      const handle = await real.open(file, flags, mode);
+      const name = nameOf(String(file));
+      flagsOf.set(name, flags);
+      return new Proxy(handle, {
+        get: (target, property) => {
+          const value: unknown = Reflect.get(target, property);
+          if (typeof value !== "function") {
+            return value;
+          }
+          return async (...args: unknown[]) => {
+            const result: unknown = await value.apply(target, args);
+            if (["writeFile", "appendFile", "sync"].includes(String(property))) {
+              calls.push(`${property === "sync" ? "flush" : "write"} ${name}`);
+            }
+            return result;
+          };
+        },
+      });
+    },
+    rename: async (from, to) => {
+      await real.rename(from, to);
+      calls.push(`rename ${nameOf(String(from))} to ${nameOf(String(to))}`);
+    },
+    mkdir: (async (folder: string, options: Parameters<typeof real.mkdir>[1]) => {
+      const made = await real.mkdir(folder, options);
+      calls.push(`make ${nameOf(folder)}`);
+      return made;
+    }) as typeof fsPromises.mkdir,
+    unlink: async (file) => {
+      await real.unlink(file);
+      calls.push(`remove ${nameOf(String(file))}`);
+    },
+    writeFile: async (file, content, options) => {
+      await real.writeFile(file, content, options);
+      calls.push(`write ${nameOf(String(file))}`);
+    },
+  };
+}
+
+/** What `writeDurably` does with a file. */
+export function durably(name: string, folder: string): string[] {
+  return [
+    `write ${name}.part`,
+    `flush ${name}.part`,
+    `rename ${name}.part to ${name}`,
+    `flush ${folder}`,
+  ];
+}

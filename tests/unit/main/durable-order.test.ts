@@ -1,0 +1,206 @@
+import {
+  constants,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { guideRecordSchema } from "../../../electron/contract/plug-guide";
+import { plugFolderName } from "../../../electron/contract/power-cut-plan";
+import { takeStep } from "../../../electron/contract/power-cut-stage";
+import { writeDurably } from "../../../electron/main/durable-write";
+import { HistoryStore } from "../../../electron/main/history-store";
+import { newGuideRecord, PlugRecord } from "../../../electron/main/plug-record";
+import { newPlugPlan, PlugTestService } from "../../../electron/main/power-cut-service";
+import { DurableFile } from "../../../electron/main/power-cut-store";
+import { writeOutput } from "../../../electron/main/report-export";
+import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
+import { WitnessLedger } from "../../../electron/witness-host/ledger";
+import { Sealer } from "../../../electron/witness-host/seal";
+import { FakeEngine } from "../../helpers/fake-engine";
+import { fakeSigns } from "../../helpers/fake-power-signs";
+import { calls, durably, flagsOf, recordCalls } from "../../helpers/recorded-fs";
+import { plugMode } from "../../helpers/sample-plug";
+import { sampleReport } from "../../helpers/sample-report";
+import { sampleVolume } from "../../helpers/sample-volume";
+import { sampleTicket } from "../../helpers/sample-witness";
+
+/** What the program itself promises to have made safe: written, flushed, named, and only then said. */
+
+let root: string;
+let place: string;
+let endRecording: () => void;
+const folder = "folder";
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), "driveproof-order-"));
+  place = path.join(root, folder);
+  mkdirSync(place);
+  endRecording = recordCalls();
+});
+afterEach(() => {
+  endRecording();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Adds an entry when a promise has resolved. */
+const said = (entry: string) => () => calls.push(entry);
+
+describe.skipIf(process.platform === "win32")("one file", () => {
+  it("is written, flushed, renamed and its folder flushed before anybody hears of it", async () => {
+    await writeDurably(path.join(place, "file"), "content").then(said("done"));
+    expect(calls).toEqual([...durably("file", folder), "done"]);
+    expect(readFileSync(path.join(place, "file"), "utf8")).toBe("content");
+    expect(readdirSync(place)).toEqual(["file"]);
+  });
+
+  it("takes no file for its own that somebody has put in its way, and follows no link", async () => {
+    const victim = path.join(root, "victim");
+    writeFileSync(victim, "mine");
+    symlinkSync(victim, path.join(place, "file.part"));
+    symlinkSync(victim, path.join(place, "file"));
+    await writeDurably(path.join(place, "file"), "content");
+    expect(readFileSync(victim, "utf8")).toBe("mine");
+    expect(readFileSync(path.join(place, "file"), "utf8")).toBe("content");
+    const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
+    expect(flagsOf.get("file.part")).toBe(O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW);
+  });
+
+  it("leaves what was there, and nothing beside it, when it fails", async () => {
+    mkdirSync(path.join(place, "file")); // cannot be renamed over
+    writeFileSync(path.join(place, "file", "inside"), "");
+    await expect(writeDurably(path.join(place, "file"), "content")).rejects.toThrow();
+    expect(readdirSync(place)).toEqual(["file"]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a plug test", () => {
+  it("takes no step before the step is safe, in the program's folder and beside its files", async () => {
+    const kept = path.join(place, "kept");
+    const tested = path.join(root, "tested");
+    mkdirSync(tested);
+    const record = new PlugRecord(new DurableFile(kept, guideRecordSchema), () => undefined);
+    const plan = newPlugPlan(tested, ["fsync"]);
+    const volume = sampleVolume({ mountPoint: tested, directory: tested });
+    record.set(newGuideRecord(volume, plan, null));
+    const engine = new FakeEngine();
+    const send = engine.send.bind(engine);
+    engine.send = (request) => {
+      calls.push(`ask ${request.type}`);
+      send(request);
+    };
+    const service = new PlugTestService({
+      os: "linux",
+      nativeDirectory: "/native",
+      spawnEngine: () => engine,
+      acquireLock: async () => () => undefined,
+      powerSigns: fakeSigns(),
+      currentBoot: async () => ({ at: "2020-01-01T00:00:00.000Z", id: "first" }),
+      announce: () => record.announce(),
+      keep: (state) => record.keep(state),
+      discard: (where) => record.remove(where),
+    });
+    const written = service.write(plan, Promise.resolve(), {
+      onState: ({ stage }) => calls.push(`announce ${stage}`),
+    });
+    await vi.waitFor(() => expect(calls).toContain("ask plug-prepare"));
+    engine.says({ type: "plug-prepared", modes: [plugMode("fsync")], bytesWritten: 1 });
+    await vi.waitFor(() => expect(calls).toContain("ask plug-write"));
+    engine.says({ type: "finished", stopped: true, error: null });
+    await written;
+
+    const both = [...durably("kept", folder), ...durably("plug-test.json", plugFolderName)];
+    expect(calls).toEqual([
+      ...durably("kept", folder),
+      `make ${plugFolderName}`,
+      "flush tested",
+      ...both,
+      "announce preparing",
+      "ask plug-prepare",
+      ...both,
+      "announce ready",
+      ...both,
+      "announce writing",
+      "ask plug-write",
+      ...both,
+      "announce stopped",
+    ]);
+
+    // Its removal is announced in both places before the first file goes; the state goes last.
+    calls.length = 0;
+    mkdirSync(path.join(plan.folder, "fsync"));
+    writeFileSync(path.join(plan.folder, "fsync", "log"), "");
+    const state = record.current()?.state;
+    if (state === undefined) {
+      throw new Error("nothing is known of the test");
+    }
+    await record.keep(takeStep(state, { type: "removal-begins" }));
+    await service.remove(plan.folder).then(said("done"));
+    expect(calls).toEqual([
+      ...durably("kept", folder),
+      ...durably("plug-test.json", plugFolderName),
+      "remove log",
+      "remove plug-test.json",
+      "remove kept",
+      `flush ${folder}`,
+      "done",
+    ]);
+  });
+
+  it("counts a number as held by a witness file once its line is flushed", async () => {
+    const ticket = sampleTicket();
+    const ledger = new WitnessLedger(() => 0);
+    const file = path.join(place, "witness");
+    const keeper = await DriveKeeper.create(
+      { kind: "drive", file },
+      {
+        ticket,
+        ledger,
+        sealer: new Sealer(ticket.secret, ticket.runId),
+        nowMs: () => 0,
+        onChange: said("held"),
+        onFailure: (error) => {
+          throw error;
+        },
+      },
+    );
+    expect(calls).toEqual(["write witness", "flush witness", `flush ${folder}`]);
+    calls.length = 0;
+    ledger.acknowledge({ mode: "fsync", number: 7 }, 100);
+    keeper.update();
+    expect(ledger.lastHeld("fsync")).toBe(0);
+    await vi.waitFor(() => expect(calls).toContain("held"));
+    expect(calls).toEqual(["write witness", "flush witness", "held"]);
+    expect(ledger.lastHeld("fsync")).toBe(7);
+    keeper.close();
+  });
+});
+
+describe.skipIf(process.platform === "win32")("what the person keeps", () => {
+  it("an inspection is among the earlier ones once it is safe", async () => {
+    const report = sampleReport();
+    const inspections = path.join(place, "inspections");
+    await new HistoryStore(inspections).save(report).then(said("saved"));
+    expect(calls).toEqual([
+      "make inspections",
+      `flush ${folder}`,
+      ...durably(`${report.runId}.json`, "inspections"),
+      "saved",
+    ]);
+  });
+
+  it("an export is safe when its path is told, and belongs to whom the person wants", async () => {
+    const file = path.join(place, "report.csv");
+    await writeOutput(file, "a,b\n").then(said("told"));
+    expect(calls).toEqual([...durably("report.csv", folder), "told"]);
+    expect(statSync(file).mode & 0o777).toBe(0o666 & ~process.umask());
+    expect(existsSync(`${file}.part`)).toBe(false);
+  });
+});

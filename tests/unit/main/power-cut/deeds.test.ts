@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { deedsFor } from "../../../../electron/main/power-cut/deeds";
+
+const drive = (removable: boolean | null) =>
+  ({ model: null, kind: "nvme", bus: null, removable }) as const;
+
+it("offers what can have been done to this drive, and always that nothing was", () => {
+  expect(deedsFor(drive(false), true)).toEqual(["power-button", "battery", "plug", "no-cut"]);
+  expect(deedsFor(drive(true), false)).toEqual(["cable", "no-cut"]);
+  // A drive inside a computer that stayed on had its power all the while.
+  expect(deedsFor(drive(false), false)).toEqual(["no-cut"]);
+  expect(deedsFor(drive(null), null)).toEqual([
+    "cable",
+    "power-button",
+    "battery",
+    "plug",
+    "no-cut",
+  ]);
+});
