@@ -1,5 +1,4 @@
 import type { DriveError } from "./drive-error";
-import type { OperatingSystem } from "./flush-mode";
 import type { PlugEnding } from "./power-cut-found";
 import type { PlugMode, PlugPlan } from "./power-cut-plan";
 import type { PlugTest } from "./power-cut-result";
@@ -23,7 +22,6 @@ export type PlugStep =
   | {
       readonly type: "failed";
       readonly error: DriveError;
-      readonly os: OperatingSystem;
       /** `null` where the engine could not say any more. */
       readonly ending: PlugEnding | null;
     }
@@ -83,7 +81,7 @@ export function takeStep(state: PlugState, step: PlugStep): PlugState {
     case "stopped":
       return { ...state, stage: "stopped" };
     case "failed": {
-      const driveLost = isLoss(step.error, step.os);
+      const driveLost = isLoss(step.error);
       return {
         ...state,
         stage: driveLost ? "drive-lost" : "stopped",
@@ -107,23 +105,11 @@ export function takeStep(state: PlugState, step: PlugStep): PlugState {
 }
 
 /**
- * Numbers by which a system says that a limit or a right of its own is in the way: too many open
- * files, no memory, no space, a quota, no permission. None of them says anything of the drive.
+ * Errors by which a drive without power shows itself to a computer that still runs; the system's own
+ * number decided which they are (os-error.ts). A file system whose drive went turns read-only.
  */
-const limits: Readonly<Record<OperatingSystem, readonly number[]>> = {
-  // EPERM, EAGAIN, ENOMEM, EACCES, ENFILE, EMFILE, EFBIG, ENOSPC, EDQUOT
-  linux: [1, 11, 12, 13, 23, 24, 27, 28, 122],
-  macos: [1, 35, 12, 13, 23, 24, 27, 28, 69],
-  // TOO_MANY_OPEN_FILES, ACCESS_DENIED, NOT_ENOUGH_MEMORY, OUTOFMEMORY, SHARING_VIOLATION,
-  // LOCK_VIOLATION, HANDLE_DISK_FULL, DISK_FULL, FILE_TOO_LARGE, QUOTA, NO_SYSTEM_RESOURCES,
-  // NONPAGED, PAGED, WORKING_SET, PAGEFILE and COMMITMENT quotas
-  windows: [4, 5, 8, 14, 32, 33, 39, 112, 223, 1295, 1450, 1451, 1452, 1453, 1454, 1455],
-};
-
-/** Errors by which a drive without power shows itself to a computer that still runs. */
-export function isLoss({ code, osCode }: DriveError, os: OperatingSystem): boolean {
-  const isOfDrive = code === "drive-error" || code === "volume-gone";
-  return isOfDrive && !(osCode !== null && limits[os].includes(osCode));
+export function isLoss({ code }: DriveError): boolean {
+  return code === "drive-error" || code === "volume-gone" || code === "read-only";
 }
 
 /**

@@ -209,7 +209,7 @@ export class PlugTestService {
       return unlessFailed(modes);
     }
     await steps.take({ type: "prepared", modes });
-    const { os, powerSigns, currentBoot } = this.dependencies;
+    const { powerSigns, currentBoot } = this.dependencies;
     // Nothing of ours is written from here until the writing begins.
     const countedFlushes = await powerSigns.countOthersFlushes(plan.folder);
     const early = await Promise.race([mayWrite, host.ended]);
@@ -226,7 +226,7 @@ export class PlugTestService {
     await steps.take({ type: "writing-begins", at, bootId, noted });
     host.supervisor.send({ type: "plug-write" });
     const { error } = await host.ended;
-    await steps.take(error ? { type: "failed", error, os, ending } : { type: "stopped" });
+    await steps.take(error ? { type: "failed", error, ending } : { type: "stopped" });
   }
 
   private async watchAbsence(steps: Steps): Promise<void> {

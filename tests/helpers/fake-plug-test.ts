@@ -52,7 +52,6 @@ export class FakePlugTest {
     await this.step({
       type: "failed",
       error: driveError("volume-gone", "The drive went."),
-      os: "linux",
       ending: null,
     });
     this.end(this.state as PlugState);
