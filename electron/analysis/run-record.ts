@@ -12,7 +12,7 @@ import { powerCutOf } from "./power-cut/sum";
 import { RunProgress } from "./run-progress";
 import { intervalSteps } from "./sync-interval";
 import { judge } from "./verdict";
-import { withCapacity } from "./verdict/capacity";
+import { copyOnWriteReason, withCapacity } from "./verdict/capacity";
 import { WorkloadRecord } from "./workload-record";
 
 type Phase = LiveState["phase"];
@@ -125,7 +125,7 @@ export class RunRecord {
         this.failedTests.add(event.test);
         this.warnings.push({
           code: "test-failed",
-          message: `One test could not go on. ${event.error.message}`,
+          message: `One test could not go on. ${event.error.message}${this.whyFull(event.error)}`,
         });
         break;
       case "mode-failed":
@@ -203,6 +203,11 @@ export class RunRecord {
     };
     const told = withCapacity(document, this.flush.noRoomError);
     return { ...told, verdict: judge(told) };
+  }
+
+  private whyFull({ code }: DriveError): string {
+    const reason = code === "volume-full" ? copyOnWriteReason(this.identity.volume) : null;
+    return reason === null ? "" : ` ${reason}`;
   }
 
   private countStep(bytes: number): void {

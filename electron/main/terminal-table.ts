@@ -1,3 +1,4 @@
+import { buffersDirectWrites } from "../analysis/buffered-direct";
 import { hidesFlushes } from "../analysis/flush-results";
 import {
   formatBlockBytes,
@@ -121,6 +122,11 @@ export function resultTable(report: Report): string[] {
     ...sustainedTable(report),
     ...plugTables(report),
     "",
+    ...(buffersDirectWrites(report)
+      ? [
+          "Note: Direct writes (o_direct and the sizes “direct”) are buffered by btrfs on this kernel.",
+        ]
+      : []),
     ...report.warnings.map(({ message }) => `Note: ${message}`),
     ...(report.bytesWritten === null
       ? []

@@ -1,3 +1,4 @@
+import { copyOnWriteName } from "../../contract/copy-on-write";
 import type { DriveError } from "../../contract/drive-error";
 import type { UnjudgedReport } from "./facts";
 
@@ -51,4 +52,12 @@ export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null):
 /** `false` as well where the file system is not known. Windows writes names in capitals. */
 function isRewrittenInPlace(fileSystem: string | null): boolean {
   return fileSystem !== null && inPlace.has(fileSystem.toLowerCase());
+}
+
+/** What running full means where changed data goes to a new place; `null` elsewhere. */
+export function copyOnWriteReason(volume: UnjudgedReport["volume"]): string | null {
+  const name = copyOnWriteName(volume);
+  return name === null
+    ? null
+    : `This file system (${name}) copies on write: it stores changed data in a new place before it gives the old one back, so that rewriting a file takes room a second time. This says nothing about the drive.`;
 }

@@ -1,11 +1,10 @@
-import { copyOnWriteName } from "../../contract/copy-on-write";
 import { assertNever, type DriveError, type DriveErrorCode } from "../../contract/drive-error";
 import type { Verification } from "../../contract/report";
 import { hasLostRecords } from "../commits";
 import { formatBytes, formatCount } from "../format";
 import { isMemory } from "../guarantee";
 import { readBackFrom } from "../read-back";
-import { holdsLess } from "./capacity";
+import { copyOnWriteReason, holdsLess } from "./capacity";
 import type { UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
 import { termOfArt } from "./words";
@@ -292,10 +291,10 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
 }
 
 function whyFull({ volume }: UnjudgedReport): string {
-  const name = copyOnWriteName(volume);
-  return name === null
-    ? "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says."
-    : `This file system (${name}) copies on write: it stores changed data in a new place before it gives the old one back, so that rewriting a file takes room a second time. This says nothing about the drive.`;
+  return (
+    copyOnWriteReason(volume) ??
+    "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says."
+  );
 }
 
 /** Errors whose own sentence tells what they say of the drive, or that this is not known. */

@@ -248,4 +248,13 @@ describe("a file that was complete and finds no room", () => {
     expect(ended([...failed("rewrite"), later], "ext4").error).toEqual(gone);
     expect(ended(failed("rewrite"), "btrfs").error).toBeNull();
   });
+
+  it("points to copy-on-write there, and never to a drive that holds less", () => {
+    const { verdict } = ended(failed("rewrite"), "btrfs");
+    const text = verdict.findings.map(({ detail }) => detail).join(" ");
+    expect(text).toContain("(btrfs) copies on write");
+    expect(text).not.toMatch(/holds less/);
+    const inPlace = ended(failed("append"), "ext4").verdict.findings;
+    expect(inPlace.map(({ detail }) => detail).join(" ")).not.toContain("copies on write");
+  });
 });

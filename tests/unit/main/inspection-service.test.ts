@@ -197,6 +197,13 @@ describe("InspectionService", () => {
     expect(lock.held).toBe(0);
   });
 
+  it("tells the engine host which disks lie at the bottom", async () => {
+    const { engines, start } = setUp();
+    await start(sampleVolume({ diskDevices: ["sda", "sdb"] }));
+    const [first] = (engines[0] as FakeEngine).requests;
+    expect(first).toMatchObject({ type: "start", diskDevices: ["sda", "sdb"] });
+  });
+
   it("names the file system that needs the room twice", async () => {
     const { start } = setUp();
     const message = await start(sampleVolume({ fileSystem: "btrfs", freeBytes: 1 })).catch(

@@ -6,6 +6,13 @@ import { sampleModes, sampleReport } from "../../helpers/sample-report";
 const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u00a0]/g, " ");
 
 describe("resultTable", () => {
+  it("says where direct writes are buffered all the same", () => {
+    const host = { osVersion: "Debian, kernel 6.18.4" };
+    const text = plain(resultTable(sampleReport({ host, volume: { fileSystem: "btrfs" } })));
+    expect(text).toContain("buffered by btrfs on this kernel");
+    expect(plain(resultTable(sampleReport({ host })))).not.toContain("buffered by btrfs");
+  });
+
   it("labels the two layouts of the flush test", () => {
     const append = [{ mode: "fdatasync", iops: 210, flushesPerSave: 2 }] as const;
     const text = plain(resultTable(sampleReport({ append })));

@@ -35,6 +35,7 @@ export function Environment({ report }: { report: Report }) {
           ["Device", volume.device],
           ["File system", volume.fileSystem],
           ["Mount options", volume.mountOptions],
+          ...lowerFacts(volume),
           ["Encryption", volume.encryption],
           ["Size", volume.totalBytes === null ? null : formatBytes(volume.totalBytes)],
           ["Free", volume.freeBytes === null ? null : formatBytes(volume.freeBytes)],
@@ -101,6 +102,18 @@ function planFacts(report: Report): [string, string][] {
         ["Tests", plan.tests.map((test) => testWords[test].name).join(", ")],
         ["Read back and compared", verificationWords(report)],
       ];
+}
+
+/** The file systems it lies on, where it does not lie on a device at once. */
+function lowerFacts({ lowerMounts }: Report["volume"]): [string, string | null][] {
+  if (lowerMounts?.length === 0) {
+    return [];
+  }
+  const words = lowerMounts?.map(
+    ({ fileSystem, mountOptions }) =>
+      `${fileSystem ?? "not known"}${mountOptions === null ? "" : ` (${mountOptions})`}`,
+  );
+  return [["Lies on", words?.join(", then ") ?? null]];
 }
 
 function yesOrNo(value: boolean | null): string | null {

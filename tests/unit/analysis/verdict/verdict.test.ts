@@ -71,6 +71,17 @@ describe("judge", () => {
     expect(ranks).toEqual([...ranks].sort((a, b) => a - b));
   });
 
+  it("never says of a file system that copies on write that the drive holds less", () => {
+    const error = driveError("volume-full", "No space.", { syscall: "pwrite", osCode: 28 });
+    const detailOn = (fileSystem: string) =>
+      judged({ volume: { fileSystem }, report: { error, partial: true } }).findings.find(
+        ({ code }) => code === "volume-full",
+      )?.detail ?? "";
+    expect(detailOn("btrfs")).toContain("(btrfs) copies on write");
+    expect(detailOn("btrfs")).not.toContain("holds less");
+    expect(detailOn("ext4")).not.toContain("copies on write");
+  });
+
   it("calls ordinary writes the speed of memory, with throughput and block size", () => {
     const { word, reason } = answer(judged({}), "plain-speed");
     expect(plain(word)).toBe("380 000 writes a second");

@@ -6,6 +6,7 @@ import {
 } from "../../../../electron/main/volumes/block-device";
 import {
   busOf,
+  diskDevicesOf,
   driveOf,
   encryptionOf,
   evidenceDevicesOf,
@@ -217,5 +218,13 @@ describe("small texts", () => {
 
   it("undoes udev's escapes as UTF-8", () => {
     expect(unescapeHex("H\\xc3\\xa4user\\x20\\x5cHome")).toBe("Häuser \\Home");
+  });
+});
+
+describe("diskDevicesOf", () => {
+  it("names the disks alone, and none where not every way down to them is known", () => {
+    const loop = level({ name: "loop0", layer: "loop" });
+    expect(diskDevicesOf(stack(loop, mapper("LVM-x"), disk))).toEqual(["nvme0n1"]);
+    expect(diskDevicesOf({ levels: [loop, disk], complete: false })).toEqual([]);
   });
 });

@@ -37,6 +37,7 @@ describe("what lies below a file system", () => {
     expect(isMemory(volume)).toBe(true);
     expect(guaranteeOn("fsync", "linux", volume)).toBe("none");
     expect(volume.evidenceDevices).toEqual([]);
+    expect(volume.diskDevices).toEqual([]);
   });
 
   it("finds memory below volumes that device-mapper puts together", async () => {
@@ -46,6 +47,31 @@ describe("what lies below a file system", () => {
     }
     const onDisk = await described("/mnt/mapped", onMapper("dm-0", ["vda"]));
     expect(onDisk.drive.kind).toBe("virtual");
+  });
+
+  it("does not forget memory that was found before a second device was", async () => {
+    const mirror = `/sys/devices/virtual/block/md0/md/dev-PART/state: in_sync
+/sys/devices/virtual/block/md0/md/level: raid1`;
+    const { change } = onMapper("md0", ["vda"], mirror);
+    const two = tree(`${change}
+/sys/dev/block/252:8 -> /sys/devices/virtual/block/dm-8
+/sys/devices/virtual/block/dm-8/dev: 252:8
+/sys/devices/virtual/block/dm-8/slaves/zram1/dev: 253:1
+/sys/devices/virtual/block/dm-8/slaves/md0/dev: 252:9
+/proc/self/mountinfo:
+    27 1 254:0 / / rw,relatime - ext4 /dev/vda rw
+    60 27 252:8 / /mnt/mapped rw,relatime - ext4 /dev/mapper/x rw`);
+    expect((await described("/mnt/mapped", two)).drive.kind).toBe("memory");
+    const pool = "/sys/fs/btrfs/1/devices";
+    const btrfs = tree(`${change}
+${pool}/zram1/dev: 253:1
+${pool}/md0/dev: 252:9
+/sys/class/block/zram1 -> /sys/devices/virtual/block/zram1
+/dev/zram1: node
+/proc/self/mountinfo:
+    27 1 254:0 / / rw,relatime - ext4 /dev/vda rw
+    60 27 0:77 / /mnt/mapped rw,relatime - btrfs /dev/zram1 rw`);
+    expect((await described("/mnt/mapped", btrfs)).drive.kind).toBe("memory");
   });
 
   it("takes a mirror for memory only where no copy is on a disk", async () => {
@@ -148,6 +174,8 @@ ${lines}
       expect(guaranteeOn("fsync", "linux", volume)).toBe("os-crash");
       expect(volume.drive.kind).toBe("virtual");
       expect(volume.evidenceDevices.at(-1)).toBe("vda");
+      // Reads are believed from the disk alone, and from no loop device above it.
+      expect(volume.diskDevices).toEqual(["vda"]);
     },
   );
 

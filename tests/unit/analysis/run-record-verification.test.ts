@@ -1,0 +1,28 @@
+import { expect, it } from "vitest";
+import { RunRecord } from "../../../electron/analysis/run-record";
+import { planFor } from "../../../electron/contract/run-plan";
+import { sampleReport } from "../../helpers/sample-report";
+import { sampleVolume } from "../../helpers/sample-volume";
+
+function verificationOf(...counted: (number | null)[]) {
+  const { app, host, startedAt } = sampleReport();
+  const identity = { runId: "run-1", app, host, startedAt, warnings: [] };
+  const record = new RunRecord({ ...identity, volume: sampleVolume(), plan: planFor("quick") });
+  for (const deviceReadBytes of counted) {
+    const verification = {
+      ...{ blocksChecked: 10, aroundCache: true, mismatchCount: 0, mismatches: [], unreadable: [] },
+      ...{ bytesRead: 40_960, deviceReadBytes },
+    };
+    record.apply({ type: "verification", verification }, 0);
+  }
+  return record.report("2026-01-01T00:01:00.000Z").verification;
+}
+
+it("adds up what the disks delivered in every pass, and knows nothing where one is not known", () => {
+  expect(verificationOf(40_960, 1000)).toMatchObject({
+    bytesRead: 81_920,
+    deviceReadBytes: 41_960,
+  });
+  expect(verificationOf(null, 1000)).toMatchObject({ bytesRead: 81_920, deviceReadBytes: null });
+  expect(verificationOf(1000, null)?.deviceReadBytes).toBeNull();
+});
