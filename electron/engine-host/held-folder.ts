@@ -21,6 +21,8 @@ export class HeldFolder {
   constructor(
     private readonly directory: string,
     private readonly handle: FileHandle,
+    /** Of the path, not of the handle: on Windows the two are numbered differently. */
+    private readonly atFirst: BigIntStats,
   ) {}
 
   /** For opening files in it without its path; `null` on Windows, which has no such thing. */
@@ -31,15 +33,12 @@ export class HeldFolder {
   /** Never rejects. What the system does not answer is no evidence: `here`. */
   async whereabouts(): Promise<Whereabouts> {
     try {
-      const held = await this.handle.stat({ bigint: true });
       const found = await lookUp(this.directory);
-      if (found === null) {
+      if (found === null || found.stats.dev !== this.atFirst.dev) {
         return "elsewhere";
       }
-      if (found.stats.dev !== held.dev) {
-        return "elsewhere";
-      }
-      return found.path === this.directory && found.stats.ino === held.ino ? "here" : "moved";
+      const isSame = found.path === this.directory && found.stats.ino === this.atFirst.ino;
+      return isSame ? "here" : "moved";
     } catch (error) {
       return goneCodes.has(codeOf(error)) ? "elsewhere" : "here";
     }
@@ -53,7 +52,8 @@ export class HeldFolder {
 /** Throws a `DriveFault`. */
 export async function holdFolder(directory: string): Promise<HeldFolder> {
   try {
-    return new HeldFolder(path.resolve(directory), await open(directory, "r"));
+    const at = path.resolve(directory);
+    return new HeldFolder(at, await open(at, "r"), await stat(at, { bigint: true }));
   } catch (error) {
     const { errno = 0, message } = error as NodeJS.ErrnoException;
     const fault = { code: codeOf(error), syscall: "open", osCode: Math.abs(errno), message };

@@ -111,7 +111,7 @@ void test_counter() {
 class Rounds {
  public:
   explicit Rounds(const std::string& directory) {
-    const PrepareRequest request{directory, ".driveproof-units.tmp", 4u << 20, 4096, 7};
+    const PrepareRequest request{{directory}, ".driveproof-units.tmp", 4u << 20, 4096, 7};
     CHECK(!prepare(file_, request, progress_).fault);
   }
   ~Rounds() { CHECK(!file_.remove()); }

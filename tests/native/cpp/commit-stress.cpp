@@ -15,7 +15,7 @@ namespace {
 
 CommitRequest request_in(const char* directory, int round, std::uint64_t transactions) {
   CommitRequest request;
-  request.directory = directory;
+  request.place.directory = directory;
   request.folder_name = "stress-" + std::to_string(round);
   request.records_per_transaction = 10;
   request.transactions = transactions;

@@ -30,7 +30,7 @@ void live(const char* directory, int round) {
       }
     });
     const std::string name = "stress-" + std::to_string(round) + ".tmp";
-    session.hand_in(PrepareRequest{directory, name, 512 * 4096, 4096, 7});
+    session.hand_in(PrepareRequest{{directory}, name, 512 * 4096, 4096, 7});
     const auto prepared = std::get<PrepareOutcome>(outcomes.wait_for(1));
     CHECK(!prepared.fault);
     if (prepared.ended_by == EndedBy::kComplete) {

@@ -32,7 +32,7 @@ struct Engine {
   PrepareOutcome prepared;
 
   explicit Engine(std::uint64_t bytes = kFileBytes) {
-    prepared = prepare(file, {folder, "macos.tmp", bytes, kBlock, 5}, progress);
+    prepared = prepare(file, {{folder}, "macos.tmp", bytes, kBlock, 5}, progress);
   }
   ~Engine() { CHECK(!file.remove()); }
   Engine(const Engine&) = delete;
