@@ -1,3 +1,4 @@
+import { modesAlikeTo } from "../../../../electron/analysis/flush-results";
 import { formatCount, formatPercent, formatRate } from "../../../../electron/analysis/format";
 import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { FlushModeResult } from "../../../../electron/contract/flush-result";
@@ -43,7 +44,7 @@ export function FiguresTable({ caption, results, os }: FiguresTableProps) {
                 <div>{modeLabel(result.mode, os)}</div>
                 <div className="figures-call mono">{result.systemCall}</div>
                 <div className="figures-promise">{guaranteeWords[result.guarantee]}</div>
-                <NotDifferent modes={result.notDifferentFrom} />
+                <NotDifferent modes={modesAlikeTo(result, results).map(({ mode }) => mode)} />
               </div>
             </div>
           </th>
@@ -54,10 +55,10 @@ export function FiguresTable({ caption, results, os }: FiguresTableProps) {
   );
 }
 
-/** Modes to which no difference was shown, by their identifiers. */
+/** Modes of which now one and now the other was faster, by their identifiers. */
 function NotDifferent({ modes }: { modes: readonly FlushModeId[] }) {
   return modes.length === 0 ? null : (
-    <div className="figures-promise">not different from {modes.join(", ")}</div>
+    <div className="figures-promise">no difference seen: {modes.join(", ")}</div>
   );
 }
 

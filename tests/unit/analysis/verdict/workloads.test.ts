@@ -4,6 +4,7 @@ import type { FindingCode } from "../../../../electron/analysis/verdict/finding"
 import { driveError } from "../../../../electron/contract/drive-error";
 import { planFor } from "../../../../electron/contract/run-plan";
 import type { Answer, Finding } from "../../../../electron/contract/verdict";
+import type { ChunkedMode } from "../../../../electron/contract/workload-results";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
@@ -291,9 +292,9 @@ describe("saving in the background", () => {
 describe("large pieces", () => {
   it("compares the full flush of a Mac with the ordinary one, not the slowest with the fastest", () => {
     const { title, detail } = findingOf({ os: "macos", chunked: "ordinary" }, "chunked-ratio");
-    // 256 chunks: 295 µs and 24 ms each; the cap of 1.5 s ends the latter.
+    // 128 chunks: 295 µs and 24 ms each; the cap of 0.75 s ends the latter.
     expect(title).toContain("the full flush takes 81 times as long");
-    expect(detail).toContain("6.1 s (extrapolated) with F_FULLFSYNC and 76 ms with fsync");
+    expect(detail).toContain("3.1 s (extrapolated) with F_FULLFSYNC and 38 ms with fsync");
     expect(detail).toContain("302 ms and 3.0 s for 1 GiB");
   });
 
@@ -309,7 +310,7 @@ describe("large pieces", () => {
     };
     const { title, detail } = findingOf(options, "chunked-ratio");
     expect(title).toContain("a difference of 2.0 times");
-    expect(detail).toContain("1.0 s with fsync and 512 ms with fdatasync");
+    expect(detail).toContain("512 ms with fsync and 256 ms with fdatasync");
   });
 
   it("says when the way of saving makes no difference, and nothing about a single one", () => {
@@ -322,6 +323,43 @@ describe("large pieces", () => {
     expect(codes).not.toContain("chunked-ratio");
   });
 
+  it("names no difference where passes in opposite orders disagree, and says so", () => {
+    const chunked: SampleOptions["chunked"] = [
+      ["fdatasync", [100_000, 100_000]],
+      ["fsync", [400_000, 3_900_000]],
+    ];
+    const { title, detail } = findingOf({ chunked }, "chunked-disagree");
+    expect(title).toBe("Large pieces: the passes disagree");
+    expect(detail).toContain(
+      "fsync took 4.0 times as long as fdatasync in one of them, 39 times in another",
+    );
+    const { findings, grade } = judged({ chunked });
+    expect(findings.find(({ code }) => code === "chunked-disagree")?.severity).toBe("info");
+    expect(grade).toBe(judged({}).grade);
+    const codes = findings.map(({ code }) => code);
+    expect(codes).not.toContain("chunked-ratio");
+  });
+
+  it("calls the ways of saving equally fast only where the passes agree on that, too", () => {
+    const chunked: SampleOptions["chunked"] = [
+      ["fdatasync", [1_000_000, 2_000_000]],
+      ["fsync", [2_000_000, 1_100_000]],
+    ];
+    const codes = judged({ chunked }).findings.map(({ code }) => code);
+    expect(codes).toContain("chunked-disagree");
+    expect(codes).not.toContain("chunked-ratio");
+  });
+
+  it("concludes nothing from a single pass, as a stopped inspection has", () => {
+    const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
+    const first = chunked && {
+      ...chunked,
+      modes: chunked.modes.map((mode) => ({ ...mode, passes: mode.passes.slice(0, 1) })),
+    };
+    const codes = judged({ report: { chunked: first } }).findings.map(({ code }) => code);
+    expect(codes.filter((code) => code.startsWith("chunked"))).toEqual([]);
+  });
+
   it("counts a mode that broke off while a file was made longer among the broken ways", () => {
     const failure = driveError("drive-error", "Input/output error");
     const finding = findingOf({ append: [{ mode: "o_dsync", failure }] }, "mode-failed");
@@ -330,17 +368,19 @@ describe("large pieces", () => {
 
   it("counts a mode that broke off among the broken ways of saving", () => {
     const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
-    const broken = {
+    const broken: ChunkedMode = {
       mode: "fsync",
       systemCall: "fsync(fd)",
       status: "failed",
       reason: driveError("drive-error", "Input/output error").message,
       elapsedNs: null,
       extrapolated: false,
+      passes: [],
+      elapsedIntervalNs: null,
       ratioToFastest: null,
       latencyNs: null,
       worstWindow: null,
-    } as const;
+    };
     const report = { chunked: chunked && { ...chunked, modes: [broken] } };
     const finding = findingOf({ report }, "mode-failed");
     expect(finding.detail).toContain("fsync: Input/output error.");
