@@ -81,6 +81,27 @@ export function areAlike(ratios: readonly number[]): boolean {
   return interval !== null && contains(interval, 1);
 }
 
+/**
+ * Whether two things differ that were measured at different times, so that no round has both: all
+ * values of one lie beyond all of the other's, and there are enough of them that equal ones would do
+ * so in 5 % of all cases at most. That takes 4 beside 4, or 5 beside 3.
+ */
+export function areApart(one: readonly number[], other: readonly number[]): boolean {
+  const isBeyond = (a: readonly number[], b: readonly number[]) => Math.min(...a) > Math.max(...b);
+  return (
+    2 / waysToChoose(one.length, one.length + other.length) <= 1 - usualCoverage &&
+    (isBeyond(one, other) || isBeyond(other, one))
+  );
+}
+
+function waysToChoose(chosen: number, from: number): number {
+  let ways = 1;
+  for (let index = 1; index <= chosen; index += 1) {
+    ways = (ways * (from - chosen + index)) / index;
+  }
+  return ways;
+}
+
 /** Of two passes in opposite orders one may give this much more than the other. */
 const passTolerance = 1.5;
 

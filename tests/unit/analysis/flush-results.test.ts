@@ -167,7 +167,7 @@ describe("withComparisons", () => {
     "claims a difference among seven equal modes in at most one of twenty inspections of %i rounds",
     (count) => {
       const noise = sampleNoise(count);
-      const inspections = 200;
+      const inspections = 60;
       const modes = flushModesOf("linux");
       let wrong = 0;
       for (let index = 0; index < inspections; index += 1) {

@@ -18,6 +18,13 @@ function findingOf(options: SampleOptions, code: FindingCode): Pick<Finding, "ti
   return { title: plain(found.title), detail: plain(found.detail) };
 }
 
+function required<T>(value: T | undefined): T {
+  if (value === undefined) {
+    throw new Error("this finding is missing");
+  }
+  return value;
+}
+
 function plainSpeed(options: SampleOptions): Pick<Answer, "word" | "reason"> {
   const found = judged(options).answers.find(({ question }) => question === "plain-speed");
   return { word: plain(found?.word ?? ""), reason: plain(found?.reason ?? "") };
@@ -165,9 +172,37 @@ describe("saving a file that grows", () => {
   });
 
   it("says so where it takes no longer", () => {
-    const { title, detail } = findingOf(saves(1, 1, 390), "append-cost");
+    const { title, detail } = findingOf(saves(1, 1, 410), "append-cost");
     expect(title).toBe("Saving a new or growing file takes no longer than changing an old one");
     expect(detail).not.toContain("how long the file now is");
+  });
+
+  it("says how it was, not how it is, where the rounds are too few to show it", () => {
+    const whole = sampleUnjudgedReport(saves(1, 2));
+    const three = (modes: typeof whole.flushModes) =>
+      modes.map((mode) => ({ ...mode, rounds: mode.rounds.slice(0, 3) }));
+    const { findings } = judge({
+      ...whole,
+      flushModes: three(whole.flushModes),
+      appendModes: three(whole.appendModes ?? []),
+    });
+    const { title, detail: told } = required(findings.find(({ code }) => code === "append-cost"));
+    const detail = plain(told);
+    expect(title).toBe("Saving a new or growing file took longer than changing an old one");
+    expect(detail).toContain("too few");
+    expect(detail).not.toContain("needs two confirmations");
+    expect(detail).toContain("counted 2.0 flush commands");
+  });
+
+  it("says how it was where single rounds contradict it", () => {
+    const scattered = [{ mode: "fdatasync", iops: 210, deviation: 0.98 }] as const;
+    const { title } = findingOf({ ...saves(1, 1), append: scattered }, "append-cost");
+    expect(title).toBe("Saving a new or growing file took longer than changing an old one");
+  });
+
+  it("does not call a little longer no longer", () => {
+    expect(findingOf(saves(1, 1, 330), "append-cost").title).toContain("takes about as long as");
+    expect(findingOf(saves(1, 1, 400), "append-cost").title).toContain("takes no longer than");
   });
 
   it("compares the same way of saving, of those that promise to survive a power cut", () => {
@@ -216,7 +251,7 @@ describe("the ways of saving often", () => {
 
   it("differ, and on a Mac only the slow one asks the drive to store", () => {
     const { title, detail } = findingOf(ladders(20_000_000), "sync-interval-modes");
-    expect(title).toMatch(/F_FULLFSYNC takes \d+ times as long as fsync/);
+    expect(title).toMatch(/F_FULLFSYNC took \d+ times as long as fsync/);
     expect(detail).toContain("fsync hands the data to the drive and no further");
   });
 
