@@ -1,7 +1,7 @@
 // Run by Stryker in the copy it has put its mutants into: all tests of what judges as one program,
 // because a start of vitest for each of some thousand mutants would take hours.
 
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,16 +11,38 @@ import { build } from "vite";
 const beside = (name) => fileURLToPath(new URL(name, import.meta.url));
 const tests = beside("../../tests/unit/analysis");
 
-/** Small files first: most mutants are dead before the large ones come. */
-const files = [
-  ...["statistics", "confidence", "guarantee"].map((name) => path.join(tests, `${name}.test.ts`)),
-  ...["verdict", "power-cut"].flatMap((folder) =>
-    readdirSync(path.join(tests, folder))
-      .filter((name) => name.endsWith(".test.ts"))
-      .sort()
-      .map((name) => path.join(tests, folder, name)),
-  ),
-];
+/** Folders and files below electron/analysis, each with tests of the same name. */
+const parts = ["statistics", "confidence", "guarantee", "verdict", "power-cut"];
+
+/** @param {string} folder @param {string} ending */
+const namesIn = (folder, ending) =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith(ending))
+    .sort()
+    .map((name) => path.join(folder, name));
+
+/** @param {string} part */
+const testsOf = (part) =>
+  ["verdict", "power-cut"].includes(part)
+    ? namesIn(path.join(tests, part), ".test.ts")
+    : [path.join(tests, `${part}.test.ts`)];
+
+/**
+ * The numbers of the mutants in a part's sources, as Stryker has written them there.
+ * @param {string} part
+ */
+function mutantsOf(part) {
+  const analysis = beside("../../electron/analysis");
+  const folder = readdirSync(analysis).includes(part)
+    ? namesIn(path.join(analysis, part), ".ts")
+    : [];
+  const text = [path.join(analysis, `${part}.ts`), ...folder]
+    .map((file) => readFileSync(file, "utf8"))
+    .join("\n");
+  return [...new Set([...text.matchAll(/stryMutAct_\w+\("(\d+)"\)/g)].map(([, id]) => id))];
+}
+
+const table = parts.map((part) => ({ part, files: testsOf(part), mutants: mutantsOf(part) }));
 
 // The pieces that vitest itself uses, wherever npm has put them.
 const vitests = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
@@ -36,9 +58,12 @@ await build({
       resolveId: (id) => (id === "tests-of-what-judges" ? tested : null),
       load: (id) =>
         id === tested
-          ? `export default {${files
-              .map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(file)})`)
-              .join(",")}};`
+          ? `export default [${table.map(
+              ({ files, mutants }) =>
+                `{ mutants: ${JSON.stringify(mutants)}, files: {${files
+                  .map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(file)})`)
+                  .join(",")}} }`,
+            )}];`
           : null,
     },
   ],
