@@ -127,6 +127,7 @@ describe("areAlike", () => {
   it("is said where now one and now the other was faster", () => {
     expect(areAlike([0.9, 1.2, 3])).toBe(true);
     expect(areAlike([1, 1.2, 3])).toBe(true);
+    expect(areAlike([0.5, 0.7, 1])).toBe(true);
   });
 
   it("is not said where one was always faster, be the rounds ever so few", () => {
