@@ -3,15 +3,18 @@ import type { SequentialCounts } from "../contract/engine-messages";
 import type { FlushModeId } from "../contract/flush-mode";
 import type { ChunkedPlan } from "../contract/run-plan";
 import type { Chunked, ChunkedMode } from "../contract/workload-results";
+import { medianInterval, passesAgree, ratiosByRound } from "./confidence";
 import { notReachedReason } from "./flush-results";
-import { summarizeLatency } from "./statistics";
+import { median, mergeLatency, summarizeLatency } from "./statistics";
 import { wholeNs } from "./sync-interval";
 import { worstWindow } from "./timeline";
 
 /** A total written in chunks with a sync after each, in every mode (workload W2). */
 
+/** One mode in one pass. */
 export interface ChunkedParts {
   readonly mode: FlushModeId;
+  readonly pass: number;
   readonly systemCall: string;
   /** The system's refusal in words; `null` when the mode can be used. */
   readonly refusal: string | null;
@@ -22,51 +25,118 @@ export interface ChunkedParts {
 }
 
 /**
- * One entry per mode, in the order given. A mode that the time cap ended is extrapolated to the
- * whole total; one that was stopped or broke off has no time, because it would be too short a one.
+ * Which of `count` modes a step works on: to and fro, every pair of passes beginning with the next
+ * mode, so that none always comes first or always after the same one.
+ */
+export function chunkedItem(step: number, count: number): number {
+  const pass = Math.floor(step / count);
+  const place = step % count;
+  const first = Math.floor(pass / 2);
+  return (first + (pass % 2 === 0 ? place : count - 1 - place)) % count;
+}
+
+/**
+ * One entry per mode, in the order of the first pass. A pass that the time cap ended is extrapolated
+ * to the whole total; one that was stopped or broke off has no time, because it would be too short a
+ * one. A ratio is given only where the passes agree on it.
  */
 export function buildChunked(parts: readonly ChunkedParts[], plan: ChunkedPlan): Chunked {
-  const modes = parts.map((part) => modeOf(part, plan.totalBytes));
-  const fastestNs = Math.min(...modes.flatMap(({ elapsedNs }) => (elapsedNs ? [elapsedNs] : [])));
+  const modes = [...new Set(parts.map(({ mode }) => mode))].map((mode) =>
+    modeOf(
+      parts.filter((part) => part.mode === mode),
+      plan.totalBytes,
+    ),
+  );
+  const fastest = modes.reduce<Entry | null>(
+    (best, mode) =>
+      mode.elapsedNs && mode.elapsedNs < (best?.elapsedNs ?? Number.POSITIVE_INFINITY)
+        ? mode
+        : best,
+    null,
+  );
   return {
     totalBytes: plan.totalBytes,
     chunkBytes: plan.chunkBytes,
-    modes: modes.map((mode) => ({
-      ...mode,
-      ratioToFastest: mode.elapsedNs ? mode.elapsedNs / fastestNs : null,
-    })),
+    modes: modes.map((mode) => ({ ...mode, ratioToFastest: fastest && ratioOf(mode, fastest) })),
   };
 }
 
-function modeOf(
-  { mode, systemCall, refusal, failure, counts }: ChunkedParts,
-  totalBytes: number,
-): Omit<ChunkedMode, "ratioToFastest"> {
-  const withoutTime = {
-    mode,
-    systemCall,
-    elapsedNs: null,
-    extrapolated: false,
-    latencyNs: null,
-    worstWindow: null,
-  };
-  if (refusal !== null) {
-    return { ...withoutTime, status: "unavailable", reason: refusal };
+/** How many times as long one mode took as another, in each pass that has both. */
+export function passRatios(
+  slow: Pick<ChunkedMode, "passes">,
+  fast: Pick<ChunkedMode, "passes">,
+): number[] {
+  return ratiosByRound(timesByPass(slow), timesByPass(fast));
+}
+
+type Entry = Omit<ChunkedMode, "ratioToFastest">;
+
+function ratioOf(mode: Entry, fastest: Entry): number | null {
+  return mode.elapsedNs && fastest.elapsedNs && passesAgree(passRatios(mode, fastest))
+    ? mode.elapsedNs / fastest.elapsedNs
+    : null;
+}
+
+function timesByPass({ passes }: Pick<ChunkedMode, "passes">): Map<number, number> {
+  return new Map(passes.map(({ pass, elapsedNs }) => [pass, elapsedNs]));
+}
+
+function modeOf(parts: readonly ChunkedParts[], totalBytes: number): Entry {
+  const measured = parts.flatMap(({ pass, counts }) =>
+    counts !== null && isWhole(counts) ? [{ pass, counts }] : [],
+  );
+  const { mode, systemCall } = parts.find(({ counts }) => counts !== null) ?? firstOf(parts);
+  const failed = outcomeOf(parts, measured.length > 0);
+  if (failed !== null) {
+    const figures = { elapsedNs: null, extrapolated: false, passes: [], elapsedIntervalNs: null };
+    return { mode, systemCall, ...failed, ...figures, latencyNs: null, worstWindow: null };
   }
-  if (failure !== null || counts?.endedBy === "error") {
-    return { ...withoutTime, status: "failed", reason: failure?.message ?? null };
-  }
-  if (counts === null || counts.endedBy === "stopped" || counts.bytes === 0) {
-    return { ...withoutTime, status: "unavailable", reason: notReachedReason };
-  }
+  const passes = measured.map(({ pass, counts }) => ({
+    pass,
+    elapsedNs: wholeNs(counts, totalBytes),
+    extrapolated: counts.endedBy === "time",
+  }));
+  const times = passes.map(({ elapsedNs }) => elapsedNs);
   return {
     mode,
     systemCall,
     status: "measured",
     reason: null,
-    elapsedNs: wholeNs(counts, totalBytes),
-    extrapolated: counts.endedBy === "time",
-    latencyNs: summarizeLatency(counts.latency),
-    worstWindow: worstWindow([{ ...counts, round: 0 }]),
+    elapsedNs: Math.round(median(times)),
+    extrapolated: passes.some(({ extrapolated }) => extrapolated),
+    passes,
+    elapsedIntervalNs: medianInterval(times),
+    latencyNs: summarizeLatency(mergeLatency(measured.map(({ counts }) => counts.latency))),
+    worstWindow: worstWindow(measured.map(({ pass, counts }) => ({ ...counts, round: pass }))),
   };
+}
+
+function isWhole({ endedBy, bytes }: SequentialCounts): boolean {
+  return (endedBy === "complete" || endedBy === "time") && bytes > 0;
+}
+
+/** Why a mode has no figures; `null` where it has. An error in one pass speaks against the others. */
+function outcomeOf(
+  parts: readonly ChunkedParts[],
+  isMeasured: boolean,
+): Pick<ChunkedMode, "status" | "reason"> | null {
+  const refused = parts.find(({ refusal }) => refusal !== null);
+  if (refused) {
+    return { status: "unavailable", reason: refused.refusal };
+  }
+  const broken = parts.find(
+    ({ failure, counts }) => failure !== null || counts?.endedBy === "error",
+  );
+  if (broken) {
+    return { status: "failed", reason: broken.failure?.message ?? null };
+  }
+  return isMeasured ? null : { status: "unavailable", reason: notReachedReason };
+}
+
+function firstOf(parts: readonly ChunkedParts[]): ChunkedParts {
+  const [first] = parts;
+  if (first === undefined) {
+    throw new RangeError("a mode without passes");
+  }
+  return first;
 }

@@ -9,14 +9,17 @@ import type { Interval } from "../contract/measures";
 export const confidenceMethod =
   "confidence interval of the median from order statistics (binomial, free of distribution)";
 
-const wantedCoverage = 0.95;
+const usualCoverage = 0.95;
 
 /**
- * The narrowest such interval that covers at least 95 %; with fewer than six values none does, and
- * the widest stands with the coverage it has: 75 % for three rounds, 93.75 % for five. `null` for
- * fewer than two values, which say nothing about how far they scatter.
+ * The narrowest such interval that covers the wanted share, usually 95 %; with too few values none
+ * does, and the widest stands with the coverage it has: 75 % for three rounds, 93.75 % for five.
+ * `null` for fewer than two values, which say nothing about how far they scatter.
  */
-export function medianInterval(values: readonly number[]): Interval | null {
+export function medianInterval(
+  values: readonly number[],
+  wantedCoverage = usualCoverage,
+): Interval | null {
   const sorted = [...values].sort((a, b) => a - b);
   const count = sorted.length;
   if (count < 2) {
@@ -37,9 +40,81 @@ export function medianInterval(values: readonly number[]): Interval | null {
   return low === undefined || high === undefined ? null : { low, high, coverage };
 }
 
-/** Whether two intervals have no value in common: only then are the medians said to differ. */
-export function differ(one: Interval | null, other: Interval | null): boolean {
-  return one !== null && other !== null && (one.high < other.low || other.high < one.low);
+/**
+ * How two things are compared that were measured in the same rounds or passes. What slows a round
+ * slows both of them, so that only figures of one round are set beside each other: their ratio. Two
+ * that are equally fast are as likely to be the faster one in a round, whatever the noise is like;
+ * the interval of the median ratio then contains 1. Where many pairs are compared, one of them would
+ * be found different by chance: the chance of 5 % is shared out among all of them (Bonferroni).
+ *
+ * So few rounds show no difference at all, however large it is: it takes 6 for a single pair and 10
+ * for the 21 pairs of seven modes, all of them with the same one ahead.
+ */
+export type ByRound = ReadonlyMap<number, number>;
+
+/** One over the other, in each round that both were measured in; equal where both are 0. */
+export function ratiosByRound(one: ByRound, other: ByRound): number[] {
+  return [...one].flatMap(([round, value]) => {
+    const beside = other.get(round);
+    return beside === undefined ? [] : [value === beside ? 1 : value / beside];
+  });
+}
+
+/** How many pairs so many things make. */
+export function pairsAmong(count: number): number {
+  return (count * (count - 1)) / 2;
+}
+
+/** Whether the ratios of the rounds show a difference, where so many pairs are compared. */
+export function showDifference(ratios: readonly number[], pairs: number): boolean {
+  const wanted = 1 - (1 - usualCoverage) / pairs;
+  const interval = medianInterval(ratios, wanted);
+  return interval !== null && interval.coverage >= wanted && !contains(interval, 1);
+}
+
+/**
+ * Whether neither of two was the faster one throughout. Not the opposite of a difference that is
+ * shown: where one always was, in too few rounds, nothing is known.
+ */
+export function areAlike(ratios: readonly number[]): boolean {
+  const interval = medianInterval(ratios);
+  return interval !== null && contains(interval, 1);
+}
+
+/**
+ * Whether two things differ that were measured at different times, so that no round has both: all
+ * values of one lie beyond all of the other's, and there are enough of them that equal ones would do
+ * so in 5 % of all cases at most. That takes 4 beside 4, or 5 beside 3.
+ */
+export function areApart(one: readonly number[], other: readonly number[]): boolean {
+  const isBeyond = (a: readonly number[], b: readonly number[]) => Math.min(...a) > Math.max(...b);
+  return (
+    2 / waysToChoose(one.length, one.length + other.length) <= 1 - usualCoverage &&
+    (isBeyond(one, other) || isBeyond(other, one))
+  );
+}
+
+function waysToChoose(chosen: number, from: number): number {
+  let ways = 1;
+  for (let index = 1; index <= chosen; index += 1) {
+    ways = (ways * (from - chosen + index)) / index;
+  }
+  return ways;
+}
+
+/** Of two passes in opposite orders one may give this much more than the other. */
+const passTolerance = 1.5;
+
+/**
+ * Whether passes in opposite orders give the same ratio of two things, so that it is no effect of
+ * the order. False for a single pass.
+ */
+export function passesAgree(ratios: readonly number[]): boolean {
+  return ratios.length >= 2 && Math.max(...ratios) <= passTolerance * Math.min(...ratios);
+}
+
+function contains({ low, high }: Interval, value: number): boolean {
+  return low <= value && value <= high;
 }
 
 /** P(B <= k) for B binomial with n and 1/2. */

@@ -110,7 +110,7 @@ function estimateLadder(plan: IntervalPlan, mode: FlushModeId, os: OperatingSyst
   return timesEffort(trials, plan.trials);
 }
 
-/** The file is written once before; nothing is read back. */
+/** The file is written once before all passes; nothing is read back. */
 export function estimateChunked(
   plan: ChunkedPlan,
   modes: readonly FlushModeId[],
@@ -125,7 +125,10 @@ export function estimateChunked(
       plan.chunkBytes / assumedSequentialBytesPerSecond + 1 / assumedRate(mode, os);
     return untilCap(plan.totalBytes, plan.capNs, plan.chunkBytes / chunkSeconds);
   });
-  return addEffort(filled(plan.totalBytes), efforts.reduce(addEffort, noEffort));
+  return addEffort(
+    filled(plan.totalBytes),
+    timesEffort(efforts.reduce(addEffort, noEffort), plan.passes),
+  );
 }
 
 /** To its limits: whether the speed settles before is not known before. */

@@ -2,7 +2,14 @@ import type { DriveError } from "../contract/drive-error";
 import type { FlushRoundCounts } from "../contract/engine-messages";
 import type { FlushModeId, Guarantee } from "../contract/flush-mode";
 import type { FlushModeResult, FlushRound, SpacedSaves } from "../contract/flush-result";
-import { differ, medianInterval } from "./confidence";
+import {
+  areAlike,
+  type ByRound,
+  medianInterval,
+  pairsAmong,
+  ratiosByRound,
+  showDifference,
+} from "./confidence";
 import { disturbances } from "./disturbance";
 import { findSlowdown } from "./slowdown";
 import {
@@ -69,21 +76,19 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
 }
 
 /**
- * Every measured mode with those whose confidence intervals have a value in common with its own: no
- * difference between them was shown, however far their medians are apart.
+ * Every mode with those to which no difference was shown, round by round and with the number of
+ * pairs taken into account. With few rounds these are all the others.
  */
 export function withComparisons(results: readonly FlushModeResult[]): FlushModeResult[] {
+  const compared = results.filter(({ rounds }) => rounds.length >= 2);
+  const pairs = pairsAmong(compared.length);
   return results.map((result) => ({
     ...result,
-    notDifferentFrom: results
-      .filter(
-        ({ mode, iopsInterval }) =>
-          mode !== result.mode &&
-          result.iopsInterval !== null &&
-          iopsInterval !== null &&
-          !differ(result.iopsInterval, iopsInterval),
-      )
-      .map(({ mode }) => mode),
+    notDifferentFrom: compared.includes(result)
+      ? compared
+          .filter((other) => other !== result && !showDifference(roundRatios(result, other), pairs))
+          .map(({ mode }) => mode)
+      : [],
   }));
 }
 
@@ -96,6 +101,24 @@ export function hidesFlushes({
   deviceFlushesPerSync,
 }: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">): boolean {
   return mode === "o_direct_dsync" && deviceFlushesPerSync !== null && deviceFlushesPerSync < 0.9;
+}
+
+/** The modes of which now one and now the other was faster than this one. */
+export function modesAlikeTo(
+  result: FlushModeResult,
+  results: readonly FlushModeResult[],
+): FlushModeResult[] {
+  return results.filter(
+    (other) => other.mode !== result.mode && areAlike(roundRatios(result, other)),
+  );
+}
+
+function roundRatios(one: FlushModeResult, other: FlushModeResult): number[] {
+  return ratiosByRound(ratesByRound(one), ratesByRound(other));
+}
+
+function ratesByRound({ rounds }: FlushModeResult): ByRound {
+  return new Map(rounds.map(({ round, iops }) => [round, iops]));
 }
 
 function isCounted(round: FlushRoundCounts): boolean {

@@ -178,6 +178,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("chunked-mode"),
     mode: z.enum(flushModeIds),
+    pass: count,
     systemCall: z.string(),
     /** The system's refusal in words; there are no counts then. */
     refusal: z.string().nullable(),

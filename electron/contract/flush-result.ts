@@ -59,7 +59,10 @@ export const flushModeResultSchema = z.object({
   iopsMax: z.number().nonnegative().nullable(),
   /** Confidence interval of the median; `null` for fewer than two rounds. */
   iopsInterval: intervalSchema.nullable(),
-  /** Modes whose intervals have a value in common with this one's: no difference was shown. */
+  /**
+   * Modes to which no difference was shown, compared round by round and corrected for the number of
+   * pairs. With few rounds these are all the others, because nothing can be shown.
+   */
   notDifferentFrom: z.array(z.enum(flushModeIds)),
   rounds: z.array(flushRoundSchema),
   latencyNs: latencySchema.nullable(),

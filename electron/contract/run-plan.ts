@@ -107,7 +107,9 @@ export type IntervalPlan = z.infer<typeof intervalPlanSchema>;
 export const chunkedPlanSchema = z.object({
   totalBytes: z.number().int().positive(),
   chunkBytes: z.number().int().positive(),
-  /** A mode is stopped after this time and its time extrapolated from what it wrote. */
+  /** Through all modes, every other one in the opposite order; version 1 once had a single one. */
+  passes: z.number().int().positive().default(1),
+  /** A mode is stopped after this time in each pass and its time extrapolated from what it wrote. */
   capNs: z.number().int().positive(),
 });
 export type ChunkedPlan = z.infer<typeof chunkedPlanSchema>;
@@ -176,7 +178,7 @@ const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
     flush: flushPlan(64, 3, 400 * millisecond, 100 * millisecond, 256),
     buffer: bufferPlan(1, 150 * millisecond, 64, false, [128, second]),
     interval: intervalPlan(16, 1, 500 * millisecond),
-    chunked: chunkedPlan(32, 500 * millisecond),
+    chunked: chunkedPlan(16, 2, 250 * millisecond),
     commits: commitsPlan([50, 10, 4], 10_000, 200 * millisecond),
     sustained: sustainedPlan(2, 10 * second),
   }),
@@ -184,7 +186,7 @@ const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
     flush: flushPlan(128, 4, 1200 * millisecond, 100 * millisecond, 256),
     buffer: bufferPlan(2, 300 * millisecond, 64, false, [512, 2 * second]),
     interval: intervalPlan(256, 1, 1500 * millisecond),
-    chunked: chunkedPlan(256, 1500 * millisecond),
+    chunked: chunkedPlan(128, 2, 750 * millisecond),
     commits: commitsPlan([200, 50, 10], 20_000, 600 * millisecond),
     sustained: sustainedPlan(8, 60 * second),
   }),
@@ -192,7 +194,7 @@ const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
     flush: flushPlan(256, 5, 2400 * millisecond, 200 * millisecond, 256),
     buffer: bufferPlan(3, 500 * millisecond, 128, true, [2048, 4 * second]),
     interval: intervalPlan(1024, 3, 1200 * millisecond),
-    chunked: chunkedPlan(1024, 3 * second),
+    chunked: chunkedPlan(512, 2, 1500 * millisecond),
     commits: commitsPlan([1000, 100, 10], 100_000, 2 * second),
     sustained: sustainedPlan(64, 600 * second),
   }),
@@ -201,7 +203,7 @@ const profiles: Readonly<Record<ProfileName, () => ProfilePlan>> = {
     // Not 4 GiB, which FAT32 has no files of.
     buffer: bufferPlan(5, second, 256, true, [3072, 8 * second]),
     interval: intervalPlan(1024, 3, 8 * second),
-    chunked: chunkedPlan(1024, 12 * second),
+    chunked: chunkedPlan(1024, 4, 3 * second),
     commits: commitsPlan([1000, 100, 10], 100_000, 10 * second),
     sustained: sustainedPlan(256, 2400 * second),
   }),
@@ -266,8 +268,8 @@ function intervalPlan(totalMebibytes: number, trials: number, capNs: number): In
   };
 }
 
-function chunkedPlan(totalMebibytes: number, capNs: number): ChunkedPlan {
-  return { totalBytes: totalMebibytes * mebibyte, chunkBytes: mebibyte, capNs };
+function chunkedPlan(totalMebibytes: number, passes: number, capNs: number): ChunkedPlan {
+  return { totalBytes: totalMebibytes * mebibyte, chunkBytes: mebibyte, passes, capNs };
 }
 
 /** The four batch shapes of the published note, 10 records to `largest`; fewer when short. */

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { flushModeIds } from "./flush-mode";
 import {
   count,
+  intervalSchema,
   latencySchema,
   nanoseconds,
   timelinePointSchema,
@@ -92,9 +93,20 @@ export const chunkedModeSchema = z.object({
   systemCall: z.string(),
   status: z.enum(["measured", "unavailable", "failed"]),
   reason: z.string().nullable(),
+  /** Median of the passes. */
   elapsedNs: nanoseconds.nullable(),
+  /** Whether any of its passes was. */
   extrapolated: z.boolean(),
-  /** Elapsed time as a multiple of the fastest mode's. */
+  /** In the order in which they were measured; empty in reports of a single one. */
+  passes: z
+    .array(z.object({ pass: count, elapsedNs: nanoseconds, extrapolated: z.boolean() }))
+    .default([]),
+  /** Confidence interval of the median; `null` for fewer than two passes. */
+  elapsedIntervalNs: intervalSchema.nullable().default(null),
+  /**
+   * Elapsed time as a multiple of the fastest mode's; `null` where the passes do not agree on it, so
+   * that it would be an effect of the order.
+   */
   ratioToFastest: z.number().nonnegative().nullable(),
   /** One chunk, its sync included. */
   latencyNs: latencySchema.nullable(),

@@ -156,7 +156,7 @@ export class InspectionRunner {
 
   /** How many steps a test reports, for the progress bar. */
   private stepsOf(test: TestName, engine: NativeEngine): number {
-    const { flush, buffer, interval, commits } = this.request.plan;
+    const { flush, buffer, interval, chunked, commits } = this.request.plan;
     const modeCount = engine.modes.length;
     switch (test) {
       case "flush":
@@ -172,7 +172,7 @@ export class InspectionRunner {
       case "interval":
         return this.intervalModes.length * interval.trials * intervalSteps(interval).length;
       case "chunked":
-        return modeCount;
+        return chunked.passes * modeCount;
       case "commits":
         return commits.shapes.length * commitSteps(engine, commits, 0).length;
       case "sustained":

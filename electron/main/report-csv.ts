@@ -50,7 +50,8 @@ type Row = Partial<Record<(typeof columns)[number], string | number | boolean | 
 
 /**
  * RFC 4180 text with a header line: one row per layout, mode and round of the flush test, per size
- * of each buffer sweep and one for its stream, per primitive and trial of the sync interval, per mode of the chunks, two,
+ * of each buffer sweep and one for its stream, per primitive and trial of the sync interval, per mode
+ * and pass of the chunks, two,
  * one for each durability, per database and batch, and one per plug test and mode.
  */
 export function reportCsv(report: Report): string {
@@ -160,19 +161,15 @@ function ladderRows(ladder: SyncInterval): Row[] {
 }
 
 function chunkedRows({ chunked }: Report): Row[] {
-  return (chunked?.modes ?? []).map(
-    ({ mode, systemCall, status, reason, elapsedNs, extrapolated }) => ({
-      test: "chunked",
-      mode,
-      systemCall,
-      status,
-      reason,
-      sizeBytes: chunked?.chunkBytes ?? null,
-      bytes: elapsedNs === null ? null : (chunked?.totalBytes ?? null),
-      elapsedNs,
-      extrapolated,
-    }),
-  );
+  return (chunked?.modes ?? []).flatMap(({ mode, systemCall, status, reason, ...figures }) => {
+    const { elapsedNs, extrapolated, passes } = figures;
+    const sizeBytes = chunked?.chunkBytes ?? null;
+    const row = { test: "chunked", mode, systemCall, status, reason, sizeBytes };
+    const bytes = elapsedNs === null ? null : (chunked?.totalBytes ?? null);
+    return passes.length > 0
+      ? passes.map(({ pass, ...time }) => ({ ...row, round: pass, bytes, ...time }))
+      : [{ ...row, bytes, elapsedNs, extrapolated }];
+  });
 }
 
 /** One row per stretch of the long write. */

@@ -14,7 +14,12 @@ import type { FlushModeResult } from "../contract/flush-result";
 import type { LiveMode, LiveState } from "../contract/live-state";
 import type { Report } from "../contract/report";
 import type { TestName } from "../contract/run-plan";
-import type { BufferSweep, CommitResult, SyncInterval } from "../contract/workload-results";
+import type {
+  BufferSweep,
+  ChunkedMode,
+  CommitResult,
+  SyncInterval,
+} from "../contract/workload-results";
 import { plugTables } from "./plug-table";
 
 /** The live view and the result as text for a terminal. Pure. */
@@ -267,10 +272,19 @@ function chunkedTable({ chunked }: Report): string[] {
       if (result.elapsedNs === null) {
         return `${result.mode.padEnd(27)}${result.status}: ${result.reason ?? "no reason known"}`;
       }
-      const ratio = result.ratioToFastest === null ? "" : `  ${formatRatio(result.ratioToFastest)}`;
+      const ratio = ratioWords(result);
       return `${result.mode.padEnd(27)}${time(result.elapsedNs).padStart(12)}${ratio}${result.extrapolated ? "  extrapolated" : ""}`;
     }),
   ];
+}
+
+/** "4.0 times", or the times of all passes where these disagree on it. */
+function ratioWords({ ratioToFastest, passes }: ChunkedMode): string {
+  if (ratioToFastest !== null) {
+    return `  ${formatRatio(ratioToFastest)}`;
+  }
+  const times = passes.map(({ elapsedNs }) => formatDuration(elapsedNs));
+  return times.length > 1 ? `  passes: ${times.join(", ")}` : "";
 }
 
 function sustainedTable({ sustained }: Report): string[] {

@@ -103,6 +103,9 @@ export async function alternate(bouts, plan, repetitions, progress) {
 /** Making and filling the file, starting, reading back: on a drive of some hundred MB/s. */
 const besideMs = 2_000;
 
+/** Those whose rounds end by their time. @type {readonly Subject[]} */
+const waitingSubjects = ["fdatasync", "fsync", "o_direct_dsync"];
+
 /**
  * About how long the alternating run takes. A mode that reaches its byte limit first is quicker.
  * @param {readonly Bout[]} bouts
@@ -112,7 +115,7 @@ const besideMs = 2_000;
 export function expectedMs(bouts, plan, repetitions) {
   const waiting = (plan.rounds * (plan.roundNs + plan.warmupNs)) / 1e6;
   const perTurn = (/** @type {Subject} */ subject) =>
-    besideMs + (subject === "fsync" || subject === "fdatasync" ? waiting : 0);
+    besideMs + (waitingSubjects.includes(subject) ? waiting : 0);
   const turns = bouts.flatMap(({ subject, tools }) => tools.map(() => perTurn(subject)));
   return repetitions * turns.reduce((total, ms) => total + ms, 0);
 }

@@ -37,7 +37,7 @@ export function engineTool(root, folder) {
     version: null,
     missing: null,
     alike: true,
-    subjects: ["none", "fdatasync", "fsync"],
+    subjects: ["none", "fdatasync", "fsync", "o_direct_dsync"],
     repeatedRounds: 0,
     async measure(subject, { profile }) {
       const report = await inspect(root, folder, profile, ["--modes", subject]);

@@ -25,7 +25,7 @@ export function loopTool(root, folder) {
     version: versionOf("cc"),
     missing,
     alike: true,
-    subjects: ["none", "fdatasync", "fsync"],
+    subjects: ["none", "fdatasync", "fsync", "o_direct_dsync"],
     async measure(subject, plan) {
       const args = [
         ...[path.join(folder, "minimal-loop.tmp"), plan.fileBytes, plan.blockBytes],

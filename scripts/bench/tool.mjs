@@ -4,7 +4,7 @@
 
 /**
  * What is compared; the save modes first, in the order of every repetition.
- * @typedef {"none" | "fdatasync" | "fsync" | "write-512" | "write-1048576"} Subject
+ * @typedef {"none" | "fdatasync" | "fsync" | "o_direct_dsync" | "write-512" | "write-1048576"} Subject
  */
 
 /** @type {Readonly<Record<Subject, string>>} */
@@ -12,6 +12,7 @@ export const subjects = {
   none: "none: a block is rewritten, nothing follows",
   fdatasync: "fdatasync: a block is rewritten, then fdatasync()",
   fsync: "fsync: a block is rewritten, then fsync()",
+  o_direct_dsync: "o_direct_dsync: a block is rewritten through O_DIRECT|O_DSYNC, nothing follows",
   "write-512": "writes of 512 B: a new file through the page cache, from its start to its end",
   "write-1048576": "writes of 1 MiB: a new file through the page cache, from its start to its end",
 };

@@ -1,6 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { checkMutants } from "../mutation/mutation-check.mjs";
 import { unpackedApp } from "../package/package-app.mjs";
 import { aptRemedy, hasApt, isAdministrator } from "../setup/apt.mjs";
 import { findElectron } from "../setup/electron-runtime.mjs";
@@ -31,9 +32,10 @@ const checks = {
   window: () => vitest("window"),
   lab: () => vitest("lab"),
   packaged: () => vitest("packaged"),
+  mutation: () => mutation(),
 };
 
-const withoutBuild = ["lint", "typecheck", "unit"];
+const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 
 /** Of the laboratory it is the phone of one test. */
 const withDisplay = ["screens", "window", "lab", "packaged"];
@@ -42,6 +44,7 @@ const withDisplay = ["screens", "window", "lab", "packaged"];
 const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   packaged: "the app packaged as for its users, which takes minutes",
+  mutation: "faults put into what judges, each of which must turn a test red, about an hour",
 };
 
 /**
@@ -166,6 +169,12 @@ async function script(name, file, ...args) {
     env: process.env,
   });
   return wholeCheck(name, exitCode === 0, performance.now() - startMs);
+}
+
+async function mutation() {
+  const startMs = performance.now();
+  const { ok, remark } = await checkMutants();
+  return wholeCheck("mutation", ok, performance.now() - startMs, remark);
 }
 
 /**

@@ -9,6 +9,7 @@ import { judge } from "../../electron/analysis/verdict";
 import type { DriveError } from "../../electron/contract/drive-error";
 import {
   type FlushModeId,
+  flushModeIds,
   intervalSyncMode,
   leadingSaveMode,
   type OperatingSystem,
@@ -46,7 +47,7 @@ export interface SampleMode {
   readonly mode: FlushModeId;
   /** Of the middle round. Ignored when the mode is refused. */
   readonly iops?: number;
-  /** How far the first and the last round lie from the middle one, as a share of it. */
+  /** How far the slowest and the fastest round lie from the middle one, as a share of it. */
   readonly deviation?: number;
   readonly flushesPerSave?: number | null;
   /** The flushes were counted, but not all the way down to the drive. */
@@ -250,10 +251,16 @@ function sampleModeResult(
   });
 }
 
-/** Five rounds of two seconds, the middle one at the given rate. */
+/**
+ * Five rounds of two seconds, the middle value at the given rate. Not the same round is the best one
+ * of every mode.
+ */
 function sampleRounds(sample: SampleMode, iops: number): RoundInRun[] {
   const deviation = sample.deviation ?? 0.04;
-  return [-1, -0.5, 0, 0.5, 1].map((position, round) =>
+  const shift = sample.slowsTo === undefined ? flushModeIds.indexOf(sample.mode) : 0;
+  const positions = [-1, -0.5, 0, 0.5, 1];
+  const shifted = positions.map((_, round) => positions[(round + shift) % positions.length] ?? 0);
+  return shifted.map((position, round) =>
     sampleRound({
       ...sample,
       round,

@@ -1,5 +1,5 @@
 import { buildBufferSweep } from "../../electron/analysis/buffer-sweep";
-import { buildChunked } from "../../electron/analysis/chunked";
+import { buildChunked, chunkedItem } from "../../electron/analysis/chunked";
 import { noLatency } from "../../electron/analysis/statistics";
 import {
   buildSyncInterval,
@@ -174,8 +174,11 @@ function trialCounts(
   });
 }
 
-/** Time of one chunk with its sync, or the system's refusal in words. */
-export type SampleChunked = readonly (readonly [FlushModeId, number | string])[];
+/** Time of one chunk with its sync, the same in each pass or one for each; or the system's refusal. */
+export type SampleChunked = readonly (readonly [
+  FlushModeId,
+  number | readonly number[] | string,
+])[];
 
 export const sampleChunkedModes: Readonly<Record<"linux" | "macos" | "windows", SampleChunked>> = {
   linux: [
@@ -204,17 +207,29 @@ export const sampleChunkedModes: Readonly<Record<"linux" | "macos" | "windows", 
   ],
 };
 
-export function sampleChunked(plan: ChunkedPlan, modes: SampleChunked): Chunked {
-  return buildChunked(
-    modes.map(([mode, chunk]) => ({
+/** After so many steps, or all of them. */
+export function sampleChunked(
+  plan: ChunkedPlan,
+  modes: SampleChunked,
+  steps = plan.passes * modes.length,
+): Chunked {
+  const parts = Array.from({ length: steps }, (_, step) => {
+    const pass = Math.floor(step / modes.length);
+    const [mode, chunk] = modes[chunkedItem(step, modes.length)] ?? ["none", ""];
+    return {
       mode,
+      pass,
       systemCall: `${mode}()`,
       refusal: typeof chunk === "string" ? chunk : null,
       failure: null,
-      counts: typeof chunk === "string" ? null : chunkedCounts(plan, chunk),
-    })),
-    plan,
-  );
+      counts: typeof chunk === "string" ? null : chunkedCounts(plan, ofPass(chunk, pass)),
+    };
+  });
+  return buildChunked(parts, plan);
+}
+
+function ofPass(chunk: number | readonly number[], pass: number): number {
+  return typeof chunk === "number" ? chunk : (chunk[pass] ?? 0);
 }
 
 function chunkedCounts(plan: ChunkedPlan, chunkNs: number): SequentialCounts {

@@ -1,4 +1,5 @@
 import { isSyncing } from "../../contract/flush-mode";
+import { areApart } from "../confidence";
 import { hidesFlushes } from "../flush-results";
 import { formatFlushes, formatRate } from "../format";
 import { isMemory } from "../guarantee";
@@ -13,7 +14,7 @@ interface Pair {
   readonly growing: MeasuredMode;
 }
 
-/** Below this the difference may as well be chance. */
+/** Below this the difference is not worth a word. */
 const noticeableRatio = 1.25;
 
 export function appendFindings(facts: Facts): FindingDraft[] {
@@ -36,22 +37,31 @@ function pairOf({ report, measured, safe }: Facts): Pair | null {
 
 function appendCost({ changing, growing }: Pair): FindingDraft {
   const isSlower = changing.iops >= noticeableRatio * growing.iops;
+  const isShown = areApart(ratesOf(changing), ratesOf(growing));
   return {
     code: "append-cost",
     severity: "info",
     title: isSlower
-      ? "Saving a new or growing file takes longer than changing an old one"
-      : "Saving a new or growing file takes no longer than changing an old one",
+      ? `Saving a new or growing file ${isShown ? "takes" : "took"} longer than changing an old one`
+      : changing.iops > growing.iops
+        ? "Saving a new or growing file takes about as long as changing an old one"
+        : "Saving a new or growing file takes no longer than changing an old one",
     seen: `${formatRate(growing.iops)} saves a second make a file longer, ${formatRate(changing.iops)} change what is in it (${termOfArt[changing.mode]}).${counted({ changing, growing })}`,
-    means: [isSlower ? why({ changing, growing }) : null, whom]
+    means: [isSlower ? (isShown ? why({ changing, growing }) : byChance) : null, whom]
       .filter((part) => part !== null)
       .join(" "),
     todo: null,
   };
 }
 
+const byChance =
+  "The rounds are too few, or lie too far apart, to say that it is always so; a longer inspection may show it.";
 const whom =
   "Most programs save a document as a new file; databases mostly change a file that is there.";
+
+function ratesOf({ rounds }: MeasuredMode): number[] {
+  return rounds.map(({ iops }) => iops);
+}
 
 function counted({ changing, growing }: Pair): string {
   const change = changing.deviceFlushesPerSync;

@@ -1,6 +1,8 @@
-import { isSyncing } from "../../contract/flush-mode";
+import { isSyncing, type OperatingSystem } from "../../contract/flush-mode";
 import type { Chunked, ChunkedMode } from "../../contract/workload-results";
-import { formatBlockBytes, formatDuration, formatRatio } from "../format";
+import { passRatios } from "../chunked";
+import { passesAgree } from "../confidence";
+import { formatBlockBytes, formatCount, formatDuration, formatRatio } from "../format";
 import { referenceCurves } from "../reference-curves";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -10,35 +12,71 @@ import { termOfArt } from "./words";
 
 type Timed = ChunkedMode & { readonly elapsedNs: number };
 
-/** Each mode writes once: below this the ways of saving count as about equally fast. */
+/** Below this the ways of saving count as about equally fast. */
 const noticeableRatio = 2;
 
 /**
  * On macOS the full flush beside the ordinary one, because they promise different things; elsewhere
- * the slowest beside the fastest. Modes that never wait for the drive are no ways of saving.
+ * the slowest beside the fastest. Modes that never wait for the drive are no ways of saving. Nothing
+ * is concluded from a single pass, nor where passes in opposite orders disagree.
  */
 export function chunkedFindings({ report }: Facts): FindingDraft[] {
   const { chunked, host } = report;
-  if (chunked === null) {
+  const pair = chunked && pairOf(chunked, host.os);
+  if (chunked === null || !pair) {
     return [];
   }
+  const ratios = passRatios(pair.slow, pair.fast);
+  if (ratios.length < 2) {
+    return [];
+  }
+  if (!passesAgree(ratios)) {
+    return [disagreement(chunked, pair, ratios)];
+  }
+  return [pair.isFullFlush ? macFinding(chunked, pair) : finding(chunked, pair)];
+}
+
+interface Pair {
+  readonly slow: Timed;
+  readonly fast: Timed;
+  /** The full flush of a Mac beside the ordinary one. */
+  readonly isFullFlush: boolean;
+}
+
+function pairOf(chunked: Chunked, os: OperatingSystem): Pair | null {
   const saving = chunked.modes.filter(isTimed).filter(({ mode }) => isSyncing(mode));
   const ordinary = saving.find(({ mode }) => mode === "fsync");
   const full = saving.find(({ mode }) => mode === "f_fullfsync");
-  if (host.os === "macos" && ordinary && full) {
-    return [macFinding(chunked, full, ordinary)];
+  if (os === "macos" && ordinary && full) {
+    return { slow: full, fast: ordinary, isFullFlush: true };
   }
   const bySpeed = [...saving].sort((a, b) => a.elapsedNs - b.elapsedNs);
-  const fastest = bySpeed[0];
-  const slowest = bySpeed[bySpeed.length - 1];
-  return fastest && slowest && fastest !== slowest ? [finding(chunked, slowest, fastest)] : [];
+  const fast = bySpeed[0];
+  const slow = bySpeed[bySpeed.length - 1];
+  return fast && slow && fast !== slow ? { slow, fast, isFullFlush: false } : null;
 }
 
 function isTimed(mode: ChunkedMode): mode is Timed {
   return mode.status === "measured" && mode.elapsedNs !== null && mode.elapsedNs > 0;
 }
 
-function finding(test: Chunked, slowest: Timed, fastest: Timed): FindingDraft {
+function disagreement(
+  test: Chunked,
+  { slow, fast }: Pair,
+  ratios: readonly number[],
+): FindingDraft {
+  return {
+    code: "chunked-disagree",
+    severity: "info",
+    title: "Large pieces: the passes disagree",
+    seen: `${written(test)}, was measured in ${formatCount(ratios.length)} passes in opposite orders. ${termOfArt[slow.mode]} took ${formatRatio(Math.min(...ratios))} as long as ${termOfArt[fast.mode]} in one of them, ${formatRatio(Math.max(...ratios))} in another.`,
+    means:
+      "Something other than the way of saving had a large part in these times, such as what the drive had written just before. Nothing is said about which way is faster.",
+    todo: "For steadier figures close other programs and choose a longer inspection.",
+  };
+}
+
+function finding(test: Chunked, { slow: slowest, fast: fastest }: Pair): FindingDraft {
   const ratio = slowest.elapsedNs / fastest.elapsedNs;
   const differs = ratio >= noticeableRatio;
   return {
@@ -55,7 +93,7 @@ function finding(test: Chunked, slowest: Timed, fastest: Timed): FindingDraft {
   };
 }
 
-function macFinding(test: Chunked, full: Timed, ordinary: Timed): FindingDraft {
+function macFinding(test: Chunked, { slow: full, fast: ordinary }: Pair): FindingDraft {
   const reference = referenceCurves.chunked[0];
   const time = (mode: ChunkedMode["mode"]) =>
     reference?.points.find((point) => point.mode === mode)?.elapsedNs;
@@ -77,7 +115,11 @@ function macFinding(test: Chunked, full: Timed, ordinary: Timed): FindingDraft {
 }
 
 function seen(test: Chunked, slow: Timed, fast: Timed): string {
-  return `Writing ${formatBlockBytes(test.totalBytes)}, ${formatBlockBytes(test.chunkBytes)} at a time and asking for confirmation each time, took ${duration(slow)} with ${termOfArt[slow.mode]} and ${duration(fast)} with ${termOfArt[fast.mode]}: ${formatRatio(slow.elapsedNs / fast.elapsedNs)} as long.`;
+  return `${written(test)}, took ${duration(slow)} with ${termOfArt[slow.mode]} and ${duration(fast)} with ${termOfArt[fast.mode]}: ${formatRatio(slow.elapsedNs / fast.elapsedNs)} as long.`;
+}
+
+function written(test: Chunked): string {
+  return `Writing ${formatBlockBytes(test.totalBytes)}, ${formatBlockBytes(test.chunkBytes)} at a time and asking for confirmation each time`;
 }
 
 function duration({ elapsedNs, extrapolated }: Timed): string {

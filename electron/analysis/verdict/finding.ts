@@ -90,7 +90,7 @@ export const findingCodes = [
   "saves-slowed",
   /** Single saves took long enough to be felt. */
   "long-pauses",
-  /** Ways of saving whose figures differ no more than each of them scatters. */
+  /** Ways of saving of which now one and now the other was faster. */
   "modes-alike",
   /** The rounds differ much from each other. */
   "figures-vary",
@@ -122,6 +122,8 @@ export const findingCodes = [
   "background-sync",
   /** How far the ways of saving differ when large pieces are written. */
   "chunked-ratio",
+  /** Passes in opposite orders give different ratios, so that none is named. */
+  "chunked-disagree",
 
   /** A long write became slower for good: a fast cache was full. */
   "fast-cache-full",

@@ -1,5 +1,5 @@
 import type { FlushModeResult } from "../../contract/flush-result";
-import { notReachedReason } from "../flush-results";
+import { modesAlikeTo, notReachedReason } from "../flush-results";
 import { formatPercent, formatRate } from "../format";
 import { nearestReference } from "../reference-drives";
 import { relativeSpread } from "../statistics";
@@ -71,7 +71,7 @@ function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
     (best, mode) => ((mode.iops ?? 0) > (best?.iops ?? 0) ? mode : best),
     null,
   );
-  const alike = saving.filter(({ mode }) => fastest?.notDifferentFrom.includes(mode));
+  const alike = fastest === null ? [] : modesAlikeTo(fastest, saving);
   if (fastest === null || alike.length === 0) {
     return [];
   }
@@ -80,8 +80,8 @@ function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
     {
       code: "modes-alike",
       severity: "info",
-      title: "Some ways of saving do not differ here",
-      seen: `${names.join(", ")}: their figures differ no more than each of them scatters from round to round.`,
+      title: "Between some ways of saving no difference was seen",
+      seen: `${names.join(", ")}: the first had the highest middle value, but was not ahead of the others in every round.`,
       means: "Which of them a program uses makes no difference to its speed that could be shown.",
       todo: null,
     },

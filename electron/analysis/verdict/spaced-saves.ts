@@ -1,6 +1,6 @@
 import { isSyncing } from "../../contract/flush-mode";
 import type { SpacedSaves } from "../../contract/flush-result";
-import { differ, medianInterval } from "../confidence";
+import { areApart } from "../confidence";
 import { hidesFlushes } from "../flush-results";
 import { formatDuration, formatFlushes } from "../format";
 import { type Facts, type MeasuredMode, modeOf } from "./facts";
@@ -33,7 +33,7 @@ export function spacedFindings({ report, measured }: Facts): FindingDraft[] {
   const spacedNs = spaced.latencyNs.p50;
   const isSlower = spacedNs >= noticeableRatio * rowNs;
   const isFaster = rowNs >= noticeableRatio * spacedNs;
-  if (!differ(intervalOf(spaced), intervalOf(inARow)) || !(isSlower || isFaster)) {
+  if (!areApart(mediansOf(spaced), mediansOf(inARow)) || !(isSlower || isFaster)) {
     return [];
   }
   return [
@@ -52,10 +52,8 @@ export function spacedFindings({ report, measured }: Facts): FindingDraft[] {
   ];
 }
 
-/** Of the rounds' medians. */
-function intervalOf({ rounds }: Pick<SpacedSaves | MeasuredMode, "rounds">) {
-  const medians = rounds.map(({ p50Ns }) => p50Ns).filter((ns) => ns !== null);
-  return medianInterval(medians);
+function mediansOf({ rounds }: Pick<SpacedSaves | MeasuredMode, "rounds">): number[] {
+  return rounds.map(({ p50Ns }) => p50Ns).filter((ns) => ns !== null);
 }
 
 function flushesSeen(spaced: SpacedSaves, inARow: MeasuredMode): string {

@@ -54,7 +54,7 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
       title:
         ratio < noticeableRatio
           ? "Saving often: the ways of saving are about equally fast"
-          : `Saving often: ${slow.name} takes ${formatRatio(ratio)} as long as ${fast.name}`,
+          : `Saving often: ${slow.name} took ${formatRatio(ratio)} as long as ${fast.name}`,
       seen: `${writing(fast.test)} with a flush ${every} took ${time(slow.often)} with ${slow.name} and ${time(fast.often)} with ${fast.name}.`,
       means:
         promiseOf(slow.test, facts) === promiseOf(fast.test, facts)

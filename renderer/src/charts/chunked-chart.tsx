@@ -63,11 +63,17 @@ function timeRow(row: ChunkedRow, published: PublishedChunks | null): TimeRow {
     id: mode,
     ...{ label, systemCall, guarantee, current, absence },
     elapsedNs: result?.elapsedNs ?? null,
-    rangeNs: null,
+    rangeNs: rangeOf(result),
     extrapolated: result?.extrapolated ?? false,
     note: ratioWords(result?.ratioToFastest ?? null),
     publishedNs: published?.times.find((time) => time.mode === mode)?.elapsedNs ?? null,
   };
+}
+
+/** From the quickest to the slowest pass; `null` for a single one. */
+function rangeOf(result: ChunkedMode | null): readonly [number, number] | null {
+  const times = (result?.passes ?? []).map(({ elapsedNs }) => elapsedNs);
+  return times.length < 2 ? null : [Math.min(...times), Math.max(...times)];
 }
 
 /** "10 times" as long as the quickest; rates that differ by less than a twentieth are alike. */

@@ -1,3 +1,4 @@
+import { chunkedItem } from "../../../electron/analysis/chunked";
 import { guaranteeOn } from "../../../electron/analysis/guarantee";
 import {
   flushModes,
@@ -9,7 +10,7 @@ import type { Report } from "../../../electron/contract/report";
 import type { ChunkedRow } from "../charts/chunked-chart";
 import { modeLabel, reportModeLabel, shortCall } from "../words";
 import { absenceOf } from "./absence";
-import { currentItem } from "./inspection/steps";
+import { isAtWork } from "./inspection/steps";
 
 /** The rows of a finished chunked test. */
 export function reportChunkedRows(report: Report): ChunkedRow[] {
@@ -29,7 +30,7 @@ export function reportChunkedRows(report: Report): ChunkedRow[] {
 export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRow[] {
   const known = new Map(live.modes.map((mode) => [mode.mode, mode]));
   const modes = known.size > 0 ? [...known.keys()] : flushModesOf(os);
-  const current = currentItem(live, modes.length);
+  const current = isAtWork(live) ? chunkedItem(live.stepsDone, modes.length) : null;
   return modes.map((mode, index) => {
     const result = live.chunked?.modes.find((done) => done.mode === mode) ?? null;
     const call = result?.systemCall ?? known.get(mode)?.systemCall ?? "";

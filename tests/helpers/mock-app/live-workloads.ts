@@ -49,7 +49,7 @@ export function liveStep(
     currentTest: test,
     ...resultsAfter(test, stepsDone, plan),
     stepsDone,
-    stepsTotal: stepsOf(test, plan),
+    stepsTotal: (test === "chunked" ? plan.chunked.passes : 1) * stepsOf(test, plan),
     currentMode: null,
     progress: 0.6,
     ...changes,
@@ -89,7 +89,7 @@ function resultsAfter(test: StepTest, stepsDone: number, plan: RunPlan): Partial
       };
     }
     case "chunked": {
-      const whole = sampleChunked(plan.chunked, chunkedModes.slice(0, stepsDone));
+      const whole = sampleChunked(plan.chunked, chunkedModes, stepsDone);
       const modes = whole.modes.map((mode) => ({
         ...mode,
         systemCall: systemCallOf(mode.mode, "linux"),

@@ -1,8 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildChunked, type ChunkedParts } from "../../../electron/analysis/chunked";
+import { buildChunked, type ChunkedParts, chunkedItem } from "../../../electron/analysis/chunked";
 import { notReachedReason } from "../../../electron/analysis/flush-results";
 import { driveError } from "../../../electron/contract/drive-error";
+import { type FlushModeId, flushModesOf } from "../../../electron/contract/flush-mode";
 import { planFor } from "../../../electron/contract/run-plan";
 import { chunkedSchema } from "../../../electron/contract/workload-results";
 import { sampleCounts } from "../../helpers/sample-workloads";
@@ -15,6 +16,7 @@ function part(
 ): ChunkedParts {
   return {
     mode: "fsync",
+    pass: 0,
     systemCall: "pwrite + fsync",
     refusal: null,
     failure: null,
@@ -25,24 +27,95 @@ function part(
 
 const only = (given: ChunkedParts) => buildChunked([given], plan).modes[0];
 
+/** Every mode in as many passes as it has times. */
+const passesOf = (times: Partial<Record<FlushModeId, readonly number[]>>) =>
+  Object.entries(times).flatMap(([mode, each]) =>
+    each.map((elapsedNs, pass) => part({ elapsedNs }, { mode: mode as FlushModeId, pass })),
+  );
+const ratios = (times: Partial<Record<FlushModeId, readonly number[]>>) =>
+  Object.fromEntries(
+    buildChunked(passesOf(times), plan).modes.map(({ mode, ratioToFastest }) => [
+      mode,
+      ratioToFastest,
+    ]),
+  );
+
+describe("chunkedItem", () => {
+  const order = (pass: number, count: number) =>
+    Array.from({ length: count }, (_, place) => chunkedItem(pass * count + place, count));
+
+  it("goes to and fro, and begins every pair of passes with the next mode", () => {
+    expect([0, 1, 2, 3].map((pass) => order(pass, 3))).toEqual([
+      [0, 1, 2],
+      [2, 1, 0],
+      [1, 2, 0],
+      [0, 2, 1],
+    ]);
+  });
+
+  it("gives each pair of modes as many passes with the one first as with the other", () => {
+    for (const [one, other] of [
+      [0, 1],
+      [0, 6],
+      [3, 5],
+    ] as const) {
+      const first = [0, 1, 2, 3].filter(
+        (pass) => order(pass, 7).indexOf(one) < order(pass, 7).indexOf(other),
+      );
+      expect(first).toHaveLength(2);
+    }
+  });
+});
+
 describe("buildChunked", () => {
+  it("takes the median of the passes, with all of them and the interval", () => {
+    const [mode] = buildChunked(passesOf({ fsync: [100, 300] }), plan).modes;
+    expect(mode).toMatchObject({
+      elapsedNs: 200,
+      elapsedIntervalNs: { low: 100, high: 300, coverage: 0.5 },
+      passes: [
+        { pass: 0, elapsedNs: 100, extrapolated: false },
+        { pass: 1, elapsedNs: 300, extrapolated: false },
+      ],
+    });
+  });
+
   it("relates every time to the fastest one", () => {
     fc.assert(
       fc.property(
-        fc.array(fc.integer({ min: 1, max: 1e12 }), { minLength: 1, maxLength: 7 }),
+        fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { minLength: 1, maxLength: 7 }),
         (times) => {
-          const { modes } = buildChunked(
-            times.map((elapsedNs) => part({ elapsedNs })),
-            plan,
+          const modes = flushModesOf("linux");
+          const parts = [0, 1].flatMap((pass) =>
+            times.map((elapsedNs, at) => part({ elapsedNs }, { mode: modes[at] ?? "none", pass })),
           );
-          expect(modes.map(({ elapsedNs }) => elapsedNs)).toEqual(times);
-          expect(Math.min(...modes.map(({ ratioToFastest }) => ratioToFastest ?? 0))).toBe(1);
-          modes.forEach(({ ratioToFastest }, index) => {
+          const built = buildChunked(parts, plan).modes;
+          expect(built.map(({ elapsedNs }) => elapsedNs)).toEqual(times);
+          expect(Math.min(...built.map(({ ratioToFastest }) => ratioToFastest ?? 0))).toBe(1);
+          built.forEach(({ ratioToFastest }, index) => {
             expect(ratioToFastest).toBeCloseTo((times[index] ?? 0) / Math.min(...times));
           });
         },
       ),
     );
+  });
+
+  it("names no ratio where the order of the passes makes it", () => {
+    // Whoever comes after the other pays for it: 4 times in one pass, 39 times in the other.
+    expect(ratios({ fdatasync: [100, 100], fsync: [400, 3900] })).toEqual({
+      fdatasync: 1,
+      fsync: null,
+    });
+    expect(ratios({ fdatasync: [100, 300], fsync: [300, 100] }).fsync).toBeNull();
+  });
+
+  it("names a ratio that the passes agree on, also where both became slower", () => {
+    expect(ratios({ fdatasync: [100, 200], fsync: [400, 900] }).fsync).toBeCloseTo(650 / 150);
+  });
+
+  it("names no ratio from a single pass", () => {
+    expect(ratios({ fdatasync: [100], fsync: [400] })).toEqual({ fdatasync: null, fsync: null });
+    expect(ratios({ fdatasync: [100, 100], fsync: [400] }).fsync).toBeNull();
   });
 
   it("extrapolates a capped mode and says so", () => {
@@ -57,8 +130,13 @@ describe("buildChunked", () => {
   });
 
   it("keeps a refusal as a result of its own, which no ratio is made of", () => {
+    const refused = { mode: "o_direct", refusal: "open: EINVAL" } as const;
     const { modes } = buildChunked(
-      [part({ elapsedNs: 500 }), part(null, { mode: "o_direct", refusal: "open: EINVAL" })],
+      [
+        ...passesOf({ fsync: [500, 500] }),
+        part(null, refused),
+        part(null, { ...refused, pass: 1 }),
+      ],
       plan,
     );
     expect(modes[1]).toMatchObject({
@@ -80,7 +158,11 @@ describe("buildChunked", () => {
       elapsedNs: null,
     });
     expect(only(part({ endedBy: "error" }))?.status).toBe("failed");
-    expect(buildChunked([part({ elapsedNs: 9 }), broken], plan).modes[0]?.ratioToFastest).toBe(1);
+    const others = buildChunked([...passesOf({ fdatasync: [9, 9] }), broken], plan);
+    expect(others.modes[0]?.ratioToFastest).toBe(1);
+    const later = buildChunked([part({ elapsedNs: 9 }), { ...broken, pass: 1 }], plan);
+    expect(later.modes).toHaveLength(1);
+    expect(later.modes[0]).toMatchObject({ status: "failed", elapsedNs: null, passes: [] });
   });
 
   it("says so when the run ended before or within the mode's turn", () => {
@@ -92,6 +174,13 @@ describe("buildChunked", () => {
         ratioToFastest: null,
       });
     }
+  });
+
+  it("keeps a whole pass when the next one was stopped", () => {
+    const stopped = part({ elapsedNs: 1, endedBy: "stopped" }, { pass: 1 });
+    expect(buildChunked([part({ elapsedNs: 70 }), stopped], plan).modes).toMatchObject([
+      { status: "measured", elapsedNs: 70, passes: [{ pass: 0 }], ratioToFastest: null },
+    ]);
   });
 
   it("keeps the order of the modes and passes its own schema", () => {

@@ -1,6 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { differ, medianInterval } from "../../../electron/analysis/confidence";
+import {
+  areAlike,
+  areApart,
+  type ByRound,
+  medianInterval,
+  pairsAmong,
+  passesAgree,
+  ratiosByRound,
+  showDifference,
+} from "../../../electron/analysis/confidence";
+import { sampleNoise } from "../../helpers/sample-noise";
 
 const upTo = (count: number) => Array.from({ length: count }, (_, index) => index + 1);
 
@@ -59,19 +69,145 @@ describe("medianInterval", () => {
   });
 });
 
-describe("differ", () => {
-  const interval = (low: number, high: number) => ({ low, high, coverage: 0.95 });
+const inRounds = (...values: number[]): ByRound => new Map(values.map((value, at) => [at, value]));
 
-  it("only where the intervals have nothing in common", () => {
-    expect(differ(interval(1, 2), interval(3, 4))).toBe(true);
-    expect(differ(interval(3, 4), interval(1, 2))).toBe(true);
-    expect(differ(interval(1, 3), interval(3, 4))).toBe(false);
-    expect(differ(interval(1, 9), interval(3, 4))).toBe(false);
+describe("ratiosByRound", () => {
+  it("divides within a round, and leaves out the rounds that only one of them has", () => {
+    const one = new Map([
+      [0, 10],
+      [1, 30],
+      [3, 8],
+    ]);
+    const other = new Map([
+      [1, 10],
+      [2, 5],
+      [3, 16],
+    ]);
+    expect(ratiosByRound(one, other)).toEqual([3, 0.5]);
   });
 
-  it("is not claimed where one scatter is not known", () => {
-    expect(differ(null, interval(3, 4))).toBe(false);
-    expect(differ(interval(3, 4), null)).toBe(false);
+  it("takes two rates of 0 for equal, and one beside a rate for a difference without bounds", () => {
+    expect(ratiosByRound(inRounds(0, 5, 0), inRounds(0, 0, 5))).toEqual([
+      1,
+      Number.POSITIVE_INFINITY,
+      0,
+    ]);
+  });
+});
+
+describe("showDifference", () => {
+  const always = (count: number) => Array.from({ length: count }, (_, index) => 2 + index);
+
+  it("asks for more rounds the more pairs are compared: 6 for one, 10 for the 21 of seven modes", () => {
+    expect(pairsAmong(2)).toBe(1);
+    expect(pairsAmong(7)).toBe(21);
+    expect([5, 6].map((rounds) => showDifference(always(rounds), 1))).toEqual([false, true]);
+    expect([9, 10].map((rounds) => showDifference(always(rounds), 21))).toEqual([false, true]);
+  });
+
+  it("holds in either direction", () => {
+    const inverse = always(10).map((ratio) => 1 / ratio);
+    expect(showDifference(inverse, 21)).toBe(true);
+  });
+
+  it("is not claimed from few rounds, however large the difference", () => {
+    expect(showDifference([1000, 1000, 1000], 1)).toBe(false);
+    expect(showDifference([], 1)).toBe(false);
+  });
+
+  it("is not claimed where a ratio of 1 is possible", () => {
+    expect(showDifference([...always(11), 0.5], 21)).toBe(false);
+    expect(showDifference([...always(9), 1], 21)).toBe(false);
+    // One of twelve the other way leaves 97 % for a single pair, and too little for 21.
+    expect(showDifference([...always(11), 0.5], 1)).toBe(true);
+  });
+});
+
+describe("areAlike", () => {
+  it("is said where now one and now the other was faster", () => {
+    expect(areAlike([0.9, 1.2, 3])).toBe(true);
+    expect(areAlike([1, 1.2, 3])).toBe(true);
+    expect(areAlike([0.5, 0.7, 1])).toBe(true);
+  });
+
+  it("is not said where one was always faster, be the rounds ever so few", () => {
+    expect(areAlike([1.1, 1.2, 3])).toBe(false);
+    expect(areAlike([0.1, 0.2])).toBe(false);
+  });
+
+  it("is not said from one round", () => {
+    expect(areAlike([1])).toBe(false);
+    expect(areAlike([])).toBe(false);
+  });
+});
+
+describe("areApart", () => {
+  const above = (count: number, first: number) =>
+    Array.from({ length: count }, (_, index) => first + index);
+
+  it("asks for so many values that equal ones would lie so in 5 % of cases at most", () => {
+    // Of 35 ways to choose four of seven, two set the four apart: 5.7 %. Of 56, two: 3.6 %.
+    expect(areApart(above(3, 100), above(4, 1))).toBe(false);
+    expect(areApart(above(3, 100), above(5, 1))).toBe(true);
+    expect(areApart(above(4, 1), above(4, 100))).toBe(true);
+    expect(areApart(above(3, 1), above(3, 100))).toBe(false);
+    expect(areApart([], above(50, 1))).toBe(false);
+  });
+
+  it("is not said where the two have a value in common, or lie among each other", () => {
+    expect(areApart(above(5, 1), above(5, 5))).toBe(false);
+    expect(areApart(above(5, 1), above(5, 6))).toBe(true);
+    expect(areApart(above(5, 6), above(5, 1))).toBe(true);
+    expect(areApart([1, 2, 3, 4, 50], above(5, 6))).toBe(false);
+  });
+});
+
+describe("passesAgree", () => {
+  it("where no pass gives a ratio more than half as large again as another", () => {
+    expect(passesAgree([2, 3, 2.5])).toBe(true);
+    expect(passesAgree([3, 2])).toBe(true);
+    expect(passesAgree([2, 3.01])).toBe(false);
+    expect(passesAgree([4, 39])).toBe(false);
+    expect(passesAgree([0.5, 2])).toBe(false);
+  });
+
+  it("needs two passes", () => {
+    expect(passesAgree([7])).toBe(false);
+    expect(passesAgree([])).toBe(false);
+  });
+});
+
+describe("a whole inspection of seven modes", () => {
+  /** Whether any of the 21 pairs is said to differ. */
+  const claims = (modes: readonly ByRound[]) =>
+    modes.some((one, at) =>
+      modes
+        .slice(at + 1)
+        .some((other) => showDifference(ratiosByRound(one, other), pairsAmong(modes.length))),
+    );
+
+  it.each([3, 5, 8, 12, 20])(
+    "finds a difference among equal modes in no more than one of twenty inspections of %i rounds",
+    (rounds) => {
+      const noise = sampleNoise(rounds);
+      const inspections = 200;
+      let wrong = 0;
+      for (let index = 0; index < inspections; index += 1) {
+        wrong += claims(noise.inspection({ modes: 7, rounds, rate: () => 1000 })) ? 1 : 0;
+      }
+      expect(wrong / inspections).toBeLessThanOrEqual(0.05);
+    },
+  );
+
+  it("finds a large difference with twelve rounds, as the thorough inspection has", () => {
+    const noise = sampleNoise(7);
+    let found = 0;
+    for (let index = 0; index < 50; index += 1) {
+      const rate = (mode: number) => (mode === 0 ? 3000 : 1000);
+      const [fast, slow] = noise.inspection({ modes: 7, rounds: 12, rate });
+      found += fast && slow && showDifference(ratiosByRound(fast, slow), 21) ? 1 : 0;
+    }
+    expect(found).toBeGreaterThan(45);
   });
 });
 

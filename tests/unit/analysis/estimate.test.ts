@@ -53,7 +53,8 @@ describe("estimateRun", () => {
     const trials = interval.trials * (interval.intervalsBytes.length + 3);
     expect(bytesOf("interval")).toBeLessThanOrEqual((1 + trials) * interval.totalBytes);
     expect(bytesOf("interval")).toBeGreaterThan(interval.totalBytes);
-    expect(bytesOf("chunked")).toBeLessThanOrEqual((1 + 7) * chunked.totalBytes);
+    expect(bytesOf("chunked")).toBeLessThanOrEqual((1 + 7 * chunked.passes) * chunked.totalBytes);
+    expect(bytesOf("chunked")).toBeGreaterThan(chunked.passes * chunked.totalBytes);
     expect(bytesOf("sustained")).toBeLessThanOrEqual(plan.sustained.maxBytes);
   });
 
@@ -93,6 +94,15 @@ describe("estimateRun", () => {
     const short = estimateRun(capped, "linux");
     expect(short.bytes).toBeLessThan(whole.bytes / 4);
     expect(short.durationNs).toBeLessThan(whole.durationNs);
+  });
+
+  it("counts every pass of the chunks", () => {
+    const plan = planFor("quick", ["chunked"]);
+    const { durationNs, bytes } = estimateRun(plan, "linux");
+    const twice = estimateRun({ ...plan, chunked: { ...plan.chunked, passes: 4 } }, "linux");
+    expect(twice.bytes).toBeGreaterThan(1.8 * bytes);
+    expect(twice.durationNs).toBeGreaterThan(1.8 * durationNs);
+    expect(plan.chunked.passes).toBeGreaterThanOrEqual(2);
   });
 
   it("grows from profile to profile", () => {

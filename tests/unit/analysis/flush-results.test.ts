@@ -9,7 +9,12 @@ import {
 import { noLatency } from "../../../electron/analysis/statistics";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { FlushRoundCounts } from "../../../electron/contract/engine-messages";
-import { flushModeResultSchema } from "../../../electron/contract/flush-result";
+import { flushModesOf } from "../../../electron/contract/flush-mode";
+import {
+  type FlushModeResult,
+  flushModeResultSchema,
+} from "../../../electron/contract/flush-result";
+import { sampleNoise } from "../../helpers/sample-noise";
 import { sampleRound } from "../../helpers/sample-report";
 import { calmEvidence } from "../../helpers/sample-round";
 
@@ -121,21 +126,60 @@ describe("writeAmplification", () => {
 
 describe("withComparisons", () => {
   const rounds = (...rates: number[]) => rates.map((rate, number) => round(number, rate));
-  const compared = withComparisons([
-    result({ mode: "fsync", rounds: rounds(100, 110, 120) }),
-    result({ mode: "fdatasync", rounds: rounds(115, 130, 140) }),
-    result({ mode: "o_sync", rounds: rounds(200, 210, 220) }),
-    result({ mode: "o_dsync", rounds: rounds(110) }),
-  ]);
-  const of = (mode: string) => compared.find((each) => each.mode === mode)?.notDifferentFrom;
+  const notDifferent = (results: FlushModeResult[], mode: string) =>
+    results.find((each) => each.mode === mode)?.notDifferentFrom;
 
-  it("names, both ways, the modes whose intervals have a value in common", () => {
-    expect(of("fsync")).toEqual(["fdatasync"]);
-    expect(of("fdatasync")).toEqual(["fsync"]);
-    expect(of("o_sync")).toEqual([]);
+  it("shows no difference from three rounds, however far the figures are apart", () => {
+    const compared = withComparisons([
+      result({ mode: "fsync", rounds: rounds(100, 110, 120) }),
+      result({ mode: "fdatasync", rounds: rounds(115, 130, 140) }),
+      result({ mode: "o_sync", rounds: rounds(200, 210, 220) }),
+    ]);
+    expect(notDifferent(compared, "fsync")).toEqual(["fdatasync", "o_sync"]);
+    expect(notDifferent(compared, "o_sync")).toEqual(["fsync", "fdatasync"]);
   });
 
-  it("says nothing of a mode without an interval", () => {
-    expect(of("o_dsync")).toEqual([]);
+  it("compares round by round: what slows both in a round hides no difference", () => {
+    const wavy = Array.from({ length: 12 }, (_, at) => 100 * (1 + (at % 4)));
+    const compared = withComparisons([
+      result({ mode: "fsync", rounds: rounds(...wavy) }),
+      result({ mode: "fdatasync", rounds: rounds(...wavy.map((rate) => 1.2 * rate)) }),
+      result({ mode: "o_sync", rounds: rounds(...wavy.map((rate, at) => rate + (at % 3) - 1)) }),
+    ]);
+    expect(notDifferent(compared, "fsync")).toEqual(["o_sync"]);
+    expect(notDifferent(compared, "fdatasync")).toEqual([]);
   });
+
+  it("says nothing of a mode with one round, and does not count its pairs", () => {
+    const six = rounds(100, 101, 102, 103, 104, 105);
+    const compared = withComparisons([
+      result({ mode: "fsync", rounds: six }),
+      result({ mode: "fdatasync", rounds: rounds(200, 202, 204, 206, 208, 210) }),
+      result({ mode: "o_dsync", rounds: rounds(110) }),
+      result({ mode: "o_sync", refusal: "open: EINVAL" }),
+    ]);
+    expect(notDifferent(compared, "fsync")).toEqual([]);
+    expect(notDifferent(compared, "o_dsync")).toEqual([]);
+    expect(notDifferent(compared, "o_sync")).toEqual([]);
+  });
+
+  it.each([3, 5, 8])(
+    "claims a difference among seven equal modes in at most one of twenty inspections of %i rounds",
+    (count) => {
+      const noise = sampleNoise(count);
+      const inspections = 60;
+      const modes = flushModesOf("linux");
+      let wrong = 0;
+      for (let index = 0; index < inspections; index += 1) {
+        const family = noise.inspection({ modes: modes.length, rounds: count, rate: () => 1000 });
+        const compared = withComparisons(
+          family.map((rates, at) =>
+            result({ mode: modes[at] ?? "none", rounds: rounds(...rates.values()) }),
+          ),
+        );
+        wrong += compared.some(({ notDifferentFrom }) => notDifferentFrom.length < 6) ? 1 : 0;
+      }
+      expect(wrong / inspections).toBeLessThanOrEqual(0.05);
+    },
+  );
 });

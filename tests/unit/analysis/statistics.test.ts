@@ -59,7 +59,7 @@ describe("median", () => {
     const values = [3, 1, 2];
     median(values);
     expect(values).toEqual([3, 1, 2]);
-    expect(() => median([])).toThrow(RangeError);
+    expect(() => median([])).toThrow(new RangeError("the median of nothing"));
   });
 
   it("has as many values below as above it", () => {
@@ -78,6 +78,7 @@ describe("median", () => {
 describe("relativeSpread", () => {
   it("is the range over the median, and not known for one value or a median of 0", () => {
     expect(relativeSpread([80, 100, 130])).toBeCloseTo(0.5);
+    expect(relativeSpread([80, 120])).toBeCloseTo(0.4);
     expect(relativeSpread([100])).toBeNull();
     expect(relativeSpread([0, 0, 3])).toBeNull();
   });
@@ -129,12 +130,25 @@ describe("mergeLatency", () => {
     );
   });
 
+  it("leaves out empty buckets and puts the others in order", () => {
+    const one = { valuesNs: [3000, 1000], counts: [1, 0], minNs: 3000, maxNs: 3000, sumNs: 3000 };
+    const other = { valuesNs: [2000], counts: [4], minNs: 2000, maxNs: 2000, sumNs: 8000 };
+    expect(mergeLatency([one, other])).toEqual({
+      ...{ valuesNs: [2000, 3000], counts: [4, 1], minNs: 2000, maxNs: 3000, sumNs: 11_000 },
+    });
+    expect(mergeLatency([])).toEqual({ valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 });
+  });
+
   it("does not let an empty round's zero become the fastest operation", () => {
     expect(mergeLatency([noLatency, latencyOf([500])]).minNs).toBe(500);
   });
 });
 
 describe("summarizeLatency", () => {
+  it("gives the mean of all operations", () => {
+    expect(summarizeLatency(latencyOf([1000, 1001, 3000]))?.mean).toBe(1667);
+  });
+
   it("gives whole nanoseconds, in ascending order", () => {
     fc.assert(
       fc.property(fc.array(latencyNs, { minLength: 1000, maxLength: 1200 }), (values) => {
@@ -167,6 +181,20 @@ describe("coarseHistogram", () => {
         }
       }),
     );
+  });
+
+  it("ends a bucket at the value itself where that is an edge, in order, without empty ones", () => {
+    const histogram = coarseHistogram({
+      valuesNs: [1000, 11, 10, 1, 0, 999],
+      counts: [5, 4, 3, 2, 1, 0],
+      ...{ minNs: 0, maxNs: 1000, sumNs: 0 },
+    });
+    expect(histogram).toEqual([
+      { upToNs: 1, count: 3 },
+      { upToNs: 10, count: 3 },
+      { upToNs: 12, count: 4 },
+      { upToNs: 1000, count: 5 },
+    ]);
   });
 
   it("has at most twenty buckets a decade, ascending", () => {

@@ -226,17 +226,27 @@ describe("InspectionRunner", () => {
     }
   });
 
-  it("writes the chunks in every mode and reports a refused one with its reason", async () => {
+  it("goes through the chunks' modes to and fro, and reports a refused one with its reason", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, {}, ["chunked"]);
     await inspection.run();
     const modes = ofType(events, "chunked-mode");
-    expect(modes.map(({ mode }) => mode)).toEqual(["none", "fsync", "o_direct"]);
+    expect(plan.chunked.passes).toBe(2);
+    expect(modes.map(({ mode, pass }) => [mode, pass])).toEqual([
+      ["none", 0],
+      ["fsync", 0],
+      ["o_direct", 0],
+      ["o_direct", 1],
+      ["fsync", 1],
+      ["none", 1],
+    ]);
     expect(modes[1]?.systemCall).toBe("pwrite(fd, buf, 1048576, offset) + fsync(fd)");
     expect(modes[2]).toMatchObject({ refusal: "open: EINVAL, Invalid argument", counts: null });
     expect(session.sequentials.map(({ mode, syncEveryBytes }) => [mode, syncEveryBytes])).toEqual([
       ["none", null],
       ["fsync", plan.chunked.chunkBytes],
+      ["fsync", plan.chunked.chunkBytes],
+      ["none", null],
     ]);
   });
 

@@ -84,6 +84,21 @@ describe("reportCsv", () => {
     ]);
   });
 
+  it("has a row per mode and pass of the chunks, and one for a refused mode", () => {
+    const report = sampleReport({
+      chunked: [
+        ["fdatasync", [1_000_000, 1_200_000]],
+        ["o_direct", "open: EINVAL"],
+      ],
+    });
+    const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "chunked");
+    expect(rows).toMatchObject([
+      { mode: "fdatasync", round: "0", elapsedNs: "128000000", extrapolated: "false" },
+      { mode: "fdatasync", round: "1", elapsedNs: "153600000", bytes: "134217728" },
+      { mode: "o_direct", status: "unavailable", round: "", elapsedNs: "", bytes: "" },
+    ]);
+  });
+
   it("has a row per stretch of the long write, or its refusal", () => {
     const report = sampleReport({ sustained: {} });
     const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "sustained");

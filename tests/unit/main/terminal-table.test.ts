@@ -70,6 +70,33 @@ describe("resultTable", () => {
   });
 });
 
+describe("resultTable of the chunks", () => {
+  it("names the ratio that the passes agree on, and otherwise the time of each pass", () => {
+    const agreeing = plain(
+      resultTable(
+        sampleReport({
+          chunked: [
+            ["fdatasync", [1_000_000, 1_200_000]],
+            ["fsync", [4_000_000, 4_800_000]],
+          ],
+        }),
+      ),
+    );
+    expect(agreeing).toMatch(/fsync +563 ms {2}4\.0 times\n/);
+    const disagreeing = plain(
+      resultTable(
+        sampleReport({
+          chunked: [
+            ["fdatasync", [100_000, 100_000]],
+            ["fsync", [400_000, 3_900_000]],
+          ],
+        }),
+      ),
+    );
+    expect(disagreeing).toMatch(/fsync +275 ms {2}passes: 51 ms, 499 ms\n/);
+  });
+});
+
 describe("resultTable of a long write", () => {
   it("tells both speeds and where it fell, that it did not, or why there is none", () => {
     const fallen = plain(resultTable(sampleReport({ sustained: {} })));

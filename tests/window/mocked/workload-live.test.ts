@@ -138,23 +138,39 @@ describe("how often to save while it is measured", () => {
 });
 
 describe("chunks while they are measured", () => {
-  it("names time and ratio of each mode, and the mode at work", async () => {
+  const valuesOf = async (page: MockWindow["page"]) =>
+    (await page.locator(".time-bar .chart-value").allTextContents()).map((value) =>
+      value.replace(/\s+/g, " "),
+    );
+
+  it("names the time of each mode in the first pass, no ratio, and the mode at work", async () => {
     const frame = liveStep(runId, "chunked", 3);
     const page = await open(frame);
-    await page.getByText("Saving in chunks, step 4 of 7", { exact: true }).waitFor();
-    const values = await page.locator(".time-bar .chart-value").allTextContents();
-    const words = values.map((value) => value.replace(/\s+/g, " "));
-    expect(words).toEqual(
-      frame.chunked?.modes.map(({ elapsedNs, ratioToFastest }) =>
-        plain(
-          `${formatDuration(required(elapsedNs))}${
-            ratioToFastest === 1 ? "quickest" : formatRatio(required(ratioToFastest))
-          }`,
-        ),
-      ),
+    await page.getByText("Saving in chunks, step 4 of 14", { exact: true }).waitFor();
+    expect(await valuesOf(page)).toEqual(
+      frame.chunked?.modes.map(({ elapsedNs }) => plain(formatDuration(required(elapsedNs)))),
     );
     expect(await visibleText(page.locator(".chart-row.current"))).toContain("Confirm every write");
     expect(await page.locator(".chart-row").count()).toBe(7);
+  });
+
+  it("goes back in the second pass, and names the ratios of two passes that agree", async () => {
+    const page = await open(liveStep(runId, "chunked", 9));
+    await page.getByText("Saving in chunks, step 10 of 14", { exact: true }).waitFor();
+    const current = await visibleText(page.locator(".chart-row.current"));
+    expect(current).toContain("Confirm every write fully");
+    await mock.close();
+    const frame = liveStep(runId, "chunked", 14);
+    await open(frame);
+    const ratios = frame.chunked?.modes.map(({ ratioToFastest }) => ratioToFastest) ?? [];
+    expect(ratios.every((ratio) => ratio !== null)).toBe(true);
+    expect(await valuesOf(mock.page)).toEqual(
+      frame.chunked?.modes.map(({ elapsedNs, ratioToFastest: ratio }) =>
+        plain(
+          `${formatDuration(required(elapsedNs))}${ratio === null ? "" : ratio === 1 ? "quickest" : formatRatio(ratio)}`,
+        ),
+      ),
+    );
   });
 
   it("shows what the system promises where the flush modes are not part of the run", async () => {

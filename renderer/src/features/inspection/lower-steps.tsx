@@ -1,3 +1,4 @@
+import { chunkedItem } from "../../../../electron/analysis/chunked";
 import {
   formatBlockBytes,
   formatBytes,
@@ -177,7 +178,10 @@ function longWrite({ longWrite: marks, plan }: LiveState): LastStep {
 
 function lastMode(live: LiveState, os: OperatingSystem): LastStep {
   const rows = liveChunkedRows(live, os);
-  const measured = rows.filter(({ result }) => result?.elapsedNs != null);
+  const done = Array.from({ length: live.stepsDone }, (_, step) => chunkedItem(step, rows.length));
+  const measured = done.flatMap((item) =>
+    rows[item]?.result?.elapsedNs == null ? [] : rows[item],
+  );
   const last = measured[measured.length - 1];
   const result = last?.result ?? null;
   const elapsedNs = result?.elapsedNs ?? null;

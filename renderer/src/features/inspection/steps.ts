@@ -30,10 +30,14 @@ export function itemOfStep(step: number, count: number): number {
   return passOfStep(step, count) % 2 === 0 ? place : count - 1 - place;
 }
 
+/** Whether a step is being measured; false before the first and after the last one. */
+export function isAtWork({ phase, stepsDone, stepsTotal }: LiveState): boolean {
+  return (phase === "measuring" || phase === "draining") && stepsDone < stepsTotal;
+}
+
 /** The thing that is worked on now; `null` before the first and after the last step. */
 export function currentItem(live: LiveState, count: number): number | null {
-  const isAtWork = live.phase === "measuring" || live.phase === "draining";
-  return isAtWork && live.stepsDone < live.stepsTotal ? itemOfStep(live.stepsDone, count) : null;
+  return isAtWork(live) ? itemOfStep(live.stepsDone, count) : null;
 }
 
 /** The thing that was measured last; `null` before that. */

@@ -1,4 +1,4 @@
-import { hidesFlushes } from "../../../../electron/analysis/flush-results";
+import { hidesFlushes, modesAlikeTo } from "../../../../electron/analysis/flush-results";
 import {
   formatCount,
   formatDuration,
@@ -50,7 +50,7 @@ export function FiguresTable({ caption, results, report }: FiguresTableProps) {
                 <div>{reportModeLabel(result.mode, report)}</div>
                 <div className="figures-call mono">{result.systemCall}</div>
                 <div className="figures-promise">{guaranteeWords[result.guarantee]}</div>
-                <NotDifferent modes={result.notDifferentFrom} />
+                <NotDifferent modes={modesAlikeTo(result, results).map(({ mode }) => mode)} />
               </div>
             </div>
           </th>
@@ -96,10 +96,10 @@ function FlushesOfMode({
   );
 }
 
-/** Modes to which no difference was shown, by their identifiers. */
+/** Modes of which now one and now the other was faster, by their identifiers. */
 function NotDifferent({ modes }: { modes: readonly FlushModeId[] }) {
   return modes.length === 0 ? null : (
-    <div className="figures-promise">not different from {modes.join(", ")}</div>
+    <div className="figures-promise">no difference seen: {modes.join(", ")}</div>
   );
 }
 

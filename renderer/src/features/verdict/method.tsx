@@ -89,14 +89,14 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       )}{" "}
       The figure is the median of the rounds; with it stand the slowest and the fastest round, and
       after ± the {confidenceMethod}, with how sure it is that the true median lies in it; with
-      eight rounds or fewer it reaches from the slowest to the fastest. Ways whose intervals have a
-      value in common are called not different. A round that other programs, other virtual machines
-      or heat disturbed is measured a second time, for at most a quarter of all rounds. Flushes per
-      save and drive bytes per byte (what reached the drive for each byte asked for, the file
-      system’s journal included) are counted by the system on the way to the drive; what other
-      programs did is among them, as the list of disturbed rounds says. “Not counted (FUA)”: Linux
-      may store a write by itself, by force-unit-access, which is no flush. What other programs
-      wrote is a lower bound: those of other users cannot be looked at.
+      eight rounds or fewer it reaches from the slowest to the fastest. Two ways are compared round
+      by round: where neither was ahead throughout, no difference was seen. A round that other
+      programs, other virtual machines or heat disturbed is measured a second time, for at most a
+      quarter of all rounds. Flushes per save and drive bytes per byte (what reached the drive for
+      each byte asked for, the file system’s journal included) are counted by the system on the way
+      to the drive; what other programs did is among them, as the list of disturbed rounds says.
+      “Not counted (FUA)”: Linux may store a write by itself, by force-unit-access, which is no
+      flush. What other programs wrote is a lower bound: those of other users cannot be looked at.
       {appendModes === null || flush.append === null ? null : (
         <>
           {" "}
@@ -171,9 +171,13 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
     <>
       {size(chunked.totalBytes)} are written from the beginning of a file in chunks of{" "}
       {size(chunked.chunkBytes)} over data that is already there and flushed, with a confirmation
-      after each chunk, once in every way of saving; the system calls stand in the table. A way that
-      was not through after {formatDuration(chunked.capNs)} is stopped there and extrapolated by the
-      same rule. p50 to longest are the times of one chunk with its confirmation.
+      after each chunk, in every way of saving; the system calls stand in the table.{" "}
+      {chunked.passes === 1
+        ? "One pass."
+        : `${formatCount(chunked.passes)} passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.`}{" "}
+      A way that was not through after {formatDuration(chunked.capNs)} is stopped there and
+      extrapolated by the same rule. p50 to longest are the times of one chunk with its
+      confirmation.
     </>
   ),
   commits: ({ plan: { commits } }) => (

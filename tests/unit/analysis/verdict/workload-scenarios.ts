@@ -24,6 +24,18 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...ordinary,
+    name: "large pieces whose passes in opposite orders disagree",
+    given: {
+      chunked: [
+        ["fdatasync", [100_000, 100_000]],
+        ["fsync", [400_000, 3_900_000]],
+      ],
+    },
+    required: ["chunked-disagree"],
+    forbidden: ["chunked-ratio"],
+  },
+  {
+    ...ordinary,
     name: "a second layout, a sweep around the cache and a second primitive",
     given: {
       append: [{ mode: "fdatasync", iops: 500, flushesPerSave: 2 }],

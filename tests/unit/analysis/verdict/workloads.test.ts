@@ -4,6 +4,7 @@ import type { FindingCode } from "../../../../electron/analysis/verdict/finding"
 import { driveError } from "../../../../electron/contract/drive-error";
 import { planFor } from "../../../../electron/contract/run-plan";
 import type { Answer, Finding } from "../../../../electron/contract/verdict";
+import type { ChunkedMode } from "../../../../electron/contract/workload-results";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
@@ -15,6 +16,13 @@ function findingOf(options: SampleOptions, code: FindingCode): Pick<Finding, "ti
     throw new Error(`no finding ${code}`);
   }
   return { title: plain(found.title), detail: plain(found.detail) };
+}
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) {
+    throw new Error("this finding is missing");
+  }
+  return value;
 }
 
 function plainSpeed(options: SampleOptions): Pick<Answer, "word" | "reason"> {
@@ -164,9 +172,37 @@ describe("saving a file that grows", () => {
   });
 
   it("says so where it takes no longer", () => {
-    const { title, detail } = findingOf(saves(1, 1, 390), "append-cost");
+    const { title, detail } = findingOf(saves(1, 1, 410), "append-cost");
     expect(title).toBe("Saving a new or growing file takes no longer than changing an old one");
     expect(detail).not.toContain("how long the file now is");
+  });
+
+  it("says how it was, not how it is, where the rounds are too few to show it", () => {
+    const whole = sampleUnjudgedReport(saves(1, 2));
+    const three = (modes: typeof whole.flushModes) =>
+      modes.map((mode) => ({ ...mode, rounds: mode.rounds.slice(0, 3) }));
+    const { findings } = judge({
+      ...whole,
+      flushModes: three(whole.flushModes),
+      appendModes: three(whole.appendModes ?? []),
+    });
+    const { title, detail: told } = required(findings.find(({ code }) => code === "append-cost"));
+    const detail = plain(told);
+    expect(title).toBe("Saving a new or growing file took longer than changing an old one");
+    expect(detail).toContain("too few");
+    expect(detail).not.toContain("needs two confirmations");
+    expect(detail).toContain("counted 2.0 flush commands");
+  });
+
+  it("says how it was where single rounds contradict it", () => {
+    const scattered = [{ mode: "fdatasync", iops: 210, deviation: 0.98 }] as const;
+    const { title } = findingOf({ ...saves(1, 1), append: scattered }, "append-cost");
+    expect(title).toBe("Saving a new or growing file took longer than changing an old one");
+  });
+
+  it("does not call a little longer no longer", () => {
+    expect(findingOf(saves(1, 1, 330), "append-cost").title).toContain("takes about as long as");
+    expect(findingOf(saves(1, 1, 400), "append-cost").title).toContain("takes no longer than");
   });
 
   it("compares the same way of saving, of those that promise to survive a power cut", () => {
@@ -247,7 +283,7 @@ describe("the ways of saving often", () => {
 
   it("differ, and on a Mac only the slow one asks the drive to store", () => {
     const { title, detail } = findingOf(ladders(20_000_000), "sync-interval-modes");
-    expect(title).toMatch(/F_FULLFSYNC takes \d+ times as long as fsync/);
+    expect(title).toMatch(/F_FULLFSYNC took \d+ times as long as fsync/);
     expect(detail).toContain("fsync hands the data to the drive and no further");
   });
 
@@ -323,9 +359,9 @@ describe("saving in the background", () => {
 describe("large pieces", () => {
   it("compares the full flush of a Mac with the ordinary one, not the slowest with the fastest", () => {
     const { title, detail } = findingOf({ os: "macos", chunked: "ordinary" }, "chunked-ratio");
-    // 256 chunks: 295 µs and 24 ms each; the cap of 1.5 s ends the latter.
+    // 128 chunks: 295 µs and 24 ms each; the cap of 0.75 s ends the latter.
     expect(title).toContain("the full flush takes 81 times as long");
-    expect(detail).toContain("6.1 s (extrapolated) with F_FULLFSYNC and 76 ms with fsync");
+    expect(detail).toContain("3.1 s (extrapolated) with F_FULLFSYNC and 38 ms with fsync");
     expect(detail).toContain("302 ms and 3.0 s for 1 GiB");
   });
 
@@ -341,7 +377,7 @@ describe("large pieces", () => {
     };
     const { title, detail } = findingOf(options, "chunked-ratio");
     expect(title).toContain("a difference of 2.0 times");
-    expect(detail).toContain("1.0 s with fsync and 512 ms with fdatasync");
+    expect(detail).toContain("512 ms with fsync and 256 ms with fdatasync");
   });
 
   it("says when the way of saving makes no difference, and nothing about a single one", () => {
@@ -354,6 +390,43 @@ describe("large pieces", () => {
     expect(codes).not.toContain("chunked-ratio");
   });
 
+  it("names no difference where passes in opposite orders disagree, and says so", () => {
+    const chunked: SampleOptions["chunked"] = [
+      ["fdatasync", [100_000, 100_000]],
+      ["fsync", [400_000, 3_900_000]],
+    ];
+    const { title, detail } = findingOf({ chunked }, "chunked-disagree");
+    expect(title).toBe("Large pieces: the passes disagree");
+    expect(detail).toContain(
+      "fsync took 4.0 times as long as fdatasync in one of them, 39 times in another",
+    );
+    const { findings, grade } = judged({ chunked });
+    expect(findings.find(({ code }) => code === "chunked-disagree")?.severity).toBe("info");
+    expect(grade).toBe(judged({}).grade);
+    const codes = findings.map(({ code }) => code);
+    expect(codes).not.toContain("chunked-ratio");
+  });
+
+  it("calls the ways of saving equally fast only where the passes agree on that, too", () => {
+    const chunked: SampleOptions["chunked"] = [
+      ["fdatasync", [1_000_000, 2_000_000]],
+      ["fsync", [2_000_000, 1_100_000]],
+    ];
+    const codes = judged({ chunked }).findings.map(({ code }) => code);
+    expect(codes).toContain("chunked-disagree");
+    expect(codes).not.toContain("chunked-ratio");
+  });
+
+  it("concludes nothing from a single pass, as a stopped inspection has", () => {
+    const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
+    const first = chunked && {
+      ...chunked,
+      modes: chunked.modes.map((mode) => ({ ...mode, passes: mode.passes.slice(0, 1) })),
+    };
+    const codes = judged({ report: { chunked: first } }).findings.map(({ code }) => code);
+    expect(codes.filter((code) => code.startsWith("chunked"))).toEqual([]);
+  });
+
   it("counts a mode that broke off while a file was made longer among the broken ways", () => {
     const failure = driveError("drive-error", "Input/output error");
     const finding = findingOf({ append: [{ mode: "o_dsync", failure }] }, "mode-failed");
@@ -362,17 +435,19 @@ describe("large pieces", () => {
 
   it("counts a mode that broke off among the broken ways of saving", () => {
     const { chunked } = sampleUnjudgedReport({ chunked: "ordinary" });
-    const broken = {
+    const broken: ChunkedMode = {
       mode: "fsync",
       systemCall: "fsync(fd)",
       status: "failed",
       reason: driveError("drive-error", "Input/output error").message,
       elapsedNs: null,
       extrapolated: false,
+      passes: [],
+      elapsedIntervalNs: null,
       ratioToFastest: null,
       latencyNs: null,
       worstWindow: null,
-    } as const;
+    };
     const report = { chunked: chunked && { ...chunked, modes: [broken] } };
     const finding = findingOf({ report }, "mode-failed");
     expect(finding.detail).toContain("fsync: Input/output error.");

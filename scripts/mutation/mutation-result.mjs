@@ -1,0 +1,104 @@
+/**
+ * @typedef {{ file: string, mutator: string, code: string, replacement: string }} Mutant
+ * @typedef {Mutant & { reason: string }} Explained
+ * @typedef {{ line: number, column: number }} Position
+ * @typedef {{ files: Record<string, { source: string, mutants: readonly { mutatorName: string,
+ *   replacement?: string, status: string, location: { start: Position, end: Position } }[] }> }} Report
+ */
+
+/** Share of the mutants that must turn a test red. */
+export const wantedShare = 0.9;
+
+const dead = ["Killed", "Timeout"];
+const alive = ["Survived", "NoCoverage"];
+
+/**
+ * What a report of Stryker says: the score of each part and of all, who survived without a reason,
+ * and which reasons are for nobody any more. A mutant is known by its code, not by its line, so that
+ * a change elsewhere in the file does not make it a new one.
+ * @param {Report} report
+ * @param {readonly Explained[]} explained
+ */
+export function mutationResult(report, explained) {
+  /** @type {Map<string, { killed: number, all: number }>} */
+  const parts = new Map();
+  /** @type {Mutant[]} */
+  const survivors = [];
+  for (const [file, { source, mutants }] of Object.entries(report.files)) {
+    for (const { mutatorName, replacement = "", status, location } of mutants) {
+      if (![...dead, ...alive].includes(status)) continue;
+      const score = parts.get(partOf(file)) ?? { killed: 0, all: 0 };
+      const isDead = dead.includes(status);
+      parts.set(partOf(file), { killed: score.killed + (isDead ? 1 : 0), all: score.all + 1 });
+      if (!isDead) {
+        survivors.push({ file, mutator: mutatorName, code: textAt(source, location), replacement });
+      }
+    }
+  }
+  const keys = survivors.map(keyOf);
+  const known = explained.filter(({ reason }) => reason.trim() !== "").map(keyOf);
+  return {
+    scores: [...parts].map(([part, score]) => ({ part, ...score })),
+    all: [...parts.values()].reduce(
+      (sum, { killed, all }) => ({ killed: sum.killed + killed, all: sum.all + all }),
+      { killed: 0, all: 0 },
+    ),
+    unexplained: survivors.filter((mutant) => !known.includes(keyOf(mutant))),
+    // Where only some files were mutated the others' reasons are not looked at.
+    outdated: explained.filter(
+      (mutant) => mutant.file in report.files && !keys.includes(keyOf(mutant)),
+    ),
+  };
+}
+
+/** @param {ReturnType<typeof mutationResult>} result */
+export function isGood({ all, unexplained, outdated }) {
+  return (
+    all.all > 0 &&
+    all.killed >= wantedShare * all.all &&
+    unexplained.length === 0 &&
+    outdated.length === 0
+  );
+}
+
+/**
+ * The table, and everything that a person has to look at.
+ * @param {ReturnType<typeof mutationResult>} result
+ */
+export function describeResult({ scores, all, unexplained, outdated }) {
+  /** @param {string} part @param {{ killed: number, all: number }} score */
+  const row = (part, { killed, all: count }) =>
+    `${part.padEnd(24)}${String(killed).padStart(6)} of ${String(count).padStart(5)}${`${((100 * killed) / Math.max(1, count)).toFixed(1)} %`.padStart(10)}`;
+  return [
+    ...scores.map(({ part, ...score }) => row(part, score)),
+    row("all", all),
+    ...unexplained.map((mutant) => `Survived without a reason: ${JSON.stringify(mutant)}`),
+    ...outdated.map(
+      (mutant) => `Explained, but not among the survivors: ${JSON.stringify(mutant)}`,
+    ),
+  ].join("\n");
+}
+
+/** The folder below electron/analysis, or the file that lies in it. @param {string} file */
+function partOf(file) {
+  const [, , part = file] = file.split("/");
+  return part.replace(/\.ts$/, "");
+}
+
+/** @param {Mutant} mutant */
+function keyOf({ file, mutator, code, replacement }) {
+  return JSON.stringify([file, mutator, code, replacement]);
+}
+
+/**
+ * Lines and columns count from 1.
+ * @param {string} source
+ * @param {{ start: Position, end: Position }} location
+ */
+function textAt(source, { start, end }) {
+  const lines = source.split("\n").slice(start.line - 1, end.line);
+  const last = lines.length - 1;
+  lines[last] = (lines[last] ?? "").slice(0, end.column - 1);
+  lines[0] = (lines[0] ?? "").slice(start.column - 1);
+  return lines.join("\n");
+}

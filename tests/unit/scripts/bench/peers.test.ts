@@ -1,0 +1,100 @@
+import { execFileSync, spawn } from "node:child_process";
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { fioArguments } from "../../../../scripts/bench/fio.mjs";
+import type { Plan, Subject } from "../../../../scripts/bench/tool.mjs";
+
+const plan: Plan = {
+  ...{ profile: "quick", fileBytes: 1 << 20, blockBytes: 4096, rounds: 4, roundNs: 1e9 },
+  ...{ warmupNs: 0, maxRoundBytes: 1 << 20 },
+};
+
+describe("fio's arguments", () => {
+  const without = (subject: Subject) =>
+    fioArguments(subject, plan, "/f").filter(
+      (each) => !fioArguments("none", plan, "/f").includes(each),
+    );
+
+  it("differ from mode to mode in nothing but how a write is confirmed", () => {
+    expect(without("fdatasync")).toEqual(["--fdatasync=1"]);
+    expect(without("fsync")).toEqual(["--fsync=1"]);
+    expect(without("o_direct_dsync")).toEqual(["--direct=1", "--sync=dsync"]);
+  });
+
+  it("give it our file, block, time and bytes", () => {
+    expect(fioArguments("o_direct_dsync", plan, "/f")).toEqual(
+      expect.arrayContaining([
+        "--directory=/f",
+        "--bs=4096",
+        "--size=1048576",
+        "--runtime=4000ms",
+        "--io_size=4194304",
+      ]),
+    );
+  });
+});
+
+// From <asm-generic/fcntl.h>; other processors have other numbers.
+const isKnownSystem = process.platform === "linux" && process.arch === "x64";
+
+describe.runIf(isKnownSystem)("the minimal loop", () => {
+  const direct = 0o40000;
+  const dsync = 0o10000;
+  let folder: string;
+
+  beforeAll(() => {
+    // Not in memory, which refuses direct writes on older systems.
+    folder = mkdtempSync(
+      path.join(process.env.DRIVEPROOF_TEST_DIR ?? tmpdir(), "driveproof-loop-"),
+    );
+    execFileSync("cc", ["-O2", "-o", path.join(folder, "loop"), "native/bench/minimal-loop.c"]);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  /** The open flags of its file's descriptors while it rewrites, and what it prints. */
+  async function run(subject: Subject) {
+    const args = ["file", 1 << 20, 4096, 0.4, subject, 1 << 30, 1, 0.01].map(String);
+    const child = spawn(path.join(folder, "loop"), args, { cwd: folder });
+    let output = "";
+    child.stdout.on("data", (text) => {
+      output += text;
+    });
+    const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
+    const seen = new Set<number>();
+    while (child.exitCode === null) {
+      for (const flags of openFlags(child.pid ?? 0)) {
+        seen.add(flags & (direct | dsync));
+      }
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    expect(await ended).toBe(0);
+    return { seen, rounds: JSON.parse(output) };
+  }
+
+  it.each(["none", "fdatasync", "o_direct_dsync"] as const)(
+    "rewrites in mode %s through a file that is opened for it",
+    async (subject) => {
+      const { seen, rounds } = await run(subject);
+      expect(seen.has(direct | dsync)).toBe(subject === "o_direct_dsync");
+      expect(seen.has(direct)).toBe(false);
+      expect(rounds[0].operations).toBeGreaterThan(0);
+    },
+  );
+});
+
+function openFlags(pid: number): number[] {
+  try {
+    const folder = `/proc/${pid}/fdinfo`;
+    return readdirSync(folder).map((name) =>
+      Number.parseInt(
+        /^flags:\s+(\d+)/m.exec(readFileSync(path.join(folder, name), "utf8"))?.[1] ?? "0",
+        8,
+      ),
+    );
+  } catch {
+    // It has ended.
+    return [];
+  }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import {
+  describeResult,
+  isGood,
+  mutationResult,
+} from "../../../scripts/mutation/mutation-result.mjs";
+
+const source = "const a = 1;\nconst b =\n  2;\n";
+const at = (startLine: number, start: number, endLine: number, end: number) => ({
+  start: { line: startLine, column: start },
+  end: { line: endLine, column: end },
+});
+const mutant = (status: string, location = at(1, 11, 1, 12), replacement = "0") => ({
+  mutatorName: "Literal",
+  replacement,
+  status,
+  location,
+});
+const report = (...mutants: ReturnType<typeof mutant>[]) => ({
+  files: { "electron/analysis/verdict/facts.ts": { source, mutants } },
+});
+const many = (count: number, status: string) => Array.from({ length: count }, () => mutant(status));
+const first = {
+  file: "electron/analysis/verdict/facts.ts",
+  mutator: "Literal",
+  code: "1",
+  replacement: "0",
+};
+
+describe("mutationResult", () => {
+  it("counts by folder or file, and leaves out what could not be run", () => {
+    const other = { source, mutants: [mutant("Timeout"), mutant("NoCoverage")] };
+    const { scores, all } = mutationResult(
+      {
+        files: {
+          ...report(mutant("Killed"), mutant("Survived"), mutant("CompileError")).files,
+          "electron/analysis/verdict.ts": other,
+          "electron/analysis/statistics.ts": other,
+        },
+      },
+      [],
+    );
+    expect(scores).toEqual([
+      { part: "verdict", killed: 2, all: 4 },
+      { part: "statistics", killed: 1, all: 2 },
+    ]);
+    expect(all).toEqual({ killed: 3, all: 6 });
+  });
+
+  it("names a survivor by its code, over several lines too", () => {
+    const { unexplained } = mutationResult(
+      report(mutant("Survived"), mutant("NoCoverage", at(2, 7, 3, 4), "")),
+      [],
+    );
+    expect(unexplained).toEqual([first, { ...first, code: "b =\n  2", replacement: "" }]);
+  });
+
+  it("takes a reason for this code alone, and an empty one for none", () => {
+    const survived = report(mutant("Survived"));
+    expect(mutationResult(survived, [{ ...first, reason: "Same." }]).unexplained).toEqual([]);
+    expect(mutationResult(survived, [{ ...first, reason: " " }]).unexplained).toHaveLength(1);
+    const elsewhere = { ...first, code: "2", reason: "Same." };
+    expect(mutationResult(survived, [elsewhere]).unexplained).toHaveLength(1);
+  });
+
+  it("names reasons whose mutant is dead by now, but not those of files that were left out", () => {
+    const reasons = [
+      { ...first, reason: "Same." },
+      { ...first, file: "electron/analysis/guarantee.ts", reason: "Same." },
+    ];
+    expect(mutationResult(report(mutant("Killed")), reasons).outdated).toEqual([reasons[0]]);
+  });
+});
+
+describe("isGood", () => {
+  const reasons = [{ ...first, reason: "Same." }];
+  const result = (killed: number, survived: number, explained = reasons) =>
+    mutationResult(report(...many(killed, "Killed"), ...many(survived, "Survived")), explained);
+
+  it("asks for nine tenths, and for a reason of each survivor", () => {
+    expect(isGood(result(9, 1))).toBe(true);
+    expect(isGood(result(8, 1))).toBe(false);
+    expect(isGood(result(9, 1, []))).toBe(false);
+    expect(isGood(result(10, 0, []))).toBe(true);
+    expect(isGood(result(10, 0))).toBe(false);
+    expect(isGood(result(0, 0, []))).toBe(false);
+  });
+
+  it("is told with the table and everything to be looked at", () => {
+    expect(describeResult(result(8, 2, []))).toMatch(
+      /verdict +8 of +10 +80\.0 %\nall +8 of +10 +80\.0 %\nSurvived without a reason: .*"code":"1"/,
+    );
+    expect(describeResult(result(1, 0))).toContain("Explained, but not among the survivors");
+  });
+});
