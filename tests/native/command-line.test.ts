@@ -89,7 +89,8 @@ describe("a whole inspection", () => {
         [...report.flushModes, ...(report.appendModes ?? [])].reduce(
           (sum, mode) => sum + Math.max(1, mode.rounds.length),
           0,
-        ),
+        ) +
+        (report.spacedSaves?.rounds.length ?? 0),
     );
   });
 

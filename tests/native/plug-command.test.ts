@@ -90,10 +90,28 @@ describe("a plug test on the command line", () => {
     expect(existsSync(files)).toBe(false);
   });
 
+  /** The computer is another run of its system, as after a power cut. */
+  function restart(): void {
+    const file = path.join(files, "plug-test.json");
+    const state = JSON.parse(readFileSync(file, "utf8"));
+    writeFileSync(file, JSON.stringify({ ...state, bootId: "before" }));
+  }
+
+  it("blames nobody for a number that the drive cannot show where no power cut is known", async () => {
+    const { stdout } = await start("--seconds", "1.3");
+    const more = lastNumber(stdout, safe) + 100;
+    restart();
+    const finished = await finish(`${safe}=${more},${control}=1`);
+    expect(finished.code).toBe(0);
+    expect(finished.stderr).toMatch(/no power cut is known/);
+    expect(resultOf(finished.stdout).outcome).toBe("not-proven");
+  });
+
   it("ends with 4 when a number was acknowledged that the drive cannot show", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, safe) + 100;
-    const finished = await finish(`${safe}=${more},${control}=1`);
+    restart();
+    const finished = await finish(`${safe}=${more},${control}=1`, "--cut", "power-button");
     expect(finished.code).toBe(4);
     expect(finished.stderr).toMatch(/saves that had been confirmed were not there/);
     const mode = resultOf(finished.stdout).modes.find((one) => one.mode === safe);
@@ -105,7 +123,9 @@ describe("a plug test on the command line", () => {
   it("does not hold a loss against a mode that promises nothing", async () => {
     const { stdout } = await start("--seconds", "1.3");
     const more = lastNumber(stdout, control) + 50;
-    const finished = await plugTest("finish", "--acknowledged", `${control}=${more}`);
+    restart();
+    const cut = ["--cut", "power-button"];
+    const finished = await plugTest("finish", "--acknowledged", `${control}=${more}`, ...cut);
     expect(finished.code).toBe(0);
     // Without files the words are the result, the plain sentence first.
     expect(finished.stdout).toMatch(/^\nWith writes that nothing confirms this computer lost/);
