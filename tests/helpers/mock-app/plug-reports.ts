@@ -34,8 +34,8 @@ function inspection(runId: string, tests: readonly PlugTest[]): Report {
 /** The system shows no evidence, and no cut has answered yet. */
 export const openInspection = inspection("a0000000-0000-4000-8000-000000000001", []);
 export const cutInspection = inspection("a0000000-0000-4000-8000-000000000002", [
-  cutOn(1, "kept"),
-  cutOn(2, "kept"),
+  cutOn(1, "kept", counted),
+  cutOn(2, "kept", counted),
 ]);
 
 export const plugReports = [lostPlugReport, keptPlugReport, openInspection, cutInspection];
