@@ -9,6 +9,7 @@ import {
   type PlugGuide,
 } from "../../electron/contract/plug-guide";
 import { plugFolderName } from "../../electron/contract/power-cut-plan";
+import type { Boot } from "../../electron/contract/power-cut-state";
 import type { WitnessRequest } from "../../electron/contract/witness";
 import { createPlugReport } from "../../electron/main/create-inspection";
 import { currentBoot } from "../../electron/main/current-boot";
@@ -60,7 +61,10 @@ afterAll(async () => {
   await phone.close();
   await profile.remove();
 });
+/** What the system says of its run, where it is another than the one at work. */
+let boot: Partial<Boot> = {};
 beforeEach(() => {
+  boot = {};
   folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-"));
   kept = path.join(mkdtempSync(path.join(os.tmpdir(), "driveproof-kept-")), "plug-test.json");
   started = [];
@@ -93,7 +97,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
         nativeDirectory: path.join(root, "native"),
         spawnEngine: remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
         acquireLock: async () => () => undefined,
-        currentBoot: () => currentBoot(),
+        currentBoot: async () => ({ ...(await currentBoot()), ...boot }),
         powerSigns: fakeSigns(),
         ...keeping,
       }),
@@ -183,7 +187,8 @@ describe("the plug test", () => {
     const picture = after.current() as PlugGuide;
     expect(picture.stage).toBe("finished");
     for (const { mode, counts, failed } of picture.result?.modes ?? []) {
-      expect(counts.acknowledged).toBe(held[mode]);
+      // The disk may prove that the writing had come further than the phone heard.
+      expect(counts.acknowledged).toBeGreaterThanOrEqual(held[mode] ?? 0);
       // Only processes were killed: what the system had taken is all there.
       expect(failed).toBe(0);
     }
@@ -205,8 +210,10 @@ describe("the plug test", () => {
     await writeWitnessed(before);
     cutPower();
     truncateSync(path.join(folder, plugFolderName, "fsync", "slots"), 0);
+    boot = { id: "after the cut" };
     const after = await startProgram();
     await until(after, "the numbers", ({ held }) => held.length === 2);
+    await after.say("power-button");
     await after.finish();
     const fsync = after.current()?.result?.modes.find(({ mode }) => mode === "fsync");
     expect(fsync?.failed).toBeGreaterThan(0);

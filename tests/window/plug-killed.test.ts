@@ -205,7 +205,7 @@ it("judges the drive when the computer was restarted", async () => {
   truncateSync(path.join(scene.folder, plugFolderName, "fsync", "slots"), 0);
   await startAgain({ isRestarted: true });
   await sitting.lookWhatIsLeft("I held the power button");
-  await sitting.says("Confirmed saves were lost", /even saves that nothing protects survived/);
+  await sitting.says("Confirmed saves were lost", /even writes that nothing protects survived/);
   await remove("Remove the test and close");
   expect(readdirSync(scene.folder)).toEqual([]);
 });

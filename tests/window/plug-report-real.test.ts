@@ -49,7 +49,11 @@ async function interruptedTest(): Promise<GuideRecord> {
     formatVersion: 1,
     // As of a drive on a cable: this computer is not restarted.
     volume: { ...volume, directory: folder, drive: { ...volume.drive, removable: true } },
-    state: plugStateSchema.parse(states.find(({ stage }) => stage === "writing")),
+    state: plugStateSchema.parse({
+      ...states.find(({ stage }) => stage === "writing"),
+      stage: "drive-lost",
+      driveLost: true,
+    }),
     ticket: null,
     held: numbers.map((number) => ({ ...number, elapsedNs: 1_500_000_000 })),
   });
@@ -70,7 +74,7 @@ it("keeps a report that opens, is listed as a plug test, and can be saved", asyn
   await page.getByRole("button", { name: "Open the report" }).click();
   await page.getByRole("table", { name: "What became of the confirmed saves" }).waitFor();
   const headline = await page.getByRole("heading", { level: 1 }).textContent();
-  expect(headline).toMatch(/^With ordinary saves this computer lost/);
+  expect(headline).toMatch(/^With ordinary saves this drive lost/);
 
   const file = path.join(folder, "report.json");
   await real.answerSaveDialog(file);
