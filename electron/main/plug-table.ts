@@ -1,5 +1,5 @@
 import { formatCount, formatDuration } from "../analysis/format";
-import { cutWords, modeSentences, outcomeWords } from "../analysis/power-cut/words";
+import { aidWords, cutWords, modeSentences, outcomeWords } from "../analysis/power-cut/words";
 import { boundWords, keptIn } from "../analysis/verdict/power-cut";
 import type { PlugModeResult, PlugTest } from "../contract/power-cut-result";
 import { isPlugReport, type Report } from "../contract/report";
@@ -42,6 +42,7 @@ function ownLines(test: PlugTest): string[] {
   return [
     outcomeWords(test),
     cutWords(test),
+    aidWords(test),
     ...modeSentences(test).map((sentence) => `  ${sentence}`),
     "",
     `${"confirmed saves".padEnd(nameWidth)}${columns.map((name) => name.padStart(width)).join("")}`,

@@ -40,7 +40,7 @@ describe("every page of the plug test is accessible and fits, also with large te
     ["writing", writing(3), "Writing"],
     ["return", found, "Finish the plug test"],
     ["stopped", mockGuide({ stage: "stopped" }), "The test was stopped before the power was cut"],
-    ["kept", finished("kept"), "meant saved"],
+    ["kept", finished("kept"), "No confirmed save was lost"],
     ["lost", finished("lost"), "Confirmed saves were lost"],
   ];
 

@@ -1,5 +1,6 @@
 import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
 import {
+  aidWords,
   cutWords,
   modeSentences,
   outcomeWords,
@@ -24,17 +25,19 @@ interface ResultPageProps {
   readonly onReport: (runId: string) => void;
 }
 
-const tones: Readonly<Record<PlugTest["outcome"], Severity>> = {
-  kept: "good",
-  lost: "bad",
-  "not-proven": "info",
-};
-
-const answers: Readonly<Record<PlugTest["outcome"], string>> = {
-  kept: "“Saved” meant saved",
-  lost: "Confirmed saves were lost",
-  "not-proven": "Not proven",
-};
+/** A cut that nothing but the person speaks for is no ground for praise. */
+function answerOf({ outcome, cut }: PlugTest): { severity: Severity; title: string } {
+  switch (outcome) {
+    case "kept":
+      return cut.evidence === "system"
+        ? { severity: "good", title: "“Saved” meant saved" }
+        : { severity: "info", title: "No confirmed save was lost, by your word" };
+    case "lost":
+      return { severity: "bad", title: "Confirmed saves were lost" };
+    case "not-proven":
+      return { severity: "info", title: "Not proven" };
+  }
+}
 
 export function ResultPage(props: ResultPageProps) {
   const { guide, result, os, reading, onDone, onReport } = props;
@@ -63,11 +66,12 @@ export function ResultPage(props: ResultPageProps) {
         </>
       }
     >
-      <Notice severity={tones[result.outcome]} title={answers[result.outcome]}>
+      <Notice {...answerOf(result)}>
         <p>{headlineOf(result)}</p>
       </Notice>
       <p>{outcomeWords(result)}</p>
       <p>{cutWords(result)}</p>
+      <p>{aidWords(result)}</p>
       <ul className="plug-list">
         {modeSentences(result).map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -1,6 +1,7 @@
 import { formatCount, formatDuration } from "../../../../electron/analysis/format";
 import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
 import {
+  aidWords,
   cutWords,
   modeSentences,
   outcomeWords,
@@ -61,6 +62,7 @@ function Sentences({ test }: { test: PlugTest }) {
     <>
       <p>{outcomeWords(test)}</p>
       <p>{cutWords(test)}</p>
+      <p>{aidWords(test)}</p>
       <ul className="advice">
         {modeSentences(test).map((sentence) => (
           <li key={sentence}>{sentence}</li>
