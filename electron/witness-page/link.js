@@ -7,7 +7,7 @@ const lostAfterMs = 6000;
 const retryEveryMs = 3000;
 const confirmTimeoutMs = 4000;
 /** Each claim is a connection of its own; the computer takes sixty a second from one address. */
-const claimEveryMs = 20;
+const claimEveryMs = 40;
 /** After a claim that did not arrive: the computer may have had enough of them. */
 const claimAgainAfterMs = 250;
 /** The computer hears of us at least this often. */
