@@ -182,6 +182,14 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
   return volume.writeCache === "write-back" ? "flushes-missing" : "flushes-not-seen";
 }
 
+/** Some of those others send none at all to a drive that forgets without power. */
+export function othersAreUnsafe({ unflushed, report }: Facts): boolean {
+  return (
+    report.volume.writeCache === "write-back" &&
+    unflushed.some((mode) => (countedFlushes(mode) ?? 1) < noFlushesPerSave)
+  );
+}
+
 /** Only what the finding about the leading save does not say already. */
 function isUnflushed(
   mode: MeasuredMode,
