@@ -2,7 +2,7 @@ import { ordinarySaveMode } from "../../contract/flush-mode";
 import { hasLostRecords } from "../commits";
 import { formatCount, formatRate } from "../format";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
-import type { SpeedClassId } from "../reference-drives";
+import { type SpeedClassId, slowerThanDisks } from "../reference-drives";
 import { holdsLess } from "./capacity";
 import { commitMeaning } from "./commit-rate";
 import { type Facts, isRefused, type MeasuredMode, othersAreUnsafe } from "./facts";
@@ -106,6 +106,7 @@ function speed(facts: Facts, saved: Saved): string {
     return `${save} took ${typicalTime(safe)} on this ${drive}, at the pace that was asked for${isVirtual ? hostDecides : caveatOf(saved)}`;
   }
   const rate = formatRate(safe.iops);
+  const like = facts.speed === slowerThanDisks ? slowerThanDisks.words : asFastAs[facts.speed.id];
   const head =
     safe.slowdown === null
       ? `${save} can be made ${rate} times a second on this ${drive}`
@@ -117,10 +118,13 @@ function speed(facts: Facts, saved: Saved): string {
     return `${head}; drives that are protected against power loss are that fast, and whether this one is protected is not known.`;
   }
   if (isVirtual) {
-    return `${head}; that is ${asFastAs[facts.speed.id]}${hostDecides}`;
+    return `${head}; that is ${like}${hostDecides}`;
   }
-  const isDisk = facts.speed.id === "hard-disk" && report.volume.drive.kind === "hard-disk";
-  return `${head}; that is ${isDisk ? "what hard disks do" : asFastAs[facts.speed.id]}${caveatOf(saved)}`;
+  const isDisk =
+    facts.speed.id === "hard-disk" &&
+    facts.speed !== slowerThanDisks &&
+    report.volume.drive.kind === "hard-disk";
+  return `${head}; that is ${isDisk ? "what hard disks do" : like}${caveatOf(saved)}`;
 }
 
 const hostDecides = ", but the computer that hosts it decides what a save is worth.";

@@ -84,7 +84,7 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
   if (safe === null && !fullFlushRefused(report)) {
     return notKnown("No way of saving that survives a power cut was measured.");
   }
-  if (mayDropSyncsUnseen(report.volume)) {
+  if (mayDropSyncsUnseen(report.volume) && evidence !== "flushes-missing") {
     return notKnown(
       "Whether ZFS is told to ignore saves (sync=disabled) cannot be seen from here.",
     );

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { isMemory } from "../../../../electron/analysis/guarantee";
 import { judge } from "../../../../electron/analysis/verdict";
+import { termOfArt } from "../../../../electron/analysis/verdict/words";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { Verdict } from "../../../../electron/contract/verdict";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
@@ -107,6 +108,34 @@ describe("a verdict never contradicts itself:", () => {
   always("who was not stopped did not end before its time", ({ report, text }) => {
     if (report.error === null && report.warnings.length > 0) {
       expect(text).not.toMatch(/ended before its time/);
+    }
+  });
+  always("a yes has its ground", ({ verdict, report, text }) => {
+    const word = wordOf(verdict, "saved-means-saved");
+    if (word.startsWith("Yes") || word === "By promise only") {
+      expect(isMemory(report.volume)).toBe(false);
+      expect(report.volume.drive.kind).not.toMatch(/virtual|network/);
+      expect(report.host.virtualMachine).not.toBe("KVM");
+      expect(report.host.os).not.toBe("macos");
+      expect(codesOf(verdict)).not.toContain("flushes-missing");
+    } else {
+      expect(text).not.toMatch(/documents and photos survive a power cut/);
+      expect(verdict.grade).not.toBe("good");
+    }
+  });
+  always("flushes stand beside the save they were counted for", ({ report, text }) => {
+    const told =
+      /counted (?:only )?(\S+) flush commands (?:to the drive )?for each save \((.+?)\)/g;
+    for (const [, figure, term] of text.matchAll(told)) {
+      const mode = report.flushModes.find((each) => termOfArt[each.mode] === term);
+      const flushes = mode?.deviceFlushesPerSync ?? Number.NaN;
+      expect(figure === "no" || Math.abs(Number(figure) - flushes) <= 0.051).toBe(true);
+    }
+  });
+  always("what is slower than any hard disk is not said to be like one", ({ text }) => {
+    const told = /made (\S+) times a second on this [^\n]*(?:hard disks do|slow as a hard disk)/g;
+    for (const [, rate] of text.matchAll(told)) {
+      expect(Number(rate?.replace("<", ""))).toBeGreaterThanOrEqual(10);
     }
   });
   always(
@@ -227,5 +256,21 @@ describe("a verdict is true also where", () => {
     const options = { drive: { kind: "memory" as const } };
     expect(codeOf(options)).toContain("data-verified-uncounted");
     expect(codeOf(options)).not.toContain("data-verified");
+  });
+
+  it("a hard disk saves twice a second: that is not what hard disks do", () => {
+    const { verdict } = judged({ modes: linux(2, 1), drive: { kind: "hard-disk" } });
+    expect(verdict.headline).toMatch(/; that is slower than hard disks are\.$/);
+    expect(verdict.findings.find(({ code }) => code === "slow-saves")?.severity).toBe("caution");
+  });
+
+  it("ZFS, which may drop saves unseen, sends no flush: that is seen, and no cut lifts it", () => {
+    const { verdict } = judged({
+      modes: linux(900, 0),
+      volume: { fileSystem: "zfs" },
+      report: { powerCut: cuts(["kept", "kept", "kept"], counted) },
+    });
+    expect(codesOf(verdict)).toContain("flushes-missing");
+    expect(wordOf(verdict, "saved-means-saved")).toBe("No");
   });
 });
