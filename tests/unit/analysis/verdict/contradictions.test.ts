@@ -41,7 +41,7 @@ function always(name: string, holds: (judged: Judged) => void): void {
   it(name, () => {
     fc.assert(
       fc.property(anyReport, (options) => holds(judged(options))),
-      { numRuns: Number(process.env.RUNS ?? 1500), seed: Number(process.env.SEED ?? 17) },
+      { numRuns: Number(process.env.RUNS ?? 400), seed: Number(process.env.SEED ?? 17) },
     );
   });
 }
@@ -55,7 +55,7 @@ const wordOf = ({ answers }: Verdict, question: string) =>
 describe("a verdict never contradicts itself:", () => {
   always("every text is whole", ({ text }) => {
     expect(text).not.toMatch(/NaN|undefined|\bnull\b|Infinity|-0\b| {2}|\.\.| ,| \.\s|\(\)/);
-    expect(text).not.toMatch(/\b1 (saves|blocks|records|rounds|power cuts|times a second)\b/);
+    expect(text).not.toMatch(/(?<![.\d])(?<!\d )1 (saves|blocks|records|rounds|power cuts|times a second)\b/);
     for (const line of text.split("\n")) {
       expect(line).toMatch(/[.]$/);
     }
