@@ -12,10 +12,15 @@ const enoughShare = 0.9;
  * where those show that something on the way had it in memory; `not-known` where there are none.
  */
 export function readBackFrom({
+  aroundCache,
   bytesRead,
   deviceReadBytes,
-}: Pick<Verification, "bytesRead" | "deviceReadBytes">): "drive" | "elsewhere" | "not-known" {
-  if (bytesRead === null || deviceReadBytes === null) {
+}: Pick<Verification, "aroundCache" | "bytesRead" | "deviceReadBytes">):
+  | "drive"
+  | "elsewhere"
+  | "not-known" {
+  // Where the system's own cache answered, what the disks delivered meanwhile was for others.
+  if (!aroundCache || !bytesRead || deviceReadBytes === null) {
     return "not-known";
   }
   return deviceReadBytes >= enoughShare * bytesRead ? "drive" : "elsewhere";

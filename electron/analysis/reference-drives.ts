@@ -115,6 +115,15 @@ export const speedClasses: readonly SpeedClass[] = [
   },
 ];
 
+/** Half of the slowest published figure (21, by fsync): no disk that works is slower. */
+const slowestDiskIops = 10;
+export const slowerThanDisks: SpeedClass = {
+  id: "hard-disk",
+  words: "slower than hard disks are",
+  fromIops: 0,
+  fromWholeFileIops: 0,
+};
+
 /** Saves that store a file's times with its data, as far as figures of them are published. */
 const wholeFileModes: readonly FlushModeId[] = ["fsync", "o_sync"];
 
@@ -123,6 +132,9 @@ const wholeFileModes: readonly FlushModeId[] = ["fsync", "o_sync"];
  * about whether the data was safe, nor what kind of drive this is.
  */
 export function speedClass(iops: number, mode: FlushModeId): SpeedClass {
+  if (iops < slowestDiskIops) {
+    return slowerThanDisks;
+  }
   const isWholeFile = wholeFileModes.includes(mode);
   let found = speedClasses[0] as SpeedClass;
   for (const candidate of speedClasses) {

@@ -7,11 +7,13 @@ import { directFindings } from "./verdict/direct-writes";
 import { factsOf, type UnjudgedReport } from "./verdict/facts";
 import { failureFindings } from "./verdict/failures";
 import { bySeverity, toFinding } from "./verdict/finding";
+import { withoutGone } from "./verdict/gone";
 import { gradeOf } from "./verdict/grade";
 import { honestyFindings } from "./verdict/honesty";
 import { measurementFindings } from "./verdict/measurement";
 import { adviceOf, headlineOf, meaningOf } from "./verdict/narrative";
 import { plugTestAdvised, powerCutFindings, savedAfterCuts } from "./verdict/power-cut";
+import { isFatal, soberly } from "./verdict/praise";
 import { promiseFindings } from "./verdict/promises";
 import { judgeSaved } from "./verdict/saved";
 import { spacedFindings } from "./verdict/spaced-saves";
@@ -26,25 +28,31 @@ import { throughputFindings } from "./verdict/throughput";
 export function judge(report: UnjudgedReport): Verdict {
   const facts = factsOf(report);
   const saved = savedAfterCuts(judgeSaved(facts), facts);
-  const drafts = bySeverity([
-    ...failureFindings(report),
-    ...powerCutFindings(facts),
-    ...promiseFindings(facts),
-    ...honestyFindings(facts),
-    ...measurementFindings(facts),
-    ...spacedFindings(facts),
-    ...appendFindings(facts),
-    ...throughputFindings(facts),
-    ...directFindings(facts),
-    ...syncCostFindings(facts),
-    ...chunkedFindings(facts),
-    ...commitFindings(facts),
-    ...sustainedFindings(facts),
-  ]);
+  const made = withoutGone(
+    [
+      ...failureFindings(report),
+      ...powerCutFindings(facts),
+      ...promiseFindings(facts),
+      ...honestyFindings(facts),
+      ...measurementFindings(facts),
+      ...spacedFindings(facts),
+      ...appendFindings(facts),
+      ...throughputFindings(facts),
+      ...directFindings(facts),
+      ...syncCostFindings(facts),
+      ...chunkedFindings(facts),
+      ...commitFindings(facts),
+      ...sustainedFindings(facts),
+    ],
+    report,
+  );
+  const fatal = isFatal(made);
+  const drafts = bySeverity(fatal ? soberly(made) : made);
+  const answers = answersOf(facts, saved);
   return {
     grade: gradeOf(facts, saved, drafts),
     headline: headlineOf(facts, saved),
-    answers: answersOf(facts, saved),
+    answers: fatal ? soberly(answers) : answers,
     findings: drafts.map(toFinding),
     meaning: meaningOf(facts, saved),
     advice: adviceOf(drafts, plugTestAdvised(facts)),

@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { Readable } from "node:stream";
 import { holdsLess } from "../analysis/verdict/capacity";
+import { hasFailedTest } from "../analysis/verdict/failures";
 import { DriveFault, driveError, exitCodeOf, exitCodes } from "../contract/drive-error";
 import type { LiveState } from "../contract/live-state";
 import type { Report } from "../contract/report";
@@ -80,15 +81,32 @@ async function inspect(
   const report = await run(options, volume, dependencies);
   await inspection.whenIdle();
   await deliverReport(report, outputs, dependencies);
-  if (report.error) {
-    stderr.write(`${report.error.message}\n`);
-    return holdsLess(report) ? exitCodes.driveFault : exitCodeOf(report.error.code);
+  const { exitCode, sentence } = endOf(report);
+  if (sentence !== null) {
+    stderr.write(`${sentence}\n`);
   }
-  if (report.partial) {
-    stderr.write("Stopped. What was measured until then is in the report, marked as partial.\n");
-    return exitCodes.stopped;
+  return exitCode;
+}
+
+/** How an inspection ended, for scripts and for people. */
+export function endOf(report: Report): { exitCode: number; sentence: string | null } {
+  const { error, partial } = report;
+  if (error) {
+    const exitCode = holdsLess(report) ? exitCodes.driveFault : exitCodeOf(error.code);
+    return { exitCode, sentence: error.message };
   }
-  return exitCodes.measured;
+  if (hasFailedTest(report)) {
+    return {
+      exitCode: exitCodes.untestable,
+      sentence: "Not every test could be carried out. The report, marked as partial, says why.",
+    };
+  }
+  return partial
+    ? {
+        exitCode: exitCodes.stopped,
+        sentence: "Stopped. What was measured until then is in the report, marked as partial.",
+      }
+    : { exitCode: exitCodes.measured, sentence: null };
 }
 
 function run(

@@ -4,7 +4,9 @@ import { hasLostRecords } from "../commits";
 import { formatBlockBytes, formatBytesPerSecond, formatRate, unitSpace } from "../format";
 import { isMemory } from "../guarantee";
 import type { SpeedClassId } from "../reference-drives";
+import { holdsLess } from "./capacity";
 import type { Facts } from "./facts";
+import { isGone } from "./gone";
 import { hasLostInCut, honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
 import { amountOf } from "./slowed";
@@ -23,7 +25,20 @@ export function answersOf(facts: Facts, saved: Saved): Answer[] {
   if (isPlugReport(facts.report)) {
     return [first, honesty(facts)];
   }
+  if (isGone(facts.report)) {
+    return [first, ...(["safe-speed", "plain-speed", "honesty"] as const).map(notSaidOfGone)];
+  }
   return [first, safeSpeed(facts, saved), sweepSpeed(facts) ?? plainSpeed(facts), honesty(facts)];
+}
+
+function notSaidOfGone(question: Answer["question"]): Answer {
+  return {
+    question,
+    word: "Not known",
+    severity: "info",
+    reason:
+      "The drive was removed during the inspection; what was measured until then is not judged.",
+  };
 }
 
 const severityOfClass: Readonly<Record<SpeedClassId, Answer["severity"]>> = {
@@ -149,6 +164,12 @@ function honesty(facts: Facts): Answer {
   }
   if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
     return suspicious("bad", "The drive confirmed data that it then gave back changed.");
+  }
+  if (holdsLess(report)) {
+    return suspicious(
+      "bad",
+      "A file that lay complete on it could not be rewritten for want of room.",
+    );
   }
   const afterCuts = honestyAfterCuts(facts);
   if (afterCuts !== null) {

@@ -4,6 +4,7 @@ import { isMemory } from "../guarantee";
 import { referenceCurves } from "../reference-curves";
 import type { Facts, UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
+import { whyVolumeAnswersAtOnce } from "./unwaited";
 import { databaseName } from "./words";
 
 /** What the databases can do, in records a second. */
@@ -29,7 +30,8 @@ export function commitMeaning({ report, evidence }: Facts): string | null {
 }
 
 /** How many records are saved in a second, and what saving more at a time gains. */
-export function commitRate(report: UnjudgedReport): FindingDraft[] {
+export function commitRate(facts: Facts): FindingDraft[] {
+  const { report } = facts;
   const small = smallestBatch(report);
   if (small === null) {
     return [];
@@ -46,11 +48,9 @@ export function commitRate(report: UnjudgedReport): FindingDraft[] {
       title: gains
         ? `Databases: saving ${formatCount(large?.recordsPerTransaction ?? 0)} records at a time is ${formatRatio(gain)} as fast as ${formatCount(small.recordsPerTransaction)} at a time`
         : `Databases: ${formatRate(small.durable.operationsPerSecond)} records a second are saved, ${formatCount(small.recordsPerTransaction)} at a time`,
-      seen: `With ${databaseName(small)}, ${commits} saves a second were confirmed (${settings}). ${capital(throughput(small, large))}.${unsafe(small)}${ordinaryOnMac(report, small)}${published(report, small)}`,
+      seen: `With ${databaseName(small)}, ${commits} saves a second were confirmed (${settings}). ${capital(throughput(small, large))}.${unsafe(small, facts)}${ordinaryOnMac(report, small)}${published(report, small)}`,
       means: [
-        (small.ratio ?? 1) < noticeableRatio
-          ? ""
-          : "Each save waits for the drive, however little there is to store. ",
+        (small.ratio ?? 1) < noticeableRatio ? "" : whyEachCosts(facts),
         "Mail programs, browsers and photo libraries keep their data in such databases",
         gains
           ? ": taking in much at once is fast, many small changes one after the other are not."
@@ -62,6 +62,13 @@ export function commitRate(report: UnjudgedReport): FindingDraft[] {
   ];
 }
 
+/** Where no drive is waited for saves cost something all the same. */
+function whyEachCosts(facts: Facts): string {
+  return whyVolumeAnswersAtOnce(facts) === null
+    ? "Each save waits for the drive, however little there is to store. "
+    : "Each save takes its time, however little there is to store. ";
+}
+
 function throughput(small: MeasuredCommits, large: MeasuredCommits | null): string {
   const { recordsPerTransaction, durable } = small;
   const more =
@@ -71,10 +78,14 @@ function throughput(small: MeasuredCommits, large: MeasuredCommits | null): stri
   return `a program that saves after every ${formatCount(recordsPerTransaction)} records stores ${formatRate(durable.operationsPerSecond)} records a second${more}`;
 }
 
-function unsafe({ ratio, relaxed, recordsPerTransaction }: MeasuredCommits): string {
-  return ratio === null || relaxed === null || ratio < noticeableRatio
-    ? ""
-    : ` Without waiting for the drive (${relaxed.settings}) it is ${formatRate(relaxed.operationsPerSecond)}, ${formatCount(recordsPerTransaction)} at a time: ${formatRatio(ratio)} as many, of which the last ones can be lost in a power cut.`;
+function unsafe({ ratio, relaxed, recordsPerTransaction }: MeasuredCommits, facts: Facts): string {
+  if (ratio === null || relaxed === null || ratio < noticeableRatio) {
+    return "";
+  }
+  const figures = `${formatRate(relaxed.operationsPerSecond)}, ${formatCount(recordsPerTransaction)} at a time: ${formatRatio(ratio)} as many`;
+  return whyVolumeAnswersAtOnce(facts) === null
+    ? ` Without waiting for the drive (${relaxed.settings}) it is ${figures}, of which the last ones can be lost in a power cut.`
+    : ` With the fast setting (${relaxed.settings}) it is ${figures}.`;
 }
 
 /** What most programs on a Mac get, beside the figure of the full flush. */

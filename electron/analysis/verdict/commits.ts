@@ -14,7 +14,7 @@ export function commitFindings(facts: Facts): FindingDraft[] {
     ...lost(report),
     ...failed(report),
     ...unavailable(report),
-    ...commitRate(report),
+    ...commitRate(facts),
     ...commitEvidence(facts),
   ];
 }

@@ -2,6 +2,7 @@ import type { OperatingSystem } from "../../contract/flush-mode";
 import { minPointsForKnee, plateauOf } from "../buffer-sweep";
 import { buffersDirectWrites } from "../buffered-direct";
 import { formatBlockBytes, formatBytesPerSecond } from "../format";
+import { isMemory } from "../guarantee";
 import { median } from "../statistics";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -47,7 +48,7 @@ function sweepFindings({ report, isVirtual }: Facts): FindingDraft[] {
   const points = report.bufferSweepDirect?.points ?? [];
   const smallest = points[0];
   const plateau = plateauOf(points);
-  if (smallest === undefined || points.length < minPointsForKnee) {
+  if (smallest === undefined || points.length < minPointsForKnee || isMemory(report.volume)) {
     return [];
   }
   const rate = formatBytesPerSecond(median(plateau.map((point) => point.bytesPerSecond)));

@@ -13,6 +13,7 @@ import { guaranteeOn, isMemory } from "../guarantee";
 import {
   hardDiskCeilingIops,
   type SpeedClass,
+  slowerThanDisks,
   speedClass,
   speedClasses,
 } from "../reference-drives";
@@ -104,9 +105,10 @@ function leading(safeModes: readonly MeasuredMode[], os: OperatingSystem): Measu
 
 /** A hard disk is like one at any rate that disks reach. */
 function speedOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: boolean): SpeedClass {
+  const byRate = speedClass(safe.iops, safe.mode);
   const isDisk =
     volume.drive.kind === "hard-disk" && !isVirtual && safe.iops <= hardDiskCeilingIops;
-  return (isDisk ? speedClasses[0] : null) ?? speedClass(safe.iops, safe.mode);
+  return (isDisk && byRate !== slowerThanDisks ? speedClasses[0] : null) ?? byRate;
 }
 
 /** Broke off modes count for nothing, nor does a mode in which nothing was completed. */
@@ -180,6 +182,14 @@ function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: b
     return "flushes-too-few";
   }
   return volume.writeCache === "write-back" ? "flushes-missing" : "flushes-not-seen";
+}
+
+/** Some of those others send none at all to a drive that forgets without power. */
+export function othersAreUnsafe({ unflushed, report }: Facts): boolean {
+  return (
+    report.volume.writeCache === "write-back" &&
+    unflushed.some((mode) => (countedFlushes(mode) ?? 1) < noFlushesPerSave)
+  );
 }
 
 /** Only what the finding about the leading save does not say already. */

@@ -22,6 +22,11 @@ export function failureFindings(report: UnjudgedReport): FindingDraft[] {
   ];
 }
 
+/** Whether saving broke off without an error of the run that says why. */
+export function hasBrokenModes(report: UnjudgedReport): boolean {
+  return report.error === null && brokenModes(report).length > 0;
+}
+
 /** The run takes what one test could not do for a warning, and goes on with the others. */
 const failedTestCode = "test-failed";
 
@@ -44,9 +49,14 @@ function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
   ];
 }
 
+/** True where a test ended for want of room and the others went on. */
+export function hasFailedTest({ warnings }: UnjudgedReport): boolean {
+  return warnings.some(({ code }) => code === failedTestCode);
+}
+
 /** A run is partial for other reasons as well, which have findings of their own. */
-function wasStopped({ partial, error, warnings }: UnjudgedReport): boolean {
-  return partial && error === null && !warnings.some(({ code }) => code === failedTestCode);
+function wasStopped(report: UnjudgedReport): boolean {
+  return report.partial && report.error === null && !hasFailedTest(report);
 }
 
 /** These tests read back what they wrote; the others have nothing to compare. */
@@ -77,17 +87,22 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
     return [
       {
         ...notVerified,
+        severity: "caution",
         title: "Not all data could be read back",
         seen: unreadableWords(verification),
-        means: "What stands in those places is not known; the drive could not read it.",
-        todo: rescue,
+        ...(error?.code === "drive-error"
+          ? {
+              means: "What stands in those places is not known; the drive could not read it.",
+              todo: rescue,
+            }
+          : { means: "What stands in those places is not known." }),
       },
     ];
   }
   if (blocksChecked === 0) {
     return [notVerified];
   }
-  if (!aroundCache) {
+  if (!aroundCache && !isMemory(report.volume)) {
     return [
       {
         code: "data-verified-in-memory",
@@ -101,12 +116,16 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
   }
   if (error !== null || partial) {
     // It may have ended in the middle of reading back.
+    const ending =
+      error === null && hasFailedTest(report)
+        ? "one test could not go on"
+        : "then the inspection ended before its time";
     return [
       {
         ...notVerified,
         title: "Not all data is known to have been read back",
-        seen: `${blocks} blocks were read back and none differs; then the inspection ended before its time.`,
-        means: "Whether the drive kept the rest unchanged is not known.",
+        seen: `${blocks} blocks were read back and none differs; ${ending}.`,
+        means: "Whether the rest was kept unchanged is not known.",
       },
     ];
   }
@@ -115,7 +134,8 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
 
 function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {
   const blocks = formatCount(verification.blocksChecked);
-  switch (readBackFrom(verification)) {
+  // A device in memory counts its reads as well, and there is no drive in them.
+  switch (isMemory(report.volume) ? "not-known" : readBackFrom(verification)) {
     case "drive":
       return {
         code: "data-verified",
@@ -187,7 +207,7 @@ const notVerified: FindingDraft = {
   severity: "info",
   title: "The data was not read back",
   seen: "The inspection ended without comparing what is stored with what was written.",
-  means: "Whether the drive kept the data unchanged is not known.",
+  means: "Whether the data was kept unchanged is not known.",
   todo: "Inspect the drive again and let it run to the end.",
 };
 
@@ -336,7 +356,12 @@ export function asSentence(text: string): string {
   return /[.!?]$/.test(text) ? text : `${text}.`;
 }
 
-function brokenModes({ flushModes, appendModes, chunked }: UnjudgedReport): FindingDraft[] {
+function brokenModes(report: UnjudgedReport): FindingDraft[] {
+  if (hasFailedTest(report)) {
+    // Only want of room ends a test alone: that finding has the reason, and none speaks of the drive.
+    return [];
+  }
+  const { flushModes, appendModes, chunked } = report;
   const broken = [...flushModes, ...(appendModes ?? []), ...(chunked?.modes ?? [])].filter(
     ({ status }) => status === "failed",
   );

@@ -5,7 +5,7 @@ import {
   countedFlushes,
   type Evidence,
   type Facts,
-  noFlushesPerSave,
+  othersAreUnsafe,
   plausibleFlushesPerSecond,
   type Suspicion,
 } from "./facts";
@@ -29,18 +29,18 @@ export function honestyFindings(facts: Facts): FindingDraft[] {
 }
 
 /** The others stand beside the leading save with evidence of their own. */
-function unflushedFindings({ unflushed, report }: Facts): FindingDraft[] {
+function unflushedFindings(facts: Facts): FindingDraft[] {
+  const { unflushed } = facts;
   if (unflushed.length === 0) {
     return [];
   }
-  const none = unflushed.some((mode) => (countedFlushes(mode) ?? 1) < noFlushesPerSave);
   const list = unflushed.map(
     (mode) => `${termOfArt[mode.mode]} (${(countedFlushes(mode) ?? 0).toFixed(2)})`,
   );
   return [
     {
       code: "other-saves-unflushed",
-      severity: none && report.volume.writeCache === "write-back" ? "bad" : "caution",
+      severity: othersAreUnsafe(facts) ? "bad" : "caution",
       title: "Other ways of saving send too few flushes",
       seen: `The system counted fewer flush commands to the drive than saves made in these ways (flushes for each save): ${list.join(", ")}.`,
       means:

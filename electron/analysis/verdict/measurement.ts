@@ -1,7 +1,7 @@
 import type { FlushModeResult } from "../../contract/flush-result";
 import { modesAlikeTo, notReachedReason } from "../flush-results";
 import { formatPercent, formatRate } from "../format";
-import { nearestReference } from "../reference-drives";
+import { nearestReference, slowerThanDisks } from "../reference-drives";
 import { relativeSpread } from "../statistics";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -27,7 +27,8 @@ function slowSaves({ safe, speed, report }: Facts): FindingDraft[] {
   if (safe === null || speed?.id !== "hard-disk") {
     return [];
   }
-  const isDisk = report.volume.drive.kind === "hard-disk";
+  const isSlower = speed === slowerThanDisks;
+  const isDisk = report.volume.drive.kind === "hard-disk" && !isSlower;
   return [
     {
       code: "slow-saves",
@@ -36,7 +37,7 @@ function slowSaves({ safe, speed, report }: Facts): FindingDraft[] {
       seen: `${formatRate(safe.iops)} safe saves a second${safe.slowdown ? " in the end" : ""} (${termOfArt[safe.mode]}).`,
       means: isDisk
         ? "That is in the nature of hard disks. Programs that save often have to wait here."
-        : "That is no more than a hard disk manages. Programs that save often, such as databases, have to wait here.",
+        : `That is ${isSlower ? "less than hard disks manage" : "no more than a hard disk manages"}. Programs that save often, such as databases, have to wait here.`,
       todo: "Keep databases and virtual machines on a drive that saves faster.",
     },
   ];

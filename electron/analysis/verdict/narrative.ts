@@ -2,12 +2,13 @@ import { ordinarySaveMode } from "../../contract/flush-mode";
 import { hasLostRecords } from "../commits";
 import { formatCount, formatRate } from "../format";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
-import type { SpeedClassId } from "../reference-drives";
+import { type SpeedClassId, slowerThanDisks } from "../reference-drives";
 import { holdsLess } from "./capacity";
 import { commitMeaning } from "./commit-rate";
-import { type Facts, isRefused, type MeasuredMode } from "./facts";
-import { asSentence } from "./failures";
+import { type Facts, isRefused, type MeasuredMode, othersAreUnsafe } from "./facts";
+import { asSentence, hasBrokenModes } from "./failures";
 import type { FindingDraft } from "./finding";
+import { isGone } from "./gone";
 import { hasLostInCut, plugTestAdvice, powerCutHeadline } from "./power-cut";
 import type { Saved } from "./saved";
 import { amountOf } from "./slowed";
@@ -35,6 +36,9 @@ function failure({ report }: Facts): string | null {
   }
   if (holdsLess(report)) {
     return "This drive holds less than it says: a file that lay complete on it could not be rewritten.";
+  }
+  if (hasBrokenModes(report)) {
+    return "Saving on this drive broke off with an error.";
   }
   switch (error?.code) {
     case "wrong-data":
@@ -102,18 +106,25 @@ function speed(facts: Facts, saved: Saved): string {
     return `${save} took ${typicalTime(safe)} on this ${drive}, at the pace that was asked for${isVirtual ? hostDecides : caveatOf(saved)}`;
   }
   const rate = formatRate(safe.iops);
+  const like = facts.speed === slowerThanDisks ? slowerThanDisks.words : asFastAs[facts.speed.id];
   const head =
     safe.slowdown === null
       ? `${save} can be made ${rate} times a second on this ${drive}`
       : `${save} can be made ${formatRate(safe.slowdown.fastPerSecond)} times a second on this ${drive} at first, and ${rate} times once ${amountOf(safe.slowdown)} had been written`;
+  if (othersAreUnsafe(facts)) {
+    return `${head}, but other ways of saving, which databases often use, send it no flush.`;
+  }
   if (suspicion !== null) {
     return `${head}; drives that are protected against power loss are that fast, and whether this one is protected is not known.`;
   }
   if (isVirtual) {
-    return `${head}; that is ${asFastAs[facts.speed.id]}${hostDecides}`;
+    return `${head}; that is ${like}${hostDecides}`;
   }
-  const isDisk = facts.speed.id === "hard-disk" && report.volume.drive.kind === "hard-disk";
-  return `${head}; that is ${isDisk ? "what hard disks do" : asFastAs[facts.speed.id]}${caveatOf(saved)}`;
+  const isDisk =
+    facts.speed.id === "hard-disk" &&
+    facts.speed !== slowerThanDisks &&
+    report.volume.drive.kind === "hard-disk";
+  return `${head}; that is ${isDisk ? "what hard disks do" : like}${caveatOf(saved)}`;
 }
 
 const hostDecides = ", but the computer that hosts it decides what a save is worth.";
@@ -125,7 +136,7 @@ function leadingSave({ report, ordinary, promise, isPaced }: Facts, safe: Measur
     return "An ordinary save";
   }
   const term = `(${termOfArt[mode]})`;
-  if (promise !== "power-loss") {
+  if (promise !== "power-loss" && !isRefused(report, mode)) {
     const figure =
       ordinary === null
         ? term
@@ -144,7 +155,11 @@ function caveatOf(saved: Saved): string {
 
 /** Documents and photos, then databases, then external copies. */
 export function meaningOf(facts: Facts, saved: Saved): string[] {
-  return [documents(facts, saved), ...databases(facts), copies(facts)];
+  return [
+    documents(facts, saved),
+    ...(isGone(facts.report) ? [] : databases(facts)),
+    copies(facts),
+  ];
 }
 
 function documents({ report }: Facts, saved: Saved): string {
@@ -168,8 +183,12 @@ function databases(facts: Facts): string[] {
   if (measured !== null && !hasLostInCut(facts)) {
     return [measured];
   }
-  const { safe, speed, evidence } = facts;
+  const { safe, speed, evidence, unflushed } = facts;
   if (safe === null || speed === null || evidence === "flushes-missing" || hasLostInCut(facts)) {
+    return [];
+  }
+  if (unflushed.length > 0) {
+    // The way of saving that databases often use is one of these.
     return [];
   }
   const rate = formatRate(safe.iops);

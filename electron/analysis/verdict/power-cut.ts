@@ -3,7 +3,7 @@ import type { PlugTest } from "../../contract/power-cut-result";
 import { isPlugReport } from "../../contract/report";
 import type { Answer } from "../../contract/verdict";
 import { formatCount, formatDuration, formatPercent } from "../format";
-import { isMemory } from "../guarantee";
+import { isMemory, isPlaceUnknown } from "../guarantee";
 import { headlineOf, list, nameOf } from "../power-cut/headline";
 import { isConfirmed, lossRateBound } from "../power-cut/sum";
 import { cutWords, doubtWords } from "../power-cut/words";
@@ -40,6 +40,10 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   if (base.state === "no" || volume.drive.kind === "network") {
     return base;
   }
+  if (isPlaceUnknown(volume)) {
+    // Today the folder may lie elsewhere than in those power cuts.
+    return isAlone ? { ...base, reason: `${keptIn(powerCut)}. ${base.reason}` } : base;
+  }
   if (facts.isVirtual) {
     const reason = `${keptIn(powerCut)}, but the drive is simulated: the computer that hosts it decides, and that one kept its power.`;
     return isAlone ? { ...base, reason } : base;
@@ -75,7 +79,7 @@ export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer
   if (powerCut.cutsWithLoss > 0) {
     return { question, word: "No", severity: "bad", reason: `${lostIn(powerCut)}.` };
   }
-  if (isVirtual || isMemory(volume) || evidence === "flushes-missing") {
+  if (isVirtual || isMemory(volume) || isPlaceUnknown(volume) || evidence === "flushes-missing") {
     return null;
   }
   const reason = `${keptIn(powerCut)}.`;

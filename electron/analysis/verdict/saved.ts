@@ -9,6 +9,7 @@ import {
   mayDropSyncsUnseen,
   syncsAreDropped,
 } from "../guarantee";
+import { holdsLess } from "./capacity";
 import { type Facts, isRefused } from "./facts";
 import { termOfArt } from "./words";
 
@@ -39,6 +40,11 @@ function failed({ report }: Facts): Saved | null {
   }
   if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
     return no("What was read back is not what was written.");
+  }
+  if (holdsLess(report)) {
+    return no(
+      "There is less room than the drive says: what lay complete on it could not be changed.",
+    );
   }
   if (report.error?.code === "drive-error") {
     return no("The drive returned an error during the inspection.");
@@ -78,7 +84,7 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
   if (safe === null && !fullFlushRefused(report)) {
     return notKnown("No way of saving that survives a power cut was measured.");
   }
-  if (mayDropSyncsUnseen(report.volume)) {
+  if (mayDropSyncsUnseen(report.volume) && evidence !== "flushes-missing") {
     return notKnown(
       "Whether ZFS is told to ignore saves (sync=disabled) cannot be seen from here.",
     );

@@ -1,11 +1,13 @@
 import { formatBytes, formatBytesPerSecond, formatDuration } from "../format";
+import { isMemory } from "../guarantee";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
 
 /** What a long write has shown: a fast cache that fills up, or a speed that stays. */
 export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] {
   const { sustained } = report;
-  if (!sustained || sustained.bytesPerSecond === null) {
+  // There is no fast part of a drive in the computer's memory; the figure stands in its table.
+  if (!sustained || sustained.bytesPerSecond === null || isMemory(report.volume)) {
     return [];
   }
   const drive = isVirtual ? "the virtual drive" : "the drive";

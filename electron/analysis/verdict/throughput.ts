@@ -1,6 +1,7 @@
 import type { Answer } from "../../contract/verdict";
 import type { BufferPoint, BufferSweep } from "../../contract/workload-results";
 import { minPointsForKnee, plateauOf, processorLimitsBelowKnee } from "../buffer-sweep";
+import { buffersDirectWrites } from "../buffered-direct";
 import {
   formatBlockBytes,
   formatBytes,
@@ -71,9 +72,11 @@ function storedWords(report: UnjudgedReport): string {
   }
   const memory = "The system takes such writes into the computer's memory first;";
   const stream = longestStream(report);
-  return stream === null
-    ? `${memory} how fast the drive takes a stream was not measured.`
-    : `${memory} ${stream.unbuffered ? "written around it, " : ""}${streamWords(stream)}.`;
+  if (stream === null) {
+    return `${memory} how fast the drive takes a stream was not measured.`;
+  }
+  const around = stream.unbuffered && !buffersDirectWrites(report) ? "written around it, " : "";
+  return `${memory} ${around}${streamWords(stream)}.`;
 }
 
 /** "a stream of 1.07 GB went at 4.88 GB/s, until the last flush returned" */
@@ -103,13 +106,14 @@ function kneeFinding(
   report: UnjudgedReport,
 ): FindingDraft {
   const size = formatBlockBytes(knee);
+  const beyond = limit === "drive" && isMemory(report.volume) ? "memory" : limit;
   return {
     code: "buffer-knee",
     severity: "info",
     title:
       isFlat || limit === "processor"
-        ? `Writing is limited by the ${limit} at every size`
-        : `Writing is limited by the processor up to ${size}, by the drive beyond`,
+        ? `Writing is limited by the ${beyond} at every size`
+        : `Writing is limited by the processor up to ${size}, by the ${beyond} beyond`,
     seen: isFlat
       ? `Writes of ${size} are as fast as larger ones: ${reached.rate}. ${storedWords(report)}`
       : `${smallWords(reached)} From ${size} on it is ${reached.rate}. ${storedWords(report)}`,

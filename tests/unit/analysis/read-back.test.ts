@@ -13,6 +13,7 @@ describe("readBackFrom", () => {
   ] as const)("believes the counters of the disks: %s", (_, read, delivered, expected) => {
     expect(
       readBackFrom({
+        aroundCache: true,
         bytesRead: read * mebibyte,
         deviceReadBytes: Math.floor(delivered * mebibyte),
       }),
@@ -20,7 +21,14 @@ describe("readBackFrom", () => {
   });
 
   it("claims nothing without a counter, nor for reports that had none", () => {
-    expect(readBackFrom({ bytesRead: 64 * mebibyte, deviceReadBytes: null })).toBe("not-known");
-    expect(readBackFrom({ bytesRead: null, deviceReadBytes: null })).toBe("not-known");
+    const told = { aroundCache: true, bytesRead: 64 * mebibyte, deviceReadBytes: null };
+    expect(readBackFrom(told)).toBe("not-known");
+    expect(readBackFrom({ ...told, bytesRead: null })).toBe("not-known");
+  });
+
+  it("claims nothing where the system's cache answered, or nothing was read", () => {
+    const all = { aroundCache: true, bytesRead: mebibyte, deviceReadBytes: mebibyte };
+    expect(readBackFrom({ ...all, aroundCache: false })).toBe("not-known");
+    expect(readBackFrom({ ...all, bytesRead: 0, deviceReadBytes: 0 })).toBe("not-known");
   });
 });

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { formatBytes, formatCount } from "../../../../electron/analysis/format";
+import { isMemory } from "../../../../electron/analysis/guarantee";
 import { readBackFrom } from "../../../../electron/analysis/read-back";
 import { isPlugReport, type Report, type Verification } from "../../../../electron/contract/report";
 import type { WriteCacheState } from "../../../../electron/contract/volume";
@@ -120,13 +121,13 @@ function yesOrNo(value: boolean | null): string | null {
   return value === null ? null : value ? "yes" : "no";
 }
 
-function verificationWords({ verification }: Report): string {
+function verificationWords({ verification, volume }: Report): string {
   if (verification === null) {
     return "not done";
   }
   const { blocksChecked, mismatchCount, aroundCache, unreadable } = verification;
   const way = aroundCache ? "around the system’s memory" : "from the system’s memory only";
-  const source = sourceWords(verification);
+  const source = isMemory(volume) ? "there is no drive behind them" : sourceWords(verification);
   const read =
     mismatchCount === 0
       ? `${formatCount(blocksChecked)} blocks ${way}, all as written`

@@ -1,5 +1,6 @@
 import { notReachedReason } from "../../../../electron/analysis/flush-results";
 import { formatCount } from "../../../../electron/analysis/format";
+import { hasFailedTest } from "../../../../electron/analysis/verdict/failures";
 import type { Report, ReportWarning } from "../../../../electron/contract/report";
 import type { TestName } from "../../../../electron/contract/run-plan";
 import { Notice, SystemAnswer } from "../../ui/notice";
@@ -16,6 +17,13 @@ export function Interruption({ report }: { report: Report }) {
         <p>{error.message}</p>
         <p>{kept(report)}</p>
         <SystemAnswer error={error} />
+      </Notice>
+    );
+  }
+  if (hasFailedTest(report)) {
+    return (
+      <Notice severity="caution" title="Not every test could be carried out">
+        <p>The reason stands below. The figures of the other tests are not affected.</p>
       </Notice>
     );
   }

@@ -1,0 +1,20 @@
+import type { UnjudgedReport } from "./facts";
+import type { FindingCode, FindingDraft } from "./finding";
+
+/** What may be said of a drive that was removed: its figures are kept, and nothing is made of them. */
+
+export function isGone({ error }: UnjudgedReport): boolean {
+  return error?.code === "volume-gone";
+}
+
+/** What went wrong, where the data is kept, and what plug tests have shown before. */
+const said: ReadonlySet<FindingCode> = new Set([
+  ...(["volume-gone", "data-differs", "commits-lost", "not-verified", "test-failed"] as const),
+  ...(["power-cut-lost", "power-cut-kept", "power-cut-not-proven"] as const),
+  ...(["memory-file-system", "syncs-dropped", "barriers-off", "zfs-sync-unseen"] as const),
+  ...(["place-unknown", "network-drive", "virtual-drive", "on-battery"] as const),
+]);
+
+export function withoutGone(drafts: FindingDraft[], report: UnjudgedReport): FindingDraft[] {
+  return isGone(report) ? drafts.filter(({ code }) => said.has(code)) : drafts;
+}

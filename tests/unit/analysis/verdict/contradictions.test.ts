@@ -1,0 +1,276 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { isMemory } from "../../../../electron/analysis/guarantee";
+import { judge } from "../../../../electron/analysis/verdict";
+import { termOfArt } from "../../../../electron/analysis/verdict/words";
+import { driveError } from "../../../../electron/contract/drive-error";
+import type { Verdict } from "../../../../electron/contract/verdict";
+import { counted, cuts } from "../../../helpers/sample-power-cut";
+import {
+  type SampleOptions,
+  sampleModes,
+  sampleUnjudgedReport,
+} from "../../../helpers/sample-report";
+import { anyReport } from "./any-report";
+import { clean, linux } from "./scenario";
+
+/** What must not stand beside each other, whatever was measured. */
+
+type Judged = { verdict: Verdict; report: ReturnType<typeof sampleUnjudgedReport>; text: string };
+
+function judged(options: SampleOptions): Judged {
+  const report = sampleUnjudgedReport(options);
+  const verdict = judge(report);
+  return { report, verdict, text: textOf(verdict) };
+}
+
+function textOf({ headline, meaning, advice, answers, findings }: Verdict): string {
+  return [
+    headline,
+    ...meaning,
+    ...advice,
+    ...answers.map(({ word, reason }) => `${word}. ${reason}`),
+    ...findings.map(({ title, detail }) => `${title}. ${detail}`),
+  ]
+    .join("\n")
+    .replace(/[\u202f\u00a0]/g, " ");
+}
+
+/** The counter-example is part of the message. */
+function always(name: string, holds: (judged: Judged) => void): void {
+  it(name, () => {
+    fc.assert(
+      fc.property(anyReport, (options) => holds(judged(options))),
+      { numRuns: Number(process.env.RUNS ?? 400), seed: Number(process.env.SEED ?? 17) },
+    );
+  });
+}
+
+const goodHeadline = /as fast as|what hard disks do/;
+const slowOrFast = /as slow as|as fast as|\blike a\b|times a second on/;
+const codesOf = ({ findings }: Verdict) => findings.map(({ code }) => code);
+const wordOf = ({ answers }: Verdict, question: string) =>
+  answers.find((answer) => answer.question === question)?.word ?? "";
+
+describe("a verdict never contradicts itself:", () => {
+  always("every text is whole", ({ text }) => {
+    expect(text).not.toMatch(/NaN|undefined|\bnull\b|Infinity|-0\b| {2}|\.\.| ,| \.\s|\(\)/);
+    expect(text).not.toMatch(/(?<![.\d])(?<!\d )1 (saves|blocks|records|rounds|power cuts|times a second)\b/);
+    for (const line of text.split("\n")) {
+      expect(line).toMatch(/[.]$/);
+    }
+  });
+  always("no good headline beside something bad", ({ verdict }) => {
+    if (verdict.findings.some(({ severity }) => severity === "bad")) {
+      expect(verdict.headline).not.toMatch(goodHeadline);
+    }
+  });
+  always("nothing praises the drive beside something fatal", ({ verdict }) => {
+    const fatal = ["data-differs", "drive-error", "holds-less", "commits-lost", "power-cut-lost"];
+    if (codesOf(verdict).some((code) => fatal.includes(code))) {
+      const said = [...verdict.findings, ...verdict.answers];
+      expect(said.filter(({ severity }) => severity === "good")).toEqual([]);
+    }
+  });
+  always("an error of the drive is named only where there was one", ({ text, report }) => {
+    if (report.error?.code !== "drive-error") {
+      expect(text).not.toMatch(/drive returned an error|could not read it/);
+    }
+  });
+  always("a pace that was asked for is not judged", ({ verdict, report }) => {
+    if (report.plan.flush.paceOperationsPerSecond !== null) {
+      expect(verdict.headline).not.toMatch(slowOrFast);
+      expect(JSON.stringify(verdict.answers)).not.toMatch(/like a |as fast as/);
+      expect(codesOf(verdict)).not.toEqual(
+        expect.arrayContaining([expect.stringMatching(/slow-saves|too-fast|faster-than|nearest/)]),
+      );
+      expect(verdict.grade).not.toBe("good");
+    }
+  });
+  always("memory has no drive", ({ verdict, report, text }) => {
+    if (isMemory(report.volume)) {
+      expect(wordOf(verdict, "saved-means-saved")).toBe("No");
+      expect(text).not.toMatch(
+        /survive a power cut once|[Tt]he drive takes|no fast cache of|waits for the drive|by the drive|read back from the drive|from the drive below|[Tt]he drive kept/,
+      );
+    }
+  });
+  always("read back from the drive only by its counters", ({ report, text }) => {
+    if ((report.verification?.deviceReadBytes ?? null) === null) {
+      expect(text).not.toMatch(/read back from the drive/);
+    }
+  });
+  always("nothing is said about a drive that was removed", ({ report, text }) => {
+    if (report.error?.code === "volume-gone" && !report.verification?.mismatchCount) {
+      expect(text).not.toMatch(/show this report to the shop/);
+    }
+  });
+  always("who was not stopped did not end before its time", ({ report, text }) => {
+    if (report.error === null && report.warnings.length > 0) {
+      expect(text).not.toMatch(/ended before its time/);
+    }
+  });
+  always("a yes has its ground", ({ verdict, report, text }) => {
+    const word = wordOf(verdict, "saved-means-saved");
+    if (word.startsWith("Yes") || word === "By promise only") {
+      expect(isMemory(report.volume)).toBe(false);
+      expect(report.volume.drive.kind).not.toMatch(/virtual|network/);
+      expect(report.host.virtualMachine).not.toBe("KVM");
+      expect(report.host.os).not.toBe("macos");
+      expect(codesOf(verdict)).not.toContain("flushes-missing");
+    } else {
+      expect(text).not.toMatch(/documents and photos survive a power cut/);
+      expect(verdict.grade).not.toBe("good");
+    }
+  });
+  always("flushes stand beside the save they were counted for", ({ report, text }) => {
+    const told =
+      /counted (?:only )?(\S+) flush commands (?:to the drive )?for each save \((.+?)\)/g;
+    for (const [, figure, term] of text.matchAll(told)) {
+      const mode = report.flushModes.find((each) => termOfArt[each.mode] === term);
+      const flushes = mode?.deviceFlushesPerSync ?? Number.NaN;
+      expect(figure === "no" || Math.abs(Number(figure) - flushes) <= 0.051).toBe(true);
+    }
+  });
+  always("what is slower than any hard disk is not said to be like one", ({ text }) => {
+    const told = /made (\S+) times a second on this [^\n]*(?:hard disks do|slow as a hard disk)/g;
+    for (const [, rate] of text.matchAll(told)) {
+      expect(Number(rate?.replace("<", ""))).toBeGreaterThanOrEqual(10);
+    }
+  });
+  always(
+    "mounts that explain a save that waits for nothing are remembered",
+    ({ verdict, text }) => {
+      if (codesOf(verdict).some((code) => /syncs-dropped|barriers-off/.test(code))) {
+        expect(text).not.toMatch(/waits for the drive/);
+      }
+    },
+  );
+});
+
+describe("a verdict is true also where", () => {
+  const codeOf = (options: SampleOptions) => codesOf(judged(options).verdict);
+  const failedTest = {
+    code: "test-failed",
+    message: "One test could not go on. This account may have no more space here.",
+  };
+
+  it("a test ended for want of room: that accuses nobody", () => {
+    const failure = driveError("quota-reached", "This account may have no more space here.");
+    const modes = linux(1400, 1).map((mode) =>
+      mode.mode === "o_sync" ? { mode: mode.mode, failure } : mode,
+    );
+    const options = { modes, report: { partial: true, error: null, warnings: [failedTest] } };
+    const { verdict, text } = judged(options);
+    expect(codesOf(verdict)).toContain("test-failed");
+    expect(codesOf(verdict)).not.toContain("mode-failed");
+    expect(verdict.grade).not.toBe("poor");
+    expect(text).not.toMatch(/shop|ended before its time/);
+  });
+
+  it("blocks could not be read for want of something else than the drive", () => {
+    const verification = { ...clean, unreadable: [4096] };
+    const withError = (code: "system-limit" | "drive-error") =>
+      judged({ report: { partial: true, verification, error: driveError(code, "No memory.") } })
+        .text;
+    expect(withError("system-limit")).not.toMatch(/could not read it|shop/);
+    expect(withError("drive-error")).toMatch(/the drive could not read it/);
+  });
+
+  it("half the rounds of a full flush saw none return", () => {
+    const report = sampleUnjudgedReport({ os: "macos" });
+    const flushModes = report.flushModes.map((mode) =>
+      mode.mode === "f_fullfsync" ? { ...mode, iops: 0 } : mode,
+    );
+    expect(textOf(judge({ ...report, flushModes }))).not.toMatch(/Infinity|fewer/);
+  });
+
+  it("a database's way of saving sends no flush beside an ordinary one that does", () => {
+    const modes = linux(900, 1).map((mode) =>
+      mode.mode === "fdatasync" ? { ...mode, flushesPerSave: 0 } : mode,
+    );
+    const { verdict, text } = judged({ modes });
+    expect(verdict.headline).toMatch(/, but other ways of saving, .* send it no flush\.$/);
+    expect(text).not.toMatch(/little to wait for/);
+  });
+
+  it("a Mac refuses the ordinary flush: it is not said to stop at the drive", () => {
+    const modes = sampleModes.macos.map((mode) =>
+      mode.mode === "fsync" ? { mode: mode.mode, refusal: "EINVAL" } : mode,
+    );
+    expect(judged({ os: "macos", modes }).verdict.headline).toMatch(
+      /^The ordinary save \(fsync\) is refused here; one with F_FULLFSYNC can/,
+    );
+  });
+
+  it("a drive kept everything in power cuts, and this folder may lie elsewhere", () => {
+    const { verdict } = judged({
+      volume: { fileSystem: "overlay", lowerMounts: null },
+      report: { powerCut: cuts(["kept", "kept", "kept"], counted) },
+    });
+    expect(wordOf(verdict, "saved-means-saved")).toBe("Not known");
+    expect(wordOf(verdict, "honesty")).toBe("No evidence available");
+    expect(JSON.stringify(verdict)).not.toMatch(/stops at the drive's own memory/);
+  });
+
+  it("btrfs buffers a stream that asked to go around memory", () => {
+    const stream = {
+      systemCall: "pwrite()",
+      unbuffered: true,
+      reason: null,
+      bytes: 1e9,
+      elapsedNs: 1e9,
+      bytesPerSecond: 1e9,
+    };
+    const on = (fileSystem: string) =>
+      judged({
+        sweep: {},
+        volume: { fileSystem },
+        host: { osVersion: "Linux, kernel 6.18.4" },
+        report: { stream },
+      }).text;
+    expect(on("ext4")).toContain("written around it, a stream of 1 GB");
+    expect(on("btrfs")).toContain("a stream of 1 GB");
+    expect(on("btrfs")).not.toContain("written around it");
+  });
+
+  it("the drive holds less than it says: nothing beside it calls it honest or safe", () => {
+    const error = driveError("volume-full", "No room.", { syscall: "pwrite", osCode: 28 });
+    const modes = linux(1400, 1).map((mode) =>
+      mode.mode === "o_direct" ? { mode: mode.mode, failure: error } : mode,
+    );
+    const { verdict } = judged({ modes, report: { partial: true, error, verification: null } });
+    expect(codesOf(verdict)).toContain("holds-less");
+    expect(wordOf(verdict, "saved-means-saved")).toBe("No");
+    expect(wordOf(verdict, "honesty")).toBe("Suspicious");
+  });
+
+  it("the drive was removed: what was measured before is not judged", () => {
+    const error = driveError("volume-gone", "The drive was removed; nothing is said about it.");
+    const options = { modes: linux(900, 0), report: { partial: true, error, verification: null } };
+    expect(codeOf(options)).toEqual(["volume-gone"]);
+    expect(wordOf(judged(options).verdict, "honesty")).toBe("Not known");
+  });
+
+  it("a device in memory counted its reads", () => {
+    const options = { drive: { kind: "memory" as const } };
+    expect(codeOf(options)).toContain("data-verified-uncounted");
+    expect(codeOf(options)).not.toContain("data-verified");
+  });
+
+  it("a hard disk saves twice a second: that is not what hard disks do", () => {
+    const { verdict } = judged({ modes: linux(2, 1), drive: { kind: "hard-disk" } });
+    expect(verdict.headline).toMatch(/; that is slower than hard disks are\.$/);
+    expect(verdict.findings.find(({ code }) => code === "slow-saves")?.severity).toBe("caution");
+  });
+
+  it("ZFS, which may drop saves unseen, sends no flush: that is seen, and no cut lifts it", () => {
+    const { verdict } = judged({
+      modes: linux(900, 0),
+      volume: { fileSystem: "zfs" },
+      report: { powerCut: cuts(["kept", "kept", "kept"], counted) },
+    });
+    expect(codesOf(verdict)).toContain("flushes-missing");
+    expect(wordOf(verdict, "saved-means-saved")).toBe("No");
+  });
+});
