@@ -30,6 +30,8 @@ export interface PowerCutEvidence {
   readonly acknowledged: PlugAcknowledged;
   /** `null` where the writing did not fail under a running computer. */
   readonly ending: PlugEnding | null;
+  /** The writing was ended before any power cut. */
+  readonly wasStopped: boolean;
   readonly cut: CutSigns;
   readonly found: readonly PlugFound[];
   readonly othersFlushesPerSecond: number | null;

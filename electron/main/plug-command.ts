@@ -157,8 +157,9 @@ function stateToFinish(
       ),
     );
   }
-  // The folder may have come back under another path.
-  return { ...state, plan: { ...state.plan, folder } };
+  // The folder may have come back under another path, and the witness have missed the last line.
+  const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
+  return { ...state, wasStopped, plan: { ...state.plan, folder } };
 }
 
 async function remove(

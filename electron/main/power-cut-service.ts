@@ -247,7 +247,8 @@ export class PlugTestService {
     deed: PlugCutDeed | null,
     listener: PlugTestListener,
   ): Promise<PlugTest | null> {
-    const { plan, modes, writingSince, driveLost, ending, othersFlushesPerSecond } = state;
+    const { plan, modes, writingSince, driveLost, wasStopped, ending, othersFlushesPerSecond } =
+      state;
     if (modes === null || writingSince === null) {
       throw new DriveFault(driveError("not-testable", "This plug test was never written."));
     }
@@ -272,6 +273,7 @@ export class PlugTestService {
       modes,
       acknowledged,
       ending,
+      wasStopped,
       othersFlushesPerSecond,
       cut: { shown, deed, computerRestarted, driveLost, unsafeShutdowns },
       found,

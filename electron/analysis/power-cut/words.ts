@@ -171,7 +171,7 @@ export function doubtWords(doubt: PlugModeResult["doubt"]): string {
     case "changed-without-cut":
       return "files are missing or changed, and no power cut is known. Somebody may have removed or changed them.";
     case "window-not-known":
-      return "how old its newest save was at the cut is not known, so that the drive may have written it out by itself. The witness did not confirm the numbers while they were written.";
+      return "how old its newest save was at the cut is not known, so that the drive may have written it out by itself. The witness did not keep up with the writing, or the writing had ended before the power went.";
     case "window-too-long":
       return `its newest save was so old at the cut (more than ${formatDuration(longestWindowNs)}) that the drive may have written it out by itself. Cut the power again, with the witness nearer.`;
     case null:
