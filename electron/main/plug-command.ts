@@ -1,5 +1,6 @@
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { mostOperations } from "../analysis/power-cut/known";
 import {
   type DriveError,
   DriveFault,
@@ -8,6 +9,7 @@ import {
   exitCodes,
 } from "../contract/drive-error";
 import { operatingSystemOf } from "../contract/flush-mode";
+import type { PlugAcknowledged } from "../contract/power-cut-found";
 import { plugFileBytes, plugModesOf } from "../contract/power-cut-plan";
 import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
@@ -113,6 +115,7 @@ async function finish(
   }
   const witnessed = await readWitness(options.acknowledged);
   const state = stateToFinish(witnessed.state, await storeIn(folder).read(), folder);
+  refuseImpossible(state, witnessed.acknowledged);
   onInterrupt(() => plugTest.stop());
   stderr.write("reading-back\n");
   const { result } = await plugTest.finish(state, witnessed.acknowledged, options.deed);
@@ -160,6 +163,25 @@ function stateToFinish(
   // The folder may have come back under another path, and the witness have missed the last line.
   const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
   return { ...state, wasStopped, plan: { ...state.plan, folder } };
+}
+
+/** A number that was mistyped would make everything look lost; lines of `start` are not typed. */
+function refuseImpossible(
+  { plan, writingSince }: PlugState,
+  { numbers, elapsedNs }: PlugAcknowledged,
+): void {
+  if (elapsedNs !== null || writingSince === null) {
+    return;
+  }
+  const spanMs = Date.now() - Date.parse(writingSince);
+  const most = mostOperations(plan.layout, spanMs * 1e6);
+  // A clock that was set back since tells nothing.
+  const impossible = spanMs > 0 ? numbers.find(({ number }) => number > most) : undefined;
+  if (impossible) {
+    throw usage(
+      `${impossible.mode}=${impossible.number} cannot be: at most ${most} saves can have been written since this test began. Check the number.`,
+    );
+  }
 }
 
 async function remove(

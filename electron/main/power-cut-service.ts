@@ -267,6 +267,15 @@ export class PlugTestService {
     const { os, currentBoot, powerSigns } = this.dependencies;
     const computerRestarted = wasRestarted(state, await currentBoot());
     const { shown, unsafeShutdowns } = await powerSigns.after(state, computerRestarted);
+    if (unsafeShutdowns !== null && unsafeShutdowns.after < unsafeShutdowns.before) {
+      const what = "This is another drive than the one that was written";
+      throw new DriveFault(
+        driveError(
+          "not-testable",
+          `${what}: its counter of unsafe shutdowns is lower than before.`,
+        ),
+      );
+    }
     return judgePowerCut({
       os,
       plan,

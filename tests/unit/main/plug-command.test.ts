@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { plugLayout } from "../../../electron/contract/power-cut-plan";
 import type { PlugTest } from "../../../electron/contract/power-cut-result";
 import { newPlugState } from "../../../electron/contract/power-cut-stage";
 import { parseCommandLine } from "../../../electron/main/command-line";
@@ -90,5 +91,24 @@ describe("the end of a test", () => {
     expect((await finish("kept", " --cut battery")).said).toEqual(["battery"]);
     rmSync(plugFolderIn(directory), { recursive: true });
     expect((await finish("kept")).said).toEqual([null]);
+  });
+
+  it("refuses a number that cannot have been written in the time", async () => {
+    const plan = { ...plugPlan, folder: plugFolderIn(directory), layout: plugLayout(1) };
+    await makePlugFolder(plan);
+    const finish = async (numbers: string, agoMs: number) => {
+      const writingSince = new Date(Date.now() - agoMs).toISOString();
+      await storeIn(plan.folder).save({ ...newPlugState(plan), stage: "writing", writingSince });
+      const { code } = command(`--plug-test finish --acknowledged ${numbers}`, {
+        engineVersion: "1.2.3",
+        finish: async (state) => ({ ...state, stage: "finished", result: plugResult }),
+      });
+      return code;
+    };
+    await expect(finish("fsync=999999999", 60_000)).rejects.toThrow(
+      /fsync=999999999 cannot be: at most 12\d{4} saves .* Check the number/,
+    );
+    expect(await finish("fsync=120000", 60_000)).toBe(4);
+    expect(await finish("fsync=120000", -60_000)).toBe(4); // the clock was set back
   });
 });
