@@ -124,6 +124,8 @@ export interface PlugModeFound {
 
 export interface PlugReadBack {
   readonly modes: readonly PlugModeFound[];
+  /** What stood in the way of a reading and no other way led around, each code once. */
+  readonly faults: readonly NativeFault[];
 }
 
 /**

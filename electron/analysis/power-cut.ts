@@ -30,6 +30,8 @@ export interface PowerCutEvidence {
   readonly acknowledged: PlugAcknowledged;
   /** `null` where the writing did not fail under a running computer. */
   readonly ending: PlugEnding | null;
+  /** The writing was ended before any power cut. */
+  readonly wasStopped: boolean;
   readonly cut: CutSigns;
   readonly found: readonly PlugFound[];
   readonly othersFlushesPerSecond: number | null;
@@ -184,9 +186,17 @@ function unaidedIn(
   );
 }
 
-/** When the numbers were last looked at: by this computer where it stayed on, else for the witness. */
-function lastLookNs({ ending, acknowledged }: PowerCutEvidence): number | null {
-  return ending === null ? acknowledged.elapsedNs : ending.failedAtNs;
+/**
+ * When the numbers were last looked at: by this computer where it stayed on, else for the witness
+ * or by the newest record on the disk.
+ */
+function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number | null {
+  if (ending !== null) {
+    return ending.failedAtNs;
+  }
+  const { elapsedNs } = acknowledged;
+  const onDisk = found.map(({ newest }) => newest?.elapsedNs ?? 0);
+  return elapsedNs === null ? null : Math.max(elapsedNs, ...onDisk);
 }
 
 /** From the newest survivor before the first failure to the last look at the numbers. */

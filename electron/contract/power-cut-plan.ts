@@ -105,6 +105,14 @@ export const plugPlanSchema = z.object({
   folder: z.string(),
   modes: z.array(mode).min(1),
   layout: plugLayoutSchema,
+  /** What the folder lies on, so that an empty place on another drive is not taken for a loss. */
+  volume: z
+    .object({
+      fileSystem: z.string().nullable(),
+      totalBytes: count.nullable(),
+      model: z.string().nullable(),
+    })
+    .optional(),
 });
 export type PlugPlan = z.infer<typeof plugPlanSchema>;
 

@@ -54,6 +54,7 @@ export function newPlugState(plan: PlugPlan): PlugState {
     unsafeShutdowns: null,
     bootId: null,
     driveLost: false,
+    wasStopped: false,
     ending: null,
     marks: null,
     othersFlushesPerSecond: null,
@@ -79,13 +80,14 @@ export function takeStep(state: PlugState, step: PlugStep): PlugState {
         ...step.noted,
       };
     case "stopped":
-      return { ...state, stage: "stopped" };
+      return { ...state, stage: "stopped", wasStopped: true };
     case "failed": {
       const driveLost = isLoss(step.error);
       return {
         ...state,
         stage: driveLost ? "drive-lost" : "stopped",
         driveLost,
+        wasStopped: !driveLost,
         ending: step.ending,
         error: step.error,
       };

@@ -67,6 +67,8 @@ export const plugStateSchema = z.object({
   /** Identity of the run of the system in which it was written; `null` where not known. */
   bootId: z.string().nullable().default(null),
   driveLost: z.boolean(),
+  /** The writing was ended before any power cut: when the power went after it is not known. */
+  wasStopped: z.boolean().default(false),
   /** Where the computer stayed on: how the writing ended. */
   ending: plugEndingSchema.nullable().default(null),
   /** What of the drive and the system is compared before and after; see `CutMarks`. */

@@ -1,8 +1,9 @@
-import type { NativePlugSession, PlugPlaces, PlugReadBack } from "../../native/index";
+import type { NativeFault, NativePlugSession, PlugPlaces, PlugReadBack } from "../../native/index";
 import { loadNativeEngine } from "../../native/index";
 import { type DriveError, DriveFault } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
 import type { FlushModeId } from "../contract/flush-mode";
+import { osErrorClass } from "../contract/os-error";
 import type { PlugFound } from "../contract/power-cut-found";
 import type { PlugFilesRequest } from "../contract/power-cut-messages";
 import { attempt, driveErrorOf, errorOf, type FaultMoment, refusalWords } from "./fault";
@@ -115,9 +116,14 @@ export class PlugTestRunner {
 
   private async read(session: NativePlugSession): Promise<void> {
     const found = await this.attempt("measuring", session, () => session.readBack(this.files()));
-    if (found !== null) {
-      this.emit({ type: "plug-found", modes: messageOf(found) });
+    if (found === null) {
+      return;
     }
+    const foreign = found.faults.find((fault) => !isOfVolume(fault));
+    if (foreign) {
+      throw new DriveFault(driveErrorOf(foreign, "measuring"));
+    }
+    this.emit({ type: "plug-found", modes: messageOf(found) });
   }
 
   private files() {
@@ -164,6 +170,23 @@ function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
     const number = numbers[place] ?? 0;
     return number > 0 ? [{ mode, number }] : [];
   });
+}
+
+/** What a file system answers whose own notes are damaged, and a file that ends too early. */
+const damagedCodes = [
+  "UNEXPECTED_END",
+  "EUCLEAN",
+  "EBADMSG",
+  "ERROR_FILE_CORRUPT",
+  "ERROR_DISK_CORRUPT",
+];
+
+/**
+ * Whether a record counts as unreadable for this error. A limit or a right that is missing ends the
+ * reading instead: it says nothing about what the volume has kept.
+ */
+function isOfVolume({ code }: NativeFault): boolean {
+  return osErrorClass(code) === "medium" || damagedCodes.includes(code);
 }
 
 /** The findings as plain data, errors in words. */

@@ -1,5 +1,7 @@
+import { stat } from "node:fs/promises";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
+import { mostOperations } from "../analysis/power-cut/known";
 import {
   type DriveError,
   DriveFault,
@@ -8,7 +10,8 @@ import {
   exitCodes,
 } from "../contract/drive-error";
 import { operatingSystemOf } from "../contract/flush-mode";
-import { plugFileBytes, plugModesOf } from "../contract/power-cut-plan";
+import type { PlugAcknowledged } from "../contract/power-cut-found";
+import { type PlugPlan, plugFileBytes, plugModesOf } from "../contract/power-cut-plan";
 import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
 import { deliverReport } from "./deliver-report";
@@ -18,6 +21,7 @@ import type { MakePlugReport } from "./plug-report";
 import { plugFolderIn, storeIn } from "./power-cut-files";
 import { newPlugPlan, type PlugTestService } from "./power-cut-service";
 import type { PrintReport } from "./report-export";
+import { errorCode } from "./volumes/testability";
 
 export interface PlugCommandDependencies {
   readonly plugTest: PlugTestService;
@@ -40,7 +44,7 @@ export function plugCommand(
     case "start":
       return start(options, volume, dependencies);
     case "finish":
-      return finish(options, folder, dependencies);
+      return finish(options, folder, volume, dependencies);
     case "remove":
       return remove(folder, dependencies);
   }
@@ -52,7 +56,7 @@ async function start(
   { plugTest, stdin, stdout, stderr, onInterrupt }: PlugCommandDependencies,
 ): Promise<number> {
   const modes = options.modes ?? plugModesOf(operatingSystemOf(process.platform));
-  const plan = newPlugPlan(volume.directory, modes);
+  const plan = { ...newPlugPlan(volume.directory, modes), volume: marksOf(volume) };
   const needed = {
     bytes: plugFileBytes(plan.layout, modes.length),
     purpose: "the plug test may come to need them",
@@ -105,6 +109,7 @@ async function start(
 async function finish(
   options: PlugOptions,
   folder: string,
+  volume: Volume,
   dependencies: PlugCommandDependencies,
 ): Promise<number> {
   const { plugTest, makePlugReport, stderr, onInterrupt } = dependencies;
@@ -113,6 +118,8 @@ async function finish(
   }
   const witnessed = await readWitness(options.acknowledged);
   const state = stateToFinish(witnessed.state, await storeIn(folder).read(), folder);
+  await refuseOtherPlace(state, volume);
+  refuseImpossible(state, witnessed.acknowledged);
   onInterrupt(() => plugTest.stop());
   stderr.write("reading-back\n");
   const { result } = await plugTest.finish(state, witnessed.acknowledged, options.deed);
@@ -157,8 +164,59 @@ function stateToFinish(
       ),
     );
   }
-  // The folder may have come back under another path.
-  return { ...state, plan: { ...state.plan, folder } };
+  // The folder may have come back under another path, and the witness have missed the last line.
+  const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
+  return { ...state, wasStopped, plan: { ...state.plan, folder } };
+}
+
+type VolumeMarks = NonNullable<PlugPlan["volume"]>;
+
+function marksOf({ fileSystem, totalBytes, drive: { model } }: Volume): VolumeMarks {
+  return { fileSystem, totalBytes, model };
+}
+
+/**
+ * Where the test's folder is missing it is lost only on the volume it was written on: a drive that
+ * is not mounted yet leaves an empty place on another one.
+ */
+async function refuseOtherPlace({ plan }: PlugState, volume: Volume): Promise<void> {
+  const isThere = await stat(plan.folder).then(
+    () => true,
+    (error: unknown) => errorCode(error) !== "ENOENT",
+  );
+  const now = marksOf(volume);
+  const { volume: then } = plan;
+  const isSame =
+    then?.fileSystem === now.fileSystem &&
+    then.totalBytes === now.totalBytes &&
+    then.model === now.model;
+  if (!isThere && !isSame) {
+    throw new DriveFault(
+      driveError(
+        "path-missing",
+        `There is no plug test in ${plan.folder}, and this is not known to be the drive it was written on. Is the drive connected, and --path right?`,
+      ),
+    );
+  }
+}
+
+/** A number that was mistyped would make everything look lost; lines of `start` are not typed. */
+function refuseImpossible(
+  { plan, writingSince }: PlugState,
+  { numbers, elapsedNs }: PlugAcknowledged,
+): void {
+  if (elapsedNs !== null || writingSince === null) {
+    return;
+  }
+  const spanMs = Date.now() - Date.parse(writingSince);
+  const most = mostOperations(plan.layout, spanMs * 1e6);
+  // A clock that was set back since tells nothing.
+  const impossible = spanMs > 0 ? numbers.find(({ number }) => number > most) : undefined;
+  if (impossible) {
+    throw usage(
+      `${impossible.mode}=${impossible.number} cannot be: at most ${most} saves can have been written since this test began. Check the number.`,
+    );
+  }
 }
 
 async function remove(

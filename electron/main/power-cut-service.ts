@@ -247,7 +247,8 @@ export class PlugTestService {
     deed: PlugCutDeed | null,
     listener: PlugTestListener,
   ): Promise<PlugTest | null> {
-    const { plan, modes, writingSince, driveLost, ending, othersFlushesPerSecond } = state;
+    const { plan, modes, writingSince, driveLost, wasStopped, ending, othersFlushesPerSecond } =
+      state;
     if (modes === null || writingSince === null) {
       throw new DriveFault(driveError("not-testable", "This plug test was never written."));
     }
@@ -266,12 +267,22 @@ export class PlugTestService {
     const { os, currentBoot, powerSigns } = this.dependencies;
     const computerRestarted = wasRestarted(state, await currentBoot());
     const { shown, unsafeShutdowns } = await powerSigns.after(state, computerRestarted);
+    if (unsafeShutdowns !== null && unsafeShutdowns.after < unsafeShutdowns.before) {
+      const what = "This is another drive than the one that was written";
+      throw new DriveFault(
+        driveError(
+          "not-testable",
+          `${what}: its counter of unsafe shutdowns is lower than before.`,
+        ),
+      );
+    }
     return judgePowerCut({
       os,
       plan,
       modes,
       acknowledged,
       ending,
+      wasStopped,
       othersFlushesPerSecond,
       cut: { shown, deed, computerRestarted, driveLost, unsafeShutdowns },
       found,

@@ -134,6 +134,9 @@ Napi::Value to_js(Napi::Env env, const plug::ReadBackOutcome& outcome) {
                item.Set("newest", newest_to_js(env, found.newest, outcome.modes.size()));
                return item;
              }));
+  result.Set("faults", array(env, outcome.faults, [env](const Fault& fault) {
+               return Napi::Value(fault_or_null(env, fault));
+             }));
   return result;
 }
 

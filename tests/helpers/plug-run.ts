@@ -93,6 +93,7 @@ export async function judgeRun({ files, prepared, acknowledged }: Run) {
       elapsedNs: null,
     },
     ending: null,
+    wasStopped: false,
     cut: cutSigns(),
     othersFlushesPerSecond: null,
     found,

@@ -112,6 +112,7 @@ export const plugResult = judgePowerCut({
   modes: [plugMode("fsync")],
   acknowledged: { numbers: [{ mode: "fsync", number: 30 }], elapsedNs: null },
   ending: null,
+  wasStopped: false,
   cut: cutSigns(),
   othersFlushesPerSecond: null,
   found: [found("fsync", { missing: true })],

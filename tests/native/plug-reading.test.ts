@@ -109,6 +109,28 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
     expect(found.modes[1]?.newest).toBe(null);
   });
 
+  it.each([
+    ["a file is refused, direct or not", `openat:EMFILE:${always}`, "EMFILE"],
+    ["reads are refused", `pread:ENOTSUP:${always},dread:ENOTSUP:${always}`, "EOPNOTSUPP"],
+    [
+      "direct reads lie and no other file opens",
+      `dread:ZEROS:${always},openat:EMFILE:2:1000000`,
+      "EMFILE",
+    ],
+    [
+      "the drive fails a read, and another error follows",
+      `pread:EIO:1:1,pread:ENOTSUP:2:1000000,dread:EIO:${always}`,
+      "EOPNOTSUPP",
+    ],
+  ])("%s, that error is told", async (_what, rules, code) => {
+    expect((await readUnder(rules)).faults.map((fault) => fault.code)).toContain(code);
+  });
+
+  it("a way around an error is found, no error is told", async () => {
+    expect((await readUnder(`dread:EINVAL:${always}`)).faults).toEqual([]);
+    expect(sound.faults).toEqual([]);
+  });
+
   it("the folder cannot be listed, files are found by their names", async () => {
     const found = await readUnder(`readdir:EIO:${always}`);
     expect(sound.modes[1]?.names.length).toBeGreaterThan(0);

@@ -72,7 +72,9 @@ function lossOf({ failed, reordered, lostSpanNs }: PlugModeResult): string {
     return failed === 1 ? "one confirmed save" : `${formatCount(failed)} confirmed saves`;
   }
   const last = `the last ${inWords(lostSpanNs)}`;
-  return reordered === 0 ? last : `${formatCount(failed)} saves of ${last}`;
+  return reordered === 0
+    ? last
+    : `${formatCount(failed)} ${failed === 1 ? "save" : "saves"} of ${last}`;
 }
 
 /** "4.2 seconds" in a sentence for people; the units of other lengths stay short. */

@@ -1,5 +1,6 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { PlugAcknowledged, PlugEnding, PlugFound } from "../../contract/power-cut-found";
+import type { PlugLayout } from "../../contract/power-cut-plan";
 import type { PlugModeResult } from "../../contract/power-cut-result";
 import type { ModeNumber } from "../../contract/witness";
 
@@ -37,4 +38,9 @@ export function lastKnown(mode: FlushModeId, { acknowledged, ending, found }: Kn
 
 function numberOf(mode: FlushModeId, numbers: readonly ModeNumber[]): number {
   return Math.max(0, ...numbers.filter((held) => held.mode === mode).map(({ number }) => number));
+}
+
+/** No mode can have come further in so long a time of writing: operations start `paceNs` apart. */
+export function mostOperations({ paceNs }: Pick<PlugLayout, "paceNs">, spanNs: number): number {
+  return paceNs > 0 ? Math.floor(spanNs / paceNs) + 1 : Infinity;
 }

@@ -1,6 +1,7 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { PlugFound, PlugPlaces } from "../../contract/power-cut-found";
 import type { Checked } from "./check";
+import type { CutSigns } from "./cut-evidence";
 import type { Knowing } from "./known";
 
 /**
@@ -12,6 +13,13 @@ import type { Knowing } from "./known";
 /** How long before the newest record the lag of the witness is looked at. */
 const lagSpanNs = 5_000_000_000;
 
+/** What is known of the moment of the cut. */
+export interface CutMoment extends Knowing {
+  readonly cut: Pick<CutSigns, "deed" | "computerRestarted">;
+  /** The writing was ended before the power went, or by something else than the cut. */
+  readonly wasStopped: boolean;
+}
+
 /**
  * The latest moment of the cut on the clock of the writing; `null` where nothing bounds it.
  *
@@ -20,13 +28,23 @@ const lagSpanNs = 5_000_000_000;
  * could reach the witness: at most its lag after those it holds. Each record on the disk carries
  * how far the witness had confirmed the writing by then, the way back included.
  */
-export function latestCutNs({ acknowledged, ending, found }: Knowing): number | null {
-  if (ending !== null) {
-    return ending.failedAtNs + ending.longestNs;
+export function latestCutNs(known: CutMoment): number | null {
+  const { acknowledged, ending, found, cut } = known;
+  if (known.wasStopped) {
+    return null;
   }
+  if (ending !== null) {
+    // A drive that went while the computer lost its power some other time was cut off then.
+    const isCut = cut.computerRestarted === false || cut.deed === "cable";
+    return isCut ? ending.failedAtNs + ending.longestNs : null;
+  }
+  const records = timesIn(found);
+  const newestNs = newestOf(records);
   const heardNs = acknowledged.elapsedNs ?? newestHeldNs(acknowledged.numbers, found);
-  const lagNs = witnessLagNs(found);
-  return heardNs === null || lagNs === null ? null : heardNs + lagNs;
+  const lagNs = witnessLagNs(records, newestNs);
+  const latestNs = heardNs === null || lagNs === null ? null : heardNs + lagNs;
+  // Where the disk holds a later record the witness stood still, nobody knows for how long.
+  return latestNs === null || latestNs < newestNs ? null : latestNs;
 }
 
 /** At most so old was the newest of these at the cut; `null` where that is not known. */
@@ -55,9 +73,13 @@ const timesOf =
   ({ numbers, elapsedNs }: PlugPlaces): number[] =>
     numbers.flatMap((one, place) => (one === number ? (elapsedNs[place] ?? []) : []));
 
-/** The longest lag of the last seconds; `null` where the witness confirmed nothing. */
-function witnessLagNs(found: readonly PlugFound[]): number | null {
-  const records = found
+interface RecordTimes {
+  readonly elapsedNs: number;
+  readonly witnessedNs: number;
+}
+
+function timesIn(found: readonly PlugFound[]): RecordTimes[] {
+  return found
     .flatMap(({ slots, log }) => [slots, log])
     .flatMap(({ numbers, elapsedNs, witnessedNs }) =>
       numbers.flatMap((number, place) =>
@@ -66,10 +88,22 @@ function witnessLagNs(found: readonly PlugFound[]): number | null {
           : [],
       ),
     );
-  const newestNs = records.reduce((most, record) => Math.max(most, record.elapsedNs), 0);
+}
+
+function newestOf(records: readonly RecordTimes[]): number {
+  return records.reduce((most, { elapsedNs }) => Math.max(most, elapsedNs), 0);
+}
+
+/**
+ * The longest lag of the last seconds up to the last confirmation; how long the next one would have
+ * taken is not known. `null` where the witness confirmed nothing, or what was not written yet.
+ */
+function witnessLagNs(records: readonly RecordTimes[], newestNs: number): number | null {
   const recent = records.filter(({ elapsedNs }) => elapsedNs >= newestNs - lagSpanNs);
-  if (recent.every(({ witnessedNs }) => witnessedNs === 0)) {
-    return null;
-  }
-  return recent.reduce((most, one) => Math.max(most, one.elapsedNs - one.witnessedNs), 0);
+  const lastNs = recent.reduce((most, { witnessedNs }) => Math.max(most, witnessedNs), 0);
+  const lagsNs = recent
+    .filter(({ witnessedNs }) => witnessedNs < lastNs)
+    .map(({ elapsedNs, witnessedNs }) => elapsedNs - witnessedNs);
+  const isAhead = recent.some(({ elapsedNs, witnessedNs }) => witnessedNs > elapsedNs);
+  return isAhead || lagsNs.length === 0 ? null : lagsNs.reduce((most, ns) => Math.max(most, ns), 0);
 }

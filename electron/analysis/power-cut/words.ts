@@ -42,7 +42,7 @@ export function outcomeWords({ outcome, modes }: PlugTest): string {
     case "not-proven":
       return modes.some(({ doubt }) => doubt === "changed-without-cut")
         ? "Files are missing or changed, and no power cut is known. That says nothing about the drive."
-        : "No confirmed save was lost, but this test does not prove that they were at risk.";
+        : "No save that promises to survive a power cut was lost, but this test does not prove that they were at risk.";
   }
 }
 
@@ -61,6 +61,13 @@ export function cutWords({ cut }: Pick<PlugTest, "cut">): string {
   if (cut.evidence === "person" && deed !== null) {
     return `${deedWords[deed]} That is the word of the person who made the test; the system itself shows nothing of it.`;
   }
+  if (deed !== null && deed !== "no-cut") {
+    const why =
+      deed === "cable"
+        ? "the writing did not end with the drive gone, so that this did not cut it off while it was written"
+        : "the computer was not restarted, so that this did not cut off the drive while it was written";
+    return `The person who made the test says: ${deedWords[deed]} But ${why}.`;
+  }
   return cut.computerRestarted === true
     ? "The computer was restarted, and nothing shows that the drive lost its power: a reset or a crash empties the computer’s memory and leaves the drive its power."
     : "Nothing speaks for a power cut, neither the system nor the person who made the test.";
@@ -73,7 +80,7 @@ const lostPowerWords: Readonly<Record<PlugCutSign, string>> = {
   "kernel-power-41":
     "Windows recorded that the computer went off after its power button was held, without a crash (event Kernel-Power 41).",
   "previous-shutdown-cause":
-    "macOS recorded a sudden loss of power as the cause of the last shutdown.",
+    "macOS recorded a held power button or a loss of power when the computer first went off after the writing had begun.",
 };
 
 const keptPowerWords: Readonly<Record<PlugCutSign, string>> = {
@@ -83,7 +90,7 @@ const keptPowerWords: Readonly<Record<PlugCutSign, string>> = {
   "kernel-power-41":
     "Windows recorded a crash of the system, in which the drive keeps its power (event Kernel-Power 41 with a bug check).",
   "previous-shutdown-cause":
-    "macOS recorded another cause of the last shutdown than a loss of power.",
+    "macOS recorded an ordinary shutdown when the computer first went off after the writing had begun.",
 };
 
 const deedWords: Readonly<Record<PlugCutDeed, string>> = {
@@ -114,12 +121,19 @@ function of(mode: PlugModeResult): string {
     case "unavailable":
       return `not available here (${mode.refusal}).`;
     case "kept":
-      return `all ${formatCount(mode.counts.acknowledged)} confirmed saves survived, ${formatCount(mode.unaided)} of them without a later flush of another way of saving. ${mode.windowNs === null ? "" : windowWords(mode.windowNs)}${mode.provenBy === "disk" ? fromDisk : ""}`;
+      return `all ${formatCount(mode.counts.acknowledged)} confirmed saves survived${exceptInFlight(mode)}, ${formatCount(mode.unaided)} of them without a later flush of another way of saving. ${mode.windowNs === null ? "" : windowWords(mode.windowNs)}${mode.provenBy === "disk" ? fromDisk : ""}`;
     case "not-proven":
       return `not proven: ${doubtWords(mode.doubt)}`;
     case "lost":
       return `${lossWords(mode)}${mode.lossExpected ? " That is no fault: this way of saving does not promise to survive a power cut." : ""}`;
   }
+}
+
+/** A save that a later one was being written over when the power went can neither be kept nor lost. */
+function exceptInFlight({ counts: { inFlight } }: PlugModeResult): string {
+  return inFlight === 0
+    ? ""
+    : ` but ${inFlight === 1 ? "one" : formatCount(inFlight)}, which a later save was being written over`;
 }
 
 const fromDisk =
@@ -159,19 +173,19 @@ export function doubtWords(doubt: PlugModeResult["doubt"]): string {
     case "nothing-acknowledged":
       return "neither the witness nor the disk knows of a save of it.";
     case "no-power-cut":
-      return "nothing shows that the drive lost its power, and nobody said so. A restart is no power cut.";
+      return "nothing speaks for the drive having lost its power while it was written. A restart is no power cut.";
     case "control-survived":
       return "even writes that nothing protects survived, so the cut does not seem to have reached the drive.";
     case "flushed-by-another":
       return "another way of saving flushed the drive after its last save. Cut the power again, or test it alone.";
     case "drive-kept-power":
-      return "the drive’s own counter of unsafe shutdowns did not rise, so that this was a crash of the system and no power cut for the drive.";
+      return "the system’s records show that the drive kept its power, so that there was no power cut for it.";
     case "read-from-memory":
       return "the files could only be read from the computer's memory. Restart the computer and finish the test then.";
     case "changed-without-cut":
       return "files are missing or changed, and no power cut is known. Somebody may have removed or changed them.";
     case "window-not-known":
-      return "how old its newest save was at the cut is not known, so that the drive may have written it out by itself. The witness did not confirm the numbers while they were written.";
+      return "how old its newest save was at the cut is not known, so that the drive may have written it out by itself. The witness did not keep up with the writing, or the writing had ended before the power went.";
     case "window-too-long":
       return `its newest save was so old at the cut (more than ${formatDuration(longestWindowNs)}) that the drive may have written it out by itself. Cut the power again, with the witness nearer.`;
     case null:

@@ -64,7 +64,7 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   const wasDoubted = base.state === "not-known" && !isAlone;
   const isLifted = !wasDoubted && isEvidence(powerCut);
   const severity = isLifted || base.severity === "good" ? "good" : "info";
-  return { state: "yes", severity, reason, keptCuts: powerCut.cuts };
+  return { state: "yes", severity, reason, keptCuts: powerCut.confirmedCuts };
 }
 
 const onlyInsisting = "An ordinary save stops at the drive's own memory.";
@@ -139,12 +139,17 @@ export const plugTestAdvice =
   "Run the plug test: only a power cut shows whether this drive keeps what it has confirmed. DriveProof leads through it, and a phone or another drive notes the numbers.";
 
 /** What so many cuts without a loss prove. */
-export function boundWords({ cuts, lossRateBound }: Pick<PowerCut, "cuts" | "lossRateBound">) {
+export function boundWords({
+  cuts,
+  confirmedCuts,
+  lossRateBound,
+}: Pick<PowerCut, "cuts" | "confirmedCuts" | "lossRateBound">) {
   if (lossRateBound === null) {
     return "";
   }
+  const condition = confirmedCuts < cuts ? ", if the power went each time as the person says" : "";
   return lossRateBound < 1
-    ? `By the rule of three (3 / ${formatCount(cuts)}) at most about ${formatPercent(lossRateBound)} of such cuts lose a confirmed save, with 95\u00a0% confidence.`
+    ? `By the rule of three (3 / ${formatCount(cuts)}) at most about ${formatPercent(lossRateBound)} of such cuts lose a confirmed save, with 95\u00a0% confidence${condition}.`
     : `${cuts === 1 ? "One cut" : `${formatCount(cuts)} cuts`} without a loss ${cuts === 1 ? "proves" : "prove"} little: after ten of them at most about 30\u00a0% of cuts lose a confirmed save, after sixty 5\u00a0% (rule of three, 95\u00a0% confidence).`;
 }
 
@@ -160,7 +165,7 @@ function whoseWord(cuts: number, confirmedCuts: number): string {
   }
   return confirmedCuts === 0
     ? ", by the word of the person who made the test"
-    : `, ${formatCount(confirmedCuts)} of them shown by the system, the others by the word of the person who made the test`;
+    : `, ${confirmedCuts === 1 ? "one" : formatCount(confirmedCuts)} of them shown by the system, the ${cuts - confirmedCuts === 1 ? "other" : "others"} by the word of the person who made the test`;
 }
 
 /** Losses are the volume's: file system, case, bridge or RAID stand between the saves and the drive. */
@@ -186,12 +191,16 @@ export function cutsWords(cuts: number): string {
   return cuts === 1 ? "one power cut" : `${formatCount(cuts)} power cuts`;
 }
 
-function latest({ tests }: PowerCut, outcome: PlugTest["outcome"]): PlugTest | undefined {
-  return [...tests].reverse().find((test) => test.outcome === outcome);
+/** Of the cuts that the sentence beside it counts. */
+function latestCut(
+  { tests }: PowerCut,
+  isWanted: (test: PlugTest) => boolean,
+): PlugTest | undefined {
+  return [...tests].reverse().find((test) => test.cut.evidence !== "none" && isWanted(test));
 }
 
 function lost(powerCut: PowerCut): FindingDraft {
-  const test = latest(powerCut, "lost");
+  const test = latestCut(powerCut, ({ outcome }) => outcome === "lost");
   return {
     code: "power-cut-lost",
     severity: "bad",
@@ -204,14 +213,16 @@ function lost(powerCut: PowerCut): FindingDraft {
 }
 
 function kept(powerCut: PowerCut): FindingDraft {
-  const test = latest(powerCut, "kept");
+  const test = latestCut(powerCut, ({ modes }) =>
+    modes.some(({ mode, verdict }) => mode === powerCut.mode && verdict === "kept"),
+  );
   const main = powerCut.modes.find(({ mode }) => mode === powerCut.mode);
   const blind = main?.windowNs ?? null;
   return {
     code: "power-cut-kept",
     severity: isPersonsWord(powerCut) ? "info" : "good",
     title: `Nothing confirmed was lost in ${cutsWords(powerCut.cuts)}`,
-    seen: `${keptIn(powerCut)}.${test === undefined ? "" : ` ${cutWords(test)}`}`,
+    seen: `${keptIn(powerCut)}.${test === undefined ? "" : ` ${powerCut.cuts === 1 ? "" : "Of the latest cut: "}${cutWords(test)}`}`,
     means: `${boundWords(powerCut)}${blind === null ? "" : ` Of a drive that writes out by itself within ${formatDuration(blind)} these cuts say nothing.`}`,
     todo: moreCuts(powerCut),
   };

@@ -14,18 +14,28 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;
 
+/** Keeps what stood in the way of a reading, each code once. */
+void note(std::vector<Fault>& faults, const Fault& fault) {
+  const auto is_same = [&](const Fault& known) { return known.code == fault.code; };
+  if (std::none_of(faults.begin(), faults.end(), is_same)) {
+    faults.push_back(fault);
+  }
+}
+
 /** The way through the system's cache; taken only where the one around it does not lead there. */
 class CachedWay {
  public:
   CachedWay(platform::Folder& folder, const std::string& name, std::uint64_t file_bytes)
       : folder_(folder), name_(name), file_bytes_(file_bytes) {}
 
-  /** Nothing where the file cannot be opened. */
-  std::optional<platform::Handle> file() {
+  /** Nothing where the file cannot be opened, which is noted. */
+  std::optional<platform::Handle> file(std::vector<Fault>& faults) {
     if (!is_tried_) {
       is_tried_ = true;
       platform::Handle handle = platform::kNoHandle;
-      if (!folder_.open_through_cache(name_, handle)) {
+      if (const auto fault = folder_.open_through_cache(name_, handle)) {
+        note(faults, *fault);
+      } else {
         file_ = FileHandle(handle);
         platform::drop_cached_pages(handle, file_bytes_);
       }
@@ -56,8 +66,9 @@ bool gives_more(const RecordFound& one, const RecordFound& other) {
 /** One file whose places have the same size. */
 class PlaceReader {
  public:
-  PlaceReader(std::uint64_t run, std::uint32_t blocks, unsigned char* buffer, Progress& progress)
-      : run_(run), blocks_(blocks), buffer_(buffer), progress_(progress) {}
+  PlaceReader(std::uint64_t run, std::uint32_t blocks, unsigned char* buffer, Progress& progress,
+              std::vector<Fault>& faults)
+      : run_(run), blocks_(blocks), buffer_(buffer), progress_(progress), faults_(faults) {}
 
   /** `most` places at most, `first` being the place of the first. False when it was stopped. */
   bool read(platform::Folder& folder, const std::string& name, Place first, std::uint64_t most,
@@ -65,11 +76,15 @@ class PlaceReader {
     platform::Handle handle = platform::kNoHandle;
     if (auto fault = folder.open_for_reading(name, handle, found.around_cache)) {
       found.missing = platform::is_missing(fault->os_code);
+      if (!found.missing) {
+        note(faults_, *fault);
+      }
       found.fault = std::move(fault);
       return true;
     }
     const FileHandle file(handle);
     if ((found.fault = platform::read_length(handle, found.file_bytes))) {
+      note(faults_, *found.fault);
       return true;
     }
     found.around_cache = platform::drop_cached_pages(handle, found.file_bytes) &&
@@ -133,12 +148,18 @@ class PlaceReader {
   /** A place counts as broken only where no way of reading gives it. */
   void read_again(CachedWay& cached, const Piece& piece, RecordFound& record,
                   std::optional<Fault>& fault, bool& around_cache) {
-    const auto file = cached.file();
+    const auto file = cached.file(faults_);
     if (!file) {
+      if (fault) {
+        note(faults_, *fault);
+      }
       return;
     }
     std::optional<Fault> again_fault;
     RecordFound again = read_piece(*file, piece, again_fault);
+    if (again_fault) {
+      note(faults_, *again_fault);
+    }
     if (gives_more(again, record)) {
       record = std::move(again);
       fault = again_fault ? std::move(fault) : std::nullopt;
@@ -166,20 +187,26 @@ class PlaceReader {
   const std::uint32_t blocks_;
   unsigned char* const buffer_;
   Progress& progress_;
+  std::vector<Fault>& faults_;
 };
 
 class ModeReader {
  public:
-  ModeReader(const Plan& plan, unsigned char* buffer, Progress& progress)
+  ModeReader(const Plan& plan, unsigned char* buffer, Progress& progress,
+             std::vector<Fault>& faults)
       : plan_(plan),
-        slots_(plan.run, plan.slot_blocks, buffer, progress),
-        log_(plan.run, 1, buffer, progress) {}
+        faults_(faults),
+        slots_(plan.run, plan.slot_blocks, buffer, progress, faults),
+        log_(plan.run, 1, buffer, progress, faults) {}
 
   /** False when it was stopped. */
   bool read(const std::string& path, std::uint8_t writer, ModeFound& found) {
     platform::Folder folder;
     if (auto fault = folder.open(path)) {
       found.missing = platform::is_missing(fault->os_code);
+      if (!found.missing) {
+        note(faults_, *fault);
+      }
       found.fault = std::move(fault);
       return true;
     }
@@ -273,6 +300,7 @@ class ModeReader {
   }
 
   const Plan& plan_;
+  std::vector<Fault>& faults_;
   PlaceReader slots_;
   PlaceReader log_;
 };
@@ -282,7 +310,7 @@ class ModeReader {
 ReadBackOutcome read_back(const ReadBackRequest& request, Progress& progress) {
   ReadBackOutcome outcome;
   const AlignedBuffer buffer(kChunkBytes, kChunkBytes / 16);
-  ModeReader reader(request.plan, buffer.data(), progress);
+  ModeReader reader(request.plan, buffer.data(), progress, outcome.faults);
   for (const std::size_t index : request.modes) {
     const platform::Mode& mode = platform::modes()[index];
     const auto writer = static_cast<std::uint8_t>(outcome.modes.size());
@@ -290,6 +318,7 @@ ReadBackOutcome read_back(const ReadBackRequest& request, Progress& progress) {
     found.mode = &mode;
     if (!buffer) {
       found.fault = Fault{"ENOMEM", "malloc", 0, "not enough memory to read back", {}};
+      note(outcome.faults, *found.fault);
       continue;
     }
     if (!reader.read(folder_of(request.folder, mode), writer, found)) {

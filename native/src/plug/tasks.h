@@ -97,6 +97,7 @@ struct ModeFound {
 struct ReadBackOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // or kStopped
   std::vector<ModeFound> modes;
+  std::vector<Fault> faults;  // that no other way of reading led around, each code once
 };
 
 /** Of every session: see TaskObject. */

@@ -56,6 +56,7 @@ describe("a plug test", () => {
   it("knows the end of the writing: stopped, or the drive went", () => {
     expect(stateAfter("prepared", "begins", "stopped")).toMatchObject({
       stage: "stopped",
+      wasStopped: true,
       error: null,
     });
     expect(stateAfter("prepared", "begins", "gone")).toMatchObject({

@@ -36,6 +36,7 @@ const nowhere: PlugPlaces = {
 class FakePlugSession implements NativePlugSession {
   readonly calls: string[] = [];
   acknowledged = [0, 0];
+  readFaults: NativeFault[] = [];
   private endRun: (run: PlugRun) => void = () => undefined;
 
   async prepare() {
@@ -104,6 +105,7 @@ class FakePlugSession implements NativePlugSession {
           newest: null,
         },
       ],
+      faults: this.readFaults,
     };
   }
 
@@ -133,8 +135,9 @@ class FakePlugSession implements NativePlugSession {
   }
 }
 
-function start(type: "plug-prepare" | "plug-read-back") {
+function start(type: "plug-prepare" | "plug-read-back", readFaults: NativeFault[] = []) {
   const session = new FakePlugSession();
+  session.readFaults = readFaults;
   const events: HostEvent[] = [];
   const runner = new PlugTestRunner(
     {
@@ -283,5 +286,36 @@ describe("PlugTestRunner", () => {
       null,
     ]);
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
+  });
+
+  it("takes for unreadable only what the volume itself says, and ends the reading at anything else", async () => {
+    const judged = async (code: string) => {
+      const { events, runner } = start("plug-read-back", [fault, { ...fault, code }]);
+      await runner.ended;
+      expect(ofType(events, "plug-found").length).toBe(
+        ofType(events, "finished")[0]?.error ? 0 : 1,
+      );
+      return ofType(events, "finished")[0]?.error?.code ?? null;
+    };
+    const codes = [
+      "EMFILE",
+      "ENOMEM",
+      "EACCES",
+      "ERROR_SHARING_VIOLATION",
+      "ENODEV",
+      "EPERM",
+      "EINVAL",
+    ];
+    expect(await Promise.all(codes.map(judged))).toEqual([
+      "system-limit",
+      "system-limit",
+      "access-blocked",
+      "access-blocked",
+      "volume-gone",
+      "access-blocked",
+      "unclear",
+    ]);
+    const damaged = ["EIO", "ERROR_CRC", "EUCLEAN", "EBADMSG", "UNEXPECTED_END"];
+    expect(await Promise.all(damaged.map(judged))).toEqual(damaged.map(() => null));
   });
 });

@@ -1,8 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { PassThrough } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type PlugPlan, plugLayout } from "../../../electron/contract/power-cut-plan";
 import type { PlugTest } from "../../../electron/contract/power-cut-result";
 import { newPlugState } from "../../../electron/contract/power-cut-stage";
 import { parseCommandLine } from "../../../electron/main/command-line";
@@ -90,5 +91,43 @@ describe("the end of a test", () => {
     expect((await finish("kept", " --cut battery")).said).toEqual(["battery"]);
     rmSync(plugFolderIn(directory), { recursive: true });
     expect((await finish("kept")).said).toEqual([null]);
+  });
+
+  it("refuses a number that cannot have been written in the time", async () => {
+    const plan = { ...plugPlan, folder: plugFolderIn(directory), layout: plugLayout(1) };
+    await makePlugFolder(plan);
+    const finish = async (numbers: string, agoMs: number) => {
+      const writingSince = new Date(Date.now() - agoMs).toISOString();
+      await storeIn(plan.folder).save({ ...newPlugState(plan), stage: "writing", writingSince });
+      const { code } = command(`--plug-test finish --acknowledged ${numbers}`, {
+        engineVersion: "1.2.3",
+        finish: async (state) => ({ ...state, stage: "finished", result: plugResult }),
+      });
+      return code;
+    };
+    await expect(finish("fsync=999999999", 60_000)).rejects.toThrow(
+      /fsync=999999999 cannot be: at most 12\d{4} saves .* Check the number/,
+    );
+    expect(await finish("fsync=120000", 60_000)).toBe(4);
+    expect(await finish("fsync=120000", -60_000)).toBe(4); // the clock was set back
+  });
+
+  it("takes a missing folder for a loss only on the volume it was written on", async () => {
+    const { fileSystem, totalBytes, drive } = sampleVolume({ directory, mountPoint: directory });
+    const here = { fileSystem, totalBytes, model: drive.model };
+    const finish = (volume: PlugPlan["volume"]) => {
+      const plan = { ...plugPlan, folder: plugFolderIn(directory), volume };
+      const lines = path.join(directory, "lines");
+      const state = { ...newPlugState(plan), stage: "writing" };
+      writeFileSync(lines, `${JSON.stringify({ type: "state", state })}\n`);
+      return command(`--plug-test finish --acknowledged ${lines}`, {
+        engineVersion: "1.2.3",
+        finish: async (read) => ({ ...read, stage: "finished", result: plugResult }),
+      }).code;
+    };
+    expect(await finish(here)).toBe(4);
+    for (const other of [undefined, { ...here, totalBytes: 5 }, { ...here, model: "Other" }]) {
+      await expect(finish(other)).rejects.toThrow(/not known to be the drive it was written on/);
+    }
   });
 });

@@ -340,6 +340,17 @@ describe("finishing", () => {
     }
   });
 
+  it("says nothing of a drive whose counter is lower than before: it is another one", async () => {
+    const state = await interrupted({ unsafeShutdowns: 41 });
+    const parts = service({ unsafeShutdowns: 3 });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await until(() => parts.story.includes("asked plug-read-back"));
+    parts.engine().says(nothingLeft);
+    parts.engine().says(finished);
+    await expect(done).rejects.toThrow(/another drive/);
+    expect(parts.story).not.toContain("kept finished");
+  });
+
   it("judges by what the person says, the system shows and this computer knows", async () => {
     const parts = service({ othersFlushesPerSecond: 2 });
     const { written } = await writing(parts);

@@ -30,6 +30,7 @@ export interface Circumstances {
   readonly ending?: PlugEnding | null;
   readonly cut?: Partial<CutSigns>;
   readonly paceNs?: number;
+  readonly wasStopped?: boolean;
 }
 
 export function judge(seen: Circumstances) {
@@ -39,6 +40,7 @@ export function judge(seen: Circumstances) {
     modes: seen.modes ?? seen.found.map(({ mode }) => plugMode(mode)),
     acknowledged: { numbers: seen.numbers, elapsedNs: seen.elapsedNs ?? null },
     ending: seen.ending ?? null,
+    wasStopped: seen.wasStopped ?? false,
     cut: cutSigns(seen.cut),
     othersFlushesPerSecond: null,
     found: seen.found,

@@ -45,6 +45,12 @@ describe("the plain sentence", () => {
     );
   });
 
+  it("counts one save of a time in the singular", () => {
+    expect(say([mode("fsync", lost({ failed: 1, reordered: 1 }))])).toBe(
+      "With ordinary saves this computer lost 1 save of the last 4.2 seconds.",
+    );
+  });
+
   it("does not say that all of a time is gone where later saves survived", () => {
     expect(say([mode("fsync", lost({ failed: 1204, reordered: 3 }))])).toBe(
       "With ordinary saves this computer lost 1 204 saves of the last 4.2 seconds.",

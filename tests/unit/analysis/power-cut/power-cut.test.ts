@@ -168,6 +168,16 @@ describe("how much was lost", () => {
     const unknown = only(judge({ found: [left], numbers: [{ mode: "fsync", number: 29 }] }));
     expect(unknown.lostSpanNs).toBe(null);
   });
+
+  it("reaches to what the disk proves where the witness was further behind", () => {
+    const numbers = [{ mode: "fsync" as const, number: 29 }];
+    const newest = { order: 30, elapsedNs: 30_000, returned: numbers };
+    const left = { ...withLoss(intact("fsync", 29)), newest };
+    const mode = only(
+      judge({ found: [left], numbers: [{ mode: "fsync", number: 5 }], elapsedNs: 5_000 }),
+    );
+    expect(mode).toMatchObject({ verdict: "lost", provenBy: "disk", lostSpanNs: 30_000 - 28_000 });
+  });
 });
 
 describe("a save that was being replaced when the power went", () => {

@@ -82,4 +82,48 @@ describe("the blind window", () => {
     const mode = fsyncOf({ found: [slow], numbers: held, elapsedNs: 6_200 * ms });
     expect(mode?.windowNs).toBe(30 * ms);
   });
+
+  it("is not known where the disk holds what the witness cannot have been so far behind of", () => {
+    // 30 ms behind as long as it followed; then it stood still, for 90 ms at least.
+    const found = spaced(intact("fsync", 200), 30);
+    const stalled = (file: PlugFound["slots"]) => ({
+      ...file,
+      witnessedNs: file.witnessedNs.map((ns) => Math.min(ns, 110 * ms)),
+    });
+    const left = { ...found, slots: stalled(found.slots), log: stalled(found.log) };
+    const numbers = [{ mode: "fsync" as const, number: 110 }];
+    expect(fsyncOf({ found: [left], numbers, elapsedNs: 110 * ms })).toMatchObject({
+      verdict: "not-proven",
+      doubt: "window-not-known",
+      windowNs: null,
+    });
+  });
+
+  it("is not known where a witness confirms what was not written yet", () => {
+    const found = spaced(intact("fsync", 200), 30);
+    const ahead = {
+      ...found,
+      slots: { ...found.slots, witnessedNs: found.slots.witnessedNs.map(() => 10 ** 15) },
+    };
+    expect(fsyncOf({ found: [ahead], numbers: held, elapsedNs: 205 * ms })).toMatchObject({
+      verdict: "not-proven",
+      doubt: "window-not-known",
+    });
+  });
+
+  it("is not known where the writing had ended before the power went", () => {
+    const found = [spaced(intact("fsync", 200), 30)];
+    const seen = { found, numbers: held, elapsedNs: 205 * ms };
+    expect(fsyncOf({ ...seen, wasStopped: true })).toMatchObject({
+      verdict: "not-proven",
+      doubt: "window-not-known",
+    });
+    // The bus was reset, and the plug pulled some other time.
+    const ending = { numbers: held, failedAtNs: 203 * ms, longestNs: 9 * ms };
+    const cut = { deed: "plug", driveLost: true, computerRestarted: true } as const;
+    expect(fsyncOf({ ...seen, ending, cut })).toMatchObject({ doubt: "window-not-known" });
+    expect(fsyncOf({ ...seen, ending, cut: { ...cut, deed: "cable" } })).toMatchObject({
+      windowNs: 12 * ms,
+    });
+  });
 });

@@ -77,6 +77,33 @@ describe("plugTestWords", () => {
     }
   });
 
+  it("says that the drive kept its power by whichever record shows it", () => {
+    const [, line] = say("not-proven", mode({ verdict: "not-proven", doubt: "drive-kept-power" }));
+    expect(line).not.toMatch(/counter/); // it may be Windows' record of a crash
+    expect(line).toMatch(/kept its power/);
+  });
+
+  it("does not call a save kept that another was being written over", () => {
+    const excused = mode({});
+    const [, line] = say("kept", { ...excused, counts: { ...excused.counts, inFlight: 1 } });
+    expect(line).toMatch(/all 30 confirmed saves survived but one/);
+  });
+
+  it("does not deny the loss of saves that promise less", () => {
+    const ordinary = mode({
+      verdict: "lost",
+      failed: 9,
+      guarantee: "os-crash",
+      lossExpected: true,
+    });
+    const [summary] = say(
+      "not-proven",
+      ordinary,
+      mode({ verdict: "not-proven", doubt: "window-too-long" }),
+    );
+    expect(summary).toMatch(/^No save that promises to survive a power cut was lost/);
+  });
+
   it("says what the system refused", () => {
     const refused = mode({ verdict: "unavailable", refusal: "openat: EINVAL, Invalid argument" });
     expect(say("not-proven", refused)[1]).toMatch(/not available here \(openat: EINVAL/);
@@ -98,6 +125,14 @@ describe("whose word the power cut is", () => {
     );
   });
 
+  it("speaks of the first stop after the writing where macOS recorded it, and not of a cause it does not know", () => {
+    const by = "previous-shutdown-cause";
+    expect(words({ shown: { by, lostPower: true } })).toMatch(
+      /held power button or a loss of power.*first/,
+    );
+    expect(words({ shown: { by, lostPower: false } })).toMatch(/ordinary shutdown.*first/);
+  });
+
   it.each(plugCutSigns)("is the system's where it recorded the cut (%s)", (by) => {
     const [lost, kept] = [true, false].map((lostPower) => words({ shown: { by, lostPower } }));
     expect(lost).not.toBe(kept);
@@ -115,9 +150,15 @@ describe("whose word the power cut is", () => {
 
   it("is nobody's after a restart alone, and where the person is contradicted", () => {
     expect(words({ computerRestarted: true })).toMatch(/restarted, and nothing shows/);
-    expect(words({ driveLost: true })).toMatch(/^Nothing speaks for a power cut/);
-    expect(words({ deed: "battery", computerRestarted: false })).toMatch(/^Nothing speaks/);
-    expect(words({ deed: "cable", driveLost: false })).toMatch(/^Nothing speaks/);
+    expect(words({ driveLost: true })).toMatch(/^Nothing speaks for a power cut, neither/);
+    expect(words({ deed: "battery", computerRestarted: false })).toBe(
+      "The person who made the test says: The battery was taken out. But the computer was not restarted, so that this did not cut off the drive while it was written.",
+    );
+    for (const computerRestarted of [true, false, null]) {
+      expect(words({ deed: "cable", driveLost: false, computerRestarted })).toBe(
+        "The person who made the test says: The drive’s cable or power supply was pulled. But the writing did not end with the drive gone, so that this did not cut it off while it was written.",
+      );
+    }
   });
 });
 

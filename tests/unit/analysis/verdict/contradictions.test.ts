@@ -55,7 +55,9 @@ const wordOf = ({ answers }: Verdict, question: string) =>
 describe("a verdict never contradicts itself:", () => {
   always("every text is whole", ({ text }) => {
     expect(text).not.toMatch(/NaN|undefined|\bnull\b|Infinity|-0\b| {2}|\.\.| ,| \.\s|\(\)/);
-    expect(text).not.toMatch(/(?<![.\d])(?<!\d )1 (saves|blocks|records|rounds|power cuts|times a second)\b/);
+    expect(text).not.toMatch(
+      /(?<![.\d])(?<!\d )1 (saves|blocks|records|rounds|power cuts|times a second)\b/,
+    );
     for (const line of text.split("\n")) {
       expect(line).toMatch(/[.]$/);
     }

@@ -1,0 +1,68 @@
+import { describe, expect, it } from "vitest";
+import { powerCutOf } from "../../../../electron/analysis/power-cut/sum";
+import { judge } from "../../../../electron/analysis/verdict";
+import type { PlugTest } from "../../../../electron/contract/power-cut-result";
+import { counted, cutOn } from "../../../helpers/sample-power-cut";
+import { sampleUnjudgedReport } from "../../../helpers/sample-report";
+
+const plain = (text: string) => text.replace(/\s/gu, " ");
+const days = (count: number, changes: Partial<PlugTest["cut"]> = {}, from = 1) =>
+  Array.from({ length: count }, (_, day) => cutOn(from + day, "kept", changes));
+
+function verdictOf(tests: readonly PlugTest[]) {
+  const report = { ...sampleUnjudgedReport(), powerCut: powerCutOf(tests) };
+  const verdict = judge(report);
+  const finding = verdict.findings.find(({ code }) => code.startsWith("power-cut"));
+  const saved = verdict.answers.find(({ question }) => question === "saved-means-saved");
+  return {
+    detail: plain(finding?.detail ?? ""),
+    saved: plain(`${saved?.word}: ${saved?.reason}`),
+  };
+}
+
+/** Kept by the way around memory alone; nothing is proven of the ordinary save. */
+function ofAnotherMode(test: PlugTest): PlugTest {
+  const modes = test.modes.map((mode) => {
+    if (mode.mode === "fsync") {
+      return { ...mode, verdict: "not-proven" as const, doubt: "flushed-by-another" as const };
+    }
+    return mode.mode === "o_direct_dsync"
+      ? { ...mode, verdict: "kept" as const, refusal: null, windowNs: 4 }
+      : mode;
+  });
+  return { ...test, modes };
+}
+
+describe("cuts that not the same speaks for", () => {
+  it("are as many as the system shows in the answer, and bound only what the person is believed", () => {
+    const { detail, saved } = verdictOf([...days(9), ...days(1, counted, 10)]);
+    expect(saved).toMatch(/^Yes, in one power cut: /);
+    expect(detail).toMatch(
+      /in 10 power cuts, one of them shown by the system, the others by the word/,
+    );
+    expect(detail).toMatch(/3 \/ 10.*confidence, if the power went each time as the person says\./);
+    expect(verdictOf(days(10, counted)).detail).not.toMatch(/the person/);
+  });
+
+  it("are told of in the number they have", () => {
+    const { detail } = verdictOf([...days(1), ...days(1, counted, 2)]);
+    expect(detail).toMatch(/one of them shown by the system, the other by the word/);
+  });
+
+  it("are described by one that proves what the sentence says", () => {
+    const other = ofAnotherMode(cutOn(2, "kept"));
+    expect(verdictOf([cutOn(1, "kept", counted), other]).detail).toContain(
+      "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows. The drive’s own counter of unsafe shutdowns rose from 57 to 58: it confirms the cut.",
+    );
+  });
+
+  it("are not described by a test of an earlier version, which took a restart for a cut", () => {
+    const restart = (outcome: "kept" | "lost") => cutOn(3, outcome, { deed: null });
+    expect(verdictOf([cutOn(1, "kept", counted), restart("kept")]).detail).toMatch(
+      /confirms the cut\./,
+    );
+    expect(verdictOf([cutOn(1, "lost", counted), restart("lost")]).detail).toMatch(
+      /confirms the cut\./,
+    );
+  });
+});
