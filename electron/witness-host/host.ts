@@ -17,7 +17,7 @@ import { Sealer } from "./seal";
  * What the witness lags behind the writer is what the test is blind to: numbers go up and
  * confirmations down as often as they come, a fraction of what the way over a Wi-Fi takes.
  */
-const updateIntervalMs = 10;
+const updateIntervalMs = 20;
 /** The page takes silence for a lost connection; see `slowAfterMs` in witness-page/link.js. */
 const heartbeatMs = 1000;
 

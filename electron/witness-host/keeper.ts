@@ -20,7 +20,7 @@ export interface Keeper {
   /** Where it is, and the call that makes a file's lines safe (`null` for a page). */
   readonly place: WitnessTicket["place"];
   readonly systemCall: string | null;
-  /** The ledger or the stage has changed; called up to a hundred times a second and every second. */
+  /** The ledger or the stage has changed; called up to fifty times a second and every second. */
   update(): void;
   /** Pages that are there at this moment, or 1 for an open file. */
   connections(): number;

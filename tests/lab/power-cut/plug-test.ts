@@ -18,6 +18,8 @@ export class WritingPlugTest {
       ["--plug-test", "start", "--path", directory, "--modes", modes.join(","), "--wait"],
       { keepsInputOpen: true },
     );
+    // A confirmation may be on its way when the program is killed.
+    this.program.process.stdin?.on("error", () => undefined);
     this.program.process.stdout?.on("data", (chunk: string) => {
       if (witnessDelayMs === 0) {
         this.hear(chunk);
