@@ -167,7 +167,7 @@ export const failingDrives: readonly DriveCase[] = [
     options: flushModes("o_direct"),
     expected: {
       exitCode: 4,
-      saved: "Not known",
+      saved: "No",
       grade: "poor",
       error: { code: "volume-full", syscall: "pwrite", osCode: 28 },
       must: ["holds-less", "virtual-drive"],
