@@ -76,9 +76,10 @@ export type PlugDoubt = (typeof plugDoubts)[number];
  * A save this old at the cut may have been written out by the drive in its own time, whatever it
  * does with flushes: drives were seen to lose what was up to 700 ms old
  * (https://deepai.org/publication/investigating-power-outage-effects-on-reliability-of-solid-state-drives),
- * and a good witness lags by 20 to 60 ms.
+ * and what is left of a witness's lag, its jitter, is 10 to 50 ms on a quiet computer. With twice
+ * this, drives that ignore flushes and write out after 50 ms were taken for honest ones.
  */
-export const longestWindowNs = 100_000_000;
+export const longestWindowNs = 50_000_000;
 
 export const plugModeResultSchema = plugModeSchema.extend({
   guarantee: z.enum(guarantees),

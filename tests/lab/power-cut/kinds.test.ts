@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PlugModeResult } from "../../../electron/contract/power-cut-result";
+import { longestWindowNs, type PlugModeResult } from "../../../electron/contract/power-cut-result";
 import { skipped } from "../../helpers/native-engine";
 import { type BuiltDrive, build, type FileSystem } from "../rig/build";
 import { labProblem, Workshop } from "../rig/workshop";
@@ -115,6 +115,9 @@ describe.skipIf(problem !== null)("the plug test in a computer that loses its po
       } else {
         const falsely = praised.filter(({ windowNs }) => (windowNs ?? 0) < kind.losesUpToMs * 1e6);
         expect(falsely).toEqual([]);
+        if (kind.losesUpToMs * 1e6 >= longestWindowNs) {
+          expect(praised).toEqual([]);
+        }
       }
       // On a busy machine the witness lags, and many cuts prove nothing: but not all of them.
       if (kind.losesUpToMs === 0) {
