@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { expectedUpTo, operationOf } from "../../electron/analysis/power-cut/schedule";
+import { expectedUpTo, nextInSlot, operationOf } from "../../electron/analysis/power-cut/schedule";
 import type { PlugCounts, PlugModeResult } from "../../electron/contract/power-cut-result";
 import { makeTestDirectory, sum } from "../helpers/native-engine";
 import { judgeRun, plainModes, quickLayout, type Run, writeUpTo } from "../helpers/plug-run";
@@ -64,12 +64,25 @@ describe("what was damaged by hand", () => {
     return { slot, number };
   }
 
+  /** A slot of two blocks or more that nothing can have been writing at the cut: its turn is far. */
+  function settledSlot(last: number): number {
+    const [slot] = [...expectedUpTo(quickLayout, true, last).slots].find(
+      ([place, number]) =>
+        operationOf(quickLayout, true, number).blocks > 1 &&
+        nextInSlot(quickLayout, true, place, last) > last + quickLayout.slotCount,
+    ) ?? [undefined];
+    if (slot === undefined) {
+      throw new Error("every slot's turn is near");
+    }
+    return slot;
+  }
+
   const damages: readonly Damage[] = [
     {
       what: "a flipped bit",
       counts: { corrupted: 1 },
       inflict: (folder, last) => {
-        edit(join(folder, "slots"), fullSlot(last).slot * slotBytes + 5000, 1, (bytes) => {
+        edit(join(folder, "slots"), settledSlot(last) * slotBytes + 5000, 1, (bytes) => {
           bytes[0] = (bytes[0] ?? 0) ^ 1;
         });
       },
