@@ -50,6 +50,18 @@ describe("the workflows", () => {
     }
   });
 
+  it("take others' actions by commit, which nobody can move as a tag, and say which version it is", () => {
+    const actions = files.flatMap((file) => readFileSync(file, "utf8").match(/uses:.*$/gm) ?? []);
+    expect(actions.length).toBeGreaterThan(5);
+    expect(actions.filter((line) => !/@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(line))).toEqual([]);
+  });
+
+  it("install packages as they are locked only", () => {
+    for (const file of [...files, path.join(root, ".ci", "run")]) {
+      expect(readFileSync(file, "utf8")).not.toMatch(/\bnpm (?:i|install|add|update)\b/);
+    }
+  });
+
   it("may do nothing to the repository but draft a release", () => {
     for (const file of files) {
       const text = readFileSync(file, "utf8");
