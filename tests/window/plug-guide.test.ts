@@ -49,7 +49,14 @@ class MortalFile extends DurableFile<GuideRecord> {
   isDead = false;
 
   override save(record: GuideRecord): Promise<void> {
-    return this.isDead ? new Promise(() => undefined) : super.save(record);
+    const saved = this.isDead ? Promise.resolve() : super.save(record);
+    return new Promise((resolve, reject) => {
+      // One that was under way at the cut ends for nobody, either.
+      saved.then(
+        () => this.isDead || resolve(),
+        (error) => this.isDead || reject(error),
+      );
+    });
   }
 }
 
