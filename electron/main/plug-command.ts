@@ -15,6 +15,7 @@ import { type PlugPlan, plugFileBytes, plugModesOf } from "../contract/power-cut
 import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
 import { deliverReport } from "./deliver-report";
+import { refuseForeign } from "./foreign-folder";
 import { checkVolume } from "./inspection-service";
 import { confirmedBy, type PlugLine, type PlugOptions, readWitness } from "./plug-command-line";
 import type { MakePlugReport } from "./plug-report";
@@ -34,12 +35,13 @@ export interface PlugCommandDependencies {
 }
 
 /** Performs one action of the plug test. Resolves with the exit code; throws a `DriveFault`. */
-export function plugCommand(
+export async function plugCommand(
   options: PlugOptions,
   volume: Volume,
   dependencies: PlugCommandDependencies,
 ): Promise<number> {
   const folder = plugFolderIn(volume.directory);
+  await refuseForeign(folder);
   switch (options.action) {
     case "start":
       return start(options, volume, dependencies);
