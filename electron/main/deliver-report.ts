@@ -18,10 +18,16 @@ export interface DeliveryStreams {
   readonly print: PrintReport;
 }
 
-/** The same with full paths. */
+const standardOutput = new Set(["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
+
+/** The same with full paths, and standard output by one name. */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
-  const resolve = (file: string | null) =>
-    file === null || file === "-" ? file : path.resolve(currentFolder, file);
+  const resolve = (file: string | null) => {
+    if (file === null) {
+      return null;
+    }
+    return standardOutput.has(file) ? "-" : path.resolve(currentFolder, file);
+  };
   const { paper, json, csv, pdf } = outputs;
   return { paper, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
 }
@@ -41,7 +47,7 @@ export async function deliverReport(
   outputs: ReportOutputs,
   { stdout, stderr, print }: DeliveryStreams,
 ): Promise<void> {
-  const usesStdout = outputs.json === "-" || outputs.csv === "-";
+  const usesStdout = [outputs.json, outputs.csv, outputs.pdf].includes("-");
   (usesStdout ? stderr : stdout).write(`\n${resultTable(report).join("\n")}\n`);
   // The PDF comes last: when it fails, the figures are already safe.
   for (const kind of ["json", "csv", "pdf"] as const) {
