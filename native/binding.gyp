@@ -49,6 +49,7 @@
         "src/plug_results.cpp",
         "src/plug_session_object.cpp",
         "src/results.cpp",
+        "src/run_lock.cpp",
         "src/session_object.cpp",
         "src/values.cpp",
         "src/engine/background_sync.cpp",
@@ -104,6 +105,7 @@
           "sources": [
             "src/platform/linux.cpp",
             "src/platform/posix_common.cpp",
+            "src/platform/posix_file_lock.cpp",
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
@@ -116,6 +118,7 @@
           "sources": [
             "src/platform/macos.cpp",
             "src/platform/posix_common.cpp",
+            "src/platform/posix_file_lock.cpp",
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
@@ -128,6 +131,7 @@
           "sources": [
             "src/platform/windows.cpp",
             "src/platform/windows_errors.cpp",
+            "src/platform/windows_file_lock.cpp",
             "src/platform/windows_file_name.cpp",
             "src/platform/windows_folder.cpp",
             "src/platform/windows_leftovers.cpp",

@@ -333,6 +333,12 @@ export interface NativeEngine {
    * other folder. Rejects with `NativeFaultError` where it cannot look into this one.
    */
   removeLeftovers(directory: string): Promise<readonly NativeLeftover[]>;
+  /**
+   * Locks the file or folder that is open under this descriptor, until it is closed or the process
+   * ends; false where another holds it. Throws `NativeFaultError` where this file system, or
+   * Windows, has no such lock.
+   */
+  tryLock(descriptor: number): boolean;
 }
 
 export { loadNativeEngine } from "./loader";

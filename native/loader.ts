@@ -24,9 +24,7 @@ export function loadNativeEngine(nativeDirectory: string): NativeEngine {
     }
   }
   throw new Error(
-    `The native engine was not found for ${process.platform}-${process.arch}. Build it with "npm run setup". Tried:\n${paths
-      .map((path) => `  ${path}`)
-      .join("\n")}`,
+    `The native engine was not found for ${process.platform}-${process.arch}. Build it with "npm run setup". Tried ${paths.join(", ")}.`,
   );
 }
 

@@ -32,6 +32,13 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     nativeDirectory: z.string(),
     directories: z.array(z.string()),
   }),
+  /** Takes the run lock in the first of these folders that can be had, and holds it. */
+  z.object({
+    type: z.literal("hold-lock"),
+    nativeDirectory: z.string(),
+    places: z.array(z.string()),
+    waitMs: count,
+  }),
   ...plugRequestSchemas,
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
@@ -243,6 +250,12 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   ...plugEventSchemas,
   /** A folder was looked into; full paths of what could not be removed. */
   z.object({ type: z.literal("swept"), directory: z.string(), left: z.array(z.string()) }),
+  z.object({
+    type: z.literal("lock"),
+    state: z.enum(["held", "busy", "unavailable"]),
+    /** Places that could not be used, each with a code of ours or the system's. */
+    refusals: z.array(z.object({ place: z.string(), reason: z.string() })),
+  }),
   z.object({ type: z.literal("warning"), code: z.string(), message: z.string() }),
   /** The run ends here; `error` is set when it broke off. */
   z.object({

@@ -5,13 +5,14 @@ import { InspectionRunner } from "./inspection-runner";
 import { LeftoverSweep } from "./leftovers";
 import { PlugTestRunner } from "./plug-test";
 import { openParentPort } from "./port";
+import { RunLockHolder } from "./run-lock";
 
 /**
  * The process that owns the native engine. It runs one inspection, or one half of a plug test, or
- * removes what killed ones have left, and ends; when it dies, the window and the result measured so far live on in the parent.
+ * removes what killed ones have left, or holds the run lock, and ends; when it dies, the window and the result measured so far live on in the parent.
  */
 const port = openParentPort();
-type Runner = InspectionRunner | PlugTestRunner | LeftoverSweep;
+type Runner = InspectionRunner | PlugTestRunner | LeftoverSweep | RunLockHolder;
 let runner: Runner | null = null;
 
 function runnerFor(request: HostRequest): Runner | null {
@@ -23,6 +24,8 @@ function runnerFor(request: HostRequest): Runner | null {
       return new PlugTestRunner(request, port.send);
     case "sweep":
       return new LeftoverSweep(request, port.send);
+    case "hold-lock":
+      return new RunLockHolder(request, port.send);
     case "plug-write":
     case "plug-witnessed":
     case "stop":

@@ -35,7 +35,7 @@ export function createInspection(
       ...mountWarnings(volume),
       ...(await environmentWarnings(host)),
     ],
-    acquireLock: () => acquireRunLock(),
+    acquireLock: () => acquireRunLock({ spawnEngine, nativeDirectory }),
     leftovers,
   });
 }
@@ -54,7 +54,7 @@ export function createPlugTest(
     os: operatingSystemOf(process.platform),
     nativeDirectory,
     spawnEngine,
-    acquireLock: () => acquireRunLock(),
+    acquireLock: () => acquireRunLock({ spawnEngine, nativeDirectory }),
     powerSigns: powerSigns({
       describeFolder: (directory) => volumes.describeFolder(directory),
       system: nodeSystemAccess(),

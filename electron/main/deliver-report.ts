@@ -1,7 +1,9 @@
 import path from "node:path";
+import type { ExportKind } from "../contract/ipc-schema";
 import type { Report } from "../contract/report";
 import { checkOutput, type PrintReport, renderExport, writeOutput } from "./report-export";
 import { resultTable } from "./terminal-table";
+import { printable, printableJson, writeLines } from "./terminal-text";
 
 /** Where the command line puts a report. */
 export interface ReportOutputs {
@@ -13,15 +15,21 @@ export interface ReportOutputs {
 }
 
 export interface DeliveryStreams {
-  readonly stdout: NodeJS.WritableStream;
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream;
   readonly print: PrintReport;
 }
 
-/** The same with full paths. */
+const standardOutput = new Set(["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
+
+/** The same with full paths, and standard output by one name. */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
-  const resolve = (file: string | null) =>
-    file === null || file === "-" ? file : path.resolve(currentFolder, file);
+  const resolve = (file: string | null) => {
+    if (file === null) {
+      return null;
+    }
+    return standardOutput.has(file) ? "-" : path.resolve(currentFolder, file);
+  };
   const { paper, json, csv, pdf } = outputs;
   return { paper, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
 }
@@ -41,8 +49,9 @@ export async function deliverReport(
   outputs: ReportOutputs,
   { stdout, stderr, print }: DeliveryStreams,
 ): Promise<void> {
-  const usesStdout = outputs.json === "-" || outputs.csv === "-";
-  (usesStdout ? stderr : stdout).write(`\n${resultTable(report).join("\n")}\n`);
+  const usesStdout = [outputs.json, outputs.csv, outputs.pdf].includes("-");
+  const words = usesStdout ? stderr : stdout;
+  writeLines(words, ["", ...resultTable(report)]);
   // The PDF comes last: when it fails, the figures are already safe.
   for (const kind of ["json", "csv", "pdf"] as const) {
     const file = outputs[kind];
@@ -51,10 +60,26 @@ export async function deliverReport(
     }
     const content = await renderExport(report, kind, outputs.paper, print);
     if (file === "-") {
-      await new Promise<void>((resolve) => stdout.write(content, () => resolve()));
+      const shown = forStandardOutput(kind, content, stdout.isTTY === true);
+      await new Promise<void>((resolve) => stdout.write(shown, () => resolve()));
     } else {
       await writeOutput(file, content);
-      (usesStdout ? stderr : stdout).write(`${kind.toUpperCase()}: ${file}\n`);
+      writeLines(words, [`${kind.toUpperCase()}: ${file}`]);
     }
   }
+}
+
+/** JSON can say the same without a control character; CSV is changed only where a person reads it. */
+function forStandardOutput(
+  kind: ExportKind,
+  content: string | Uint8Array,
+  isTerminal: boolean,
+): string | Uint8Array {
+  if (typeof content !== "string") {
+    return content;
+  }
+  if (kind === "csv") {
+    return isTerminal ? content.split("\r\n").map(printable).join("\r\n") : content;
+  }
+  return printableJson(content);
 }

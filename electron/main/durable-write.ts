@@ -52,7 +52,7 @@ export function temporaryBeside(file: string): string {
 
 /** Whether `name` is what `writeDurably` leaves of `file` (its last part) when the power goes. */
 export function isTemporaryOf(file: string, name: string): boolean {
-  return name.startsWith(`${file}.`) && /^([0-9a-f]{16}\.)?part$/.test(name.slice(file.length + 1));
+  return name.startsWith(`${file}.`) && /^[0-9a-f]{16}\.part$/.test(name.slice(file.length + 1));
 }
 
 /** Opens a file that nobody has made before us and that is no link. */

@@ -4,6 +4,7 @@ import { isSameDrive } from "../analysis/power-cut/same-drive";
 import type { GuideRecord } from "../contract/plug-guide";
 import { plugFolderName } from "../contract/power-cut-plan";
 import type { Volume } from "../contract/volume";
+import { foreignness } from "./foreign-folder";
 import { storeIn } from "./power-cut-files";
 import { errorCode } from "./volumes/testability";
 
@@ -23,6 +24,9 @@ export async function findPlugFolder(
     path.join(mountPoint, plugFolderName),
   ]);
   for (const candidate of new Set([folder, ...elsewhere])) {
+    if ((await foreignness(candidate)) !== null) {
+      continue;
+    }
     const kept = await storeIn(candidate).read();
     if (kept?.plan.testId === testId) {
       return candidate;

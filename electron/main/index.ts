@@ -56,7 +56,7 @@ async function inspect(argv: readonly string[]): Promise<void> {
 /** The document comes from our own command line, by a file only this user can read. */
 async function printDocument([input = "", output = ""]: readonly string[]): Promise<void> {
   const document = reportPageDocumentSchema.parse(JSON.parse(await readFile(input, "utf8")));
-  await writeFile(path.resolve(output), await printer.print(document));
+  await writeFile(path.resolve(output), await printer.print(document), { flag: "wx" });
   app.exit(0);
 }
 

@@ -14,6 +14,7 @@ import type { MakePlugReport } from "./plug-report";
 import type { PlugTestService } from "./power-cut-service";
 import type { PrintReport } from "./report-export";
 import { liveTable, measuringWords } from "./terminal-table";
+import { printable, writeLines } from "./terminal-text";
 
 export interface InspectCommandDependencies {
   readonly version: string;
@@ -24,7 +25,7 @@ export interface InspectCommandDependencies {
   readonly makePlugReport: MakePlugReport;
   readonly print: PrintReport;
   readonly stdin: Readable;
-  readonly stdout: NodeJS.WritableStream;
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   /** Registers what to do on Ctrl-C or a termination request. */
   readonly onInterrupt: (listener: () => void) => void;
@@ -64,7 +65,7 @@ export async function inspectCommand(
       error instanceof DriveFault
         ? error.driveError
         : driveError("internal", `DriveProof itself failed: ${describe(error)}`);
-    stderr.write(`${known.message}\n`);
+    writeLines(stderr, [known.message]);
     return exitCodeOf(known.code);
   }
 }
@@ -77,13 +78,13 @@ async function inspect(
   const outputs = resolvedOutputs(options, currentFolder);
   await checkOutputs(outputs);
   const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));
-  stderr.write(`Inspecting ${volume.directory} on ${volume.drive.model ?? volume.name}\n`);
+  writeLines(stderr, [`Inspecting ${volume.directory} on ${volume.drive.model ?? volume.name}`]);
   const report = await run(options, volume, dependencies);
   await inspection.whenIdle();
   await deliverReport(report, outputs, dependencies);
   const { exitCode, sentence } = endOf(report);
   if (sentence !== null) {
-    stderr.write(`${sentence}\n`);
+    writeLines(stderr, [sentence]);
   }
   return exitCode;
 }
@@ -137,14 +138,14 @@ class LiveScreen {
     if (this.stderr.isTTY) {
       const lines = liveTable(state);
       const up = this.height > 0 ? `\x1b[${this.height}A` : "";
-      this.stderr.write(`${up}${lines.map((line) => `\x1b[2K${line}\n`).join("")}`);
+      this.stderr.write(`${up}${lines.map((line) => `\x1b[2K${printable(line)}\n`).join("")}`);
       this.height = lines.length;
       return;
     }
     const line = state.phase === "measuring" ? measuringWords(state) : state.phase;
     if (line !== this.lastLine) {
       this.lastLine = line;
-      this.stderr.write(`${line}\n`);
+      writeLines(this.stderr, [line]);
     }
   }
 }

@@ -11,7 +11,7 @@ import type { Volume } from "../contract/volume";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import type { Leftovers } from "./leftovers";
-import type { ReleaseLock } from "./run-lock";
+import { LockUnavailable, type ReleaseLock } from "./run-lock";
 import { twiceTheRoom } from "./volumes/testability";
 
 export interface InspectionDependencies {
@@ -20,7 +20,7 @@ export interface InspectionDependencies {
   readonly spawnEngine: SpawnEngine;
   readonly readHost: () => Promise<HostFacts>;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
-  /** Throws `already-running` when another DriveProof is measuring. */
+  /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
   readonly acquireLock: () => Promise<ReleaseLock>;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "sweep">;
   readonly stopDeadlineMs?: number;
@@ -43,6 +43,11 @@ export interface InspectionListener {
 }
 
 const liveIntervalMs = 200;
+
+interface RunLock {
+  readonly release: ReleaseLock;
+  readonly warnings: readonly ReportWarning[];
+}
 
 /** Owner of the one inspection that may run, and of its record. */
 export class InspectionService {
@@ -72,8 +77,8 @@ export class InspectionService {
     this.starting = true;
     this.stopRequested = false;
     try {
-      const release = await this.dependencies.acquireLock();
-      return await this.launch(request, listener, release);
+      const lock = await this.lock();
+      return await this.launch(request, listener, lock);
     } finally {
       this.starting = false;
     }
@@ -97,10 +102,22 @@ export class InspectionService {
     return Number(process.hrtime.bigint() - this.startedAtNs);
   }
 
+  /** Without the lock the figures may be another's doing, too: a reason to warn, none to refuse. */
+  private async lock(): Promise<RunLock> {
+    try {
+      return { release: await this.dependencies.acquireLock(), warnings: [] };
+    } catch (error) {
+      if (error instanceof LockUnavailable) {
+        return { release: () => undefined, warnings: [withoutLock(error.message)] };
+      }
+      throw error;
+    }
+  }
+
   private async launch(
     request: InspectionRequest,
     listener: InspectionListener,
-    release: ReleaseLock,
+    { release, warnings }: RunLock,
   ): Promise<string> {
     const { dependencies } = this;
     const { leftovers } = dependencies;
@@ -116,7 +133,7 @@ export class InspectionService {
         plan,
         plugTests: request.plugTests ?? [],
         startedAt: new Date().toISOString(),
-        warnings: await dependencies.readWarnings(host, volume),
+        warnings: [...warnings, ...(await dependencies.readWarnings(host, volume))],
       });
       await leftovers?.begin(volume.directory);
     } catch (error) {
@@ -170,6 +187,13 @@ export class InspectionService {
     }
     return runId;
   }
+}
+
+function withoutLock(seen: string): ReportWarning {
+  return {
+    code: "lock-unavailable",
+    message: `${seen} This inspection was made all the same; if another one ran beside it, the figures are too low.`,
+  };
 }
 
 function alreadyRunning(): DriveFault {

@@ -15,12 +15,14 @@ import { type PlugPlan, plugFileBytes, plugModesOf } from "../contract/power-cut
 import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
 import { deliverReport } from "./deliver-report";
+import { refuseForeign } from "./foreign-folder";
 import { checkVolume } from "./inspection-service";
 import { confirmedBy, type PlugLine, type PlugOptions, readWitness } from "./plug-command-line";
 import type { MakePlugReport } from "./plug-report";
 import { plugFolderIn, storeIn } from "./power-cut-files";
 import { newPlugPlan, type PlugTestService } from "./power-cut-service";
 import type { PrintReport } from "./report-export";
+import { printableJson, writeLines } from "./terminal-text";
 import { errorCode } from "./volumes/testability";
 
 export interface PlugCommandDependencies {
@@ -28,18 +30,19 @@ export interface PlugCommandDependencies {
   readonly makePlugReport: MakePlugReport;
   readonly print: PrintReport;
   readonly stdin: Readable;
-  readonly stdout: NodeJS.WritableStream;
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly stderr: NodeJS.WritableStream;
   readonly onInterrupt: (listener: () => void) => void;
 }
 
 /** Performs one action of the plug test. Resolves with the exit code; throws a `DriveFault`. */
-export function plugCommand(
+export async function plugCommand(
   options: PlugOptions,
   volume: Volume,
   dependencies: PlugCommandDependencies,
 ): Promise<number> {
   const folder = plugFolderIn(volume.directory);
+  await refuseForeign(folder);
   switch (options.action) {
     case "start":
       return start(options, volume, dependencies);
@@ -63,7 +66,7 @@ async function start(
     advice: "Free some space or name fewer modes.",
   };
   checkVolume(volume, options.allowNetwork, needed, options.allowUnknownSpace);
-  const print = (line: PlugLine) => stdout.write(`${JSON.stringify(line)}\n`);
+  const print = (line: PlugLine) => stdout.write(`${printableJson(JSON.stringify(line))}\n`);
   let interrupted = false;
   onInterrupt(() => {
     interrupted = true;
@@ -83,7 +86,7 @@ async function start(
   const state = await plugTest.write(plan, mayWrite, {
     onState: (reached) => {
       print({ type: "state", state: reached });
-      stderr.write(`${reached.stage}\n`);
+      writeLines(stderr, [reached.stage]);
       if (reached.stage === "writing" && options.seconds !== null) {
         timer = setTimeout(() => plugTest.stop(), options.seconds * 1000);
       }
@@ -100,7 +103,7 @@ async function start(
     stdin.destroy(); // left open it would keep the program from ending
   }
   if (state.error) {
-    stderr.write(`${state.driveLost ? lostWords(state.error) : state.error.message}\n`);
+    writeLines(stderr, [state.driveLost ? lostWords(state.error) : state.error.message]);
     return state.driveLost ? exitCodes.driveFault : exitCodeOf(state.error.code);
   }
   return interrupted ? exitCodes.stopped : exitCodes.measured;
@@ -121,10 +124,10 @@ async function finish(
   await refuseOtherPlace(state, volume);
   refuseImpossible(state, witnessed.acknowledged);
   onInterrupt(() => plugTest.stop());
-  stderr.write("reading-back\n");
+  writeLines(stderr, ["reading-back"]);
   const { result } = await plugTest.finish(state, witnessed.acknowledged, options.deed);
   if (result === null) {
-    stderr.write("Stopped. Nothing was changed; the test can still be finished.\n");
+    writeLines(stderr, ["Stopped. Nothing was changed; the test can still be finished."]);
     return exitCodes.stopped;
   }
   const { engineVersion } = plugTest;
@@ -224,9 +227,9 @@ async function remove(
   { plugTest, stderr }: PlugCommandDependencies,
 ): Promise<number> {
   const isGone = await plugTest.remove(folder);
-  stderr.write(
-    isGone ? `Removed ${folder}\n` : `${folder} stays: there is more in it than the plug test.\n`,
-  );
+  writeLines(stderr, [
+    isGone ? `Removed ${folder}` : `${folder} stays: there is more in it than the plug test.`,
+  ]);
   return exitCodes.measured;
 }
 

@@ -14,6 +14,7 @@ import type { Volume } from "../contract/volume";
 import type { ModeNumber, WitnessRequest, WitnessTicket } from "../contract/witness";
 import type { SpawnEngine } from "./engine-process";
 import { findPlugFolder } from "./find-plug-folder";
+import { refuseForeign } from "./foreign-folder";
 import { checkVolume } from "./inspection-service";
 import { newGuideRecord, PlugRecord } from "./plug-record";
 import type { ReadBackPlugTest } from "./plug-report";
@@ -326,6 +327,7 @@ export class PlugGuideService {
         "The drive under test is not there. Plug it in, wait until the system shows it, then try again.",
       );
     }
+    await refuseForeign(folder);
     return { record, state: { ...record.state, plan: { ...record.state.plan, folder } } };
   }
 

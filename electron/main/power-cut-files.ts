@@ -7,6 +7,7 @@ import { type PlugPlan, plugFolderName } from "../contract/power-cut-plan";
 import { takeStep } from "../contract/power-cut-stage";
 import type { PlugState } from "../contract/power-cut-state";
 import { isTemporaryOf, makeFolderDurably } from "./durable-write";
+import { foreignness, refuseForeign } from "./foreign-folder";
 import { PowerCutStore } from "./power-cut-store";
 import { errorCode } from "./volumes/testability";
 
@@ -43,8 +44,12 @@ export async function keepBesideFiles(state: PlugState): Promise<void> {
   }
 }
 
-/** Makes the folder of a new test. Throws a `DriveFault` when there is one already. */
+/**
+ * Makes the folder of a new test. Throws a `DriveFault` when there is one already, and where it would
+ * not be recognized later.
+ */
 export async function makePlugFolder({ folder }: PlugPlan): Promise<void> {
+  await refuseForeign(folder);
   try {
     await makeFolderDurably(folder, { mode: 0o700 });
   } catch (error) {
@@ -58,6 +63,10 @@ export async function makePlugFolder({ folder }: PlugPlan): Promise<void> {
       ),
     );
   }
+  await refuseForeign(folder).catch(async (error: unknown) => {
+    await rmdir(folder);
+    throw error;
+  });
 }
 
 /**
@@ -68,6 +77,9 @@ export async function makePlugFolder({ folder }: PlugPlan): Promise<void> {
  * whoever finished such a test would blame the drive for it.
  */
 export async function removePlugFolder(folder: string): Promise<boolean> {
+  if ((await foreignness(folder)) !== null) {
+    return false;
+  }
   const entries = await entriesOf(folder);
   const kept = entries.length > 0 ? await storeIn(folder).read() : null;
   if (kept && kept.stage !== "removing") {

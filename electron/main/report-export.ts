@@ -1,8 +1,9 @@
-import { open, unlink } from "node:fs/promises";
+import { access, constants, open, unlink } from "node:fs/promises";
 import { assertNever, DriveFault, driveError } from "../contract/drive-error";
 import type { ExportKind, ReportPageDocument } from "../contract/ipc-schema";
 import { type Report, reportSchema } from "../contract/report";
 import { temporaryBeside, writeDurably } from "./durable-write";
+import { findTarget, TargetRefused, writeInto } from "./output-target";
 import { reportCsv } from "./report-csv";
 
 /** Draws the report page and gives back the bytes of a PDF (`view` report) or PNG (chart). */
@@ -35,12 +36,17 @@ export async function renderExport(
 }
 
 /**
- * Writes a whole file or none, on permanent storage before it resolves.
- * Throws a `DriveFault` (`output-unusable`) when the place cannot be written.
+ * Writes a whole file or none, on permanent storage before it resolves; what is no file is written
+ * into. Throws a `DriveFault` (`output-unusable`) when the place cannot be written.
  */
 export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
   try {
-    await writeDurably(file, content, 0o666); // what the person's umask leaves of it
+    const target = await findTarget(file);
+    if (target.kind === "stream") {
+      await writeInto(target.file, content);
+    } else {
+      await writeDurably(target.file, content, 0o666); // what the person's umask leaves of it
+    }
   } catch (error) {
     throw unusable(file, error);
   }
@@ -48,24 +54,26 @@ export async function writeOutput(file: string, content: string | Uint8Array): P
 
 /** Checks before a long run that the result can be written afterwards. */
 export async function checkOutput(file: string): Promise<void> {
-  const part = temporaryBeside(file);
   try {
-    await (await open(part, "wx")).close();
-    await unlink(part);
-    const existing = await open(file, "r+").catch((error: NodeJS.ErrnoException) => {
-      if (error.code === "ENOENT") {
-        return null;
-      }
-      throw error;
-    });
-    await existing?.close();
+    const target = await findTarget(file);
+    if (target.kind === "stream" || target.exists) {
+      await access(target.file, constants.W_OK);
+    }
+    if (target.kind === "file") {
+      const part = temporaryBeside(target.file);
+      await (await open(part, "wx")).close();
+      await unlink(part);
+    }
   } catch (error) {
     throw unusable(file, error);
   }
 }
 
 function unusable(file: string, error: unknown): DriveFault {
-  const reason = (error as NodeJS.ErrnoException).code ?? String(error);
+  const reason =
+    error instanceof TargetRefused
+      ? error.reason
+      : ((error as NodeJS.ErrnoException).code ?? String(error));
   return new DriveFault(
     driveError("output-unusable", `The result cannot be written to ${file} (${reason}).`),
   );

@@ -1,77 +1,134 @@
-import { unlink } from "node:fs/promises";
-import { connect, createServer, type Server } from "node:net";
+import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
 import { DriveFault, driveError } from "../contract/drive-error";
+import type { HostEvent } from "../contract/engine-messages";
+import type { SpawnEngine } from "./engine-process";
+import { EngineSupervisor } from "./engine-supervisor";
 
 export type ReleaseLock = () => void;
 
-/**
- * Lets one inspection at a time run per user, across windows and command lines: two at once would
- * measure each other. The lock is a local socket that nobody talks to (a named pipe on Windows),
- * because the system takes it back whatever ends the program.
- * Throws a `DriveFault` with `already-running`.
- */
-export async function acquireRunLock(address = defaultAddress()): Promise<ReleaseLock> {
-  const server = (await tryListen(address)) ?? (await retryIfStale(address));
-  if (!server) {
-    throw new DriveFault(
+/** Whether something else of this program is measuring cannot be seen; the message says why. */
+export class LockUnavailable extends DriveFault {
+  constructor(seen: string) {
+    super(
       driveError(
-        "already-running",
-        "Another DriveProof inspection is running on this computer. Two at once would measure each other; wait for it to end or stop it.",
+        "not-testable",
+        `DriveProof cannot make sure that nothing else of it is measuring at the same time: ${seen}`,
       ),
     );
   }
-  server.unref();
-  return () => server.close();
 }
 
-function defaultAddress(): string {
-  if (process.platform === "win32") {
-    return `\\\\.\\pipe\\driveproof-${userInfo().username}`;
-  }
-  const folder = process.env.XDG_RUNTIME_DIR ?? tmpdir();
+/** Where no process can be started, whoever measures waits once more, and longer, to say so. */
+const startDeadlineMs = 20_000;
+
+export interface RunLockOptions {
+  readonly spawnEngine: SpawnEngine;
+  readonly nativeDirectory: string;
+  /** Folders to lock, the first that can be had; all of a user's programs must name the same. */
+  readonly places?: readonly string[];
+  /** How long to wait for another program to give it up. */
+  readonly waitMs?: number;
+}
+
+/**
+ * Lets one inspection or plug test at a time run per user, across windows and command lines: two at
+ * once would measure each other. A process of its own holds the lock, which the system takes back
+ * whatever ends it. Throws a `DriveFault`: `already-running`, or `LockUnavailable`.
+ */
+export function acquireRunLock(options: RunLockOptions): Promise<ReleaseLock> {
+  return process.platform === "win32" ? listenOnPipe() : holdFolder(options);
+}
+
+function holdFolder(options: RunLockOptions): Promise<ReleaseLock> {
+  const { spawnEngine, nativeDirectory, places = lockPlaces(), waitMs = 2000 } = options;
+  return new Promise((resolve, reject) => {
+    const supervisor = new EngineSupervisor(
+      { type: "hold-lock", nativeDirectory, places: [...places], waitMs },
+      {
+        spawn: spawnEngine,
+        stopDeadlineMs: 0,
+        startDeadlineMs,
+        onEvent: (event) => {
+          if (event.type === "lock" && event.state === "held") {
+            resolve(() => supervisor.stop());
+          } else if (event.type === "lock") {
+            reject(event.state === "busy" ? busy() : new LockUnavailable(seenIn(event.refusals)));
+          } else if (event.type === "finished") {
+            reject(new LockUnavailable(event.error?.message ?? "it was stopped."));
+          }
+        },
+      },
+    );
+  });
+}
+
+/**
+ * Where only this user can put anything, as far as there is such a place; the folder for temporary
+ * files, where others can be in the way, comes last.
+ */
+export function lockPlaces(
+  environment: Readonly<Record<string, string | undefined>> = process.env,
+  uid = process.getuid?.(),
+): string[] {
+  const isLinux = process.platform === "linux";
+  const runtime = environment.XDG_RUNTIME_DIR ?? "";
+  const parents = [
+    // As the specification wants it, others are passed over. Programs of the same user that were
+    // started without the variable, by cron or sudo, still meet in that folder's usual place.
+    ...(path.isAbsolute(runtime) ? [runtime] : isLinux ? [`/run/user/${uid}`] : []),
+    ...(isLinux && uid === 0 ? ["/run"] : []),
+    path.resolve(tmpdir()),
+  ];
   // Not userInfo(), which throws where the system has no entry for the user, as in containers.
-  return path.join(folder, `driveproof-${process.getuid?.()}.lock`);
+  return parents.map((parent) => path.join(parent, `driveproof-${uid}`));
 }
 
-/** `null` when the address is taken. */
-function tryListen(address: string): Promise<Server | null> {
+type Refusal = Extract<HostEvent, { type: "lock" }>["refusals"][number];
+
+const whatToDo =
+  "Remove what is in the way, or set XDG_RUNTIME_DIR to a folder that only you can enter.";
+
+function seenIn(refusals: readonly Refusal[]): string {
+  return `it needs a folder of its own for that, and ${refusals.map(wordsOf).join("; ")}. ${whatToDo}`;
+}
+
+function wordsOf({ place, reason }: Refusal): string {
+  switch (reason) {
+    case "not-a-folder":
+      return `${place} is not a folder`;
+    case "foreign-owner":
+      return `${place} belongs to another user`;
+    case "open-to-others":
+      return `other users may enter ${place}`;
+    case "ENOENT":
+      return `${path.dirname(place)} is not there`;
+    default:
+      return `${place} cannot be used (${reason})`;
+  }
+}
+
+function busy(): DriveFault {
+  return new DriveFault(
+    driveError(
+      "already-running",
+      "Another DriveProof inspection or plug test is running on this computer. Two at once would measure each other; wait for it to end or stop it.",
+    ),
+  );
+}
+
+/** A named pipe that nobody talks to. */
+function listenOnPipe(): Promise<ReleaseLock> {
   return new Promise((resolve, reject) => {
     const server = createServer((socket) => socket.destroy());
-    server.once("error", (error: NodeJS.ErrnoException) => {
-      if (error.code === "EADDRINUSE" || error.code === "EACCES") {
-        resolve(null);
-      } else {
-        reject(error);
-      }
+    server.once("error", ({ code = "", message }: NodeJS.ErrnoException) => {
+      // libuv says so of a pipe that exists: https://github.com/libuv/libuv/blob/v1.x/src/win/pipe.c
+      reject(code === "EADDRINUSE" ? busy() : new LockUnavailable(`${message}.`));
     });
-    server.listen(address, () => resolve(server));
-  });
-}
-
-/** A socket file whose owner was killed refuses connections: it may be replaced. */
-async function retryIfStale(address: string): Promise<Server | null> {
-  if (process.platform === "win32" || (await isAnswering(address))) {
-    return null;
-  }
-  await unlink(address).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== "ENOENT") {
-      throw error;
-    }
-  });
-  return tryListen(address);
-}
-
-function isAnswering(address: string): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(address);
-    socket.once("connect", () => {
-      socket.destroy();
-      resolve(true);
-    });
-    socket.once("error", (error: NodeJS.ErrnoException) => {
-      resolve(error.code !== "ECONNREFUSED" && error.code !== "ENOENT");
+    server.listen(`\\\\.\\pipe\\driveproof-${userInfo().username}`, () => {
+      server.unref();
+      resolve(() => server.close());
     });
   });
 }

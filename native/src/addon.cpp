@@ -6,6 +6,7 @@
 #include "leftover_sweep.h"
 #include "plug_session_object.h"
 #include "results.h"
+#include "run_lock.h"
 #include "session_object.h"
 
 namespace driveproof {
@@ -47,6 +48,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
               Napi::Function::New<open_plug_session>(env, "openPlugSession"));
   exports.Set("removeLeftovers",
               Napi::Function::New<remove_leftovers>(env, "removeLeftovers"));
+  exports.Set("tryLock", Napi::Function::New<try_lock>(env, "tryLock"));
   return exports;
 }
 

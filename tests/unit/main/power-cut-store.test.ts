@@ -62,13 +62,16 @@ describe("PowerCutStore", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("removes everything of its own, twice if need be", async () => {
+  it("removes everything of its own, twice if need be, and nothing of anybody else's", async () => {
     const store = new PowerCutStore(file);
+    const theirs = ["plug-test.json.part", "plug-test.json.old.part", "my-plug-test.json"];
     await store.save(state);
-    writeFileSync(`${file}.part`, "");
+    for (const name of [...theirs, "plug-test.json.0123456789abcdef.part"]) {
+      writeFileSync(join(folder, name), "mine");
+    }
     await store.remove();
     await store.remove();
-    expect(readdirSync(folder)).toEqual([]);
+    expect(readdirSync(folder).sort()).toEqual([...theirs].sort());
   });
 
   it.skipIf(process.platform === "win32")("keeps the state to its owner", async () => {

@@ -150,7 +150,7 @@ describe("output files", () => {
   it("are refused before the run where they cannot be written", async () => {
     await expect(checkOutput(path.join(folder, "missing", "out.json"))).rejects.toThrow(/ENOENT/);
     mkdirSync(path.join(folder, "taken"));
-    await expect(checkOutput(path.join(folder, "taken"))).rejects.toThrow(/EISDIR/);
+    await expect(checkOutput(path.join(folder, "taken"))).rejects.toThrow(/it is a folder/);
     expect(readdirSync(folder)).toEqual(["taken"]);
   });
 

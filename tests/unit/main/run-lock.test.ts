@@ -1,42 +1,93 @@
-import { fork } from "node:child_process";
-import { once } from "node:events";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
-import { acquireRunLock } from "../../../electron/main/run-lock";
+import { describe, expect, it } from "vitest";
+import type { HostEvent } from "../../../electron/contract/engine-messages";
+import { acquireRunLock, LockUnavailable, lockPlaces } from "../../../electron/main/run-lock";
+import { FakeEngine } from "../../helpers/fake-engine";
 
-let folder: string;
-let address: string;
+type Refusals = Extract<HostEvent, { type: "lock" }>["refusals"];
 
-beforeEach(() => {
-  folder = mkdtempSync(path.join(tmpdir(), "driveproof-lock-"));
-  address =
-    process.platform === "win32"
-      ? `\\\\.\\pipe\\${path.basename(folder)}`
-      : path.join(folder, "lock");
+function lockWith(answer: (engine: FakeEngine) => void) {
+  const engine = new FakeEngine();
+  const lock = acquireRunLock({
+    spawnEngine: () => engine,
+    nativeDirectory: "/n",
+    places: ["/run/a"],
+  });
+  answer(engine);
+  return { engine, lock };
+}
+
+describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
+  it("holds the lock until it is released", async () => {
+    const { engine, lock } = lockWith((host) =>
+      host.says({ type: "lock", state: "held", refusals: [] }),
+    );
+    const release = await lock;
+    expect(engine.requests).toMatchObject([{ type: "hold-lock", places: ["/run/a"] }]);
+    release();
+    expect(engine.requests.at(-1)).toEqual({ type: "stop" });
+    engine.says({ type: "finished", stopped: true, error: null });
+    expect(engine.killed).toBe(true);
+  });
+
+  it("says that another is running only where one is", async () => {
+    const { lock } = lockWith((host) => host.says({ type: "lock", state: "busy", refusals: [] }));
+    await expect(lock).rejects.toMatchObject({
+      driveError: {
+        code: "already-running",
+        message:
+          "Another DriveProof inspection or plug test is running on this computer. Two at once would measure each other; wait for it to end or stop it.",
+      },
+    });
+  });
+
+  it.each<[string, Refusals]>([
+    ["/run/a is not a folder", [{ place: "/run/a", reason: "not-a-folder" }]],
+    ["/run/a belongs to another user", [{ place: "/run/a", reason: "foreign-owner" }]],
+    ["other users may enter /run/a", [{ place: "/run/a", reason: "open-to-others" }]],
+    ["/run is not there", [{ place: "/run/a", reason: "ENOENT" }]],
+    [
+      "/run/a cannot be used (EROFS); /tmp/b is not a folder",
+      [
+        { place: "/run/a", reason: "EROFS" },
+        { place: "/tmp/b", reason: "not-a-folder" },
+      ],
+    ],
+  ])("says what was seen where there is no place: %s", async (seen, refusals) => {
+    const { lock } = lockWith((host) =>
+      host.says({ type: "lock", state: "unavailable", refusals }),
+    );
+    const error = await lock.catch((reason: unknown) => reason);
+    expect(error).toBeInstanceOf(LockUnavailable);
+    expect((error as LockUnavailable).driveError.message).toBe(
+      `DriveProof cannot make sure that nothing else of it is measuring at the same time: it needs a folder of its own for that, and ${seen}. Remove what is in the way, or set XDG_RUNTIME_DIR to a folder that only you can enter.`,
+    );
+  });
+
+  it("says why where the process that would hold it cannot be started", async () => {
+    const { lock } = lockWith((host) => host.exits(null, { signal: null, refusal: "EAGAIN" }));
+    await expect(lock).rejects.toThrow(/at the same time: .*could not be started \(EAGAIN\)/);
+  });
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("lets one in at a time", async () => {
-  const release = await acquireRunLock(address);
-  await expect(acquireRunLock(address)).rejects.toThrow(/Another DriveProof inspection/);
-  release();
-  const again = await acquireRunLock(address);
-  again();
-});
+describe.skipIf(process.platform !== "linux")("lockPlaces()", () => {
+  const temporary = path.join(tmpdir(), "driveproof-1000");
 
-it("takes over the lock of a program that was killed", async () => {
-  const script = path.join(folder, "holder.cjs");
-  writeFileSync(
-    script,
-    `require("node:net").createServer().listen(process.argv[2], () => process.send("held"));`,
-  );
-  const holder = fork(script, [address]);
-  await once(holder, "message");
-  await expect(acquireRunLock(address)).rejects.toThrow(/Another/);
-  holder.kill("SIGKILL");
-  await once(holder, "exit");
-  const release = await acquireRunLock(address);
-  release();
+  it("prefers the folder of the person's session, given or usual", () => {
+    expect(lockPlaces({ XDG_RUNTIME_DIR: "/session" }, 1000)).toEqual([
+      "/session/driveproof-1000",
+      temporary,
+    ]);
+    expect(lockPlaces({}, 1000)).toEqual(["/run/user/1000/driveproof-1000", temporary]);
+    expect(lockPlaces({ XDG_RUNTIME_DIR: "relative" }, 1000)[0]).toMatch(/^\/run\/user/);
+  });
+
+  it("gives the administrator a place before the one in which everybody can be in the way", () => {
+    expect(lockPlaces({}, 0)).toEqual([
+      "/run/user/0/driveproof-0",
+      "/run/driveproof-0",
+      path.join(tmpdir(), "driveproof-0"),
+    ]);
+  });
 });

@@ -1,0 +1,143 @@
+import type { Stats } from "node:fs";
+import { constants, type FileHandle, lstat, mkdir, open } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { loadNativeEngine, NativeEngine } from "../../native/index";
+import type { DriveError } from "../contract/drive-error";
+import type { HostEvent, HostRequest } from "../contract/engine-messages";
+import { errorOf } from "./fault";
+import { openEngine } from "./open-engine";
+
+type LockRequest = Extract<HostRequest, { type: "hold-lock" }>;
+type LockEvent = Extract<HostEvent, { type: "lock" }>;
+
+const pauseMs = 50;
+
+/**
+ * Holds the run lock for the parent, which loads no native code: the lock (flock) of a folder that
+ * is this user's alone. It goes with this process, and this process with its parent.
+ */
+export class RunLockHolder {
+  readonly ended: Promise<void>;
+  private markEnded: () => void = () => undefined;
+  private folder: FileHandle | null = null;
+
+  constructor(
+    private readonly request: LockRequest,
+    private readonly emit: (event: HostEvent) => void,
+    private readonly load?: typeof loadNativeEngine,
+  ) {
+    this.ended = new Promise((resolve) => {
+      this.markEnded = resolve;
+    });
+  }
+
+  /** Gives the lock up. */
+  stop(): void {
+    void this.letGo();
+    this.finish(null);
+  }
+
+  /** Takes the lock in the first place that can be had; who holds it there holds it everywhere. */
+  async run(): Promise<void> {
+    try {
+      const engine = openEngine(this.request.nativeDirectory, this.load);
+      const outcome = await this.take(engine);
+      this.emit(outcome);
+      if (outcome.state !== "held") {
+        this.finish(null);
+      }
+    } catch (cause) {
+      this.finish(errorOf(cause));
+    }
+  }
+
+  private async take(engine: NativeEngine): Promise<LockEvent> {
+    const refusals: LockEvent["refusals"] = [];
+    for (const place of this.request.places) {
+      try {
+        const state = (await this.takeIn(place, engine)) ? "held" : "busy";
+        return { type: "lock", state, refusals };
+      } catch (error) {
+        await this.letGo();
+        refusals.push({ place, reason: reasonOf(error) });
+      }
+    }
+    return { type: "lock", state: "unavailable", refusals };
+  }
+
+  /** Whoever is just giving it up, or only looks for leftovers, is waited for. */
+  private async takeIn(place: string, engine: NativeEngine): Promise<boolean> {
+    const untilNs = process.hrtime.bigint() + BigInt(this.request.waitMs) * 1_000_000n;
+    for (;;) {
+      this.folder = await ownFolder(place);
+      if (engine.tryLock(this.folder.fd) && (await isStillAt(place, this.folder))) {
+        return true;
+      }
+      await this.letGo();
+      if (process.hrtime.bigint() >= untilNs) {
+        return false;
+      }
+      await sleep(pauseMs);
+    }
+  }
+
+  private async letGo(): Promise<void> {
+    const { folder } = this;
+    this.folder = null;
+    await folder?.close();
+  }
+
+  private finish(error: DriveError | null): void {
+    this.emit({ type: "finished", stopped: error === null, error });
+    this.markEnded();
+  }
+}
+
+class NotOurFolder extends Error {
+  constructor(readonly code: string) {
+    super(code);
+  }
+}
+
+/** Makes or opens a folder that nobody else can enter. */
+async function ownFolder(place: string): Promise<FileHandle> {
+  await mkdir(place, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "EEXIST") {
+      throw error;
+    }
+  });
+  checkOurs(await lstat(place)); // tells more than opening it can
+  const folder = await open(place, constants.O_DIRECTORY | constants.O_NOFOLLOW);
+  try {
+    checkOurs(await folder.stat());
+    return folder;
+  } catch (error) {
+    await folder.close();
+    throw error;
+  }
+}
+
+function checkOurs(status: Stats): void {
+  if (!status.isDirectory()) {
+    throw new NotOurFolder("not-a-folder");
+  }
+  if (status.uid !== process.geteuid?.()) {
+    throw new NotOurFolder("foreign-owner");
+  }
+  if ((status.mode & 0o077) !== 0) {
+    throw new NotOurFolder("open-to-others");
+  }
+}
+
+/** False where it was removed meanwhile: others would lock another one. */
+async function isStillAt(place: string, folder: FileHandle): Promise<boolean> {
+  const [held, found] = await Promise.all([
+    folder.stat({ bigint: true }),
+    lstat(place, { bigint: true }).catch(() => null),
+  ]);
+  return found?.ino === held.ino && found.dev === held.dev;
+}
+
+function reasonOf(error: unknown): string {
+  return (error as NodeJS.ErrnoException).code ?? String(error);
+}

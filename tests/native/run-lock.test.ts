@@ -1,0 +1,102 @@
+import { type ChildProcess, fork, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { HostEvent } from "../../electron/contract/engine-messages";
+import { nodeEngine } from "../../electron/main/engine-process";
+import { acquireRunLock, type ReleaseLock } from "../../electron/main/run-lock";
+import { nativeDirectory, projectDirectory } from "../helpers/native-engine";
+
+const host = path.join(projectDirectory, "out", "main", "engine-host.cjs");
+const windows = process.platform === "win32";
+
+let runtime: string;
+let place: string;
+const holders: ChildProcess[] = [];
+beforeEach(() => {
+  runtime = mkdtempSync(path.join(tmpdir(), "driveproof-runtime-"));
+  place = path.join(runtime, `driveproof-${process.getuid?.()}`);
+});
+afterEach(() => {
+  for (const holder of holders.splice(0)) {
+    holder.kill("SIGKILL");
+  }
+  rmSync(runtime, { recursive: true, force: true });
+});
+
+const acquire = (waitMs = 0) =>
+  acquireRunLock({ spawnEngine: nodeEngine(host), nativeDirectory, places: [place], waitMs });
+
+/** A program that holds the lock. */
+async function startHolder(): Promise<ChildProcess> {
+  const holder = fork(host, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  holders.push(holder);
+  holder.send({ type: "hold-lock", nativeDirectory, places: [place], waitMs: 0 });
+  const [event] = (await once(holder, "message")) as [HostEvent];
+  expect(event).toMatchObject({ type: "lock", state: "held" });
+  return holder;
+}
+
+async function kill(holder: ChildProcess): Promise<void> {
+  holder.kill("SIGKILL");
+  await once(holder, "exit");
+}
+
+describe.skipIf(windows)("the run lock between processes", () => {
+  it("lets one in at a time, and the next when the first has ended", async () => {
+    const release = await acquire();
+    await expect(acquire()).rejects.toMatchObject({ driveError: { code: "already-running" } });
+    release();
+    (await acquire(10_000))();
+    expect(statSync(place).mode & 0o777).toBe(0o700);
+  });
+
+  it("is free when its holder was killed, and when the holder's parent is gone", async () => {
+    await kill(await startHolder());
+    (await acquire())();
+    const orphan = await startHolder();
+    orphan.disconnect();
+    await once(orphan, "exit");
+    (await acquire(10_000))();
+  });
+
+  it("lets one of six in that start at once after a kill, twenty times", async () => {
+    // What earlier versions leave: a socket whose program is gone.
+    await leaveSocket(`${place}.lock`);
+    for (let round = 0; round < 20; round += 1) {
+      await kill(await startHolder());
+      const outcomes = await Promise.all(
+        Array.from({ length: 6 }, () =>
+          acquire().then(
+            (release) => release,
+            (error: { driveError: { code: string } }) => error.driveError.code,
+          ),
+        ),
+      );
+      const held = outcomes.filter(
+        (outcome): outcome is ReleaseLock => typeof outcome !== "string",
+      );
+      for (const release of held) {
+        release();
+      }
+      expect(held, `round ${round}`).toHaveLength(1);
+      expect(new Set(outcomes.filter((outcome) => typeof outcome === "string"))).toEqual(
+        new Set(["already-running"]),
+      );
+    }
+  }, 300_000);
+
+  it("is not taken in a folder that others may enter, who could hold it for ever", async () => {
+    (await acquire())();
+    chmodSync(place, 0o750);
+    await expect(acquire()).rejects.toThrow(`other users may enter ${place}`);
+  });
+});
+
+async function leaveSocket(file: string): Promise<void> {
+  const script =
+    "require('node:net').createServer().listen(process.argv[1], () => process.kill(process.pid, 'SIGKILL'))";
+  await once(spawn(process.execPath, ["-e", script, file]), "exit");
+}

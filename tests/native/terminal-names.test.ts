@@ -1,0 +1,54 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { inspect } from "../helpers/inspect-process";
+
+/** Moves up and erases, ends the line, renames the window, CSI in one character, turned round. */
+const hostile = "drive\x1b[1A\x1b[2K\r\n\tok\x1b]0;x\x07\u009b2J\u202egnp.exe\u2066\u2028";
+const obeyed = /[\p{Cc}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
+
+let parent: string;
+let folder: string;
+beforeEach(() => {
+  parent = mkdtempSync(path.join(tmpdir(), "driveproof-names-"));
+  folder = path.join(parent, hostile);
+  mkdirSync(folder);
+});
+afterEach(() => rmSync(parent, { recursive: true, force: true }));
+
+const smoke = ["--profile", "smoke", "--tests", "flush", "--modes", "none", "--no-append"];
+
+describe.skipIf(process.platform === "win32")("a folder with a hostile name", () => {
+  it.each([
+    [
+      "an inspection with its report in it",
+      0,
+      (at: string) => [...smoke, "--json", `${at}/r.json`],
+    ],
+    ["an inspection with its report on standard output", 0, () => [...smoke, "--json", "-"]],
+    ["a result that cannot be written", 2, (at: string) => ["--csv", `${at}/none/r.csv`]],
+    ["a folder that is not there", 3, (at: string) => ["--path", `${at}/none`]],
+    [
+      "a plug test that is not there",
+      3,
+      () => ["--plug-test", "finish", "--acknowledged", "fsync=1"],
+    ],
+    [
+      "a witness that is not there",
+      2,
+      (at: string) => [...["--plug-test", "finish", "--acknowledged", `${at}/none`]],
+    ],
+    ["a removal", 0, () => ["--plug-test", "remove"]],
+    ["a short plug test", 0, () => ["--plug-test", "start", "--seconds", "1", "--modes", "none"]],
+    ["an option that does not exist", 2, (at: string) => [`--${at}`]],
+  ])("is spelled out: %s", async (_what, code, args) => {
+    const own = args(folder);
+    const end = await inspect(own.includes("--path") ? own : [...own, "--path", folder]);
+    const said = `${end.stdout}${end.stderr}`;
+    expect(end.code, said).toBe(code);
+    expect(said.replaceAll("\n", "")).not.toMatch(obeyed);
+    // JSON spells it its own way.
+    expect(said).toMatch(/\\(x9b|u009b)2J\\u202egnp\.exe/);
+  });
+});
