@@ -14,10 +14,10 @@ afterEach(() => inspected.close());
 /** What the window shows, asked for through main. */
 function shownText(): Promise<string> {
   return inspected.real.app.evaluate(async ({ BrowserWindow }) => {
-    const [window] = BrowserWindow.getAllWindows();
-    const isBack =
-      window?.webContents.getURL().endsWith("?reopened") && !window.webContents.isCrashed();
-    return isBack ? window.webContents.executeJavaScript("document.body.innerText") : "";
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    return contents?.getURL().endsWith("?reopened") && !contents.isCrashed()
+      ? contents.executeJavaScript("document.body.innerText")
+      : "";
   });
 }
 
