@@ -65,6 +65,16 @@ export default defineConfig({
         },
       },
       {
+        // A hundred thousand hostile calls, for minutes.
+        test: {
+          name: "hostile",
+          include: ["tests/hostile/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 1_800_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
         // The app as `npm run package` leaves it.
         test: {
           name: "packaged",

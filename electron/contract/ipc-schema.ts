@@ -64,7 +64,10 @@ function call<A extends z.ZodType<readonly unknown[]>, R>(parameters: A, result:
 }
 
 const noArguments = z.tuple([]);
-const runId = z.string().regex(/^[0-9a-f-]{8,64}$/);
+const runId = z
+  .string()
+  .max(64)
+  .regex(/^[0-9a-f-]{8,64}$/);
 const papers = ["A4", "Letter"] as const;
 
 export const exportKinds = ["pdf", "json", "csv", "png"] as const;
@@ -81,7 +84,7 @@ export const ipcCalls = {
       z.strictObject({
         volumeId: z.string().max(4096),
         profile: z.enum(profileNames),
-        tests: z.array(z.enum(testNames)).min(1),
+        tests: z.array(z.enum(testNames)).min(1).max(testNames.length),
         changes: planChangesSchema,
         /** The person agreed to load the network with the test. */
         allowNetwork: z.boolean(),
@@ -118,7 +121,7 @@ export const ipcCalls = {
   /** Addresses this computer has at the moment, for a page whose old one is gone. */
   witnessAddresses: call(noArguments, returns<readonly PageAddress[]>()),
   /** After the restart, where this computer's address has changed. */
-  meetWitnessAt: call(z.tuple([z.ipv4()]), returns<null>()),
+  meetWitnessAt: call(z.tuple([z.ipv4().max(15)]), returns<null>()),
   /** A number read off the witness page; false when its check word does not match. */
   enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),
   /** What the system shows of the cut, and what is to be asked where it shows nothing. */

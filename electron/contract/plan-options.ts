@@ -16,9 +16,14 @@ export const planOptionsSchema = z.strictObject({
   /** The buffer sweep also goes around the page cache. */
   direct: z.boolean(),
   /** The syncs of the sync-interval test, a ladder each; `null`: the system's usual ones. */
-  syncModes: z.array(z.enum(syncCallModeIds)).min(1).refine(each, twice).nullable(),
+  syncModes: z
+    .array(z.enum(syncCallModeIds))
+    .min(1)
+    .max(syncCallModeIds.length)
+    .refine(each, twice)
+    .nullable(),
   /** The databases of the commit test. */
-  engines: z.array(z.enum(commitEngines)).min(1).refine(each, twice),
+  engines: z.array(z.enum(commitEngines)).min(1).max(commitEngines.length).refine(each, twice),
 });
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 

@@ -47,7 +47,7 @@ export type GuideRecord = z.infer<typeof guideRecordSchema>;
 
 /** Where the numbers are to be kept, as the person chose. */
 export const witnessChoiceSchema = z.discriminatedUnion("kind", [
-  z.strictObject({ kind: z.literal("page"), address: z.ipv4() }),
+  z.strictObject({ kind: z.literal("page"), address: z.ipv4().max(15) }),
   z.strictObject({ kind: z.literal("drive"), volumeId: z.string().max(4096) }),
   z.strictObject({ kind: z.literal("computer") }),
 ]);

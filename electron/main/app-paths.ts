@@ -11,8 +11,6 @@ export function appPaths(mainFolder: string) {
     engineHost: path.join(mainFolder, "engine-host.cjs"),
     witnessHost: path.join(mainFolder, "witness-host.cjs"),
     preload: path.join(root, "out", "preload", "index.cjs"),
-    window: path.join(root, "out", "renderer", "index.html"),
-    reportPage: path.join(root, "out", "renderer", "report.html"),
     rendererFolder: path.join(root, "out", "renderer"),
     native: path.join(unpacked, "native"),
   };

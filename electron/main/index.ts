@@ -13,7 +13,7 @@ import { inspectCommand } from "./inspect-command";
 import { Leftovers, unfinishedFoldersSchema } from "./leftovers";
 import { DurableFile } from "./power-cut-store";
 import { ReportPrinter } from "./report-printer";
-import { guardSession } from "./session-guards";
+import { guardProgram, guardSession } from "./session-guards";
 import { utilityEngine } from "./utility-engine";
 import { VolumeService } from "./volumes/volume-service";
 import { startWindowApp } from "./window-app";
@@ -24,7 +24,7 @@ import { startWindowApp } from "./window-app";
  * plain Node has a report page drawn.
  */
 const paths = appPaths(__dirname);
-const printer = new ReportPrinter(paths.reportPage, paths.preload);
+const printer = new ReportPrinter(paths.preload);
 const spawnEngine = utilityEngine(paths.engineHost);
 const volumes = new VolumeService();
 
@@ -61,6 +61,7 @@ async function printDocument([input = "", output = ""]: readonly string[]): Prom
 }
 
 async function start(): Promise<void> {
+  guardProgram();
   await app.whenReady();
   guardSession(paths.rendererFolder);
   printer.serve();

@@ -1,4 +1,5 @@
 import { type IpcMainInvokeEvent, ipcMain, type WebContents } from "electron";
+import { isSmallCall } from "../contract/call-size";
 import { DriveFault, driveError } from "../contract/drive-error";
 import {
   type CallArguments,
@@ -11,6 +12,7 @@ import {
   ipcCalls,
   type Result,
 } from "../contract/ipc-schema";
+import { type PageName, pageAddress } from "./built-pages";
 
 export type Handlers = {
   readonly [N in CallName]: (
@@ -19,16 +21,34 @@ export type Handlers = {
   ) => Promise<CallValue<N>> | CallValue<N>;
 };
 
+/** Who is answered: that page, and only in windows that were opened for it. */
+export interface Served {
+  readonly page: PageName;
+  readonly isServed: (sender: WebContents) => boolean;
+}
+
+/** No page of ours asks for more at once; what is asked beyond it would only pile up. */
+const mostAtOnce = 64;
+
 /**
  * Answers the given calls of the schema to one page. The sender and the arguments are checked
  * here, once, for all; whatever a handler throws becomes data, so that no stack trace reaches the
  * window.
  */
-export function serveIpc<N extends CallName>(handlers: Pick<Handlers, N>, page: string): void {
+export function serveIpc<N extends CallName>(handlers: Pick<Handlers, N>, served: Served): void {
+  let underWay = 0;
   for (const name of Object.keys(handlers) as N[]) {
-    ipcMain.handle(callChannel(name), (event, args: unknown) =>
-      answer(name, handlers[name] as AnyHandler, event, args, page),
-    );
+    ipcMain.handle(callChannel(name), async (event, args: unknown) => {
+      if (underWay >= mostAtOnce) {
+        return refused("DriveProof was asked for too many things at once. Try again in a moment.");
+      }
+      underWay += 1;
+      try {
+        return await answer(name, handlers[name] as AnyHandler, event, args, served);
+      } finally {
+        underWay -= 1;
+      }
+    });
   }
 }
 
@@ -39,16 +59,16 @@ async function answer(
   handler: AnyHandler,
   event: IpcMainInvokeEvent,
   args: unknown,
-  page: string,
+  served: Served,
 ): Promise<Result<unknown>> {
-  if (!isOurPage(event, page)) {
-    return refused("This page may not ask that.");
-  }
-  const parsed = ipcCalls[name].parameters.safeParse(args);
-  if (!parsed.success) {
-    return refused(`The window asked for ${name} in a way that makes no sense.`);
-  }
   try {
+    if (!isServedPage(event, served)) {
+      return refused("This page may not ask that.");
+    }
+    const parsed = isSmallCall(args) ? ipcCalls[name].parameters.safeParse(args) : null;
+    if (!parsed?.success) {
+      return refused(`The window asked for ${name} in a way that makes no sense.`);
+    }
     return { ok: true, value: await handler(event.sender, ...parsed.data) };
   } catch (error) {
     if (error instanceof DriveFault) {
@@ -62,12 +82,16 @@ async function answer(
 }
 
 /** Only the main frame of that page; a frame inside it or a page that moved on is nobody. */
-function isOurPage(event: IpcMainInvokeEvent, page: string): boolean {
-  const frame = event.senderFrame;
-  if (!frame || frame !== event.sender.mainFrame) {
-    return false;
-  }
-  return frame.url.split(/[?#]/)[0] === page;
+function isServedPage(
+  { sender, senderFrame }: IpcMainInvokeEvent,
+  { page, isServed }: Served,
+): boolean {
+  return (
+    isServed(sender) &&
+    senderFrame !== null &&
+    senderFrame === sender.mainFrame &&
+    senderFrame.url.split(/[?#]/)[0] === pageAddress(page)
+  );
 }
 
 function refused(message: string): Result<never> {

@@ -1,8 +1,8 @@
 import { BrowserWindow, nativeTheme } from "electron";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
-/** Opens the one window of the program; shown when its first picture is ready. */
-export async function openMainWindow(page: string, preload: string): Promise<BrowserWindow> {
+/** The one window of the program, still without its page; shown when its first picture is ready. */
+export function createMainWindow(preload: string): BrowserWindow {
   const window = new BrowserWindow({
     width: 1280,
     height: 800,
@@ -17,6 +17,5 @@ export async function openMainWindow(page: string, preload: string): Promise<Bro
   });
   guardWindow(window);
   window.once("ready-to-show", () => window.show());
-  await window.loadFile(page);
   return window;
 }

@@ -1,10 +1,10 @@
 import { powerSaveBlocker } from "electron";
-import { serveIpc } from "./ipc-server";
+import { type Served, serveIpc } from "./ipc-server";
 import type { PlugGuideService } from "./plug-guide";
 import { pageAddresses } from "./witness/addresses";
 
 /** What the window may ask of the plug test's guide. */
-export function servePlugGuide(guide: PlugGuideService, page: string): void {
+export function servePlugGuide(guide: PlugGuideService, served: Served): void {
   const awake = new AwakeWhileWriting();
   const done = async (action: Promise<void> | void) => {
     await action;
@@ -39,7 +39,7 @@ export function servePlugGuide(guide: PlugGuideService, page: string): void {
         return guide.discard();
       },
     },
-    page,
+    served,
   );
 }
 

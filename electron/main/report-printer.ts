@@ -1,8 +1,9 @@
 import { BrowserWindow, type WebContents } from "electron";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { ReportPageDocument } from "../contract/ipc-schema";
+import { pageAddress } from "./built-pages";
 import { serveIpc } from "./ipc-server";
-import { guardWindow, pageAddress, safeWebPreferences } from "./session-guards";
+import { guardWindow, safeWebPreferences } from "./session-guards";
 
 /** Size of the picture of a chart, in CSS pixels. */
 const chartSize = { width: 1600, height: 900 };
@@ -17,10 +18,7 @@ interface Job {
 export class ReportPrinter {
   private readonly jobs = new Map<number, Job>();
 
-  constructor(
-    private readonly page: string,
-    private readonly preload: string,
-  ) {}
+  constructor(private readonly preload: string) {}
 
   /** Answers the report windows; nobody else is served. */
   serve(): void {
@@ -32,7 +30,7 @@ export class ReportPrinter {
           return null;
         },
       },
-      pageAddress(this.page),
+      { page: "report", isServed: (contents) => this.jobs.has(contents.id) },
     );
   }
 
@@ -76,7 +74,7 @@ export class ReportPrinter {
         settle(() => reject(unusable(reason))),
       );
       window
-        .loadFile(this.page)
+        .loadURL(pageAddress("report"))
         .catch((error: Error) => settle(() => reject(unusable(error.message))));
     });
   }

@@ -1,4 +1,5 @@
 import path from "node:path";
+import { performance } from "node:perf_hooks";
 import { app, type BrowserWindow, dialog, powerSaveBlocker } from "electron";
 import packageJson from "../../package.json";
 import { operatingSystemOf } from "../contract/flush-mode";
@@ -7,19 +8,21 @@ import { guideRecordSchema } from "../contract/plug-guide";
 import type { Report } from "../contract/report";
 import type { VolumeFacts } from "../contract/volume";
 import type { appPaths } from "./app-paths";
+import { pageAddress } from "./built-pages";
 import { appName, appVersion, createPlugReport } from "./create-inspection";
 import { HistoryStore } from "./history-store";
 import type { InspectionService } from "./inspection-service";
-import { sendEvent, serveIpc } from "./ipc-server";
+import { type Served, sendEvent, serveIpc } from "./ipc-server";
+import { LastingPage } from "./lasting-page";
 import type { Leftovers } from "./leftovers";
-import { openMainWindow } from "./main-window";
+import { createMainWindow } from "./main-window";
+import { OneDialog, shared } from "./one-at-a-time";
 import { type PlugGuideParts, PlugGuideService } from "./plug-guide";
 import { servePlugGuide } from "./plug-ipc";
 import { DurableFile } from "./power-cut-store";
 import { renderExport, writeOutput } from "./report-export";
 import type { ReportPrinter } from "./report-printer";
 import { requestedPlan } from "./requested-plan";
-import { pageAddress } from "./session-guards";
 import { VolumeCatalogue } from "./volume-catalogue";
 import type { VolumeService } from "./volumes/volume-service";
 import { pageAddresses } from "./witness/addresses";
@@ -63,9 +66,10 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   });
 
   void parts.leftovers.sweepUnfinished();
-  serveWindow(parts, history, catalogue, () => window);
-  servePlugGuide(guide, pageAddress(parts.paths.window));
-  window = await openMainWindow(parts.paths.window, parts.paths.preload);
+  const served: Served = { page: "window", isServed: (sender) => sender === contents() };
+  serveWindow(parts, history, catalogue, () => window, served);
+  servePlugGuide(guide, served);
+  window = createMainWindow(parts.paths.preload);
   app.on("second-instance", () => {
     window?.restore();
     window?.focus();
@@ -86,15 +90,18 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
       .then(() => guide.close())
       .then(() => app.exit(0));
   });
+  await lastingPageOf(window).open();
 }
 
 function serveWindow(
-  { paths, inspection, printer }: WindowAppParts,
+  { inspection, printer }: WindowAppParts,
   history: HistoryStore,
   catalogue: VolumeCatalogue,
   window: () => BrowserWindow | null,
+  served: Served,
 ): void {
   const contents = () => window()?.webContents;
+  const dialogs = new OneDialog();
   serveIpc(
     {
       appInfo: () => ({
@@ -103,9 +110,9 @@ function serveWindow(
         os: operatingSystemOf(process.platform),
         fallbackRuntime: isFallbackRuntime(),
       }),
-      listVolumes: () => catalogue.list(),
+      listVolumes: shared(() => catalogue.list()),
       chooseFolder: async () => {
-        const folder = await chooseFolder(window());
+        const folder = await dialogs.during(() => chooseFolder(window()));
         return folder === null ? null : catalogue.add(folder);
       },
       startInspection: async (
@@ -157,7 +164,7 @@ function serveWindow(
       },
       exportReport: async (_sender, { runId, kind, paper }) => {
         const report = await history.open(runId);
-        const file = await chooseTarget(window(), report, kind);
+        const file = await dialogs.during(() => chooseTarget(window(), report, kind));
         if (file === null) {
           return null;
         }
@@ -168,8 +175,28 @@ function serveWindow(
         return { path: file };
       },
     },
-    pageAddress(paths.window),
+    served,
   );
+}
+
+function lastingPageOf(window: BrowserWindow): LastingPage {
+  return new LastingPage({
+    contents: window.webContents,
+    load: (reopened) => window.loadURL(`${pageAddress("window")}${reopened ? "?reopened" : ""}`),
+    askToReopen: async () => {
+      const { response } = await dialog.showMessageBox(window, {
+        type: "error",
+        message: "The window has stopped working several times.",
+        detail:
+          "A running inspection goes on without it. If you close DriveProof, the inspection stops and what was measured so far is kept.",
+        buttons: ["Open the window again", "Close DriveProof"],
+        noLink: true,
+      });
+      return response === 0;
+    },
+    giveUp: () => window.destroy(),
+    nowMs: () => performance.now(),
+  });
 }
 
 async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {

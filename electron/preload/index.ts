@@ -1,4 +1,5 @@
 import { contextBridge, ipcRenderer } from "electron";
+import { isSmallCall } from "../contract/call-size";
 import {
   type CallName,
   callChannel,
@@ -11,7 +12,13 @@ import {
 // The bridge and nothing else; both halves are derived from the schema.
 const calls = (Object.keys(ipcCalls) as CallName[]).map((name) => [
   name,
-  (...args: unknown[]) => ipcRenderer.invoke(callChannel(name), args),
+  async (...args: unknown[]) => {
+    // Here it costs the page's process; main would have to take it in before it could refuse it.
+    if (!isSmallCall(args)) {
+      throw new Error("The call is too large.");
+    }
+    return ipcRenderer.invoke(callChannel(name), args);
+  },
 ]);
 const on = (Object.keys(ipcEvents) as EventName[]).map((name) => [
   name,

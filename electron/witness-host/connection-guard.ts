@@ -1,13 +1,17 @@
 import type { Socket } from "node:net";
 
 /**
- * Limits of the page's server. Generous for a handful of phones, small enough that a neighbour on
- * the network who floods it costs neither memory nor the connections of the others.
+ * Limits of the page's server. Generous for a handful of phones, small enough that neighbours on
+ * the network who flood it cost neither memory nor the connections of the others.
  */
 export const connectionLimits = {
   /** Open at the same time, all addresses together, and from one address. */
   total: 64,
   perAddress: 16,
+  /** Of the total, kept for addresses that have claimed. */
+  reserved: 24,
+  /** Addresses that count as such: the last ones that have claimed. */
+  claimants: 8,
   /** New connections a second from one address, and how many may come at once. */
   perSecond: 60,
   burst: 120,
@@ -20,14 +24,19 @@ export const connectionLimits = {
 interface Visitor {
   tokens: number;
   updatedMs: number;
-  connections: number;
+  readonly sockets: Set<Socket>;
 }
 
-/** Decides about every connection before a byte of it is read. */
+/**
+ * Decides about every connection before a byte of it is read. Where there is no room the address
+ * with the most connections gives one up to another with fewer, so that a few neighbours cannot
+ * keep a phone out that has not claimed yet; those that have claimed have room of their own.
+ */
 export class ConnectionGuard {
   private readonly visitors = new Map<string, Visitor>();
+  /** Visitors that have claimed, the last one last. */
+  private readonly claimants = new Set<Visitor>();
   private readonly deadlines = new Map<Socket, NodeJS.Timeout>();
-  private readonly sockets = new Set<Socket>();
 
   /** `nowMs` is monotonic. */
   constructor(private readonly nowMs: () => number) {}
@@ -37,21 +46,16 @@ export class ConnectionGuard {
     // A peer that breaks off is no fault of ours; 'close' follows and tidies up.
     socket.on("error", () => undefined);
     const visitor = this.visitorAt(socket.remoteAddress ?? "");
-    if (!visitor || !this.hasRoom(visitor)) {
+    if (!visitor || !this.maySpend(visitor) || !this.makeRoomFor(visitor)) {
       socket.destroy();
       return;
     }
-    visitor.connections += 1;
-    this.sockets.add(socket);
+    visitor.sockets.add(socket);
     this.deadlines.set(
       socket,
-      setTimeout(() => socket.destroy(), connectionLimits.deadlineMs),
+      setTimeout(() => this.end(visitor, socket), connectionLimits.deadlineMs),
     );
-    socket.on("close", () => {
-      visitor.connections -= 1;
-      this.sockets.delete(socket);
-      this.keepOpen(socket);
-    });
+    socket.on("close", () => this.end(visitor, socket));
   }
 
   /** The connection has become an event stream: it may stay. */
@@ -60,22 +64,74 @@ export class ConnectionGuard {
     this.deadlines.delete(socket);
   }
 
-  endAll(): void {
-    for (const socket of this.sockets) {
-      socket.destroy();
+  /** A genuine claim came by this connection: from now on there is room for its address. */
+  hasClaimed(socket: Socket): void {
+    const visitor = this.visitors.get(socket.remoteAddress ?? "");
+    if (visitor) {
+      this.claimants.delete(visitor);
+      this.claimants.add(visitor);
+    }
+    for (const oldest of this.claimants) {
+      if (this.claimants.size <= connectionLimits.claimants) {
+        return;
+      }
+      this.claimants.delete(oldest);
     }
   }
 
-  private hasRoom(visitor: Visitor): boolean {
-    if (
-      visitor.tokens < 1 ||
-      visitor.connections >= connectionLimits.perAddress ||
-      this.sockets.size >= connectionLimits.total
-    ) {
+  endAll(): void {
+    for (const visitor of this.visitors.values()) {
+      for (const socket of visitor.sockets) {
+        this.end(visitor, socket);
+      }
+    }
+  }
+
+  private maySpend(visitor: Visitor): boolean {
+    if (visitor.tokens < 1) {
       return false;
     }
     visitor.tokens -= 1;
     return true;
+  }
+
+  private makeRoomFor(visitor: Visitor): boolean {
+    const { total, perAddress, reserved } = connectionLimits;
+    if (visitor.sockets.size >= perAddress) {
+      return false;
+    }
+    const hasClaimed = this.claimants.has(visitor);
+    const open = countOf(this.visitors.values());
+    const isFull =
+      open >= total || (!hasClaimed && open - countOf(this.claimants) >= total - reserved);
+    return !isFull || this.takeFor(visitor, hasClaimed);
+  }
+
+  /**
+   * The busiest gives up its oldest connection, if it then has no fewer than the other. Strangers
+   * take from strangers only.
+   */
+  private takeFor(visitor: Visitor, hasClaimed: boolean): boolean {
+    let busiest = visitor;
+    for (const other of this.visitors.values()) {
+      const mayGive = hasClaimed || !this.claimants.has(other);
+      if (mayGive && other.sockets.size > busiest.sockets.size) {
+        busiest = other;
+      }
+    }
+    const [oldest] = busiest.sockets;
+    if (!oldest || busiest.sockets.size <= visitor.sockets.size + 1) {
+      return false;
+    }
+    this.end(busiest, oldest);
+    return true;
+  }
+
+  /** Idempotent; the place is free at once, and not only when the system has closed the socket. */
+  private end(visitor: Visitor, socket: Socket): void {
+    visitor.sockets.delete(socket);
+    this.keepOpen(socket);
+    socket.destroy();
   }
 
   /** `null` when there are too many addresses to remember one more. */
@@ -93,19 +149,29 @@ export class ConnectionGuard {
     if (this.visitors.size >= connectionLimits.addresses) {
       return null;
     }
-    const visitor = { tokens: connectionLimits.burst, updatedMs: now, connections: 0 };
+    const visitor = { tokens: connectionLimits.burst, updatedMs: now, sockets: new Set<Socket>() };
     this.visitors.set(address, visitor);
     return visitor;
   }
 
-  /** Those whose allowance is full again are as good as unknown. */
+  /** Those whose allowance is full again are as good as unknown, unless they have claimed. */
   private forgetQuietVisitors(now: number): void {
     for (const [address, visitor] of this.visitors) {
-      if (visitor.connections === 0 && refilled(visitor, now) >= connectionLimits.burst) {
+      const isQuiet =
+        visitor.sockets.size === 0 && refilled(visitor, now) >= connectionLimits.burst;
+      if (isQuiet && !this.claimants.has(visitor)) {
         this.visitors.delete(address);
       }
     }
   }
+}
+
+function countOf(visitors: Iterable<Visitor>): number {
+  let count = 0;
+  for (const { sockets } of visitors) {
+    count += sockets.size;
+  }
+  return count;
 }
 
 function refilled(visitor: Visitor, now: number): number {

@@ -156,6 +156,7 @@ export class PageServer {
         refuse(response, 400);
         return;
       }
+      this.guard.hasClaimed(request.socket);
       this.streams.heardFrom(page);
       response.setHeader("Cache-Control", "no-store");
       response.statusCode = 204;

@@ -11,6 +11,7 @@ import { VerdictScreen } from "./features/verdict/verdict-screen";
 import { ActionButton } from "./ui/action-button";
 import { ErrorBoundary } from "./ui/error-boundary";
 import { ErrorNotice } from "./ui/notice";
+import { ReopenedNotice } from "./ui/reopened-notice";
 
 type Place =
   | { readonly at: "opening" }
@@ -72,6 +73,7 @@ export function App() {
       <Head place={place} onHistory={() => setPlace({ at: "history" })} onDrive={toDrive} />
       {/* Keyed by place: a defect on one screen does not take the others with it. */}
       <main key={place.at} className="screen">
+        <ReopenedNotice />
         <ErrorBoundary onRestart={() => window.location.reload()}>
           {place.at === "drive" ? (
             <DriveScreen os={os} onStarted={toInspecting} onPlugTest={toPlugTest} />

@@ -31,6 +31,7 @@ const checks = {
   screens: () => vitest("screens"),
   window: () => vitest("window"),
   lab: () => vitest("lab"),
+  hostile: () => vitest("hostile"),
   packaged: () => vitest("packaged"),
   mutation: () => mutation(),
 };
@@ -38,11 +39,12 @@ const checks = {
 const withoutBuild = ["lint", "typecheck", "unit", "mutation"];
 
 /** Of the laboratory it is the phone of one test. */
-const withDisplay = ["screens", "window", "lab", "packaged"];
+const withDisplay = ["screens", "window", "lab", "hostile", "packaged"];
 
 /** Only when asked for, so that the usual checks end within ten minutes on two cores; and why. */
 const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
+  hostile: "a hundred thousand hostile calls to main, some minutes",
   packaged: "the app packaged as for its users, which takes minutes",
   mutation: "faults put into what judges, each of which must turn a test red, about an hour",
 };
@@ -147,7 +149,7 @@ async function runOrExplain(name, run) {
     return wholeCheck(name, false, 0, "not run: there is no packaged app");
   }
   if (
-    ["screens", "window"].includes(name) &&
+    ["screens", "window", "hostile"].includes(name) &&
     !(built("main/index.cjs") && findElectron(projectRoot))
   ) {
     return wholeCheck(name, false, 0, "not run: the app or Electron is not there");
@@ -178,7 +180,7 @@ async function mutation() {
 }
 
 /**
- * @param {"unit" | "native" | "screens" | "window" | "lab" | "packaged"} project
+ * @param {"unit" | "native" | "screens" | "window" | "lab" | "hostile" | "packaged"} project
  * @param {...string} others projects of vitest that belong to the same check
  */
 async function vitest(project, ...others) {

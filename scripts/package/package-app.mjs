@@ -81,10 +81,12 @@ async function packageFallback(root, target, { electron, folderOnly }) {
     filter: (file) => file !== link,
   });
   try {
-    await runBuilder(root, [
+    const options = [
       ...[builderNames[target.os].option, "dir", `--${target.arch}`],
       ...[`-c.electronDist=${copy}`, `-c.electronVersion=${electron.version}`],
-    ]);
+    ];
+    // The same without the fuse that so old an Electron does not have.
+    await runBuilder(root, options, "scripts/package/fallback-builder.json");
   } finally {
     rmSync(copy, { recursive: true, force: true });
   }
@@ -108,10 +110,11 @@ async function packageFallback(root, target, { electron, folderOnly }) {
 /**
  * @param {string} root
  * @param {readonly string[]} options
+ * @param {string} [config]
  */
-async function runBuilder(root, options) {
+async function runBuilder(root, options, config = "electron-builder.yml") {
   const cli = path.join(root, "node_modules", "electron-builder", "cli.js");
-  const args = [cli, ...options, "--config", "electron-builder.yml", "--publish", "never"];
+  const args = [cli, ...options, "--config", config, "--publish", "never"];
   await run(root, process.execPath, args, root);
 }
 

@@ -131,5 +131,9 @@ describe("the fuses", () => {
     expect(stateOf(FuseV1Options.EnableNodeCliInspectArguments)).toBe("0");
     expect(stateOf(FuseV1Options.EnableEmbeddedAsarIntegrityValidation)).toBe("1");
     expect(stateOf(FuseV1Options.OnlyLoadAppFromAsar)).toBe("1");
+    if (wire[FuseV1Options.GrantFileProtocolExtraPrivileges] !== undefined) {
+      // Younger than the fallback Electron.
+      expect(stateOf(FuseV1Options.GrantFileProtocolExtraPrivileges)).toBe("0");
+    }
   });
 });

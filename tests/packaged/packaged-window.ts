@@ -79,7 +79,7 @@ async function firstPage(call: Call): Promise<string> {
   for (let tries = 0; tries < 300; tries += 1) {
     const { targetInfos } = await call("Target.getTargets");
     const targets = targetInfos as { targetId: string; type: string; url: string }[];
-    const page = targets.find(({ type, url }) => type === "page" && url.startsWith("file:"));
+    const page = targets.find(({ type, url }) => type === "page" && url.startsWith("driveproof:"));
     if (page) {
       return page.targetId;
     }

@@ -33,18 +33,36 @@ function connect(address: string): FakeSocket {
   return socket;
 }
 
-const { total, perAddress, perSecond, burst, deadlineMs, addresses } = connectionLimits;
+const { total, perAddress, reserved, claimants, perSecond, burst, deadlineMs, addresses } =
+  connectionLimits;
+
+/** Of an address whose claim was genuine. */
+function claim(address: string): void {
+  const socket = connect(address);
+  guard.hasClaimed(socket as unknown as Socket);
+  socket.destroy();
+}
+
+const open = (sockets: readonly FakeSocket[]) =>
+  sockets.filter(({ destroyed }) => !destroyed).length;
+
+/** As many connections as they get, of so many addresses. */
+function flood(neighbours: number): FakeSocket[] {
+  return Array.from({ length: neighbours }, (_, index) => `10.2.0.${index}`).flatMap((address) =>
+    Array.from({ length: perAddress }, () => connect(address)),
+  );
+}
 
 describe("the guard of the page's connections", () => {
   it("lets one address have its share and no more, and others theirs", () => {
     const one = Array.from({ length: perAddress + 5 }, () => connect("10.0.0.2"));
-    expect(one.filter(({ destroyed }) => !destroyed)).toHaveLength(perAddress);
+    expect(open(one)).toBe(perAddress);
     expect(connect("10.0.0.3").destroyed).toBe(false);
   });
 
   it("bounds all addresses together", () => {
     const sockets = Array.from({ length: total + 10 }, (_, index) => connect(`10.0.0.${index}`));
-    expect(sockets.filter(({ destroyed }) => !destroyed)).toHaveLength(total);
+    expect(open(sockets)).toBe(total - reserved);
     sockets[0]?.destroy();
     expect(connect("10.0.1.1").destroyed).toBe(false);
   });
@@ -84,5 +102,62 @@ describe("the guard of the page's connections", () => {
     now += 1000;
     expect(connect("10.9.9.9").destroyed).toBe(false);
     expect(vi.getTimerCount()).toBe(1);
+  });
+});
+
+describe("the guard under several addresses", () => {
+  it.each([5, 40, 200])("of %i neighbours keeps room for who has claimed", (neighbours) => {
+    claim("10.0.0.2");
+    const strangers = flood(neighbours);
+    expect(open(strangers)).toBe(total - reserved);
+    const phone = Array.from({ length: perAddress }, () => connect("10.0.0.2"));
+    expect(open(phone)).toBe(perAddress);
+    expect(open(strangers)).toBe(total - reserved);
+  });
+
+  it("lets a phone in that has not claimed yet, at the cost of the busiest", () => {
+    const strangers = flood(5);
+    const phone = [connect("10.0.0.2"), connect("10.0.0.2")];
+    expect(open(phone)).toBe(2);
+    expect(open(strangers)).toBe(total - reserved - 2);
+    // The next of the neighbours does not take it away again.
+    flood(5);
+    expect(open(phone)).toBe(2);
+  });
+
+  it("counts so many addresses as claimants, the last ones that have claimed", () => {
+    for (let index = 0; index < claimants; index += 1) {
+      claim(`10.0.0.${index}`);
+    }
+    claim("10.0.0.0");
+    claim("10.0.1.1");
+    flood(60);
+    expect(connect("10.0.0.0").destroyed).toBe(false);
+    expect(connect("10.0.1.1").destroyed).toBe(false);
+    // Its claim is the oldest: a stranger like all others now.
+    const forgotten = Array.from({ length: perAddress }, () => connect("10.0.0.1"));
+    expect(open(forgotten)).toBeLessThan(perAddress);
+  });
+
+  it("lets claimants take from one another where there is no room at all", () => {
+    for (let index = 0; index < claimants; index += 1) {
+      claim(`10.0.0.${index}`);
+    }
+    const greedy = Array.from({ length: claimants - 1 }, (_, index) =>
+      Array.from({ length: perAddress }, () => connect(`10.0.0.${index}`)),
+    ).flat();
+    expect(open(greedy)).toBe(total);
+    expect(connect(`10.0.0.${claimants - 1}`).destroyed).toBe(false);
+    expect(open(greedy)).toBe(total - 1);
+  });
+
+  it("does not forget who has claimed when there are too many addresses", () => {
+    claim("10.0.0.2");
+    for (let index = 0; index < 2 * addresses; index += 1) {
+      connect(`10.1.${index >> 8}.${index & 255}`).destroy();
+      now += 100;
+    }
+    flood(60);
+    expect(open(Array.from({ length: perAddress }, () => connect("10.0.0.2")))).toBe(perAddress);
   });
 });

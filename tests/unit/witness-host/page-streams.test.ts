@@ -73,7 +73,11 @@ it("a page that does not read costs one frame, and the others nothing", async ()
   frame = 20_001;
   server.publish();
   await until(() => reader.text().includes('data: {"frame":20001'));
-  const queued = (server as unknown as { guard: { sockets: Set<net.Socket> } }).guard.sockets;
+  const { visitors } = (
+    server as unknown as { guard: { visitors: Map<string, { sockets: Set<net.Socket> }> } }
+  ).guard;
+  const queued = [...visitors.values()].flatMap(({ sockets }) => [...sockets]);
+  expect(queued).toHaveLength(2);
   for (const socket of queued) {
     expect(socket.writableLength).toBeLessThan(2 * padding.length);
   }

@@ -1,0 +1,131 @@
+import { readdirSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import path from "node:path";
+
+/**
+ * The built pages under addresses of the program's own. `file://` would give them the computer's
+ * files for neighbours, and all of them one origin; here each page has an origin of its own, which
+ * no script can change, and there is nothing but what was built.
+ */
+
+export const scheme = "driveproof";
+
+/** The pages by the host that serves them. */
+const pages = { window: "index.html", report: "report.html" } as const;
+export type PageName = keyof typeof pages;
+const pageNames = Object.keys(pages) as PageName[];
+
+const mimeTypes: Readonly<Record<string, string>> = {
+  ".html": "text/html; charset=utf-8",
+  ".js": "text/javascript; charset=utf-8",
+  ".css": "text/css; charset=utf-8",
+  ".svg": "image/svg+xml",
+  ".png": "image/png",
+  ".woff2": "font/woff2",
+};
+
+/** The same as in the pages, and what only a header can say. */
+export const pageSecurityPolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "font-src 'self'",
+  "connect-src 'none'",
+  "worker-src 'none'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  // No downloads, dialogs, forms, pop-ups, no other page in this one's place.
+  "sandbox allow-scripts allow-same-origin",
+].join("; ");
+
+/** What a page could ask of the computer; a frame inside it gets no more than the page itself. */
+const forbiddenFeatures = [
+  ...["accelerometer", "camera", "clipboard-read", "clipboard-write", "display-capture"],
+  ...["encrypted-media", "fullscreen", "geolocation", "gyroscope", "hid", "idle-detection"],
+  ...["local-fonts", "magnetometer", "microphone", "midi", "payment", "picture-in-picture"],
+  ...["publickey-credentials-get", "screen-wake-lock", "serial", "usb", "xr-spatial-tracking"],
+];
+
+const headers = {
+  "Content-Security-Policy": pageSecurityPolicy,
+  "Permissions-Policy": forbiddenFeatures.map((feature) => `${feature}=()`).join(", "),
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
+  "Cache-Control": "no-store",
+};
+
+export interface PageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** The address of a page. */
+export function pageAddress(page: PageName): string {
+  return `${originOf(page)}/${pages[page]}`;
+}
+
+/** True for an address below one of the pages' origins. */
+export function isPageAddress(url: string): boolean {
+  return pageNames.some((page) => url.startsWith(`${originOf(page)}/`));
+}
+
+function originOf(page: PageName): string {
+  return `${scheme}://${page}`;
+}
+
+/**
+ * Every address there is, with the file behind it. A request is looked up here and nowhere else, so
+ * no path in it leads anywhere. Throws where a page was not built.
+ */
+export function builtFiles(folder: string): ReadonlyMap<string, string> {
+  const assets = namesIn(path.join(folder, "assets")).map((name) => `assets/${name}`);
+  const built = namesIn(folder);
+  const files = pageNames.flatMap((page) => {
+    if (!built.includes(pages[page])) {
+      throw new Error(`The page ${pages[page]} is missing in ${folder}.`);
+    }
+    return [pages[page], ...assets].map(
+      (name) => [`${originOf(page)}/${name}`, path.join(folder, name)] as const,
+    );
+  });
+  return new Map(files);
+}
+
+/** Plain files of a kind that pages are made of: no links, no folders. */
+function namesIn(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && mimeTypes[path.extname(entry.name)] !== undefined)
+    .map(({ name }) => name);
+}
+
+/** Never rejects: what is not there, or cannot be read, is not found. */
+export async function answerPage(
+  files: ReadonlyMap<string, string>,
+  method: string,
+  url: string,
+): Promise<PageAnswer> {
+  const file = files.get(url.split(/[?#]/)[0] ?? "");
+  if (method !== "GET" || file === undefined) {
+    return notFound;
+  }
+  try {
+    const type = mimeTypes[path.extname(file)] ?? "";
+    return {
+      status: 200,
+      headers: { ...headers, "Content-Type": type },
+      body: await readFile(file),
+    };
+  } catch (error) {
+    console.error(`${file} could not be read:`, error);
+    return notFound;
+  }
+}
+
+const notFound: PageAnswer = {
+  status: 404,
+  headers: { ...headers, "Content-Type": "text/plain; charset=utf-8" },
+  body: Buffer.alloc(0),
+};

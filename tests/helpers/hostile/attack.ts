@@ -1,0 +1,216 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { expect } from "vitest";
+import { type CallName, callChannel, ipcCalls } from "../../../electron/contract/ipc-schema";
+import type { RealApp } from "../real-app";
+import { hostileCalls } from "./generator";
+
+/** What became of the calls of one method. */
+export interface Tally {
+  accepted: number;
+  refused: number;
+  /** Never got an answer of main's own: could not be copied, or was too large for the bridge. */
+  thrown: number;
+}
+
+export interface AttackResult {
+  readonly tallies: Readonly<Record<string, Tally>>;
+  /** The longest time main's thread worked before its loop came round (elsewhere than on Linux
+   * with all waiting). */
+  readonly longestBlockMs: number;
+  /** The longest time until its loop came round, waiting for a processor included. */
+  readonly longestAbsenceMs: number;
+  /** In use after all rubbish is collected. */
+  readonly heapBytes: { readonly before: number; readonly after: number };
+}
+
+const names = Object.keys(ipcCalls) as CallName[];
+
+/** Which of the two ways into main: the bridge a page has, or messages as a taken-over one sends. */
+type Way = "bridge" | "messages";
+
+/** Attacks main with so many calls from its own window, half of them each way. */
+export async function attackMain(real: RealApp, count: number, seed = 1): Promise<AttackResult> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-hostile-"));
+  try {
+    const preload = path.join(folder, "preload.cjs");
+    writeFileSync(preload, preloadSource());
+    await real.app.evaluate(({ session }, filePath) => {
+      const { defaultSession } = session;
+      if (typeof defaultSession.registerPreloadScript === "function") {
+        defaultSession.registerPreloadScript({ type: "frame", filePath });
+      } else {
+        defaultSession.setPreloads([filePath]);
+      }
+    }, preload);
+    await real.answerFolderDialog(null);
+    await real.answerSaveDialog(null);
+    await real.page.reload();
+    await real.page.getByRole("heading", { level: 1 }).waitFor();
+    // What is made once, caches and compiled code, is there before anything is measured.
+    await send(real, Math.min(count, 2000), seed + 1);
+    const before = await collectedHeapBytes(real);
+    await real.app.evaluate(watchLoop);
+    const tallies = await send(real, count, seed);
+    const loop = await real.app.evaluate(() => Reflect.get(globalThis, "endWatch")());
+    return { tallies, ...loop, heapBytes: { before, after: await collectedHeapBytes(real) } };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function send(real: RealApp, count: number, seed: number): Promise<Record<string, Tally>> {
+  const tallies: Record<string, Tally> = {};
+  const slice = 1000;
+  for (let sent = 0; sent < count; sent += slice) {
+    const way: Way = (sent / slice) % 2 === 0 ? "messages" : "bridge";
+    const options = { way, seed: seed * 7919 + sent, count: Math.min(slice, count - sent), names };
+    const part = (await real.page.evaluate(`hostile.attack(${JSON.stringify(options)})`)) as Record<
+      string,
+      Tally
+    >;
+    for (const [name, { accepted, refused, thrown }] of Object.entries(part)) {
+      tallies[name] ??= { accepted: 0, refused: 0, thrown: 0 };
+      tallies[name].accepted += accepted;
+      tallies[name].refused += refused;
+      tallies[name].thrown += thrown;
+    }
+  }
+  return tallies;
+}
+
+/** Runs in the page's process: in the preload's world for messages, in the page's own for calls. */
+async function runCalls(
+  next: () => { name: string; args: unknown },
+  count: number,
+  ask: (name: string, args: unknown) => Promise<{ ok: boolean }>,
+): Promise<Record<string, Tally>> {
+  const tallies: Record<string, Tally> = {};
+  let left = count;
+  const worker = async () => {
+    while (left > 0) {
+      left -= 1;
+      const { name, args } = next();
+      tallies[name] ??= { accepted: 0, refused: 0, thrown: 0 };
+      const tally = tallies[name];
+      try {
+        const answer = await ask(name, args);
+        tally[answer.ok ? "accepted" : "refused"] += 1;
+      } catch {
+        tally.thrown += 1;
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: 40 }, worker));
+  return tallies;
+}
+
+function preloadSource(): string {
+  const channels = Object.fromEntries(names.map((name) => [name, callChannel(name)]));
+  return `
+const { contextBridge, ipcRenderer, webFrame } = require("electron");
+const hostileCalls = ${hostileCalls};
+const runCalls = ${runCalls};
+const channels = ${JSON.stringify(channels)};
+contextBridge.exposeInMainWorld("hostileMessages", ({ seed, count, names }) =>
+  runCalls(hostileCalls(seed, names), count, (name, args) =>
+    ipcRenderer.invoke(channels[name], args)));
+void webFrame.executeJavaScript(\`
+  const hostileCalls = ${text(hostileCalls)};
+  const runCalls = ${text(runCalls)};
+  window.hostile = {
+    attack: (options) => options.way === "messages"
+      ? window.hostileMessages(options)
+      : runCalls(hostileCalls(options.seed, options.names), options.count, async (name, args) =>
+          Array.isArray(args) && args.length < 1000
+            ? window.driveproof[name](...args)
+            : window.driveproof[name](args)),
+  };
+  0;
+\`);
+`;
+}
+
+/** A function's text inside a template of the preload. */
+function text(source: (...args: never[]) => unknown): string {
+  return String(source).replace(/[\\`$]/g, "\\$&");
+}
+
+/**
+ * Runs in main: looks again and again how long the loop was away, and how much of that time it
+ * worked. On a busy computer a thread waits for a processor longer than for any call.
+ */
+function watchLoop(): void {
+  const require = process.mainModule?.require as NodeJS.Require;
+  const { readFileSync } = require("node:fs") as typeof import("node:fs");
+  /** Time the main thread has spent on a processor; proc(5), schedstat. */
+  const workedMs = () => {
+    try {
+      const file = `/proc/self/task/${process.pid}/schedstat`;
+      return Number(readFileSync(file, "utf8").split(" ")[0]) / 1e6;
+    } catch {
+      return performance.now();
+    }
+  };
+  let [atMs, worked] = [performance.now(), workedMs()];
+  const longest = { longestBlockMs: 0, longestAbsenceMs: 0 };
+  const timer = setInterval(() => {
+    const [nowMs, nowWorked] = [performance.now(), workedMs()];
+    longest.longestAbsenceMs = Math.max(longest.longestAbsenceMs, nowMs - atMs);
+    longest.longestBlockMs = Math.max(longest.longestBlockMs, nowWorked - worked);
+    [atMs, worked] = [nowMs, nowWorked];
+  }, 5);
+  Object.assign(globalThis, {
+    endWatch: () => {
+      clearInterval(timer);
+      return longest;
+    },
+  });
+}
+
+/** The smallest of several collections: the last answers may still be on their way. */
+function collectedHeapBytes(real: RealApp): Promise<number> {
+  return real.app.evaluate(async () => {
+    const require = process.mainModule?.require as NodeJS.Require;
+    (require("node:v8") as typeof import("node:v8")).setFlagsFromString("--expose-gc");
+    const collect = (require("node:vm") as typeof import("node:vm")).runInNewContext("gc");
+    let least = Number.POSITIVE_INFINITY;
+    for (let times = 0; times < 5; times += 1) {
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      collect();
+      least = Math.min(least, process.memoryUsage().heapUsed);
+    }
+    return least;
+  });
+}
+
+/** Alive, never blocked for a tenth of a second, nothing kept, and every method was tried. */
+export async function expectUnharmed(real: RealApp, result: AttackResult): Promise<void> {
+  expect(Object.keys(result.tallies).sort()).toEqual([...names].sort());
+  for (const [name, { refused, thrown }] of Object.entries(result.tallies)) {
+    expect(refused + thrown, name).toBeGreaterThan(0);
+  }
+  expect(result.longestBlockMs).toBeLessThan(100);
+  expect(result.heapBytes.after).toBeLessThan(1.1 * result.heapBytes.before);
+  // The person's own click is answered.
+  await real.page.getByRole("button", { name: "Earlier inspections" }).click();
+  await real.page.getByRole("heading", { name: "Earlier inspections" }).waitFor();
+}
+
+/** As a table for people. */
+export function attackTable({ tallies, ...rest }: AttackResult): string {
+  const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2)} MB`;
+  const rows = Object.entries(tallies)
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(
+      ([name, { accepted, refused, thrown }]) =>
+        `${name.padEnd(20)}${[accepted, refused, thrown].map((n) => String(n).padStart(9)).join("")}`,
+    );
+  return [
+    `${"method".padEnd(20)} accepted  refused   thrown`,
+    ...rows,
+    `longest block ${rest.longestBlockMs.toFixed(1)} ms of work (${rest.longestAbsenceMs.toFixed(1)} ms with waiting for a processor)`,
+    `heap ${megabytes(rest.heapBytes.before)} before, ${megabytes(rest.heapBytes.after)} after`,
+  ].join("\n");
+}

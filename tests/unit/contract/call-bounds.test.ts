@@ -1,0 +1,103 @@
+import { describe, expect, it } from "vitest";
+import { isSmallCall } from "../../../electron/contract/call-size";
+import { ipcCalls } from "../../../electron/contract/ipc-schema";
+
+/** The form of a schema as zod keeps it. */
+interface Definition {
+  readonly type: string;
+  readonly shape?: Record<string, Schema>;
+  readonly items?: readonly Schema[];
+  readonly options?: readonly Schema[];
+  readonly element?: Schema;
+  readonly innerType?: Schema;
+  readonly catchall?: Schema;
+  readonly rest?: Schema | null;
+  readonly checks?: readonly { readonly _zod: { readonly def: { readonly check: string } } }[];
+}
+interface Schema {
+  readonly _zod: { readonly def: Definition };
+}
+
+const withoutParts = ["boolean", "enum", "literal", "number", "never"];
+
+/** The places in a schema at which a value can be as large as the sender likes. */
+function unbounded(schema: Schema, place: string): string[] {
+  const { def } = schema._zod;
+  const hasBound = (check: string) =>
+    def.checks?.some(({ _zod }) => _zod.def.check === check) ?? false;
+  const own = (isBounded: boolean) => (isBounded ? [] : [place]);
+  switch (def.type) {
+    case "string":
+      return own(hasBound("max_length") || hasBound("length_equals"));
+    case "array":
+      return [
+        ...own(hasBound("max_length") || hasBound("length_equals")),
+        ...unbounded(def.element as Schema, `${place}[]`),
+      ];
+    case "tuple":
+      return [
+        ...own(!def.rest),
+        ...(def.items ?? []).flatMap((item, index) => unbounded(item, `${place}[${index}]`)),
+      ];
+    case "object":
+      return [
+        ...own(def.catchall?._zod.def.type === "never"),
+        ...Object.entries(def.shape ?? {}).flatMap(([key, part]) =>
+          unbounded(part, `${place}.${key}`),
+        ),
+      ];
+    case "union":
+      return (def.options ?? []).flatMap((option) => unbounded(option, place));
+    case "optional":
+    case "nullable":
+    case "default":
+      return unbounded(def.innerType as Schema, place);
+    default:
+      // What the walk does not know may hold anything.
+      return withoutParts.includes(def.type) ? [] : [`${place}: ${def.type}`];
+  }
+}
+
+describe("what a call may carry", () => {
+  it.each(Object.entries(ipcCalls))(
+    "%s bounds every text and every list",
+    (name, { parameters }) => {
+      expect(unbounded(parameters as unknown as Schema, name)).toEqual([]);
+    },
+  );
+});
+
+describe("isSmallCall", () => {
+  const start = { volumeId: "x".repeat(4096), tests: ["flush"], changes: { engines: ["mdbx"] } };
+  const cyclic: unknown[] = [];
+  cyclic.push(cyclic, cyclic);
+  const deep = Array.from({ length: 100_000 }).reduce<unknown>((inner) => [inner], 0);
+  const wide = Object.fromEntries(Array.from({ length: 1e5 }, (_, index) => [index, 0]));
+
+  it.each([[[]], [[start]], [[null, undefined, 1, true]], [[Object.create(null)]]])(
+    "takes what the page sends",
+    (args) => {
+      expect(isSmallCall(args)).toBe(true);
+    },
+  );
+
+  it.each<[string, unknown]>([
+    ["a long text", ["x".repeat(65_537)]],
+    ["many texts that are long together", Array(20).fill("x".repeat(4096))],
+    ["a long name", [{ ["x".repeat(65_537)]: 1 }]],
+    ["a long list", [Array(1001).fill(0)]],
+    ["an empty list of great length", [Array(4e9)]],
+    ["many lists", Array(999).fill(Array(999).fill(0))],
+    ["a deep list", deep],
+    ["a list in itself", cyclic],
+    ["an object of many parts", wide],
+    ["bytes", [new Uint8Array(10)]],
+    ["a memory of bytes", [new ArrayBuffer(10)]],
+    ["a map", [new Map([[1, 2]])]],
+    ["a date", [new Date()]],
+    ["an error", [new Error("x")]],
+    ["a pattern", [/x/]],
+  ])("refuses %s", (_what, args) => {
+    expect(isSmallCall(args)).toBe(false);
+  });
+});

@@ -1,0 +1,340 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { DriveProofApi } from "../../electron/contract/ipc-schema";
+import { openRealApp, type RealApp } from "../helpers/real-app";
+import { sampleReport } from "../helpers/sample-report";
+
+/** A page of ours in strange hands: what it may ask of main, and what of the person's computer. */
+
+const preload = path.resolve(__dirname, "../../out/preload/index.cjs");
+const report = sampleReport();
+let folder: string;
+let real: RealApp;
+/** Of the page, as the program opens it. */
+let address: string;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-attacks-"));
+  real = await openRealApp({
+    prepare: (data) => {
+      mkdirSync(path.join(data, "inspections"));
+      writeFileSync(path.join(data, "inspections", `${report.runId}.json`), JSON.stringify(report));
+    },
+  });
+  await real.page.getByRole("heading", { level: 1 }).waitFor();
+  address = real.page.url();
+});
+beforeEach(() => home());
+afterAll(async () => {
+  await real.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function home(): Promise<void> {
+  await real.page.goto(address);
+  await real.page.getByRole("heading", { level: 1 }).waitFor();
+}
+
+type Api = { readonly driveproof: DriveProofApi };
+
+/** Runs a script in the hidden window that draws the report for a PDF; its value. */
+async function inReportWindow(script: string): Promise<unknown> {
+  const answered = real.app.evaluate(
+    ({ app }, source) =>
+      new Promise<unknown>((resolve, reject) => {
+        app.once("browser-window-created", (_event, { webContents }) => {
+          webContents.once("dom-ready", () => {
+            webContents.executeJavaScript(source).then(resolve, reject);
+          });
+        });
+      }),
+    script,
+  );
+  await real.answerSaveDialog(path.join(folder, "report.pdf"));
+  // Not waited for: what the script does may keep the page from being drawn.
+  await real.page.evaluate((runId) => {
+    const { driveproof } = globalThis as unknown as Api;
+    void driveproof.exportReport({ runId, kind: "pdf", paper: "A4" });
+  }, report.runId);
+  return answered;
+}
+
+describe("the calls of the main window", () => {
+  const harmful = `Promise.all([
+    driveproof.listHistory(),
+    driveproof.deleteReport(${JSON.stringify(report.runId)}),
+    driveproof.currentInspection(),
+  ]).then((answers) => answers.map(({ ok }) => ok))`;
+
+  it.each([
+    ["the report window", ""],
+    ["the report window under another name", "history.pushState(null, '', 'index.html');"],
+    ["the report window with a name replaced", "history.replaceState(null, '', '/index.html');"],
+  ])("are refused to %s", async (_who, before) => {
+    expect(await inReportWindow(`${before} ${harmful}`)).toEqual([false, false, false]);
+    expect(existsSync(path.join(real.historyFolder, `${report.runId}.json`))).toBe(true);
+  });
+
+  it("are refused to another window with the same page and the same preload", async () => {
+    const answers = await real.app.evaluate(
+      async ({ BrowserWindow }, { preload, page, source }) => {
+        const second = new BrowserWindow({
+          show: false,
+          webPreferences: { preload, contextIsolation: true, sandbox: true },
+        });
+        try {
+          await second.loadURL(page);
+          return await second.webContents.executeJavaScript(source);
+        } finally {
+          second.destroy();
+        }
+      },
+      { preload, page: address, source: harmful },
+    );
+    expect(answers).toEqual([false, false, false]);
+    expect(existsSync(path.join(real.historyFolder, `${report.runId}.json`))).toBe(true);
+  });
+
+  it("are refused to the main window itself under another name", async () => {
+    const answer = await real.page.evaluate(() => {
+      history.pushState(null, "", "report.html");
+      const { driveproof } = globalThis as unknown as Api;
+      return Promise.all([driveproof.listHistory(), driveproof.reportDocument()]);
+    });
+    expect(answer.map(({ ok }) => ok)).toEqual([false, false]);
+  });
+
+  it("are not there in a frame, whatever it shows", async () => {
+    const found = await real.page.evaluate(async () => {
+      const kinds: ((frame: HTMLIFrameElement) => void)[] = [
+        () => undefined,
+        (frame) => {
+          frame.srcdoc = "<p>here</p>";
+        },
+        (frame) => {
+          frame.src = location.href;
+        },
+        (frame) => {
+          frame.src = "report.html";
+        },
+        (frame) => {
+          frame.src = "data:text/html,<p>here</p>";
+        },
+      ];
+      return Promise.all(
+        kinds.map(async (prepare) => {
+          const frame = document.createElement("iframe");
+          prepare(frame);
+          document.body.append(frame);
+          await new Promise((resolve) => setTimeout(resolve, 500));
+          try {
+            return typeof Reflect.get(frame.contentWindow as object, "driveproof");
+          } catch {
+            return "undefined"; // another origin
+          }
+        }),
+      );
+    });
+    expect(new Set(found)).toEqual(new Set(["undefined"]));
+  });
+});
+
+describe("files", () => {
+  it("of the computer cannot be read", async () => {
+    const secret = path.join(folder, "secret.txt");
+    writeFileSync(secret, "a secret");
+    const read = await real.page.evaluate(async (file) => {
+      const here = new URL(".", location.href).href;
+      const climbing = [
+        "../../package.json",
+        "%2e%2e/%2e%2e/package.json",
+        "..%2f..%2fpackage.json",
+      ];
+      const places = [file, ...climbing.map((place) => `${here}${place}`), `${here}assets/`];
+      const read: string[] = [];
+      for (const place of places) {
+        await fetch(place).then(
+          async (response) => response.ok && read.push(`fetch ${place}`),
+          () => undefined,
+        );
+        const script = document.createElement("script");
+        script.src = place;
+        await new Promise((resolve) => {
+          script.onload = () => resolve(read.push(`script ${place}`));
+          script.onerror = resolve;
+          document.head.append(script);
+        });
+        await new Promise((resolve) => {
+          const request = new XMLHttpRequest();
+          request.onloadend = () => resolve(request.status === 200 && read.push(`XHR ${place}`));
+          request.open("GET", place);
+          request.send();
+        });
+      }
+      return read;
+    }, pathToFileURL(secret).href);
+    expect(read).toEqual([]);
+  });
+
+  it("cannot be opened in the place of the page", async () => {
+    const before = real.page.url();
+    await real.page.evaluate((target) => {
+      location.href = target;
+    }, pathToFileURL(folder).href);
+    await real.page.waitForTimeout(500);
+    expect(real.page.url()).toBe(before);
+  });
+
+  it("are not downloaded", async () => {
+    const downloads = path.join(folder, "downloads");
+    mkdirSync(downloads);
+    const started = await real.app.evaluate(({ session }, target) => {
+      const seen: string[] = [];
+      session.defaultSession.setDownloadPath(target);
+      session.defaultSession.on("will-download", (event, item) => {
+        // Where nobody has refused it so far it goes its way.
+        if (!event.defaultPrevented) {
+          seen.push(item.getURL());
+          item.setSavePath(`${target}/taken`);
+        }
+      });
+      Object.assign(globalThis, { seenDownloads: seen });
+    }, downloads);
+    expect(started).toBeUndefined();
+    await real.page.evaluate(async () => {
+      for (const href of [
+        URL.createObjectURL(new Blob(["a"], { type: "application/x-something" })),
+        "data:application/x-something,a",
+        location.href,
+      ]) {
+        const anchor = document.createElement("a");
+        Object.assign(anchor, { href, download: "taken" });
+        document.body.append(anchor);
+        anchor.click();
+        await new Promise((resolve) => setTimeout(resolve, 300));
+      }
+    });
+    const seen = await real.app.evaluate(() => Reflect.get(globalThis, "seenDownloads"));
+    expect(seen).toEqual([]);
+    expect(readdirSync(downloads)).toEqual([]);
+  });
+
+  it("have no pickers", async () => {
+    const found = await real.page.evaluate(() => {
+      const frame = document.createElement("iframe");
+      document.body.append(frame);
+      return [window, frame.contentWindow as Window].flatMap((one) =>
+        ["showOpenFilePicker", "showSaveFilePicker", "showDirectoryPicker"].filter(
+          (name) => name in one,
+        ),
+      );
+    });
+    expect(found).toEqual([]);
+  });
+});
+
+describe("the person's computer", () => {
+  it("keeps its clipboard to itself", async () => {
+    await real.app.evaluate(({ clipboard }) => clipboard.writeText("a password"));
+    await real.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus());
+    await real.page.locator("h1").click();
+    const read = await real.page.evaluate(async () => {
+      const frame = document.createElement("iframe");
+      document.body.append(frame);
+      const clipboards = [navigator, (frame.contentWindow as Window).navigator].map(
+        (one) => one.clipboard,
+      );
+      const texts = await Promise.all(
+        clipboards.map((one) => one.readText().catch((error: Error) => error.name)),
+      );
+      const items = await Promise.all(
+        clipboards.map((one) => one.read().then(String, (error: Error) => error.name)),
+      );
+      return [...texts, ...items];
+    });
+    expect(read).toEqual(Array(4).fill("NotAllowedError"));
+    const left = await real.app.evaluate(({ clipboard }) => clipboard.readText());
+    expect(left).toBe("a password");
+  });
+
+  it("is pasted into a page by nobody but the person", async (context) => {
+    const [major] = await real.app.evaluate(() => (process.versions.electron ?? "").split("."));
+    // The fallback has no way to switch it off; newer ones have it off (`enableDeprecatedPaste`).
+    context.skip(Number(major) <= 22, "Electron 22 lets a page paste");
+    await real.app.evaluate(({ clipboard }) => clipboard.writeText("a password"));
+    const pasted = await real.page.evaluate(() => {
+      const area = document.createElement("textarea");
+      document.body.append(area);
+      area.focus();
+      document.execCommand("paste");
+      return area.value;
+    });
+    expect(pasted).toBe("");
+  });
+
+  it("grants a page nothing it may ask for", async () => {
+    await real.page.locator("h1").click();
+    const granted = await real.page.evaluate(async () => {
+      const names = [
+        ...["camera", "microphone", "geolocation", "notifications", "midi", "clipboard-read"],
+        ...["clipboard-write", "persistent-storage", "idle-detection", "local-fonts"],
+        ...["window-management", "screen-wake-lock", "storage-access", "accelerometer"],
+      ];
+      const states = await Promise.all(
+        names.map((name) =>
+          navigator.permissions.query({ name: name as PermissionName }).then(
+            ({ state }) => (state === "granted" ? [name] : []),
+            () => [],
+          ),
+        ),
+      );
+      const attempts: [string, () => Promise<unknown>][] = [
+        ["getUserMedia", () => navigator.mediaDevices.getUserMedia({ audio: true })],
+        ["getDisplayMedia", () => navigator.mediaDevices.getDisplayMedia()],
+        ["requestMIDIAccess", () => navigator.requestMIDIAccess({ sysex: true })],
+        ["wakeLock", () => navigator.wakeLock.request("screen")],
+        ["fullscreen", () => document.documentElement.requestFullscreen()],
+        [
+          "position",
+          () => new Promise((yes, no) => navigator.geolocation.getCurrentPosition(yes, no)),
+        ],
+      ];
+      const worked = await Promise.all(
+        attempts.map(([name, attempt]) =>
+          Promise.resolve()
+            .then(attempt)
+            .then(
+              () => [name],
+              () => [],
+            ),
+        ),
+      );
+      return [...states.flat(), ...worked.flat()];
+    });
+    expect(granted).toEqual([]);
+  });
+});
+
+it("a page cannot keep its window open", async () => {
+  const own = await openRealApp();
+  await own.page.getByRole("heading", { level: 1 }).click();
+  await own.page.evaluate(() => {
+    window.addEventListener("beforeunload", (event) => {
+      event.preventDefault();
+      event.returnValue = "stay";
+    });
+  });
+  const gone = new Promise<string>((resolve) =>
+    own.app.process().once("exit", () => resolve("ended")),
+  );
+  await own.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
+  const ended = await Promise.race([
+    gone,
+    new Promise<string>((resolve) => setTimeout(() => resolve("still open"), 15_000)),
+  ]);
+  await (ended === "ended" ? own.close() : own.kill());
+  expect(ended).toBe("ended");
+});

@@ -1,0 +1,84 @@
+import { existsSync, readdirSync } from "node:fs";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { InspectedWindow } from "../helpers/inspected-window";
+
+/** The page's process ends in the middle of an inspection; Playwright's own page ends with it. */
+
+let inspected: InspectedWindow;
+
+beforeEach(async () => {
+  inspected = await InspectedWindow.open();
+});
+afterEach(() => inspected.close());
+
+/** What the window shows, asked for through main. */
+function shownText(): Promise<string> {
+  return inspected.real.app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    return contents?.getURL().endsWith("?reopened") && !contents.isCrashed()
+      ? contents.executeJavaScript("document.body.innerText")
+      : "";
+  });
+}
+
+async function crash(): Promise<void> {
+  await inspected.real.app.evaluate(async ({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    const gone = new Promise((resolve) => contents?.once("render-process-gone", resolve));
+    contents?.forcefullyCrashRenderer();
+    await gone;
+  });
+}
+
+it("shows the running inspection again, says so, and the report is kept", async () => {
+  await inspected.start();
+  await crash();
+  await expect.poll(shownText).toMatch(/This window was opened again[\s\S]*Stop/);
+  await inspected.real.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript("driveproof.stopInspection()"),
+  );
+  await expect.poll(() => reportsKept()).toBe(1);
+  expect(inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
+});
+
+it("a page that hangs is ended and comes back", async () => {
+  await inspected.real.app.evaluate(({ BrowserWindow }) => {
+    const contents = BrowserWindow.getAllWindows()[0]?.webContents;
+    void contents?.executeJavaScript("for (;;) {}").catch(() => undefined);
+    // Chromium itself takes half a minute to say so, and only after a click.
+    contents?.emit("unresponsive");
+  });
+  await expect.poll(shownText).toMatch(/This window was opened again/);
+});
+
+it("asks the person instead of opening again and again", async () => {
+  await inspected.real.app.evaluate(({ dialog }) => {
+    const asked: string[] = [];
+    dialog.showMessageBox = async (...args: unknown[]) => {
+      asked.push((args.at(-1) as { message: string }).message);
+      return { response: asked.length === 1 ? 0 : 1, checkboxChecked: false };
+    };
+    Object.assign(globalThis, { asked });
+  });
+  const asked = () =>
+    inspected.real.app.evaluate(() => Reflect.get(globalThis, "asked") as string[]);
+  for (let times = 0; times < 3; times += 1) {
+    await crash();
+    await expect.poll(shownText).toMatch(/This window was opened again/);
+  }
+  expect(await asked()).toEqual([]);
+  await crash();
+  await expect.poll(asked).toEqual(["The window has stopped working several times."]);
+  await expect.poll(shownText).toMatch(/This window was opened again/);
+});
+
+it("a page that is loaded anew while it loads does not end the program", async () => {
+  await inspected.real.page.evaluate(() => location.reload());
+  await inspected.real.page.reload();
+  await inspected.real.page.getByRole("heading", { level: 1 }).waitFor();
+});
+
+function reportsKept(): number {
+  const { historyFolder } = inspected.real;
+  return existsSync(historyFolder) ? readdirSync(historyFolder).length : 0;
+}

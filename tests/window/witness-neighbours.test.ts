@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { PagePlace } from "../../electron/contract/witness";
+import { sampleTicket } from "../helpers/sample-witness";
+import { Neighbours, WitnessPhone } from "../helpers/witness-phone";
+import { WitnessProcess, waitFor } from "../helpers/witness-process";
+
+/**
+ * Neighbours with several addresses, each with as many connections as it gets. The phone has an
+ * address of its own; a second witness, which nobody floods, is asked for the same at the same time.
+ */
+
+const phoneAddress = "127.0.0.9";
+const neighbours = Array.from({ length: 20 }, (_, index) => `127.0.1.${index + 1}`);
+const perAddress = 20;
+
+class Sitting {
+  readonly host = new WitnessProcess(sampleTicket());
+  phone: WitnessPhone | null = null;
+  private lastHeld = 0;
+  private sinceMs = 0;
+  /** The longest time without a new number held. */
+  longestGapMs = 0;
+
+  async begin(): Promise<PagePlace> {
+    const place = await this.host.place();
+    this.phone = new WitnessPhone(place, phoneAddress);
+    return place;
+  }
+
+  beginToWatch(): void {
+    this.sinceMs = performance.now();
+    this.longestGapMs = 0;
+  }
+
+  look(): void {
+    const held = this.host.held("fsync");
+    const now = performance.now();
+    this.longestGapMs = Math.max(this.longestGapMs, now - this.sinceMs);
+    if (held > this.lastHeld) {
+      this.lastHeld = held;
+      this.sinceMs = now;
+    }
+  }
+
+  async end(): Promise<void> {
+    this.phone?.close();
+    await this.host.kill();
+  }
+}
+
+describe.skipIf(process.platform !== "linux")("neighbours with twenty addresses", () => {
+  let flooded: Sitting;
+  let quiet: Sitting;
+  let flood: Neighbours | null;
+
+  beforeEach(() => {
+    [flooded, quiet, flood] = [new Sitting(), new Sitting(), null];
+  });
+  afterEach(async () => {
+    flood?.end();
+    await Promise.all([flooded.end(), quiet.end()]);
+  });
+
+  it("cost a phone that has claimed neither a claim nor time", async () => {
+    const sittings = [flooded, quiet];
+    const [place] = await Promise.all(sittings.map((sitting) => sitting.begin()));
+    let number = 0;
+    const go = async (forMs: number) => {
+      const end = performance.now() + forMs;
+      while (performance.now() < end) {
+        number += 1;
+        for (const { host } of sittings) {
+          host.acknowledge("fsync", number);
+        }
+        await new Promise((resolve) => setTimeout(resolve, 20));
+        for (const sitting of sittings) {
+          sitting.look();
+        }
+      }
+    };
+    for (const { phone } of sittings) {
+      phone?.listen();
+    }
+    await go(500);
+    flood = new Neighbours(place as PagePlace, neighbours, perAddress);
+    await go(1000);
+    for (const sitting of sittings) {
+      sitting.beginToWatch();
+    }
+    const before = flooded.phone?.accepted ?? 0;
+    await go(6000);
+    expect(flooded.phone?.refused).toBe(0);
+    expect((flooded.phone?.accepted ?? 0) - before).toBeGreaterThan(50);
+    console.info(
+      `longest gap ${Math.round(flooded.longestGapMs)} ms, without neighbours ${Math.round(quiet.longestGapMs)} ms`,
+    );
+    // Both share the processors with whatever else runs; without room it would be seconds.
+    expect(flooded.longestGapMs).toBeLessThan(5 * quiet.longestGapMs);
+  });
+
+  it("do not keep a phone out that comes later", async () => {
+    const place = await flooded.begin();
+    flood = new Neighbours(place, neighbours.slice(0, 5), perAddress);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    const { phone } = flooded;
+    expect(await phone?.load()).toBe(true);
+    phone?.listen();
+    flooded.host.acknowledge("fsync", 1);
+    await waitFor("its first claim", () => flooded.host.held("fsync") === 1 || null);
+    expect(phone?.refused).toBe(0);
+  });
+});
