@@ -1,0 +1,99 @@
+import { constants, type FileHandle, lstat, open, statfs } from "node:fs/promises";
+
+export type NotOwnReason = "not-regular" | "foreign-owner" | "too-large";
+
+/** What lies there is no file of ours; what it holds is not read. */
+export class NotOwnFile extends Error {
+  constructor(
+    readonly reason: NotOwnReason,
+    readonly file: string,
+  ) {
+    super(`${file} is not read: ${words[reason]}`);
+  }
+}
+
+const words: Record<NotOwnReason, string> = {
+  "not-regular": "it is not an ordinary file",
+  "foreign-owner": "it belongs to another user",
+  "too-large": "it is larger than any such file of this program",
+};
+
+/**
+ * Reads a file that only this program can have made for this user: follows no link, waits for
+ * nobody, and takes no more than `mostBytes`. Rejects with `NotOwnFile` or the error of the system.
+ */
+export async function readOwnFile(file: string, mostBytes: number): Promise<Buffer> {
+  const handle = await openWithoutWaiting(file);
+  try {
+    const status = await handle.stat();
+    if (!status.isFile()) {
+      throw new NotOwnFile("not-regular", file);
+    }
+    if (!(await isOurs(handle))) {
+      throw new NotOwnFile("foreign-owner", file);
+    }
+    if (status.size > mostBytes) {
+      throw new NotOwnFile("too-large", file);
+    }
+    return await readAtMost(handle, mostBytes, file);
+  } finally {
+    await handle.close();
+  }
+}
+
+/**
+ * Whether what is open belongs to the user of this program. Windows keeps no owner that Node.js
+ * knows; and some file systems call everything the property of whoever mounted them, ours as well.
+ */
+export async function isOurs(handle: FileHandle): Promise<boolean> {
+  const { uid } = await handle.stat();
+  const own = process.geteuid?.() ?? uid;
+  return uid === own || !(await keepsOwners(handle));
+}
+
+/** https://man7.org/linux/man-pages/man2/statfs.2.html: FAT, exFAT, NTFS (ntfs3), FUSE. */
+const withoutOwners: ReadonlySet<number> = new Set([0x4d44, 0x2011_bab0, 0x7366_746e, 0x6573_5546]);
+
+async function keepsOwners({ fd }: FileHandle): Promise<boolean> {
+  // Node.js before 18.15 cannot ask; then the owner counts.
+  if (process.platform !== "linux" || typeof statfs !== "function") {
+    return true;
+  }
+  // Not by its name, in whose place something else may be by now.
+  return !withoutOwners.has((await statfs(`/proc/self/fd/${fd}`)).type);
+}
+
+async function openWithoutWaiting(file: string): Promise<FileHandle> {
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants;
+  if (O_NOFOLLOW === 0 && !(await lstat(file)).isFile()) {
+    throw new NotOwnFile("not-regular", file); // Windows
+  }
+  try {
+    return await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    // A link, or a socket.
+    const { code = "" } = error as NodeJS.ErrnoException;
+    throw ["ELOOP", "ENXIO", "EOPNOTSUPP"].includes(code)
+      ? new NotOwnFile("not-regular", file)
+      : error;
+  }
+}
+
+/** The size that the system tells may be outdated by the time it is read. */
+async function readAtMost(handle: FileHandle, mostBytes: number, file: string): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  let length = 0;
+  for (;;) {
+    const { bytesRead, buffer } = await handle.read(Buffer.allocUnsafe(pieceBytes), 0, pieceBytes);
+    if (bytesRead === 0) {
+      return Buffer.concat(pieces, length);
+    }
+    pieces.push(buffer.subarray(0, bytesRead));
+    length += bytesRead;
+    if (length > mostBytes) {
+      throw new NotOwnFile("too-large", file);
+    }
+  }
+}
+
+const pieceBytes = 256 * 1024;
