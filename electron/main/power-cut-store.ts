@@ -1,8 +1,24 @@
-import { readdir, readFile, unlink } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { lstat, readdir, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { z } from "zod";
+import type { FileProblem, SetAside } from "../contract/history";
 import { type PlugState, plugStateSchema } from "../contract/power-cut-state";
 import { isTemporaryOf, syncFolderOf, writeDurably } from "./durable-write";
+import { NotOwnFile, readOwnFile } from "./read-own-file";
+
+/** What lies in the place of a file. */
+export type Kept<T> =
+  | { readonly kind: "missing" }
+  | { readonly kind: "value"; readonly value: T }
+  | {
+      readonly kind: "unreadable";
+      readonly problem: FileProblem;
+      readonly systemCode: string | null;
+    };
+
+/** A hundred times what a plug test with all its modes keeps. */
+const mostBytes = 16 * 1024 ** 2;
 
 /**
  * A value in a file that survives a power cut at any moment: after save() the file holds either
@@ -11,6 +27,8 @@ import { isTemporaryOf, syncFolderOf, writeDurably } from "./durable-write";
  */
 export class DurableFile<T> {
   private saving: Promise<void> = Promise.resolve();
+  /** Something that cannot be read lies there and could not be moved away. */
+  private isBlocked = false;
 
   constructor(
     private readonly file: string,
@@ -19,20 +37,60 @@ export class DurableFile<T> {
 
   /** One after the other, in the order of the calls. Rejects with the error of the system. */
   save(value: T): Promise<void> {
-    return this.inTurn(() => writeDurably(this.file, JSON.stringify(value, null, 2)));
+    return this.inTurn(async () => {
+      if (this.isBlocked) {
+        throw new Error(`what lies in ${this.file} cannot be read and could not be moved`);
+      }
+      await writeDurably(this.file, JSON.stringify(value, null, 2));
+    });
   }
 
-  /** `null` when there is no file, or one that holds no such value. */
+  /** `null` when there is no file, or one that cannot be read or holds no such value. */
   async read(): Promise<T | null> {
+    const kept = await this.look();
+    return kept.kind === "value" ? kept.value : null;
+  }
+
+  /** What lies there. Never rejects. */
+  async look(): Promise<Kept<T>> {
     try {
-      const parsed = this.schema.safeParse(JSON.parse(await readFile(this.file, "utf8")));
-      return parsed.success ? parsed.data : null;
+      return this.valueIn((await readOwnFile(this.file, mostBytes)).toString("utf8"));
     } catch (error) {
-      if (isMissing(error) || error instanceof SyntaxError) {
-        return null;
+      if (error instanceof NotOwnFile) {
+        const { reason } = error;
+        return unreadable(reason === "not-regular" ? await kindOf(this.file) : reason);
       }
-      throw error;
+      const { code = null } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT" || code === "ENOTDIR") {
+        return { kind: "missing" };
+      }
+      const isDenied = code === "EACCES" || code === "EPERM";
+      return unreadable(isDenied ? "no-permission" : "read-error", code);
     }
+  }
+
+  /**
+   * The value; what cannot be read gets another name, so that it is neither lost nor in the way.
+   * Where even that fails nothing is saved over it. Never rejects.
+   */
+  async readOrSetAside(
+    what: SetAside["what"],
+  ): Promise<{ readonly value: T | null; readonly setAside: SetAside | null }> {
+    const kept = await this.look();
+    if (kept.kind !== "unreadable") {
+      return { value: kept.kind === "value" ? kept.value : null, setAside: null };
+    }
+    const wanted = `${this.file}.unreadable-${randomBytes(4).toString("hex")}`;
+    const keptAs = await this.moveTo(wanted).then(
+      () => wanted,
+      (error: unknown) => {
+        console.error("what cannot be read could not be moved:", error);
+        this.isBlocked = true;
+        return null;
+      },
+    );
+    const { problem, systemCode } = kept;
+    return { value: null, setAside: { what, path: this.file, keptAs, problem, systemCode } };
   }
 
   /** Idempotent. After what was saved before it, so that nothing of that comes back. */
@@ -45,6 +103,27 @@ export class DurableFile<T> {
       }
       await syncFolderOf(this.file);
     });
+  }
+
+  private moveTo(place: string): Promise<void> {
+    return this.inTurn(async () => {
+      await rename(this.file, place);
+      await syncFolderOf(place);
+    });
+  }
+
+  private valueIn(text: string): Kept<T> {
+    if (text.trim() === "") {
+      return unreadable("empty");
+    }
+    const value = parse(text);
+    const parsed = this.schema.safeParse(value);
+    if (parsed.success) {
+      return { kind: "value", value: parsed.data };
+    }
+    const { formatVersion } = (value ?? {}) as { readonly formatVersion?: unknown };
+    const isNewer = typeof formatVersion === "number" && formatVersion > 1;
+    return unreadable(isNewer ? "newer-version" : "damaged");
   }
 
   private inTurn(action: () => Promise<void>): Promise<void> {
@@ -61,17 +140,33 @@ export class PowerCutStore extends DurableFile<PlugState> {
   }
 }
 
+function unreadable(problem: FileProblem, systemCode: string | null = null): Kept<never> {
+  return { kind: "unreadable", problem, systemCode };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function kindOf(file: string): Promise<FileProblem> {
+  const status = await lstat(file).catch(() => null);
+  if (status?.isDirectory()) {
+    return "folder";
+  }
+  return status?.isSymbolicLink() ? "link" : "special";
+}
+
 function noneWhereMissing(error: unknown): string[] {
   ignoreMissing(error);
   return [];
 }
 
 function ignoreMissing(error: unknown): void {
-  if (!isMissing(error)) {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "ENOENT";
 }
