@@ -1,18 +1,11 @@
 import { lstat } from "node:fs/promises";
 import path from "node:path";
-import {
-  type FileProblem,
-  type FoundEntry,
-  isReportFileName,
-  reportFileName,
-} from "../contract/history";
+import { type FoundEntry, isReportFileName, reportFileName } from "../contract/history";
 import { isPlugReport, type Report, reportSchema } from "../contract/report";
-import { NotOwnFile, readOwnFile } from "../main/read-own-file";
-import { nestsDeeperThan } from "./nesting";
+import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/own-json";
 
 /** Ten times the largest report of the longest inspection. */
 const mostBytes = 32 * 1024 ** 2;
-const deepestNesting = 64;
 
 /** The report in a file of the history, or why there is none; `null` when there is no such file. */
 export type ReadEntry =
@@ -21,38 +14,31 @@ export type ReadEntry =
 
 export async function readEntry(folder: string, name: string): Promise<ReadEntry | null> {
   const file = path.join(folder, name);
-  const unreadable = async (problem: FileProblem, systemCode: string | null = null) =>
-    ({
-      kind: "unreadable",
-      entry: {
-        ...{ name, path: file, problem, systemCode },
-        removable: problem !== "newer-version" && (await isFileOfOurs(file, name)),
-      },
-    }) as const;
-  try {
-    const text = (await readOwnFile(file, mostBytes)).toString("utf8");
-    const report = reportIn(text);
-    if (typeof report === "string") {
-      return await unreadable(report);
+  const read = await readOwnJson(file, mostBytes);
+  if (read.kind === "value") {
+    const parsed = reportSchema.safeParse(read.value);
+    if (parsed.success && reportFileName(parsed.data.runId) === name) {
+      return { kind: "report", report: parsed.data };
     }
-    return reportFileName(report.runId) === name
-      ? { kind: "report", report }
-      : await unreadable("other-name");
-  } catch (error) {
-    if (error instanceof NotOwnFile) {
-      const { reason } = error;
-      return unreadable(reason === "not-regular" ? await kindOf(file) : reason);
-    }
-    const { code = "" } = error as NodeJS.ErrnoException;
-    // A name that is not UTF-8 leads nowhere, but something is there.
-    if (code === "ENOENT" && !name.includes("\ufffd")) {
-      return null;
-    }
-    return unreadable(
-      code === "EACCES" || code === "EPERM" ? "no-permission" : "read-error",
-      code === "" ? null : code,
+    return named(
+      file,
+      parsed.success ? unreadable("other-name") : strangeValue(read.value, "schemaVersion"),
     );
   }
+  if (read.kind === "unreadable") {
+    return named(file, read);
+  }
+  // A name that is not UTF-8 leads nowhere, but something is there.
+  return name.includes("\ufffd") ? named(file, unreadable("read-error", "ENOENT")) : null;
+}
+
+async function named(
+  file: string,
+  { problem, systemCode }: Unreadable,
+): Promise<FoundEntry & { readonly kind: "unreadable" }> {
+  const name = path.basename(file);
+  const removable = problem !== "newer-version" && (await isFileOfOurs(file, name));
+  return { kind: "unreadable", entry: { name, path: file, problem, systemCode, removable } };
 }
 
 /** What of an entry is in the list. */
@@ -79,37 +65,6 @@ export function summaryOf(read: ReadEntry): FoundEntry {
       ? { volume, tests: powerCut?.tests.filter((test) => test.testId === runId) ?? [] }
       : null,
   };
-}
-
-function reportIn(text: string): Report | "empty" | "damaged" | "newer-version" {
-  if (text.trim() === "") {
-    return "empty";
-  }
-  if (nestsDeeperThan(text, deepestNesting)) {
-    return "damaged";
-  }
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return "damaged";
-  }
-  const parsed = reportSchema.safeParse(value);
-  if (parsed.success) {
-    return parsed.data;
-  }
-  const { schemaVersion } = (value ?? {}) as { readonly schemaVersion?: unknown };
-  return Number.isInteger(schemaVersion) && (schemaVersion as number) > 1
-    ? "newer-version"
-    : "damaged";
-}
-
-async function kindOf(file: string): Promise<FileProblem> {
-  const status = await lstat(file).catch(() => null);
-  if (status?.isDirectory()) {
-    return "folder";
-  }
-  return status?.isSymbolicLink() ? "link" : "special";
 }
 
 async function isFileOfOurs(file: string, name: string): Promise<boolean> {

@@ -1,21 +1,17 @@
 import { randomBytes } from "node:crypto";
-import { lstat, readdir, rename, unlink } from "node:fs/promises";
+import { readdir, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { z } from "zod";
-import type { FileProblem, SetAside } from "../contract/history";
+import type { SetAside } from "../contract/history";
 import { type PlugState, plugStateSchema } from "../contract/power-cut-state";
 import { isTemporaryOf, syncFolderOf, writeDurably } from "./durable-write";
-import { NotOwnFile, readOwnFile } from "./read-own-file";
+import { readOwnJson, strangeValue, type Unreadable } from "./own-json";
 
 /** What lies in the place of a file. */
 export type Kept<T> =
   | { readonly kind: "missing" }
   | { readonly kind: "value"; readonly value: T }
-  | {
-      readonly kind: "unreadable";
-      readonly problem: FileProblem;
-      readonly systemCode: string | null;
-    };
+  | Unreadable;
 
 /** A hundred times what a plug test with all its modes keeps. */
 const mostBytes = 16 * 1024 ** 2;
@@ -53,20 +49,14 @@ export class DurableFile<T> {
 
   /** What lies there. Never rejects. */
   async look(): Promise<Kept<T>> {
-    try {
-      return this.valueIn((await readOwnFile(this.file, mostBytes)).toString("utf8"));
-    } catch (error) {
-      if (error instanceof NotOwnFile) {
-        const { reason } = error;
-        return unreadable(reason === "not-regular" ? await kindOf(this.file) : reason);
-      }
-      const { code = null } = error as NodeJS.ErrnoException;
-      if (code === "ENOENT" || code === "ENOTDIR") {
-        return { kind: "missing" };
-      }
-      const isDenied = code === "EACCES" || code === "EPERM";
-      return unreadable(isDenied ? "no-permission" : "read-error", code);
+    const kept = await readOwnJson(this.file, mostBytes);
+    if (kept.kind !== "value") {
+      return kept;
     }
+    const parsed = this.schema.safeParse(kept.value);
+    return parsed.success
+      ? { kind: "value", value: parsed.data }
+      : strangeValue(kept.value, "formatVersion");
   }
 
   /**
@@ -112,20 +102,6 @@ export class DurableFile<T> {
     });
   }
 
-  private valueIn(text: string): Kept<T> {
-    if (text.trim() === "") {
-      return unreadable("empty");
-    }
-    const value = parse(text);
-    const parsed = this.schema.safeParse(value);
-    if (parsed.success) {
-      return { kind: "value", value: parsed.data };
-    }
-    const { formatVersion } = (value ?? {}) as { readonly formatVersion?: unknown };
-    const isNewer = typeof formatVersion === "number" && formatVersion > 1;
-    return unreadable(isNewer ? "newer-version" : "damaged");
-  }
-
   private inTurn(action: () => Promise<void>): Promise<void> {
     const done = this.saving.then(action);
     this.saving = done.catch(() => undefined); // told to whoever asked for that one
@@ -138,26 +114,6 @@ export class PowerCutStore extends DurableFile<PlugState> {
   constructor(file: string) {
     super(file, plugStateSchema);
   }
-}
-
-function unreadable(problem: FileProblem, systemCode: string | null = null): Kept<never> {
-  return { kind: "unreadable", problem, systemCode };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-async function kindOf(file: string): Promise<FileProblem> {
-  const status = await lstat(file).catch(() => null);
-  if (status?.isDirectory()) {
-    return "folder";
-  }
-  return status?.isSymbolicLink() ? "link" : "special";
 }
 
 function noneWhereMissing(error: unknown): string[] {

@@ -39,7 +39,7 @@ const permitted = [
   ["electron/main", "../analysis/verdict"],
   ["electron/engine-host", "../../native/index"],
   ["electron/witness-host", "../engine-host/port"],
-  ["electron/history-host", "../main/read-own-file"],
+  ["electron/history-host", "../main/own-json"],
   ["renderer/src/features/drive", "../../api/client"],
 ] as const;
 
