@@ -22,21 +22,22 @@ export async function readEntry(folder: string, name: string): Promise<ReadEntry
     }
     return named(
       file,
+      name,
       parsed.success ? unreadable("other-name") : strangeValue(read.value, "schemaVersion"),
     );
   }
   if (read.kind === "unreadable") {
-    return named(file, read);
+    return named(file, name, read);
   }
   // A name that is not UTF-8 leads nowhere, but something is there.
-  return name.includes("\ufffd") ? named(file, unreadable("read-error", "ENOENT")) : null;
+  return name.includes("\ufffd") ? named(file, name, unreadable("read-error", "ENOENT")) : null;
 }
 
 async function named(
   file: string,
+  name: string,
   { problem, systemCode }: Unreadable,
 ): Promise<FoundEntry & { readonly kind: "unreadable" }> {
-  const name = path.basename(file);
   const removable = problem !== "newer-version" && (await isFileOfOurs(file, name));
   return { kind: "unreadable", entry: { name, path: file, problem, systemCode, removable } };
 }
