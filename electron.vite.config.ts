@@ -18,6 +18,7 @@ export default defineConfig({
           index: at("electron/main/index.ts"),
           "inspect-cli": at("electron/main/inspect-cli.ts"),
           "engine-host": at("electron/engine-host/index.ts"),
+          "history-host": at("electron/history-host/index.ts"),
           "witness-host": at("electron/witness-host/index.ts"),
         },
         output: {

@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { DriveError } from "./drive-error";
 import type { OperatingSystem } from "./flush-mode";
+import { type DataState, type HistoryListing, runIdSchema } from "./history";
 import type { LiveState } from "./live-state";
 import { planChangesSchema } from "./plan-options";
 import {
   type CutQuestion,
+  type FoundPlugTest,
   openPlugTestSchema,
   type PageAddress,
   type PlugGuide,
@@ -34,17 +36,6 @@ export interface AppInfo {
   readonly fallbackRuntime: boolean;
 }
 
-export interface HistoryEntry {
-  readonly runId: string;
-  readonly kind: "inspection" | "plug-test";
-  readonly finishedAt: string;
-  readonly volumeName: string;
-  readonly model: string | null;
-  readonly headline: string;
-  readonly grade: Report["verdict"]["grade"];
-  readonly partial: boolean;
-}
-
 /** What the report page draws; main hands it to the hidden window that becomes PDF or PNG. */
 export const reportPageDocumentSchema = z.object({
   report: reportSchema,
@@ -64,10 +55,9 @@ function call<A extends z.ZodType<readonly unknown[]>, R>(parameters: A, result:
 }
 
 const noArguments = z.tuple([]);
-const runId = z
-  .string()
-  .max(64)
-  .regex(/^[0-9a-f-]{8,64}$/);
+const runId = runIdSchema;
+/** An entry of the history folder, as the list names it. */
+const entryName = z.string().min(1).max(255);
 const papers = ["A4", "Letter"] as const;
 
 export const exportKinds = ["pdf", "json", "csv", "png"] as const;
@@ -97,8 +87,13 @@ export const ipcCalls = {
   stopInspection: call(noArguments, returns<null>()),
   /** The running inspection, for a window that was opened or reloaded in the middle. */
   currentInspection: call(noArguments, returns<LiveState | null>()),
-  /** Newest first. */
-  listHistory: call(noArguments, returns<HistoryEntry[]>()),
+  listHistory: call(noArguments, returns<HistoryListing>()),
+  /** Removes a file of ours that holds no report; nothing else is ever removed. */
+  removeUnreadable: call(z.tuple([entryName]), returns<null>()),
+  /** Shows an entry that cannot be read in the system's file manager. */
+  showUnreadable: call(z.tuple([entryName]), returns<null>()),
+  /** Whether reports can be kept, and what of the program's own files could not be read. */
+  dataState: call(noArguments, returns<DataState>()),
   openReport: call(z.tuple([runId]), returns<Report>()),
   deleteReport: call(z.tuple([runId]), returns<null>()),
   /** Asks where to save; `null` when the person cancels, else the file's path. */
@@ -108,6 +103,12 @@ export const ipcCalls = {
   ),
   /** The plug test that is under way or was found unfinished. */
   plugGuide: call(noArguments, returns<PlugGuide | null>()),
+  /** A plug test that lies on this volume and of which this computer has no notes. */
+  foundPlugTest: call(z.tuple([z.string().max(4096)]), returns<FoundPlugTest | null>()),
+  /** Goes on with the found test where its own notes say it stands. */
+  resumePlugTest: call(z.tuple([z.string().max(4096)]), returns<null>()),
+  /** Removes the files of the found test; false when something else keeps its folder. */
+  removeFoundPlugTest: call(z.tuple([z.string().max(4096)]), returns<boolean>()),
   /** Who could keep the numbers of a plug test of this volume. */
   offerWitnesses: call(z.tuple([z.string().max(4096)]), returns<WitnessOffer>()),
   /** Meets the witness. The page is served from here on; nothing is written to the drive yet. */

@@ -42,6 +42,8 @@ export const guideRecordSchema = z.object({
   held: z.array(heldNumberSchema),
   /** What the person says was done; `null` until then. */
   deed: z.enum(plugCutDeeds).nullable().default(null),
+  /** The test was found on its drive without this record: nobody holds its numbers. */
+  witnessLost: z.boolean().default(false),
 });
 export type GuideRecord = z.infer<typeof guideRecordSchema>;
 
@@ -121,12 +123,26 @@ export interface GuideWitness {
   readonly fault: WitnessFault | null;
 }
 
+/** A plug test on a drive of which the program has no record. */
+export interface FoundPlugTest {
+  readonly folder: string;
+  /**
+   * What can be done with it by its own notes; `unreadable`: there are none, `foreign`: it is not a
+   * folder, so not of a test.
+   */
+  readonly offer: "finish" | "show" | "clear" | "unreadable" | "foreign";
+  /** When the test began; `null` where that is not known. */
+  readonly createdAt: string | null;
+}
+
 /** The picture of the test the window draws; the latest one is all that matters. */
 export interface PlugGuide {
   readonly testId: string;
   readonly subject: string;
   readonly drive: Drive;
   readonly folder: string;
+  /** Nobody holds the numbers of this test: it was found without its record. */
+  readonly witnessLost: boolean;
   /** `witness`: the witness is being met, nothing is on the drive yet. */
   readonly stage: "witness" | PlugStage;
   /** False when the test was found after a restart: then nothing is being written any more. */

@@ -9,6 +9,7 @@ export function appPaths(mainFolder: string) {
   const unpacked = root.replace(/app\.asar$/, "app.asar.unpacked");
   return {
     engineHost: path.join(mainFolder, "engine-host.cjs"),
+    historyHost: path.join(mainFolder, "history-host.cjs"),
     witnessHost: path.join(mainFolder, "witness-host.cjs"),
     preload: path.join(root, "out", "preload", "index.cjs"),
     rendererFolder: path.join(root, "out", "renderer"),

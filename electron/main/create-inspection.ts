@@ -7,6 +7,7 @@ import type { SpawnEngine } from "./engine-process";
 import { environmentWarnings } from "./environment-warnings";
 import { readHostFacts } from "./host-facts";
 import { InspectionService } from "./inspection-service";
+import { noPlugTests } from "./known-plug-tests";
 import { Leftovers } from "./leftovers";
 import { type MakePlugReport, type PlugReportParts, plugReportMaker } from "./plug-report";
 import { powerSigns } from "./power-cut/power-signs";
@@ -69,7 +70,7 @@ export function createPlugTest(
 /** The report of a finished plug test. */
 export function createPlugReport(
   volumes: VolumeService,
-  earlierTests: PlugReportParts["earlierTests"] = async () => [],
+  earlierTests: PlugReportParts["earlierTests"] = async () => noPlugTests,
 ): MakePlugReport {
   return plugReportMaker({
     app: { name: appName, version: appVersion },

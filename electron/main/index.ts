@@ -9,6 +9,7 @@ import {
   createPlugReport,
   createPlugTest,
 } from "./create-inspection";
+import { claimDataFolder } from "./data-folder";
 import { inspectCommand } from "./inspect-command";
 import { Leftovers, unfinishedFoldersSchema } from "./leftovers";
 import { DurableFile } from "./power-cut-store";
@@ -72,16 +73,25 @@ async function start(): Promise<void> {
   } else if (inspectArguments) {
     await inspect(inspectArguments);
   } else {
+    const data = await claimDataFolder(app.getPath("userData"));
+    if ("exitCode" in data) {
+      app.exit(data.exitCode);
+      return;
+    }
+    const unfinished = new DurableFile(
+      path.join(data.path, "unfinished-inspections.json"),
+      unfinishedFoldersSchema,
+    );
     const leftovers = new Leftovers({
       spawnEngine,
       nativeDirectory: paths.native,
-      store: new DurableFile(
-        path.join(app.getPath("userData"), "unfinished-inspections.json"),
-        unfinishedFoldersSchema,
-      ),
+      store: unfinished,
     });
     await startWindowApp({
       paths,
+      data,
+      unfinished,
+      spawnHistory: utilityEngine(paths.historyHost, "DriveProof history"),
       inspection: createInspection(paths.native, spawnEngine, leftovers),
       leftovers,
       volumes,

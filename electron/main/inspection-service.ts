@@ -4,12 +4,12 @@ import { copyOnWriteName } from "../contract/copy-on-write";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
 import type { LiveState } from "../contract/live-state";
-import type { PlugTest } from "../contract/power-cut-result";
 import type { HostFacts, Report, ReportWarning } from "../contract/report";
 import { type RunPlan, requiredFreeBytes } from "../contract/run-plan";
 import type { Volume } from "../contract/volume";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
+import { historyWarnings, type KnownPlugTests, noPlugTests } from "./known-plug-tests";
 import type { Leftovers } from "./leftovers";
 import { LockUnavailable, type ReleaseLock } from "./run-lock";
 import { twiceTheRoom } from "./volumes/testability";
@@ -33,7 +33,7 @@ export interface InspectionRequest {
   /** The person agreed to a test although how much space is free is not known. */
   readonly allowUnknownSpace?: boolean;
   /** Plug tests of this drive that are known from before; none where nothing is said. */
-  readonly plugTests?: readonly PlugTest[];
+  readonly plugTests?: KnownPlugTests;
 }
 
 export interface InspectionListener {
@@ -123,6 +123,7 @@ export class InspectionService {
     const { leftovers } = dependencies;
     const { volume, plan } = request;
     const runId = randomUUID();
+    const known = request.plugTests ?? noPlugTests;
     try {
       const host = await dependencies.readHost();
       this.record = new RunRecord({
@@ -131,9 +132,13 @@ export class InspectionService {
         host,
         volume,
         plan,
-        plugTests: request.plugTests ?? [],
+        plugTests: known.tests,
         startedAt: new Date().toISOString(),
-        warnings: [...warnings, ...(await dependencies.readWarnings(host, volume))],
+        warnings: [
+          ...warnings,
+          ...(await dependencies.readWarnings(host, volume)),
+          ...historyWarnings(known),
+        ],
       });
       await leftovers?.begin(volume.directory);
     } catch (error) {

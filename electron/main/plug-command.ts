@@ -21,6 +21,7 @@ import { confirmedBy, type PlugLine, type PlugOptions, readWitness } from "./plu
 import type { MakePlugReport } from "./plug-report";
 import { plugFolderIn, storeIn } from "./power-cut-files";
 import { newPlugPlan, type PlugTestService } from "./power-cut-service";
+import type { Kept } from "./power-cut-store";
 import type { PrintReport } from "./report-export";
 import { printableJson, writeLines } from "./terminal-text";
 import { errorCode } from "./volumes/testability";
@@ -120,7 +121,7 @@ async function finish(
     throw usage("--plug-test finish needs --acknowledged, what the witness holds.");
   }
   const witnessed = await readWitness(options.acknowledged);
-  const state = stateToFinish(witnessed.state, await storeIn(folder).read(), folder);
+  const state = stateToFinish(witnessed.state, await storeIn(folder).look(), folder);
   await refuseOtherPlace(state, volume);
   refuseImpossible(state, witnessed.acknowledged);
   onInterrupt(() => plugTest.stop());
@@ -144,9 +145,10 @@ async function finish(
 /** What the witness has seen last goes before what the tested drive says of itself. */
 function stateToFinish(
   witnessed: PlugState | null,
-  kept: PlugState | null,
+  found: Kept<PlugState>,
   folder: string,
 ): PlugState {
+  const kept = found.kind === "value" ? found.value : null;
   if (witnessed && kept && witnessed.plan.testId !== kept.plan.testId) {
     throw usage("What the witness holds belongs to another test than the one in this folder.");
   }
@@ -157,7 +159,14 @@ function stateToFinish(
   }
   const state = witnessed ?? kept;
   if (!state) {
-    throw new DriveFault(driveError("path-missing", `There is no plug test in ${folder}.`));
+    throw new DriveFault(
+      driveError(
+        "path-missing",
+        found.kind === "missing"
+          ? `There is no plug test in ${folder}.`
+          : `What the plug test in ${folder} noted of itself cannot be read. The file with the lines of --plug-test start finishes it; --plug-test remove removes it.`,
+      ),
+    );
   }
   if (state.stage === "finished") {
     throw new DriveFault(

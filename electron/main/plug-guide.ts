@@ -1,6 +1,8 @@
 import { DriveFault, driveError } from "../contract/drive-error";
+import type { FolderProblem, SetAside } from "../contract/history";
 import type {
   CutQuestion,
+  FoundPlugTest,
   GuideRecord,
   OpenPlugTest,
   PlugGuide,
@@ -14,6 +16,7 @@ import type { Volume } from "../contract/volume";
 import type { ModeNumber, WitnessRequest, WitnessTicket } from "../contract/witness";
 import type { SpawnEngine } from "./engine-process";
 import { findPlugFolder } from "./find-plug-folder";
+import { findPlugTest } from "./find-plug-test";
 import { refuseForeign } from "./foreign-folder";
 import { checkVolume } from "./inspection-service";
 import { newGuideRecord, PlugRecord } from "./plug-record";
@@ -36,6 +39,8 @@ export interface PlugGuideParts extends Surroundings {
   readonly spawnWitness: SpawnEngine<WitnessRequest>;
   readonly store: DurableFile<GuideRecord>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
+  /** Why nothing can be kept on this computer; `null` when it can. */
+  readonly keepingProblem: () => Promise<FolderProblem | null>;
   /** Makes the report of a test that was read back, and puts it among the earlier inspections. */
   readonly keepReport: (finished: ReadBackPlugTest) => Promise<void>;
   /** At most five times a second. */
@@ -79,9 +84,13 @@ export class PlugGuideService {
     });
   }
 
-  /** Finds what an earlier sitting has left, and meets its witness. Called once, at the start. */
-  async load(): Promise<void> {
-    const { ticket, state } = (await this.record.load()) ?? {};
+  /**
+   * Finds what an earlier sitting has left, and meets its witness. Called once, at the start.
+   * Resolves with what could not be read and was set aside.
+   */
+  async load(): Promise<SetAside | null> {
+    const { record, setAside } = await this.record.load();
+    const { ticket, state } = record ?? {};
     this.moment = { ...firstMoment, live: false, prepared: true };
     if (ticket && state && offerFor(state) === "finish") {
       this.meet(ticket, true);
@@ -90,6 +99,7 @@ export class PlugGuideService {
       this.meet(ticket, true);
       this.meeting?.setStage("finished");
     }
+    return setAside;
   }
 
   current(): PlugGuide | null {
@@ -101,10 +111,52 @@ export class PlugGuideService {
     return offerWitnesses(this.parts, volumeId);
   }
 
+  /** A plug test that lies on the volume although nothing is known of it here. */
+  async found(volumeId: string): Promise<FoundPlugTest | null> {
+    if (this.record.current()) {
+      return null;
+    }
+    const found = await findPlugTest(await this.parts.currentVolume(volumeId));
+    return found && { folder: found.folder, offer: found.offer, createdAt: found.createdAt };
+  }
+
+  /** Goes on with the found test where its own notes say it stands. Throws a `DriveFault`. */
+  async resume(volumeId: string): Promise<void> {
+    const volume = await this.parts.currentVolume(volumeId);
+    const { state, folder } = (await findPlugTest(volume)) ?? {};
+    if (this.record.current() || !state || !folder) {
+      throw fault("There is no plug test here that can be finished.");
+    }
+    const { plan } = state;
+    this.forget();
+    this.moment = { ...firstMoment, live: false, prepared: true };
+    this.record.set({
+      ...newGuideRecord(volume, plan, null),
+      state: { ...state, plan: { ...plan, folder } },
+      witnessLost: true,
+    });
+    await this.record.announce();
+  }
+
+  /** Removes the found test; false when something that is not ours keeps its folder. */
+  async removeFound(volumeId: string): Promise<boolean> {
+    const found = await findPlugTest(await this.parts.currentVolume(volumeId));
+    if (this.record.current()) {
+      throw fault("There is a plug test already. Finish it or remove it first.");
+    }
+    return found === null || this.plugTest.removeFound(found.folder);
+  }
+
   /** Meets the witness; nothing is written to the drive yet. Throws a `DriveFault`. */
   async open(request: OpenPlugTest): Promise<void> {
     if (this.record.current() && this.moment.prepared) {
       throw fault("There is a plug test already. Finish it or remove it, then start a new one.");
+    }
+    const problem = await this.parts.keepingProblem();
+    if (problem) {
+      throw fault(
+        `A plug test must find its notes again after the power cut, and DriveProof cannot keep anything in ${problem.path}.`,
+      );
     }
     const volume = await this.parts.currentVolume(request.volumeId);
     const modes = request.modes.map(({ mode }) => mode);

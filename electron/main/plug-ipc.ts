@@ -13,6 +13,9 @@ export function servePlugGuide(guide: PlugGuideService, served: Served): void {
   serveIpc(
     {
       plugGuide: () => guide.current(),
+      foundPlugTest: (_sender, volumeId) => guide.found(volumeId),
+      resumePlugTest: (_sender, volumeId) => done(guide.resume(volumeId)),
+      removeFoundPlugTest: (_sender, volumeId) => guide.removeFound(volumeId),
       offerWitnesses: (_sender, volumeId) => guide.offerWitnesses(volumeId),
       openPlugTest: (_sender, request) => done(guide.open(request)),
       preparePlugTest: () => done(guide.prepare()),

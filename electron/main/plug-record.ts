@@ -1,4 +1,5 @@
 import { DriveFault, driveError } from "../contract/drive-error";
+import type { SetAside } from "../contract/history";
 import type { GuideRecord } from "../contract/plug-guide";
 import type { PlugPlan } from "../contract/power-cut-plan";
 import { newPlugState } from "../contract/power-cut-stage";
@@ -22,6 +23,7 @@ export function newGuideRecord(
     ticket,
     held: [],
     deed: null,
+    witnessLost: false,
   };
 }
 
@@ -57,10 +59,14 @@ export class PlugRecord {
     return this.record;
   }
 
-  /** Finds what an earlier sitting has left. */
-  async load(): Promise<GuideRecord | null> {
-    this.record = await this.store.read();
-    return this.record;
+  /** Finds what an earlier sitting has left; a file that cannot be read is set aside. */
+  async load(): Promise<{
+    readonly record: GuideRecord | null;
+    readonly setAside: SetAside | null;
+  }> {
+    const { value, setAside } = await this.store.readOrSetAside("plug-test");
+    this.record = value;
+    return { record: value, setAside };
   }
 
   /** A new test, in memory only; `null` forgets the one there was. */

@@ -3,13 +3,14 @@ import { plugReport } from "../analysis/power-cut/report";
 import type { PlugTest } from "../contract/power-cut-result";
 import type { HostFacts, Report } from "../contract/report";
 import type { Volume, VolumeFacts } from "../contract/volume";
+import { historyWarnings, type KnownPlugTests } from "./known-plug-tests";
 
 export interface PlugReportParts {
   readonly app: { readonly name: string; readonly version: string };
   readonly readHost: () => Promise<HostFacts>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Plug tests that are known of the drive; the command line keeps no history. */
-  readonly earlierTests: (volume: VolumeFacts) => Promise<readonly PlugTest[]>;
+  readonly earlierTests: (volume: VolumeFacts) => Promise<KnownPlugTests>;
 }
 
 /** What is known of a test when it has been read back. */
@@ -27,13 +28,14 @@ export function plugReportMaker(parts: PlugReportParts): MakePlugReport {
   return async ({ test, folder, engineVersion }) => {
     // The test's own folder may be what the power cut took.
     const volume = await parts.describeFolder(path.dirname(folder));
+    const earlier = await parts.earlierTests(volume);
     return plugReport({
       app: { ...parts.app, engine: engineVersion },
       host: await parts.readHost(),
       volume,
-      warnings: [],
+      warnings: historyWarnings(earlier),
       test,
-      earlier: await parts.earlierTests(volume),
+      earlier: earlier.tests,
     });
   };
 }

@@ -11,7 +11,7 @@ import type { Boot, PlugState } from "../contract/power-cut-state";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import type { PowerSigns } from "./power-cut/power-signs";
-import { makePlugFolder, plugFolderIn } from "./power-cut-files";
+import { makePlugFolder, plugFolderIn, removePlugFolder } from "./power-cut-files";
 import type { ReleaseLock } from "./run-lock";
 
 export interface PlugTestDependencies {
@@ -156,6 +156,16 @@ export class PlugTestService {
   /** Removes what is left of a test that is finished or given up; tells whether that is all. */
   remove(folder: string): Promise<boolean> {
     return this.dependencies.discard(folder);
+  }
+
+  /** Removes a test of which nothing was kept; not while another DriveProof may be writing it. */
+  async removeFound(folder: string): Promise<boolean> {
+    const release = await this.dependencies.acquireLock();
+    try {
+      return await removePlugFolder(folder);
+    } finally {
+      release();
+    }
   }
 
   /**

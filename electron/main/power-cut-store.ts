@@ -1,8 +1,20 @@
-import { readdir, readFile, unlink } from "node:fs/promises";
+import { randomBytes } from "node:crypto";
+import { readdir, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import type { z } from "zod";
+import type { SetAside } from "../contract/history";
 import { type PlugState, plugStateSchema } from "../contract/power-cut-state";
 import { isTemporaryOf, syncFolderOf, writeDurably } from "./durable-write";
+import { readOwnJson, strangeValue, type Unreadable } from "./own-json";
+
+/** What lies in the place of a file. */
+export type Kept<T> =
+  | { readonly kind: "missing" }
+  | { readonly kind: "value"; readonly value: T }
+  | Unreadable;
+
+/** A hundred times what a plug test with all its modes keeps. */
+const mostBytes = 16 * 1024 ** 2;
 
 /**
  * A value in a file that survives a power cut at any moment: after save() the file holds either
@@ -11,6 +23,8 @@ import { isTemporaryOf, syncFolderOf, writeDurably } from "./durable-write";
  */
 export class DurableFile<T> {
   private saving: Promise<void> = Promise.resolve();
+  /** Something that cannot be read lies there and could not be moved away. */
+  private isBlocked = false;
 
   constructor(
     private readonly file: string,
@@ -19,20 +33,54 @@ export class DurableFile<T> {
 
   /** One after the other, in the order of the calls. Rejects with the error of the system. */
   save(value: T): Promise<void> {
-    return this.inTurn(() => writeDurably(this.file, JSON.stringify(value, null, 2)));
+    return this.inTurn(async () => {
+      if (this.isBlocked) {
+        throw new Error(`what lies in ${this.file} cannot be read and could not be moved`);
+      }
+      await writeDurably(this.file, JSON.stringify(value, null, 2));
+    });
   }
 
-  /** `null` when there is no file, or one that holds no such value. */
+  /** `null` when there is no file, or one that cannot be read or holds no such value. */
   async read(): Promise<T | null> {
-    try {
-      const parsed = this.schema.safeParse(JSON.parse(await readFile(this.file, "utf8")));
-      return parsed.success ? parsed.data : null;
-    } catch (error) {
-      if (isMissing(error) || error instanceof SyntaxError) {
-        return null;
-      }
-      throw error;
+    const kept = await this.look();
+    return kept.kind === "value" ? kept.value : null;
+  }
+
+  /** What lies there. Never rejects. */
+  async look(): Promise<Kept<T>> {
+    const kept = await readOwnJson(this.file, mostBytes);
+    if (kept.kind !== "value") {
+      return kept;
     }
+    const parsed = this.schema.safeParse(kept.value);
+    return parsed.success
+      ? { kind: "value", value: parsed.data }
+      : strangeValue(kept.value, "formatVersion");
+  }
+
+  /**
+   * The value; what cannot be read gets another name, so that it is neither lost nor in the way.
+   * Where even that fails nothing is saved over it. Never rejects.
+   */
+  async readOrSetAside(
+    what: SetAside["what"],
+  ): Promise<{ readonly value: T | null; readonly setAside: SetAside | null }> {
+    const kept = await this.look();
+    if (kept.kind !== "unreadable") {
+      return { value: kept.kind === "value" ? kept.value : null, setAside: null };
+    }
+    const wanted = `${this.file}.unreadable-${randomBytes(4).toString("hex")}`;
+    const keptAs = await this.moveTo(wanted).then(
+      () => wanted,
+      (error: unknown) => {
+        console.error("what cannot be read could not be moved:", error);
+        this.isBlocked = true;
+        return null;
+      },
+    );
+    const { problem, systemCode } = kept;
+    return { value: null, setAside: { what, path: this.file, keptAs, problem, systemCode } };
   }
 
   /** Idempotent. After what was saved before it, so that nothing of that comes back. */
@@ -44,6 +92,13 @@ export class DurableFile<T> {
         await unlink(path.join(dir, name)).catch(ignoreMissing);
       }
       await syncFolderOf(this.file);
+    });
+  }
+
+  private moveTo(place: string): Promise<void> {
+    return this.inTurn(async () => {
+      await rename(this.file, place);
+      await syncFolderOf(place);
     });
   }
 
@@ -67,11 +122,7 @@ function noneWhereMissing(error: unknown): string[] {
 }
 
 function ignoreMissing(error: unknown): void {
-  if (!isMissing(error)) {
+  if ((error as NodeJS.ErrnoException).code !== "ENOENT") {
     throw error;
   }
-}
-
-function isMissing(error: unknown): boolean {
-  return (error as NodeJS.ErrnoException).code === "ENOENT";
 }

@@ -1,8 +1,9 @@
 import path from "node:path";
 import { performance } from "node:perf_hooks";
-import { app, type BrowserWindow, dialog, powerSaveBlocker } from "electron";
+import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electron";
 import packageJson from "../../package.json";
 import { operatingSystemOf } from "../contract/flush-mode";
+import type { HistoryRequest, SetAside } from "../contract/history";
 import type { ExportKind } from "../contract/ipc-schema";
 import { guideRecordSchema } from "../contract/plug-guide";
 import type { Report } from "../contract/report";
@@ -10,6 +11,9 @@ import type { VolumeFacts } from "../contract/volume";
 import type { appPaths } from "./app-paths";
 import { pageAddress } from "./built-pages";
 import { appName, appVersion, createPlugReport } from "./create-inspection";
+import type { DataFolder } from "./data-folder";
+import type { SpawnEngine } from "./engine-process";
+import { HistoryProcess } from "./history-reader";
 import { HistoryStore } from "./history-store";
 import type { InspectionService } from "./inspection-service";
 import { type Served, sendEvent, serveIpc } from "./ipc-server";
@@ -26,11 +30,16 @@ import { requestedPlan } from "./requested-plan";
 import { VolumeCatalogue } from "./volume-catalogue";
 import type { VolumeService } from "./volumes/volume-service";
 import { pageAddresses } from "./witness/addresses";
+import { writingProblem } from "./writing-problem";
 
 export interface WindowAppParts {
   readonly paths: ReturnType<typeof appPaths>;
+  readonly data: DataFolder;
+  readonly spawnHistory: SpawnEngine<HistoryRequest>;
   readonly inspection: InspectionService;
   readonly leftovers: Leftovers;
+  /** The folders of unfinished runs. */
+  readonly unfinished: DurableFile<string[]>;
   readonly volumes: VolumeService;
   readonly printer: ReportPrinter;
   readonly createPlugTest: PlugGuideParts["createPlugTest"];
@@ -39,11 +48,12 @@ export interface WindowAppParts {
 
 /** The program with a window: one instance, one window, and what the window may ask. */
 export async function startWindowApp(parts: WindowAppParts): Promise<void> {
-  if (!app.requestSingleInstanceLock()) {
-    app.exit(0);
-    return;
-  }
-  const history = new HistoryStore(path.join(app.getPath("userData"), "inspections"));
+  const { data } = parts;
+  const history = new HistoryStore(
+    path.join(data.path, "inspections"),
+    new HistoryProcess(parts.spawnHistory),
+    data.problem,
+  );
   const catalogue = new VolumeCatalogue(parts.volumes);
   let window: BrowserWindow | null = null;
   const contents = () => window?.webContents;
@@ -53,7 +63,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   const guide = new PlugGuideService({
     createPlugTest: parts.createPlugTest,
     spawnWitness: parts.spawnWitness,
-    store: new DurableFile(path.join(app.getPath("userData"), "plug-test.json"), guideRecordSchema),
+    store: new DurableFile(path.join(data.path, "plug-test.json"), guideRecordSchema),
+    keepingProblem: async () => data.problem ?? writingProblem(data.path),
     listVolumes: () => catalogue.list(),
     currentVolume: (id) => catalogue.current(id),
     describeFolder: (directory) => parts.volumes.describeFolder(directory),
@@ -61,13 +72,11 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     addresses: () => pageAddresses(),
     onChange: (picture) => sendEvent(contents(), "plugGuideChanged", picture),
   });
-  await guide.load().catch((error: unknown) => {
-    console.error("an earlier plug test could not be looked for:", error);
-  });
+  const setAside = await setAsideUnreadable(guide, parts.unfinished);
 
   void parts.leftovers.sweepUnfinished();
   const served: Served = { page: "window", isServed: (sender) => sender === contents() };
-  serveWindow(parts, history, catalogue, () => window, served);
+  serveWindow(parts, history, setAside, catalogue, () => window, served);
   servePlugGuide(guide, served);
   window = createMainWindow(parts.paths.preload);
   app.on("second-instance", () => {
@@ -93,9 +102,22 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   await lastingPageOf(window).open();
 }
 
+/** Finds what earlier sittings have left; what cannot be read of it is set aside. */
+async function setAsideUnreadable(
+  guide: PlugGuideService,
+  unfinished: WindowAppParts["unfinished"],
+): Promise<readonly SetAside[]> {
+  const found = [
+    await guide.load(),
+    (await unfinished.readOrSetAside("unfinished-inspections")).setAside,
+  ];
+  return found.flatMap((one) => one ?? []);
+}
+
 function serveWindow(
-  { inspection, printer }: WindowAppParts,
+  { data, inspection, printer }: WindowAppParts,
   history: HistoryStore,
+  setAside: readonly SetAside[],
   catalogue: VolumeCatalogue,
   window: () => BrowserWindow | null,
   served: Served,
@@ -157,6 +179,23 @@ function serveWindow(
       },
       currentInspection: () => inspection.current(),
       listHistory: () => history.list(),
+      removeUnreadable: async (_sender, name) => {
+        await history.removeUnreadable(name);
+        return null;
+      },
+      showUnreadable: async (_sender, name) => {
+        const { unreadable } = await history.list();
+        // Only what the list names: a path from the window leads nowhere else.
+        for (const entry of unreadable.filter((one) => one.name === name)) {
+          shell.showItemInFolder(entry.path);
+        }
+        return null;
+      },
+      dataState: async () => ({
+        keepingProblem: await history.keepingProblem(),
+        setAside,
+        unlocked: data.unlocked,
+      }),
       openReport: (_sender, runId) => history.open(runId),
       deleteReport: async (_sender, runId) => {
         await history.remove(runId);

@@ -6,6 +6,7 @@ import type { PlugMode } from "../../electron/contract/power-cut-plan";
 import type { PlugCutDeed, PlugTest } from "../../electron/contract/power-cut-result";
 import { newPlugState, takeStep } from "../../electron/contract/power-cut-stage";
 import type { PlugState } from "../../electron/contract/power-cut-state";
+import { removePlugFolder } from "../../electron/main/power-cut-files";
 import type {
   CutView,
   PlugTestDependencies,
@@ -95,6 +96,10 @@ export class FakePlugTest {
 
   remove(where: string): Promise<boolean> {
     return this.keeping.discard(where);
+  }
+
+  removeFound(where: string): Promise<boolean> {
+    return removePlugFolder(where);
   }
 
   private async step(step: Parameters<typeof takeStep>[1]): Promise<void> {

@@ -23,6 +23,9 @@ const forbidden = [
   ["electron/witness-host", "electron"],
   ["electron/witness-host", "../main/run-lock"],
   ["electron/witness-host", "../../native/index"],
+  ["electron/main", "../history-host/history-folder"],
+  ["electron/history-host", "electron"],
+  ["electron/history-host", "../main/run-lock"],
   ["native", "../electron/main/run-lock"],
   ["renderer/src/features/drive", "electron"],
   ["renderer/src/features/drive", "../../../../electron/main/history-store"],
@@ -36,6 +39,7 @@ const permitted = [
   ["electron/main", "../analysis/verdict"],
   ["electron/engine-host", "../../native/index"],
   ["electron/witness-host", "../engine-host/port"],
+  ["electron/history-host", "../main/own-json"],
   ["renderer/src/features/drive", "../../api/client"],
 ] as const;
 

@@ -11,6 +11,7 @@ import {
 import { plugFolderName } from "../../electron/contract/power-cut-plan";
 import type { Boot } from "../../electron/contract/power-cut-state";
 import type { WitnessRequest } from "../../electron/contract/witness";
+import { HistoryFolder } from "../../electron/history-host/history-folder";
 import { createPlugReport } from "../../electron/main/create-inspection";
 import { currentBoot } from "../../electron/main/current-boot";
 import { type EngineProcess, nodeEngine } from "../../electron/main/engine-process";
@@ -84,7 +85,8 @@ afterEach(async () => {
 });
 
 /** The earlier inspections lie beside what the program keeps of a test. */
-const history = () => new HistoryStore(path.join(path.dirname(kept), "inspections"));
+const history = () =>
+  new HistoryStore(path.join(path.dirname(kept), "inspections"), new HistoryFolder());
 
 /** The program is started: what was kept is found, and nothing else. */
 async function startProgram(addresses = [address]): Promise<PlugGuideService> {
@@ -116,6 +118,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
     currentVolume: () => volumes.describeFolder(folder),
     describeFolder: (directory) => volumes.describeFolder(directory),
     keepReport: async (finished) => history().save(await createPlugReport(volumes)(finished)),
+    keepingProblem: async () => null,
     addresses: () => addresses,
     onChange: () => undefined,
   });
@@ -200,7 +203,7 @@ describe("the plug test", () => {
       expect(failed).toBe(0);
     }
     expect(picture.result?.modes).toHaveLength(2);
-    const [report, ...others] = await history().list();
+    const [report, ...others] = (await history().list()).entries;
     expect(report).toMatchObject({ runId: picture.testId, kind: "plug-test", grade: "unknown" });
     expect(others).toEqual([]);
     await waitFor("the phone to be let go", async () =>

@@ -37,6 +37,7 @@ export function guidePicture(record: GuideRecord, moment: GuideMoment): PlugGuid
     subject: volume.name,
     drive: volume.drive,
     folder: state.plan.folder,
+    witnessLost: record.witnessLost,
     stage: moment.prepared ? (moment.removedFrom ?? state.stage) : "witness",
     live: moment.live,
     modes: state.plan.modes.map((mode) => ({ mode, refusal: refusals.get(mode) ?? null })),

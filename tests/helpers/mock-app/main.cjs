@@ -48,6 +48,7 @@ function newPlay(scenario) {
   /** Every call the window made, for tests to look at. */
   const calls = [];
   let history = scenario.history;
+  let unreadable = scenario.unreadable;
   let frame = scenario.startsRunning ? 0 : -1;
   let running = null;
   let stopping = null;
@@ -91,7 +92,11 @@ function newPlay(scenario) {
       }
       return ok(null);
     },
-    listHistory: () => ok(history),
+    listHistory: () => ok({ entries: history, unreadable, problem: null }),
+    removeUnreadable: ([name]) => {
+      unreadable = unreadable.filter((entry) => entry.name !== name);
+      return ok(null);
+    },
     openReport: (runId) =>
       scenario.reports[runId] ? ok(scenario.reports[runId]) : scenario.missingReport,
     deleteReport: (runId) => {

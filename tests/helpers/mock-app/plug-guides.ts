@@ -31,6 +31,7 @@ export function mockGuide(changes: Partial<PlugGuide> = {}): PlugGuide {
     subject: "Samsung SSD 990 PRO",
     drive: { model: "Samsung SSD 990 PRO 1TB", kind: "nvme", bus: "nvme", removable: false },
     folder: "/home/ada/DriveProof plug test",
+    witnessLost: false,
     stage: "witness",
     live: true,
     modes: [

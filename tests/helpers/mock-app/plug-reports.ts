@@ -1,7 +1,7 @@
 import { plugReport } from "../../../electron/analysis/power-cut/report";
 import { powerCutOf } from "../../../electron/analysis/power-cut/sum";
 import { judge } from "../../../electron/analysis/verdict";
-import type { HistoryEntry } from "../../../electron/contract/ipc-schema";
+import type { HistoryEntry } from "../../../electron/contract/history";
 import type { PlugTest } from "../../../electron/contract/power-cut-result";
 import { isPlugReport, type Report } from "../../../electron/contract/report";
 import { volumeFactsSchema } from "../../../electron/contract/volume";

@@ -1,6 +1,6 @@
 import { notReachedReason } from "../../../electron/analysis/flush-results";
 import { driveError } from "../../../electron/contract/drive-error";
-import type { HistoryEntry } from "../../../electron/contract/ipc-schema";
+import type { HistoryEntry } from "../../../electron/contract/history";
 import { withChanges } from "../../../electron/contract/plan-options";
 import { isPlugReport, type Report } from "../../../electron/contract/report";
 import { planFor, testNames } from "../../../electron/contract/run-plan";

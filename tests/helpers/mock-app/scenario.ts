@@ -1,5 +1,6 @@
 import type { DriveError } from "../../../electron/contract/drive-error";
-import type { CallName, CallValue, HistoryEntry } from "../../../electron/contract/ipc-schema";
+import type { HistoryEntry, UnreadableEntry } from "../../../electron/contract/history";
+import type { CallName, CallValue } from "../../../electron/contract/ipc-schema";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { Report } from "../../../electron/contract/report";
 
@@ -17,6 +18,8 @@ export interface Scenario {
   readonly page: "index" | "report";
   readonly results: Results;
   readonly history: readonly HistoryEntry[];
+  /** What lies among the reports and is none. */
+  readonly unreadable: readonly UnreadableEntry[];
   readonly reports: Readonly<Record<string, Report>>;
   /** The live pictures of a run, one after the other. */
   readonly frames: readonly LiveState[];

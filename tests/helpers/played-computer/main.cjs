@@ -5,7 +5,7 @@ const childProcess = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
 const path = require("node:path");
-const { ipcMain, utilityProcess } = require("electron");
+const { dialog, ipcMain, utilityProcess } = require("electron");
 
 const played = JSON.parse(process.env.DRIVEPROOF_PLAYED_COMPUTER);
 
@@ -59,6 +59,15 @@ if (played.profile !== undefined) {
         ? answer(event, [{ ...args[0], profile: played.profile }])
         : answer(event, args),
     );
+}
+
+if (played.answer !== undefined) {
+  globalThis.asked = [];
+  dialog.showMessageBox = async (...args) => {
+    const { message, detail, buttons } = args.at(-1);
+    globalThis.asked.push(`${message}\n${detail}`);
+    return { response: buttons.indexOf(played.answer), checkboxChecked: false };
+  };
 }
 
 require(played.program);

@@ -16,6 +16,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { guideRecordSchema } from "../../../electron/contract/plug-guide";
 import { plugFolderName } from "../../../electron/contract/power-cut-plan";
 import { takeStep } from "../../../electron/contract/power-cut-stage";
+import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { writeDurably } from "../../../electron/main/durable-write";
 import { HistoryStore } from "../../../electron/main/history-store";
 import { newGuideRecord, PlugRecord } from "../../../electron/main/plug-record";
@@ -187,7 +188,7 @@ describe.skipIf(process.platform === "win32")("what the person keeps", () => {
   it("an inspection is among the earlier ones once it is safe", async () => {
     const report = sampleReport();
     const inspections = path.join(place, "inspections");
-    await new HistoryStore(inspections).save(report).then(said("saved"));
+    await new HistoryStore(inspections, new HistoryFolder()).save(report).then(said("saved"));
     expect(calls).toEqual([
       "make inspections",
       `flush ${folder}`,

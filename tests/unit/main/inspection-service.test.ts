@@ -58,7 +58,7 @@ function setUp() {
     plugTests: readonly PlugTest[] = [],
   ) =>
     service.start(
-      { volume, plan, allowNetwork, plugTests },
+      { volume, plan, allowNetwork, plugTests: { tests: plugTests, isComplete: true } },
       { onLive: (state) => live.push(state), onFinished: (report) => reports.push(report) },
     );
   return { service, engines, lock, live, reports, start, unfinished };

@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:
 import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { FolderProblem } from "../../../electron/contract/history";
 import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/plug-guide";
 import { plugFolderName } from "../../../electron/contract/power-cut-plan";
 import type { Volume } from "../../../electron/contract/volume";
@@ -23,6 +24,7 @@ let hosts: FakeHost<WitnessRequest, WitnessEvent>[];
 let plugTest: FakePlugTest;
 let reports: ReadBackPlugTest[];
 let reportFault: Error | null;
+let keepingProblem: FolderProblem | null;
 
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-guide-"));
@@ -30,6 +32,7 @@ beforeEach(() => {
   hosts = [];
   reports = [];
   reportFault = null;
+  keepingProblem = null;
   stick = sampleVolume({
     id: "stick",
     name: "STICK",
@@ -66,6 +69,7 @@ function guideOver(volumes: readonly Volume[]): PlugGuideService {
         throw reportFault;
       }
     },
+    keepingProblem: async () => keepingProblem,
     addresses: () => [{ address: "192.168.1.23", adapter: "wlan0" }],
     onChange: () => undefined,
   });

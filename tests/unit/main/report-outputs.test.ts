@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { plugReport } from "../../../electron/analysis/power-cut/report";
 import { powerCutOf } from "../../../electron/analysis/power-cut/sum";
 import type { Report } from "../../../electron/contract/report";
+import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { HistoryStore } from "../../../electron/main/history-store";
 import { reportCsv } from "../../../electron/main/report-csv";
 import { checkOutput, reportJson, writeOutput } from "../../../electron/main/report-export";
@@ -164,8 +165,8 @@ describe("output files", () => {
 
 describe("HistoryStore", () => {
   it("lists newest first, opens and removes", async () => {
-    const store = new HistoryStore(path.join(folder, "history"));
-    expect(await store.list()).toEqual([]);
+    const store = new HistoryStore(path.join(folder, "history"), new HistoryFolder());
+    expect(await store.list()).toEqual({ entries: [], unreadable: [], problem: null });
     const older = {
       ...sampleReport(),
       runId: "aaaaaaaa-1",
@@ -178,14 +179,17 @@ describe("HistoryStore", () => {
     };
     await store.save(older);
     await store.save(newer);
-    expect((await store.list()).map(({ runId }) => runId)).toEqual(["bbbbbbbb-2", "aaaaaaaa-1"]);
+    expect((await store.list()).entries.map(({ runId }) => runId)).toEqual([
+      "bbbbbbbb-2",
+      "aaaaaaaa-1",
+    ]);
     expect(await store.open("aaaaaaaa-1")).toEqual(older);
     await store.remove("aaaaaaaa-1");
     await expect(store.open("aaaaaaaa-1")).rejects.toThrow(/can no longer be read/);
   });
 
   it("knows the plug tests of a drive from their own reports, as long as they are kept", async () => {
-    const store = new HistoryStore(folder);
+    const store = new HistoryStore(folder, new HistoryFolder());
     const { app, host, volume } = sampleReport();
     const parts = { app, host, volume, warnings: [] };
     const [first, second] = [cutOn(1, "kept"), cutOn(2, "lost")];
@@ -194,11 +198,11 @@ describe("HistoryStore", () => {
     const inspection = { ...sampleReport(), powerCut: powerCutOf([cutOn(9, "kept")]) };
     await store.save(inspection);
     const ids = async (facts = volume) =>
-      (await store.plugTests(facts)).map(({ testId }) => testId).sort();
+      (await store.plugTests(facts)).tests.map(({ testId }) => testId).sort();
     expect(await ids()).toEqual([first.testId, second.testId]);
     expect(await ids({ ...volume, drive: { ...volume.drive, model: "Other" } })).toEqual([]);
     expect(await ids({ ...volume, mountPoint: "/elsewhere" })).toEqual([]);
-    expect((await store.list()).map(({ kind }) => kind).sort()).toEqual([
+    expect((await store.list()).entries.map(({ kind }) => kind).sort()).toEqual([
       "inspection",
       "plug-test",
       "plug-test",
@@ -208,24 +212,15 @@ describe("HistoryStore", () => {
   });
 
   it("opens reports from before there were plug tests in them", async () => {
-    const store = new HistoryStore(folder);
+    const store = new HistoryStore(folder, new HistoryFolder());
     const { powerCut: _, ...older } = sampleReport();
     writeFileSync(path.join(folder, `${older.runId}.json`), JSON.stringify(older));
     expect(await store.open(older.runId)).toEqual({ ...older, powerCut: null });
   });
 
-  it("leaves damaged files out of the list and alone on disk", async () => {
-    const store = new HistoryStore(folder);
-    await store.save(sampleReport());
-    writeFileSync(path.join(folder, "broken.json"), "{");
-    writeFileSync(path.join(folder, "foreign.json"), '{"schemaVersion":7}');
-    expect(await store.list()).toHaveLength(1);
-    expect(readdirSync(folder)).toContain("broken.json");
-  });
-
   it("still opens the newest report when it could not be written", async () => {
     writeFileSync(path.join(folder, "file"), "");
-    const store = new HistoryStore(path.join(folder, "file"));
+    const store = new HistoryStore(path.join(folder, "file"), new HistoryFolder());
     const report = sampleReport();
     await expect(store.save(report)).rejects.toThrow();
     await store.whenSaved();

@@ -91,7 +91,7 @@ describe("earlier inspections", () => {
       results: {
         listHistory: [
           refused(driveError("internal", "The folder of reports cannot be read.")),
-          { ok: true, value: [...historyEntries] },
+          { ok: true, value: { entries: historyEntries, unreadable: [], problem: null } },
         ],
       },
     });

@@ -13,6 +13,7 @@ import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { FolderSymbol } from "../../ui/symbols";
+import { DataNotices } from "../data-notices";
 import type { StartedRun } from "../started-run";
 import { MoreOptions } from "./more-options";
 import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
@@ -87,6 +88,7 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
         <ScreenTitle windowTitle="Choose a drive">
           Which drive would you like to inspect?
         </ScreenTitle>
+        <DataNotices />
         {volumes.status === "loading" ? <p className="quiet">Looking for drives…</p> : null}
         {volumes.status === "failed" ? (
           <ErrorNotice error={volumes.error} title="The list of drives could not be read">

@@ -1,14 +1,17 @@
 import { useRef, useState } from "react";
-import { Dialog, DialogTrigger, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { DialogTrigger } from "react-aria-components";
 import type { DriveError } from "../../../../electron/contract/drive-error";
-import type { HistoryEntry } from "../../../../electron/contract/ipc-schema";
+import type { HistoryEntry, HistoryListing } from "../../../../electron/contract/history";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { GradeBadge } from "../../ui/badge";
+import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { formatDateTime } from "../../ui/dates";
-import { ErrorNotice } from "../../ui/notice";
+import { ErrorNotice, Notice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
+import { folderProblemWords } from "./file-problem";
+import { UnreadableEntries } from "./unreadable-entries";
 
 interface HistoryScreenProps {
   readonly onOpen: (runId: string) => void;
@@ -18,6 +21,7 @@ interface HistoryScreenProps {
 export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
   const [entries, reload] = useCall("listHistory");
   const [error, setError] = useState<DriveError | null>(null);
+  const [removalError, setRemovalError] = useState<DriveError | null>(null);
   const list = useRef<HTMLUListElement>(null);
 
   async function remove(runId: string) {
@@ -32,6 +36,20 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
     }
   }
 
+  async function handleUnreadable(name: string, action: "removeUnreadable" | "showUnreadable") {
+    setRemovalError(null);
+    const result = await call(action, name);
+    if (!result.ok) {
+      setRemovalError(result.error);
+    }
+    reload();
+  }
+
+  const {
+    entries: reports,
+    unreadable,
+    problem,
+  } = entries.status === "ready" ? entries.value : nothing;
   return (
     <div className="page stack">
       <ScreenTitle windowTitle="Earlier inspections">Earlier inspections</ScreenTitle>
@@ -44,19 +62,26 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
           </p>
         </ErrorNotice>
       ) : null}
-      {entries.status === "ready" && entries.value.length === 0 ? (
+      {problem === null ? null : (
+        <Notice severity="caution" title="Earlier inspections could not all be read">
+          <p>{folderProblemWords(problem)}</p>
+        </Notice>
+      )}
+      {entries.status === "ready" && reports.length === 0 && problem === null ? (
         <div className="card history-empty">
           <p>
-            There are no inspections yet. Each one you make is kept here, on this computer only.
+            {unreadable.length === 0
+              ? "There are no inspections yet. Each one you make is kept here, on this computer only."
+              : "There are no inspections that can be opened. Each one you make is kept here, on this computer only."}
           </p>
           <ActionButton look="primary" onPress={onDrive}>
             Choose a drive
           </ActionButton>
         </div>
       ) : null}
-      {entries.status === "ready" && entries.value.length > 0 ? (
+      {reports.length > 0 ? (
         <ul className="history" ref={list} tabIndex={-1} aria-label="Earlier inspections">
-          {entries.value.map((entry) => (
+          {reports.map((entry) => (
             <HistoryRow
               key={entry.runId}
               entry={entry}
@@ -66,9 +91,17 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
           ))}
         </ul>
       ) : null}
+      {removalError === null ? null : <ErrorNotice error={removalError} />}
+      <UnreadableEntries
+        entries={unreadable}
+        onShow={(name) => void handleUnreadable(name, "showUnreadable")}
+        onRemove={(name) => void handleUnreadable(name, "removeUnreadable")}
+      />
     </div>
   );
 }
+
+const nothing: HistoryListing = { entries: [], unreadable: [], problem: null };
 
 interface HistoryRowProps {
   readonly entry: HistoryEntry;
@@ -102,37 +135,17 @@ function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
           <ActionButton look="plain" aria-label={`Delete ${name}`}>
             Delete…
           </ActionButton>
-          <ModalOverlay className="backdrop" isDismissable>
-            <Modal className="dialog">
-              <Dialog role="alertdialog">
-                {({ close }) => (
-                  <>
-                    <Heading slot="title" level={2}>
-                      Delete this inspection?
-                    </Heading>
-                    <p>
-                      The report on {volumeName} of {finished} is removed from this computer. Files
-                      you saved from it stay where they are.
-                    </p>
-                    <div className="row-of-buttons end">
-                      <ActionButton onPress={close} autoFocus>
-                        Keep it
-                      </ActionButton>
-                      <ActionButton
-                        look="danger"
-                        onPress={() => {
-                          close();
-                          onDelete();
-                        }}
-                      >
-                        Delete
-                      </ActionButton>
-                    </div>
-                  </>
-                )}
-              </Dialog>
-            </Modal>
-          </ModalOverlay>
+          <ConfirmDialog
+            title="Delete this inspection?"
+            keep="Keep it"
+            confirm="Delete"
+            onConfirm={onDelete}
+          >
+            <p>
+              The report on {volumeName} of {finished} is removed from this computer. Files you
+              saved from it stay where they are.
+            </p>
+          </ConfirmDialog>
         </DialogTrigger>
       </div>
     </li>

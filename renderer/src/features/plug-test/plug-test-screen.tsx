@@ -3,7 +3,9 @@ import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlugGuide, WitnessChoice } from "../../../../electron/contract/plug-guide";
 import { plugModesOf } from "../../../../electron/contract/power-cut-plan";
 import type { Volume } from "../../../../electron/contract/volume";
+import { useCall } from "../../api/use-call";
 import { modeLabel } from "../../words";
+import { FoundPage } from "./found-page";
 import { likelyMachine, type Machine } from "./power-words";
 import { ResultPage } from "./result-page";
 import { ReturnPage, StoppedPage } from "./return-pages";
@@ -27,6 +29,7 @@ interface PlugTestScreenProps {
 /** Leads through the plug test, one thing to do per page. */
 export function PlugTestScreen({ os, volume, onDone, onReport }: PlugTestScreenProps) {
   const guide = usePlugGuide();
+  const [wasLookedFor, setLookedFor] = useState(volume === null);
   // Kept here, because reading leads from one page to another and its error to a third.
   const reading = useAction();
   const [setupStep, setSetupStep] = useState(0);
@@ -51,6 +54,9 @@ export function PlugTestScreen({ os, volume, onDone, onReport }: PlugTestScreenP
   if (volume === null) {
     return <Leave onDone={onDone} />;
   }
+  if (!wasLookedFor) {
+    return <LookFirst volumeId={volume.id} onBack={onDone} onNothing={() => setLookedFor(true)} />;
+  }
   return (
     <SetupPage
       key={setupStep}
@@ -60,6 +66,26 @@ export function PlugTestScreen({ os, volume, onDone, onReport }: PlugTestScreenP
       onMachine={setMachine}
     />
   );
+}
+
+interface LookFirstProps {
+  readonly volumeId: string;
+  readonly onBack: () => void;
+  readonly onNothing: () => void;
+}
+
+/** Before anything is explained: a test that lies on the drive already stands in the way. */
+function LookFirst({ volumeId, onBack, onNothing }: LookFirstProps) {
+  const [found, reload] = useCall("foundPlugTest", volumeId);
+  const isClear = found.status === "failed" || (found.status === "ready" && found.value === null);
+  useEffect(() => {
+    if (isClear) {
+      onNothing(); // what failed here is said by the first step that needs the drive
+    }
+  }, [isClear, onNothing]);
+  return found.status === "ready" && found.value !== null ? (
+    <FoundPage found={found.value} onRemoved={reload} {...{ volumeId, onBack }} />
+  ) : null;
 }
 
 /** Nothing is left of the test that was found: back to the drives. */

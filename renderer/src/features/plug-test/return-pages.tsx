@@ -52,13 +52,14 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
       />
     );
   }
-  const complete = isComplete(guide);
-  const some = guide.held.length > 0;
+  const { witnessLost } = guide;
+  const complete = !witnessLost && isComplete(guide);
+  const some = guide.held.length > 0 || witnessLost;
   return (
     <GuidePage
       title={guide.live ? "The drive does not answer any more" : "Finish the plug test"}
       hint={
-        complete
+        complete || witnessLost
           ? "Reading changes nothing on the drive."
           : "First the witness hands back its numbers."
       }
@@ -82,9 +83,16 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
       }
     >
       <p>{introduction(guide)}</p>
-      <HeldNumbers guide={guide} os={os} />
+      {witnessLost ? null : <HeldNumbers guide={guide} os={os} />}
       <div role="status">
-        {complete ? (
+        {witnessLost ? (
+          <Notice severity="info" title="The numbers of the witness are lost">
+            <p>
+              DriveProof judges by what the drive itself shows. A confirmed save that left no trace
+              on the drive cannot be noticed in this way.
+            </p>
+          </Notice>
+        ) : complete ? (
           <Notice severity="good" title="The witness has handed back its numbers">
             <p>DriveProof can now look whether all of it is on the drive.</p>
           </Notice>
@@ -94,12 +102,17 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
           </Notice>
         )}
       </div>
-      {guide.witness.kind === "page" && !complete ? <OtherWays guide={guide} os={os} /> : null}
+      {guide.witness.kind === "page" && !complete && !witnessLost ? (
+        <OtherWays guide={guide} os={os} />
+      ) : null}
     </GuidePage>
   );
 }
 
-function introduction({ live, subject }: PlugGuide): string {
+function introduction({ live, subject, witnessLost }: PlugGuide): string {
+  if (witnessLost) {
+    return `This plug test was found on ${subject}. If you did not cut the power, you can finish it all the same and say so.`;
+  }
   return live
     ? "Leave it without power for about ten seconds. Then plug it in again and wait until the system shows it."
     : `A plug test of ${subject} was under way when DriveProof last ran. If you did not cut the power, you can finish it all the same and say so.`;

@@ -74,17 +74,26 @@ export function Warnings({ warnings }: { warnings: readonly ReportWarning[] }) {
     return null;
   }
   const disturbed = warnings.filter(({ code }) => code === "disturbed-round");
+  const history = warnings.filter(({ code }) => code === "history-incomplete");
+  const others = warnings.filter((one) => !disturbed.includes(one) && !history.includes(one));
   return (
-    <Notice severity="caution" title="What may have influenced the figures">
-      <ul>
-        {warnings
-          .filter((warning) => !disturbed.includes(warning))
-          .map(({ code, message }) => (
-            <li key={`${code} ${message}`}>{message}</li>
-          ))}
-        {disturbed.length === 0 ? null : <li>{disturbedWords(disturbed)}</li>}
-      </ul>
-    </Notice>
+    <>
+      {history.map(({ code, message }) => (
+        <Notice key={code} severity="caution" title="Earlier plug tests may be missing">
+          <p>{message}</p>
+        </Notice>
+      ))}
+      {others.length + disturbed.length === 0 ? null : (
+        <Notice severity="caution" title="What may have influenced the figures">
+          <ul>
+            {others.map(({ code, message }) => (
+              <li key={`${code} ${message}`}>{message}</li>
+            ))}
+            {disturbed.length === 0 ? null : <li>{disturbedWords(disturbed)}</li>}
+          </ul>
+        </Notice>
+      )}
+    </>
   );
 }
 

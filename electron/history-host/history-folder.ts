@@ -1,0 +1,80 @@
+import { lstat, readdir } from "node:fs/promises";
+import path from "node:path";
+import { type FolderProblem, type FoundEntry, folderProblem } from "../contract/history";
+import type { Report } from "../contract/report";
+import { readEntry, summaryOf } from "./read-entry";
+
+/** A file that was changed a moment ago can change once more without another time. */
+const settledAfterMs = 3000;
+
+interface Remembered {
+  readonly stamp: string;
+  readonly found: FoundEntry;
+}
+
+/**
+ * Reads the folder of earlier inspections, one entry at a time. What was read is remembered for as
+ * long as size, times and number of the file stay the same; nothing of that is kept on disk.
+ */
+export class HistoryFolder {
+  private remembered = new Map<string, Remembered>();
+
+  /** Never rejects; `null`: every entry was looked at. */
+  async list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null> {
+    let names: string[];
+    try {
+      names = await readdir(folder);
+    } catch (error) {
+      const { code = null } = error as NodeJS.ErrnoException;
+      return code === "ENOENT" && !(await isThere(folder)) ? null : folderProblem(folder, code);
+    }
+    const seen = new Map<string, Remembered>();
+    for (const name of names.filter((one) => one.endsWith(".json")).sort()) {
+      const file = path.join(folder, name);
+      const stamp = await stampOf(file);
+      const known = this.remembered.get(file);
+      const found =
+        stamp !== null && known?.stamp === stamp ? known.found : await this.look(folder, name);
+      if (found === null) {
+        continue; // deleted since the folder was read
+      }
+      if (stamp !== null && found.kind === "report") {
+        seen.set(file, { stamp, found });
+      }
+      onFound(found);
+    }
+    this.remembered = seen;
+    return null;
+  }
+
+  /** One entry; `null` when there is none. */
+  async look(folder: string, name: string): Promise<FoundEntry | null> {
+    const read = await readEntry(folder, name);
+    return read && summaryOf(read);
+  }
+
+  /** The whole report of an entry; `null` when there is none that can be read. */
+  async open(folder: string, name: string): Promise<Report | null> {
+    const read = await readEntry(folder, name);
+    return read?.kind === "report" ? read.report : null;
+  }
+}
+
+/** Changes whenever the file does; `null` where that cannot be relied on. */
+async function stampOf(file: string): Promise<string | null> {
+  try {
+    const status = await lstat(file, { bigint: true });
+    const { dev, ino, size, mtimeNs, ctimeNs } = status;
+    const isSettled = Date.now() - Number(status.ctimeMs) > settledAfterMs;
+    return isSettled ? [dev, ino, size, mtimeNs, ctimeNs].join(" ") : null;
+  } catch {
+    return null;
+  }
+}
+
+async function isThere(folder: string): Promise<boolean> {
+  return lstat(folder).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,75 @@
+import { lstat } from "node:fs/promises";
+import path from "node:path";
+import { type FoundEntry, isReportFileName, reportFileName } from "../contract/history";
+import { isPlugReport, type Report, reportSchema } from "../contract/report";
+import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/own-json";
+
+/** Ten times the largest report of the longest inspection. */
+const mostBytes = 32 * 1024 ** 2;
+
+/** The report in a file of the history, or why there is none; `null` when there is no such file. */
+export type ReadEntry =
+  | { readonly kind: "report"; readonly report: Report }
+  | (FoundEntry & { readonly kind: "unreadable" });
+
+export async function readEntry(folder: string, name: string): Promise<ReadEntry | null> {
+  const file = path.join(folder, name);
+  const read = await readOwnJson(file, mostBytes);
+  if (read.kind === "value") {
+    const parsed = reportSchema.safeParse(read.value);
+    if (parsed.success && reportFileName(parsed.data.runId) === name) {
+      return { kind: "report", report: parsed.data };
+    }
+    return named(
+      file,
+      name,
+      parsed.success ? unreadable("other-name") : strangeValue(read.value, "schemaVersion"),
+    );
+  }
+  if (read.kind === "unreadable") {
+    return named(file, name, read);
+  }
+  // A name that is not UTF-8 leads nowhere, but something is there.
+  return name.includes("\ufffd") ? named(file, name, unreadable("read-error", "ENOENT")) : null;
+}
+
+async function named(
+  file: string,
+  name: string,
+  { problem, systemCode }: Unreadable,
+): Promise<FoundEntry & { readonly kind: "unreadable" }> {
+  const removable = problem !== "newer-version" && (await isFileOfOurs(file, name));
+  return { kind: "unreadable", entry: { name, path: file, problem, systemCode, removable } };
+}
+
+/** What of an entry is in the list. */
+export function summaryOf(read: ReadEntry): FoundEntry {
+  if (read.kind === "unreadable") {
+    return read;
+  }
+  const { runId, finishedAt, volume, verdict, partial, powerCut } = read.report;
+  const isPlug = isPlugReport(read.report);
+  return {
+    kind: "report",
+    entry: {
+      runId,
+      kind: isPlug ? "plug-test" : "inspection",
+      finishedAt,
+      volumeName: volume.mountPoint,
+      model: volume.drive.model,
+      headline: verdict.headline,
+      grade: verdict.grade,
+      partial,
+    },
+    // From its own report, so that a test the person has deleted is not known any more.
+    plug: isPlug
+      ? { volume, tests: powerCut?.tests.filter((test) => test.testId === runId) ?? [] }
+      : null,
+  };
+}
+
+async function isFileOfOurs(file: string, name: string): Promise<boolean> {
+  const status = await lstat(file).catch(() => null);
+  const own = process.geteuid?.() ?? status?.uid;
+  return status?.isFile() === true && status.uid === own && isReportFileName(name);
+}

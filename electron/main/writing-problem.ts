@@ -1,0 +1,25 @@
+import { open, unlink } from "node:fs/promises";
+import path from "node:path";
+import { type FolderProblem, folderProblem } from "../contract/history";
+import { makeFolderDurably, temporaryBeside } from "./durable-write";
+
+/**
+ * Why a file could not be kept in this folder, which is made where it is missing; `null` when one
+ * could. Tries it with a file of a block, which is removed again. Never rejects.
+ */
+export async function writingProblem(folder: string): Promise<FolderProblem | null> {
+  const probe = temporaryBeside(path.join(folder, "probe"));
+  try {
+    await makeFolderDurably(folder, { mayExist: true });
+    const handle = await open(probe, "wx", 0o600);
+    try {
+      await handle.writeFile(Buffer.alloc(4096));
+    } finally {
+      await handle.close();
+      await unlink(probe);
+    }
+    return null;
+  } catch (error) {
+    return folderProblem(folder, (error as NodeJS.ErrnoException).code ?? null);
+  }
+}

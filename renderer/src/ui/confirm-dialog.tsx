@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Dialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { ActionButton } from "./action-button";
+
+interface ConfirmDialogProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** The way back, which has the focus. */
+  readonly keep: string;
+  readonly confirm: string;
+  readonly onConfirm: () => void;
+}
+
+/** Asks once more before something is lost; stands in a `DialogTrigger`. */
+export function ConfirmDialog({ title, children, keep, confirm, onConfirm }: ConfirmDialogProps) {
+  return (
+    <ModalOverlay className="backdrop" isDismissable>
+      <Modal className="dialog">
+        <Dialog role="alertdialog">
+          {({ close }) => (
+            <>
+              <Heading slot="title" level={2}>
+                {title}
+              </Heading>
+              {children}
+              <div className="row-of-buttons end">
+                <ActionButton onPress={close} autoFocus>
+                  {keep}
+                </ActionButton>
+                <ActionButton
+                  look="danger"
+                  onPress={() => {
+                    close();
+                    onConfirm();
+                  }}
+                >
+                  {confirm}
+                </ActionButton>
+              </div>
+            </>
+          )}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

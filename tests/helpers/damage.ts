@@ -1,0 +1,212 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import fsPromises, { type FileHandle } from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import path from "node:path";
+import type { FileProblem } from "../../electron/contract/history";
+
+/** What can lie in the place of a file of ours, real and on a real file system. */
+export interface Damage {
+  readonly name: string;
+  readonly problem: FileProblem;
+  readonly systemCode?: string;
+  /** Puts it there; `whole` is what a sound file would hold. Returns why it cannot, if so. */
+  readonly inflict: (file: string, whole: string) => string | null;
+  /** A file of this user, which the program may have written. */
+  readonly isOwnFile: boolean;
+}
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+
+function content(name: string, text: (whole: string) => string | Buffer): Damage {
+  return {
+    name,
+    problem: "damaged",
+    isOwnFile: true,
+    inflict: (file, whole) => {
+      writeFileSync(file, text(whole));
+      return null;
+    },
+  };
+}
+
+function entry(name: string, problem: FileProblem, make: (file: string) => void): Damage {
+  return {
+    name,
+    problem,
+    isOwnFile: false,
+    inflict: (file) => {
+      rmSync(file, { recursive: true, force: true });
+      make(file);
+      return null;
+    },
+  };
+}
+
+function refusedCall(name: string, problem: FileProblem, systemCode: string): Damage {
+  return {
+    name,
+    problem,
+    systemCode,
+    isOwnFile: true,
+    inflict: (file, whole) => {
+      writeFileSync(file, whole);
+      failReading(file, systemCode);
+      return null;
+    },
+  };
+}
+
+export const damages: readonly Damage[] = [
+  entry("an empty folder", "folder", (file) => mkdirSync(file)),
+  entry("a folder with a letter in it", "folder", (file) => {
+    mkdirSync(file);
+    writeFileSync(path.join(file, "letter.txt"), "precious");
+  }),
+  entry("a link to itself", "link", (file) => symlinkSync(path.basename(file), file)),
+  entry("a link that leads nowhere", "link", (file) => symlinkSync("nowhere", file)),
+  {
+    ...entry("a link to a sound file elsewhere", "link", () => undefined),
+    inflict: (file, whole) => {
+      rmSync(file, { force: true });
+      writeFileSync(`${file}.elsewhere`, whole);
+      symlinkSync(`${path.basename(file)}.elsewhere`, file);
+      return null;
+    },
+  },
+  entry("a pipe nobody writes to", "special", (file) => execFileSync("mkfifo", [file])),
+  {
+    name: "a file without any permission",
+    problem: "no-permission",
+    systemCode: "EACCES",
+    isOwnFile: true,
+    inflict: (file, whole) => {
+      writeFileSync(file, whole);
+      chmodSync(file, 0);
+      return isRoot ? "root reads a file of mode 000 (run as another user)" : null;
+    },
+  },
+  refusedCall("a file the system refuses to open", "no-permission", "EPERM"),
+  refusedCall("a file the drive cannot read", "read-error", "EIO"),
+  {
+    name: "a file of another user",
+    problem: "foreign-owner",
+    isOwnFile: false,
+    inflict: (file, whole) => {
+      writeFileSync(file, whole);
+      if (!isRoot) {
+        return "only root gives a file to another user";
+      }
+      chownSync(file, nobody, nobody);
+      return null;
+    },
+  },
+  {
+    ...content("600 MB of nothing", () => ""),
+    problem: "too-large",
+    inflict: (file) => {
+      writeFileSync(file, "");
+      truncateSync(file, 600 * 1024 ** 2);
+      return null;
+    },
+  },
+  { ...content("an empty file", () => ""), problem: "empty" },
+  { ...content("blanks", () => " \n\n"), problem: "empty" },
+  content("half of it", (whole) => whole.slice(0, whole.length / 2)),
+  content("all but the last byte", (whole) => whole.trimEnd().slice(0, -1)),
+  content("zeros of the same length", (whole) => Buffer.alloc(whole.length)),
+  content("zeros in its middle", (whole) => {
+    const bytes = Buffer.from(whole);
+    const middle = bytes.length >> 1;
+    return bytes.fill(0, middle, Math.min(middle + 512, bytes.length));
+  }),
+  content("bytes that are no text", (whole) => {
+    const bytes = Buffer.from(whole);
+    // In the middle of a string: as replaced signs nobody would notice them.
+    bytes[bytes.indexOf('": "') + 4] = 0xff;
+    return bytes;
+  }),
+  content("a value of another kind", () => '{"hello":"world"}'),
+  content("null", () => "null"),
+  content("a list", () => "[[]]"),
+  content("a number too large", () => "1e999"),
+  content("a million brackets", () => "[".repeat(1_000_000)),
+  content("a million brackets that match", () => "[".repeat(1e6) + "]".repeat(1e6)),
+  content("an older version", (whole) => withVersion(whole, 0)),
+  { ...content("a newer version", (whole) => withVersion(whole, 2)), problem: "newer-version" },
+];
+
+function withVersion(whole: string, version: number): string {
+  const value = JSON.parse(whole) as Record<string, unknown>;
+  for (const field of ["schemaVersion", "formatVersion"]) {
+    if (field in value) {
+      value[field] = version;
+    }
+  }
+  return JSON.stringify(value);
+}
+
+/** What lies there, to compare with later; links are not followed. */
+export function lying(file: string): string {
+  const status = lstatSync(file);
+  if (status.isSymbolicLink()) {
+    return `link to ${readlinkSync(file)}`;
+  }
+  if (!status.isFile()) {
+    return status.isDirectory() ? "folder" : "special";
+  }
+  return status.size > 1e8 ? `${status.size} bytes` : readFileSync(file, "latin1");
+}
+
+const real = { ...fsPromises };
+
+/** From now on the system reports this error for the file, until `endFailing`. */
+export function failReading(file: string, code: string): void {
+  Object.assign(fsPromises, {
+    open: async (name: string, ...rest: [number]) => {
+      const handle = await real.open(name, ...rest);
+      if (name !== file) {
+        return handle;
+      }
+      if (code === "EIO") {
+        return spoilt(handle, code); // it opens, and then the drive gives nothing
+      }
+      await handle.close();
+      throw failure(code);
+    },
+  });
+  syncBuiltinESMExports();
+}
+
+export function endFailing(): void {
+  Object.assign(fsPromises, { open: real.open });
+  syncBuiltinESMExports();
+}
+
+function spoilt(handle: FileHandle, code: string): FileHandle {
+  return new Proxy(handle, {
+    get: (target, property) => {
+      if (["read", "readFile"].includes(String(property))) {
+        return () => Promise.reject(failure(code));
+      }
+      const value: unknown = Reflect.get(target, property);
+      return typeof value === "function" ? value.bind(target) : value;
+    },
+  });
+}
+
+function failure(code: string): Error {
+  return Object.assign(new Error(code), { code });
+}

@@ -1,0 +1,24 @@
+import type { Report } from "../../electron/contract/report";
+import { type InspectionRequest, InspectionService } from "../../electron/main/inspection-service";
+import { FakeEngine } from "./fake-engine";
+import { sampleUnjudgedReport } from "./sample-report";
+
+/** The report of an inspection whose engine ends at once; everything of main's is real. */
+export async function inspectionOver(
+  request: Omit<InspectionRequest, "allowNetwork">,
+): Promise<Report> {
+  const engine = new FakeEngine();
+  const service = new InspectionService({
+    app: { name: "DriveProof", version: "0.1.0" },
+    nativeDirectory: "/native",
+    spawnEngine: () => engine,
+    readHost: async () => sampleUnjudgedReport().host,
+    readWarnings: async () => [],
+    acquireLock: async () => () => undefined,
+  });
+  return new Promise((resolve, reject) => {
+    service
+      .start({ ...request, allowNetwork: false }, { onLive: () => undefined, onFinished: resolve })
+      .then(() => engine.says({ type: "finished", stopped: false, error: null }), reject);
+  });
+}

@@ -1,0 +1,284 @@
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { planFor } from "../../../electron/contract/run-plan";
+import { HistoryFolder } from "../../../electron/history-host/history-folder";
+import { HistoryStore } from "../../../electron/main/history-store";
+import { damages, endFailing, failReading, lying } from "../../helpers/damage";
+import { inspectionOver } from "../../helpers/inspection-over";
+import { sampleReport } from "../../helpers/sample-report";
+import { sampleVolume } from "../../helpers/sample-volume";
+import { skipped } from "../../helpers/skipped";
+
+/** Everything that can lie among the reports, or in the place of their folder. */
+
+const isWindows = process.platform === "win32";
+const report = (id: number) => ({
+  ...sampleReport(),
+  runId: `aaaaaaaa-0000-4000-8000-00000000000${id}`,
+});
+const good = [report(1), report(2)];
+const damagedId = report(3).runId;
+
+let data: string;
+let folder: string;
+let store: HistoryStore;
+beforeEach(async () => {
+  data = mkdtempSync(path.join(tmpdir(), "driveproof-damaged-"));
+  folder = path.join(data, "inspections");
+  store = new HistoryStore(folder, new HistoryFolder());
+  for (const one of good) {
+    await store.save(one);
+  }
+});
+afterEach(() => {
+  endFailing();
+  chmodSync(folder, 0o700);
+  rmSync(data, { recursive: true, force: true });
+});
+
+const goodIds = good.map(({ runId }) => runId);
+const listedIds = async () => (await store.list()).entries.map(({ runId }) => runId).sort();
+
+/** A whole inspection over an engine of the test's own; its report is kept as the window does. */
+async function inspect() {
+  const done = await inspectionOver({
+    volume: sampleVolume(),
+    plan: planFor("smoke", ["flush"]),
+    plugTests: await store.plugTests(sampleVolume()),
+  });
+  const saved = await store.save(done).then(
+    () => true,
+    () => false,
+  );
+  return { report: done, saved };
+}
+
+const codesOf = ({ warnings }: { warnings: readonly { code: string }[] }) =>
+  warnings.map(({ code }) => code);
+
+describe.skipIf(isWindows).each(damages)("a report in whose place lies $name", (damage) => {
+  const name = `${damagedId}.json`;
+
+  it("is named, the others are there, and inspections go on", async (context) => {
+    const file = path.join(folder, name);
+    const reason = damage.inflict(file, JSON.stringify(report(3), null, 2));
+    if (reason) {
+      context.skip(skipped(reason));
+    }
+    const { entries, unreadable, problem } = await store.list();
+    expect(entries.map(({ runId }) => runId).sort()).toEqual(goodIds);
+    expect(problem).toBeNull();
+    const removable = damage.isOwnFile && damage.problem !== "newer-version";
+    const systemCode = damage.systemCode ?? null;
+    const named = { name, path: file, problem: damage.problem, systemCode, removable };
+    expect(unreadable).toEqual([named]);
+    await expect(store.open(damagedId)).rejects.toThrow(/can no longer be read/);
+    const inspected = await inspect();
+    expect(inspected.saved).toBe(true);
+    // A plug test may be what cannot be read.
+    expect(codesOf(inspected.report)).toContain("history-incomplete");
+    expect(await listedIds()).toEqual([...goodIds, inspected.report.runId].sort());
+    expect((await store.open(good[0]?.runId ?? "")).runId).toBe(good[0]?.runId);
+  });
+
+  it("is removed on demand where it is ours, and left alone otherwise", async (context) => {
+    const file = path.join(folder, name);
+    const reason = damage.inflict(file, JSON.stringify(report(3), null, 2));
+    if (reason) {
+      context.skip(skipped(reason));
+    }
+    const before = damage.problem === "no-permission" ? "" : lying(file);
+    const others = readdirSync(folder).filter((one) => one !== name);
+    const removal = store.removeUnreadable(name);
+    if (damage.isOwnFile && damage.problem !== "newer-version") {
+      await removal;
+      expect(existsSync(file)).toBe(false);
+      expect((await store.list()).unreadable).toEqual([]);
+    } else {
+      await expect(removal).rejects.toThrow(/was not removed/);
+      expect(lying(file)).toBe(before);
+      if (damage.name === "a folder with a letter in it") {
+        expect(readFileSync(path.join(file, "letter.txt"), "utf8")).toBe("precious");
+      }
+    }
+    expect(readdirSync(folder).filter((one) => one !== name)).toEqual(others);
+  });
+});
+
+/** Names DriveProof gives to no report: whatever lies there was put there by somebody else. */
+describe.skipIf(isWindows)("an entry with a name that is not ours", () => {
+  it.each(damages.filter(({ name }) => !name.startsWith("a link to a sound")))(
+    "is named and never removed when it is $name",
+    async (damage) => {
+      const { name, problem, systemCode = null } = damage;
+      const file = path.join(folder, "x.json");
+      const reason = damage.inflict(file, JSON.stringify(report(3), null, 2));
+      if (reason) {
+        skipped(reason);
+        return;
+      }
+      expect((await store.list()).unreadable).toEqual([
+        { name: "x.json", path: file, problem, systemCode, removable: false },
+      ]);
+      await expect(store.removeUnreadable("x.json")).rejects.toThrow(/not a file that DriveProof/);
+      expect(existsSync(file) || name.startsWith("a link")).toBe(true);
+      // It cannot be a report, so nothing is missing in the knowledge of plug tests.
+      const inspected = await inspect();
+      expect(codesOf(inspected.report)).not.toContain("history-incomplete");
+      expect(await listedIds()).toEqual([...goodIds, inspected.report.runId].sort());
+    },
+  );
+
+  it("is no second report when it is a copy, and counts no power cut twice", async () => {
+    writeFileSync(path.join(folder, "copy.json"), JSON.stringify(good[0]));
+    const { entries, unreadable } = await store.list();
+    expect(entries).toHaveLength(2);
+    expect(unreadable).toMatchObject([{ problem: "other-name", removable: false }]);
+  });
+});
+
+describe("removing", () => {
+  it("keeps a report that can be read again", async () => {
+    const name = `${goodIds[0]}.json`;
+    await expect(store.removeUnreadable(name)).rejects.toThrow(/can be read again/);
+    expect(await listedIds()).toEqual(goodIds);
+  });
+
+  it.each([
+    `../${damagedId}.json`,
+    "..",
+    `sub/${damagedId}.json`,
+    `./${damagedId}.json`,
+    "missing.json",
+  ])("leads to nothing outside of the history (%s)", async (name) => {
+    writeFileSync(path.join(data, `${damagedId}.json`), "{");
+    mkdirSync(path.join(folder, "sub"));
+    writeFileSync(path.join(folder, "sub", `${damagedId}.json`), "{");
+    await store.removeUnreadable(name).catch(() => undefined);
+    expect(existsSync(path.join(data, `${damagedId}.json`))).toBe(true);
+    expect(existsSync(path.join(folder, "sub", `${damagedId}.json`))).toBe(true);
+    expect(await listedIds()).toEqual(goodIds);
+  });
+});
+
+describe("what was read before", () => {
+  /** So long after the last change that the files count as settled. */
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 10_000 });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it("is not believed once the file has changed, however alike it looks", async () => {
+    expect(await listedIds()).toEqual(goodIds);
+    const file = path.join(folder, `${goodIds[0]}.json`);
+    const whole = readFileSync(file);
+    const { mtime } = statSync(file);
+    writeFileSync(file, Buffer.alloc(whole.length, "x"));
+    utimesSync(file, mtime, mtime); // the same size and the same time of change
+    const { entries, unreadable } = await store.list();
+    expect(entries.map(({ runId }) => runId)).toEqual([goodIds[1]]);
+    expect(unreadable).toMatchObject([{ problem: "damaged" }]);
+  });
+
+  it("is asked of the drive once only", async () => {
+    expect(await listedIds()).toEqual(goodIds);
+    const file = path.join(folder, `${goodIds[0]}.json`);
+    failReading(file, "EIO"); // whoever reads it now hears of it
+    expect(await listedIds()).toEqual(goodIds);
+    utimesSync(file, 1, 1);
+    expect((await store.list()).unreadable).toMatchObject([{ systemCode: "EIO" }]);
+  });
+
+  it("is not remembered of a file that has just changed", async () => {
+    vi.setSystemTime(statSync(path.join(folder, `${goodIds[0]}.json`)).ctimeMs + 1000);
+    expect(await listedIds()).toEqual(goodIds);
+    failReading(path.join(folder, `${goodIds[0]}.json`), "EIO");
+    expect(await listedIds()).toEqual([goodIds[1]]);
+  });
+
+  it("is forgotten with the file", async () => {
+    await store.list();
+    rmSync(path.join(folder, `${goodIds[0]}.json`));
+    expect(await listedIds()).toEqual([goodIds[1]]);
+  });
+});
+
+describe.skipIf(isWindows)("the folder of reports", () => {
+  const cases = [
+    ["a file", "not-a-folder", (place: string) => writeFileSync(place, "")],
+    ["a link to itself", "not-a-folder", (place: string) => symlinkSync("inspections", place)],
+    ["a link that leads nowhere", "not-a-folder", (place: string) => symlinkSync("none", place)],
+    ["a pipe", "not-a-folder", (place: string) => damages[5]?.inflict(place, "")],
+    [
+      "a folder without any permission",
+      "no-permission",
+      (place: string) => mkdirSync(place, { mode: 0 }),
+    ],
+  ] as const;
+
+  it.each(cases)("is named when it is %s, and an inspection runs", async (what, problem, make) => {
+    rmSync(folder, { recursive: true });
+    make(folder);
+    if (what.includes("permission") && process.getuid?.() === 0) {
+      skipped("root reads a folder of mode 000 (run as another user)");
+      rmSync(folder, { recursive: true });
+      mkdirSync(folder);
+      return;
+    }
+    expect(await store.list()).toMatchObject({
+      entries: [],
+      unreadable: [],
+      problem: { path: folder, problem },
+    });
+    expect(await store.keepingProblem()).toMatchObject({ path: folder, problem });
+    const before = lying(folder);
+    const inspected = await inspect();
+    expect(inspected.saved).toBe(false);
+    expect(codesOf(inspected.report)).toContain("history-incomplete");
+    // The report is there as long as the program runs.
+    expect((await store.open(inspected.report.runId)).runId).toBe(inspected.report.runId);
+    expect(lying(folder)).toBe(before);
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder);
+  });
+
+  it("is made where it is missing, and says nothing", async () => {
+    rmSync(folder, { recursive: true });
+    expect(await store.list()).toEqual({ entries: [], unreadable: [], problem: null });
+    expect(await store.keepingProblem()).toBeNull();
+    const inspected = await inspect();
+    expect(inspected.saved).toBe(true);
+    expect(codesOf(inspected.report)).not.toContain("history-incomplete");
+  });
+
+  it("is followed where the person keeps it elsewhere", async () => {
+    const elsewhere = path.join(data, "elsewhere");
+    rmSync(folder, { recursive: true });
+    mkdirSync(elsewhere);
+    symlinkSync(elsewhere, folder);
+    await store.save(report(1));
+    expect(await listedIds()).toEqual([goodIds[0]]);
+  });
+
+  it("leaves nothing behind when it is tried", async () => {
+    const before = readdirSync(folder);
+    expect(await store.keepingProblem()).toBeNull();
+    expect(readdirSync(folder)).toEqual(before);
+  });
+});

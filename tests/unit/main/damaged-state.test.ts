@@ -1,0 +1,293 @@
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { FolderProblem } from "../../../electron/contract/history";
+import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/plug-guide";
+import { plugFolderName } from "../../../electron/contract/power-cut-plan";
+import { newPlugState, takeStep } from "../../../electron/contract/power-cut-stage";
+import type { PlugState } from "../../../electron/contract/power-cut-state";
+import type { Volume } from "../../../electron/contract/volume";
+import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/leftovers";
+import { PlugGuideService } from "../../../electron/main/plug-guide";
+import { newGuideRecord } from "../../../electron/main/plug-record";
+import { storeIn } from "../../../electron/main/power-cut-files";
+import type { PlugTestService } from "../../../electron/main/power-cut-service";
+import { DurableFile } from "../../../electron/main/power-cut-store";
+import { damages, endFailing, lying } from "../../helpers/damage";
+import { FakeEngine } from "../../helpers/fake-engine";
+import { FakePlugTest } from "../../helpers/fake-plug-test";
+import { plugMode, plugPlan, plugResult } from "../../helpers/sample-plug";
+import { sampleVolume } from "../../helpers/sample-volume";
+import { skipped } from "../../helpers/skipped";
+
+/** What the program itself has noted, damaged in every way, and a start on top of it. */
+
+const isWindows = process.platform === "win32";
+let root: string;
+let data: string;
+let stick: Volume;
+let plugTest: FakePlugTest;
+let keepingProblem: FolderProblem | null;
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
+  data = path.join(root, "data");
+  const drive = path.join(root, "stick");
+  mkdirSync(data);
+  mkdirSync(drive);
+  keepingProblem = null;
+  stick = sampleVolume({
+    id: "stick",
+    system: false,
+    mountPoint: drive,
+    directory: drive,
+    drive: { model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
+  });
+});
+afterEach(() => {
+  endFailing();
+  rmSync(root, { recursive: true, force: true });
+});
+
+const kept = () => path.join(data, "plug-test.json");
+const plugFolder = () => path.join(stick.directory, plugFolderName);
+const guideStore = () => new DurableFile<GuideRecord>(kept(), guideRecordSchema);
+
+function guideOver(store = guideStore()): PlugGuideService {
+  return new PlugGuideService({
+    createPlugTest: (keeping) => {
+      plugTest = new FakePlugTest(keeping);
+      return plugTest as unknown as PlugTestService;
+    },
+    spawnWitness: () => {
+      throw new Error("no witness is met here");
+    },
+    store,
+    listVolumes: async () => [stick],
+    currentVolume: async () => stick,
+    describeFolder: async () => stick,
+    keepReport: async () => undefined,
+    keepingProblem: async () => keepingProblem,
+    addresses: () => [],
+    onChange: () => undefined,
+  });
+}
+
+const request = {
+  volumeId: "stick",
+  modes: [{ mode: "fsync" as const, label: "Confirm the whole file" }],
+  witness: { kind: "computer" as const },
+};
+
+/** The test's state when the power went. */
+function written(): PlugState {
+  const plan = { ...plugPlan, folder: plugFolder() };
+  const prepared = takeStep(newPlugState(plan), { type: "prepared", modes: [plugMode("fsync")] });
+  return takeStep(prepared, {
+    type: "writing-begins",
+    at: "2026-11-21T10:00:00.000Z",
+    bootId: null,
+  });
+}
+
+const wholeRecord = () => {
+  const state = written();
+  return JSON.stringify({ ...newGuideRecord(stick, state.plan, null), state });
+};
+
+describe.skipIf(isWindows)("the notes of the plug test on this computer", () => {
+  it.each(damages)("are kept under another name and told when they are $name", async (damage) => {
+    const { name, problem, systemCode = null } = damage;
+    const reason = damage.inflict(kept(), wholeRecord());
+    if (reason) {
+      skipped(reason);
+      return;
+    }
+    const before = lying(kept());
+    const guide = guideOver();
+    const setAside = await guide.load();
+    expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
+    endFailing();
+    const keptAs = setAside?.keptAs ?? "";
+    expect(path.dirname(keptAs)).toBe(data);
+    expect(lying(keptAs)).toBe(before);
+    expect(existsSync(kept())).toBe(false);
+    expect(guide.current()).toBeNull();
+    // A new test begins, is kept, and takes away nothing of what was set aside.
+    await guide.open(request);
+    await guide.prepare();
+    expect((await guideStore().read())?.state.stage).toBe("ready");
+    expect(lying(keptAs)).toBe(before);
+    expect(await guideOver().load(), name).toBeNull();
+  });
+
+  it("are not moved while they can be read, nor where there are none", async () => {
+    expect(await guideOver().load()).toBeNull();
+    expect(readdirSync(data)).toEqual([]);
+    writeFileSync(kept(), wholeRecord());
+    const guide = guideOver();
+    expect(await guide.load()).toBeNull();
+    expect(guide.current()?.stage).toBe("writing");
+    expect(readdirSync(data)).toEqual(["plug-test.json"]);
+  });
+
+  it("are not written over where they could not be moved", async () => {
+    writeFileSync(kept(), "precious");
+    const store = guideStore();
+    const { renameFails, endFailingRename } = await import("../../helpers/failing-rename");
+    renameFails("EACCES");
+    const guide = guideOver(store);
+    try {
+      expect(await guide.load()).toMatchObject({ keptAs: null, problem: "damaged" });
+    } finally {
+      endFailingRename();
+    }
+    await guide.open(request);
+    await expect(guide.prepare()).rejects.toThrow(/could not be moved/);
+    expect(lying(kept())).toBe("precious");
+  });
+
+  it("have no place where nothing can be kept, which is said before anything is written", async () => {
+    keepingProblem = { path: data, problem: "read-only", systemCode: "EROFS" };
+    const guide = guideOver();
+    await expect(guide.open(request)).rejects.toThrow(`cannot keep anything in ${data}`);
+    expect(guide.current()).toBeNull();
+    expect(readdirSync(stick.directory)).toEqual([]);
+  });
+});
+
+describe.skipIf(isWindows)("the folders of unfinished inspections", () => {
+  const file = () => path.join(data, "unfinished-inspections.json");
+  const store = () => new DurableFile(file(), unfinishedFoldersSchema);
+
+  it.each(damages.filter(({ problem }) => problem !== "newer-version"))(
+    "are kept under another name and told when the note is $name",
+    async (damage) => {
+      const { problem, systemCode = null } = damage;
+      const whole = JSON.stringify([stick.directory]);
+      // A list of text has no version, and half of so short a one is none.
+      const reason = damage.inflict(file(), damage.name.includes("version") ? "{}" : whole);
+      if (damage.name.includes("version") || reason) {
+        skipped(reason ?? "a list has no version");
+        return;
+      }
+      const before = lying(file());
+      const unfinished = store();
+      const { value, setAside } = await unfinished.readOrSetAside("unfinished-inspections");
+      expect(value).toBeNull();
+      expect(setAside).toMatchObject({ what: "unfinished-inspections", problem, systemCode });
+      endFailing();
+      expect(lying(setAside?.keptAs ?? "")).toBe(before);
+      const leftovers = new Leftovers({
+        spawnEngine: () => new FakeEngine(),
+        nativeDirectory: "/native",
+        store: unfinished,
+      });
+      await leftovers.sweepUnfinished();
+      await leftovers.begin(stick.directory);
+      expect(await store().read()).toEqual([stick.directory]);
+    },
+  );
+});
+
+describe.skipIf(isWindows)("a plug test on the drive of which nothing is known here", () => {
+  beforeEach(() => {
+    mkdirSync(path.join(plugFolder(), "fsync"), { recursive: true });
+    writeFileSync(path.join(plugFolder(), "fsync", "slots"), "slots");
+  });
+  const stateFile = () => path.join(plugFolder(), "plug-test.json");
+
+  it.each(damages.filter(({ isOwnFile }) => isOwnFile))(
+    "is offered to be removed or left when its own notes are $name",
+    async (damage) => {
+      const reason = damage.inflict(stateFile(), JSON.stringify(written()));
+      if (reason) {
+        skipped(reason);
+        return;
+      }
+      const guide = guideOver();
+      await guide.load();
+      expect(await guide.found("stick")).toEqual({
+        folder: plugFolder(),
+        offer: "unreadable",
+        createdAt: null,
+      });
+      await expect(guide.resume("stick")).rejects.toThrow(/no plug test here that can be/);
+      expect(existsSync(path.join(plugFolder(), "fsync", "slots"))).toBe(true);
+      expect(await guide.removeFound("stick")).toBe(true);
+      expect(existsSync(plugFolder())).toBe(false);
+      expect(await guide.found("stick")).toBeNull();
+    },
+  );
+
+  it.each(damages)("does not keep another test from being found ($name)", async (damage) => {
+    // Another drive carries a damaged one; the test looked for is on the second.
+    const reason = damage.inflict(stateFile(), JSON.stringify(written()));
+    if (reason) {
+      skipped(reason);
+      return;
+    }
+    const { findPlugFolder } = await import("../../../electron/main/find-plug-folder");
+    const other = "11111111-0000-4000-8000-000000000000";
+    const second = path.join(root, "second");
+    const folder = path.join(second, plugFolderName);
+    mkdirSync(folder, { recursive: true });
+    const state = written();
+    await storeIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
+    const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
+    const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
+    expect(await findPlugFolder(record, mounted, async () => stick)).toBe(folder);
+  });
+
+  it("is finished by what the drive shows, without a witness", async () => {
+    await storeIn(plugFolder()).save(written());
+    const guide = guideOver();
+    await guide.load();
+    expect(await guide.found("stick")).toMatchObject({
+      offer: "finish",
+      createdAt: plugPlan.createdAt,
+    });
+    await guide.resume("stick");
+    expect(guide.current()).toMatchObject({ stage: "writing", live: false, witnessLost: true });
+    // Known from here on, to the next start as well.
+    expect(await guide.found("stick")).toBeNull();
+    expect((await guideStore().read())?.witnessLost).toBe(true);
+    plugTest.result = plugResult;
+    await guide.finish();
+    expect(plugTest.judgedBy).toEqual({ numbers: [], elapsedNs: null });
+    expect(guide.current()?.stage).toBe("finished");
+  });
+
+  it("shows its result, and is only cleared away where nothing was cut", async () => {
+    const guide = guideOver();
+    await storeIn(plugFolder()).save({ ...written(), stage: "finished", result: plugResult });
+    expect(await guide.found("stick")).toMatchObject({ offer: "show" });
+    await storeIn(plugFolder()).save({ ...written(), stage: "removing" });
+    expect(await guide.found("stick")).toMatchObject({ offer: "clear" });
+  });
+
+  it("is left as it is when nothing is asked", async () => {
+    await storeIn(plugFolder()).save(written());
+    const before = lying(stateFile());
+    const guide = guideOver();
+    await guide.load();
+    await guide.found("stick");
+    expect(lying(stateFile())).toBe(before);
+    expect(readdirSync(data)).toEqual([]);
+  });
+
+  it("keeps the folder when there is more in it, and what is not of the test", async () => {
+    writeFileSync(path.join(plugFolder(), "letter.txt"), "precious");
+    expect(await guideOver().removeFound("stick")).toBe(false);
+    expect(readdirSync(plugFolder())).toEqual(["letter.txt"]);
+  });
+
+  it("is none where something else has the name of its folder", async () => {
+    rmSync(plugFolder(), { recursive: true });
+    writeFileSync(plugFolder(), "precious");
+    const guide = guideOver();
+    expect(await guide.found("stick")).toMatchObject({ offer: "foreign" });
+    expect(await guide.removeFound("stick")).toBe(false);
+    expect(lying(plugFolder())).toBe("precious");
+  });
+});

@@ -1,0 +1,223 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { electronFor } from "../helpers/electron-runtime";
+import { openRealApp, type PageWithApi, type RealApp } from "../helpers/real-app";
+import { sampleReport } from "../helpers/sample-report";
+import { skipped } from "../helpers/skipped";
+
+/** The whole program on data folders that are damaged, or none. */
+
+const isRoot = process.getuid?.() === 0;
+let root: string;
+let data: string;
+let inspected: string;
+let mounted: string[];
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), "driveproof-damaged-"));
+  data = path.join(root, "data");
+  inspected = path.join(root, "inspected");
+  mkdirSync(inspected);
+  mounted = [];
+});
+afterEach(() => {
+  for (const folder of mounted) {
+    execFileSync("umount", [folder]);
+  }
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Runs the shortest inspection to its end; tells whether its report was kept. */
+async function inspect(real: RealApp): Promise<{ runId: string; saved: boolean }> {
+  await real.answerFolderDialog(inspected);
+  await real.app.evaluate((_electron, own) => {
+    process.env.XDG_RUNTIME_DIR = own;
+  }, root);
+  return real.page.evaluate(async () => {
+    const api = (globalThis as unknown as PageWithApi).driveproof;
+    const chosen = await api.chooseFolder();
+    const finished = new Promise<{ runId: string; saved: boolean }>((resolve) => {
+      api.on.inspectionFinished(resolve);
+    });
+    const started = await api.startInspection({
+      volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
+      profile: "smoke",
+      tests: ["chunked"],
+      changes: {},
+      allowNetwork: false,
+    });
+    if (!started.ok) {
+      throw new Error(started.error.message);
+    }
+    return finished;
+  });
+}
+
+const goOn = { answer: "Go on without a history" };
+
+/** Something in the place of the data folder; returns why it cannot be made, if so. */
+const places: readonly (readonly [string, () => string | null])[] = [
+  [
+    "a file",
+    () => {
+      writeFileSync(data, "precious");
+      return null;
+    },
+  ],
+  [
+    "a folder on a drive that can only be read",
+    () => mount(["-t", "tmpfs", "-o", "ro", "none", data]),
+  ],
+  [
+    "a folder on a full drive",
+    () => {
+      const reason = mount(["-t", "tmpfs", "-o", "size=64k", "none", data]);
+      if (reason === null) {
+        writeFileSync(path.join(data, "full"), Buffer.alloc(64 * 1024));
+      }
+      return reason;
+    },
+  ],
+];
+
+function mount(args: readonly string[]): string | null {
+  if (!isRoot || process.platform !== "linux") {
+    return "only root mounts a drive";
+  }
+  mkdirSync(data);
+  execFileSync("mount", [...args]);
+  mounted.push(data);
+  return null;
+}
+
+describe.skipIf(process.platform === "win32")("a data folder that cannot be written", () => {
+  it.each(places)("is announced when it is %s, and drives are inspected", async (_what, make) => {
+    const reason = make();
+    if (reason) {
+      skipped(reason);
+      return;
+    }
+    const real = await openRealApp({ data, computer: goOn });
+    try {
+      await real.page.getByText("Reports are not kept at the moment").waitFor();
+      expect(await real.page.locator(".notice").first().textContent()).toContain(data);
+      const asked = await real.app.evaluate(
+        () => (globalThis as unknown as { asked: string[] }).asked,
+      );
+      expect(asked).toHaveLength(1);
+      expect(asked[0]).toContain("cannot keep anything on this computer");
+      expect(asked[0]).toContain(data);
+      const { runId, saved } = await inspect(real);
+      expect(saved).toBe(false);
+      const opened = await real.page.evaluate(
+        (id) => (globalThis as unknown as PageWithApi).driveproof.openReport(id),
+        runId,
+      );
+      expect(opened).toMatchObject({ ok: true, value: { runId, error: null } });
+    } finally {
+      await real.close();
+    }
+  });
+
+  it("ends the program with a word and a code of its own where the person wants that", async () => {
+    writeFileSync(data, "precious");
+    const electron = await electronFor(path.join(__dirname, "../helpers/played-computer"));
+    const child = spawn(electron.executable, [...electron.args, `--user-data-dir=${data}`], {
+      env: {
+        ...process.env,
+        DRIVEPROOF_PLAYED_COMPUTER: JSON.stringify({
+          answer: "Close",
+          program: path.resolve(__dirname, "../../out/main/index.cjs"),
+        }),
+      },
+    });
+    let said = "";
+    child.stderr.on("data", (piece: Buffer) => {
+      said += piece.toString();
+    });
+    const code = await new Promise((resolve) => child.on("exit", resolve));
+    await electron.remove();
+    expect(code).toBe(1);
+    expect(said).toContain("DriveProof cannot keep anything on this computer");
+    expect(said).toContain(data);
+    expect(readFileSync(data, "utf8")).toBe("precious");
+  });
+});
+
+describe.skipIf(process.platform === "win32")("a data folder full of damage", () => {
+  const id = (number: number) => `aaaaaaaa-0000-4000-8000-00000000000${number}`;
+
+  function damageEverything(): void {
+    const history = path.join(data, "inspections");
+    mkdirSync(history, { recursive: true });
+    for (const number of [1, 2]) {
+      const report = { ...sampleReport(), runId: id(number) };
+      writeFileSync(path.join(history, `${id(number)}.json`), JSON.stringify(report));
+    }
+    writeFileSync(path.join(history, `${id(3)}.json`), "{");
+    mkdirSync(path.join(history, "x.json"));
+    symlinkSync("loop.json", path.join(history, "loop.json"));
+    execFileSync("mkfifo", [path.join(history, "pipe.json")]);
+    writeFileSync(path.join(history, `${id(4)}.json`), "");
+    truncateSync(path.join(history, `${id(4)}.json`), 600 * 1024 ** 2);
+    mkdirSync(path.join(data, "plug-test.json"));
+    execFileSync("mkfifo", [path.join(data, "unfinished-inspections.json")]);
+    // What Electron keeps there itself.
+    mkdirSync(path.join(data, "SingletonLock"));
+    mkdirSync(path.join(data, "Preferences"));
+    mkdirSync(path.join(data, "Local State"));
+    writeFileSync(path.join(data, "Cache"), "");
+    writeFileSync(path.join(data, "Session Storage"), "");
+  }
+
+  it("names what is damaged, shows the good reports, and inspects", async () => {
+    damageEverything();
+    const real = await openRealApp({ data });
+    try {
+      const { page } = real;
+      await page.getByText("The notes of a plug test could not be read").waitFor();
+      await page.getByText("The notes of unfinished inspections could not be read").waitFor();
+      await page.getByText("A second window would not be noticed").waitFor();
+      const aside = readdirSync(data).filter((name) => name.includes(".unreadable-"));
+      expect(aside).toHaveLength(2);
+      for (const name of aside) {
+        expect(await page.getByText(path.join(data, name)).count()).toBe(1);
+      }
+      await page.getByRole("button", { name: "Earlier inspections" }).click();
+      await page.getByText("5 entries among your reports could not be read").waitFor();
+      expect(await page.getByRole("button", { name: /^Open/ }).count()).toBe(2);
+      for (const name of ["x.json", "loop.json", "pipe.json", `${id(3)}.json`, `${id(4)}.json`]) {
+        expect(await page.getByText(path.join(data, "inspections", name)).count()).toBe(1);
+      }
+      // Only the two files under our own names can be removed from here.
+      expect(await page.getByRole("button", { name: /^Remove/ }).count()).toBe(2);
+      await page.getByRole("button", { name: `Remove ${id(3)}.json` }).click();
+      await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+      await page.getByText("4 entries among your reports could not be read").waitFor();
+      expect(existsSync(path.join(data, "inspections", `${id(3)}.json`))).toBe(false);
+      expect(existsSync(path.join(data, "inspections", "x.json"))).toBe(true);
+
+      const { saved } = await inspect(real);
+      expect(saved).toBe(true);
+      const listed = await page.evaluate(() =>
+        (globalThis as unknown as PageWithApi).driveproof.listHistory(),
+      );
+      expect(listed).toMatchObject({ ok: true, value: { problem: null } });
+      expect(listed.ok && listed.value.entries).toHaveLength(3);
+    } finally {
+      await real.close();
+    }
+  });
+});
