@@ -6,12 +6,12 @@ import { appPaths } from "./app-paths";
 import {
   appVersion,
   createInspection,
+  createLeftovers,
+  createPlugRemoval,
   createPlugReport,
   createPlugTest,
 } from "./create-inspection";
 import { inspectCommand } from "./inspect-command";
-import { Leftovers, unfinishedFoldersSchema } from "./leftovers";
-import { DurableFile } from "./power-cut-store";
 import { ReportPrinter } from "./report-printer";
 import { guardSession } from "./session-guards";
 import { utilityEngine } from "./utility-engine";
@@ -34,12 +34,14 @@ function argumentsAfter(flag: string): string[] | null {
 }
 
 async function inspect(argv: readonly string[]): Promise<void> {
+  const leftovers = createLeftovers(paths.native, spawnEngine, app.getPath("userData"));
   const code = await inspectCommand(argv, {
     version: appVersion,
     currentFolder: process.cwd(),
     describeFolder: (directory) => volumes.describeFolder(directory),
-    inspection: createInspection(paths.native, spawnEngine),
-    plugTest: createPlugTest(paths.native, spawnEngine, volumes),
+    leftovers,
+    inspection: createInspection(paths.native, spawnEngine, leftovers),
+    plugTest: createPlugTest(paths.native, spawnEngine, volumes, leftovers),
     makePlugReport: createPlugReport(volumes),
     print: (document) => printer.print(document),
     stdin: process.stdin,
@@ -71,21 +73,16 @@ async function start(): Promise<void> {
   } else if (inspectArguments) {
     await inspect(inspectArguments);
   } else {
-    const leftovers = new Leftovers({
-      spawnEngine,
-      nativeDirectory: paths.native,
-      store: new DurableFile(
-        path.join(app.getPath("userData"), "unfinished-inspections.json"),
-        unfinishedFoldersSchema,
-      ),
-    });
+    const leftovers = createLeftovers(paths.native, spawnEngine, app.getPath("userData"));
     await startWindowApp({
       paths,
       inspection: createInspection(paths.native, spawnEngine, leftovers),
       leftovers,
       volumes,
       printer,
-      createPlugTest: (keeping) => createPlugTest(paths.native, spawnEngine, volumes, keeping),
+      removePlugFolder: createPlugRemoval(paths.native, spawnEngine),
+      createPlugTest: (keeping) =>
+        createPlugTest(paths.native, spawnEngine, volumes, leftovers, keeping),
       spawnWitness: utilityEngine(paths.witnessHost, "DriveProof witness"),
     });
   }

@@ -225,7 +225,9 @@ async function remove(
 ): Promise<number> {
   const isGone = await plugTest.remove(folder);
   stderr.write(
-    isGone ? `Removed ${folder}\n` : `${folder} stays: there is more in it than the plug test.\n`,
+    isGone
+      ? `Removed ${folder}\n`
+      : `${folder} stays: it is or holds something that DriveProof does not recognize as its own.\n`,
   );
   return exitCodes.measured;
 }

@@ -35,6 +35,8 @@ export interface PlugGuideParts extends Surroundings {
   readonly spawnWitness: SpawnEngine<WitnessRequest>;
   readonly store: DurableFile<GuideRecord>;
   readonly describeFolder: (directory: string) => Promise<Volume>;
+  /** Removes the files of a test; tells whether its folder is gone. */
+  readonly removeFolder: (folder: string) => Promise<boolean>;
   /** Makes the report of a test that was read back, and puts it among the earlier inspections. */
   readonly keepReport: (finished: ReadBackPlugTest) => Promise<void>;
   /** At most five times a second. */
@@ -60,7 +62,7 @@ export class PlugGuideService {
   private reportFault: DriveFault | null = null;
 
   constructor(private readonly parts: PlugGuideParts) {
-    this.record = new PlugRecord(parts.store, () => this.changed());
+    this.record = new PlugRecord(parts.store, () => this.changed(), parts.removeFolder);
     this.plugTest = parts.createPlugTest({
       announce: () => this.record.announce(),
       keep: async (state) => {

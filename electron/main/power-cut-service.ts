@@ -60,7 +60,11 @@ export interface CutView {
 
 type FinishedEvent = Extract<HostEvent, { type: "finished" }>;
 
-const leftAfterDeath = "The files of the plug test are still there.";
+/** Nobody removes anything of a test that was written, and reading changes nothing. */
+const stays = {
+  "plug-prepare": "Records that were written stay where they are.",
+  "plug-read-back": "Nothing was changed.",
+} as const;
 
 export function newPlugPlan(directory: string, modes: readonly FlushModeId[]): PlugPlan {
   const largestRun = 2 ** 48 - 1; // as far as randomInt goes
@@ -316,7 +320,7 @@ export class PlugTestService {
           onEvent(event);
         }
       },
-      leftAfterDeath,
+      lookAfterDeath: async () => stays[request.type],
       ...(stopDeadlineMs === undefined ? {} : { stopDeadlineMs }),
     });
     this.supervisor = supervisor;

@@ -11,6 +11,7 @@ import { appName, appVersion, createPlugReport } from "./create-inspection";
 import { HistoryStore } from "./history-store";
 import type { InspectionService } from "./inspection-service";
 import { sendEvent, serveIpc } from "./ipc-server";
+import { wordsOfStart } from "./leftover-words";
 import type { Leftovers } from "./leftovers";
 import { openMainWindow } from "./main-window";
 import { type PlugGuideParts, PlugGuideService } from "./plug-guide";
@@ -30,6 +31,7 @@ export interface WindowAppParts {
   readonly leftovers: Leftovers;
   readonly volumes: VolumeService;
   readonly printer: ReportPrinter;
+  readonly removePlugFolder: PlugGuideParts["removeFolder"];
   readonly createPlugTest: PlugGuideParts["createPlugTest"];
   readonly spawnWitness: PlugGuideParts["spawnWitness"];
 }
@@ -49,6 +51,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   const makePlugReport = createPlugReport(parts.volumes, plugTestsOf);
   const guide = new PlugGuideService({
     createPlugTest: parts.createPlugTest,
+    removeFolder: parts.removePlugFolder,
     spawnWitness: parts.spawnWitness,
     store: new DurableFile(path.join(app.getPath("userData"), "plug-test.json"), guideRecordSchema),
     listVolumes: () => catalogue.list(),
@@ -62,7 +65,15 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     console.error("an earlier plug test could not be looked for:", error);
   });
 
-  void parts.leftovers.sweepUnfinished();
+  // A drive that is waiting to be read back must not be written: then the next start looks.
+  if (guide.current() === null) {
+    void parts.leftovers.sweepUnfinished().then((found) => {
+      const left = found.filter(({ left, held }) => left.length + held.length > 0);
+      if (left.length > 0) {
+        void dialog.showMessageBox({ type: "info", message: wordsOfStart(left).join("\n\n") });
+      }
+    });
+  }
   serveWindow(parts, history, catalogue, () => window);
   servePlugGuide(guide, pageAddress(parts.paths.window));
   window = await openMainWindow(parts.paths.window, parts.paths.preload);

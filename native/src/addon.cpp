@@ -4,6 +4,7 @@
 
 #include "commit_session_object.h"
 #include "leftover_sweep.h"
+#include "plug_removal.h"
 #include "plug_session_object.h"
 #include "results.h"
 #include "session_object.h"
@@ -47,6 +48,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
               Napi::Function::New<open_plug_session>(env, "openPlugSession"));
   exports.Set("removeLeftovers",
               Napi::Function::New<remove_leftovers>(env, "removeLeftovers"));
+  exports.Set("removePlugTest",
+              Napi::Function::New<remove_plug_test>(env, "removePlugTest"));
   return exports;
 }
 

@@ -13,6 +13,7 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     openCommitSession: missing("commit session"),
     openPlugSession: missing("plug session"),
     removeLeftovers: async () => [],
+    removePlugTest: async () => true,
     ...parts,
   };
 }

@@ -11,7 +11,7 @@ import {
 import { plugFolderName } from "../../electron/contract/power-cut-plan";
 import type { Boot } from "../../electron/contract/power-cut-state";
 import type { WitnessRequest } from "../../electron/contract/witness";
-import { createPlugReport } from "../../electron/main/create-inspection";
+import { createPlugRemoval, createPlugReport } from "../../electron/main/create-inspection";
 import { currentBoot } from "../../electron/main/current-boot";
 import { type EngineProcess, nodeEngine } from "../../electron/main/engine-process";
 import { HistoryStore } from "../../electron/main/history-store";
@@ -108,6 +108,10 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
     listVolumes: async () => [],
     currentVolume: () => volumes.describeFolder(folder),
     describeFolder: (directory) => volumes.describeFolder(directory),
+    removeFolder: createPlugRemoval(
+      path.join(root, "native"),
+      remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
+    ),
     keepReport: async (finished) => history().save(await createPlugReport(volumes)(finished)),
     addresses: () => addresses,
     onChange: () => undefined,
