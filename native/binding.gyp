@@ -46,6 +46,7 @@
         "src/databases/sqlite_engine.cpp",
         "src/databases/sqlite_fault.cpp",
         "src/plug_arguments.cpp",
+        "src/plug_removal.cpp",
         "src/plug_results.cpp",
         "src/plug_session_object.cpp",
         "src/results.cpp",
@@ -73,6 +74,7 @@
         "src/plug/progress.cpp",
         "src/plug/reader.cpp",
         "src/plug/record.cpp",
+        "src/plug/removal.cpp",
         "src/plug/writer.cpp"
       ],
       "include_dirs": ["<!@(node -p \"require('node-addon-api').include_dir\")"],
@@ -111,7 +113,8 @@
             "src/platform/posix_guardian.cpp",
             "src/platform/posix_leftovers.cpp",
             "src/platform/posix_mapped_memory.cpp",
-            "src/platform/posix_private_folder.cpp"
+            "src/platform/posix_private_folder.cpp",
+            "src/platform/posix_removal.cpp"
           ]
         }],
         ["OS=='mac'", {
@@ -124,7 +127,8 @@
             "src/platform/posix_guardian.cpp",
             "src/platform/posix_leftovers.cpp",
             "src/platform/posix_mapped_memory.cpp",
-            "src/platform/posix_private_folder.cpp"
+            "src/platform/posix_private_folder.cpp",
+            "src/platform/posix_removal.cpp"
           ]
         }],
         ["OS=='win'", {
@@ -136,7 +140,8 @@
             "src/platform/windows_folder.cpp",
             "src/platform/windows_leftovers.cpp",
             "src/platform/windows_mapped_memory.cpp",
-            "src/platform/windows_private_folder.cpp"
+            "src/platform/windows_private_folder.cpp",
+            "src/platform/windows_removal.cpp"
           ],
           "defines": ["UNICODE", "_UNICODE"],
           # For libmdbx.

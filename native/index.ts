@@ -1,6 +1,6 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
 import type { CommitEngine } from "../electron/contract/run-plan";
-import type { NativePlugSession } from "./plug";
+import type { NativePlugSession, PlugRemoval } from "./plug";
 
 /**
  * The typed face of the native engine. All counts are integers; nothing here is divided.
@@ -311,10 +311,12 @@ export interface NativeCommitSession {
   close(): Promise<void>;
 }
 
-/** A file or folder of a run that has ended. */
+/** A file or folder that a run of this user has made. */
 export interface NativeLeftover {
   readonly name: string;
-  /** Why it is still there; `null`: it was removed. */
+  /** Still there, because a process holds it, or because nobody can know that none does. */
+  readonly held: boolean;
+  /** Why it is still there; with neither it was removed. */
   readonly fault: NativeFault | null;
 }
 
@@ -339,6 +341,12 @@ export interface NativeEngine {
    * Windows, has no such lock.
    */
   tryLock(descriptor: number): boolean;
+  /**
+   * Removes the files of a plug test and its folder by handles: what holds no record of the test, or
+   * is not this user's, stays. Resolves with whether the folder is gone (also where none was).
+   * Rejects with `NativeFaultError`.
+   */
+  removePlugTest(removal: PlugRemoval): Promise<boolean>;
 }
 
 export { loadNativeEngine } from "./loader";

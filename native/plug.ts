@@ -151,3 +151,16 @@ export interface NativePlugSession {
   /** Stops, joins the thread and closes the files. Idempotent. */
   close(): Promise<void>;
 }
+
+/** What is known of a test that is to be removed. */
+export interface PlugRemoval {
+  readonly folder: string;
+  /** Names of the folders a test may have in its own, also of other systems. */
+  readonly modeNames: readonly string[];
+  /** Of the state beside the files; the folder must hold that. `null` where none is known. */
+  readonly testId: string | null;
+  /** Number of the test in its records; `null` where it is not known. */
+  readonly run: number | null;
+  /** Put in the place of the state before the first file goes. */
+  readonly state: string | null;
+}

@@ -43,6 +43,10 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
+/** Which folder a path leads to, by the system's numbers; in texts, because they may be large. */
+export const folderPlaceSchema = z.object({ device: z.string(), inode: z.string() });
+export type FolderPlace = z.infer<typeof folderPlaceSchema>;
+
 /** Non-empty buckets of the engine's latency histogram: value (upper edge, ns) and count. */
 export const latencyCountsSchema = z.object({
   valuesNs: countsSchema,
@@ -248,8 +252,17 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({ type: z.literal("verification"), verification: verificationSchema }),
   ...plugEventSchemas,
-  /** A folder was looked into; full paths of what could not be removed. */
-  z.object({ type: z.literal("swept"), directory: z.string(), left: z.array(z.string()) }),
+  /** A folder was looked into; full paths of what is still there. */
+  z.object({
+    type: z.literal("swept"),
+    directory: z.string(),
+    place: folderPlaceSchema,
+    removed: count,
+    /** It could not be removed. */
+    left: z.array(z.string()),
+    /** A process holds it, or nobody can know. */
+    held: z.array(z.string()),
+  }),
   z.object({
     type: z.literal("lock"),
     state: z.enum(["held", "busy", "unavailable"]),

@@ -20,6 +20,15 @@ export const plugRequestSchemas = [
   plugFilesSchema.extend({ type: z.literal("plug-prepare") }),
   z.object({ type: z.literal("plug-write") }),
   plugFilesSchema.extend({ type: z.literal("plug-read-back") }),
+  /** Removes the files of a test; see `PlugRemoval` in native/plug.ts. */
+  z.object({
+    type: z.literal("plug-remove"),
+    folder: z.string(),
+    nativeDirectory: z.string(),
+    testId: z.string().nullable(),
+    run: count.nullable(),
+    state: z.string().nullable(),
+  }),
   /** The witness holds everything up to this time of the writing. The latest one wins. */
   z.object({ type: z.literal("plug-witnessed"), elapsedNs: count }),
 ] as const;
@@ -46,5 +55,7 @@ export const plugEventSchemas = [
   }),
   /** After a failed operation, before `finished`. */
   z.object({ type: z.literal("plug-ended"), ending: plugEndingSchema }),
+  /** Whether the folder of the test is gone, or never was. */
+  z.object({ type: z.literal("plug-removed"), gone: z.boolean() }),
   z.object({ type: z.literal("plug-found"), modes: z.array(plugFoundSchema) }),
 ] as const;

@@ -3,16 +3,18 @@ import { type HostRequest, hostRequestSchema } from "../contract/engine-messages
 import { operatingSystemOf } from "../contract/flush-mode";
 import { InspectionRunner } from "./inspection-runner";
 import { LeftoverSweep } from "./leftovers";
+import { PlugRemovalRunner } from "./plug-removal";
 import { PlugTestRunner } from "./plug-test";
 import { openParentPort } from "./port";
 import { RunLockHolder } from "./run-lock";
 
 /**
  * The process that owns the native engine. It runs one inspection, or one half of a plug test, or
- * removes what killed ones have left, or holds the run lock, and ends; when it dies, the window and the result measured so far live on in the parent.
+ * removes a plug test or what killed runs have left, or holds the run lock, and ends; when it dies,
+ * the window and the result measured so far live on in the parent.
  */
 const port = openParentPort();
-type Runner = InspectionRunner | PlugTestRunner | LeftoverSweep | RunLockHolder;
+type Runner = InspectionRunner | PlugTestRunner | PlugRemovalRunner | LeftoverSweep | RunLockHolder;
 let runner: Runner | null = null;
 
 function runnerFor(request: HostRequest): Runner | null {
@@ -22,6 +24,8 @@ function runnerFor(request: HostRequest): Runner | null {
     case "plug-prepare":
     case "plug-read-back":
       return new PlugTestRunner(request, port.send);
+    case "plug-remove":
+      return new PlugRemovalRunner(request, port.send);
     case "sweep":
       return new LeftoverSweep(request, port.send);
     case "hold-lock":

@@ -1,7 +1,9 @@
+import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import type { loadNativeEngine, NativeEngine } from "../../native/index";
 import type { DriveError } from "../contract/drive-error";
-import type { HostEvent, HostRequest } from "../contract/engine-messages";
+import type { FolderPlace, HostEvent, HostRequest } from "../contract/engine-messages";
 import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
 
@@ -9,20 +11,35 @@ export interface Swept {
   readonly removed: number;
   /** Full paths of what could not be removed. */
   readonly left: readonly string[];
+  /** Full paths of what a process still holds, or of which nobody can know. */
+  readonly held: readonly string[];
 }
+
+/** A guardian that lost its engine a moment ago still removes what it holds. */
+const guardiansTimeMs = 2_000;
+const lookAgainMs = 100;
 
 /**
  * Removes what earlier runs have left in the folder that were killed with all their processes. Where
  * the folder cannot be looked into, `null`.
  */
-export async function sweep(engine: NativeEngine, directory: string): Promise<Swept | null> {
+export async function sweep(
+  engine: NativeEngine,
+  directory: string,
+  waitMs = guardiansTimeMs,
+): Promise<Swept | null> {
   try {
     const leftovers = await engine.removeLeftovers(directory);
+    const pathsOf = (some: typeof leftovers) => some.map(({ name }) => path.join(directory, name));
+    const held = leftovers.filter((leftover) => leftover.held);
     const left = leftovers.filter(({ fault }) => fault !== null);
-    return {
-      removed: leftovers.length - left.length,
-      left: left.map(({ name }) => path.join(directory, name)),
-    };
+    const removed = leftovers.length - held.length - left.length;
+    if (held.length > 0 && waitMs > 0) {
+      await sleep(lookAgainMs);
+      const later = await sweep(engine, directory, waitMs - lookAgainMs);
+      return later && { ...later, removed: removed + later.removed };
+    }
+    return { removed, left: pathsOf(left), held: pathsOf(held) };
   } catch {
     // Gone, not to be entered, or on a drive that fails: who uses the folder will say so.
     return null;
@@ -30,7 +47,7 @@ export async function sweep(engine: NativeEngine, directory: string): Promise<Sw
 }
 
 /** What the report says of it; nothing where nothing was found. */
-export function leftoverWarnings({ removed, left }: Swept): HostEvent[] {
+export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
   const warnings: HostEvent[] = [];
   if (removed > 0) {
     warnings.push({
@@ -46,10 +63,17 @@ export function leftoverWarnings({ removed, left }: Swept): HostEvent[] {
       message: `An earlier inspection of this folder was ended by force and left test files that this one could not remove. Please remove ${left.join(" and ")}.`,
     });
   }
+  if (held.length > 0) {
+    warnings.push({
+      type: "warning",
+      code: "leftovers-held",
+      message: `There are test files of another inspection in this folder, and DriveProof cannot tell that nothing uses them any more. If no other inspection is running, please remove ${held.join(" and ")}.`,
+    });
+  }
   return warnings;
 }
 
-/** Looks into one folder after the other, and does nothing else. */
+/** Looks into folders, and does nothing else. */
 export class LeftoverSweep {
   readonly ended: Promise<void>;
   private markEnded: () => void = () => undefined;
@@ -73,16 +97,34 @@ export class LeftoverSweep {
     let error: DriveError | null = null;
     try {
       const engine = openEngine(this.request.nativeDirectory, this.load);
-      for (const directory of this.request.directories) {
-        const swept = this.stopping ? null : await sweep(engine, directory);
-        if (swept) {
-          this.emit({ type: "swept", directory, left: [...swept.left] });
-        }
-      }
+      // Side by side: a drive that hangs must not keep the others waiting.
+      await Promise.all(
+        this.request.directories.map((directory) => this.sweepOne(engine, directory)),
+      );
     } catch (cause) {
       error = errorOf(cause);
     }
     this.emit({ type: "finished", stopped: this.stopping, error });
     this.markEnded();
+  }
+
+  private async sweepOne(engine: NativeEngine, directory: string): Promise<void> {
+    const place = await placeOf(directory);
+    const swept = this.stopping || place === null ? null : await sweep(engine, directory);
+    if (swept && place) {
+      const { removed, left, held } = swept;
+      this.emit({ type: "swept", directory, place, removed, left: [...left], held: [...held] });
+    }
+  }
+}
+
+/** Which folder the path leads to; `null` where it is no folder, or leads there through a link. */
+async function placeOf(directory: string): Promise<FolderPlace | null> {
+  try {
+    const { dev, ino } = await lstat(directory, { bigint: true });
+    const isDirect = (await realpath(directory)) === path.resolve(directory);
+    return isDirect ? { device: String(dev), inode: String(ino) } : null;
+  } catch {
+    return null;
   }
 }

@@ -1,19 +1,23 @@
+import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { z } from "zod";
 import packageJson from "../../package.json";
 import { operatingSystemOf } from "../contract/flush-mode";
 import { currentBoot } from "./current-boot";
+import { makeFolderDurably } from "./durable-write";
 import type { SpawnEngine } from "./engine-process";
 import { environmentWarnings } from "./environment-warnings";
 import { readHostFacts } from "./host-facts";
 import { InspectionService } from "./inspection-service";
 import { noPlugTests } from "./known-plug-tests";
-import { Leftovers } from "./leftovers";
+import { Leftovers, unfinishedFoldersSchema } from "./leftovers";
 import { type MakePlugReport, type PlugReportParts, plugReportMaker } from "./plug-report";
 import { powerSigns } from "./power-cut/power-signs";
-import { keepBesideFiles, removePlugFolder } from "./power-cut-files";
+import { keepBesideFiles, plugFilesRemover, removePlugFolder } from "./power-cut-files";
 import { type PlugTestDependencies, PlugTestService } from "./power-cut-service";
-import { acquireRunLock } from "./run-lock";
+import { DurableFile } from "./power-cut-store";
+import { acquireRunLock, type ReleaseLock } from "./run-lock";
 import { mountWarnings } from "./volumes/mount-warnings";
 import { nodeSystemAccess } from "./volumes/system-access";
 import type { VolumeService } from "./volumes/volume-service";
@@ -25,7 +29,7 @@ export const appVersion = packageJson.version;
 export function createInspection(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
-  leftovers = new Leftovers({ spawnEngine, nativeDirectory, store: null }),
+  leftovers: Leftovers,
 ): InspectionService {
   return new InspectionService({
     app: { name: appName, version: appVersion },
@@ -36,9 +40,62 @@ export function createInspection(
       ...mountWarnings(volume),
       ...(await environmentWarnings(host)),
     ],
-    acquireLock: () => acquireRunLock({ spawnEngine, nativeDirectory }),
+    acquireLock: lockAfter(leftovers, nativeDirectory, spawnEngine),
     leftovers,
   });
+}
+
+/** What runs that were killed have left; remembered in `folder`, `null`: nowhere. */
+export function createLeftovers(
+  nativeDirectory: string,
+  spawnEngine: SpawnEngine,
+  folder: string | null,
+): Leftovers {
+  return new Leftovers({
+    spawnEngine,
+    nativeDirectory,
+    // Without waiting: where somebody is measuring, the next start looks.
+    acquireLock: () => acquireRunLock({ spawnEngine, nativeDirectory, waitMs: 0 }),
+    store: folder === null ? null : listIn(folder),
+  });
+}
+
+/** The file in `folder` that names the folders in which a run has begun and not ended. */
+export function unfinishedFile(folder: string) {
+  return new DurableFile(path.join(folder, "unfinished-inspections.json"), unfinishedFoldersSchema);
+}
+
+/** As above; its own folder is made for it. */
+function listIn(folder: string) {
+  const file = unfinishedFile(folder);
+  return {
+    read: () => file.read(),
+    save: async (folders: z.infer<typeof unfinishedFoldersSchema>) => {
+      await makeFolderDurably(folder, { mode: 0o700, mayExist: true });
+      await file.save(folders);
+    },
+  };
+}
+
+/** What is still being looked for from an earlier run does not keep a new one waiting. */
+function lockAfter(
+  leftovers: Leftovers,
+  nativeDirectory: string,
+  spawnEngine: SpawnEngine,
+): () => Promise<ReleaseLock> {
+  return async () => {
+    await leftovers.stopSweeping();
+    return acquireRunLock({ spawnEngine, nativeDirectory });
+  };
+}
+
+/** Removes the folder of a plug test; tells whether it is gone. */
+export function createPlugRemoval(
+  nativeDirectory: string,
+  spawnEngine: SpawnEngine,
+): (folder: string) => Promise<boolean> {
+  const removeFiles = plugFilesRemover(nativeDirectory, spawnEngine);
+  return (folder) => removePlugFolder(folder, removeFiles);
 }
 
 /** The plug test; unless told otherwise its state lies beside its files. */
@@ -46,16 +103,19 @@ export function createPlugTest(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
   volumes: VolumeService,
+  leftovers: Leftovers,
   keeping: Pick<PlugTestDependencies, "announce" | "keep" | "discard"> = {
     keep: keepBesideFiles,
-    discard: async (folder) => folder === null || removePlugFolder(folder),
+    discard: async (folder) =>
+      folder === null || createPlugRemoval(nativeDirectory, spawnEngine)(folder),
   },
 ): PlugTestService {
   return new PlugTestService({
     os: operatingSystemOf(process.platform),
     nativeDirectory,
     spawnEngine,
-    acquireLock: () => acquireRunLock({ spawnEngine, nativeDirectory }),
+    acquireLock: lockAfter(leftovers, nativeDirectory, spawnEngine),
+    removeFolder: createPlugRemoval(nativeDirectory, spawnEngine),
     powerSigns: powerSigns({
       describeFolder: (directory) => volumes.describeFolder(directory),
       system: nodeSystemAccess(),

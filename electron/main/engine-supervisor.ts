@@ -13,16 +13,12 @@ export interface SupervisorOptions {
   readonly stopDeadlineMs?: number;
   /** How long the host may take until its first word. */
   readonly startDeadlineMs?: number;
-  /** What the person is told is left when the host dies. */
-  readonly leftAfterDeath?: string;
-  /** Called when the process is gone; removes what it could not, and gives what remains. */
-  readonly cleanUp?: () => Promise<readonly string[]>;
+  /** What the person is told of files when the host died, after looking; nothing by default. */
+  readonly lookAfterDeath?: () => Promise<string>;
 }
 
 /** A computer that is busy, or looks for viruses, takes its time. */
 const usualStartDeadlineMs = 60_000;
-
-const leftOfInspection = "What was measured until then is kept, and the test file is gone.";
 
 /**
  * Runs one engine host and turns every way it can end into one last `finished` event: its own,
@@ -31,6 +27,8 @@ const leftOfInspection = "What was measured until then is kept, and the test fil
 export class EngineSupervisor {
   private readonly process: EngineProcess;
   private finished = false;
+  private exiting = false;
+  private saidItsEnd = false;
   private stopTimer: NodeJS.Timeout | null = null;
   /** Node.js itself can wait for ever for a thread that the system does not give it. */
   private readonly startTimer: NodeJS.Timeout;
@@ -50,6 +48,11 @@ export class EngineSupervisor {
     );
   }
 
+  /** The host itself said that it has ended, and so taken its files with it. */
+  get endedByItself(): boolean {
+    return this.saidItsEnd;
+  }
+
   /** Tells the running host something more. */
   send(request: HostRequest): void {
     if (!this.finished) {
@@ -59,7 +62,7 @@ export class EngineSupervisor {
 
   /**
    * Idempotent. A flush the kernel is inside of cannot be interrupted, so after the deadline the
-   * process is killed; its file has no name any more and goes with it.
+   * process is killed.
    */
   stop(): void {
     if (this.finished || this.stopping) {
@@ -85,6 +88,7 @@ export class EngineSupervisor {
         error: driveError("internal", "The engine sent a message that makes no sense."),
       });
     } else if (event.data.type === "finished") {
+      this.saidItsEnd = true;
       this.finish(event.data);
     } else {
       this.options.onEvent(event.data);
@@ -92,22 +96,25 @@ export class EngineSupervisor {
   }
 
   private async exited(code: number | null, end?: HostEnd): Promise<void> {
-    const { cleanUp } = this.options;
-    const remaining = cleanUp ? await cleanUp() : [];
+    if (this.finished || this.exiting) {
+      return;
+    }
+    this.exiting = true;
+    if (end?.refusal) {
+      this.fail(notStarted(end.refusal));
+      return;
+    }
+    const { lookAfterDeath } = this.options;
+    const found = lookAfterDeath ? await lookAfterDeath() : null;
     if (this.finished) {
       return;
     }
-    const left =
-      remaining.length === 0
-        ? (this.options.leftAfterDeath ?? leftOfInspection)
-        : `What was measured until then is kept. Please remove ${remaining.join(" and ")}.`;
-    if (end?.refusal) {
-      this.fail(notStarted(end.refusal));
-    } else if (end?.signal === "SIGBUS" || (code !== null && unreachablePageCodes.has(code))) {
+    const left = found ? ` ${found}` : "";
+    if (end?.signal === "SIGBUS" || (code !== null && unreachablePageCodes.has(code))) {
       this.fail(
         driveError(
           "unclear",
-          `The system ended the part of DriveProof that does the measuring, because a page of a file could not be reached: either the drive failed a read or space ran out; which of the two is not known. ${left}`,
+          `The system ended the part of DriveProof that does the measuring, because a page of a file could not be reached: either the drive failed a read or space ran out; which of the two is not known.${left}`,
         ),
       );
     } else {
@@ -115,7 +122,7 @@ export class EngineSupervisor {
       this.fail(
         driveError(
           "engine-died",
-          `The part of DriveProof that does the measuring ended unexpectedly (${how}). ${left}`,
+          `The part of DriveProof that does the measuring ended unexpectedly (${how}).${left}`,
         ),
       );
     }

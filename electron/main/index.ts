@@ -6,13 +6,14 @@ import { appPaths } from "./app-paths";
 import {
   appVersion,
   createInspection,
+  createLeftovers,
+  createPlugRemoval,
   createPlugReport,
   createPlugTest,
+  unfinishedFile,
 } from "./create-inspection";
 import { claimDataFolder } from "./data-folder";
 import { inspectCommand } from "./inspect-command";
-import { Leftovers, unfinishedFoldersSchema } from "./leftovers";
-import { DurableFile } from "./power-cut-store";
 import { ReportPrinter } from "./report-printer";
 import { guardProgram, guardSession } from "./session-guards";
 import { utilityEngine } from "./utility-engine";
@@ -35,12 +36,14 @@ function argumentsAfter(flag: string): string[] | null {
 }
 
 async function inspect(argv: readonly string[]): Promise<void> {
+  const leftovers = createLeftovers(paths.native, spawnEngine, app.getPath("userData"));
   const code = await inspectCommand(argv, {
     version: appVersion,
     currentFolder: process.cwd(),
     describeFolder: (directory) => volumes.describeFolder(directory),
-    inspection: createInspection(paths.native, spawnEngine),
-    plugTest: createPlugTest(paths.native, spawnEngine, volumes),
+    leftovers,
+    inspection: createInspection(paths.native, spawnEngine, leftovers),
+    plugTest: createPlugTest(paths.native, spawnEngine, volumes, leftovers),
     makePlugReport: createPlugReport(volumes),
     print: (document) => printer.print(document),
     stdin: process.stdin,
@@ -78,25 +81,19 @@ async function start(): Promise<void> {
       app.exit(data.exitCode);
       return;
     }
-    const unfinished = new DurableFile(
-      path.join(data.path, "unfinished-inspections.json"),
-      unfinishedFoldersSchema,
-    );
-    const leftovers = new Leftovers({
-      spawnEngine,
-      nativeDirectory: paths.native,
-      store: unfinished,
-    });
+    const leftovers = createLeftovers(paths.native, spawnEngine, data.path);
     await startWindowApp({
       paths,
       data,
-      unfinished,
+      unfinished: unfinishedFile(data.path),
       spawnHistory: utilityEngine(paths.historyHost, "DriveProof history"),
       inspection: createInspection(paths.native, spawnEngine, leftovers),
       leftovers,
       volumes,
       printer,
-      createPlugTest: (keeping) => createPlugTest(paths.native, spawnEngine, volumes, keeping),
+      removePlugFolder: createPlugRemoval(paths.native, spawnEngine),
+      createPlugTest: (keeping) =>
+        createPlugTest(paths.native, spawnEngine, volumes, leftovers, keeping),
       spawnWitness: utilityEngine(paths.witnessHost, "DriveProof witness"),
     });
   }

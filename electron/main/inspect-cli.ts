@@ -2,25 +2,29 @@ import { appPaths } from "./app-paths";
 import {
   appVersion,
   createInspection,
+  createLeftovers,
   createPlugReport,
   createPlugTest,
 } from "./create-inspection";
 import { nodeEngine } from "./engine-process";
 import { inspectCommand } from "./inspect-command";
 import { printInElectron } from "./print-in-electron";
+import { stateFolder } from "./state-folder";
 import { VolumeService } from "./volumes/volume-service";
 
 /** Entry of the command line on plain Node. Composition only; Electron is started for a PDF. */
 const paths = appPaths(__dirname);
 const volumes = new VolumeService();
 const spawnEngine = nodeEngine(paths.engineHost);
+const leftovers = createLeftovers(paths.native, spawnEngine, stateFolder());
 
 void inspectCommand(process.argv.slice(2), {
   version: appVersion,
   currentFolder: process.cwd(),
   describeFolder: (directory) => volumes.describeFolder(directory),
-  inspection: createInspection(paths.native, spawnEngine),
-  plugTest: createPlugTest(paths.native, spawnEngine, volumes),
+  leftovers,
+  inspection: createInspection(paths.native, spawnEngine, leftovers),
+  plugTest: createPlugTest(paths.native, spawnEngine, volumes, leftovers),
   makePlugReport: createPlugReport(volumes),
   print: printInElectron,
   stdin: process.stdin,

@@ -9,6 +9,8 @@ import type { Volume } from "../contract/volume";
 import { helpText, type InspectOptions, parseCommandLine } from "./command-line";
 import { checkOutputs, deliverReport, resolvedOutputs } from "./deliver-report";
 import type { InspectionService } from "./inspection-service";
+import { wordsOfStart } from "./leftover-words";
+import type { Leftovers } from "./leftovers";
 import { plugCommand } from "./plug-command";
 import type { MakePlugReport } from "./plug-report";
 import type { PlugTestService } from "./power-cut-service";
@@ -20,6 +22,8 @@ export interface InspectCommandDependencies {
   readonly version: string;
   readonly currentFolder: string;
   readonly describeFolder: (directory: string) => Promise<Volume>;
+  /** What earlier runs have left that were killed. */
+  readonly leftovers: Pick<Leftovers, "sweepUnfinished">;
   readonly inspection: InspectionService;
   readonly plugTest: PlugTestService;
   readonly makePlugReport: MakePlugReport;
@@ -50,8 +54,13 @@ export async function inspectCommand(
         stdout.write(`DriveProof ${dependencies.version}\n`);
         return exitCodes.measured;
       case "inspect":
+        await sweepUnfinished(dependencies);
         return await inspect(options, dependencies);
       case "plug-test": {
+        if (options.action !== "finish") {
+          // Between the power cut and the reading nothing may be written to the drive.
+          await sweepUnfinished(dependencies);
+        }
         const directory = path.resolve(dependencies.currentFolder, options.path);
         return await plugCommand(
           { ...options, outputs: resolvedOutputs(options.outputs, dependencies.currentFolder) },
@@ -67,6 +76,13 @@ export async function inspectCommand(
         : driveError("internal", `DriveProof itself failed: ${describe(error)}`);
     writeLines(stderr, [known.message]);
     return exitCodeOf(known.code);
+  }
+}
+
+/** Removes what killed runs have left, and says so. */
+async function sweepUnfinished({ leftovers, stderr }: InspectCommandDependencies): Promise<void> {
+  for (const sentence of wordsOfStart(await leftovers.sweepUnfinished())) {
+    stderr.write(`${sentence}\n`);
   }
 }
 

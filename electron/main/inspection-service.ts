@@ -22,7 +22,7 @@ export interface InspectionDependencies {
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
   /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
   readonly acquireLock: () => Promise<ReleaseLock>;
-  readonly leftovers?: Pick<Leftovers, "begin" | "end" | "sweep">;
+  readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath">;
   readonly stopDeadlineMs?: number;
 }
 
@@ -57,6 +57,7 @@ export class InspectionService {
   private stopRequested = false;
   private startedAtNs = 0n;
   private ended: Promise<void> = Promise.resolve();
+  private released: Promise<void> = Promise.resolve();
 
   constructor(private readonly dependencies: InspectionDependencies) {}
 
@@ -77,6 +78,7 @@ export class InspectionService {
     this.starting = true;
     this.stopRequested = false;
     try {
+      await this.released;
       const lock = await this.lock();
       return await this.launch(request, listener, lock);
     } finally {
@@ -95,7 +97,7 @@ export class InspectionService {
 
   /** Resolves when no inspection is running any more. */
   whenIdle(): Promise<void> {
-    return this.ended;
+    return this.ended.then(() => this.released);
   }
 
   private nowNs(): number {
@@ -154,7 +156,12 @@ export class InspectionService {
     const timer = setInterval(() => listener.onLive(record.live(this.nowNs())), liveIntervalMs);
     const finish = () => {
       clearInterval(timer);
-      release();
+      if (leftovers && this.supervisor?.endedByItself) {
+        // What is remembered is changed under the lock only.
+        this.released = leftovers.end(volume.directory).then(release);
+      } else {
+        release();
+      }
       listener.onLive(record.live(this.nowNs()));
       listener.onFinished(record.report(new Date().toISOString()));
       markEnded();
@@ -172,13 +179,10 @@ export class InspectionService {
       },
       {
         spawn: dependencies.spawnEngine,
-        ...(leftovers ? { cleanUp: () => leftovers.sweep(volume.directory) } : {}),
+        ...(leftovers ? { lookAfterDeath: () => leftovers.afterDeath(volume.directory) } : {}),
         onEvent: (event: HostEvent) => {
           record.apply(event, this.nowNs());
           if (event.type === "finished") {
-            if (event.error?.code !== "engine-died") {
-              void leftovers?.end(volume.directory);
-            }
             finish();
           }
         },

@@ -237,7 +237,9 @@ async function remove(
 ): Promise<number> {
   const isGone = await plugTest.remove(folder);
   writeLines(stderr, [
-    isGone ? `Removed ${folder}` : `${folder} stays: there is more in it than the plug test.`,
+    isGone
+      ? `Removed ${folder}`
+      : `${folder} stays: it is or holds something that DriveProof does not recognize as its own.`,
   ]);
   return exitCodes.measured;
 }

@@ -41,6 +41,8 @@ export interface PlugGuideParts extends Surroundings {
   readonly describeFolder: (directory: string) => Promise<Volume>;
   /** Why nothing can be kept on this computer; `null` when it can. */
   readonly keepingProblem: () => Promise<FolderProblem | null>;
+  /** Removes the files of a test; tells whether its folder is gone. */
+  readonly removeFolder: (folder: string) => Promise<boolean>;
   /** Makes the report of a test that was read back, and puts it among the earlier inspections. */
   readonly keepReport: (finished: ReadBackPlugTest) => Promise<void>;
   /** At most five times a second. */
@@ -66,7 +68,7 @@ export class PlugGuideService {
   private reportFault: DriveFault | null = null;
 
   constructor(private readonly parts: PlugGuideParts) {
-    this.record = new PlugRecord(parts.store, () => this.changed());
+    this.record = new PlugRecord(parts.store, () => this.changed(), parts.removeFolder);
     this.plugTest = parts.createPlugTest({
       announce: () => this.record.announce(),
       keep: async (state) => {

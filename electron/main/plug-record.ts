@@ -6,7 +6,7 @@ import { newPlugState } from "../contract/power-cut-stage";
 import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
 import type { HeldNumber, WitnessTicket } from "../contract/witness";
-import { keepBesideFiles, removePlugFolder, storeIn } from "./power-cut-files";
+import { keepBesideFiles, storeIn } from "./power-cut-files";
 import type { DurableFile } from "./power-cut-store";
 import { withNews } from "./witness/held";
 
@@ -37,6 +37,8 @@ export class PlugRecord {
   constructor(
     private readonly store: DurableFile<GuideRecord>,
     private readonly onChange: () => void,
+    /** Removes the files of a test; tells whether its folder is gone. */
+    private readonly removeFolder: (folder: string) => Promise<boolean>,
   ) {}
 
   current(): GuideRecord | null {
@@ -142,7 +144,7 @@ export class PlugRecord {
     const there = folder === null ? null : await storeIn(folder).read();
     // Another drive may be mounted there, or a test from the command line.
     const isOurs = there === null || there.plan.testId === testId;
-    const isGone = folder === null || !isOurs || (await removePlugFolder(folder));
+    const isGone = folder === null || !isOurs || (await this.removeFolder(folder));
     await this.store.remove();
     this.set(null);
     return isGone;

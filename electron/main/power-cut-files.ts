@@ -1,18 +1,18 @@
-import type { Dirent } from "node:fs";
-import { lstat, readdir, rmdir, unlink } from "node:fs/promises";
+import { lstat, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { DriveFault, driveError } from "../contract/drive-error";
-import { flushModeIds } from "../contract/flush-mode";
+import type { HostRequest } from "../contract/engine-messages";
 import { type PlugPlan, plugFolderName } from "../contract/power-cut-plan";
 import { takeStep } from "../contract/power-cut-stage";
 import type { PlugState } from "../contract/power-cut-state";
-import { isTemporaryOf, makeFolderDurably } from "./durable-write";
+import { makeFolderDurably } from "./durable-write";
+import type { SpawnEngine } from "./engine-process";
+import { EngineSupervisor } from "./engine-supervisor";
 import { foreignness, refuseForeign } from "./foreign-folder";
 import { PowerCutStore } from "./power-cut-store";
 import { errorCode } from "./volumes/testability";
 
 const stateName = "plug-test.json";
-const ownModeNames = /^(slots|log|\d+\.(created|renamed))$/;
 
 export function plugFolderIn(directory: string): string {
   return path.join(directory, plugFolderName);
@@ -69,67 +69,71 @@ export async function makePlugFolder({ folder }: PlugPlan): Promise<void> {
   });
 }
 
+/** Removes the files; resolves with whether the folder is gone, rejects with a `DriveFault`. */
+export type RemovePlugFiles = (
+  known: Omit<Extract<HostRequest, { type: "plug-remove" }>, "type" | "nativeDirectory">,
+) => Promise<boolean>;
+
 /**
  * Removes a test's files and then its folder. What is not of the test is left alone, with the
  * folder around it; links are not followed. Returns whether the folder is gone.
  *
  * First the state says so and it goes last, because a removal that breaks off leaves files missing:
- * whoever finished such a test would blame the drive for it.
+ * whoever finished such a test would blame the drive for it. The engine does all of it, by handles:
+ * a path may lead elsewhere by the time a file is removed.
  */
-export async function removePlugFolder(folder: string): Promise<boolean> {
+export async function removePlugFolder(
+  folder: string,
+  removeFiles: RemovePlugFiles,
+): Promise<boolean> {
   if ((await foreignness(folder)) !== null) {
     return false;
   }
-  const entries = await entriesOf(folder);
-  const kept = entries.length > 0 ? await storeIn(folder).read() : null;
-  if (kept && kept.stage !== "removing") {
-    await storeIn(folder).save(takeStep(kept, { type: "removal-begins" }));
-  }
-  const modes = new Set<string>(flushModeIds);
-  for (const { name } of entries.filter((entry) => modes.has(entry.name) && entry.isDirectory())) {
-    await removeModeFolder(path.join(folder, name));
-  }
-  const isState = ({ name }: Dirent) => name === stateName || isTemporaryOf(stateName, name);
-  for (const { name } of entries.filter(isState)) {
-    await unlink(path.join(folder, name));
-  }
-  return removeIfEmpty(folder);
+  const kept = (await isFolder(folder)) ? await storeIn(folder).read() : null;
+  const removing =
+    kept === null || kept.stage === "removing" ? null : takeStep(kept, { type: "removal-begins" });
+  return removeFiles({
+    folder,
+    testId: kept?.plan.testId ?? null,
+    run: kept?.plan.layout.run ?? null,
+    state: removing && JSON.stringify(removing, null, 2),
+  });
 }
 
-async function removeModeFolder(folder: string): Promise<void> {
-  for (const { name } of await entriesOf(folder)) {
-    if (ownModeNames.test(name)) {
-      await unlink(path.join(folder, name));
-    }
-  }
-  await removeIfEmpty(folder);
-}
-
-async function entriesOf(folder: string): Promise<Dirent[]> {
+async function isFolder(folder: string): Promise<boolean> {
   try {
-    const isFolder = (await lstat(folder)).isDirectory();
-    return isFolder ? await readdir(folder, { withFileTypes: true }) : [];
+    return (await lstat(folder)).isDirectory();
   } catch (error) {
     if (errorCode(error) === "ENOENT") {
-      return [];
-    }
-    throw error;
-  }
-}
-
-async function removeIfEmpty(folder: string): Promise<boolean> {
-  try {
-    await rmdir(folder);
-    return true;
-  } catch (error) {
-    if (errorCode(error) === "ENOENT") {
-      return true;
-    }
-    if (["ENOTEMPTY", "EEXIST", "ENOTDIR"].includes(errorCode(error))) {
       return false;
     }
     throw error;
   }
+}
+
+/** The engine removes the files, in a process of its own, because a drive may hang. */
+export function plugFilesRemover(
+  nativeDirectory: string,
+  spawnEngine: SpawnEngine,
+): RemovePlugFiles {
+  return (known) =>
+    new Promise((resolve, reject) => {
+      let gone = false;
+      new EngineSupervisor(
+        { type: "plug-remove", nativeDirectory, ...known },
+        {
+          spawn: spawnEngine,
+          lookAfterDeath: async () => "How much of the plug test is removed is not known.",
+          onEvent: (event) => {
+            if (event.type === "plug-removed") {
+              gone = event.gone;
+            } else if (event.type === "finished") {
+              event.error ? reject(new DriveFault(event.error)) : resolve(gone);
+            }
+          },
+        },
+      );
+    });
 }
 
 function folderFault(error: unknown): DriveFault {

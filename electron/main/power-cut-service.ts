@@ -11,7 +11,7 @@ import type { Boot, PlugState } from "../contract/power-cut-state";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import type { PowerSigns } from "./power-cut/power-signs";
-import { makePlugFolder, plugFolderIn, removePlugFolder } from "./power-cut-files";
+import { makePlugFolder, plugFolderIn } from "./power-cut-files";
 import type { ReleaseLock } from "./run-lock";
 
 export interface PlugTestDependencies {
@@ -32,6 +32,8 @@ export interface PlugTestDependencies {
    * `null`: its folder was never made.
    */
   readonly discard: (folder: string | null) => Promise<boolean>;
+  /** Removes the files of a test of which nothing was kept; tells whether its folder is gone. */
+  readonly removeFolder: (folder: string) => Promise<boolean>;
   readonly currentBoot: () => Promise<Boot>;
   readonly powerSigns: PowerSigns;
   readonly stopDeadlineMs?: number;
@@ -60,7 +62,11 @@ export interface CutView {
 
 type FinishedEvent = Extract<HostEvent, { type: "finished" }>;
 
-const leftAfterDeath = "The files of the plug test are still there.";
+/** Nobody removes anything of a test that was written, and reading changes nothing. */
+const stays = {
+  "plug-prepare": "Records that were written stay where they are.",
+  "plug-read-back": "Nothing was changed.",
+} as const;
 
 export function newPlugPlan(directory: string, modes: readonly FlushModeId[]): PlugPlan {
   const largestRun = 2 ** 48 - 1; // as far as randomInt goes
@@ -162,7 +168,7 @@ export class PlugTestService {
   async removeFound(folder: string): Promise<boolean> {
     const release = await this.dependencies.acquireLock();
     try {
-      return await removePlugFolder(folder);
+      return await this.dependencies.removeFolder(folder);
     } finally {
       release();
     }
@@ -326,7 +332,7 @@ export class PlugTestService {
           onEvent(event);
         }
       },
-      leftAfterDeath,
+      lookAfterDeath: async () => stays[request.type],
       ...(stopDeadlineMs === undefined ? {} : { stopDeadlineMs }),
     });
     this.supervisor = supervisor;

@@ -10,7 +10,7 @@ import type { Report } from "../contract/report";
 import type { VolumeFacts } from "../contract/volume";
 import type { appPaths } from "./app-paths";
 import { pageAddress } from "./built-pages";
-import { appName, appVersion, createPlugReport } from "./create-inspection";
+import { appName, appVersion, createPlugReport, type unfinishedFile } from "./create-inspection";
 import type { DataFolder } from "./data-folder";
 import type { SpawnEngine } from "./engine-process";
 import { HistoryProcess } from "./history-reader";
@@ -18,6 +18,7 @@ import { HistoryStore } from "./history-store";
 import type { InspectionService } from "./inspection-service";
 import { type Served, sendEvent, serveIpc } from "./ipc-server";
 import { LastingPage } from "./lasting-page";
+import { wordsOfStart } from "./leftover-words";
 import type { Leftovers } from "./leftovers";
 import { createMainWindow } from "./main-window";
 import { OneDialog, shared } from "./one-at-a-time";
@@ -39,9 +40,10 @@ export interface WindowAppParts {
   readonly inspection: InspectionService;
   readonly leftovers: Leftovers;
   /** The folders of unfinished runs. */
-  readonly unfinished: DurableFile<string[]>;
+  readonly unfinished: ReturnType<typeof unfinishedFile>;
   readonly volumes: VolumeService;
   readonly printer: ReportPrinter;
+  readonly removePlugFolder: PlugGuideParts["removeFolder"];
   readonly createPlugTest: PlugGuideParts["createPlugTest"];
   readonly spawnWitness: PlugGuideParts["spawnWitness"];
 }
@@ -62,6 +64,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   const makePlugReport = createPlugReport(parts.volumes, plugTestsOf);
   const guide = new PlugGuideService({
     createPlugTest: parts.createPlugTest,
+    removeFolder: parts.removePlugFolder,
     spawnWitness: parts.spawnWitness,
     store: new DurableFile(path.join(data.path, "plug-test.json"), guideRecordSchema),
     keepingProblem: async () => data.problem ?? writingProblem(data.path),
@@ -74,7 +77,15 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   });
   const setAside = await setAsideUnreadable(guide, parts.unfinished);
 
-  void parts.leftovers.sweepUnfinished();
+  // A drive that is waiting to be read back must not be written: then the next start looks.
+  if (guide.current() === null) {
+    void parts.leftovers.sweepUnfinished().then((found) => {
+      const left = found.filter(({ left, held }) => left.length + held.length > 0);
+      if (left.length > 0) {
+        void dialog.showMessageBox({ type: "info", message: wordsOfStart(left).join("\n\n") });
+      }
+    });
+  }
   const served: Served = { page: "window", isServed: (sender) => sender === contents() };
   serveWindow(parts, history, setAside, catalogue, () => window, served);
   servePlugGuide(guide, served);

@@ -4,6 +4,7 @@
 
 #include "commit_session_object.h"
 #include "leftover_sweep.h"
+#include "plug_removal.h"
 #include "plug_session_object.h"
 #include "results.h"
 #include "run_lock.h"
@@ -49,6 +50,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("removeLeftovers",
               Napi::Function::New<remove_leftovers>(env, "removeLeftovers"));
   exports.Set("tryLock", Napi::Function::New<try_lock>(env, "tryLock"));
+  exports.Set("removePlugTest",
+              Napi::Function::New<remove_plug_test>(env, "removePlugTest"));
   return exports;
 }
 

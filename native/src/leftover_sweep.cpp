@@ -36,6 +36,7 @@ class LeftoverSweep : public Napi::AsyncWorker {
     promise_.Resolve(array(env, leftovers_, [&](const platform::Leftover& leftover) {
       Napi::Object entry = Napi::Object::New(env);
       entry.Set("name", leftover.name);
+      entry.Set("held", leftover.held);
       entry.Set("fault", fault_or_null(env, leftover.fault));
       return entry;
     }));

@@ -49,6 +49,33 @@ class Options {
     return text;
   }
 
+  /** As text(); `null` and nothing become an empty text. */
+  std::string text_or_none(const char* name) {
+    const Napi::Value value = get(name);
+    return ok_ && (value.IsNull() || value.IsUndefined()) ? std::string() : text(name);
+  }
+
+  /** Names of entries of a folder, not paths. */
+  std::vector<std::string> names(const char* name) {
+    std::vector<std::string> names;
+    const Napi::Value value = get(name);
+    const std::uint32_t count = ok_ && value.IsArray() ? value.As<Napi::Array>().Length() : 0;
+    for (std::uint32_t index = 0; ok_ && index < count; ++index) {
+      const Napi::Value item = value.As<Napi::Array>().Get(index);
+      if (!env_.IsExceptionPending() && item.IsString()) {
+        names.push_back(item.As<Napi::String>());
+      }
+    }
+    const auto is_name = [](const std::string& text) {
+      return !text.empty() && text.find_first_of(std::string("./\\\0", 4)) == std::string::npos;
+    };
+    if (!ok_ || names.size() != count || names.empty() ||
+        !std::all_of(names.begin(), names.end(), is_name)) {
+      fail(std::string(name) + " must be a list of names");
+    }
+    return names;
+  }
+
   bool flag(const char* name) {
     const Napi::Value value = get(name);
     if (!ok_ || !value.IsBoolean()) {

@@ -14,6 +14,7 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     openPlugSession: missing("plug session"),
     removeLeftovers: async () => [],
     tryLock: () => true,
+    removePlugTest: async () => true,
     ...parts,
   };
 }

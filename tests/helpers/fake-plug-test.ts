@@ -6,7 +6,6 @@ import type { PlugMode } from "../../electron/contract/power-cut-plan";
 import type { PlugCutDeed, PlugTest } from "../../electron/contract/power-cut-result";
 import { newPlugState, takeStep } from "../../electron/contract/power-cut-stage";
 import type { PlugState } from "../../electron/contract/power-cut-state";
-import { removePlugFolder } from "../../electron/main/power-cut-files";
 import type {
   CutView,
   PlugTestDependencies,
@@ -99,7 +98,7 @@ export class FakePlugTest {
   }
 
   removeFound(where: string): Promise<boolean> {
-    return removePlugFolder(where);
+    return fakePlugRemoval(where);
   }
 
   private async step(step: Parameters<typeof takeStep>[1]): Promise<void> {

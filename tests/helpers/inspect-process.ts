@@ -31,8 +31,9 @@ export interface InspectOptions {
 }
 
 /**
- * The shipped command line as a process. Each gets a lock of its own, so that tests neither block
- * an inspection of the person at this computer nor one another; those that test the lock share one.
+ * The shipped command line as a process. Each gets a lock and a list of unfinished inspections of its
+ * own, so that tests neither block an inspection of the person at this computer nor one another;
+ * those that test the lock share one.
  */
 export function startInspect(
   args: readonly string[],
@@ -50,7 +51,7 @@ export function startInspect(
   const child = spawn(program?.node ?? process.execPath, [program?.cli ?? cli, ...args], {
     cwd: options.cwd ?? os.tmpdir(),
     stdio: ["pipe", "pipe", "pipe"],
-    env: { ...process.env, XDG_RUNTIME_DIR: lock, ...options.environment },
+    env: { ...process.env, XDG_RUNTIME_DIR: lock, XDG_CONFIG_HOME: lock, ...options.environment },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
   if (options.keepsInputOpen !== true) {

@@ -3,6 +3,7 @@ import {
   chmodSync,
   chownSync,
   existsSync,
+  linkSync,
   mkdirSync,
   readdirSync,
   readFileSync,
@@ -41,9 +42,14 @@ function makeFolder(name = folderName, files: readonly string[] = records): void
   }
 }
 
-/** Nothing is removed, and nothing said of it. */
-async function expectUntouched(names: readonly string[]): Promise<void> {
-  expect(await engine.removeLeftovers(directory)).toEqual([]);
+/** Nothing is removed, and nothing said of it but that some of it is held. */
+async function expectUntouched(
+  names: readonly string[],
+  held: readonly string[] = [],
+): Promise<void> {
+  expect(await engine.removeLeftovers(directory)).toEqual(
+    held.map((name) => ({ name, held: true, fault: null })),
+  );
   expect(readdirSync(directory).sort()).toEqual([...names].sort());
 }
 
@@ -54,9 +60,9 @@ describe("removeLeftovers()", () => {
     makeFolder(`.driveproof-${run}-120.db`, []);
     const leftovers = [...(await engine.removeLeftovers(directory))];
     expect(leftovers.sort((a, b) => a.name.localeCompare(b.name))).toEqual([
-      { name: `.driveproof-${run}-120.db`, fault: null },
-      { name: folderName, fault: null },
-      { name: fileName, fault: null },
+      { name: `.driveproof-${run}-120.db`, held: false, fault: null },
+      { name: folderName, held: false, fault: null },
+      { name: fileName, held: false, fault: null },
     ]);
     expect(readdirSync(directory)).toEqual([]);
   });
@@ -124,6 +130,19 @@ describe("removeLeftovers()", () => {
     expect(readdirSync(inside(folderName))).toHaveLength(records.length + 1);
   });
 
+  it("leaves a file that has a second name, because nothing of ours ever has", async () => {
+    writeFileSync(inside("theirs"), "precious");
+    linkSync(inside("theirs"), inside(fileName));
+    makeFolder();
+    rmSync(inside(folderName, "records.db"));
+    linkSync(inside("theirs"), inside(folderName, "records.db"));
+    expect(await engine.removeLeftovers(directory)).toMatchObject([
+      { name: folderName, fault: { code: notEmpty } },
+    ]);
+    expect(readdirSync(directory).sort()).toEqual([folderName, fileName, "theirs"].sort());
+    expect(readdirSync(inside(folderName))).toHaveLength(records.length);
+  });
+
   it("leaves a pipe of such a name, and does not wait for it", async (context) => {
     if (process.platform === "win32") {
       context.skip(skipped("Windows has no pipes among its files"));
@@ -166,13 +185,13 @@ describe("removeLeftovers()", () => {
       holder.stdin.write("held\n");
       await new Promise((resolve) => holder.stdout.once("data", resolve));
       const other = name === fileName ? folderName : fileName;
-      const removed = await engine.removeLeftovers(directory);
-      expect(removed.map((leftover) => leftover.name)).not.toContain(name);
+      const found = await engine.removeLeftovers(directory);
+      expect(found).toContainEqual({ name, held: true, fault: null });
       expect(existsSync(inside(name))).toBe(true);
       expect(existsSync(inside(other))).toBe(false);
       holder.stdin.end();
       await ended;
-      expect(await engine.removeLeftovers(directory)).toEqual([{ name, fault: null }]);
+      expect(await engine.removeLeftovers(directory)).toEqual([{ name, held: false, fault: null }]);
       makeFolder();
     }
   });
@@ -236,7 +255,7 @@ describe.skipIf(noProcesses !== null)("what a living run has made is held", () =
 
   it("by the engine and its guardian", async () => {
     const { child, ended } = await committing();
-    await expectUntouched([folderName]);
+    await expectUntouched([folderName], [folderName]);
     process.kill(child, "SIGKILL");
     await ended;
     await until("the guardian has removed it", () => readdirSync(directory).length === 0);
@@ -246,10 +265,12 @@ describe.skipIf(noProcesses !== null)("what a living run has made is held", () =
     const { child, guardian, ended } = await committing();
     process.kill(guardian, "SIGKILL");
     await until("the guardian has ended", () => !isAlive(guardian));
-    await expectUntouched([folderName]);
+    await expectUntouched([folderName], [folderName]);
     process.kill(child, "SIGKILL");
     await ended;
-    expect(await engine.removeLeftovers(directory)).toEqual([{ name: folderName, fault: null }]);
+    expect(await engine.removeLeftovers(directory)).toEqual([
+      { name: folderName, held: false, fault: null },
+    ]);
   });
 
   it("by the guardian alone, when the engine was killed", async () => {
@@ -257,10 +278,12 @@ describe.skipIf(noProcesses !== null)("what a living run has made is held", () =
     process.kill(guardian, "SIGSTOP");
     process.kill(child, "SIGKILL");
     await ended;
-    await expectUntouched([folderName]);
+    await expectUntouched([folderName], [folderName]);
     process.kill(guardian, "SIGKILL");
     await until("the guardian has ended", () => !isAlive(guardian));
-    expect(await engine.removeLeftovers(directory)).toEqual([{ name: folderName, fault: null }]);
+    expect(await engine.removeLeftovers(directory)).toEqual([
+      { name: folderName, held: false, fault: null },
+    ]);
   });
 });
 

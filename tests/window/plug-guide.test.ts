@@ -12,7 +12,7 @@ import { plugFolderName } from "../../electron/contract/power-cut-plan";
 import type { Boot } from "../../electron/contract/power-cut-state";
 import type { WitnessRequest } from "../../electron/contract/witness";
 import { HistoryFolder } from "../../electron/history-host/history-folder";
-import { createPlugReport } from "../../electron/main/create-inspection";
+import { createPlugRemoval, createPlugReport } from "../../electron/main/create-inspection";
 import { currentBoot } from "../../electron/main/current-boot";
 import { type EngineProcess, nodeEngine } from "../../electron/main/engine-process";
 import { HistoryStore } from "../../electron/main/history-store";
@@ -99,6 +99,10 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
       children.push(child);
       return child;
     };
+  const removeFolder = createPlugRemoval(
+    path.join(root, "native"),
+    remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
+  );
   const guide = new PlugGuideService({
     createPlugTest: (keeping) =>
       new PlugTestService({
@@ -108,6 +112,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
         acquireLock: async () => () => undefined,
         currentBoot: async () => ({ ...(await currentBoot()), ...boot }),
         powerSigns: fakeSigns(),
+        removeFolder,
         ...keeping,
       }),
     spawnWitness: remembering(
@@ -117,6 +122,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
     listVolumes: async () => [],
     currentVolume: () => volumes.describeFolder(folder),
     describeFolder: (directory) => volumes.describeFolder(directory),
+    removeFolder,
     keepReport: async (finished) => history().save(await createPlugReport(volumes)(finished)),
     keepingProblem: async () => null,
     addresses: () => addresses,

@@ -59,6 +59,11 @@ constexpr std::int64_t kBtrfs = 0x9123683E;
 constexpr std::int64_t kBcachefs = 0xCA451A4E;
 constexpr std::int64_t kZfs = 0x2FC12FC1;
 constexpr std::int64_t kOverlay = 0x794C7630;
+constexpr std::int64_t kFat = 0x4D44;
+constexpr std::int64_t kExfat = 0x2011BAB0;
+constexpr std::int64_t kNtfs = 0x5346544E;
+constexpr std::int64_t kNtfs3 = 0x7366746E;
+constexpr std::int64_t kFuse = 0x65735546;
 
 constexpr std::uint64_t to_ns(std::int64_t seconds, std::int64_t nanoseconds) {
   return static_cast<std::uint64_t>(seconds) * 1'000'000'000u +
@@ -283,6 +288,19 @@ bool is_locked_for_all(int file) {
       return true;
     default:  // network and FUSE: another computer may not see the lock, or SMB enforce it
       return false;
+  }
+}
+
+bool has_owners(int file) {
+  switch (file_system_type(file)) {
+    case kFat:
+    case kExfat:
+    case kNtfs:
+    case kNtfs3:
+    case kFuse:
+      return false;
+    default:
+      return true;
   }
 }
 

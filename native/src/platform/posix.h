@@ -3,6 +3,7 @@
 // What posix_*.cpp ask of linux.cpp and macos.cpp, and the other way round. Not seen by the engine.
 
 #include <sys/types.h>
+#include <unistd.h>
 
 #include <cerrno>
 #include <string>
@@ -42,6 +43,12 @@ std::optional<Fault> list_names(int directory, std::vector<std::string>& names);
 
 /** Whether a lock on this file (flock) is seen by everyone who may have it open. Async-signal-safe. */
 bool is_locked_for_all(int file);
+
+/** Whether file systems like this one keep an owner for each file (not FAT, nor most of FUSE). */
+bool has_owners(int file);
+
+/** Whether something with this owner, on the file system of `file`, is this user's. */
+inline bool is_own(int file, uid_t owner) { return owner == geteuid() || !has_owners(file); }
 
 /** Repeats a call that a signal interrupted. */
 template <typename Call>

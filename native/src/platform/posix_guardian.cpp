@@ -28,13 +28,6 @@ struct Made {
   int error = 0;
 };
 
-/** Whether the name still belongs to this file. */
-bool is_named(int directory, const char* name, const FileIdentity& identity) {
-  struct stat info {};
-  return fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
-         info.st_dev == identity.device && info.st_ino == identity.inode;
-}
-
 /**
  * The descriptor stays open, never used but for its lock: file systems that number their files as
  * they go (FAT, exFAT) keep the number while the file is in use, also after its owner was killed.
@@ -107,6 +100,12 @@ int open_sockets(int (&ends)[2]) {
 
 }  // namespace
 
+bool is_named(int directory, const char* name, const FileIdentity& identity) {
+  struct stat info {};
+  return fstatat(directory, name, &info, AT_SYMLINK_NOFOLLOW) == 0 &&
+         info.st_dev == identity.device && info.st_ino == identity.inode;
+}
+
 bool hold(int file) {
   // Shared by the guardian and its owner: the lock is free when both are gone.
   return !is_locked_for_all(file) || flock(file, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
@@ -141,10 +140,11 @@ int remove_folder_if_same(int directory, const char* name, const FileIdentity& i
       }
     }
   }
-  close(folder);
-  if (error == 0 && is_same && unlinkat(directory, name, AT_REMOVEDIR) == -1 && errno != ENOENT) {
+  if (error == 0 && is_same && is_named(directory, name, identity) &&
+      unlinkat(directory, name, AT_REMOVEDIR) == -1 && errno != ENOENT) {
     error = errno;
   }
+  close(folder);
   return error;
 }
 

@@ -23,6 +23,9 @@ struct FileIdentity {
  */
 bool hold(int file);
 
+/** Whether the name still means this file or folder. Async-signal-safe. */
+bool is_named(int directory, const char* name, const FileIdentity& identity);
+
 /** Unlinks `name` in `directory` only if it is still this file. 0 or errno; a missing name is 0. */
 int unlink_if_same(int directory, const char* name, const FileIdentity& identity);
 

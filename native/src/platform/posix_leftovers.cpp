@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "leftovers.h"
 #include "posix.h"
@@ -33,14 +34,22 @@ struct Descriptor {
   const int number;
 };
 
-bool is_own(const struct stat& info, mode_t kind) {
-  return (info.st_mode & S_IFMT) == kind && info.st_uid == geteuid();
+/** This kind, this user's, and nothing that somebody gave a second name. `file` is on its volume. */
+bool is_ours(int file, const struct stat& info, mode_t kind) {
+  return (info.st_mode & S_IFMT) == kind && posix::is_own(file, info.st_uid) &&
+         (kind == S_IFDIR || info.st_nlink == 1);
 }
 
 /** Whether the folder's entry of this name is of this kind and this user's; follows no link. */
-bool is_own_at(int folder, const char* name, mode_t kind) {
+bool is_ours_at(int folder, const char* name, mode_t kind) {
   struct stat info {};
-  return fstatat(folder, name, &info, AT_SYMLINK_NOFOLLOW) == 0 && is_own(info, kind);
+  return fstatat(folder, name, &info, AT_SYMLINK_NOFOLLOW) == 0 && is_ours(folder, info, kind);
+}
+
+/** Whether a folder is on the volume of the one it lies in: nothing is mounted over it. */
+bool is_on_volume_of(int directory, const struct stat& info) {
+  struct stat above {};
+  return fstat(directory, &above) == 0 && above.st_dev == info.st_dev;
 }
 
 /** Nothing but files of these names, this user's. Fails with ENOTEMPTY where there is more. */
@@ -51,35 +60,45 @@ int check_content(int folder, std::span<const char* const> file_names) {
   }
   const bool is_all_ours = std::all_of(names.begin(), names.end(), [&](const auto& name) {
     return std::find(file_names.begin(), file_names.end(), name) != file_names.end() &&
-           is_own_at(folder, name.c_str(), S_IFREG);
+           is_ours_at(folder, name.c_str(), S_IFREG);
   });
   return is_all_ours ? 0 : ENOTEMPTY;
 }
 
-/** Nothing when the entry is not of an ended run; otherwise 0 or why it is still there. */
-std::optional<int> remove_entry(int directory, const char* name, OwnName kind,
-                                std::span<const char* const> file_names) {
+/** Nothing when there is nothing of a run's; otherwise what became of it. */
+std::optional<Leftover> remove_entry(int directory, const std::string& entry_name, OwnName kind,
+                                     std::span<const char* const> file_names) {
+  const char* const name = entry_name.c_str();
   const bool is_folder = kind == OwnName::kFolder;
   const mode_t type = is_folder ? S_IFDIR : S_IFREG;
   // Looked at first: to open a device or a pipe can do something.
-  if (!is_own_at(directory, name, type)) {
+  if (!is_ours_at(directory, name, type)) {
     return std::nullopt;
   }
   const int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (is_folder ? O_DIRECTORY : 0);
   const Descriptor entry(posix::uninterrupted([&] { return openat(directory, name, flags); }));
   struct stat info {};
-  if (entry.number == -1 || fstat(entry.number, &info) == -1 || !is_own(info, type) ||
-      !posix::is_locked_for_all(entry.number) ||
-      flock(entry.number, LOCK_EX | LOCK_NB) == -1) {  // a living run holds it
+  if (entry.number == -1) {
+    const bool is_changed = errno == ENOENT || errno == ELOOP || errno == ENOTDIR;
+    return is_changed ? std::nullopt
+                      : std::optional(Leftover{entry_name, false, describe("openat", errno)});
+  }
+  if (fstat(entry.number, &info) == -1 || !is_ours(entry.number, info, type) ||
+      (is_folder && !is_on_volume_of(directory, info))) {
     return std::nullopt;
   }
-  const posix::FileIdentity identity{info.st_dev, info.st_ino};
-  if (!is_folder) {
-    return posix::unlink_if_same(directory, name, identity);
+  if (!posix::is_locked_for_all(entry.number) ||
+      flock(entry.number, LOCK_EX | LOCK_NB) == -1) {
+    return Leftover{entry_name, true, std::nullopt};
   }
-  const int error = check_content(entry.number, file_names);
-  return error != 0 ? error
-                    : posix::remove_folder_if_same(directory, name, identity, file_names);
+  const posix::FileIdentity identity{info.st_dev, info.st_ino};
+  int error = is_folder ? check_content(entry.number, file_names) : 0;
+  if (error == 0) {
+    error = is_folder ? posix::remove_folder_if_same(directory, name, identity, file_names)
+                      : posix::unlink_if_same(directory, name, identity);
+  }
+  return Leftover{entry_name, false,
+                  error == 0 ? std::nullopt : std::optional(describe("unlinkat", error))};
 }
 
 }  // namespace
@@ -101,9 +120,8 @@ std::optional<Fault> remove_leftovers(const std::string& directory,
     if (kind == OwnName::kNone) {
       continue;
     }
-    if (const auto error = remove_entry(folder.number, name.c_str(), kind, file_names)) {
-      leftovers.push_back(
-          {name, *error == 0 ? std::nullopt : std::optional(describe("unlinkat", *error))});
+    if (auto leftover = remove_entry(folder.number, name, kind, file_names)) {
+      leftovers.push_back(std::move(*leftover));
     }
   }
   return std::nullopt;

@@ -8,119 +8,16 @@
 #include <vector>
 
 #include "leftovers.h"
-#include "windows_common.h"
+#include "windows_removal.h"
 
 namespace driveproof::platform {
 
+using windows::list_names;
+using windows::mark_for_removal;
+using windows::open_unused;
+using windows::Opened;
+
 namespace {
-
-/** Closed at the end of its scope. */
-class Opened {
- public:
-  explicit Opened(HANDLE handle) : handle_(handle) {}
-  ~Opened() { close(); }
-  Opened(Opened&& other) noexcept : handle_(std::exchange(other.handle_, INVALID_HANDLE_VALUE)) {}
-  Opened& operator=(Opened&&) = delete;
-
-  HANDLE get() const { return handle_; }
-  bool is_open() const { return handle_ != INVALID_HANDLE_VALUE; }
-  void close() {
-    if (is_open()) {
-      CloseHandle(std::exchange(handle_, INVALID_HANDLE_VALUE));
-    }
-  }
-
- private:
-  HANDLE handle_;
-};
-
-std::vector<unsigned char> of_token(TOKEN_INFORMATION_CLASS what) {
-  HANDLE token = nullptr;
-  std::vector<unsigned char> data;
-  if (OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token)) {
-    DWORD size = 0;
-    GetTokenInformation(token, what, nullptr, 0, &size);
-    data.resize(size);
-    if (!GetTokenInformation(token, what, data.data(), size, &size)) {
-      data.clear();
-    }
-    CloseHandle(token);
-  }
-  return data;
-}
-
-/** Made by this user. File systems without owners (FAT, exFAT) are the user's who mounts them. */
-bool is_own(HANDLE file) {
-  DWORD features = 0;
-  if (!GetVolumeInformationByHandleW(file, nullptr, 0, nullptr, nullptr, &features, nullptr, 0)) {
-    return false;
-  }
-  if ((features & FILE_PERSISTENT_ACLS) == 0) {
-    return true;
-  }
-  DWORD size = 0;
-  GetKernelObjectSecurity(file, OWNER_SECURITY_INFORMATION, nullptr, 0, &size);
-  std::vector<unsigned char> descriptor(size);
-  PSID owner = nullptr;
-  BOOL is_default = FALSE;
-  if (size == 0 ||
-      !GetKernelObjectSecurity(file, OWNER_SECURITY_INFORMATION, descriptor.data(), size, &size) ||
-      !GetSecurityDescriptorOwner(descriptor.data(), &owner, &is_default) || owner == nullptr) {
-    return false;
-  }
-  // What an administrator makes may belong to all of them: the token says to whom.
-  auto user = of_token(TokenUser);
-  auto maker = of_token(TokenOwner);
-  return (!user.empty() &&
-          EqualSid(owner, reinterpret_cast<TOKEN_USER*>(user.data())->User.Sid)) ||
-         (!maker.empty() &&
-          EqualSid(owner, reinterpret_cast<TOKEN_OWNER*>(maker.data())->Owner));
-}
-
-/** To be removed, if it is a plain file (or folder), this user's and nobody has it open. */
-Opened open_unused(const std::wstring& path, bool is_folder) {
-  const DWORD access = DELETE | READ_CONTROL | FILE_READ_ATTRIBUTES;
-  Opened entry(CreateFileW(path.c_str(), access, is_folder ? FILE_SHARE_READ : 0, nullptr,
-                           OPEN_EXISTING,
-                           FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_BACKUP_SEMANTICS, nullptr));
-  BY_HANDLE_FILE_INFORMATION info{};
-  if (entry.is_open() &&
-      (!GetFileInformationByHandle(entry.get(), &info) ||
-       (info.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 ||
-       ((info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0) != is_folder ||
-       !is_own(entry.get()))) {
-    entry.close();
-  }
-  return entry;
-}
-
-/** 0 or the error number. The name goes when the handle is closed. */
-DWORD mark_for_removal(const Opened& entry) {
-  FILE_DISPOSITION_INFO disposition{};
-  disposition.DeleteFile = TRUE;
-  return SetFileInformationByHandle(entry.get(), FileDispositionInfo, &disposition,
-                                    sizeof disposition)
-             ? 0
-             : GetLastError();
-}
-
-/** Names in a folder whose path ends with a separator. 0 or the error number. */
-DWORD list_names(const std::wstring& folder, std::vector<std::wstring>& names) {
-  WIN32_FIND_DATAW entry{};
-  const HANDLE search = FindFirstFileW((folder + L'*').c_str(), &entry);
-  if (search == INVALID_HANDLE_VALUE) {
-    return GetLastError();
-  }
-  do {
-    const std::wstring name = entry.cFileName;
-    if (name != L"." && name != L"..") {
-      names.push_back(name);
-    }
-  } while (FindNextFileW(search, &entry));
-  const DWORD error = GetLastError();
-  FindClose(search);
-  return error == ERROR_NO_MORE_FILES ? 0 : error;
-}
 
 /** Opens everything in the folder to be removed, unless there is more than files of these names. */
 DWORD open_content(const std::wstring& folder, std::span<const char* const> file_names,
@@ -133,7 +30,8 @@ DWORD open_content(const std::wstring& folder, std::span<const char* const> file
     if (std::find(file_names.begin(), file_names.end(), to_utf8(name)) == file_names.end()) {
       return ERROR_DIR_NOT_EMPTY;
     }
-    files.push_back(open_unused(folder + name, false));
+    DWORD error = 0;
+    files.push_back(open_unused(folder + name, false, error));
     if (!files.back().is_open()) {
       return ERROR_DIR_NOT_EMPTY;
     }
@@ -141,26 +39,26 @@ DWORD open_content(const std::wstring& folder, std::span<const char* const> file
   return 0;
 }
 
-/** Nothing when the entry is not of an ended run; otherwise 0 or why it is still there. */
-std::optional<DWORD> remove_entry(const std::wstring& path, OwnName kind,
-                                  std::span<const char* const> file_names) {
+/** Nothing when there is nothing of a run's; otherwise what became of it. */
+std::optional<Leftover> remove_entry(const std::wstring& path, const std::string& name,
+                                     OwnName kind, std::span<const char* const> file_names) {
   const bool is_folder = kind == OwnName::kFolder;
-  const Opened entry = open_unused(path, is_folder);
+  DWORD error = 0;
+  const Opened entry = open_unused(path, is_folder, error);
   if (!entry.is_open()) {
-    return std::nullopt;
+    return error == ERROR_SHARING_VIOLATION ? std::optional(Leftover{name, true, std::nullopt})
+                                            : std::nullopt;
   }
-  if (is_folder) {
-    std::vector<Opened> files;  // the folder's handle keeps the folder where it is
-    if (const DWORD error = open_content(path + L'\\', file_names, files); error != 0) {
-      return error;
-    }
-    for (const Opened& file : files) {
-      if (const DWORD error = mark_for_removal(file); error != 0) {
-        return error;
-      }
-    }
+  std::vector<Opened> files;  // the folder's handle keeps the folder where it is
+  error = is_folder ? open_content(path + L'\\', file_names, files) : 0;
+  for (auto file = files.begin(); error == 0 && file != files.end(); ++file) {
+    error = mark_for_removal(*file);
   }
-  return mark_for_removal(entry);
+  files.clear();  // their names go now; the folder is empty then
+  error = error == 0 ? mark_for_removal(entry) : error;
+  return Leftover{name, false,
+                  error == 0 ? std::nullopt
+                             : std::optional(describe("SetFileInformationByHandle", error))};
 }
 
 }  // namespace
@@ -185,10 +83,8 @@ std::optional<Fault> remove_leftovers(const std::string& directory,
     if (kind == OwnName::kNone) {
       continue;
     }
-    if (const auto error = remove_entry(folder + wide_name, kind, file_names)) {
-      leftovers.push_back({name, *error == 0 ? std::nullopt
-                                             : std::optional(describe(
-                                                   "SetFileInformationByHandle", *error))});
+    if (auto leftover = remove_entry(folder + wide_name, name, kind, file_names)) {
+      leftovers.push_back(std::move(*leftover));
     }
   }
   return std::nullopt;

@@ -102,6 +102,7 @@ std::optional<Fault> PrivateFolder::remove() {
     CloseHandle(state.folder);
     state.folder = INVALID_HANDLE_VALUE;
   }
+  // A link that has come in its place is removed itself, never what it leads to.
   if (!fault && !RemoveDirectoryW(state.wide_path.c_str()) &&
       GetLastError() != ERROR_FILE_NOT_FOUND && GetLastError() != ERROR_PATH_NOT_FOUND) {
     fault = describe("RemoveDirectoryW", GetLastError());

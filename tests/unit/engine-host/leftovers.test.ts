@@ -1,3 +1,6 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
 import { expect, it } from "vitest";
 import type { HostEvent } from "../../../electron/contract/engine-messages";
 import { LeftoverSweep, leftoverWarnings, sweep } from "../../../electron/engine-host/leftovers";
@@ -25,43 +28,79 @@ const engineWith = (found: Record<string, readonly NativeLeftover[]>) =>
 
 const found = {
   "/a": [
-    { name: "one.tmp", fault: null },
-    { name: "two.db", fault },
+    { name: "one.tmp", held: false, fault: null },
+    { name: "two.db", held: false, fault },
   ],
   "/calm": [],
 };
 
 it("tells what was removed and what is left, by its full path", async () => {
-  expect(await sweep(engineWith(found), "/a")).toEqual({ removed: 1, left: ["/a/two.db"] });
-  expect(await sweep(engineWith(found), "/calm")).toEqual({ removed: 0, left: [] });
+  expect(await sweep(engineWith(found), "/a")).toEqual({
+    removed: 1,
+    left: ["/a/two.db"],
+    held: [],
+  });
+  expect(await sweep(engineWith(found), "/calm")).toEqual({
+    removed: 0,
+    left: [],
+    held: [],
+  });
   expect(await sweep(engineWith(found), "/gone")).toBeNull();
 });
 
 it("says nothing of a folder in which nothing was", () => {
-  expect(leftoverWarnings({ removed: 0, left: [] })).toEqual([]);
-  const both = leftoverWarnings({ removed: 2, left: ["/a/two.db"] });
+  expect(leftoverWarnings({ removed: 0, left: [], held: [] })).toEqual([]);
+  const both = leftoverWarnings({ removed: 2, left: ["/a/two.db"], held: ["/a/3.tmp"] });
   expect(both.map((event) => event.type === "warning" && event.code)).toEqual([
     "leftovers-removed",
     "leftovers-left",
+    "leftovers-held",
   ]);
   expect(JSON.stringify(both)).toContain("/a/two.db");
 });
 
-it("looks into one folder after the other, and leaves out those it cannot look into", async () => {
+it("waits for a guardian that is about to remove what it holds", async () => {
+  let looks = 0;
+  const engine = fakeNativeEngine({
+    removeLeftovers: async () => {
+      looks += 1;
+      return looks < 3 ? [{ name: "one.tmp", held: true, fault: null }] : [];
+    },
+  });
+  expect(await sweep(engine, "/a")).toEqual({ removed: 0, left: [], held: [] });
+  looks = -100;
+  expect((await sweep(engine, "/a", 200))?.held).toEqual(["/a/one.tmp"]);
+});
+
+it("leaves out folders it cannot look into, and what has become a link", async () => {
+  const root = realpathSync(mkdtempSync(path.join(tmpdir(), "driveproof-sweep-")));
+  const [a, calm, link] = ["a", "calm", "link"].map((name) => path.join(root, name)) as [
+    string,
+    string,
+    string,
+  ];
+  mkdirSync(a);
+  mkdirSync(calm);
+  symlinkSync(a, link);
   const events: HostEvent[] = [];
-  const request = { type: "sweep", nativeDirectory: "/n", directories: ["/a", "/gone", "/calm"] };
   const runner = new LeftoverSweep(
-    request as ConstructorParameters<typeof LeftoverSweep>[0],
+    { type: "sweep", nativeDirectory: "/n", directories: [a, path.join(root, "gone"), link, calm] },
     (event) => events.push(event),
-    () => engineWith(found),
+    () => engineWith({ [a]: found["/a"], [calm]: [], [link]: found["/a"] }),
   );
   await runner.run();
   await runner.ended;
-  expect(events).toEqual([
-    { type: "swept", directory: "/a", left: ["/a/two.db"] },
-    { type: "swept", directory: "/calm", left: [] },
-    { type: "finished", stopped: false, error: null },
-  ]);
+  rmSync(root, { recursive: true });
+  const place = { device: expect.any(String), inode: expect.any(String) };
+  const nothing = { removed: 0, left: [], held: [] };
+  expect(events.slice(0, -1)).toHaveLength(2);
+  expect(events).toEqual(
+    expect.arrayContaining([
+      { type: "swept", directory: a, place, removed: 1, left: [`${a}/two.db`], held: [] },
+      { type: "swept", directory: calm, place, ...nothing },
+      { type: "finished", stopped: false, error: null },
+    ]),
+  );
 });
 
 it("says that there is no engine", async () => {

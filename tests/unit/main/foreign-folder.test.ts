@@ -7,7 +7,8 @@ import { newPlugState } from "../../../electron/contract/power-cut-stage";
 import { findPlugFolder } from "../../../electron/main/find-plug-folder";
 import { foreignness } from "../../../electron/main/foreign-folder";
 import { newGuideRecord } from "../../../electron/main/plug-record";
-import { makePlugFolder, removePlugFolder, storeIn } from "../../../electron/main/power-cut-files";
+import { makePlugFolder, storeIn } from "../../../electron/main/power-cut-files";
+import { fakePlugRemoval } from "../../helpers/fake-plug-removal";
 import { plugPlan } from "../../helpers/sample-plug";
 import { sampleVolume } from "../../helpers/sample-volume";
 
@@ -56,7 +57,7 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
     expect(await find()).toBe(folder);
     becomeAnother();
     expect(await find()).toBeNull();
-    expect(await removePlugFolder(folder)).toBe(false);
+    expect(await fakePlugRemoval(folder)).toBe(false);
     await expect(makePlugFolder(plan())).rejects.toThrow(
       `${folder} belongs to another user, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.`,
     );

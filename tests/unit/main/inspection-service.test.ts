@@ -47,7 +47,7 @@ function setUp() {
       end: async (directory) => {
         unfinished.delete(directory);
       },
-      sweep: async (directory) => [`${directory}/.driveproof-left.db`],
+      afterDeath: async (directory) => `Please remove ${directory}/.driveproof-left.db.`,
     },
   });
   const live: LiveState[] = [];
@@ -114,6 +114,7 @@ describe("InspectionService", () => {
     expect(report.flushModes[1]).toMatchObject({ status: "unavailable", iops: null });
     expect(report.warnings).toContainEqual({ code: "test", message: "A warning." });
     expect(service.current()).toBeNull();
+    await service.whenIdle();
     expect(lock.held).toBe(0);
   });
 

@@ -13,6 +13,7 @@ import { storeIn } from "../../../electron/main/power-cut-files";
 import type { PlugTestService } from "../../../electron/main/power-cut-service";
 import { DurableFile } from "../../../electron/main/power-cut-store";
 import { FakeHost } from "../../helpers/fake-host";
+import { fakePlugRemoval } from "../../helpers/fake-plug-removal";
 import { FakePlugTest } from "../../helpers/fake-plug-test";
 import { plugResult } from "../../helpers/sample-plug";
 import { sampleVolume } from "../../helpers/sample-volume";
@@ -62,6 +63,7 @@ function guideOver(volumes: readonly Volume[]): PlugGuideService {
     listVolumes: async () => [...volumes],
     currentVolume: async (id) => volumes.find((volume) => volume.id === id) ?? stick,
     describeFolder: async () => stick,
+    removeFolder: fakePlugRemoval,
     keepReport: async (finished) => {
       expect((await kept.read())?.state.stage).toBe("reading-back");
       reports.push(finished);

@@ -1,12 +1,4 @@
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  rmSync,
-  symlinkSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -16,6 +8,7 @@ import {
   keepBesideFiles,
   makePlugFolder,
   plugFolderIn,
+  type RemovePlugFiles,
   removePlugFolder,
   storeIn,
 } from "../../../electron/main/power-cut-files";
@@ -31,16 +24,6 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 const plan = () => ({ ...plugPlan, folder });
 
-/** A folder as a test leaves it. */
-async function makeTest(): Promise<void> {
-  await makePlugFolder(plan());
-  await keepBesideFiles(newPlugState(plan()));
-  mkdirSync(join(folder, "fsync"));
-  for (const name of ["slots", "log", "1.renamed", "2.created"]) {
-    writeFileSync(join(folder, "fsync", name), "records");
-  }
-}
-
 describe("the folder of a plug test", () => {
   it("has a name people understand, and is made once only", async () => {
     await makePlugFolder(plan());
@@ -55,37 +38,6 @@ describe("the folder of a plug test", () => {
     await expect(makePlugFolder(elsewhere)).rejects.toMatchObject({
       driveError: { code: "drive-error", syscall: "mkdir" },
     });
-  });
-
-  it("is removed with everything of the test", async () => {
-    await makeTest();
-    expect(await removePlugFolder(folder)).toBe(true);
-    expect(readdirSync(directory)).toEqual([]);
-    expect(await removePlugFolder(folder)).toBe(true);
-  });
-
-  it("keeps what somebody else put into it", async () => {
-    await makeTest();
-    writeFileSync(join(folder, "letter.txt"), "mine");
-    writeFileSync(join(folder, "fsync", "3.saved"), "mine");
-    mkdirSync(join(folder, "photos"));
-    expect(await removePlugFolder(folder)).toBe(false);
-    expect(readdirSync(folder).sort()).toEqual(["fsync", "letter.txt", "photos"]);
-    expect(readdirSync(join(folder, "fsync"))).toEqual(["3.saved"]);
-  });
-
-  it("is not left through links", async () => {
-    const elsewhere = join(directory, "elsewhere");
-    mkdirSync(elsewhere);
-    writeFileSync(join(elsewhere, "log"), "mine");
-    await makePlugFolder(plan());
-    symlinkSync(elsewhere, join(folder, "fsync"));
-    expect(await removePlugFolder(folder)).toBe(false);
-    expect(readdirSync(elsewhere)).toEqual(["log"]);
-    rmSync(folder, { recursive: true });
-    symlinkSync(elsewhere, folder);
-    expect(await removePlugFolder(folder)).toBe(false);
-    expect(readdirSync(elsewhere)).toEqual(["log"]);
   });
 });
 
@@ -111,15 +63,37 @@ describe("the state beside the files", () => {
   });
 });
 
-describe("a removal that breaks off", () => {
-  it("leaves a state that says so, and is never taken for a loss", async () => {
-    await makeTest();
-    // A folder of that name stands in the way of the last file.
-    mkdirSync(join(folder, "fsync", "9.created"));
-    await expect(removePlugFolder(folder)).rejects.toThrow();
-    expect((await storeIn(folder).read())?.stage).toBe("removing");
-    rmSync(join(folder, "fsync", "9.created"), { recursive: true });
-    expect(await removePlugFolder(folder)).toBe(true);
-    expect(readdirSync(directory)).toEqual([]);
+describe("a removal", () => {
+  const asked: Parameters<RemovePlugFiles>[0][] = [];
+  const engine: RemovePlugFiles = async (known) => {
+    asked.push(known);
+    return true;
+  };
+  beforeEach(() => {
+    asked.length = 0;
+  });
+
+  it("tells the engine which test it is, and what its state becomes before the first file goes", async () => {
+    await makePlugFolder(plan());
+    await keepBesideFiles(newPlugState(plan()));
+    expect(await removePlugFolder(folder, engine)).toBe(true);
+    const [known] = asked;
+    expect(known).toMatchObject({ folder, testId: plan().testId, run: plan().layout.run });
+    expect(JSON.parse(known?.state ?? "")).toMatchObject({ stage: "removing" });
+    // Itself it removes and writes nothing.
+    expect((await storeIn(folder).read())?.stage).toBe("preparing");
+  });
+
+  it("of a folder whose state the drive has lost, or that is a link, names no test", async () => {
+    await makePlugFolder(plan());
+    await removePlugFolder(folder, engine);
+    rmSync(folder, { recursive: true });
+    const elsewhere = join(directory, "elsewhere");
+    mkdirSync(elsewhere);
+    await storeIn(elsewhere).save(newPlugState(plan()));
+    symlinkSync(elsewhere, folder);
+    await removePlugFolder(folder, engine);
+    const nothing = { folder, testId: null, run: null, state: null };
+    expect(asked).toEqual([nothing, nothing]);
   });
 });

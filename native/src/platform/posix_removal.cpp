@@ -1,0 +1,223 @@
+// Removing by handles on Linux and macOS. See removal.h.
+//
+// No call removes what a descriptor leads to: the last step always goes by name, in a folder that is
+// held open, right after the name was seen to mean what is open.
+
+#ifndef _GNU_SOURCE
+#define _GNU_SOURCE 1
+#endif
+
+#include "removal.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "posix.h"
+#include "posix_guardian.h"
+
+namespace driveproof::platform {
+
+namespace {
+
+constexpr int kAlways = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
+
+struct Descriptor {
+  int number = -1;
+  ~Descriptor() {
+    if (number != -1) {
+      close(number);
+    }
+  }
+};
+
+/** Errors that say: what has this name is not what was looked for. */
+bool is_something_else(int error) {
+  return error == ENOTDIR || error == ELOOP || error == EMLINK || error == ENXIO ||
+         error == EOPNOTSUPP;
+}
+
+std::optional<Fault> not_opened(const char* call, Found& found) {
+  found = errno == ENOENT ? Found::kMissing : Found::kNotOurs;
+  return errno == ENOENT || is_something_else(errno) ? std::nullopt
+                                                     : std::optional(describe(call, errno));
+}
+
+}  // namespace
+
+struct OwnFile::State {
+  Descriptor file;
+  int directory = -1;  // the folder's own
+  std::string name;
+  posix::FileIdentity identity;
+};
+
+struct OwnFolder::State {
+  Descriptor folder;
+  Descriptor parent;
+  std::string name;
+  posix::FileIdentity identity;
+};
+
+OwnFile::OwnFile() = default;
+OwnFile::~OwnFile() = default;
+OwnFile::OwnFile(OwnFile&&) noexcept = default;
+OwnFile& OwnFile::operator=(OwnFile&&) noexcept = default;
+OwnFolder::OwnFolder() = default;
+OwnFolder::~OwnFolder() = default;
+OwnFolder::OwnFolder(OwnFolder&&) noexcept = default;
+OwnFolder& OwnFolder::operator=(OwnFolder&&) noexcept = default;
+
+Handle OwnFile::handle() const { return state_->file.number; }
+
+std::optional<Fault> OwnFile::remove(bool& gone) {
+  const State& state = *state_;
+  const bool is_here = posix::is_named(state.directory, state.name.c_str(), state.identity);
+  const int error =
+      is_here && unlinkat(state.directory, state.name.c_str(), 0) == -1 ? errno : 0;
+  gone = is_here && error == 0;
+  return error == 0 || error == ENOENT ? std::nullopt : std::optional(describe("unlinkat", error));
+}
+
+namespace {
+
+/** Opens a folder of ours below an open one. */
+std::optional<Fault> open_at(int parent, const std::string& name, Descriptor& folder,
+                             posix::FileIdentity& identity, Found& found) {
+  folder.number = posix::uninterrupted(
+      [&] { return openat(parent, name.c_str(), kAlways | O_DIRECTORY); });
+  if (folder.number == -1) {
+    return not_opened("openat", found);
+  }
+  struct stat info {};
+  struct stat above {};
+  if (fstat(folder.number, &info) == -1 || fstat(parent, &above) == -1) {
+    return describe("fstat", errno);
+  }
+  identity = {info.st_dev, info.st_ino};
+  // Made by mkdir, it is on its parent's volume; something mounted over it is not.
+  const bool is_ours =
+      info.st_dev == above.st_dev && posix::is_own(folder.number, info.st_uid);
+  found = is_ours ? Found::kOurs : Found::kNotOurs;
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Fault> OwnFolder::open(const std::string& path, Found& found) {
+  const auto end = path.find_last_not_of('/');
+  const auto slash = path.find_last_of('/', end);
+  auto state = std::make_unique<State>();
+  state->name = path.substr(slash == std::string::npos ? 0 : slash + 1,
+                            end == std::string::npos ? end : end - slash);
+  const std::string above = slash == std::string::npos ? "." : path.substr(0, slash + 1);
+  state->parent.number = posix::uninterrupted(
+      [&] { return ::open(above.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
+  if (state->parent.number == -1) {
+    return not_opened("open", found);
+  }
+  auto fault =
+      open_at(state->parent.number, state->name, state->folder, state->identity, found);
+  state_ = std::move(state);
+  return fault;
+}
+
+std::optional<Fault> OwnFolder::open_inside(const OwnFolder& parent, const std::string& name,
+                                            Found& found) {
+  auto state = std::make_unique<State>();
+  state->name = name;
+  state->parent.number = fcntl(parent.state_->folder.number, F_DUPFD_CLOEXEC, 0);
+  if (state->parent.number == -1) {
+    return describe("fcntl", errno);
+  }
+  auto fault =
+      open_at(state->parent.number, state->name, state->folder, state->identity, found);
+  state_ = std::move(state);
+  return fault;
+}
+
+std::optional<Fault> OwnFolder::list(std::vector<std::string>& names) const {
+  return posix::list_names(state_->folder.number, names);
+}
+
+std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file,
+                                          Found& found) const {
+  auto state = std::make_unique<OwnFile::State>();
+  state->directory = state_->folder.number;
+  state->name = name;
+  struct stat info {};
+  // Looked at first: to open a device can do something.
+  if (fstatat(state->directory, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == -1) {
+    return not_opened("fstatat", found);
+  }
+  found = Found::kNotOurs;
+  if (!S_ISREG(info.st_mode)) {
+    return std::nullopt;
+  }
+  state->file.number = posix::uninterrupted(
+      [&] { return openat(state->directory, name.c_str(), kAlways); });
+  if (state->file.number == -1) {
+    return not_opened("openat", found);
+  }
+  if (fstat(state->file.number, &info) == -1) {
+    return describe("fstat", errno);
+  }
+  state->identity = {info.st_dev, info.st_ino};
+  // Nothing of ours ever gets a second name: who gave it one may mean another file by it.
+  if (S_ISREG(info.st_mode) && info.st_nlink == 1 &&
+      posix::is_own(state->file.number, info.st_uid)) {
+    found = Found::kOurs;
+    file.state_ = std::move(state);
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> OwnFolder::replace(const std::string& name, const std::string& temporary,
+                                        const std::string& content) const {
+  const int folder = state_->folder.number;
+  constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
+  Descriptor file{
+      posix::uninterrupted([&] { return openat(folder, temporary.c_str(), kNew, 0600); })};
+  if (file.number == -1) {
+    return describe("openat", errno);
+  }
+  std::optional<Fault> fault;
+  for (std::size_t done = 0; done < content.size() && !fault;) {
+    const ssize_t count = posix::uninterrupted(
+        [&] { return write(file.number, content.data() + done, content.size() - done); });
+    if (count == -1) {
+      fault = describe("write", errno);
+    } else {
+      done += static_cast<std::size_t>(count);
+    }
+  }
+  if (!fault) {
+    fault = flush_strongest(file.number);
+  }
+  if (!fault && renameat(folder, temporary.c_str(), folder, name.c_str()) == -1) {
+    fault = describe("renameat", errno);
+  }
+  if (fault) {
+    unlinkat(folder, temporary.c_str(), 0);
+    return fault;
+  }
+  fault = flush_strongest(folder);
+  return fault && is_refusal(fault->os_code) ? std::nullopt : fault;
+}
+
+std::optional<Fault> OwnFolder::remove(bool& gone) {
+  const State& state = *state_;
+  // A folder that somebody moved away a moment ago is not gone.
+  const bool is_here =
+      posix::is_named(state.parent.number, state.name.c_str(), state.identity);
+  const int error =
+      is_here && unlinkat(state.parent.number, state.name.c_str(), AT_REMOVEDIR) == -1 ? errno : 0;
+  gone = is_here && error == 0;
+  if (error == ENOENT || error == ENOTDIR || error == ENOTEMPTY || error == EEXIST ||
+      error == EBUSY) {
+    return std::nullopt;
+  }
+  return error == 0 ? std::nullopt : std::optional(describe("unlinkat", error));
+}
+
+}  // namespace driveproof::platform

@@ -1,0 +1,70 @@
+#pragma once
+
+// Removing what is ours by handles: a name may come to mean something else at any moment, what is
+// open never does. Links are never followed, mounts never entered.
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "platform.h"
+
+namespace driveproof::platform {
+
+/** What a name was found to be when it was opened. */
+enum class Found { kOurs, kMissing, kNotOurs };
+
+/**
+ * A plain file with one name only, of this user (or on a file system without owners), open for
+ * reading. Closed by the destructor.
+ */
+class OwnFile {
+ public:
+  OwnFile();
+  ~OwnFile();
+  OwnFile(OwnFile&&) noexcept;
+  OwnFile& operator=(OwnFile&&) noexcept;
+
+  Handle handle() const;
+
+  /** Removes it unless its name has come to mean another file; `gone` says whether it is. */
+  std::optional<Fault> remove(bool& gone);
+
+ private:
+  friend class OwnFolder;
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+/** A folder of this user on the volume of its parent, held open while it is being emptied. */
+class OwnFolder {
+ public:
+  OwnFolder();
+  ~OwnFolder();
+  OwnFolder(OwnFolder&&) noexcept;
+  OwnFolder& operator=(OwnFolder&&) noexcept;
+
+  std::optional<Fault> open(const std::string& path, Found& found);
+  std::optional<Fault> open_inside(const OwnFolder& parent, const std::string& name, Found& found);
+
+  /** What is in it, without "." and "..". */
+  std::optional<Fault> list(std::vector<std::string>& names) const;
+  std::optional<Fault> open_file(const std::string& name, OwnFile& file, Found& found) const;
+
+  /**
+   * Puts a whole file in the place of this one: written under `temporary`, a name nobody has taken,
+   * flushed, renamed, and the folder flushed where the system can.
+   */
+  std::optional<Fault> replace(const std::string& name, const std::string& temporary,
+                               const std::string& content) const;
+
+  /** Removes it when it is empty; `gone` says whether it is, wherever it may have been moved. */
+  std::optional<Fault> remove(bool& gone);
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace driveproof::platform

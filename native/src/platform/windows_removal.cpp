@@ -1,0 +1,230 @@
+// Removing by handles on Windows. See removal.h and windows_removal.h.
+//
+// A folder that is held open without FILE_SHARE_DELETE can be neither renamed nor replaced, nor can
+// those it lies in; so what is opened below its path is in it.
+
+#include "windows_removal.h"
+
+#include "removal.h"
+
+namespace driveproof::platform {
+
+namespace windows {
+
+namespace {
+
+std::vector<unsigned char> of_token(TOKEN_INFORMATION_CLASS what) {
+  HANDLE token = nullptr;
+  std::vector<unsigned char> data;
+  if (OpenProcessToken(GetCurrentProcess(), TOKEN_QUERY, &token)) {
+    DWORD size = 0;
+    GetTokenInformation(token, what, nullptr, 0, &size);
+    data.resize(size);
+    if (!GetTokenInformation(token, what, data.data(), size, &size)) {
+      data.clear();
+    }
+    CloseHandle(token);
+  }
+  return data;
+}
+
+}  // namespace
+
+bool is_own(HANDLE file) {
+  DWORD features = 0;
+  if (!GetVolumeInformationByHandleW(file, nullptr, 0, nullptr, nullptr, &features, nullptr, 0)) {
+    return false;
+  }
+  if ((features & FILE_PERSISTENT_ACLS) == 0) {
+    return true;
+  }
+  DWORD size = 0;
+  GetKernelObjectSecurity(file, OWNER_SECURITY_INFORMATION, nullptr, 0, &size);
+  std::vector<unsigned char> descriptor(size);
+  PSID owner = nullptr;
+  BOOL is_default = FALSE;
+  if (size == 0 ||
+      !GetKernelObjectSecurity(file, OWNER_SECURITY_INFORMATION, descriptor.data(), size, &size) ||
+      !GetSecurityDescriptorOwner(descriptor.data(), &owner, &is_default) || owner == nullptr) {
+    return false;
+  }
+  // What an administrator makes may belong to all of them: the token says to whom.
+  auto user = of_token(TokenUser);
+  auto maker = of_token(TokenOwner);
+  return (!user.empty() &&
+          EqualSid(owner, reinterpret_cast<TOKEN_USER*>(user.data())->User.Sid)) ||
+         (!maker.empty() &&
+          EqualSid(owner, reinterpret_cast<TOKEN_OWNER*>(maker.data())->Owner));
+}
+
+Opened open_unused(const std::wstring& path, bool is_folder, DWORD& error) {
+  const DWORD access = DELETE | READ_CONTROL | FILE_READ_ATTRIBUTES | FILE_READ_DATA;
+  Opened entry(CreateFileW(path.c_str(), access, is_folder ? FILE_SHARE_READ : 0, nullptr,
+                           OPEN_EXISTING,
+                           FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_BACKUP_SEMANTICS, nullptr));
+  error = entry.is_open() ? 0 : GetLastError();
+  BY_HANDLE_FILE_INFORMATION info{};
+  if (entry.is_open() &&
+      (!GetFileInformationByHandle(entry.get(), &info) ||
+       (info.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 ||
+       ((info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0) != is_folder ||
+       (!is_folder && info.nNumberOfLinks != 1) || !is_own(entry.get()))) {
+    entry.close();
+  }
+  return entry;
+}
+
+DWORD mark_for_removal(const Opened& entry) {
+  FILE_DISPOSITION_INFO disposition{};
+  disposition.DeleteFile = TRUE;
+  return SetFileInformationByHandle(entry.get(), FileDispositionInfo, &disposition,
+                                    sizeof disposition)
+             ? 0
+             : GetLastError();
+}
+
+DWORD list_names(const std::wstring& folder, std::vector<std::wstring>& names) {
+  WIN32_FIND_DATAW entry{};
+  const HANDLE search = FindFirstFileW((folder + L'*').c_str(), &entry);
+  if (search == INVALID_HANDLE_VALUE) {
+    return GetLastError();
+  }
+  do {
+    const std::wstring name = entry.cFileName;
+    if (name != L"." && name != L"..") {
+      names.push_back(name);
+    }
+  } while (FindNextFileW(search, &entry));
+  const DWORD error = GetLastError();
+  FindClose(search);
+  return error == ERROR_NO_MORE_FILES ? 0 : error;
+}
+
+}  // namespace windows
+
+using windows::Opened;
+
+namespace {
+
+/** Opens what is at this path to be removed, and says what was found. */
+std::optional<Fault> open_own(const std::wstring& path, bool is_folder, Opened& entry,
+                              Found& found) {
+  DWORD error = 0;
+  entry = windows::open_unused(path, is_folder, error);
+  found = entry.is_open() ? Found::kOurs : Found::kNotOurs;
+  if (error == ERROR_FILE_NOT_FOUND || error == ERROR_PATH_NOT_FOUND) {
+    found = Found::kMissing;
+    return std::nullopt;
+  }
+  return error == 0 ? std::nullopt : std::optional(describe("CreateFileW", error));
+}
+
+std::optional<Fault> remove_entry(Opened& entry, bool& gone) {
+  const DWORD error = windows::mark_for_removal(entry);
+  gone = error == 0;
+  entry.close();
+  return error == 0 || error == ERROR_DIR_NOT_EMPTY
+             ? std::nullopt
+             : std::optional(describe("SetFileInformationByHandle", error));
+}
+
+}  // namespace
+
+struct OwnFile::State {
+  Opened file{INVALID_HANDLE_VALUE};
+};
+
+struct OwnFolder::State {
+  Opened folder{INVALID_HANDLE_VALUE};
+  std::wstring path;  // ends with a separator
+};
+
+OwnFile::OwnFile() = default;
+OwnFile::~OwnFile() = default;
+OwnFile::OwnFile(OwnFile&&) noexcept = default;
+OwnFile& OwnFile::operator=(OwnFile&&) noexcept = default;
+OwnFolder::OwnFolder() = default;
+OwnFolder::~OwnFolder() = default;
+OwnFolder::OwnFolder(OwnFolder&&) noexcept = default;
+OwnFolder& OwnFolder::operator=(OwnFolder&&) noexcept = default;
+
+Handle OwnFile::handle() const { return reinterpret_cast<Handle>(state_->file.get()); }
+
+std::optional<Fault> OwnFile::remove(bool& gone) { return remove_entry(state_->file, gone); }
+
+std::optional<Fault> OwnFolder::open(const std::string& path, Found& found) {
+  auto state = std::make_unique<State>();
+  state->path = extended_path(to_utf16(path));
+  if (state->path.empty()) {
+    return describe("GetFullPathNameW", GetLastError());
+  }
+  while (state->path.ends_with(L'\\')) {
+    state->path.pop_back();
+  }
+  auto fault = open_own(state->path, true, state->folder, found);
+  state->path += L'\\';
+  state_ = std::move(state);
+  return fault;
+}
+
+std::optional<Fault> OwnFolder::open_inside(const OwnFolder& parent, const std::string& name,
+                                            Found& found) {
+  auto state = std::make_unique<State>();
+  state->path = parent.state_->path + to_utf16(name);
+  auto fault = open_own(state->path, true, state->folder, found);
+  state->path += L'\\';
+  state_ = std::move(state);
+  return fault;
+}
+
+std::optional<Fault> OwnFolder::list(std::vector<std::string>& names) const {
+  std::vector<std::wstring> wide;
+  if (const DWORD error = windows::list_names(state_->path, wide); error != 0) {
+    return describe("FindFirstFileW", error);
+  }
+  names.clear();
+  for (const std::wstring& name : wide) {
+    names.push_back(to_utf8(name));
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file,
+                                          Found& found) const {
+  auto state = std::make_unique<OwnFile::State>();
+  auto fault = open_own(state_->path + to_utf16(name), false, state->file, found);
+  file.state_ = std::move(state);
+  return fault;
+}
+
+std::optional<Fault> OwnFolder::replace(const std::string& name, const std::string& temporary,
+                                        const std::string& content) const {
+  const std::wstring path = state_->path + to_utf16(temporary);
+  Opened file(CreateFileW(path.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW,
+                          FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
+  if (!file.is_open()) {
+    return describe("CreateFileW", GetLastError());
+  }
+  DWORD written = 0;
+  std::optional<Fault> fault;
+  if (!WriteFile(file.get(), content.data(), static_cast<DWORD>(content.size()), &written,
+                 nullptr) ||
+      written != content.size()) {
+    fault = describe("WriteFile", GetLastError());
+  } else if (!FlushFileBuffers(file.get())) {
+    fault = describe("FlushFileBuffers", GetLastError());
+  }
+  file.close();
+  if (!fault && !MoveFileExW(path.c_str(), (state_->path + to_utf16(name)).c_str(),
+                             MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
+    fault = describe("MoveFileExW", GetLastError());
+  }
+  if (fault) {
+    DeleteFileW(path.c_str());  // of a link it removes the link
+  }
+  return fault;
+}
+
+std::optional<Fault> OwnFolder::remove(bool& gone) { return remove_entry(state_->folder, gone); }
+
+}  // namespace driveproof::platform

@@ -1,0 +1,238 @@
+#include "removal.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <random>
+#include <string_view>
+
+#include "../platform/removal.h"
+#include "mode_files.h"
+#include "record.h"
+
+namespace driveproof::plug {
+
+namespace {
+
+using platform::Found;
+using platform::OwnFile;
+using platform::OwnFolder;
+
+constexpr const char* kStateName = "plug-test.json";
+constexpr std::uint64_t kMostStateBytes = 1u << 24;
+
+bool is_all(std::string_view text, std::string_view digits) {
+  return !text.empty() && text.find_first_not_of(digits) == std::string_view::npos;
+}
+
+/** `slots`, `log`, `N.created` and `N.renamed`. */
+bool is_file_name(std::string_view name) {
+  if (name == kSlotsName || name == kLogName) {
+    return true;
+  }
+  const auto dot = name.find('.');
+  return dot != std::string_view::npos && is_all(name.substr(0, dot), "0123456789") &&
+         (name.substr(dot) == kCreatedSuffix || name.substr(dot) == kRenamedSuffix);
+}
+
+/** What writing the state durably leaves when the power goes. */
+bool is_temporary_state(std::string_view name) {
+  const std::string beginning = std::string(kStateName) + ".";
+  if (!name.starts_with(beginning)) {
+    return false;
+  }
+  const auto end = name.substr(beginning.size());
+  return end == "part" || (end.size() == 21 && end.ends_with(".part") &&
+                           is_all(end.substr(0, 16), "0123456789abcdef"));
+}
+
+std::string temporary_state() {
+  std::random_device random;
+  std::string name = std::string(kStateName) + ".";
+  for (int digit = 0; digit < 16; ++digit) {
+    name += "0123456789abcdef"[random() % 16];
+  }
+  return name + ".part";
+}
+
+/** Whether one of the sectors is a record's, of this run where one is given. */
+bool has_record(const unsigned char* data, std::uint64_t bytes, std::uint64_t run) {
+  for (std::uint64_t at = 0; at + kSectorBytes <= bytes; at += kSectorBytes) {
+    std::array<std::uint64_t, 2> head{};
+    std::memcpy(head.data(), data + at, sizeof head);
+    const bool is_record = head[0] == Sector::kMagic || head[0] == Sector::kEarlierMagic;
+    if (is_record && (run == 0 || head[1] == run)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Whether the file holds a record of the test, or nothing of anybody's: zeros, from before it was
+ * filled or because the drive has lost it. Somebody else's file of the same name holds neither.
+ */
+std::optional<Fault> look_into(const OwnFile& file, std::uint64_t run, bool& is_ours) {
+  std::uint64_t bytes = 0;
+  if (auto fault = platform::read_length(file.handle(), bytes)) {
+    return fault;
+  }
+  constexpr std::uint32_t kChunkBytes = 1u << 16;
+  std::vector<unsigned char> buffer(kChunkBytes);
+  bool is_zero = true;
+  is_ours = false;
+  for (std::uint64_t offset = 0; offset < bytes && !is_ours;) {
+    const std::int64_t count = platform::read_at(file.handle(), buffer.data(), kChunkBytes, offset);
+    if (count < 0) {
+      return platform::describe("pread", -count, offset);
+    }
+    if (count == 0) {
+      break;
+    }
+    const auto read = static_cast<std::uint64_t>(count);
+    is_zero = is_zero && std::all_of(buffer.begin(), buffer.begin() + count,
+                                     [](unsigned char byte) { return byte == 0; });
+    is_ours = has_record(buffer.data(), read, run);
+    offset += read;
+  }
+  is_ours = is_ours || is_zero;
+  return std::nullopt;
+}
+
+std::optional<Fault> read_whole(const OwnFile& file, std::string& content) {
+  std::uint64_t bytes = 0;
+  if (auto fault = platform::read_length(file.handle(), bytes)) {
+    return fault;
+  }
+  content.clear();
+  std::vector<unsigned char> buffer(std::min(bytes, kMostStateBytes));
+  while (content.size() < buffer.size()) {
+    const auto rest = static_cast<std::uint32_t>(buffer.size() - content.size());
+    const std::int64_t count =
+        platform::read_at(file.handle(), buffer.data(), rest, content.size());
+    if (count < 0) {
+      return platform::describe("pread", -count, content.size());
+    }
+    if (count == 0) {
+      break;
+    }
+    content.append(reinterpret_cast<const char*>(buffer.data()), static_cast<std::size_t>(count));
+  }
+  return std::nullopt;
+}
+
+/** Whether the folder is the test's by its state; says so there that the removal begins. */
+std::optional<Fault> begin(const OwnFolder& folder, const RemovalRequest& request, bool& is_ours) {
+  is_ours = request.test_id.empty();
+  if (is_ours) {
+    return std::nullopt;
+  }
+  std::string content;
+  {
+    OwnFile state;  // closed before it is replaced
+    Found found = Found::kMissing;
+    if (auto fault = folder.open_file(kStateName, state, found); fault || found != Found::kOurs) {
+      return fault;
+    }
+    if (auto fault = read_whole(state, content)) {
+      return fault;
+    }
+  }
+  is_ours = content.find('"' + request.test_id + '"') != std::string::npos;
+  return is_ours && !request.state.empty()
+             ? folder.replace(kStateName, temporary_state(), request.state)
+             : std::nullopt;
+}
+
+std::optional<Fault> empty_mode_folder(const OwnFolder& folder, std::uint64_t run) {
+  std::vector<std::string> names;
+  if (auto fault = folder.list(names)) {
+    return fault;
+  }
+  for (const std::string& name : names) {
+    OwnFile file;
+    Found found = Found::kMissing;
+    bool is_ours = false;
+    bool gone = false;
+    if (!is_file_name(name)) {
+      continue;
+    }
+    if (auto fault = folder.open_file(name, file, found)) {
+      return fault;
+    }
+    if (found != Found::kOurs) {
+      continue;
+    }
+    if (auto fault = look_into(file, run, is_ours)) {
+      return fault;
+    }
+    if (is_ours) {
+      if (auto fault = file.remove(gone)) {
+        return fault;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+std::optional<Fault> remove_state(const OwnFolder& folder) {
+  std::vector<std::string> names;
+  if (auto fault = folder.list(names)) {
+    return fault;
+  }
+  for (const std::string& name : names) {
+    if (name != kStateName && !is_temporary_state(name)) {
+      continue;
+    }
+    OwnFile file;
+    Found found = Found::kMissing;
+    bool gone = false;
+    if (auto fault = folder.open_file(name, file, found)) {
+      return fault;
+    }
+    if (found == Found::kOurs) {
+      if (auto fault = file.remove(gone)) {
+        return fault;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
+  OwnFolder folder;
+  Found found = Found::kMissing;
+  gone = false;
+  if (auto fault = folder.open(request.folder, found); fault || found != Found::kOurs) {
+    gone = !fault && found == Found::kMissing;
+    return fault;
+  }
+  bool is_ours = false;
+  if (auto fault = begin(folder, request, is_ours); fault || !is_ours) {
+    return fault;
+  }
+  for (const std::string& name : request.mode_names) {
+    OwnFolder mode;
+    bool mode_is_gone = false;
+    if (auto fault = mode.open_inside(folder, name, found)) {
+      return fault;
+    }
+    if (found != Found::kOurs) {
+      continue;
+    }
+    if (auto fault = empty_mode_folder(mode, request.run)) {
+      return fault;
+    }
+    if (auto fault = mode.remove(mode_is_gone)) {
+      return fault;
+    }
+  }
+  if (auto fault = remove_state(folder)) {
+    return fault;
+  }
+  return folder.remove(gone);
+}
+
+}  // namespace driveproof::plug

@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, rmdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { removePlugFolder } from "../../electron/main/power-cut-files";
+
+/**
+ * Stands for the engine where what is tested is what happens around a removal. It removes a test's
+ * files by their paths and knows nothing of links and other people's files: tests/native/removal.test.ts.
+ */
+export function fakePlugRemoval(folder: string): Promise<boolean> {
+  return removePlugFolder(folder, async ({ state }) => {
+    if (!existsSync(folder)) {
+      return true;
+    }
+    const stateFile = join(folder, "plug-test.json");
+    if (state !== null) {
+      writeFileSync(stateFile, state);
+    }
+    const names = readdirSync(folder).map((name) => join(folder, name));
+    for (const mode of names.filter((name) => statSync(name).isDirectory())) {
+      for (const name of readdirSync(mode)) {
+        unlinkSync(join(mode, name));
+      }
+      rmdirSync(mode);
+    }
+    for (const file of names.filter((name) => name.startsWith(stateFile))) {
+      unlinkSync(file);
+    }
+    rmdirSync(folder);
+    return true;
+  });
+}

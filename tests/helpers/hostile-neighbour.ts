@@ -1,0 +1,76 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { skipped } from "./native-engine";
+
+/** What another user of the computer does to the folders he may write to. */
+
+export const neighbour = 65_534;
+
+/** Why there can be none here; `null` where there can. */
+export const noNeighbour =
+  process.getuid?.() !== 0
+    ? skipped("a second user needs root")
+    : existsSync("/usr/bin/perl")
+      ? null
+      : skipped("perl is not installed");
+
+/**
+ * Swaps the entries `name` and `decoy` of the folder as fast as it can, as the neighbour, until it is
+ * told to end; then both have their own names again.
+ */
+export function swapping(
+  folder: string,
+  name: string,
+  decoy: string,
+  uid = neighbour,
+): { readonly swaps: Promise<number>; readonly end: () => void } {
+  const program = `
+    my ($name, $decoy) = @ARGV; my $end = 0; my $count = 0;
+    $SIG{TERM} = sub { $end = 1 }; $| = 1; print "begun\\n";
+    until ($end) {
+      rename($name, "aside") or next; rename($decoy, $name); $count++;
+      rename($name, $decoy); rename("aside", $name);
+    }
+    print "$count\\n";`;
+  const child: ChildProcess = spawn("/usr/bin/perl", ["-e", program, name, decoy], {
+    cwd: folder,
+    uid,
+    gid: uid,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  let output = "";
+  child.stdout?.on("data", (text: Buffer) => {
+    output += text.toString();
+  });
+  return {
+    swaps: new Promise((resolve) => {
+      child.on("close", () => resolve(Number(output.split("\n")[1])));
+    }),
+    end: () => child.kill("SIGTERM"),
+  };
+}
+
+const setting = "/proc/sys/fs/protected_symlinks";
+
+/** Carries out `body` with this setting of the kernel, and restores it. */
+export async function withProtectedSymlinks(value: number, body: () => Promise<void>) {
+  const before = readFileSync(setting, "utf8");
+  writeFileSync(setting, String(value));
+  try {
+    await body();
+  } finally {
+    writeFileSync(setting, before);
+  }
+}
+
+/** Why it cannot be set to this here; `null` where it can (or is). */
+export function noProtectedSymlinks(value: number): string | null {
+  try {
+    const before = readFileSync(setting, "utf8");
+    writeFileSync(setting, String(value));
+    writeFileSync(setting, before);
+    return null;
+  } catch {
+    return skipped(`fs.protected_symlinks cannot be set to ${value} here`);
+  }
+}

@@ -1,0 +1,280 @@
+import { execFileSync } from "node:child_process";
+import {
+  chownSync,
+  existsSync,
+  linkSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { flushModeIds } from "../../electron/contract/flush-mode";
+import { newPlugState } from "../../electron/contract/power-cut-stage";
+import type { PlugRemoval } from "../../native/index";
+import { buildFailingCalls } from "../helpers/failing-calls";
+import {
+  neighbour,
+  noNeighbour,
+  noProtectedSymlinks,
+  swapping,
+  withProtectedSymlinks,
+} from "../helpers/hostile-neighbour";
+import { inspect } from "../helpers/inspect-process";
+import { startChild } from "../helpers/native-child";
+import { engine, makeTestDirectory, skipped } from "../helpers/native-engine";
+import { plugPlan } from "../helpers/sample-plug";
+
+const name = "DriveProof plug test";
+const run = plugPlan.layout.run;
+let directory: string;
+let folder: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+  folder = join(directory, name);
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** The first sector of a record, as far as a removal looks. */
+function record(ofRun = run): Buffer {
+  const sector = Buffer.alloc(512, 7);
+  sector.write("DrPfPlg2", 0, "latin1");
+  sector.writeBigUInt64LE(BigInt(ofRun), 8);
+  return sector;
+}
+
+const state = (testId = plugPlan.testId) => ({
+  ...newPlugState({ ...plugPlan, testId, folder }),
+  stage: "stopped" as const,
+});
+
+/** A folder as a test leaves it. */
+function makeTest(files = ["slots", "log", "1.created", "2.renamed"]): void {
+  mkdirSync(folder, 0o700);
+  writeFileSync(join(folder, "plug-test.json"), JSON.stringify(state()));
+  for (const mode of ["none", "fsync"]) {
+    mkdirSync(join(folder, mode), 0o700);
+    for (const file of files) {
+      writeFileSync(join(folder, mode, file), record());
+    }
+  }
+}
+
+const known: Omit<PlugRemoval, "folder"> = {
+  modeNames: flushModeIds,
+  testId: plugPlan.testId,
+  run,
+  state: JSON.stringify({ ...state(), stage: "removing" }),
+};
+const nothingKnown = { ...known, testId: null, run: null, state: null };
+const remove = (of = known) => engine.removePlugTest({ ...of, folder });
+const keptStage = () => JSON.parse(readFileSync(join(folder, "plug-test.json"), "utf8")).stage;
+
+/** Somebody's own files under the names of ours. */
+function precious(at: string, owner = 0): void {
+  mkdirSync(join(at, "fsync"), { recursive: true });
+  for (const file of ["log", "slots"]) {
+    writeFileSync(join(at, "fsync", file), "precious");
+    chownSync(join(at, "fsync", file), owner, owner);
+  }
+  chownSync(join(at, "fsync"), owner, owner);
+  chownSync(at, owner, owner);
+}
+const isWhole = (at: string) =>
+  ["log", "slots"].every((file) => {
+    const path = join(at, "fsync", file);
+    return existsSync(path) && readFileSync(path, "utf8") === "precious";
+  });
+
+describe("removePlugTest()", () => {
+  it.each([
+    ["by its state", known],
+    ["whose state the drive has lost", nothingKnown],
+  ])("removes everything of a test %s, and nothing when called again", async (_, what) => {
+    makeTest();
+    writeFileSync(join(folder, "plug-test.json.0123456789abcdef.part"), "{");
+    writeFileSync(join(folder, "plug-test.json.part"), "{");
+    writeFileSync(join(folder, "none", "slots"), Buffer.alloc(70_000)); // lost by the drive
+    writeFileSync(join(folder, "none", "log"), ""); // never grown
+    expect(await remove(what)).toBe(true);
+    expect(readdirSync(directory)).toEqual([]);
+    expect(await remove(what)).toBe(true);
+  });
+
+  it("leaves what is of no test, by its name, its content or its kind", async () => {
+    makeTest();
+    writeFileSync(join(folder, "letter.txt"), record());
+    writeFileSync(join(folder, "plug-test.json.backup"), "mine");
+    mkdirSync(join(folder, "photos"));
+    writeFileSync(join(folder, "fsync", "3.saved"), record());
+    writeFileSync(join(folder, "fsync", "log"), "mine");
+    mkdirSync(join(folder, "fsync", "9.created"));
+    writeFileSync(join(folder, "fsync", "4.created"), record(run + 1));
+    writeFileSync(join(directory, "theirs"), record());
+    linkSync(join(directory, "theirs"), join(folder, "fsync", "5.created"));
+    symlinkSync(join(directory, "theirs"), join(folder, "fsync", "6.created"));
+    expect(await remove()).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual([
+      "fsync",
+      "letter.txt",
+      "photos",
+      "plug-test.json.backup",
+    ]);
+    expect(readdirSync(join(folder, "fsync")).sort()).toEqual([
+      ...["3.saved", "4.created", "5.created", "6.created", "9.created", "log"],
+    ]);
+    expect(existsSync(join(directory, "theirs"))).toBe(true);
+  });
+
+  it("leaves the folder of another test, and one without a state where this one has one", async () => {
+    makeTest();
+    writeFileSync(join(folder, "plug-test.json"), JSON.stringify(state("another-test")));
+    expect(await remove()).toBe(false);
+    expect(keptStage()).toBe("stopped");
+    rmSync(join(folder, "plug-test.json"));
+    expect(await remove()).toBe(false);
+    expect(readdirSync(join(folder, "fsync"))).toHaveLength(4);
+  });
+
+  it("goes through no link: not in the place of the folder, a mode's, a file or the state", async () => {
+    const elsewhere = join(directory, "elsewhere");
+    precious(elsewhere, process.getuid?.());
+    symlinkSync(elsewhere, folder);
+    expect(await remove(nothingKnown)).toBe(false);
+    rmSync(folder);
+    makeTest();
+    rmSync(join(folder, "fsync"), { recursive: true });
+    symlinkSync(join(elsewhere, "fsync"), join(folder, "fsync"));
+    expect(await remove()).toBe(false);
+    expect(readdirSync(folder)).toEqual(["fsync"]);
+    symlinkSync(join(elsewhere, "fsync", "log"), join(folder, "plug-test.json"));
+    expect(await remove(nothingKnown)).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual(["fsync", "plug-test.json"]);
+    expect(isWhole(elsewhere)).toBe(true);
+  });
+
+  it("waits for no pipe", async ({ skip }) => {
+    if (process.platform === "win32") {
+      skip(skipped("Windows has no pipes among its files"));
+      return;
+    }
+    makeTest();
+    rmSync(join(folder, "plug-test.json"));
+    execFileSync("mkfifo", [join(folder, "plug-test.json"), join(folder, "fsync", "7.created")]);
+    expect(await remove()).toBe(false);
+    expect(await remove(nothingKnown)).toBe(false);
+    expect(readdirSync(join(folder, "fsync"))).toEqual(["7.created"]);
+  });
+
+  it("that breaks off leaves a state that says so, and is never taken for a loss", async ({
+    skip,
+  }) => {
+    if (process.platform !== "linux") {
+      skip(skipped("calls are made to fail on Linux only"));
+      return;
+    }
+    makeTest(["slots", "9.renamed"]); // of which the last is in the way
+    const child = startChild(
+      `engine.removePlugTest(${JSON.stringify({ ...known, folder })}).catch((error) => say(error.code));`,
+      {
+        directory,
+        environment: {
+          LD_PRELOAD: buildFailingCalls(directory),
+          DRIVEPROOF_FAIL: "unlinkat:EIO:1:1",
+        },
+      },
+    );
+    await child.printed("EIO");
+    await child.ended;
+    expect(keptStage()).toBe("removing");
+    expect(readdirSync(folder)).toContain("fsync");
+    expect(await remove({ ...known, state: null })).toBe(true);
+  });
+
+  it("refuses names that are paths", () => {
+    const removal = { ...known, folder, modeNames: ["../x"] };
+    expect(() => engine.removePlugTest(removal)).toThrow(TypeError);
+    expect(() => engine.removePlugTest({ ...removal, modeNames: [] })).toThrow(TypeError);
+  });
+});
+
+describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) => {
+  const problem = noNeighbour ?? noProtectedSymlinks(value);
+  const many = [...Array(30).keys()].flatMap((n) => [`${n}.created`, `${n}.renamed`]);
+
+  /** His own folder, in which the administrator has made a plug test. */
+  beforeEach(() => {
+    if (problem === null) {
+      chownSync(directory, neighbour, neighbour);
+    }
+  });
+
+  const decoys: readonly (readonly [string, (victim: string, decoy: string) => void])[] = [
+    ["a link", (victim, decoy) => symlinkSync(victim, decoy)],
+    ["the foreign folder itself", (victim, decoy) => execFileSync("mv", [victim, decoy])],
+  ];
+  const owners = [
+    ["the same owner", 0],
+    ["another owner", 12_345],
+  ] as const;
+  const attacks = decoys.flatMap(([what, plant]) =>
+    owners.map(([owner, uid]) => ({ what, plant, owner, uid })),
+  );
+
+  /** Removes a test again and again while its folder is swapped; the foreign files must survive. */
+  async function attack(
+    { plant, uid }: (typeof attacks)[number],
+    rounds: number,
+    removing: () => Promise<unknown>,
+  ): Promise<void> {
+    const decoy = join(directory, "decoy");
+    precious(join(directory, "victim"), uid);
+    plant(join(directory, "victim"), decoy);
+    let swapped = 0;
+    for (let round = 0; round < rounds; round += 1) {
+      makeTest([...many, "slots", "log"]);
+      const loop = swapping(directory, name, "decoy");
+      await removing().catch(() => undefined);
+      loop.end();
+      swapped += await loop.swaps;
+      const places = ["victim", "decoy", "aside", name].map((place) => join(directory, place));
+      expect(places.filter(isWhole), `after round ${round}`).not.toEqual([]);
+      // What the end of the loop has left under a wrong name.
+      const [real] = places.filter((place) => existsSync(place) && !isWhole(place));
+      if (real !== undefined) {
+        rmSync(real, { recursive: true });
+      }
+      const [moved] = places.slice(2).filter((place) => existsSync(place));
+      if (moved !== undefined) {
+        execFileSync("mv", ["-T", moved, decoy]);
+      }
+    }
+    expect(swapped).toBeGreaterThan(0);
+  }
+
+  it.for(attacks)(
+    "who swaps the test's folder for $what, of $owner, makes the engine remove nothing else",
+    async (planted, { skip }) => {
+      if (problem !== null) {
+        skip(problem);
+      }
+      await withProtectedSymlinks(value, () =>
+        attack(planted, 10, () => remove(Math.random() < 0.5 ? known : nothingKnown)),
+      );
+    },
+  );
+
+  it.for(attacks)(
+    "who swaps the test's folder for $what, of $owner, makes the command line remove nothing else",
+    async (planted, { skip }) => {
+      if (problem !== null) {
+        skip(problem);
+      }
+      const removing = () => inspect(["--plug-test", "remove", "--path", directory]);
+      await withProtectedSymlinks(value, () => attack(planted, 2, removing));
+    },
+  );
+});
