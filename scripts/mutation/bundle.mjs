@@ -1,7 +1,7 @@
-// Run by Stryker in the copy it has put its mutants into: all tests of what judges as one program,
-// because a start of vitest for each of some thousand mutants would take hours.
+// Run by Stryker in the copy it has put its mutants into: makes modules of all tests of what judges
+// that run without vitest, whose start for each of some thousand mutants would take hours.
 
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -28,27 +28,16 @@ const testsOf = (part) =>
     : [path.join(tests, `${part}.test.ts`)];
 
 const files = parts.flatMap(testsOf);
+const nameOf = (/** @type {string} */ file) => path.relative(tests, file).replace(/\.ts$/, "");
+const outDir = "test-results/mutation-tests";
 
 // The pieces that vitest itself uses, wherever npm has put them.
 const vitests = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
-const tested = "\0tests-of-what-judges";
 
 await build({
   root: beside("../.."),
   configFile: false,
   logLevel: "warn",
-  plugins: [
-    {
-      name: "tests-of-what-judges",
-      resolveId: (id) => (id === "tests-of-what-judges" ? tested : null),
-      load: (id) =>
-        id === tested
-          ? `export default {${files
-              .map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(file)})`)
-              .join(",")}};`
-          : null,
-    },
-  ],
   resolve: {
     alias: [
       { find: /^fast-check$/, replacement: beside("few-examples.mjs") },
@@ -64,11 +53,16 @@ await build({
   build: {
     ssr: true,
     target: "node20",
-    outDir: "test-results/mutation-tests",
+    outDir,
     minify: false,
     rollupOptions: {
-      input: { "run-tests": beside("run-tests.mjs") },
+      input: {
+        "start-tests": beside("start-tests.mjs"),
+        ...Object.fromEntries(files.map((file) => [nameOf(file), file])),
+      },
+      preserveEntrySignatures: "strict",
       output: { format: "es", entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
     },
   },
 });
+writeFileSync(path.join(beside("../.."), outDir, "files.json"), JSON.stringify(files.map(nameOf)));
