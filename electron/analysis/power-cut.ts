@@ -154,8 +154,10 @@ function failuresIn(counts: PlugCounts): number {
 /** Numbers of everything whole that a mode left, acknowledged or not. */
 function newestIn(layout: PlugLayout, { slots, log, names }: PlugFound): number {
   const named = names.map(({ name, number }) => {
-    const isRenamed = number !== null && number > 0 && name.endsWith(".renamed");
-    return isRenamed ? renameNumber(layout, number / layout.namesEvery) : (number ?? 0);
+    const created = number ?? 0;
+    return created > 0 && name.endsWith(".renamed")
+      ? renameNumber(layout, created / layout.namesEvery)
+      : created;
   });
   return largest([...slots.numbers, ...log.numbers, ...named]);
 }
@@ -165,14 +167,14 @@ function reorderedIn(checked: readonly Checked[], newest: number): number {
 }
 
 /**
- * Survivors that were written after the last trace of every other mode that waits for the drive.
+ * Records of survivors that were written after the last trace of every other mode that waits for the drive.
  * A flush covers the whole drive, so what came before such a trace may owe its life to it.
  */
 function unaidedIn(
   mode: FlushModeId,
   checked: readonly Checked[],
   found: readonly PlugFound[],
-): Checked[] {
+): SaveRecord[] {
   const others = found.filter((other) => other.mode !== mode && isSyncing(other.mode));
   const lastAid = largest(
     others.flatMap(({ slots, log, names }) => [
@@ -181,8 +183,8 @@ function unaidedIn(
       ...names.map(({ order }) => order),
     ]),
   );
-  return checked.filter(
-    ({ fate, record }) => fate === "survived" && (record?.order ?? 0) > lastAid,
+  return checked.flatMap(({ fate, record }) =>
+    fate === "survived" && record !== null && record.order > lastAid ? [record] : [],
   );
 }
 
@@ -223,10 +225,12 @@ function isReadAroundCache({ missing, slots, log }: PlugFound): boolean {
   return missing || [slots, log].every((file) => file.missing || file.aroundCache);
 }
 
+type SaveRecord = NonNullable<Checked["record"]>;
+
 interface Circumstances {
   readonly known: Known;
   readonly failed: number;
-  readonly unaided: readonly Checked[];
+  readonly unaided: readonly SaveRecord[];
   readonly blindNs: number | null;
   readonly control: PlugTest["control"];
   readonly cut: PlugCut;

@@ -1,7 +1,7 @@
-// Run by Stryker in the copy it has put its mutants into: all tests of what judges as one program,
-// because a start of vitest for each of some thousand mutants would take hours.
+// Run by Stryker in the copy it has put its mutants into: makes modules of all tests of what judges
+// that run without vitest, whose start for each of some thousand mutants would take hours.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -27,48 +27,21 @@ const testsOf = (part) =>
     ? namesIn(path.join(tests, part), ".test.ts")
     : [path.join(tests, `${part}.test.ts`)];
 
-/**
- * The numbers of the mutants in a part's sources, as Stryker has written them there.
- * @param {string} part
- */
-function mutantsOf(part) {
-  const analysis = beside("../../electron/analysis");
-  const folder = readdirSync(analysis).includes(part)
-    ? namesIn(path.join(analysis, part), ".ts")
-    : [];
-  const text = [path.join(analysis, `${part}.ts`), ...folder]
-    .map((file) => readFileSync(file, "utf8"))
-    .join("\n");
-  return [...new Set([...text.matchAll(/stryMutAct_\w+\("(\d+)"\)/g)].map(([, id]) => id))];
-}
-
-const table = parts.map((part) => ({ part, files: testsOf(part), mutants: mutantsOf(part) }));
+const files = parts.flatMap(testsOf);
+const nameOf = (/** @type {string} */ file) => path.relative(tests, file).replace(/\.ts$/, "");
+const outDir = "test-results/mutation-tests";
 
 // The pieces that vitest itself uses, wherever npm has put them.
 const vitests = createRequire(createRequire(import.meta.url).resolve("vitest/package.json"));
-const tested = "\0tests-of-what-judges";
 
 await build({
   root: beside("../.."),
   configFile: false,
   logLevel: "warn",
-  plugins: [
-    {
-      name: "tests-of-what-judges",
-      resolveId: (id) => (id === "tests-of-what-judges" ? tested : null),
-      load: (id) =>
-        id === tested
-          ? `export default [${table.map(
-              ({ files, mutants }) =>
-                `{ mutants: ${JSON.stringify(mutants)}, files: {${files
-                  .map((file) => `${JSON.stringify(file)}: () => import(${JSON.stringify(file)})`)
-                  .join(",")}} }`,
-            )}];`
-          : null,
-    },
-  ],
   resolve: {
     alias: [
+      { find: /^fast-check$/, replacement: beside("few-examples.mjs") },
+      { find: /^the-real-fast-check$/, replacement: "fast-check" },
       { find: /^vitest$/, replacement: beside("../windows-engine/mini-vitest.mjs") },
       ...["expect", "runner"].map((name) => ({
         find: new RegExp(`^@vitest/${name}$`),
@@ -80,11 +53,16 @@ await build({
   build: {
     ssr: true,
     target: "node20",
-    outDir: "test-results/mutation-tests",
+    outDir,
     minify: false,
     rollupOptions: {
-      input: { "run-tests": beside("run-tests.mjs") },
+      input: {
+        "start-tests": beside("start-tests.mjs"),
+        ...Object.fromEntries(files.map((file) => [nameOf(file), file])),
+      },
+      preserveEntrySignatures: "strict",
       output: { format: "es", entryFileNames: "[name].mjs", chunkFileNames: "[name].mjs" },
     },
   },
 });
+writeFileSync(path.join(beside("../.."), outDir, "files.json"), JSON.stringify(files.map(nameOf)));

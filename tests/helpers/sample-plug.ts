@@ -106,16 +106,17 @@ export function cutSigns(changes: Partial<CutSigns> = {}): CutSigns {
 }
 
 /** A result in which everything that was acknowledged is lost. */
-export const plugResult = judgePowerCut({
-  os: "linux",
-  plan: plugPlan,
-  modes: [plugMode("fsync")],
-  acknowledged: { numbers: [{ mode: "fsync", number: 30 }], elapsedNs: null },
-  ending: null,
-  wasStopped: false,
-  cut: cutSigns(),
-  othersFlushesPerSecond: null,
-  found: [found("fsync", { missing: true })],
-  startedAt: plugPlan.createdAt,
-  finishedAt: plugPlan.createdAt,
-});
+export const plugResult = () =>
+  judgePowerCut({
+    os: "linux",
+    plan: plugPlan,
+    modes: [plugMode("fsync")],
+    acknowledged: { numbers: [{ mode: "fsync", number: 30 }], elapsedNs: null },
+    ending: null,
+    wasStopped: false,
+    cut: cutSigns(),
+    othersFlushesPerSecond: null,
+    found: [found("fsync", { missing: true })],
+    startedAt: plugPlan.createdAt,
+    finishedAt: plugPlan.createdAt,
+  });

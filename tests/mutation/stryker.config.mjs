@@ -15,17 +15,19 @@ export default {
     "electron/analysis/power-cut.ts",
     "electron/analysis/power-cut/**/*.ts",
   ],
-  // All tests in one program without vitest around them: see scripts/mutation/bundle.mjs.
-  testRunner: "command",
-  plugins: [],
-  coverageAnalysis: "off",
+  testRunner: "in-one-process",
+  plugins: ["./scripts/mutation/test-runner.mjs"],
+  coverageAnalysis: "perTest",
   buildCommand: "node scripts/mutation/bundle.mjs",
-  commandRunner: { command: "node test-results/mutation-tests/run-tests.mjs" },
   // The copy that is mutated: the sources, their tests, and nothing that was built.
   ignorePatterns: ["/out", "/dist", "/native/build", "/native/prebuilds", "/.runtime", "/reports"],
   tempDirName: "test-results/mutation-copy",
   reporters: ["progress-append-only", "json"],
   jsonReporter: { fileName: "test-results/mutation.json" },
+  // Far above what the tests of a mutant take: a busy computer must not kill one. Most endless loops
+  // come by their mutant and are counted, not timed.
   timeoutMS: 60_000,
+  // Each mutant evaluates its test files anew, and what is evaluated stays in memory.
+  maxTestRunnerReuse: 250,
   concurrency: 2,
 };

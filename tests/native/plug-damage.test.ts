@@ -69,7 +69,7 @@ describe("what was damaged by hand", () => {
     const [slot] = [...expectedUpTo(quickLayout, true, last).slots].find(
       ([place, number]) =>
         operationOf(quickLayout, true, number).blocks > 1 &&
-        nextInSlot(quickLayout, true, place, last) > last + quickLayout.slotCount,
+        nextInSlot(quickLayout, true, place, last, last + quickLayout.slotCount) === null,
     ) ?? [undefined];
     if (slot === undefined) {
       throw new Error("every slot's turn is near");

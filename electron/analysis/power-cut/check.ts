@@ -72,7 +72,8 @@ function checkPlaces(
     checked.push({ number, fate, record: recordOf(found, number) });
   };
   const slot = finder(left.slots);
-  const inFlight = { next: Infinity, index: -1 };
+  // There is one writer, so that one operation at most was under way; it excuses one slot.
+  const inFlight = { next: mostInFlight + 1, number: 0 };
   for (const [place, number] of expected.slots) {
     const found = slot(place);
     take(number, found);
@@ -80,18 +81,10 @@ function checkPlaces(
       continue;
     }
     const { blocks } = operationOf(layout, testsNames, number);
-    const next = nextInSlot(layout, testsNames, place, last);
-    if (
-      next <= Math.min(mostInFlight, inFlight.next) &&
-      isIllegible(found, { number, blocks, next })
-    ) {
-      Object.assign(inFlight, { next, index: checked.length - 1 });
+    const next = nextInSlot(layout, testsNames, place, last, inFlight.next - 1);
+    if (next !== null && isIllegible(found, { number, blocks, next })) {
+      Object.assign(inFlight, { next, number });
     }
-  }
-  // There is one writer, so that one operation at most was under way; it excuses one slot.
-  const excused = checked[inFlight.index];
-  if (excused !== undefined) {
-    checked[inFlight.index] = { ...excused, fate: "inFlight" };
   }
   const position = finder(left.log);
   for (let place = 0; place < expected.logRecords; place += 1) {
@@ -103,7 +96,9 @@ function checkPlaces(
     const renamed = named.get(`${name}.renamed`);
     checked.push(checkName(layout, name, last, created, renamed));
   }
-  return checked;
+  return checked.map((one) =>
+    one.number === inFlight.number ? { ...one, fate: "inFlight" } : one,
+  );
 }
 
 /**

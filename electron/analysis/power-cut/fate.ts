@@ -67,9 +67,6 @@ export function fateOf(found: Found, wanted: Wanted): Fate {
     { length: (wanted.blocks * plugBlockBytes) / plugSectorBytes },
     (_, index) => found.sectors[index] ?? sectorCodes.absent,
   );
-  if (found.sectors.length === 1 && found.sectors[0] === sectorCodes.unreadable) {
-    return "unreadable";
-  }
   if (covered.every((sector) => sector === wanted.number)) {
     return "survived";
   }

@@ -29,7 +29,7 @@ export function headlineOf({ modes, cut }: PlugTest): string {
     ({ verdict, lossExpected }) => verdict === "not-proven" && !lossExpected,
   );
   const doubt =
-    kept.length === 0 && open.length > 0 && losses.length > 0
+    kept.length === 0 && open.length > 0
       ? [`about ${list(open.map(nameOf))} it proves nothing`]
       : [];
   const condition = cut.evidence === "person" ? ", if the power was cut as the person says" : "";

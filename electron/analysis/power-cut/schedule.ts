@@ -49,19 +49,21 @@ export function renameNumber(layout: PlugLayout, name: number): number {
   return createNumber(layout, name) + layout.namesEvery / 2;
 }
 
-/** The first operation after `last` that rewrites this slot. */
+/** The first operation after `last`, up to `end`, that rewrites this slot; `null` for none. */
 export function nextInSlot(
   layout: PlugLayout,
   testsNames: boolean,
   slot: number,
   last: number,
-): number {
-  for (let number = last + 1; ; number += 1) {
+  end: number,
+): number | null {
+  for (let number = last + 1; number <= end; number += 1) {
     const { kind, place } = operationOf(layout, testsNames, number);
     if (kind === "overwrite" && place === slot) {
       return number;
     }
   }
+  return null;
 }
 
 /** The last operation that was acknowledged in each place up to a number. */

@@ -97,6 +97,7 @@ function sumOf(mode: FlushModeId, tests: readonly PlugTest[]): PowerCutMode[] {
   const proven = cuts.flatMap((test) => provenIn(test, mode));
   const cutsWithLoss = proven.filter(({ verdict }) => verdict === "lost").length;
   const { systemCall, guarantee, lossExpected } = latest;
+  const spansNs = proven.map(({ lostSpanNs }) => lostSpanNs);
   return [
     {
       mode,
@@ -111,17 +112,17 @@ function sumOf(mode: FlushModeId, tests: readonly PlugTest[]): PowerCutMode[] {
       failed: total(proven.map(({ failed }) => failed)),
       reordered: total(proven.map(({ reordered }) => reordered)),
       unaided: total(proven.map(({ unaided }) => unaided)),
-      lostSpanNs: widest(proven.flatMap(({ lostSpanNs }) => lostSpanNs ?? [])),
-      windowNs: proven.some(({ windowNs }) => windowNs === null)
-        ? null
-        : widest(proven.flatMap(({ windowNs }) => windowNs ?? [])),
+      lostSpanNs: widest(spansNs.filter((ns) => ns !== null)),
+      windowNs: widest(proven.map(({ windowNs }) => windowNs)),
       lossRateBound: lossRateBound(proven.length, cutsWithLoss),
     },
   ];
 }
 
-function widest(spansNs: readonly number[]): number | null {
-  return spansNs.length === 0 ? null : Math.max(...spansNs);
+/** `null` for none, and where one of them is not known. */
+function widest(spansNs: readonly (number | null)[]): number | null {
+  const known = spansNs.filter((ns) => ns !== null);
+  return known.length === 0 || known.length < spansNs.length ? null : Math.max(...known);
 }
 
 function addCounts(results: readonly PlugModeResult[]): PlugCounts {

@@ -1,6 +1,5 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { PlugFound, PlugPlaces } from "../../contract/power-cut-found";
-import type { Checked } from "./check";
 import type { CutSigns } from "./cut-evidence";
 import type { Knowing } from "./known";
 
@@ -42,30 +41,32 @@ export function latestCutNs(known: CutMoment): number | null {
   const newestNs = newestOf(records);
   const heardNs = acknowledged.elapsedNs ?? newestHeldNs(acknowledged.numbers, found);
   const lagNs = witnessLagNs(records, newestNs);
-  const latestNs = heardNs === null || lagNs === null ? null : heardNs + lagNs;
   // Where the disk holds a later record the witness stood still, nobody knows for how long.
-  return latestNs === null || latestNs < newestNs ? null : latestNs;
+  return lagNs === null || heardNs + lagNs < newestNs ? null : heardNs + lagNs;
 }
 
-/** At most so old was the newest of these at the cut; `null` where that is not known. */
-export function windowNs(survivors: readonly Checked[], cutAtNs: number | null): number | null {
-  const newestNs = survivors.reduce(
-    (most, { record }) => Math.max(most, record?.elapsedNs ?? -1),
-    -1,
-  );
-  return cutAtNs === null || newestNs < 0 ? null : Math.max(cutAtNs - newestNs, 0);
-}
-
-/** A number that was typed has no time of its own; its record on the disk has. */
-function newestHeldNs(
-  numbers: readonly { readonly mode: FlushModeId; readonly number: number }[],
-  found: readonly PlugFound[],
+/** At most so old was the newest of these records at the cut; `null` where that is not known. */
+export function windowNs(
+  records: readonly { readonly elapsedNs: number }[],
+  cutAtNs: number | null,
 ): number | null {
-  const times = numbers.flatMap((held) => {
-    const left = found.find(({ mode }) => mode === held.mode);
-    return left === undefined ? [] : [left.slots, left.log].flatMap(timesOf(held.number));
-  });
-  return times.length === 0 ? null : Math.max(...times);
+  return cutAtNs === null || records.length === 0 ? null : Math.max(cutAtNs - newestOf(records), 0);
+}
+
+/**
+ * A number that was typed has no time of its own; its record on the disk has. Where no such record
+ * is there it is before all times.
+ */
+function newestHeldNs(
+  held: readonly { readonly mode: FlushModeId; readonly number: number }[],
+  found: readonly PlugFound[],
+): number {
+  const times = found.flatMap(({ mode, slots, log }) =>
+    held
+      .filter((one) => one.mode === mode)
+      .flatMap(({ number }) => [slots, log].flatMap(timesOf(number))),
+  );
+  return Math.max(-Infinity, ...times);
 }
 
 const timesOf =
@@ -90,7 +91,7 @@ function timesIn(found: readonly PlugFound[]): RecordTimes[] {
     );
 }
 
-function newestOf(records: readonly RecordTimes[]): number {
+function newestOf(records: readonly Pick<RecordTimes, "elapsedNs">[]): number {
   return records.reduce((most, { elapsedNs }) => Math.max(most, elapsedNs), 0);
 }
 

@@ -121,7 +121,7 @@ function of(mode: PlugModeResult): string {
     case "unavailable":
       return `not available here (${mode.refusal}).`;
     case "kept":
-      return `all ${formatCount(mode.counts.acknowledged)} confirmed saves survived${exceptInFlight(mode)}, ${formatCount(mode.unaided)} of them without a later flush of another way of saving. ${mode.windowNs === null ? "" : windowWords(mode.windowNs)}${mode.provenBy === "disk" ? fromDisk : ""}`;
+      return `all ${formatCount(mode.counts.acknowledged)} confirmed saves survived${exceptInFlight(mode)}, ${formatCount(mode.unaided)} of them without a later flush of another way of saving.${mode.windowNs === null ? "" : ` ${windowWords(mode.windowNs)}`}${mode.provenBy === "disk" ? fromDisk : ""}`;
     case "not-proven":
       return `not proven: ${doubtWords(mode.doubt)}`;
     case "lost":

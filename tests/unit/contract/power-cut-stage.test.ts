@@ -35,7 +35,7 @@ const steps = {
   full: { type: "failed", error: full, ending: null },
   absence: { type: "absence-seen", absentNs: 4_000_000_000 },
   reading: { type: "reading-begins" },
-  finished: { type: "finished", result: plugResult },
+  finished: { type: "finished", result: plugResult() },
   removal: { type: "removal-begins" },
 } as const satisfies Record<string, PlugStep>;
 
@@ -49,7 +49,7 @@ describe("a plug test", () => {
       stage: "finished",
       writingSince: at,
       bootId: "first",
-      result: plugResult,
+      result: plugResult(),
     });
   });
 

@@ -75,7 +75,7 @@ describe("the end of a test", () => {
       engineVersion: "1.2.3",
       finish: async (state, _acknowledged, deed) => {
         said.push(deed);
-        return { ...state, stage: "finished", result: { ...plugResult, outcome } };
+        return { ...state, stage: "finished", result: { ...plugResult(), outcome } };
       },
     });
     return { code: await code, said };
@@ -101,7 +101,7 @@ describe("the end of a test", () => {
       await storeIn(plan.folder).save({ ...newPlugState(plan), stage: "writing", writingSince });
       const { code } = command(`--plug-test finish --acknowledged ${numbers}`, {
         engineVersion: "1.2.3",
-        finish: async (state) => ({ ...state, stage: "finished", result: plugResult }),
+        finish: async (state) => ({ ...state, stage: "finished", result: plugResult() }),
       });
       return code;
     };
@@ -122,7 +122,7 @@ describe("the end of a test", () => {
       writeFileSync(lines, `${JSON.stringify({ type: "state", state })}\n`);
       return command(`--plug-test finish --acknowledged ${lines}`, {
         engineVersion: "1.2.3",
-        finish: async (read) => ({ ...read, stage: "finished", result: plugResult }),
+        finish: async (read) => ({ ...read, stage: "finished", result: plugResult() }),
       }).code;
     };
     expect(await finish(here)).toBe(4);

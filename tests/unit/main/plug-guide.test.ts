@@ -117,7 +117,7 @@ describe("this computer as the witness of an external drive", () => {
     guide.startWriting();
     await plugTest.losesDrive();
     await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
-    plugTest.result = plugResult;
+    plugTest.result = plugResult();
     return guide;
   }
 
@@ -162,7 +162,7 @@ describe("this computer as the witness of an external drive", () => {
   it("puts the report among the earlier inspections before the last step is kept", async () => {
     const guide = await readyToFinish();
     await guide.finish();
-    expect(reports).toMatchObject([{ test: plugResult, engineVersion: "1.2.3" }]);
+    expect(reports).toMatchObject([{ test: plugResult(), engineVersion: "1.2.3" }]);
     expect(reports[0]?.folder).toBe(path.join(folder, plugFolderName));
     expect((await kept.read())?.state.stage).toBe("finished");
   });
@@ -171,7 +171,7 @@ describe("this computer as the witness of an external drive", () => {
     const guide = await readyToFinish();
     reportFault = new Error("ENOSPC: no space left on device");
     await expect(guide.finish()).rejects.toThrow(/could not be kept: ENOSPC/);
-    expect(guide.current()).toMatchObject({ stage: "finished", result: plugResult });
+    expect(guide.current()).toMatchObject({ stage: "finished", result: plugResult() });
     expect((await kept.read())?.state.stage).toBe("finished");
   });
 });
@@ -364,7 +364,10 @@ it("a page that waits is told that the test was finished before the program ende
   guide.startWriting();
   await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
   const record = (await kept.read()) as GuideRecord;
-  await kept.save({ ...record, state: { ...record.state, stage: "finished", result: plugResult } });
+  await kept.save({
+    ...record,
+    state: { ...record.state, stage: "finished", result: plugResult() },
+  });
   const again = guideOver([stick]);
   await again.load();
   expect(again.current()?.stage).toBe("finished");

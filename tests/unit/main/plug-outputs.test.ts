@@ -5,9 +5,9 @@ import { plugTables } from "../../../electron/main/plug-table";
 import { plugResult } from "../../helpers/sample-plug";
 import { sampleReport } from "../../helpers/sample-report";
 
-const [mode] = plugResult.modes;
-function reportOf(changes: Partial<typeof plugResult>): Report {
-  const test = { ...plugResult, ...changes };
+const [mode] = plugResult().modes;
+function reportOf(changes: Partial<ReturnType<typeof plugResult>>): Report {
+  const test = { ...plugResult(), ...changes };
   const report = sampleReport();
   return {
     ...report,
@@ -29,7 +29,7 @@ function reportOf(changes: Partial<typeof plugResult>): Report {
 const shown = reportOf({
   othersFlushesPerSecond: 1.4,
   cut: {
-    ...plugResult.cut,
+    ...plugResult().cut,
     evidence: "system",
     shown: { by: "usb-power-on", lostPower: true },
     deed: "cable",
@@ -38,7 +38,7 @@ const shown = reportOf({
 });
 const unknown = reportOf({
   othersFlushesPerSecond: null,
-  cut: { ...plugResult.cut, evidence: "none", shown: null, deed: null },
+  cut: { ...plugResult().cut, evidence: "none", shown: null, deed: null },
   modes: mode === undefined ? [] : [{ ...mode, provenBy: null, windowNs: null }],
 });
 

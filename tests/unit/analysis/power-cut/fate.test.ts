@@ -55,6 +55,17 @@ const cases: readonly (readonly [string, Found, ReturnType<typeof fateOf>, Parti
   ],
   ["a file that cannot be read", sectors(unreadable), "unreadable"],
   [
+    "a sector that cannot be read under a later write over an earlier record",
+    sectors(70, unreadable, ...eight(40).slice(2)),
+    "unreadable",
+  ],
+  [
+    "a damaged sector of the newest save of all, which nothing was being written over",
+    sectors(damaged, ...eight(60).slice(1)),
+    "corrupted",
+    { number: 60 },
+  ],
+  [
     "itself, with the rest of a longer record that was under way behind it",
     sectors(...eight(50), ...eight(70)),
     "survived",
@@ -92,6 +103,16 @@ describe("finder", () => {
     expect(find(0)).toMatchObject({ number: 5 });
     expect(find(1)).toEqual({ sectors: eight(zero) });
     expect(find(2)).toEqual({ sectors: [] });
+  });
+
+  it("gives the fill as the record of no operation", () => {
+    expect(finder(places([{ number: 0 }]))(0)).toEqual({ number: 0, order: 0, elapsedNs: 0 });
+  });
+
+  it("takes what lies beyond the end for nothing, also where reading ended with an error", () => {
+    const find = finder(places([{ number: 5 }], { fault: "pread: EIO" }));
+    expect(find(0)).toMatchObject({ number: 5 });
+    expect(find(1)).toEqual({ sectors: [] });
   });
 
   it("tells a file that is gone from one that cannot be read", () => {

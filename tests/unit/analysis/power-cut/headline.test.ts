@@ -62,6 +62,27 @@ describe("the plain sentence", () => {
     expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this drive lost the last/);
   });
 
+  it("speaks of the computer where both were cut off", () => {
+    const cut = { computerRestarted: true, driveLost: true };
+    expect(say([mode("none", lost()), mode("fsync")], cut)).toMatch(/this computer lost the last/);
+  });
+
+  it("counts saves where the time is not known, and says one second in the singular", () => {
+    const counted = lost({ failed: 1204, lostSpanNs: null });
+    expect(say([mode("fsync", counted)])).toBe(
+      "With ordinary saves this computer lost 1 204 confirmed saves.",
+    );
+    expect(say([mode("fsync", lost({ lostSpanNs: 1_000_000_000 }))])).toBe(
+      "With ordinary saves this computer lost the last 1.0 second.",
+    );
+  });
+
+  it("sets commas between more than two ways", () => {
+    expect(say([mode("fsync"), mode("fdatasync"), mode("o_sync")])).toMatch(
+      /^With ordinary saves, saves of the data alone \(fdatasync\) and writes confirmed one by one/,
+    );
+  });
+
   it("takes nothing that is not proven for kept", () => {
     const open = mode("fsync", { verdict: "not-proven", doubt: "control-survived" });
     expect(say([mode("none", lost()), open])).toMatch(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import { mostOperations } from "../../../../electron/analysis/power-cut/known";
 import type { PlugFound } from "../../../../electron/contract/power-cut-found";
 import { places } from "../../../helpers/sample-plug";
 import { intact, judge, withLoss } from "./cut-drives";
@@ -79,6 +80,18 @@ describe("the last number that is checked", () => {
   it("is nobody's where nothing is known", () => {
     const result = judge({ found: [intact("fsync", 30)], numbers: [] });
     expect(modeOf(result, "fsync")).toMatchObject({ provenBy: null, windowNs: null });
+  });
+});
+
+describe("as many operations as fit into a time", () => {
+  it("are one more than their distances", () => {
+    expect(mostOperations({ paceNs: 1000 }, 10_000)).toBe(11);
+    expect(mostOperations({ paceNs: 1000 }, 10_999)).toBe(11);
+    expect(mostOperations({ paceNs: 1000 }, 0)).toBe(1);
+  });
+
+  it("are not bounded without a pace", () => {
+    expect(mostOperations({ paceNs: 0 }, 10_000)).toBe(Infinity);
   });
 });
 

@@ -228,6 +228,7 @@ describe("wasRestarted", () => {
     const unnamed = { ...written, bootId: null };
     expect(wasRestarted(unnamed, { id: "second", at: later })).toBe(true);
     expect(wasRestarted(unnamed, { id: "second", at: earlier })).toBe(false);
+    expect(wasRestarted(unnamed, { id: "second", at: written.writingSince })).toBe(false);
     expect(wasRestarted(written, { id: null, at: later })).toBe(true);
     expect(wasRestarted(written, { id: null, at: earlier })).toBe(false);
   });

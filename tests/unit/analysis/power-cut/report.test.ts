@@ -21,6 +21,8 @@ describe("the report of a plug test", () => {
     expect(isPlugReport(report)).toBe(true);
     expect(report).toMatchObject({
       runId: report.powerCut?.tests[0]?.testId,
+      partial: false,
+      error: null,
       flushModes: [],
       bytesWritten: null,
       verification: null,
@@ -29,6 +31,15 @@ describe("the report of a plug test", () => {
       "saved-means-saved",
       "honesty",
     ]);
+  });
+
+  it("keeps what could not be found out about the volume", () => {
+    const { app, host, volume } = sampleUnjudgedReport();
+    const warnings = [{ code: "volume", message: "The model of the drive is not known." }];
+    const test = cutOn(1, "kept");
+    expect(plugReport({ app, host, volume, warnings, test, earlier: [] }).warnings).toEqual(
+      warnings,
+    );
   });
 
   it.each([

@@ -129,6 +129,20 @@ describe("several plug tests of one drive", () => {
     expect(powerCutOf([ofAnother(1, "lost"), ofAnother(2, "lost")])?.cutsWithLoss).toBe(2);
   });
 
+  it("tell the longest time that was lost, where one is known, and none where nothing was", () => {
+    const lostFor = (day: number, lostSpanNs: number | null) => {
+      const test = cutOn(day, "lost", counted);
+      return { ...test, modes: test.modes.map((mode) => ({ ...mode, lostSpanNs })) };
+    };
+    const spanOf = (...tests: PlugTest[]) => {
+      const sum = powerCutOf(tests);
+      return sum && fsync(sum)?.lostSpanNs;
+    };
+    expect(spanOf(lostFor(1, 20), lostFor(2, null), lostFor(3, 30), lostFor(4, 10))).toBe(30);
+    expect(spanOf(lostFor(1, null))).toBeNull();
+    expect(spanOf(cutOn(1, "kept", counted))).toBeNull();
+  });
+
   it("tell the widest blind window, and none where one of them is not known", () => {
     const windowOf = (day: number, windowNs: number | null) => {
       const test = cutOn(day, "kept", counted);

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { type CutMoment, latestCutNs } from "../../../../electron/analysis/power-cut/window";
 import type { PlugFound } from "../../../../electron/contract/power-cut-found";
 import { longestWindowNs } from "../../../../electron/contract/power-cut-result";
+import { found, places } from "../../../helpers/sample-plug";
 import { intact, judge } from "./cut-drives";
 
 const ms = 1_000_000;
@@ -19,6 +21,92 @@ function spaced(left: PlugFound, lagMs: number | null): PlugFound {
 
 const held = [{ mode: "fsync" as const, number: 200 }];
 const fsyncOf = (seen: Parameters<typeof judge>[0]) => judge(seen).modes[0];
+
+describe("the latest moment of the cut", () => {
+  /** Records with their times and how far the witness had come by then, in milliseconds. */
+  const recordsOf = (
+    mode: PlugFound["mode"],
+    ...records: readonly { number: number; atMs: number; witnessedMs: number }[]
+  ) => {
+    const slots = places(
+      records.map(({ number, atMs }) => ({ number, elapsedNs: atMs * ms })),
+      { witnessedNs: records.map(({ witnessedMs }) => witnessedMs * ms) },
+    );
+    return found(mode, { slots });
+  };
+  const known = { acknowledged: { numbers: [], elapsedNs: null }, ending: null, wasStopped: false };
+  const cut = { deed: "plug", computerRestarted: true } as const;
+  const latestMs = (changes: Partial<CutMoment> & Pick<CutMoment, "found">) => {
+    const latestNs = latestCutNs({ ...known, cut, ...changes });
+    return latestNs === null ? null : latestNs / ms;
+  };
+  const steady = [
+    { number: 1, atMs: 100, witnessedMs: 80 },
+    { number: 2, atMs: 200, witnessedMs: 170 },
+    { number: 3, atMs: 300, witnessedMs: 280 },
+  ];
+
+  it("is as long after the last word of the witness as it was behind at most", () => {
+    const left = [recordsOf("fsync", ...steady)];
+    expect(latestMs({ found: left, acknowledged: { numbers: [], elapsedNs: 305 * ms } })).toBe(335);
+  });
+
+  it("is told by the newest of the numbers that were typed, each with its own mode's record", () => {
+    const left = [
+      recordsOf("fsync", ...steady, { number: 7, atMs: 290, witnessedMs: 280 }),
+      recordsOf("o_dsync", { number: 7, atMs: 240, witnessedMs: 235 }),
+    ];
+    const typed = (...numbers: CutMoment["acknowledged"]["numbers"]) =>
+      latestMs({ found: left, acknowledged: { numbers, elapsedNs: null } });
+    expect(typed({ mode: "fsync", number: 3 })).toBe(330);
+    expect(typed({ mode: "fsync", number: 2 }, { mode: "fsync", number: 3 })).toBe(330);
+    expect(typed({ mode: "fsync", number: 3 }, { mode: "o_dsync", number: 7 })).toBe(330);
+    // Of the other mode: 240 and 30 ms, before the newest record.
+    expect(typed({ mode: "o_dsync", number: 7 })).toBeNull();
+    // A number of which no record is there, and one of a mode that was not tested.
+    expect(typed({ mode: "fsync", number: 9 })).toBeNull();
+    expect(typed({ mode: "o_sync", number: 3 })).toBeNull();
+  });
+
+  it("is not known where nobody was heard of, however long the lag", () => {
+    const late = [
+      { number: 1, atMs: 50, witnessedMs: 30 },
+      { number: 2, atMs: 100, witnessedMs: 0 },
+    ];
+    expect(latestMs({ found: [recordsOf("fsync", ...late)] })).toBeNull();
+  });
+
+  it("is not told by the fill or by what is no whole record", () => {
+    const one = { number: 7, atMs: 100, witnessedMs: 50 };
+    const acknowledged = { numbers: [], elapsedNs: 100 * ms };
+    for (const number of [0, -1]) {
+      const left = [recordsOf("fsync", { number, atMs: 0, witnessedMs: 0 }, one)];
+      expect(latestMs({ found: left, acknowledged })).toBeNull();
+    }
+  });
+
+  it("looks at the lag of the five seconds before the newest record, the first moment included", () => {
+    const acknowledged = { numbers: [], elapsedNs: 7000 * ms };
+    const behind = (atMs: number) =>
+      recordsOf(
+        "fsync",
+        { number: 1, atMs, witnessedMs: atMs - 900 },
+        { number: 2, atMs: 6990, witnessedMs: 6960 },
+        { number: 3, atMs: 7000, witnessedMs: 6980 },
+      );
+    expect(latestMs({ found: [behind(1999)], acknowledged })).toBe(7030);
+    expect(latestMs({ found: [behind(2000)], acknowledged })).toBe(7900);
+  });
+
+  it("is that of the failed operation where the computer stayed on, whoever says what was done", () => {
+    const ending = { numbers: [], failedAtNs: 203 * ms, longestNs: 9 * ms };
+    const at = (changes: Partial<CutMoment["cut"]>) =>
+      latestMs({ found: [], ending, cut: { ...cut, ...changes } });
+    expect(at({ computerRestarted: false, deed: null })).toBe(212);
+    expect(at({ computerRestarted: true, deed: "cable" })).toBe(212);
+    expect(at({ computerRestarted: true, deed: null })).toBeNull();
+  });
+});
 
 describe("the blind window", () => {
   it("is the witness's lag after the newest save that was checked", () => {

@@ -10,7 +10,7 @@ import {
 } from "../../../../electron/contract/power-cut-result";
 import { cutSigns, plugResult } from "../../../helpers/sample-plug";
 
-const [sample] = plugResult.modes;
+const [sample] = plugResult().modes;
 
 function mode(changes: Partial<PlugModeResult>): PlugModeResult {
   if (!sample) {
@@ -26,7 +26,7 @@ function mode(changes: Partial<PlugModeResult>): PlugModeResult {
 const plain = (text: string) => text.replace(/\s/gu, " ");
 /** What the test comes to, and a sentence for each mode. */
 const say = (outcome: PlugTest["outcome"], ...modes: PlugModeResult[]) => {
-  const [, summary = "", , ...rest] = plugTestWords({ ...plugResult, outcome, modes });
+  const [, summary = "", , ...rest] = plugTestWords({ ...plugResult(), outcome, modes });
   const sentences = rest.slice(0, -1); // the last is about the flushes of others
   return [summary, ...sentences].map(plain);
 };
@@ -41,6 +41,26 @@ describe("plugTestWords", () => {
     ]);
   });
 
+  it("says no more of a loss than is known", () => {
+    const lost = mode({ verdict: "lost", failed: 5, reordered: 2 });
+    const counts = { ...lost.counts, acknowledged: 30, lost: 5 };
+    expect(say("lost", { ...lost, counts })[1]).toBe(
+      "fsync: 5 saves of 30 confirmed ones did not survive (5 lost). 2 of them were overtaken by later saves that are there.",
+    );
+    expect(say("lost", { ...lost, counts, reordered: 0 })[1]).toBe(
+      "fsync: 5 saves of 30 confirmed ones did not survive (5 lost).",
+    );
+  });
+
+  it("says nothing of the drive where files changed without a power cut", () => {
+    const changed = mode({ verdict: "not-proven", doubt: "changed-without-cut" });
+    const open = mode({ verdict: "not-proven", doubt: "no-power-cut" });
+    expect(say("not-proven", open, changed)[0]).toBe(
+      "Files are missing or changed, and no power cut is known. That says nothing about the drive.",
+    );
+    expect(say("not-proven", open)[0]).toMatch(/^No save that promises/);
+  });
+
   it("counts only what was promised in the headline", () => {
     const none = mode({ mode: "none", verdict: "lost", failed: 50, lossExpected: true });
     const [headline, , control] = say("lost", mode({ verdict: "lost", failed: 1 }), none);
@@ -53,6 +73,13 @@ describe("plugTestWords", () => {
     expect(headline).toMatch(/good news and no proof/);
     expect(kept).toBe(
       "fsync: all 30 confirmed saves survived, 12 of them without a later flush of another way of saving. The newest of them was at most 40 ms old at the cut: older ones cannot be told from such that the drive happened to write out by itself.",
+    );
+  });
+
+  it("says nothing of a window that is not known", () => {
+    const [, kept] = say("kept", mode({ unaided: 12, windowNs: null, provenBy: "witness" }));
+    expect(kept).toBe(
+      "fsync: all 30 confirmed saves survived, 12 of them without a later flush of another way of saving.",
     );
   });
 
@@ -86,7 +113,9 @@ describe("plugTestWords", () => {
   it("does not call a save kept that another was being written over", () => {
     const excused = mode({});
     const [, line] = say("kept", { ...excused, counts: { ...excused.counts, inFlight: 1 } });
-    expect(line).toMatch(/all 30 confirmed saves survived but one/);
+    expect(line).toMatch(/all 30 confirmed saves survived but one, which a later save was being/);
+    const [, three] = say("kept", { ...excused, counts: { ...excused.counts, inFlight: 3 } });
+    expect(three).toMatch(/all 30 confirmed saves survived but 3, which a later save was being/);
   });
 
   it("does not deny the loss of saves that promise less", () => {
@@ -151,6 +180,8 @@ describe("whose word the power cut is", () => {
   it("is nobody's after a restart alone, and where the person is contradicted", () => {
     expect(words({ computerRestarted: true })).toMatch(/restarted, and nothing shows/);
     expect(words({ driveLost: true })).toMatch(/^Nothing speaks for a power cut, neither/);
+    expect(words({ deed: "no-cut" })).toMatch(/^Nothing speaks for a power cut, neither/);
+    expect(words({ deed: "no-cut", computerRestarted: true })).toMatch(/restarted, and nothing/);
     expect(words({ deed: "battery", computerRestarted: false })).toBe(
       "The person who made the test says: The battery was taken out. But the computer was not restarted, so that this did not cut off the drive while it was written.",
     );
@@ -164,7 +195,7 @@ describe("whose word the power cut is", () => {
 
 describe("the flushes of others", () => {
   const words = (othersFlushesPerSecond: number | null) =>
-    plain(aidWords({ ...plugResult, othersFlushesPerSecond }));
+    plain(aidWords({ ...plugResult(), othersFlushesPerSecond }));
 
   it("are named where they were counted, and not known where they were not", () => {
     expect(words(1.44)).toMatch(/flushed the drive 1\.4 times a second; saves from before/);

@@ -1,14 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "../../../../electron/analysis/verdict";
 import { findingCodes } from "../../../../electron/analysis/verdict/finding";
-import { driveError, driveErrorCodes } from "../../../../electron/contract/drive-error";
-import { operatingSystems } from "../../../../electron/contract/flush-mode";
-import { type Answer, type Verdict, verdictSchema } from "../../../../electron/contract/verdict";
-import { driveKinds, writeCacheStates } from "../../../../electron/contract/volume";
+import { driveError } from "../../../../electron/contract/drive-error";
+import type { Answer, Verdict } from "../../../../electron/contract/verdict";
 import {
   type SampleMode,
   type SampleOptions,
-  sampleModes,
   sampleUnjudgedReport,
 } from "../../../helpers/sample-report";
 import { commitScenarios } from "./commit-scenarios";
@@ -216,81 +213,5 @@ describe("judge", () => {
     const { severity, reason } = answer(judged(usb), "safe-speed");
     expect(severity).toBe("info");
     expect(reason).toMatch(/if they are safe\.$/);
-  });
-});
-
-describe("judge, whatever the circumstances", () => {
-  const others: SampleOptions = { sweep: {}, interval: {}, chunked: "ordinary" };
-  const everything: SampleOptions[] = operatingSystems.flatMap((os) =>
-    driveKinds.flatMap((kind) =>
-      writeCacheStates.flatMap((writeCache) =>
-        [sampleModes[os], []].flatMap((modes) =>
-          [null, ...driveErrorCodes].map((code) => ({
-            // With the other tests where a mode was measured, without them where none was.
-            ...(modes.length > 0 ? others : {}),
-            os,
-            modes,
-            drive: { kind },
-            volume: { writeCache },
-            report: {
-              error: code === null ? null : driveError(code, "Something happened."),
-              partial: code !== null,
-            },
-          })),
-        ),
-      ),
-    ),
-  );
-  const verdicts = everything.map((options) => ({ options, verdict: judged(options) }));
-
-  it("gives a complete verdict in calm words", () => {
-    for (const { verdict } of verdicts) {
-      expect(verdictSchema.safeParse(verdict).success).toBe(true);
-      expect(verdict.answers.map(({ question }) => question)).toEqual([
-        "saved-means-saved",
-        "safe-speed",
-        "plain-speed",
-        "honesty",
-      ]);
-      expect(verdict.headline).toMatch(/^[A-Z][^!]*\.$/);
-      expect(verdict.meaning.length).toBeGreaterThanOrEqual(2);
-      expect(verdict.meaning.length).toBeLessThanOrEqual(3);
-      expect(verdict.advice.length).toBeGreaterThan(0);
-      expect(new Set(verdict.advice).size).toBe(verdict.advice.length);
-      for (const text of [...verdict.meaning, ...verdict.advice]) {
-        expect(text).toMatch(/^[A-Z][^!]*[.]$/);
-      }
-      for (const { reason, word } of verdict.answers) {
-        expect(word).not.toMatch(/NaN|undefined|null|Infinity/);
-        expect(reason).toMatch(/^[A-Z\d][^!]*\.$/);
-      }
-      for (const { title, detail } of verdict.findings) {
-        // A heading and no sentence; a ratio in it may have its decimal point.
-        expect(title).toMatch(/^[A-Z]([^!.]|\.\d)*$/);
-        expect(detail).toMatch(/^[A-Z\d][^!]*\.$/);
-        expect(detail).not.toMatch(/NaN|undefined|null|Infinity|\.\./);
-      }
-      const codes = verdict.findings.map(({ code }) => code);
-      expect(new Set(codes).size).toBe(codes.length);
-      expect(findingCodes).toEqual(expect.arrayContaining(codes));
-    }
-  });
-
-  it("is never good without evidence, after an error or with something grave found", () => {
-    const good = verdicts.filter(({ verdict }) => verdict.grade === "good");
-    expect(good.length).toBeGreaterThan(0);
-    for (const { options, verdict } of good) {
-      expect(answer(verdict, "honesty").word).toBe("Evidence seen");
-      expect(answer(verdict, "saved-means-saved").word).toBe("Yes, as far as can be seen");
-      expect(verdict.findings.map(({ severity }) => severity)).not.toContain("bad");
-      expect(options.report?.error).toBeNull();
-    }
-  });
-
-  it("agrees with itself: poor wherever something is bad", () => {
-    for (const { verdict } of verdicts) {
-      const severities = [...verdict.findings, ...verdict.answers].map(({ severity }) => severity);
-      expect(verdict.grade === "poor").toBe(severities.includes("bad"));
-    }
   });
 });

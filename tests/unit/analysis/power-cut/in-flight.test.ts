@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { checkMode } from "../../../../electron/analysis/power-cut/check";
+import { isIllegible } from "../../../../electron/analysis/power-cut/fate";
+import { nextInSlot, operationOf } from "../../../../electron/analysis/power-cut/schedule";
+import { type PlugFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
+import { plugMode, smallLayout } from "../../../helpers/sample-plug";
+import { intact } from "./cut-drives";
+
+const { damaged, unreadable, zero } = sectorCodes;
+const last = 30;
+const whole = intact("fsync", last);
+/** The operations after the last that rewrite a slot, each slot's first one. */
+const rewrites = Array.from({ length: 40 }, (_, index) => last + 1 + index)
+  .map((number) => ({ number, ...operationOf(smallLayout, true, number) }))
+  .filter(({ kind }) => kind === "overwrite")
+  .filter(({ place }, index, all) => all.findIndex((one) => one.place === place) === index);
+
+/** The slot of which nothing can be read. */
+const withIllegible = (slot: number, changes: Partial<PlugFound>): PlugFound => ({
+  ...whole,
+  ...changes,
+  slots: {
+    ...whole.slots,
+    numbers: whole.slots.numbers.map((number, place) => (place === slot ? -1 : number)),
+    broken: [{ place: slot, sectors: Array<number>(16).fill(damaged) }],
+  },
+});
+
+describe("an illegible slot is excused as being written over", () => {
+  const newest = { order: last, elapsedNs: 30_000, returned: [] };
+  /** Operations that can have been under way, by what is known of the cut. */
+  const excused = (cutAtNs: number | null, paceNs = 1000, left: Partial<PlugFound> = { newest }) =>
+    rewrites
+      .filter(({ place }) => {
+        const found = withIllegible(place, left);
+        const layout = { ...smallLayout, paceNs };
+        const checked = checkMode(layout, plugMode("fsync"), last, found, cutAtNs);
+        return checked.some(({ fate }) => fate === "inFlight");
+      })
+      .map(({ number }) => number);
+  const upTo = (end: number) =>
+    rewrites.filter(({ number }) => number <= end).map(({ number }) => number);
+
+  it("up to one operation more than fit between the newest record and the cut", () => {
+    expect(excused(33_000)).toEqual(upTo(34));
+    expect(excused(33_001)).toEqual(upTo(35));
+    expect(excused(30_000)).toEqual(upTo(31));
+  });
+
+  it("always by the very next one, also where the cut seems to come before the newest record", () => {
+    expect(excused(20_000)).toEqual(upTo(31));
+  });
+
+  it("by at most as many as there are slots", () => {
+    const all = upTo(last + smallLayout.slotCount);
+    expect(all.length).toBeLessThan(rewrites.length);
+    expect(excused(1_000_000)).toEqual(all);
+  });
+
+  it("by as many as there are slots where the cut, the newest record or the pace is not known", () => {
+    const all = upTo(last + smallLayout.slotCount);
+    expect(excused(null)).toEqual(all);
+    expect(excused(31_000, 1000, { newest: null })).toEqual(all);
+    expect(excused(31_000, 0)).toEqual(all);
+    expect(excused(30_000, 0)).toEqual(all);
+  });
+});
+
+describe("a record counts as seen", () => {
+  const recordsOf = (slot: number, changes: Partial<PlugFound["slots"]>) => {
+    const left = { ...whole, slots: { ...whole.slots, ...changes } };
+    const checked = checkMode(smallLayout, plugMode("fsync"), last, left, null);
+    const number = whole.slots.numbers[slot];
+    return checked.find((one) => one.number === number);
+  };
+
+  it("with its order and time where it is the wanted one", () => {
+    const number = whole.slots.numbers[0] ?? 0;
+    expect(recordsOf(0, {})).toMatchObject({
+      fate: "survived",
+      record: { order: number + 1, elapsedNs: number * 1000 },
+    });
+  });
+
+  it("not where a later one stands there, nor where it is not whole", () => {
+    const later = whole.slots.numbers.map((number, place) => (place === 0 ? 99 : number));
+    expect(recordsOf(0, { numbers: later })).toMatchObject({ fate: "survived", record: null });
+    const broken = withIllegible(0, {}).slots;
+    expect(recordsOf(0, broken)).toMatchObject({ record: null });
+  });
+});
+
+describe("the next operation of a slot", () => {
+  it("is the first after the last that rewrites it, up to the end that is asked for", () => {
+    for (const { number, place } of rewrites) {
+      expect(nextInSlot(smallLayout, true, place, last, 70)).toBe(number);
+      expect(nextInSlot(smallLayout, true, place, last, number)).toBe(number);
+      expect(nextInSlot(smallLayout, true, place, last, number - 1)).toBeNull();
+      // The one that is asked after does not count itself.
+      expect(nextInSlot(smallLayout, true, place, number, 70)).toBeGreaterThan(number);
+    }
+  });
+});
+
+describe("a place is illegible", () => {
+  const meeting = { number: 50, blocks: 1, next: 61 };
+  const of = (...sectors: number[]) => isIllegible({ sectors }, meeting);
+
+  it("where noise alone stands beside the two records that meet in it", () => {
+    expect(of(...Array<number>(8).fill(damaged))).toBe(true);
+    expect(of(damaged, 50, 50, 50, 50, 50, 50, 50)).toBe(true);
+    expect(of(61, 61, unreadable, 61, 50, 50, 50, 50)).toBe(true);
+  });
+
+  it("not without noise, nor with anything else beside it", () => {
+    expect(of(61, 61, 61, 61, 50, 50, 50, 50)).toBe(false);
+    expect(of(damaged, 40, 50, 50, 50, 50, 50, 50)).toBe(false);
+    expect(of(damaged, zero, 50, 50, 50, 50, 50, 50)).toBe(false);
+    expect(of(damaged, 62, 50, 50, 50, 50, 50, 50)).toBe(false);
+  });
+
+  it("whatever stands behind the end of the record", () => {
+    const behind = Array<number>(8).fill(7);
+    expect(of(...Array<number>(8).fill(damaged), ...behind)).toBe(true);
+    expect(of(50, 50, 50, 50, 50, 50, 50, 50, damaged)).toBe(false);
+  });
+});

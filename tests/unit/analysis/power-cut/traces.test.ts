@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { sectorCodes } from "../../../../electron/contract/power-cut-found";
+import { found, named, places, plugMode, smallLayout } from "../../../helpers/sample-plug";
+import { intact, judge, only, withLoss } from "./cut-drives";
+
+/** What of the files is there, and what follows from it for the saves that are not. */
+
+const { absent } = sectorCodes;
+const held = (number: number) => [{ mode: "fsync" as const, number }];
+const nothing = (count: number) => places(Array(count).fill({ sectors: [absent] }));
+/** Only files with names are left. Of 24 operations 16 creates the first file and 24 renames it. */
+const namesAlone = (...names: ReturnType<typeof named>[]) =>
+  found("fsync", { slots: nothing(smallLayout.slotCount), log: nothing(6), names });
+const judgedAt = (number: number, left: ReturnType<typeof found>) =>
+  only(judge({ found: [left], numbers: held(number) }));
+
+describe("a save is overtaken", () => {
+  it("by a renaming, which is the newest trace of all", () => {
+    const renamed = judgedAt(24, namesAlone(named("1.renamed", { number: 16 })));
+    // All but the renaming are gone, and all came before it.
+    expect(renamed).toMatchObject({ failed: 13, reordered: 13, counts: { lost: 13, survived: 1 } });
+  });
+
+  it("by the creation of a file, as far as that came later", () => {
+    const created = judgedAt(23, namesAlone(named("1.created", { number: 16 })));
+    const failed = judgedAt(23, namesAlone());
+    expect(created.failed).toBe(failed.failed - 1);
+    expect(created.reordered).toBeGreaterThan(0);
+    // What came after the creation was not overtaken.
+    expect(created.reordered).toBeLessThan(created.failed);
+    expect(failed.reordered).toBe(0);
+  });
+
+  it("by no file whose record is not there", () => {
+    for (const content of [{ number: 0 }, { sectors: [absent] }]) {
+      expect(judgedAt(24, namesAlone(named("1.renamed", content))).reordered).toBe(0);
+    }
+  });
+
+  it("by nothing of its own age: a file under both names is not overtaken by itself", () => {
+    const whole = intact("fsync", 24);
+    const both = [named("1.created", { number: 16 }), named("1.renamed", { number: 16 })];
+    expect(judgedAt(24, { ...whole, names: both })).toMatchObject({
+      counts: { nameBoth: 1 },
+      failed: 1,
+      reordered: 0,
+    });
+  });
+});
+
+describe("a save had the help of another mode's flush", () => {
+  const both = (other: ReturnType<typeof found>) =>
+    judge({
+      found: [intact("fsync", 30), other],
+      numbers: [...held(30), { mode: "o_dsync", number: 16 }],
+    }).modes[0];
+
+  it("also where only a file with a name is left of that mode", () => {
+    const file = named("1.created", { number: 16, order: 100 });
+    expect(both(found("o_dsync", { names: [file] }))).toMatchObject({
+      doubt: "flushed-by-another",
+      unaided: 0,
+    });
+  });
+
+  it("unless it was written after that flush, and not at the same place of the order", () => {
+    // The orders of the first mode end with 31.
+    const file = (order: number) => named("1.created", { number: 16, order });
+    expect(both(found("o_dsync", { names: [file(31)] }))?.unaided).toBe(0);
+    expect(both(found("o_dsync", { names: [file(30)] }))?.unaided).toBe(1);
+    expect(both(found("o_dsync", { names: [file(29)] }))?.unaided).toBe(2);
+  });
+});
+
+describe("a folder", () => {
+  it("that is missing has lost each save by the place it went to", () => {
+    const { counts, failed, unaided, reordered } = judgedAt(30, found("fsync", { missing: true }));
+    expect(counts).toEqual({
+      acknowledged: 30,
+      replaced: 14,
+      inFlight: 0,
+      survived: 0,
+      lost: 15,
+      stale: 0,
+      torn: 0,
+      corrupted: 0,
+      misplaced: 0,
+      unreadable: 0,
+      nameMissing: 1,
+      nameOld: 0,
+      nameBoth: 0,
+    });
+    expect({ failed, unaided, reordered }).toEqual({ failed: 16, unaided: 0, reordered: 0 });
+  });
+
+  it("that cannot be read gives nothing, whatever of it had been read before the error", () => {
+    const left = { ...intact("fsync", 30), fault: "readdir: EIO, Input/output error" };
+    const mode = only(judge({ found: [left], numbers: held(30), elapsedNs: 50_000 }));
+    expect(mode).toMatchObject({ counts: { survived: 0, unreadable: 16 }, unaided: 0 });
+    expect(mode.lostSpanNs).toBe(50_000);
+  });
+});
+
+describe("the time that was lost", () => {
+  it("begins at the newest survivor before the first failure, whatever survived after it", () => {
+    const left = intact("fsync", 29);
+    const ages = [...left.slots.numbers].sort((a, b) => a - b);
+    const [, second = 0, third = 0] = ages;
+    const lost = [second, ages.at(-1) ?? 0];
+    const numbers = left.slots.numbers.map((number) => (lost.includes(number) ? 0 : number));
+    const mode = only(
+      judge({
+        found: [{ ...left, slots: { ...left.slots, numbers } }],
+        numbers: held(29),
+        elapsedNs: 50_000,
+      }),
+    );
+    expect(mode).toMatchObject({ failed: 2, counts: { lost: 2 } });
+    // The log holds a record between the two slots, or it is the older slot.
+    const before = [...left.slots.numbers, ...left.log.numbers, 16].filter((n) => n < second);
+    expect(mode.lostSpanNs).toBe(50_000 - Math.max(...before) * 1000);
+    expect(third).toBeGreaterThan(second);
+  });
+
+  it("is not shortened by a place that holds a later save than was acknowledged", () => {
+    const left = withLoss(intact("fsync", 29));
+    const first = Math.min(...left.slots.numbers.filter((number) => number > 0));
+    const numbers = left.slots.numbers.map((number) => (number === first ? 33 : number));
+    const later = { ...left, slots: { ...left.slots, numbers } };
+    const mode = only(judge({ found: [later], numbers: held(29), elapsedNs: 50_000 }));
+    expect(mode).toMatchObject({ failed: 1, lostSpanNs: 50_000 - 28_000 });
+  });
+
+  it("ends with the operation that failed where the computer stayed on", () => {
+    const ending = { numbers: held(29), failedAtNs: 41_000, longestNs: 9 };
+    const mode = only(
+      judge({ found: [withLoss(intact("fsync", 29))], numbers: [], elapsedNs: 50_000, ending }),
+    );
+    expect(mode.lostSpanNs).toBe(41_000 - 28_000);
+  });
+});
+
+describe("the control", () => {
+  it("says nothing where nothing of it was confirmed, whatever became of its files", () => {
+    const result = judge({
+      found: [withLoss(intact("none", 30)), intact("fsync", 30)],
+      numbers: held(30),
+    });
+    expect(result.control).toBeNull();
+    expect(result.modes[1]).toMatchObject({ verdict: "kept" });
+  });
+});
+
+describe("a way of saving that", () => {
+  it("the system refused has no counts, though numbers of it were typed", () => {
+    const modes = [plugMode("fsync", { refusal: "openat: EINVAL" })];
+    const result = only(
+      judge({ modes, found: [found("fsync", { missing: true })], numbers: held(30) }),
+    );
+    expect(result).toMatchObject({ verdict: "unavailable", failed: 0, reordered: 0, unaided: 0 });
+    expect(result.counts).toMatchObject({
+      acknowledged: 30,
+      replaced: 30,
+      lost: 0,
+      nameMissing: 0,
+    });
+  });
+
+  it("this system does not have promises nothing that is known", () => {
+    const result = only(
+      judge({
+        found: [intact("f_fullfsync", 30)],
+        numbers: [{ mode: "f_fullfsync", number: 30 }],
+      }),
+    );
+    expect(result).toMatchObject({ guarantee: "unknown", lossExpected: true });
+  });
+});

@@ -1,0 +1,102 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { judge } from "../../../../electron/analysis/verdict";
+import { findingCodes } from "../../../../electron/analysis/verdict/finding";
+import { driveError, driveErrorCodes } from "../../../../electron/contract/drive-error";
+import { operatingSystems } from "../../../../electron/contract/flush-mode";
+import { type Answer, type Verdict, verdictSchema } from "../../../../electron/contract/verdict";
+import { driveKinds, writeCacheStates } from "../../../../electron/contract/volume";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+
+function wordOf({ answers }: Verdict, question: Answer["question"]): string | undefined {
+  return answers.find((answer) => answer.question === question)?.word;
+}
+
+/** Each once: so many verdicts say the same that looking at all of them takes seconds. */
+const each = <Item>(items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
+];
+
+describe("judge, whatever the circumstances", () => {
+  const others: SampleOptions = { sweep: {}, interval: {}, chunked: "ordinary" };
+  const measured = operatingSystems.flatMap((os) =>
+    driveKinds.flatMap((kind) => [
+      // With the other tests where a mode was measured, without them where none was.
+      sampleUnjudgedReport({ os, drive: { kind }, ...others }),
+      sampleUnjudgedReport({ os, drive: { kind }, modes: [] }),
+    ]),
+  );
+  const reports = measured.flatMap(({ volume, ...report }) =>
+    writeCacheStates.flatMap((writeCache) =>
+      [null, ...driveErrorCodes].map((code) => ({
+        ...report,
+        volume: { ...volume, writeCache },
+        error: code === null ? null : driveError(code, "Something happened."),
+        partial: code !== null,
+      })),
+    ),
+  );
+  const judgeAll = () => reports.map((report) => ({ report, verdict: judge(report) }));
+  let judged: ReturnType<typeof judgeAll> = [];
+  let verdicts: Verdict[] = [];
+  beforeAll(() => {
+    judged = judgeAll();
+    verdicts = each(judged.map(({ verdict }) => verdict));
+  });
+
+  it("gives a complete verdict in calm words", () => {
+    for (const verdict of verdicts) {
+      expect(verdictSchema.safeParse(verdict).success).toBe(true);
+    }
+    for (const questions of each(
+      verdicts.map(({ answers }) => answers.map((one) => one.question)),
+    )) {
+      expect(questions).toEqual(["saved-means-saved", "safe-speed", "plain-speed", "honesty"]);
+    }
+    for (const headline of each(verdicts.map((verdict) => verdict.headline))) {
+      expect(headline).toMatch(/^[A-Z][^!]*\.$/);
+    }
+    for (const { meaning, advice } of each(
+      verdicts.map((verdict) => ({ meaning: verdict.meaning, advice: verdict.advice })),
+    )) {
+      expect(meaning.length).toBeGreaterThanOrEqual(2);
+      expect(meaning.length).toBeLessThanOrEqual(3);
+      expect(advice.length).toBeGreaterThan(0);
+      expect(new Set(advice).size).toBe(advice.length);
+    }
+    for (const text of each(verdicts.flatMap(({ meaning, advice }) => [...meaning, ...advice]))) {
+      expect(text).toMatch(/^[A-Z][^!]*[.]$/);
+    }
+    for (const { reason, word } of each(verdicts.flatMap(({ answers }) => answers))) {
+      expect(word).not.toMatch(/NaN|undefined|null|Infinity/);
+      expect(reason).toMatch(/^[A-Z\d][^!]*\.$/);
+    }
+    for (const { title, detail } of each(verdicts.flatMap(({ findings }) => findings))) {
+      // A heading and no sentence; a ratio in it may have its decimal point.
+      expect(title).toMatch(/^[A-Z]([^!.]|\.\d)*$/);
+      expect(detail).toMatch(/^[A-Z\d][^!]*\.$/);
+      expect(detail).not.toMatch(/NaN|undefined|null|Infinity|\.\./);
+    }
+    for (const codes of each(verdicts.map(({ findings }) => findings.map(({ code }) => code)))) {
+      expect(new Set(codes).size).toBe(codes.length);
+      expect(findingCodes).toEqual(expect.arrayContaining(codes));
+    }
+  });
+
+  it("is never good without evidence, after an error or with something grave found", () => {
+    const good = judged.filter(({ verdict }) => verdict.grade === "good");
+    expect(good.length).toBeGreaterThan(0);
+    for (const { report, verdict } of good) {
+      expect(wordOf(verdict, "honesty")).toBe("Evidence seen");
+      expect(wordOf(verdict, "saved-means-saved")).toBe("Yes, as far as can be seen");
+      expect(verdict.findings.map(({ severity }) => severity)).not.toContain("bad");
+      expect(report.error).toBeNull();
+    }
+  });
+
+  it("agrees with itself: poor wherever something is bad", () => {
+    for (const { grade, findings, answers } of verdicts) {
+      const severities = [...findings, ...answers].map(({ severity }) => severity);
+      expect([grade, severities.includes("bad")]).toEqual([grade, grade === "poor"]);
+    }
+  });
+});
