@@ -11,6 +11,7 @@ import type {
   PlugTestDependencies,
   PlugTestListener,
 } from "../../electron/main/power-cut-service";
+import { fakePlugRemoval } from "./fake-plug-removal";
 
 const offered: PlugMode[] = [
   { mode: "fsync", systemCall: "fsync", nameCall: "fsync", refusal: null, nameRefusal: null },
