@@ -33,6 +33,7 @@ export function faultOf(error: unknown, place: WitnessTicket["place"]): WitnessF
     case "EEXIST":
       return fault("file-exists", "There is a witness file of this test already on that drive.");
     case "ENOENT":
+    case "ELOOP": // a link in its place
       return fault(
         "file-missing",
         "The witness file is not there. Plug the drive with it in again, then try once more.",

@@ -100,9 +100,14 @@ async function syncFolder(folder: string): Promise<void> {
  * or of another run) are passed over. Rejects with the system's error or `WitnessFileFull`.
  */
 export async function readWitnessFile(file: string, sealer: Sealer): Promise<Acknowledged[]> {
-  const handle = await open(file, constants.O_RDONLY);
+  const { O_NOFOLLOW = 0, O_NONBLOCK = 0, O_RDONLY } = constants; // Windows has only the last
+  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
-    if ((await handle.stat()).size > maxFileBytes) {
+    const status = await handle.stat();
+    if (!status.isFile()) {
+      throw Object.assign(new Error("that is no file of a witness"), { code: "ENOENT" });
+    }
+    if (status.size > maxFileBytes) {
       throw new WitnessFileFull("the witness file is larger than any this program makes");
     }
     const highest = new Map<FlushModeId, Acknowledged>();

@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import {
   appendFileSync,
   existsSync,
@@ -187,4 +188,18 @@ describe("the witness on another drive", () => {
     const error = await DriveKeeper.reopen(place, context()).catch((cause: unknown) => cause);
     expect(faultOf(error, place)).toMatchObject({ code: "file-missing", syscall: "open" });
   });
+
+  it.skipIf(process.platform === "win32")(
+    "waits for no pipe in the file's place, and follows no link",
+    async () => {
+      const reopen = () =>
+        DriveKeeper.reopen(place, context()).catch((cause: unknown) => faultOf(cause, place).code);
+      execFileSync("mkfifo", [place.file]);
+      expect(await reopen()).toBe("file-missing");
+      rmSync(place.file);
+      writeFileSync(`${place.file}.other`, "");
+      symlinkSync(`${place.file}.other`, place.file);
+      expect(await reopen()).toBe("file-missing");
+    },
+  );
 });

@@ -1,0 +1,232 @@
+import { execFileSync } from "node:child_process";
+import {
+  chmodSync,
+  chownSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { plugFolderName } from "../../../electron/contract/power-cut-plan";
+import { type InspectOptions, inspect, reportOf } from "../../helpers/inspect-process";
+import { skipped } from "../../helpers/native-engine";
+import { reachableProgram } from "../../helpers/reachable-program";
+import { plant, protect, protectionProblem } from "../../helpers/second-user";
+
+/**
+ * A local user against the command line that root runs, in a folder that everybody may write to:
+ * with Linux's own protection against planted links and without it.
+ */
+const problem = protectionProblem();
+if (problem !== null) {
+  skipped(`a second user (${problem})`);
+}
+
+const smoke = ["--profile", "smoke", "--tests", "flush", "--modes", "none", "--no-append"];
+/** Whatever hangs fails: far above what any of these takes. */
+const patienceMs = 60_000;
+
+let root: string;
+/** Root's alone, with a secret in it. */
+let mine: string;
+let secret: string;
+let shared: string;
+beforeEach(() => {
+  root = mkdtempSync(path.join(os.tmpdir(), "driveproof-second-"));
+  chmodSync(root, 0o755);
+  mine = path.join(root, "mine");
+  secret = path.join(mine, "secret");
+  shared = path.join(root, "shared");
+  mkdirSync(mine, 0o755);
+  mkdirSync(shared);
+  writeFileSync(secret, "secret", { mode: 0o600 });
+});
+afterEach(() => {
+  expect(readFileSync(secret, "utf8")).toBe("secret");
+  expect(readdirSync(mine)).toEqual(["secret"]);
+  rmSync(root, { recursive: true, force: true });
+});
+
+const at = (...names: string[]) => path.join(shared, ...names);
+const run = (args: readonly string[], options?: InspectOptions) => inspect(args, options);
+
+describe.skipIf(problem !== null).each([
+  ["off", false],
+  ["on", true],
+])("with the system's protection %s", (_word, isOn) => {
+  let restore: () => void = () => undefined;
+  beforeAll(() => {
+    restore = protect(isOn);
+  });
+  afterAll(() => restore());
+
+  describe.each([
+    ["sticky as /tmp", 0o1777],
+    ["open to all", 0o777],
+  ])("in a folder %s", (_kind, mode) => {
+    beforeEach(() => chmodSync(shared, mode));
+
+    it(
+      "a report is written past links and pipes planted under names it could use",
+      async () => {
+        plant.link(at("r.json.part"), secret);
+        plant.pipe(at("r.csv.part"));
+        plant.link(at("r.json.tmp"), secret);
+        const files = ["--json", at("r.json"), "--csv", at("r.csv")];
+        const end = await run([...smoke, "--path", root, ...files]);
+        expect(end.code, end.stderr).toBe(0);
+        expect(JSON.parse(readFileSync(at("r.json"), "utf8"))).toMatchObject({ partial: false });
+        expect(lstatSync(at("r.csv")).isFile()).toBe(true);
+        expect(readlinkSync(at("r.json.part"))).toBe(secret);
+        expect(lstatSync(at("r.csv.part")).isFIFO()).toBe(true);
+        // And where the inspection is refused, which once emptied the secret just the same.
+        expect((await run(["--path", at("none"), ...files])).code).toBe(3);
+        expect(readdirSync(shared).sort()).toEqual([
+          "r.csv",
+          "r.csv.part",
+          "r.json",
+          "r.json.part",
+          "r.json.tmp",
+        ]);
+      },
+      patienceMs,
+    );
+
+    it.each([
+      ["a link to a secret", "r.json", (place: string) => plant.link(place, secret)],
+      ["a pipe that nobody reads", "r.json", (place: string) => plant.pipe(place)],
+      ["a link on the way", "out/r.json", () => plant.link(at("out"), mine)],
+      ["a link to nothing yet", "r.json", (place: string) => plant.link(place, `${mine}/new`)],
+    ])(
+      "a result is not written to %s",
+      async (_what, name, plantAt) => {
+        plantAt(at(name));
+        for (const option of ["--json", "--csv", "--pdf"]) {
+          const end = await run([...smoke, "--path", root, option, at(name)]);
+          expect(end.code, end.stderr).toBe(2);
+          expect(end.stderr).toContain("another user has put that there");
+        }
+        expect(readdirSync(root).sort()).toEqual(["mine", "shared"]);
+      },
+      patienceMs,
+    );
+
+    it(
+      "a plug test of theirs is not read, removed or built upon, and holds nobody up",
+      async () => {
+        const folder = at(plugFolderName);
+        const names = () => readdirSync(folder, { recursive: true }).sort();
+        plant.folder(folder);
+        plant.pipe(path.join(folder, "plug-test.json"));
+        plant.link(path.join(folder, "plug-test.json.part"), secret);
+        plant.link(path.join(folder, "fsync"), mine);
+        const before = names();
+        for (const action of [
+          ["finish", "--acknowledged", "fsync=1"],
+          ["remove"],
+          ["start", "--seconds", "1"],
+        ]) {
+          const end = await run(["--plug-test", ...action, "--path", shared]);
+          expect(end.code, end.stderr).toBe(3);
+          expect(end.stderr).toContain(`${folder} belongs to another user`);
+        }
+        expect(names()).toEqual(before);
+        rmSync(folder, { recursive: true });
+        plant.link(folder, mine);
+        const end = await run(["--plug-test", "remove", "--path", shared]);
+        expect(end.code, end.stderr).toBe(3);
+        expect(end.stderr).toContain(`${folder} is not a folder`);
+      },
+      patienceMs,
+    );
+
+    it(
+      "what they put into the lock's places is told, and never taken for an inspection",
+      async () => {
+        const program = reachableProgram();
+        if (program === null) {
+          skipped("a user without privileges (no folder for temporary files that others reach)");
+          return;
+        }
+        const uid = 12_345;
+        const place = at(`driveproof-${uid}`);
+        const directory = path.join(root, "theirs");
+        mkdirSync(directory);
+        chownSync(directory, uid, uid);
+        const environment = { XDG_RUNTIME_DIR: undefined, TMPDIR: shared };
+        const asUser = { as: { uid, program }, environment };
+        for (const [plantAt, words] of [
+          [() => plant.file(place), "is not a folder"],
+          [() => plant.folder(place, 0o777), "belongs to another user"],
+          [() => plant.link(place, directory), "is not a folder"],
+          [() => plant.pipe(place), "is not a folder"],
+        ] as const) {
+          plantAt();
+          const plug = ["--plug-test", "start", "--seconds", "1", "--path", directory];
+          const end = await run(plug, asUser);
+          expect(end.code, end.stderr).toBe(3);
+          expect(end.stderr).toContain(`${place} ${words}`);
+          expect(end.stderr).not.toContain("Another DriveProof");
+          expect(readdirSync(directory)).toEqual([]);
+          rmSync(place, { recursive: true });
+        }
+        // An inspection runs, and its report says what is not sure.
+        plant.folder(place, 0o777);
+        const end = await run([...smoke, "--path", directory, "--json", "-"], asUser);
+        expect(end.code, end.stderr).toBe(0);
+        const codes = reportOf(end).warnings.map(({ code }) => code);
+        expect(codes).toContain("lock-unavailable");
+        rmSync(place, { recursive: true });
+        const calm = await run([...smoke, "--path", directory, "--json", "-"], asUser);
+        expect(reportOf(calm).warnings.map(({ code }) => code)).not.toContain("lock-unavailable");
+      },
+      2 * patienceMs,
+    );
+  });
+
+  it(
+    "root has a place for the lock that nobody else reaches",
+    async () => {
+      chmodSync(shared, 0o1777);
+      plant.folder(at("driveproof-0"), 0o777);
+      for (const runtime of [shared, path.join(root, "missing")]) {
+        const environment = { XDG_RUNTIME_DIR: runtime, TMPDIR: shared };
+        const end = await run([...smoke, "--path", root, "--json", "-"], { environment });
+        expect(end.code, end.stderr).toBe(0);
+        expect(reportOf(end).warnings.map(({ code }) => code)).not.toContain("lock-unavailable");
+      }
+    },
+    patienceMs,
+  );
+
+  it(
+    "what is root's own is what root gets: a link followed, a device kept, a .part left alone",
+    async () => {
+      chmodSync(shared, 0o1777);
+      writeFileSync(at("r.json.part"), "mine");
+      mkdirSync(at("reports"));
+      symlinkSync("reports/r.json", at("r.json"));
+      execFileSync("mknod", [at("null"), "c", "1", "3"]);
+      const files = ["--json", at("r.json"), "--csv", at("null")];
+      const end = await run([...smoke, "--path", root, ...files]);
+      expect(end.code, end.stderr).toBe(0);
+      expect(JSON.parse(readFileSync(at("reports", "r.json"), "utf8"))).toBeTruthy();
+      expect(lstatSync(at("r.json")).isSymbolicLink()).toBe(true);
+      expect(lstatSync(at("null")).isCharacterDevice()).toBe(true);
+      await run(["--path", at("none"), ...files]);
+      expect(readFileSync(at("r.json.part"), "utf8")).toBe("mine");
+      expect(existsSync(at("null"))).toBe(true);
+      expect(readdirSync(shared).sort()).toEqual(["null", "r.json", "r.json.part", "reports"]);
+    },
+    patienceMs,
+  );
+});
