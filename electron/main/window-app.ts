@@ -6,7 +6,7 @@ import { operatingSystemOf } from "../contract/flush-mode";
 import type { ExportKind } from "../contract/ipc-schema";
 import { guideRecordSchema } from "../contract/plug-guide";
 import type { Report } from "../contract/report";
-import type { VolumeFacts } from "../contract/volume";
+import type { Volume, VolumeFacts } from "../contract/volume";
 import type { appPaths } from "./app-paths";
 import { pageAddress } from "./built-pages";
 import { appName, appVersion, createPlugReport } from "./create-inspection";
@@ -48,13 +48,14 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   let window: BrowserWindow | null = null;
   const contents = () => window?.webContents;
 
+  const listVolumes = shared(() => catalogue.list());
   const plugTestsOf = (volume: VolumeFacts) => history.plugTests(volume);
   const makePlugReport = createPlugReport(parts.volumes, plugTestsOf);
   const guide = new PlugGuideService({
     createPlugTest: parts.createPlugTest,
     spawnWitness: parts.spawnWitness,
     store: new DurableFile(path.join(app.getPath("userData"), "plug-test.json"), guideRecordSchema),
-    listVolumes: () => catalogue.list(),
+    listVolumes,
     currentVolume: (id) => catalogue.current(id),
     describeFolder: (directory) => parts.volumes.describeFolder(directory),
     keepReport: async (finished) => history.save(await makePlugReport(finished)),
@@ -67,7 +68,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
 
   void parts.leftovers.sweepUnfinished();
   const served: Served = { page: "window", isServed: (sender) => sender === contents() };
-  serveWindow(parts, history, catalogue, () => window, served);
+  serveWindow(parts, history, { catalogue, listVolumes }, () => window, served);
   servePlugGuide(guide, served);
   window = createMainWindow(parts.paths.preload);
   app.on("second-instance", () => {
@@ -93,10 +94,15 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   await lastingPageOf(window).open();
 }
 
+interface Volumes {
+  readonly catalogue: VolumeCatalogue;
+  readonly listVolumes: () => Promise<Volume[]>;
+}
+
 function serveWindow(
   { inspection, printer }: WindowAppParts,
   history: HistoryStore,
-  catalogue: VolumeCatalogue,
+  { catalogue, listVolumes }: Volumes,
   window: () => BrowserWindow | null,
   served: Served,
 ): void {
@@ -110,7 +116,7 @@ function serveWindow(
         os: operatingSystemOf(process.platform),
         fallbackRuntime: isFallbackRuntime(),
       }),
-      listVolumes: shared(() => catalogue.list()),
+      listVolumes,
       chooseFolder: async () => {
         const folder = await dialogs.during(() => chooseFolder(window()));
         return folder === null ? null : catalogue.add(folder);

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { prebuild } from "../prebuild/prebuild.mjs";
 import { ownTarget, targets } from "../prebuild/targets.mjs";
@@ -80,15 +80,24 @@ async function packageFallback(root, target, { electron, folderOnly }) {
     recursive: true,
     filter: (file) => file !== link,
   });
+  // The same configuration without the fuse that so old an Electron does not have. In a file, because
+  // options beside it would be merged with electron-builder.yml once more.
+  const config = path.join(runtimeDirectory(root), `tmp-package-${process.pid}.json`);
+  writeFileSync(
+    config,
+    JSON.stringify({
+      extends: "electron-builder.yml",
+      electronDist: copy,
+      electronVersion: electron.version,
+      electronFuses: { grantFileProtocolExtraPrivileges: null },
+    }),
+  );
   try {
-    const options = [
-      ...[builderNames[target.os].option, "dir", `--${target.arch}`],
-      ...[`-c.electronDist=${copy}`, `-c.electronVersion=${electron.version}`],
-    ];
-    // The same without the fuse that so old an Electron does not have.
-    await runBuilder(root, options, "scripts/package/fallback-builder.json");
+    const options = [builderNames[target.os].option, "dir", `--${target.arch}`];
+    await runBuilder(root, options, config);
   } finally {
     rmSync(copy, { recursive: true, force: true });
+    rmSync(config, { force: true });
   }
   if (folderOnly) return;
   const { productName, version } = JSON.parse(
