@@ -80,17 +80,16 @@ async function packageFallback(root, target, { electron, folderOnly }) {
     recursive: true,
     filter: (file) => file !== link,
   });
-  // The same configuration without the fuse that so old an Electron does not have. In a file, because
-  // options beside it would be merged with electron-builder.yml once more.
-  const config = path.join(runtimeDirectory(root), `tmp-package-${process.pid}.json`);
+  // The same configuration without the fuse that so old an Electron does not have. Whole, because
+  // options beside a file would be merged with electron-builder.yml once more.
+  const config = path.join(runtimeDirectory(root), `tmp-package-${process.pid}.yml`);
+  const text = readFileSync(path.join(root, "electron-builder.yml"), "utf8");
   writeFileSync(
     config,
-    JSON.stringify({
-      extends: "electron-builder.yml",
-      electronDist: copy,
-      electronVersion: electron.version,
-      electronFuses: { grantFileProtocolExtraPrivileges: null },
-    }),
+    `${text.replace(/^ +grantFileProtocolExtraPrivileges:.*\n/m, "")}
+electronDist: ${JSON.stringify(copy)}
+electronVersion: ${JSON.stringify(electron.version)}
+`,
   );
   try {
     const options = [builderNames[target.os].option, "dir", `--${target.arch}`];
