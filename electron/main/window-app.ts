@@ -7,7 +7,7 @@ import type { HistoryRequest, SetAside } from "../contract/history";
 import type { ExportKind } from "../contract/ipc-schema";
 import { guideRecordSchema } from "../contract/plug-guide";
 import type { Report } from "../contract/report";
-import type { VolumeFacts } from "../contract/volume";
+import type { Volume, VolumeFacts } from "../contract/volume";
 import type { appPaths } from "./app-paths";
 import { pageAddress } from "./built-pages";
 import { appName, appVersion, createPlugReport, type unfinishedFile } from "./create-inspection";
@@ -60,6 +60,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   let window: BrowserWindow | null = null;
   const contents = () => window?.webContents;
 
+  const listVolumes = shared(() => catalogue.list());
   const plugTestsOf = (volume: VolumeFacts) => history.plugTests(volume);
   const makePlugReport = createPlugReport(parts.volumes, plugTestsOf);
   const guide = new PlugGuideService({
@@ -68,7 +69,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     spawnWitness: parts.spawnWitness,
     store: new DurableFile(path.join(data.path, "plug-test.json"), guideRecordSchema),
     keepingProblem: async () => data.problem ?? writingProblem(data.path),
-    listVolumes: () => catalogue.list(),
+    listVolumes: listVolumes,
     currentVolume: (id) => catalogue.current(id),
     describeFolder: (directory) => parts.volumes.describeFolder(directory),
     keepReport: async (finished) => history.save(await makePlugReport(finished)),
@@ -87,7 +88,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     });
   }
   const served: Served = { page: "window", isServed: (sender) => sender === contents() };
-  serveWindow(parts, history, setAside, catalogue, () => window, served);
+  serveWindow(parts, history, setAside, { catalogue, listVolumes }, () => window, served);
   servePlugGuide(guide, served);
   window = createMainWindow(parts.paths.preload);
   app.on("second-instance", () => {
@@ -125,11 +126,16 @@ async function setAsideUnreadable(
   return found.flatMap((one) => one ?? []);
 }
 
+interface Volumes {
+  readonly catalogue: VolumeCatalogue;
+  readonly listVolumes: () => Promise<Volume[]>;
+}
+
 function serveWindow(
   { data, inspection, printer }: WindowAppParts,
   history: HistoryStore,
   setAside: readonly SetAside[],
-  catalogue: VolumeCatalogue,
+  { catalogue, listVolumes }: Volumes,
   window: () => BrowserWindow | null,
   served: Served,
 ): void {
@@ -143,7 +149,7 @@ function serveWindow(
         os: operatingSystemOf(process.platform),
         fallbackRuntime: isFallbackRuntime(),
       }),
-      listVolumes: shared(() => catalogue.list()),
+      listVolumes,
       chooseFolder: async () => {
         const folder = await dialogs.during(() => chooseFolder(window()));
         return folder === null ? null : catalogue.add(folder);

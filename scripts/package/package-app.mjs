@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, rmSync } from "node:fs";
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { prebuild } from "../prebuild/prebuild.mjs";
 import { ownTarget, targets } from "../prebuild/targets.mjs";
@@ -80,15 +80,23 @@ async function packageFallback(root, target, { electron, folderOnly }) {
     recursive: true,
     filter: (file) => file !== link,
   });
+  // The same configuration without the fuse that so old an Electron does not have. Whole, because
+  // options beside a file would be merged with electron-builder.yml once more.
+  const config = path.join(runtimeDirectory(root), `tmp-package-${process.pid}.yml`);
+  const text = readFileSync(path.join(root, "electron-builder.yml"), "utf8");
+  writeFileSync(
+    config,
+    `${text.replace(/^ +grantFileProtocolExtraPrivileges:.*\n/m, "")}
+electronDist: ${JSON.stringify(copy)}
+electronVersion: ${JSON.stringify(electron.version)}
+`,
+  );
   try {
-    const options = [
-      ...[builderNames[target.os].option, "dir", `--${target.arch}`],
-      ...[`-c.electronDist=${copy}`, `-c.electronVersion=${electron.version}`],
-    ];
-    // The same without the fuse that so old an Electron does not have.
-    await runBuilder(root, options, "scripts/package/fallback-builder.json");
+    const options = [builderNames[target.os].option, "dir", `--${target.arch}`];
+    await runBuilder(root, options, config);
   } finally {
     rmSync(copy, { recursive: true, force: true });
+    rmSync(config, { force: true });
   }
   if (folderOnly) return;
   const { productName, version } = JSON.parse(

@@ -58,7 +58,7 @@ describe("the packaged program", () => {
         .poll(() => window.evaluate("document.body.innerText"), { timeout: 30_000 })
         .toContain("Choose a folder");
       const page = await window.evaluate("location.href");
-      expect(page).toContain("/app.asar/out/renderer/index.html");
+      expect(page).toBe("driveproof://window/index.html");
       // A page of the program's own, without Node.js and with the bridge.
       expect(await window.evaluate("typeof require + typeof process")).toBe("undefinedundefined");
       expect(await window.evaluate("typeof driveproof.listVolumes")).toBe("function");

@@ -275,6 +275,56 @@ describe("the person's computer", () => {
     expect(pasted).toBe("");
   });
 
+  it("has one dialog open at a time", async () => {
+    await real.app.evaluate(({ dialog }) => {
+      let opened = 0;
+      const open = async () => {
+        opened += 1;
+        await new Promise((resolve) => setTimeout(resolve, 500));
+        return { canceled: true, filePaths: [] };
+      };
+      dialog.showOpenDialog = open;
+      dialog.showSaveDialog = open as unknown as typeof dialog.showSaveDialog;
+      Object.assign(globalThis, { openedDialogs: () => opened });
+    });
+    const answers = await real.page.evaluate(() => {
+      const { driveproof } = globalThis as unknown as Api;
+      return Promise.all(Array.from({ length: 10 }, () => driveproof.chooseFolder()));
+    });
+    const opened = await real.app.evaluate(() => Reflect.get(globalThis, "openedDialogs")());
+    expect(opened).toBe(1);
+    expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
+    const refusals = answers.flatMap((answer) => (answer.ok ? [] : [answer.error.message]));
+    expect(new Set(refusals)).toEqual(
+      new Set(["Another dialog is open already. Close it, then try again."]),
+    );
+  });
+
+  it("is not looked through anew for every question", async () => {
+    await real.app.evaluate(() => {
+      const require = process.mainModule?.require as NodeJS.Require;
+      const { promises } = require("node:fs") as typeof import("node:fs");
+      const { readFile } = promises;
+      let looks = 0;
+      promises.readFile = ((file: string, options: "utf8") => {
+        looks += file === "/proc/self/mountinfo" ? 1 : 0;
+        return readFile(file, options);
+      }) as typeof readFile;
+      Object.assign(globalThis, { looks: () => looks });
+    });
+    const counts = await real.page.evaluate(async () => {
+      const { driveproof } = globalThis as unknown as Api;
+      const answers = await Promise.all(Array.from({ length: 30 }, () => driveproof.listVolumes()));
+      return answers.map((answer) => (answer.ok ? answer.value.length : -1));
+    });
+    expect(new Set(counts).size).toBe(1);
+    if (process.platform === "linux") {
+      const looks = await real.app.evaluate(() => Reflect.get(globalThis, "looks")());
+      expect(looks).toBeGreaterThan(0);
+      expect(looks).toBeLessThan(10);
+    }
+  });
+
   it("grants a page nothing it may ask for", async () => {
     await real.page.locator("h1").click();
     const granted = await real.page.evaluate(async () => {
