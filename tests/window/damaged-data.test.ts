@@ -103,33 +103,35 @@ function mount(args: readonly string[]): string | null {
 }
 
 describe.skipIf(process.platform === "win32")("a data folder that cannot be written", () => {
-  it.each(places)("is announced when it is %s, and drives are inspected", async (_what, make) => {
-    const reason = make();
-    if (reason) {
-      skipped(reason);
-      return;
-    }
-    const real = await openRealApp({ data, computer: goOn });
-    try {
-      await real.page.getByText("Reports are not kept at the moment").waitFor();
-      expect(await real.page.locator(".notice").first().textContent()).toContain(data);
-      const asked = await real.app.evaluate(
-        () => (globalThis as unknown as { asked: string[] }).asked,
-      );
-      expect(asked).toHaveLength(1);
-      expect(asked[0]).toContain("cannot keep anything on this computer");
-      expect(asked[0]).toContain(data);
-      const { runId, saved } = await inspect(real);
-      expect(saved).toBe(false);
-      const opened = await real.page.evaluate(
-        (id) => (globalThis as unknown as PageWithApi).driveproof.openReport(id),
-        runId,
-      );
-      expect(opened).toMatchObject({ ok: true, value: { runId, error: null } });
-    } finally {
-      await real.close();
-    }
-  });
+  it.for(places)(
+    "is announced when it is %s, and drives are inspected",
+    async ([, make], context) => {
+      const reason = make();
+      if (reason) {
+        context.skip(skipped(reason));
+      }
+      const real = await openRealApp({ data, computer: goOn });
+      try {
+        await real.page.getByText("Reports are not kept at the moment").waitFor();
+        expect(await real.page.locator(".notice").first().textContent()).toContain(data);
+        const asked = await real.app.evaluate(
+          () => (globalThis as unknown as { asked: string[] }).asked,
+        );
+        expect(asked).toHaveLength(1);
+        expect(asked[0]).toContain("cannot keep anything on this computer");
+        expect(asked[0]).toContain(data);
+        const { runId, saved } = await inspect(real);
+        expect(saved).toBe(false);
+        const opened = await real.page.evaluate(
+          (id) => (globalThis as unknown as PageWithApi).driveproof.openReport(id),
+          runId,
+        );
+        expect(opened).toMatchObject({ ok: true, value: { runId, error: null } });
+      } finally {
+        await real.close();
+      }
+    },
+  );
 
   it("ends the program with a word and a code of its own where the person wants that", async () => {
     writeFileSync(data, "precious");
