@@ -1,5 +1,4 @@
 import { readlink } from "node:fs/promises";
-import os from "node:os";
 import path from "node:path";
 import { app, dialog } from "electron";
 import type { FolderProblem } from "../contract/history";
@@ -81,12 +80,10 @@ async function isHeld(lock: string): Promise<boolean> {
   if (process.platform === "win32") {
     return true; // a mutex of the system, which nothing can lie in the way of
   }
-  const holder = await readlink(lock).catch(() => null);
-  const pid = Number(holder?.slice(holder.lastIndexOf("-") + 1));
-  if (holder === null || !Number.isSafeInteger(pid) || pid <= 0) {
-    return false;
-  }
-  if (holder !== `${os.hostname()}-${pid}`) {
+  const holder = await readlink(lock).catch(() => "");
+  // The name of the computer may have changed since, as it does with the network.
+  const pid = Number(/-(\d+)$/.exec(holder)?.[1] ?? 0);
+  if (pid === 0) {
     return false;
   }
   try {

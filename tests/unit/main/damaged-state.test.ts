@@ -12,7 +12,10 @@ import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/lefto
 import { PlugGuideService } from "../../../electron/main/plug-guide";
 import { newGuideRecord } from "../../../electron/main/plug-record";
 import { storeIn } from "../../../electron/main/power-cut-files";
-import type { PlugTestService } from "../../../electron/main/power-cut-service";
+import {
+  type PlugTestDependencies,
+  PlugTestService,
+} from "../../../electron/main/power-cut-service";
 import { DurableFile } from "../../../electron/main/power-cut-store";
 import { damages, endFailing, lying } from "../../helpers/damage";
 import { FakeEngine } from "../../helpers/fake-engine";
@@ -281,6 +284,14 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     writeFileSync(path.join(plugFolder(), "letter.txt"), "precious");
     expect(await guideOver().removeFound("stick")).toBe(false);
     expect(readdirSync(plugFolder())).toEqual(["letter.txt"]);
+  });
+
+  it("is not removed while another DriveProof may be writing it", async () => {
+    const busy = new PlugTestService({
+      acquireLock: () => Promise.reject(new Error("already running")),
+    } as unknown as PlugTestDependencies);
+    await expect(busy.removeFound(plugFolder())).rejects.toThrow("already running");
+    expect(existsSync(path.join(plugFolder(), "fsync", "slots"))).toBe(true);
   });
 
   it("is none where something else has the name of its folder", async () => {
