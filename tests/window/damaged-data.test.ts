@@ -223,3 +223,48 @@ describe.skipIf(process.platform === "win32")("a data folder full of damage", ()
     }
   });
 });
+
+describe.skipIf(process.platform === "win32")("the command line, which keeps no history", () => {
+  const options = () => [
+    ...["--path", inspected, "--profile", "smoke", "--tests", "chunked", "--json", "-"],
+  ];
+  const reportOf = (text: string) => JSON.parse(text) as { error: unknown; warnings: unknown[] };
+
+  it("inspects without a folder of its own (plain Node)", async () => {
+    writeFileSync(data, "precious");
+    const program = path.resolve(__dirname, "../../out/main/inspect-cli.cjs");
+    const { code, said } = await run(process.execPath, [program, ...options()], {
+      HOME: data,
+      XDG_CONFIG_HOME: data,
+    });
+    expect(code).toBe(0);
+    expect(reportOf(said).error).toBeNull();
+    expect(readFileSync(data, "utf8")).toBe("precious");
+  });
+
+  it("inspects without a folder of its own (packaged program)", async () => {
+    writeFileSync(data, "precious");
+    const electron = await electronFor(path.resolve(__dirname, "../.."));
+    const { code, said } = await run(electron.executable, [
+      ...[...electron.args, `--user-data-dir=${data}`, "--inspect"],
+      ...options(),
+    ]);
+    await electron.remove();
+    expect(code).toBe(0);
+    expect(reportOf(said).error).toBeNull();
+    expect(readFileSync(data, "utf8")).toBe("precious");
+  });
+
+  async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    const child = spawn(program, [...args], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, XDG_RUNTIME_DIR: root, ...env },
+    });
+    let said = "";
+    child.stdout.on("data", (piece: Buffer) => {
+      said += piece.toString();
+    });
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    return { code, said };
+  }
+});
