@@ -1,4 +1,6 @@
+import { mkdtempSync } from "node:fs";
 import { readlink } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { app, dialog } from "electron";
 import type { FolderProblem } from "../contract/history";
@@ -11,6 +13,20 @@ export interface DataFolder {
   readonly problem: FolderProblem | null;
   /** What lies in the place of Electron's lock; `null` when this is the only window. */
   readonly unlocked: string | null;
+}
+
+/**
+ * Where the program's own files belong. Electron cannot name a folder that cannot be made, and ends
+ * with a trap while it starts without one; then it gets another for this sitting. That has to happen
+ * before Electron is ready, so this call waits for the system.
+ */
+export function ownDataFolder(): string {
+  try {
+    return app.getPath("userData");
+  } catch {
+    app.setPath("userData", mkdtempSync(path.join(os.tmpdir(), "driveproof-")));
+    return path.join(app.getPath("appData"), app.getName());
+  }
 }
 
 /**

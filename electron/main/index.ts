@@ -9,7 +9,7 @@ import {
   createPlugReport,
   createPlugTest,
 } from "./create-inspection";
-import { claimDataFolder } from "./data-folder";
+import { claimDataFolder, ownDataFolder } from "./data-folder";
 import { inspectCommand } from "./inspect-command";
 import { Leftovers, unfinishedFoldersSchema } from "./leftovers";
 import { DurableFile } from "./power-cut-store";
@@ -25,6 +25,7 @@ import { startWindowApp } from "./window-app";
  * plain Node has a report page drawn.
  */
 const paths = appPaths(__dirname);
+const dataFolder = ownDataFolder();
 const printer = new ReportPrinter(paths.reportPage, paths.preload);
 const spawnEngine = utilityEngine(paths.engineHost);
 const volumes = new VolumeService();
@@ -72,7 +73,7 @@ async function start(): Promise<void> {
   } else if (inspectArguments) {
     await inspect(inspectArguments);
   } else {
-    const data = await claimDataFolder(app.getPath("userData"));
+    const data = await claimDataFolder(dataFolder);
     if ("exitCode" in data) {
       app.exit(data.exitCode);
       return;
