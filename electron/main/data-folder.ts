@@ -1,3 +1,4 @@
+import { mkdtempSync } from "node:fs";
 import { readlink } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -12,6 +13,20 @@ export interface DataFolder {
   readonly problem: FolderProblem | null;
   /** What lies in the place of Electron's lock; `null` when this is the only window. */
   readonly unlocked: string | null;
+}
+
+/**
+ * Where the program's own files belong. Electron cannot name a folder that cannot be made, and ends
+ * with a trap while it starts without one; then it gets another for this sitting. That has to happen
+ * before Electron is ready, so this call waits for the system.
+ */
+export function ownDataFolder(): string {
+  try {
+    return app.getPath("userData");
+  } catch {
+    app.setPath("userData", mkdtempSync(path.join(os.tmpdir(), "driveproof-")));
+    return path.join(app.getPath("appData"), app.getName());
+  }
 }
 
 /**
@@ -81,12 +96,10 @@ async function isHeld(lock: string): Promise<boolean> {
   if (process.platform === "win32") {
     return true; // a mutex of the system, which nothing can lie in the way of
   }
-  const holder = await readlink(lock).catch(() => null);
-  const pid = Number(holder?.slice(holder.lastIndexOf("-") + 1));
-  if (holder === null || !Number.isSafeInteger(pid) || pid <= 0) {
-    return false;
-  }
-  if (holder !== `${os.hostname()}-${pid}`) {
+  const holder = await readlink(lock).catch(() => "");
+  // The name of the computer may have changed since, as it does with the network.
+  const pid = Number(/-(\d+)$/.exec(holder)?.[1] ?? 0);
+  if (pid === 0) {
     return false;
   }
   try {

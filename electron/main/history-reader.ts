@@ -61,6 +61,15 @@ export class HistoryProcess implements HistoryReader {
     });
   }
 
+  /** Ends the process; the next question starts another. */
+  close(): void {
+    const { process } = this;
+    if (process) {
+      process.kill();
+      this.lose(process, "the program ends");
+    }
+  }
+
   private ask<T>(
     request: WithoutNumber<HistoryRequest>,
     hear: (event: HistoryEvent, answer: (value: T) => void) => void,

@@ -12,7 +12,7 @@ import {
   createPlugTest,
   unfinishedFile,
 } from "./create-inspection";
-import { claimDataFolder } from "./data-folder";
+import { claimDataFolder, ownDataFolder } from "./data-folder";
 import { inspectCommand } from "./inspect-command";
 import { ReportPrinter } from "./report-printer";
 import { guardProgram, guardSession } from "./session-guards";
@@ -26,6 +26,7 @@ import { startWindowApp } from "./window-app";
  * plain Node has a report page drawn.
  */
 const paths = appPaths(__dirname);
+const dataFolder = ownDataFolder();
 const printer = new ReportPrinter(paths.preload);
 const spawnEngine = utilityEngine(paths.engineHost);
 const volumes = new VolumeService();
@@ -76,7 +77,7 @@ async function start(): Promise<void> {
   } else if (inspectArguments) {
     await inspect(inspectArguments);
   } else {
-    const data = await claimDataFolder(app.getPath("userData"));
+    const data = await claimDataFolder(dataFolder);
     if ("exitCode" in data) {
       app.exit(data.exitCode);
       return;

@@ -167,7 +167,8 @@ export function lying(file: string): string {
   if (!status.isFile()) {
     return status.isDirectory() ? "folder" : "special";
   }
-  return status.size > 1e8 ? `${status.size} bytes` : readFileSync(file, "latin1");
+  const isClosed = (status.mode & 0o400) === 0;
+  return isClosed || status.size > 1e8 ? `${status.size} bytes` : readFileSync(file, "latin1");
 }
 
 const real = { ...fsPromises };

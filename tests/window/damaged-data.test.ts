@@ -103,33 +103,35 @@ function mount(args: readonly string[]): string | null {
 }
 
 describe.skipIf(process.platform === "win32")("a data folder that cannot be written", () => {
-  it.each(places)("is announced when it is %s, and drives are inspected", async (_what, make) => {
-    const reason = make();
-    if (reason) {
-      skipped(reason);
-      return;
-    }
-    const real = await openRealApp({ data, computer: goOn });
-    try {
-      await real.page.getByText("Reports are not kept at the moment").waitFor();
-      expect(await real.page.locator(".notice").first().textContent()).toContain(data);
-      const asked = await real.app.evaluate(
-        () => (globalThis as unknown as { asked: string[] }).asked,
-      );
-      expect(asked).toHaveLength(1);
-      expect(asked[0]).toContain("cannot keep anything on this computer");
-      expect(asked[0]).toContain(data);
-      const { runId, saved } = await inspect(real);
-      expect(saved).toBe(false);
-      const opened = await real.page.evaluate(
-        (id) => (globalThis as unknown as PageWithApi).driveproof.openReport(id),
-        runId,
-      );
-      expect(opened).toMatchObject({ ok: true, value: { runId, error: null } });
-    } finally {
-      await real.close();
-    }
-  });
+  it.for(places)(
+    "is announced when it is %s, and drives are inspected",
+    async ([, make], context) => {
+      const reason = make();
+      if (reason) {
+        context.skip(skipped(reason));
+      }
+      const real = await openRealApp({ data, computer: goOn });
+      try {
+        await real.page.getByText("Reports are not kept at the moment").waitFor();
+        expect(await real.page.locator(".notice").first().textContent()).toContain(data);
+        const asked = await real.app.evaluate(
+          () => (globalThis as unknown as { asked: string[] }).asked,
+        );
+        expect(asked).toHaveLength(1);
+        expect(asked[0]).toContain("cannot keep anything on this computer");
+        expect(asked[0]).toContain(data);
+        const { runId, saved } = await inspect(real);
+        expect(saved).toBe(false);
+        const opened = await real.page.evaluate(
+          (id) => (globalThis as unknown as PageWithApi).driveproof.openReport(id),
+          runId,
+        );
+        expect(opened).toMatchObject({ ok: true, value: { runId, error: null } });
+      } finally {
+        await real.close();
+      }
+    },
+  );
 
   it("ends the program with a word and a code of its own where the person wants that", async () => {
     writeFileSync(data, "precious");
@@ -220,4 +222,49 @@ describe.skipIf(process.platform === "win32")("a data folder full of damage", ()
       await real.close();
     }
   });
+});
+
+describe.skipIf(process.platform === "win32")("the command line, which keeps no history", () => {
+  const options = () => [
+    ...["--path", inspected, "--profile", "smoke", "--tests", "chunked", "--json", "-"],
+  ];
+  const reportOf = (text: string) => JSON.parse(text) as { error: unknown; warnings: unknown[] };
+
+  it("inspects without a folder of its own (plain Node)", async () => {
+    writeFileSync(data, "precious");
+    const program = path.resolve(__dirname, "../../out/main/inspect-cli.cjs");
+    const { code, said } = await run(process.execPath, [program, ...options()], {
+      HOME: data,
+      XDG_CONFIG_HOME: data,
+    });
+    expect(code).toBe(0);
+    expect(reportOf(said).error).toBeNull();
+    expect(readFileSync(data, "utf8")).toBe("precious");
+  });
+
+  it("inspects without a folder of its own (packaged program)", async () => {
+    writeFileSync(data, "precious");
+    const electron = await electronFor(path.resolve(__dirname, "../.."));
+    const { code, said } = await run(electron.executable, [
+      ...[...electron.args, `--user-data-dir=${data}`, "--inspect"],
+      ...options(),
+    ]);
+    await electron.remove();
+    expect(code).toBe(0);
+    expect(reportOf(said).error).toBeNull();
+    expect(readFileSync(data, "utf8")).toBe("precious");
+  });
+
+  async function run(program: string, args: readonly string[], env: NodeJS.ProcessEnv = {}) {
+    const child = spawn(program, [...args], {
+      stdio: ["ignore", "pipe", "inherit"],
+      env: { ...process.env, XDG_RUNTIME_DIR: root, ...env },
+    });
+    let said = "";
+    child.stdout.on("data", (piece: Buffer) => {
+      said += piece.toString();
+    });
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    return { code, said };
+  }
 });

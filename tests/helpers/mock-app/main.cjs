@@ -93,7 +93,7 @@ function newPlay(scenario) {
       return ok(null);
     },
     listHistory: () => ok({ entries: history, unreadable, problem: null }),
-    removeUnreadable: ([name]) => {
+    removeUnreadable: (name) => {
       unreadable = unreadable.filter((entry) => entry.name !== name);
       return ok(null);
     },

@@ -121,15 +121,14 @@ describe.skipIf(isWindows).each(damages)("a report in whose place lies $name", (
 
 /** Names DriveProof gives to no report: whatever lies there was put there by somebody else. */
 describe.skipIf(isWindows)("an entry with a name that is not ours", () => {
-  it.each(damages.filter(({ name }) => !name.startsWith("a link to a sound")))(
+  it.for(damages.filter(({ name }) => !name.startsWith("a link to a sound")))(
     "is named and never removed when it is $name",
-    async (damage) => {
+    async (damage, context) => {
       const { name, problem, systemCode = null } = damage;
       const file = path.join(folder, "x.json");
       const reason = damage.inflict(file, JSON.stringify(report(3), null, 2));
       if (reason) {
-        skipped(reason);
-        return;
+        context.skip(skipped(reason));
       }
       expect((await store.list()).unreadable).toEqual([
         { name: "x.json", path: file, problem, systemCode, removable: false },
@@ -232,31 +231,31 @@ describe.skipIf(isWindows)("the folder of reports", () => {
     ],
   ] as const;
 
-  it.each(cases)("is named when it is %s, and an inspection runs", async (what, problem, make) => {
-    rmSync(folder, { recursive: true });
-    make(folder);
-    if (what.includes("permission") && process.getuid?.() === 0) {
-      skipped("root reads a folder of mode 000 (run as another user)");
+  it.for(cases)(
+    "is named when it is %s, and an inspection runs",
+    async ([what, problem, make], context) => {
       rmSync(folder, { recursive: true });
+      make(folder);
+      if (what.includes("permission") && process.getuid?.() === 0) {
+        context.skip(skipped("root reads a folder of mode 000 (run as another user)"));
+      }
+      expect(await store.list()).toMatchObject({
+        entries: [],
+        unreadable: [],
+        problem: { path: folder, problem },
+      });
+      expect(await store.keepingProblem()).toMatchObject({ path: folder, problem });
+      const before = lying(folder);
+      const inspected = await inspect();
+      expect(inspected.saved).toBe(false);
+      expect(codesOf(inspected.report)).toContain("history-incomplete");
+      // The report is there as long as the program runs.
+      expect((await store.open(inspected.report.runId)).runId).toBe(inspected.report.runId);
+      expect(lying(folder)).toBe(before);
+      rmSync(folder, { recursive: true, force: true });
       mkdirSync(folder);
-      return;
-    }
-    expect(await store.list()).toMatchObject({
-      entries: [],
-      unreadable: [],
-      problem: { path: folder, problem },
-    });
-    expect(await store.keepingProblem()).toMatchObject({ path: folder, problem });
-    const before = lying(folder);
-    const inspected = await inspect();
-    expect(inspected.saved).toBe(false);
-    expect(codesOf(inspected.report)).toContain("history-incomplete");
-    // The report is there as long as the program runs.
-    expect((await store.open(inspected.report.runId)).runId).toBe(inspected.report.runId);
-    expect(lying(folder)).toBe(before);
-    rmSync(folder, { recursive: true, force: true });
-    mkdirSync(folder);
-  });
+    },
+  );
 
   it("is made where it is missing, and says nothing", async () => {
     rmSync(folder, { recursive: true });

@@ -12,7 +12,10 @@ import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/lefto
 import { PlugGuideService } from "../../../electron/main/plug-guide";
 import { newGuideRecord } from "../../../electron/main/plug-record";
 import { storeIn } from "../../../electron/main/power-cut-files";
-import type { PlugTestService } from "../../../electron/main/power-cut-service";
+import {
+  type PlugTestDependencies,
+  PlugTestService,
+} from "../../../electron/main/power-cut-service";
 import { DurableFile } from "../../../electron/main/power-cut-store";
 import { damages, endFailing, lying } from "../../helpers/damage";
 import { FakeEngine } from "../../helpers/fake-engine";
@@ -98,30 +101,32 @@ const wholeRecord = () => {
 };
 
 describe.skipIf(isWindows)("the notes of the plug test on this computer", () => {
-  it.each(damages)("are kept under another name and told when they are $name", async (damage) => {
-    const { name, problem, systemCode = null } = damage;
-    const reason = damage.inflict(kept(), wholeRecord());
-    if (reason) {
-      skipped(reason);
-      return;
-    }
-    const before = lying(kept());
-    const guide = guideOver();
-    const setAside = await guide.load();
-    expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
-    endFailing();
-    const keptAs = setAside?.keptAs ?? "";
-    expect(path.dirname(keptAs)).toBe(data);
-    expect(lying(keptAs)).toBe(before);
-    expect(existsSync(kept())).toBe(false);
-    expect(guide.current()).toBeNull();
-    // A new test begins, is kept, and takes away nothing of what was set aside.
-    await guide.open(request);
-    await guide.prepare();
-    expect((await guideStore().read())?.state.stage).toBe("ready");
-    expect(lying(keptAs)).toBe(before);
-    expect(await guideOver().load(), name).toBeNull();
-  });
+  it.for(damages)(
+    "are kept under another name and told when they are $name",
+    async (damage, context) => {
+      const { name, problem, systemCode = null } = damage;
+      const reason = damage.inflict(kept(), wholeRecord());
+      if (reason) {
+        context.skip(skipped(reason));
+      }
+      const before = lying(kept());
+      const guide = guideOver();
+      const setAside = await guide.load();
+      expect(setAside).toMatchObject({ what: "plug-test", path: kept(), problem, systemCode });
+      endFailing();
+      const keptAs = setAside?.keptAs ?? "";
+      expect(path.dirname(keptAs)).toBe(data);
+      expect(lying(keptAs)).toBe(before);
+      expect(existsSync(kept())).toBe(false);
+      expect(guide.current()).toBeNull();
+      // A new test begins, is kept, and takes away nothing of what was set aside.
+      await guide.open(request);
+      await guide.prepare();
+      expect((await guideStore().read())?.state.stage).toBe("ready");
+      expect(lying(keptAs)).toBe(before);
+      expect(await guideOver().load(), name).toBeNull();
+    },
+  );
 
   it("are not moved while they can be read, nor where there are none", async () => {
     expect(await guideOver().load()).toBeNull();
@@ -162,16 +167,15 @@ describe.skipIf(isWindows)("the folders of unfinished inspections", () => {
   const file = () => path.join(data, "unfinished-inspections.json");
   const store = () => new DurableFile(file(), unfinishedFoldersSchema);
 
-  it.each(damages.filter(({ problem }) => problem !== "newer-version"))(
+  // A list of folders has no version.
+  it.for(damages.filter(({ name }) => !name.includes("version")))(
     "are kept under another name and told when the note is $name",
-    async (damage) => {
+    async (damage, context) => {
       const { problem, systemCode = null } = damage;
       const whole = JSON.stringify([{ directory: stick.directory, place: null }]);
-      // A list of text has no version, and half of so short a one is none.
-      const reason = damage.inflict(file(), damage.name.includes("version") ? "{}" : whole);
-      if (damage.name.includes("version") || reason) {
-        skipped(reason ?? "a list has no version");
-        return;
+      const reason = damage.inflict(file(), whole);
+      if (reason) {
+        context.skip(skipped(reason));
       }
       const before = lying(file());
       const unfinished = store();
@@ -200,13 +204,12 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
   });
   const stateFile = () => path.join(plugFolder(), "plug-test.json");
 
-  it.each(damages.filter(({ isOwnFile }) => isOwnFile))(
+  it.for(damages.filter(({ isOwnFile }) => isOwnFile))(
     "is offered to be removed or left when its own notes are $name",
-    async (damage) => {
+    async (damage, context) => {
       const reason = damage.inflict(stateFile(), JSON.stringify(written()));
       if (reason) {
-        skipped(reason);
-        return;
+        context.skip(skipped(reason));
       }
       const guide = guideOver();
       await guide.load();
@@ -223,24 +226,26 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     },
   );
 
-  it.each(damages)("does not keep another test from being found ($name)", async (damage) => {
-    // Another drive carries a damaged one; the test looked for is on the second.
-    const reason = damage.inflict(stateFile(), JSON.stringify(written()));
-    if (reason) {
-      skipped(reason);
-      return;
-    }
-    const { findPlugFolder } = await import("../../../electron/main/find-plug-folder");
-    const other = "11111111-0000-4000-8000-000000000000";
-    const second = path.join(root, "second");
-    const folder = path.join(second, plugFolderName);
-    mkdirSync(folder, { recursive: true });
-    const state = written();
-    await storeIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
-    const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
-    const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
-    expect(await findPlugFolder(record, mounted, async () => stick)).toBe(folder);
-  });
+  it.for(damages)(
+    "does not keep another test from being found ($name)",
+    async (damage, context) => {
+      // Another drive carries a damaged one; the test looked for is on the second.
+      const reason = damage.inflict(stateFile(), JSON.stringify(written()));
+      if (reason) {
+        context.skip(skipped(reason));
+      }
+      const { findPlugFolder } = await import("../../../electron/main/find-plug-folder");
+      const other = "11111111-0000-4000-8000-000000000000";
+      const second = path.join(root, "second");
+      const folder = path.join(second, plugFolderName);
+      mkdirSync(folder, { recursive: true });
+      const state = written();
+      await storeIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
+      const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
+      const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
+      expect(await findPlugFolder(record, mounted, async () => stick)).toBe(folder);
+    },
+  );
 
   it("is finished by what the drive shows, without a witness", async () => {
     await storeIn(plugFolder()).save(written());
@@ -283,6 +288,14 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     writeFileSync(path.join(plugFolder(), "letter.txt"), "precious");
     expect(await guideOver().removeFound("stick")).toBe(false);
     expect(readdirSync(plugFolder())).toEqual(["letter.txt"]);
+  });
+
+  it("is not removed while another DriveProof may be writing it", async () => {
+    const busy = new PlugTestService({
+      acquireLock: () => Promise.reject(new Error("already running")),
+    } as unknown as PlugTestDependencies);
+    await expect(busy.removeFound(plugFolder())).rejects.toThrow("already running");
+    expect(existsSync(path.join(plugFolder(), "fsync", "slots"))).toBe(true);
   });
 
   it("is none where something else has the name of its folder", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
+import type { UnreadableEntry } from "../../../electron/contract/history";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { historyEntries } from "../../helpers/mock-app/reports";
 import { refused, type Scenario } from "../../helpers/mock-app/scenario";
@@ -98,5 +99,46 @@ describe("earlier inspections", () => {
     await page.getByText("The folder of reports cannot be read.").waitFor();
     await page.getByRole("button", { name: "Try again" }).click();
     await page.locator(".history-row").first().waitFor();
+  });
+
+  const folder = "/home/ada/.config/DriveProof/inspections";
+  const unreadable = [
+    { name: "0b6f0e3e.json", problem: "damaged", removable: true },
+    { name: "x.json", problem: "folder", removable: false },
+  ].map((entry) => ({ ...entry, path: `${folder}/${entry.name}`, systemCode: null }));
+
+  it("counts what could not be read above the reports, and names it below", async () => {
+    const page = await openHistory({ ...stored, unreadable: unreadable as UnreadableEntry[] });
+    await page.getByText("2 entries among your reports could not be read").waitFor();
+    expect(await page.getByRole("button", { name: /^Open/ }).count()).toBe(historyEntries.length);
+    for (const { path } of unreadable) {
+      await page.getByText(path).waitFor();
+    }
+    // A folder is shown and never deleted.
+    expect(await page.getByRole("button", { name: "Remove x.json" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Show x.json in its folder" }).click();
+    await expect.poll(() => mock.callsOf("showUnreadable")).toEqual([["x.json"]]);
+  });
+
+  it("removes a damaged file only after a confirmation", async () => {
+    const page = await openHistory({ ...stored, unreadable: unreadable as UnreadableEntry[] });
+    await page.getByRole("button", { name: "Remove 0b6f0e3e.json" }).click();
+    const dialog = page.getByRole("alertdialog");
+    await dialog.getByRole("button", { name: "Keep it" }).click();
+    await dialog.waitFor({ state: "detached" });
+    expect(await mock.callsOf("removeUnreadable")).toEqual([]);
+    await page.getByRole("button", { name: "Remove 0b6f0e3e.json" }).click();
+    await dialog.getByRole("button", { name: "Remove" }).click();
+    await page.getByText("1 entry among your reports could not be read").waitFor();
+    expect(await mock.callsOf("removeUnreadable")).toEqual([["0b6f0e3e.json"]]);
+  });
+
+  it("does not call the history empty when its folder cannot be read", async () => {
+    const problem = { path: folder, problem: "no-permission", systemCode: "EACCES" } as const;
+    const listing = { entries: [], unreadable: [], problem };
+    const page = await openHistory({ results: { listHistory: { ok: true, value: listing } } });
+    await page.getByText("Earlier inspections could not all be read").waitFor();
+    expect(await page.locator(".notice").textContent()).toContain(folder);
+    expect(await page.getByText("There are no inspections yet.").count()).toBe(0);
   });
 });

@@ -11,7 +11,7 @@ import { formatDateTime } from "../../ui/dates";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
 import { folderProblemWords } from "./file-problem";
-import { UnreadableEntries } from "./unreadable-entries";
+import { UnreadableEntries, UnreadableNotice } from "./unreadable-entries";
 
 interface HistoryScreenProps {
   readonly onOpen: (runId: string) => void;
@@ -67,6 +67,7 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
           <p>{folderProblemWords(problem)}</p>
         </Notice>
       )}
+      <UnreadableNotice count={unreadable.length} />
       {entries.status === "ready" && reports.length === 0 && problem === null ? (
         <div className="card history-empty">
           <p>

@@ -14,6 +14,19 @@ interface UnreadableEntriesProps {
   readonly onRemove: (name: string) => void;
 }
 
+/** Said above the reports, so that it is seen however many there are. */
+export function UnreadableNotice({ count }: { count: number }) {
+  return count === 0 ? null : (
+    <Notice severity="info" title={countWords(count)}>
+      <p>
+        {count === 1
+          ? "It was left as it is and stands at the end of this page. If it was a report, that report is missing in the list. You can go on inspecting drives."
+          : "They were left as they are and stand at the end of this page. If one of them was a report, it is missing in the list. You can go on inspecting drives."}
+      </p>
+    </Notice>
+  );
+}
+
 /** What lies among the reports and is none, and how to be rid of it. */
 export function UnreadableEntries({ entries, onShow, onRemove }: UnreadableEntriesProps) {
   if (entries.length === 0) {
@@ -21,13 +34,8 @@ export function UnreadableEntries({ entries, onShow, onRemove }: UnreadableEntri
   }
   const shown = entries.slice(0, mostShown);
   return (
-    <section className="stack" aria-label="Entries that could not be read">
-      <Notice severity="info" title={countWords(entries.length)}>
-        <p>
-          They were left as they are. If one of them was a report, it is missing in the list. You
-          can go on inspecting drives.
-        </p>
-      </Notice>
+    <section className="stack" aria-labelledby="unreadable-entries">
+      <h2 id="unreadable-entries">Could not be read</h2>
       <ul className="history">
         {shown.map((entry) => (
           <UnreadableRow

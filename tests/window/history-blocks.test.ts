@@ -1,0 +1,94 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+import { performance } from "node:perf_hooks";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { HistoryRequest } from "../../electron/contract/history";
+import { reportSchema } from "../../electron/contract/report";
+import { nodeEngine } from "../../electron/main/engine-process";
+import { HistoryProcess } from "../../electron/main/history-reader";
+import { HistoryStore } from "../../electron/main/history-store";
+import { sampleReport } from "../helpers/sample-report";
+
+/** How long main stands still while a long history is read: beside it, and in it for comparison. */
+
+const host = path.resolve(__dirname, "../../out/main/history-host.cjs");
+const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-blocks-"));
+const counts = [100, 500];
+
+/** As large as the report of a quick inspection. */
+function realSize(runId: string) {
+  const report = { ...sampleReport(), runId };
+  const [first] = report.flushModes;
+  const round = first?.rounds[0];
+  const rounds = Math.ceil(600_000 / JSON.stringify(round, null, 2).length);
+  return {
+    ...report,
+    flushModes: report.flushModes.map((mode) =>
+      mode === first && round ? { ...mode, rounds: Array(rounds).fill(round) } : mode,
+    ),
+  };
+}
+
+beforeAll(() => {
+  const text = JSON.stringify(realSize("RUN"), null, 2);
+  expect(text.length).toBeGreaterThan(600_000);
+  for (const count of counts) {
+    mkdirSync(path.join(folder, String(count)));
+    for (let number = 0; number < count; number += 1) {
+      const runId = `aaaaaaaa-0000-4000-8000-${String(number).padStart(12, "0")}`;
+      const file = path.join(folder, String(count), `${runId}.json`);
+      writeFileSync(file, text.replace('"RUN"', `"${runId}"`));
+    }
+  }
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+/** The longest time in which nothing else had its turn, and how long main was at work in all. */
+async function blocks(action: () => Promise<unknown>) {
+  let longestMs = 0;
+  let last = performance.now();
+  const timer = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last);
+    last = performance.now();
+  }, 1);
+  const before = performance.eventLoopUtilization();
+  await action();
+  const busyMs = performance.eventLoopUtilization(before).active;
+  clearInterval(timer);
+  return { longestMs: Math.max(longestMs, performance.now() - last), busyMs };
+}
+
+/** As it was done before: all at once, in main. */
+async function allAtOnce(place: string): Promise<number> {
+  const reports = await Promise.all(
+    readdirSync(place).map(async (name) =>
+      reportSchema.parse(JSON.parse(await readFile(path.join(place, name), "utf8"))),
+    ),
+  );
+  return reports.length;
+}
+
+describe("reading the history", () => {
+  it.each(counts)("of %i reports lets main go on", async (count) => {
+    const place = path.join(folder, String(count));
+    const reader = new HistoryProcess(nodeEngine<HistoryRequest>(host));
+    const store = new HistoryStore(place, reader);
+    const beside = await blocks(async () => {
+      expect((await store.list()).entries).toHaveLength(count);
+    });
+    const again = await blocks(() => store.list());
+    reader.close();
+    const inMain = await blocks(async () => {
+      expect(await allAtOnce(place)).toBe(count);
+    });
+    const words = ({ longestMs, busyMs }: typeof beside) =>
+      `longest block ${longestMs.toFixed(1)} ms, busy ${busyMs.toFixed(0)} ms`;
+    console.info(
+      `${count} reports. Beside main: ${words(beside)}; again: ${words(again)}. In main: ${words(inMain)}`,
+    );
+    expect(beside.busyMs).toBeLessThan(inMain.busyMs / 4);
+    expect(beside.longestMs).toBeLessThan(inMain.longestMs);
+  });
+});

@@ -1,0 +1,139 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { DataState } from "../../../electron/contract/history";
+import type { FoundPlugTest } from "../../../electron/contract/plug-guide";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { mockGuide } from "../../helpers/mock-app/plug-guides";
+import { answered } from "../../helpers/mock-app/scenario";
+import { sampleVolume } from "../../helpers/sample-volume";
+
+let mock: MockWindow;
+
+afterEach(async () => {
+  await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+const sound: DataState = { keepingProblem: null, setAside: [], unlocked: null };
+const data = "/home/ada/.config/DriveProof";
+const volume = sampleVolume();
+
+async function openDrives(dataState: DataState) {
+  mock = await openMock({
+    results: { listVolumes: answered([volume]), dataState: answered(dataState) },
+  });
+  await mock.page.getByRole("button", { name: "Inspect this drive" }).waitFor();
+  return mock.page;
+}
+
+describe("the choice of a drive", () => {
+  it("says nothing of DriveProof's own files while all is well", async () => {
+    const page = await openDrives(sound);
+    await expect.poll(() => mock.callsOf("dataState")).toHaveLength(1);
+    expect(await page.locator(".notice").count()).toBe(0);
+  });
+
+  it("says beforehand that no report is kept, and where", async () => {
+    const page = await openDrives({
+      ...sound,
+      keepingProblem: { path: data, problem: "full", systemCode: "ENOSPC" },
+    });
+    await page.getByText("Reports are not kept at the moment").waitFor();
+    await page
+      .getByText(`There is no room left for the folder ${data}.`, { exact: false })
+      .waitFor();
+    expect(await page.getByRole("button", { name: "Inspect this drive" }).isEnabled()).toBe(true);
+  });
+
+  it("names what was set aside and what could not be moved", async () => {
+    const page = await openDrives({
+      ...sound,
+      setAside: [
+        {
+          what: "plug-test",
+          path: `${data}/plug-test.json`,
+          keptAs: `${data}/plug-test.json.unreadable-1`,
+          problem: "damaged",
+          systemCode: null,
+        },
+        {
+          what: "unfinished-inspections",
+          path: `${data}/unfinished-inspections.json`,
+          keptAs: null,
+          problem: "read-error",
+          systemCode: "EIO",
+        },
+      ],
+    });
+    await page.getByText(`${data}/plug-test.json.unreadable-1`).waitFor();
+    await page.getByText("The system could not read this (EIO).").waitFor();
+    await page.getByText(`${data}/unfinished-inspections.json`).waitFor();
+    await page.getByText("could not be moved out of the way", { exact: false }).waitFor();
+  });
+});
+
+describe("a plug test that was found on the drive", () => {
+  async function openFound(found: FoundPlugTest, removed = true) {
+    mock = await openMock({
+      results: {
+        listVolumes: answered([volume]),
+        foundPlugTest: [answered(found), answered(removed ? null : found)],
+        removeFoundPlugTest: answered(removed),
+        resumePlugTest: answered(null),
+      },
+    });
+    await mock.page.getByRole("button", { name: "Plug test" }).click();
+    await mock.page.getByText(found.folder, { exact: false }).waitFor();
+    return mock.page;
+  }
+  const found: FoundPlugTest = {
+    folder: "/media/STICK/DriveProof plug test",
+    offer: "finish",
+    createdAt: "2026-11-21T10:00:00.000Z",
+  };
+
+  it("can be left, and nothing is done", async () => {
+    const page = await openFound(found);
+    await page.getByRole("button", { name: "Leave it as it is" }).click();
+    await page.getByRole("heading", { name: "Which drive would you like to inspect?" }).waitFor();
+    expect(await mock.callsOf("removeFoundPlugTest")).toEqual([]);
+    expect(await mock.callsOf("resumePlugTest")).toEqual([]);
+  });
+
+  it("can be finished", async () => {
+    const page = await openFound(found);
+    await page.getByRole("button", { name: "Finish it" }).click();
+    await expect.poll(() => mock.callsOf("resumePlugTest")).toEqual([[volume.id]]);
+  });
+
+  it("is only removed where it cannot be judged, and a new one may begin", async () => {
+    const page = await openFound({ ...found, offer: "unreadable", createdAt: null });
+    expect(await page.getByRole("button", { name: "Finish it" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Remove the test" }).click();
+    await page.getByRole("heading", { name: `The plug test of ${volume.name}` }).waitFor();
+    expect(await mock.callsOf("removeFoundPlugTest")).toEqual([[volume.id]]);
+  });
+
+  it("says when its folder stays because of something else in it", async () => {
+    const page = await openFound({ ...found, offer: "unreadable", createdAt: null }, false);
+    await page.getByRole("button", { name: "Remove the test" }).click();
+    await page.getByText("The folder is still there").waitFor();
+  });
+
+  it("is not removed where something else has its name", async () => {
+    const page = await openFound({ ...found, offer: "foreign", createdAt: null });
+    await page.getByText("Something is in the way of a plug test").waitFor();
+    expect(await page.getByRole("button", { name: "Remove the test" }).count()).toBe(0);
+  });
+
+  it("is read without its witness, whose numbers are said to be lost", async () => {
+    mock = await openMock({
+      results: {
+        plugGuide: answered(mockGuide({ stage: "writing", live: false, witnessLost: true })),
+        cutQuestion: answered({ shown: null, deeds: ["cable", "no-cut"], said: null }),
+      },
+    });
+    await mock.page.getByText("The numbers of the witness are lost").waitFor();
+    await mock.page.getByRole("button", { name: "Look what is left" }).click();
+    await expect.poll(() => mock.callsOf("cutQuestion")).toHaveLength(1);
+  });
+});
