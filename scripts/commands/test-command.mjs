@@ -32,6 +32,7 @@ const checks = {
   window: () => vitest("window"),
   lab: () => vitest("lab"),
   packaged: () => vitest("packaged"),
+  kills: () => vitest("kills"),
   mutation: () => mutation(),
 };
 
@@ -44,6 +45,7 @@ const withDisplay = ["screens", "window", "lab", "packaged"];
 const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   packaged: "the app packaged as for its users, which takes minutes",
+  kills: "a hundred runs killed whole, each followed by one start, about ten minutes on Linux",
   mutation: "faults put into what judges, each of which must turn a test red, about an hour",
 };
 
@@ -178,7 +180,7 @@ async function mutation() {
 }
 
 /**
- * @param {"unit" | "native" | "screens" | "window" | "lab" | "packaged"} project
+ * @param {"unit" | "native" | "screens" | "window" | "lab" | "packaged" | "kills"} project
  * @param {...string} others projects of vitest that belong to the same check
  */
 async function vitest(project, ...others) {

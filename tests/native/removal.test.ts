@@ -73,18 +73,23 @@ const nothingKnown = { ...known, testId: null, run: null, state: null };
 const remove = (of = known) => engine.removePlugTest({ ...of, folder });
 const keptStage = () => JSON.parse(readFileSync(join(folder, "plug-test.json"), "utf8")).stage;
 
+const many = [...Array(60).keys()].map((n) => `${n}.created`);
+const theirs = ["log", "slots", ...many];
+
 /** Somebody's own files under the names of ours. */
 function precious(at: string, owner = 0): void {
-  mkdirSync(join(at, "fsync"), { recursive: true });
-  for (const file of ["log", "slots"]) {
-    writeFileSync(join(at, "fsync", file), "precious");
-    chownSync(join(at, "fsync", file), owner, owner);
+  const inner = join(at, "fsync");
+  mkdirSync(inner, { recursive: true });
+  for (const file of theirs) {
+    writeFileSync(join(inner, file), "precious");
   }
-  chownSync(join(at, "fsync"), owner, owner);
-  chownSync(at, owner, owner);
+  for (const path of [...theirs.map((file) => join(inner, file)), inner, at]) {
+    chownSync(path, owner, owner);
+  }
 }
+
 const isWhole = (at: string) =>
-  ["log", "slots"].every((file) => {
+  theirs.every((file) => {
     const path = join(at, "fsync", file);
     return existsSync(path) && readFileSync(path, "utf8") === "precious";
   });
@@ -203,8 +208,6 @@ describe("removePlugTest()", () => {
 
 describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) => {
   const problem = noNeighbour ?? noProtectedSymlinks(value);
-  const many = [...Array(30).keys()].flatMap((n) => [`${n}.created`, `${n}.renamed`]);
-
   /** His own folder, in which the administrator has made a plug test. */
   beforeEach(() => {
     if (problem === null) {
