@@ -64,6 +64,15 @@ export async function killOnce(
     if (hasEnded) {
       throw new Error(`${workload} ended by itself: ${(await program.ended).stderr}`);
     }
+    // Three of four while there is something to leave; where files have no names, after some seconds.
+    const waitsForFile = random() < 0.75;
+    for (
+      let tries = 0;
+      waitsForFile && tries < 400 && readdirSync(folder).length === 0;
+      tries += 1
+    ) {
+      await sleep(10);
+    }
     const afterMs = Math.round(random() * 1500);
     await sleep(afterMs);
     const killed = killAll(main);

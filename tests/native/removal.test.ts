@@ -161,6 +161,30 @@ describe("removePlugTest()", () => {
     expect(isWhole(elsewhere)).toBe(true);
   });
 
+  it("removes nothing of what is mounted over it", async ({ skip }) => {
+    if (process.platform !== "linux" || process.getuid?.() !== 0) {
+      skip(skipped("mounting needs root on Linux"));
+    }
+    const victim = join(directory, "victim");
+    precious(victim);
+    makeTest();
+    for (const [what, where] of [
+      [join(victim, "fsync"), join(folder, "fsync")],
+      [victim, folder],
+    ] as const) {
+      execFileSync("mount", ["--bind", what, where]);
+      try {
+        for (const knowledge of [known, nothingKnown]) {
+          await remove(knowledge).catch(() => undefined);
+          expect(isWhole(victim)).toBe(true);
+          expect(existsSync(folder)).toBe(true);
+        }
+      } finally {
+        execFileSync("umount", [where]);
+      }
+    }
+  });
+
   it("waits for no pipe", async ({ skip }) => {
     if (process.platform === "win32") {
       skip(skipped("Windows has no pipes among its files"));
@@ -240,6 +264,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) =>
     for (let round = 0; round < rounds; round += 1) {
       makeTest([...many, "slots", "log"]);
       const loop = swapping(directory, name, "decoy");
+      await loop.begun;
       await removing().catch(() => undefined);
       loop.end();
       swapped += await loop.swaps;
