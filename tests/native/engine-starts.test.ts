@@ -3,12 +3,14 @@ import path from "node:path";
 import { expect, it } from "vitest";
 import { nodeEngine } from "../../electron/main/engine-process";
 import { Leftovers } from "../../electron/main/leftovers";
-import { makeTestDirectory, skipped } from "../helpers/native-engine";
 import { childrenOf } from "../helpers/kill-rounds";
+import { makeTestDirectory, skipped } from "../helpers/native-engine";
 
 const root = path.resolve(__dirname, "../..");
 
-it("twenty starts of the engine leave no descriptor, process or listener behind", async ({ skip }) => {
+it("twenty starts of the engine leave no descriptor, process or listener behind", async ({
+  skip,
+}) => {
   if (process.platform !== "linux") {
     skip(skipped("open descriptors are counted on Linux only"));
   }
