@@ -85,6 +85,15 @@ export default defineConfig({
         },
       },
       {
+        // Whole runs killed at moments by chance, one after the other.
+        test: {
+          name: "kills",
+          include: ["tests/kills/**/*.test.ts"],
+          fileParallelism: false,
+          testTimeout: 3_600_000,
+        },
+      },
+      {
         // Drives made for the purpose, one after the other: they share the processor.
         test: {
           name: "lab",

@@ -37,7 +37,7 @@ function argumentsAfter(flag: string): string[] | null {
 }
 
 async function inspect(argv: readonly string[]): Promise<void> {
-  const leftovers = createLeftovers(paths.native, spawnEngine, app.getPath("userData"));
+  const leftovers = createLeftovers(paths.native, spawnEngine, dataFolder);
   const code = await inspectCommand(argv, {
     version: appVersion,
     currentFolder: process.cwd(),

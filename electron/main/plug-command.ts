@@ -1,4 +1,5 @@
-import { stat } from "node:fs/promises";
+import { lstat, stat } from "node:fs/promises";
+import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import { mostOperations } from "../analysis/power-cut/known";
@@ -235,6 +236,10 @@ async function remove(
   folder: string,
   { plugTest, stderr }: PlugCommandDependencies,
 ): Promise<number> {
+  if (!(await isThere(folder))) {
+    stderr.write(`There is no plug test in ${path.dirname(folder)}\n`);
+    return exitCodes.measured;
+  }
   const isGone = await plugTest.remove(folder);
   writeLines(stderr, [
     isGone
@@ -242,6 +247,14 @@ async function remove(
       : `${folder} stays: it is or holds something that DriveProof does not recognize as its own.`,
   ]);
   return exitCodes.measured;
+}
+
+/** A link that leads nowhere is there, too. */
+function isThere(folder: string): Promise<boolean> {
+  return lstat(folder).then(
+    () => true,
+    (error: unknown) => errorCode(error) !== "ENOENT",
+  );
 }
 
 /** To lose the drive is what the test is for. */

@@ -33,6 +33,7 @@ const checks = {
   lab: () => vitest("lab"),
   hostile: () => vitest("hostile"),
   packaged: () => vitest("packaged"),
+  kills: () => vitest("kills"),
   mutation: () => mutation(),
 };
 
@@ -46,6 +47,7 @@ const onRequest = {
   lab: "the verdict on simulated drives and what a witness costs, five minutes, as root on Linux",
   hostile: "a hundred thousand hostile calls to main, some minutes",
   packaged: "the app packaged as for its users, which takes minutes",
+  kills: "a hundred runs killed whole, each followed by one start, about ten minutes on Linux",
   mutation: "faults put into what judges, each of which must turn a test red, about an hour",
 };
 
@@ -180,7 +182,7 @@ async function mutation() {
 }
 
 /**
- * @param {"unit" | "native" | "screens" | "window" | "lab" | "hostile" | "packaged"} project
+ * @param {"unit" | "native" | "screens" | "window" | "lab" | "hostile" | "packaged" | "kills"} project
  * @param {...string} others projects of vitest that belong to the same check
  */
 async function vitest(project, ...others) {

@@ -23,7 +23,7 @@ export function swapping(
   name: string,
   decoy: string,
   uid = neighbour,
-): { readonly swaps: Promise<number>; readonly end: () => void } {
+): { readonly begun: Promise<void>; readonly swaps: Promise<number>; readonly end: () => void } {
   const program = `
     my ($name, $decoy) = @ARGV; my $end = 0; my $count = 0;
     $SIG{TERM} = sub { $end = 1 }; $| = 1; print "begun\\n";
@@ -43,6 +43,7 @@ export function swapping(
     output += text.toString();
   });
   return {
+    begun: new Promise((resolve) => child.stdout?.once("data", () => resolve())),
     swaps: new Promise((resolve) => {
       child.on("close", () => resolve(Number(output.split("\n")[1])));
     }),

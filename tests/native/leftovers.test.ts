@@ -1,10 +1,12 @@
 import { execFileSync, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import {
   chmodSync,
   chownSync,
   existsSync,
   linkSync,
   mkdirSync,
+  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -14,6 +16,7 @@ import {
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { inspect, startInspect } from "../helpers/inspect-process";
+import { chance, childrenOf, complaints, killOnce } from "../helpers/kill-rounds";
 import { startChild } from "../helpers/native-child";
 import { commitOptions, endless, usableVariants } from "../helpers/native-commits";
 import { engine, makeTestDirectory, skipped, sleep, until } from "../helpers/native-engine";
@@ -337,18 +340,6 @@ describe.skipIf(noProcesses !== null)("after SIGKILL of all three processes", ()
   });
 });
 
-/** Child processes forked by any thread of a process. */
-function childrenOf(pid: number): number[] {
-  try {
-    return readdirSync(`/proc/${pid}/task`)
-      .flatMap((task) => readFileSync(`/proc/${pid}/task/${task}/children`, "utf8").split(" "))
-      .filter((text) => text.trim() !== "")
-      .map(Number);
-  } catch {
-    return []; // it has ended
-  }
-}
-
 function descendantsOf(pid: number): number[] {
   return childrenOf(pid).flatMap((child) => [child, ...descendantsOf(child)]);
 }
@@ -368,3 +359,23 @@ function isAlive(pid: number): boolean {
     return false;
   }
 }
+
+describe.skipIf(noProcesses !== null)("whole runs killed at moments by chance", () => {
+  it("leave nothing after one more start, which says what it found (the short version)", async () => {
+    const seed = randomInt(2 ** 31);
+    const random = chance(seed);
+    for (const workload of [
+      "commits",
+      "flush",
+      "commits",
+      "plug-test",
+      "commits",
+      "sustained",
+    ] as const) {
+      const folder = mkdtempSync(join(directory, "kill-"));
+      const round = await killOnce(workload, folder, random);
+      expect(complaints(round), `seed ${seed}: ${JSON.stringify(round)}`).toEqual([]);
+      rmSync(folder, { recursive: true });
+    }
+  });
+});

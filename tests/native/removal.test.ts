@@ -73,18 +73,23 @@ const nothingKnown = { ...known, testId: null, run: null, state: null };
 const remove = (of = known) => engine.removePlugTest({ ...of, folder });
 const keptStage = () => JSON.parse(readFileSync(join(folder, "plug-test.json"), "utf8")).stage;
 
+const many = [...Array(60).keys()].map((n) => `${n}.created`);
+const theirs = ["log", "slots", ...many];
+
 /** Somebody's own files under the names of ours. */
 function precious(at: string, owner = 0): void {
-  mkdirSync(join(at, "fsync"), { recursive: true });
-  for (const file of ["log", "slots"]) {
-    writeFileSync(join(at, "fsync", file), "precious");
-    chownSync(join(at, "fsync", file), owner, owner);
+  const inner = join(at, "fsync");
+  mkdirSync(inner, { recursive: true });
+  for (const file of theirs) {
+    writeFileSync(join(inner, file), "precious");
   }
-  chownSync(join(at, "fsync"), owner, owner);
-  chownSync(at, owner, owner);
+  for (const path of [...theirs.map((file) => join(inner, file)), inner, at]) {
+    chownSync(path, owner, owner);
+  }
 }
+
 const isWhole = (at: string) =>
-  ["log", "slots"].every((file) => {
+  theirs.every((file) => {
     const path = join(at, "fsync", file);
     return existsSync(path) && readFileSync(path, "utf8") === "precious";
   });
@@ -156,6 +161,30 @@ describe("removePlugTest()", () => {
     expect(isWhole(elsewhere)).toBe(true);
   });
 
+  it("removes nothing of what is mounted over it", async ({ skip }) => {
+    if (process.platform !== "linux" || process.getuid?.() !== 0) {
+      skip(skipped("mounting needs root on Linux"));
+    }
+    const victim = join(directory, "victim");
+    precious(victim);
+    makeTest();
+    for (const [what, where] of [
+      [join(victim, "fsync"), join(folder, "fsync")],
+      [victim, folder],
+    ] as const) {
+      execFileSync("mount", ["--bind", what, where]);
+      try {
+        for (const knowledge of [known, nothingKnown]) {
+          await remove(knowledge).catch(() => undefined);
+          expect(isWhole(victim)).toBe(true);
+          expect(existsSync(folder)).toBe(true);
+        }
+      } finally {
+        execFileSync("umount", [where]);
+      }
+    }
+  });
+
   it("waits for no pipe", async ({ skip }) => {
     if (process.platform === "win32") {
       skip(skipped("Windows has no pipes among its files"));
@@ -203,8 +232,6 @@ describe("removePlugTest()", () => {
 
 describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) => {
   const problem = noNeighbour ?? noProtectedSymlinks(value);
-  const many = [...Array(30).keys()].flatMap((n) => [`${n}.created`, `${n}.renamed`]);
-
   /** His own folder, in which the administrator has made a plug test. */
   beforeEach(() => {
     if (problem === null) {
@@ -237,6 +264,7 @@ describe.each([0, 1])("with fs.protected_symlinks = %i, a neighbour", (value) =>
     for (let round = 0; round < rounds; round += 1) {
       makeTest([...many, "slots", "log"]);
       const loop = swapping(directory, name, "decoy");
+      await loop.begun;
       await removing().catch(() => undefined);
       loop.end();
       swapped += await loop.swaps;

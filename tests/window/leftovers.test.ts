@@ -20,7 +20,11 @@ afterEach(() => {
 });
 
 const remembered = () =>
-  JSON.parse(readFileSync(path.join(data, "unfinished-inspections.json"), "utf8")) as string[];
+  (
+    JSON.parse(readFileSync(path.join(data, "unfinished-inspections.json"), "utf8")) as {
+      readonly directory: string;
+    }[]
+  ).map(({ directory }) => directory);
 
 async function startInspection(real: RealApp): Promise<void> {
   await real.answerFolderDialog(folder);

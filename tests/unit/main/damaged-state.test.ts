@@ -260,7 +260,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     // Known from here on, to the next start as well.
     expect(await guide.found("stick")).toBeNull();
     expect((await guideStore().read())?.witnessLost).toBe(true);
-    plugTest.result = plugResult;
+    plugTest.result = plugResult();
     await guide.finish();
     expect(plugTest.judgedBy).toEqual({ numbers: [], elapsedNs: null });
     expect(guide.current()?.stage).toBe("finished");
@@ -268,7 +268,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
 
   it("shows its result, and is only cleared away where nothing was cut", async () => {
     const guide = guideOver();
-    await storeIn(plugFolder()).save({ ...written(), stage: "finished", result: plugResult });
+    await storeIn(plugFolder()).save({ ...written(), stage: "finished", result: plugResult() });
     expect(await guide.found("stick")).toMatchObject({ offer: "show" });
     await storeIn(plugFolder()).save({ ...written(), stage: "removing" });
     expect(await guide.found("stick")).toMatchObject({ offer: "clear" });

@@ -1,0 +1,51 @@
+import { randomInt } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { chance, complaints, killedWorkloads, killOnce, killTable } from "../helpers/kill-rounds";
+import { makeTestDirectory, skipped } from "../helpers/native-engine";
+import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+
+/** How many: DRIVEPROOF_KILLS; the same again: DRIVEPROOF_SEED. */
+const kills = Number(process.env.DRIVEPROOF_KILLS ?? 100);
+const seed = Number(process.env.DRIVEPROOF_SEED ?? randomInt(2 ** 31));
+
+it(`${kills} runs that are killed whole leave nothing after one more start (seed ${seed})`, async ({
+  skip,
+}) => {
+  if (process.platform !== "linux") {
+    skip(skipped("whose child a process is, is read on Linux only"));
+  }
+  const random = chance(seed);
+  const rounds: Awaited<ReturnType<typeof killOnce>>[] = [];
+  const killIn = async (above: string, count: number) => {
+    let begun = 0;
+    const lane = async () => {
+      while (begun < count) {
+        const workload = killedWorkloads[begun % killedWorkloads.length] ?? "commits";
+        begun += 1;
+        const folder = mkdtempSync(path.join(above, "kill-"));
+        rounds.push(await killOnce(workload, folder, random));
+        rmSync(folder, { recursive: true, force: true });
+      }
+    };
+    // Mostly waiting: each has a folder, a lock and a list of its own.
+    await Promise.all([lane(), lane(), lane()]);
+  };
+  const problem = loopVolumeProblem("btrfs");
+  // Where files have names, half of them: elsewhere only databases leave anything.
+  const named = problem === null ? Math.floor(kills / 2) : 0;
+  if (named > 0) {
+    await withLoopVolume("btrfs", 8192, ({ mountPoint }) => killIn(mountPoint, named));
+  } else {
+    console.warn(`all kills on this computer's own file system: ${problem}`);
+  }
+  const directory = makeTestDirectory();
+  await killIn(directory, kills - named).finally(() => rmSync(directory, { recursive: true }));
+  const sentences = [...new Set(rounds.flatMap(({ said }) => said))].map((sentence) =>
+    sentence.replace(/ of \S+ was/, " of FOLDER was"),
+  );
+  console.log(`seed ${seed}\n${killTable(rounds)}\n${[...new Set(sentences)].join("\n")}`);
+  expect(rounds.flatMap(complaints)).toEqual([]);
+  expect(rounds.some(({ left }) => left.length > 0)).toBe(true);
+});

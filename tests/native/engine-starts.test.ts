@@ -1,0 +1,37 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { expect, it } from "vitest";
+import { nodeEngine } from "../../electron/main/engine-process";
+import { Leftovers } from "../../electron/main/leftovers";
+import { childrenOf } from "../helpers/kill-rounds";
+import { makeTestDirectory, skipped } from "../helpers/native-engine";
+
+const root = path.resolve(__dirname, "../..");
+
+it("twenty starts of the engine leave no descriptor, process or listener behind", async ({
+  skip,
+}) => {
+  if (process.platform !== "linux") {
+    skip(skipped("open descriptors are counted on Linux only"));
+  }
+  const folders = [{ directory: makeTestDirectory(), place: null }];
+  const leftovers = new Leftovers({
+    spawnEngine: nodeEngine(path.join(root, "out/main/engine-host.cjs")),
+    nativeDirectory: path.join(root, "native"),
+    acquireLock: async () => () => undefined,
+    store: { read: async () => folders, save: async () => undefined },
+  });
+  const start = async () => expect(await leftovers.sweepUnfinished()).toHaveLength(1);
+  const open = () => ({
+    descriptors: readdirSync("/proc/self/fd").length,
+    listeners: process.eventNames().reduce((all, name) => all + process.listenerCount(name), 0),
+  });
+  await start();
+  await expect.poll(() => childrenOf(process.pid)).toEqual([]);
+  const before = open();
+  for (let starts = 0; starts < 20; starts += 1) {
+    await start();
+  }
+  await expect.poll(() => childrenOf(process.pid)).toEqual([]);
+  await expect.poll(open).toEqual(before);
+});
