@@ -25,6 +25,9 @@ export function fakePlugRemoval(folder: string): Promise<boolean> {
     for (const file of names.filter((name) => name.startsWith(stateFile))) {
       unlinkSync(file);
     }
+    if (readdirSync(folder).length > 0) {
+      return false;
+    }
     rmdirSync(folder);
     return true;
   });
