@@ -78,6 +78,12 @@ describe("the report of a plug test", () => {
     const { verdict } = reportOf(cutOn(1, "not-proven"));
     expect(verdict.answers[0]?.reason).toMatch(/even writes that nothing protects survived/);
     expect(verdict.findings.map(({ code }) => code)).toContain("power-cut-not-proven");
+    expect(verdict.answers[1]).toEqual({
+      question: "honesty",
+      word: "No evidence available",
+      severity: "info",
+      reason: "The plug test proves nothing for the drive or against it.",
+    });
   });
 
   it("does not speak for a simulated drive", () => {
