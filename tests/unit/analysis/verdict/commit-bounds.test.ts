@@ -54,6 +54,15 @@ describe("saving more at a time", () => {
     expect(of(1999)?.text).not.toMatch(/taking in much at once/);
   });
 
+  it("is not told where one batch alone was measured", () => {
+    const { title, text = "" } = findingOf("commit-rate", [rate(10, 1000)]) ?? {};
+    expect(title).toBe("Databases: 1 000 records a second are saved, 10 at a time");
+    expect(text).toContain(
+      "A program that saves after every 10 records stores 1 000 records a second.",
+    );
+    expect(text).not.toMatch(/into the records themselves|taking in much/);
+  });
+
   it("is told by a thousand at a time, or by the largest batch", () => {
     const first = rate(10, 1000);
     const of3 = (...more: CommitResult[]) => findingOf("commit-rate", [first, ...more])?.title;
@@ -111,6 +120,24 @@ describe("the safe setting", () => {
     expect(of({ variant: "wal-fullfsync" })).toMatch(/cannot be seen here/);
     expect(of({ engine: "append-log", variant: "log" })).toMatch(/cannot be seen here/);
     expect(of({}, {})).toMatch(/cannot be seen here/);
+  });
+
+  it("is not set beside one that was not measured, or not compared", () => {
+    const text = (given: Given) => findingOf("commit-rate", [result(given)])?.text;
+    expect(text({ ratio: 3 })).toMatch(
+      /Without waiting for the drive \(.*\) it is .* 3\.0 times as many/,
+    );
+    expect(text({ ratio: 3, relaxed: null })).not.toMatch(/Without waiting/);
+    expect(text({ ratio: null })).not.toMatch(/Without waiting/);
+  });
+
+  it("of most programs on a Mac is told beside the full flush, where both were measured", () => {
+    const full = result({ variant: "wal-fullfsync" });
+    const text = (commits: CommitResult[]) =>
+      findingOf("commit-rate", commits, { os: "macos" })?.text;
+    expect(text([full, result()])).toMatch(/as most programs on macOS have it, it is/);
+    expect(text([full])).not.toMatch(/most programs on macOS/);
+    expect(text([result()])).not.toMatch(/most programs on macOS/);
   });
 
   it("is set beside the fast one where that was measured", () => {
