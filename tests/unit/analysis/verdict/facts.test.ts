@@ -89,6 +89,8 @@ describe("the evidence of a save", () => {
   it("is not counted for writes that may be forced to the drive without a flush", () => {
     const modes = sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync");
     expect(facts({ modes })).toMatchObject({ evidence: "no-evidence", flushesPerSave: null });
+    const followed = modes.map((mode) => ({ ...mode, flushesPerSave: 1, partOfTheWay: true }));
+    expect(facts({ modes: followed }).evidence).toBe("no-evidence");
   });
 });
 
@@ -110,6 +112,11 @@ describe("a drive is too fast to be true", () => {
     const ceiling = Math.floor(hardDiskCeilingIops);
     expect(suspicionOf(ceiling, disk)).toBeNull();
     expect(suspicionOf(ceiling + 10, disk)).toBe("faster-than-disk-turns");
+    // Exactly there it is still what disks do.
+    const report = sampleUnjudgedReport({ modes: linux(ceiling, 1), ...disk });
+    const atCeiling = report.flushModes.map((mode) => ({ ...mode, iops: hardDiskCeilingIops }));
+    const seen = factsOf({ ...report, flushModes: atCeiling });
+    expect([seen.suspicion, seen.speed?.id]).toEqual([null, "hard-disk"]);
     const through = { ...disk, volume: { writeCache: "write-through" } } as const;
     expect(suspicionOf(ceiling + 10, through)).toBe("faster-than-disk-turns");
   });

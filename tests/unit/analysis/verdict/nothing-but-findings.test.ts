@@ -18,7 +18,7 @@ import { driveError } from "../../../../electron/contract/drive-error";
 import { planFor } from "../../../../electron/contract/run-plan";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
-import { linux } from "./scenario";
+import { clean, linux } from "./scenario";
 
 const paced = planFor("quick", ["flush"]);
 const everything: SampleOptions = {
@@ -47,6 +47,15 @@ it.each<[string, SampleOptions]>([
     },
   ],
   ["a drive that was removed", { report: { error: driveError("volume-gone", "It was removed.") } }],
+  [
+    "blocks that differ, by which the inspection ended",
+    {
+      report: {
+        verification: { ...clean, mismatchCount: 1 },
+        error: driveError("wrong-data", "Blocks differ."),
+      },
+    },
+  ],
   ["a test that was stopped", { report: { partial: true, verification: null } }],
   ["power cuts", { report: { powerCut: cuts(["kept", "lost"]) } }],
   ["large pieces in one way", { chunked: [["fsync", 1_000_000]] }],

@@ -56,6 +56,33 @@ describe("a database that lost records is enough", () => {
   });
 });
 
+describe("an inspection that ended with an error", () => {
+  const error = driveError("drive-error", "A flush failed.");
+  const details = (report: NonNullable<SampleOptions["report"]>) =>
+    judged({ report: { error, ...report } }).findings.flatMap(({ code, detail }) =>
+      /verified|stopped/.test(code) ? [`${code}: ${detail}`] : [],
+    );
+
+  it("is not called stopped, nor verified, also where it is not marked as partial", () => {
+    for (const partial of [true, false]) {
+      expect(details({ partial, verification: null })).toEqual([]);
+      expect(details({ partial, verification: clean })).toEqual([
+        expect.stringMatching(/^not-verified: .* then the inspection ended before its time\./),
+      ]);
+    }
+  });
+
+  it("ended by that, and not by a test that could not go on before", () => {
+    const warnings = [{ code: "test-failed", message: "One test could not go on." }];
+    expect(details({ partial: true, warnings, verification: clean })).toEqual([
+      expect.stringMatching(/then the inspection ended before its time\./),
+    ]);
+    expect(details({ partial: true, warnings, verification: clean, error: null })).toEqual([
+      expect.stringMatching(/one test could not go on\./),
+    ]);
+  });
+});
+
 describe("memory", () => {
   it.each<[string, SampleOptions]>([
     ["its drive alone", { drive: { kind: "memory" } }],
