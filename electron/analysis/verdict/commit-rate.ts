@@ -5,7 +5,7 @@ import { referenceCurves } from "../reference-curves";
 import type { Facts, UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
 import { whyVolumeAnswersAtOnce } from "./unwaited";
-import { databaseName } from "./words";
+import { capitalized, databaseName } from "./words";
 
 /** What the databases can do, in records a second. */
 
@@ -48,7 +48,7 @@ export function commitRate(facts: Facts): FindingDraft[] {
         fast === null
           ? `Databases: ${formatRate(small.durable.operationsPerSecond)} records a second are saved, ${formatCount(small.recordsPerTransaction)} at a time`
           : `Databases: saving ${formatCount(fast.recordsPerTransaction)} records at a time is ${formatRatio(gainOf(fast, small))} as fast as ${formatCount(small.recordsPerTransaction)} at a time`,
-      seen: `With ${databaseName(small)}, ${commits} saves a second were confirmed (${settings}). ${capital(throughput(small, large))}.${unsafe(small, facts)}${ordinaryOnMac(report, small)}${published(report, small)}`,
+      seen: `With ${databaseName(small)}, ${commits} saves a second were confirmed (${settings}). ${capitalized(throughput(small, large))}.${unsafe(small, facts)}${ordinaryOnMac(report, small)}${published(report, small)}`,
       means: [
         (small.ratio ?? 1) < noticeableRatio ? "" : whyEachCosts(facts),
         "Mail programs, browsers and photo libraries keep their data in such databases",
@@ -116,7 +116,7 @@ function published(report: UnjudgedReport, small: MeasuredCommits): string {
   }
   const figure = `published for ${reference.name}: ${formatRate(point.durableOperationsPerSecond)}, ${formatCount(point.recordsPerTransaction)} at a time (${reference.sourceName}).`;
   return here === small
-    ? ` ${capital(figure)}`
+    ? ` ${capitalized(figure)}`
     : ` With ${databaseName(here)} it is ${formatRate(here.durable.operationsPerSecond)}; ${figure}`;
 }
 
@@ -166,8 +166,4 @@ function isMeasured(result: CommitResult): result is MeasuredCommits {
     result.durable !== null &&
     result.durable.operationsPerSecond > 0
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -37,6 +37,7 @@ it.each<[string, SampleOptions]>([
   ["every test on a Mac", { os: "macos", ...everything }],
   ["every test on Windows", { os: "windows", ...everything }],
   ["every test in memory", { ...everything, drive: { kind: "memory" } }],
+  ["a save after a rest that takes as long", { spaced: { p50Ns: 1_450_000 } }],
   ["nothing measured", { modes: [] }],
   ["saves alone, of one kind", { modes: linux(900, 1).slice(1, 2) }],
   [
