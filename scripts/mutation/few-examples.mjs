@@ -8,6 +8,9 @@ const mostExamples = 40;
 
 export default {
   ...all,
+  /** @param {any} arbitrary @param {{ numRuns: number, seed: number }} options */
+  sample: (arbitrary, { numRuns, seed }) =>
+    all.sample(arbitrary, { numRuns: Math.min(numRuns, mostExamples), seed }),
   /** @param {any} property @param {any} options */
   assert: (property, options = {}) =>
     all.assert(property, {

@@ -91,10 +91,10 @@ class TestRunner {
 
   /** @param {any} options */
   async mutantRun({ activeMutant, testFilter, hitLimit, mutantActivation }) {
-    if (mutantActivation === "static") {
-      stryker.activeMutant = activeMutant.id;
+    // One of what is evaluated while modules are loaded must be there before they are.
+    if (mutantActivation === "runtime") {
+      await this.#load();
     }
-    await this.#load();
     // Counted and not timed: an endless loop is one that comes by its mutant all too often.
     Object.assign(stryker, {
       activeMutant: activeMutant.id,
@@ -107,6 +107,7 @@ class TestRunner {
       const ran = await this.#run(file, wanted ?? null);
       nrOfTests += ran.tests.length;
       if (ran.failure !== null) {
+        kills.set(file, (kills.get(file) ?? 0) + 1);
         return { status: "killed", killedBy: [ran.killer], failureMessage: ran.failure, nrOfTests };
       }
     }
@@ -169,15 +170,32 @@ function idOf(file, { id }) {
   return `${file} ${id}`;
 }
 
-/** The tests of the mutant's own file or folder, then those of the others; the quickest first. */
-function likeliestFirst(/** @type {string} */ mutated) {
+/** How many mutants each file has killed in this process. @type {Map<string, number>} */
+const kills = new Map();
+
+/**
+ * The tests of the mutant's own file or folder, then those of the others; who has killed most goes
+ * first, then who is quickest.
+ * @param {string} mutated
+ */
+function likeliestFirst(mutated) {
   /** @type {Record<string, number>} */
   const durations = existsSync(inCopy("durations.json")) ? readJson("durations.json") : {};
   const part = mutated.replaceAll("\\", "/").replace(/^.*electron\/analysis\/([\w-]+).*$/, "$1");
-  const isOther = (/** @type {string} */ file) => (/^[\w-]+/.exec(file)?.[0] === part ? 0 : 1);
-  return Object.keys(durations).sort(
-    (a, b) => isOther(a) - isOther(b) || (durations[a] ?? 0) - (durations[b] ?? 0),
-  );
+  /** @param {string} file */
+  const rank = (file) => [
+    /^[\w-]+/.exec(file)?.[0] === part ? 0 : 1,
+    -(kills.get(file) ?? 0),
+    durations[file] ?? 0,
+  ];
+  return Object.keys(durations).sort((a, b) => {
+    const [ranksOfB, differs] = [rank(b), (/** @type {number} */ each) => each !== 0];
+    return (
+      rank(a)
+        .map((each, place) => each - (ranksOfB[place] ?? 0))
+        .find(differs) ?? 0
+    );
+  });
 }
 
 /** What was reached since the last time. @returns {{ static: Hits, perTest: Record<string, Hits> }} */

@@ -223,7 +223,6 @@ function honesty(facts: Facts): Answer {
         "Each save was passed on as far as the system can follow, and no further.",
       );
     case "no-evidence":
-      return none("info", "The system does not show what reached the drive.");
     case null:
       if (isPlugReport(report)) {
         return none("info", "The plug test proves nothing for the drive or against it.");

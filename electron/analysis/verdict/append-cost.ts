@@ -1,4 +1,3 @@
-import { isSyncing } from "../../contract/flush-mode";
 import { areApart } from "../confidence";
 import { hidesFlushes } from "../flush-results";
 import { formatFlushes, formatRate } from "../format";
@@ -29,9 +28,7 @@ function pairOf({ report, measured, safe }: Facts): Pair | null {
     const growing = report.appendModes?.find(({ mode }) => mode === changing.mode);
     return growing && isMeasured(growing) ? [{ changing, growing }] : [];
   });
-  const durable = pairs.filter(
-    ({ changing: { mode, guarantee } }) => guarantee === "power-loss" && isSyncing(mode),
-  );
+  const durable = pairs.filter(({ changing }) => changing.guarantee === "power-loss");
   return durable.find(({ changing }) => changing.mode === safe?.mode) ?? durable[0] ?? null;
 }
 

@@ -24,8 +24,7 @@ const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number
 export function holdsLess({ error, flushModes, volume, host }: UnjudgedReport): boolean {
   return (
     error?.code === "volume-full" &&
-    error.osCode !== null &&
-    noRoomCodes[host.os].includes(error.osCode) &&
+    noRoomCodes[host.os].includes(error.osCode ?? 0) &&
     flushModes.some(({ status }) => status === "failed") &&
     isRewrittenInPlace(volume.fileSystem)
   );

@@ -1,4 +1,4 @@
-import { isSyncing, type OperatingSystem } from "../../contract/flush-mode";
+import { isSyncing } from "../../contract/flush-mode";
 import type { Chunked, ChunkedMode } from "../../contract/workload-results";
 import { passRatios } from "../chunked";
 import { passesAgree } from "../confidence";
@@ -21,13 +21,13 @@ const noticeableRatio = 2;
  * is concluded from a single pass, nor where passes in opposite orders disagree.
  */
 export function chunkedFindings({ report }: Facts): FindingDraft[] {
-  const { chunked, host } = report;
-  const pair = chunked && pairOf(chunked, host.os);
-  if (chunked === null || !pair) {
+  const { chunked } = report;
+  if (chunked === null) {
     return [];
   }
-  const ratios = passRatios(pair.slow, pair.fast);
-  if (ratios.length < 2) {
+  const pair = pairOf(chunked);
+  const ratios = pair === null ? [] : passRatios(pair.slow, pair.fast);
+  if (pair === null || ratios.length < 2) {
     return [];
   }
   if (!passesAgree(ratios)) {
@@ -43,21 +43,21 @@ interface Pair {
   readonly isFullFlush: boolean;
 }
 
-function pairOf(chunked: Chunked, os: OperatingSystem): Pair | null {
+function pairOf(chunked: Chunked): Pair | null {
   const saving = chunked.modes.filter(isTimed).filter(({ mode }) => isSyncing(mode));
   const ordinary = saving.find(({ mode }) => mode === "fsync");
   const full = saving.find(({ mode }) => mode === "f_fullfsync");
-  if (os === "macos" && ordinary && full) {
+  // Only a Mac has the full flush.
+  if (ordinary && full) {
     return { slow: full, fast: ordinary, isFullFlush: true };
   }
-  const bySpeed = [...saving].sort((a, b) => a.elapsedNs - b.elapsedNs);
-  const fast = bySpeed[0];
-  const slow = bySpeed[bySpeed.length - 1];
-  return fast && slow && fast !== slow ? { slow, fast, isFullFlush: false } : null;
+  const [fast, ...others] = [...saving].sort((a, b) => a.elapsedNs - b.elapsedNs);
+  const slow = others[others.length - 1];
+  return fast && slow ? { slow, fast, isFullFlush: false } : null;
 }
 
 function isTimed(mode: ChunkedMode): mode is Timed {
-  return mode.status === "measured" && mode.elapsedNs !== null && mode.elapsedNs > 0;
+  return mode.status === "measured" && (mode.elapsedNs ?? 0) > 0;
 }
 
 function disagreement(

@@ -5,7 +5,7 @@ import { referenceCurves } from "../reference-curves";
 import type { Facts, UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
 import { whyVolumeAnswersAtOnce } from "./unwaited";
-import { databaseName } from "./words";
+import { capitalized, databaseName } from "./words";
 
 /** What the databases can do, in records a second. */
 
@@ -37,29 +37,35 @@ export function commitRate(facts: Facts): FindingDraft[] {
     return [];
   }
   const large = largeBatchOf(report, small);
-  const gain = large && large.durable.operationsPerSecond / small.durable.operationsPerSecond;
-  const gains = gain !== null && gain >= noticeableGain;
+  const fast = large !== null && gainOf(large, small) >= noticeableGain ? large : null;
   const { settings, transactions, elapsedNs } = small.durable;
   const commits = formatRate((transactions * 1e9) / elapsedNs);
   return [
     {
       code: "commit-rate",
       severity: "info",
-      title: gains
-        ? `Databases: saving ${formatCount(large?.recordsPerTransaction ?? 0)} records at a time is ${formatRatio(gain)} as fast as ${formatCount(small.recordsPerTransaction)} at a time`
-        : `Databases: ${formatRate(small.durable.operationsPerSecond)} records a second are saved, ${formatCount(small.recordsPerTransaction)} at a time`,
-      seen: `With ${databaseName(small)}, ${commits} saves a second were confirmed (${settings}). ${capital(throughput(small, large))}.${unsafe(small, facts)}${ordinaryOnMac(report, small)}${published(report, small)}`,
+      title:
+        fast === null
+          ? `Databases: ${formatRate(small.durable.operationsPerSecond)} records a second are saved, ${formatCount(small.recordsPerTransaction)} at a time`
+          : `Databases: saving ${formatCount(fast.recordsPerTransaction)} records at a time is ${formatRatio(gainOf(fast, small))} as fast as ${formatCount(small.recordsPerTransaction)} at a time`,
+      seen: `With ${databaseName(small)}, ${commits} saves a second were confirmed (${settings}). ${capitalized(throughput(small, large))}.${unsafe(small, facts)}${ordinaryOnMac(report, small)}${published(report, small)}`,
       means: [
         (small.ratio ?? 1) < noticeableRatio ? "" : whyEachCosts(facts),
         "Mail programs, browsers and photo libraries keep their data in such databases",
-        gains
-          ? ": taking in much at once is fast, many small changes one after the other are not."
-          : ".",
-        gain !== null && !gains ? " Here most of the time goes into the records themselves." : "",
+        fast === null
+          ? "."
+          : ": taking in much at once is fast, many small changes one after the other are not.",
+        large !== null && fast === null
+          ? " Here most of the time goes into the records themselves."
+          : "",
       ].join(""),
       todo: null,
     },
   ];
+}
+
+function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
+  return large.durable.operationsPerSecond / small.durable.operationsPerSecond;
 }
 
 /** Where no drive is waited for saves cost something all the same. */
@@ -110,7 +116,7 @@ function published(report: UnjudgedReport, small: MeasuredCommits): string {
   }
   const figure = `published for ${reference.name}: ${formatRate(point.durableOperationsPerSecond)}, ${formatCount(point.recordsPerTransaction)} at a time (${reference.sourceName}).`;
   return here === small
-    ? ` ${capital(figure)}`
+    ? ` ${capitalized(figure)}`
     : ` With ${databaseName(here)} it is ${formatRate(here.durable.operationsPerSecond)}; ${figure}`;
 }
 
@@ -160,8 +166,4 @@ function isMeasured(result: CommitResult): result is MeasuredCommits {
     result.durable !== null &&
     result.durable.operationsPerSecond > 0
   );
-}
-
-function capital(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

@@ -89,7 +89,7 @@ export function factsOf(report: UnjudgedReport): Facts {
     isVirtual,
     evidence,
     flushesPerSave: safe && countedFlushes(safe),
-    unflushed: safeModes.filter((mode) => mode !== safe && isUnflushed(mode, evidence, report)),
+    unflushed: safeModes.filter((mode) => isUnflushed(mode, evidence, report)),
     // The speed of saves that send no flush is explained, and a person's own pace is no speed.
     suspicion:
       safe === null || isVirtual || isPaced || evidence === "flushes-missing"
@@ -166,7 +166,7 @@ export const noFlushesPerSave = 0.1;
 
 function evidenceOf({ volume }: UnjudgedReport, safe: MeasuredMode, isVirtual: boolean): Evidence {
   const flushesPerSave = countedFlushes(safe);
-  if (flushesPerSave !== null && flushesPerSave >= enoughFlushesPerSave) {
+  if ((flushesPerSave ?? 0) >= enoughFlushesPerSave) {
     return "flushes-seen";
   }
   if (volume.writeCache === "write-through") {
@@ -202,15 +202,12 @@ function isUnflushed(
   if (flushes === null || volume.writeCache === "write-through") {
     return false;
   }
-  switch (evidence) {
-    case "flushes-seen":
-    case "no-evidence":
-      return flushes < enoughFlushesPerSave;
-    case "flushes-too-few":
-      return flushes < noFlushesPerSave;
-    default:
-      return false;
+  if (evidence === "flushes-too-few") {
+    return flushes < noFlushesPerSave;
   }
+  return (
+    (evidence === "flushes-seen" || evidence === "no-evidence") && flushes < enoughFlushesPerSave
+  );
 }
 
 /**

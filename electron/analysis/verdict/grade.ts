@@ -34,6 +34,7 @@ export function gradeOf(
   return isFast && isWell(saved) && !facts.report.partial && !has("caution") ? "good" : "fair";
 }
 
-function isWell({ state, severity }: Saved): boolean {
-  return state === "yes" && severity === "good";
+/** No other answer than a yes with evidence for it is called good. */
+function isWell({ severity }: Saved): boolean {
+  return severity === "good";
 }

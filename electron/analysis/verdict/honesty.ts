@@ -52,7 +52,7 @@ function unflushedFindings(facts: Facts): FindingDraft[] {
 
 function evidenceFinding(evidence: Evidence, facts: Facts): FindingDraft {
   const { report, isVirtual } = facts;
-  const perSave = facts.flushesPerSave === null ? "no" : formatFlushes(facts.flushesPerSave);
+  const perSave = formatFlushes(facts.flushesPerSave ?? 0);
   const by = facts.safe === null ? "" : ` (${termOfArt[facts.safe.mode]})`;
   switch (evidence) {
     case "flushes-seen":

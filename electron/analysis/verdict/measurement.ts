@@ -1,4 +1,3 @@
-import type { FlushModeResult } from "../../contract/flush-result";
 import { modesAlikeTo, notReachedReason } from "../flush-results";
 import { formatPercent, formatRate } from "../format";
 import { nearestReference, slowerThanDisks } from "../reference-drives";
@@ -64,16 +63,13 @@ function published({ safe, isPaced, evidence }: Facts): FindingDraft[] {
 
 /** Only among the ways that confirm a save: the others promise something else. */
 function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
-  if (isPaced) {
+  const saving = measured.filter(({ guarantee }) => guarantee === "power-loss");
+  if (isPaced || saving.length === 0) {
     return [];
   }
-  const saving = measured.filter(({ guarantee }) => guarantee === "power-loss");
-  const fastest = saving.reduce<FlushModeResult | null>(
-    (best, mode) => ((mode.iops ?? 0) > (best?.iops ?? 0) ? mode : best),
-    null,
-  );
-  const alike = fastest === null ? [] : modesAlikeTo(fastest, saving);
-  if (fastest === null || alike.length === 0) {
+  const fastest = saving.reduce((best, mode) => (mode.iops > best.iops ? mode : best));
+  const alike = modesAlikeTo(fastest, saving);
+  if (alike.length === 0) {
     return [];
   }
   const names = [fastest, ...alike].map(({ mode }) => termOfArt[mode]);
@@ -99,10 +95,13 @@ const roundsForSpread = 3;
 
 function variation({ safe, measured, isPaced }: Facts): FindingDraft[] {
   const shown = safe ?? measured.find(({ guarantee }) => guarantee !== "none");
-  const rates = shown?.rounds.map(({ iops }) => iops) ?? [];
-  const spread = rates.length < roundsForSpread ? null : relativeSpread(rates);
   // Of a fall that stays there are two rates, told by a finding of its own.
-  if (!shown || isPaced || shown.slowdown !== null || spread === null || spread <= steadySpread) {
+  if (!shown || isPaced || shown.slowdown !== null || shown.rounds.length < roundsForSpread) {
+    return [];
+  }
+  const rates = shown.rounds.map(({ iops }) => iops);
+  const spread = relativeSpread(rates) ?? 0;
+  if (spread <= steadySpread) {
     return [];
   }
   const slowest = Math.min(...rates);

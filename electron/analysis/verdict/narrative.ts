@@ -120,10 +120,7 @@ function speed(facts: Facts, saved: Saved): string {
   if (isVirtual) {
     return `${head}; that is ${like}${hostDecides}`;
   }
-  const isDisk =
-    facts.speed.id === "hard-disk" &&
-    facts.speed !== slowerThanDisks &&
-    report.volume.drive.kind === "hard-disk";
+  const isDisk = facts.speed !== slowerThanDisks && report.volume.drive.kind === "hard-disk";
   return `${head}; that is ${isDisk ? "what hard disks do" : like}${caveatOf(saved)}`;
 }
 

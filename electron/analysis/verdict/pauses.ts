@@ -41,9 +41,9 @@ function howOften(mode: MeasuredMode): string {
  * Buckets of the histogram that lie above the limit altogether: a save of half a second and up to
  * 1 ms more is not counted, but the slowest, which is known exactly, always is.
  */
-function longPauses({ histogram, latencyNs }: MeasuredMode): number {
+function longPauses({ histogram }: MeasuredMode): number {
   const counted = histogram
     .filter(({ upToNs }) => upToNs / 10 ** (1 / bucketsPerDecade) >= feltPauseNs)
     .reduce((sum, { count }) => sum + count, 0);
-  return (latencyNs?.max ?? 0) >= feltPauseNs ? Math.max(1, counted) : counted;
+  return Math.max(1, counted);
 }

@@ -10,6 +10,7 @@ import { cutWords, doubtWords } from "../power-cut/words";
 import type { Evidence, Facts } from "./facts";
 import type { FindingDraft } from "./finding";
 import type { Saved } from "./saved";
+import { capitalized } from "./words";
 
 /**
  * What real power cuts add to the verdict. A proven loss beats every belief; "kept" strengthens as
@@ -126,7 +127,7 @@ const doubtfulEvidence: readonly (Evidence | null)[] = [
  */
 export function plugTestAdvised({ report, evidence, suspicion, isVirtual }: Facts): boolean {
   const { volume, error, verification, powerCut } = report;
-  if (isVirtual || isMemory(volume) || volume.drive.kind === "network") {
+  if (isVirtual || isMemory(volume)) {
     return false;
   }
   if (error !== null || (verification?.mismatchCount ?? 0) > 0 || (powerCut?.cuts ?? 0) > 0) {
@@ -269,5 +270,5 @@ function whyNotProven({ tests }: PowerCut): string {
   const reasons = [...doubts].map(doubtWords).filter((words) => words !== "");
   return reasons.length === 0
     ? "The plug test had no way of saving that promises to survive a power cut."
-    : `Not proven: ${reasons.join(" ")}`;
+    : `Not proven: ${reasons.map((words, place) => (place === 0 ? words : capitalized(words))).join(" ")}`;
 }

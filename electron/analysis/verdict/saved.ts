@@ -97,7 +97,7 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
 
 /** macOS: the only call that goes through to the drive does not exist on this file system. */
 function fullFlushRefused(report: Facts["report"]): boolean {
-  return report.host.os === "macos" && isRefused(report, "f_fullfsync");
+  return isRefused(report, "f_fullfsync");
 }
 
 function systemStops({ report, promise, safe, suspicion }: Facts): Saved | null {

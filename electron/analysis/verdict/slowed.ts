@@ -2,7 +2,7 @@ import type { Slowdown } from "../../contract/flush-result";
 import { formatBytes, formatRate } from "../format";
 import type { Facts, MeasuredMode } from "./facts";
 import type { FindingDraft } from "./finding";
-import { termOfArt } from "./words";
+import { capitalized, termOfArt } from "./words";
 
 /** Saves that became slow for good after so much had been written. */
 
@@ -43,8 +43,4 @@ export function slowedFindings({ safe, isVirtual, isPaced }: Facts): FindingDraf
 function wasDisturbed({ rounds }: MeasuredMode, { fastPerSecond, slowPerSecond }: Slowdown) {
   const middle = Math.sqrt(fastPerSecond * slowPerSecond);
   return rounds.some(({ iops, disturbances }) => disturbances.length > 0 && iops < middle);
-}
-
-function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
 }

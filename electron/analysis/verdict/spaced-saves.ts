@@ -25,12 +25,11 @@ export function spacedWords({ report, safe }: Facts): string | null {
 export function spacedFindings({ report, measured }: Facts): FindingDraft[] {
   const { spacedSaves: spaced } = report;
   const inARow = spaced && modeOf(measured, spaced.mode);
-  const rowNs = inARow?.latencyNs?.p50;
   // After a fall that stays there are two rates in a row, and no one time to set beside.
-  if (!spaced || !inARow || !rowNs || inARow.slowdown !== null) {
+  if (!spaced || !inARow?.latencyNs || inARow.slowdown !== null) {
     return [];
   }
-  const spacedNs = spaced.latencyNs.p50;
+  const [spacedNs, rowNs] = [spaced.latencyNs.p50, inARow.latencyNs.p50];
   const isSlower = spacedNs >= noticeableRatio * rowNs;
   const isFaster = rowNs >= noticeableRatio * spacedNs;
   if (!areApart(mediansOf(spaced), mediansOf(inARow)) || !(isSlower || isFaster)) {

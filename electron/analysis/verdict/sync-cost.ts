@@ -87,7 +87,7 @@ function timed(
 }
 
 function isTimed(strategy: IntervalStrategy): strategy is Timed {
-  return strategy.p50Ns !== null && strategy.p50Ns > 0;
+  return (strategy.p50Ns ?? 0) > 0;
 }
 
 function costOfOften(test: SyncInterval, facts: Facts): FindingDraft[] {

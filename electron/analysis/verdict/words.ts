@@ -20,6 +20,10 @@ export const termOfArt: Readonly<Record<FlushModeId, string>> = {
   nt_flush_data_only: "NtFlushBuffersFileEx, data only",
 };
 
+export function capitalized(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
 /** Of one save; the median. */
 export function typicalTime({ latencyNs }: Pick<FlushModeResult, "latencyNs">): string {
   return latencyNs === null ? "a time that is not known" : formatDuration(latencyNs.p50);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { plugReport } from "../../../../electron/analysis/power-cut/report";
+import { judge } from "../../../../electron/analysis/verdict";
 import type { PlugTest } from "../../../../electron/contract/power-cut-result";
 import { isPlugReport, reportSchema } from "../../../../electron/contract/report";
 import { plugTables } from "../../../../electron/main/plug-table";
@@ -78,6 +79,38 @@ describe("the report of a plug test", () => {
     const { verdict } = reportOf(cutOn(1, "not-proven"));
     expect(verdict.answers[0]?.reason).toMatch(/even writes that nothing protects survived/);
     expect(verdict.findings.map(({ code }) => code)).toContain("power-cut-not-proven");
+    expect(verdict.answers[1]).toEqual({
+      question: "honesty",
+      word: "No evidence available",
+      severity: "info",
+      reason: "The plug test proves nothing for the drive or against it.",
+    });
+  });
+
+  it("says of a kept test by the person's word that it rests on that, and praises nothing", () => {
+    const { verdict } = reportOf(cutOn(1, "kept"));
+    expect(verdict.answers.map(({ severity, word }) => [severity, word])).toEqual([
+      ["info", "Yes, by the person's word"],
+      ["info", "No evidence available"],
+    ]);
+  });
+
+  it("says on a Mac that an ordinary save stops at the drive, whatever the cuts showed", () => {
+    const { verdict } = reportOf(cutOn(1, "kept", counted), [], { os: "macos" });
+    expect(verdict.answers[0]).toMatchObject({
+      severity: "caution",
+      word: "Only when the program insists",
+    });
+    expect(verdict.answers[0]?.reason).toMatch(
+      /^An ordinary save stops at the drive's own memory\. Nothing confirmed/,
+    );
+  });
+
+  it("is judged also where its own test is not among those it holds, or none is", () => {
+    const report = reportOf(cutOn(1, "kept", counted));
+    const { headline } = judge({ ...report, runId: "another" });
+    expect(headline).not.toMatch(/this computer lost/);
+    expect(judge({ ...report, powerCut: null }).grade).toBe("unknown");
   });
 
   it("does not speak for a simulated drive", () => {

@@ -41,7 +41,7 @@ describe("judge, whatever the circumstances", () => {
   beforeAll(() => {
     judged = judgeAll();
     verdicts = each(judged.map(({ verdict }) => verdict));
-  });
+  }, 120_000);
 
   it("gives a complete verdict in calm words", () => {
     for (const verdict of verdicts) {

@@ -5,7 +5,7 @@ import { plugTestAdvice, plugTestAdvised } from "../../../../electron/analysis/v
 import { driveError } from "../../../../electron/contract/drive-error";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
-import { linux } from "./scenario";
+import { clean, linux } from "./scenario";
 
 /** The window's button and the line of advice always agree. */
 function isAdvised(options: SampleOptions): boolean {
@@ -46,6 +46,10 @@ describe("the plug test is advised", () => {
   it("not on a drive that fails already: what is on it comes first", () => {
     const error = driveError("drive-error", "The drive reported an error.");
     expect(isAdvised({ ...silent, report: { error } })).toBe(false);
+    const verification = { ...clean, mismatchCount: 1 };
+    expect(isAdvised({ ...silent, report: { verification } })).toBe(false);
+    expect(isAdvised({ ...silent, report: { verification: clean } })).toBe(true);
+    expect(isAdvised({ ...silent, report: { verification: null } })).toBe(true);
   });
 
   it("until one has answered", () => {

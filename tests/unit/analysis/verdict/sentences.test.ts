@@ -5,9 +5,11 @@ import { judge } from "../../../../electron/analysis/verdict";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { commitScenarios } from "./commit-scenarios";
 import { type CornerCase, cornerCases } from "./corner-cases";
+import { cutCornerCases } from "./cut-corner-cases";
 import { driveScenarios } from "./drive-scenarios";
 import { powerCutScenarios } from "./power-cut-scenarios";
 import { runScenarios } from "./run-scenarios";
+import { saveCornerCases } from "./save-corner-cases";
 import recorded from "./sentences.json";
 import { systemScenarios } from "./system-scenarios";
 import { workloadScenarios } from "./workload-scenarios";
@@ -21,6 +23,8 @@ const file = "tests/unit/analysis/verdict/sentences.json";
 
 const scenarios: readonly CornerCase[] = [
   ...cornerCases,
+  ...cutCornerCases,
+  ...saveCornerCases,
   ...driveScenarios,
   ...systemScenarios,
   ...runScenarios,

@@ -45,6 +45,12 @@ describe("saves after a rest", () => {
       );
     };
     expect(codes([800e3, 810e3, 790e3, 805e3, 795e3])).toContain("spaced-saves");
+    // A round in which none was timed says nothing.
+    const [first] = spacedSavesSchema.parse(report.spacedSaves).rounds;
+    const spaced = spacedSavesSchema.parse(report.spacedSaves);
+    const untimed = first ? [...spaced.rounds, { ...first, round: 5, p50Ns: null }] : [];
+    const judged = judge({ ...report, spacedSaves: { ...spaced, rounds: untimed } });
+    expect(judged.findings.map(({ code }) => code)).toContain("spaced-saves");
     // One round as fast as those in a row: the intervals of five rounds reach from end to end.
     expect(codes([800e3, 810e3, 170e3, 805e3, 795e3])).not.toContain("spaced-saves");
     expect(spacedOf({ ...ext4, spaced: { p50Ns: 205_000 } }).finding).toBeUndefined();

@@ -107,6 +107,12 @@ describe("judge", () => {
     );
   });
 
+  it("adds the number where the message names no call, whatever else is in it", () => {
+    const error = driveError("drive-error", "Writing failed, /dev/null did not.", { osCode: 5 });
+    const detail = judged({ report: { error, partial: true } }).findings[0]?.detail ?? "";
+    expect(detail).toContain("Writing failed, /dev/null did not (error 5).");
+  });
+
   it("names the call once where the message has it already", () => {
     const message =
       "The drive reported an error. (fdatasync at byte 8192: EIO, Input/output error)";

@@ -1,0 +1,230 @@
+import { describe, expect, it } from "vitest";
+import { commitMeaning, smallestBatch } from "../../../../electron/analysis/verdict/commit-rate";
+import { commitFindings } from "../../../../electron/analysis/verdict/commits";
+import { factsOf } from "../../../../electron/analysis/verdict/facts";
+import type { CommitResult, CommitSide } from "../../../../electron/contract/workload-results";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { linux } from "./scenario";
+
+/** At which figures of databases a word changes, and which of the results stands for all. */
+
+const whole = sampleUnjudgedReport({ commits: {} });
+const [sample] = (whole.commits ?? []).filter(({ variant }) => variant === "wal");
+if (!sample?.durable || !sample.relaxed) {
+  throw new Error("the sample has a write-ahead log with both sides");
+}
+const { durable, relaxed } = sample;
+
+interface Given extends Partial<Omit<CommitResult, "durable" | "relaxed">> {
+  readonly durable?: Partial<CommitSide> | null;
+  readonly relaxed?: Partial<CommitSide> | null;
+}
+const result = (changes: Given = {}): CommitResult => ({
+  ...(sample as CommitResult),
+  ...changes,
+  durable: changes.durable === null ? null : { ...durable, ...changes.durable },
+  relaxed: changes.relaxed === null ? null : { ...relaxed, ...changes.relaxed },
+});
+const rate = (recordsPerTransaction: number, operationsPerSecond: number, changes: Given = {}) =>
+  result({ recordsPerTransaction, durable: { operationsPerSecond }, ...changes });
+const reportOf = (commits: CommitResult[], options: SampleOptions = {}) => ({
+  ...sampleUnjudgedReport(options),
+  commits,
+});
+const made = (commits: CommitResult[], options: SampleOptions = {}) =>
+  commitFindings(factsOf(reportOf(commits, options))).map((each) => ({
+    ...each,
+    title: each.title.replace(/\s/gu, " "),
+    text: `${each.seen} ${each.means}`.replace(/\s/gu, " "),
+  }));
+const findingOf = (code: string, ...given: Parameters<typeof made>) =>
+  made(...given).find((each) => each.code === code);
+
+describe("saving more at a time", () => {
+  const of = (many: number) => findingOf("commit-rate", [rate(10, 1000), rate(1000, many)]);
+
+  it("is worth a word from twice as fast on", () => {
+    expect(of(2000)?.title).toBe(
+      "Databases: saving 1 000 records at a time is 2.0 times as fast as 10 at a time",
+    );
+    expect(of(1999)?.title).toBe("Databases: 1 000 records a second are saved, 10 at a time");
+    expect(of(2000)?.text).toMatch(/taking in much at once is fast/);
+    expect(of(2000)?.text).not.toMatch(/into the records themselves/);
+    expect(of(1999)?.text).toMatch(/most of the time goes into the records themselves/);
+    expect(of(1999)?.text).not.toMatch(/taking in much at once/);
+  });
+
+  it("is not told where one batch alone was measured", () => {
+    const { title, text = "" } = findingOf("commit-rate", [rate(10, 1000)]) ?? {};
+    expect(title).toBe("Databases: 1 000 records a second are saved, 10 at a time");
+    expect(text).toContain(
+      "A program that saves after every 10 records stores 1 000 records a second.",
+    );
+    expect(text).not.toMatch(/into the records themselves|taking in much/);
+  });
+
+  it("is told by a thousand at a time, or by the largest batch", () => {
+    const first = rate(10, 1000);
+    const of3 = (...more: CommitResult[]) => findingOf("commit-rate", [first, ...more])?.title;
+    expect(of3(rate(1000, 3000), rate(10_000, 9000))).toMatch(/saving 1 000 records .* 3\.0 times/);
+    expect(of3(rate(100, 3000), rate(500, 5000))).toMatch(/saving 500 records .* 5\.0 times/);
+    // Not by another database, nor by another journal of the same one.
+    expect(of3(rate(1000, 9000, { variant: "rollback" }))).toMatch(/^Databases: 1 000 records/);
+    expect(of3(rate(1000, 9000, { engine: "mdbx" }))).toMatch(/^Databases: 1 000 records/);
+  });
+});
+
+describe("the safe setting", () => {
+  const costing = (ratio: number | null, flushes: number | null, options: SampleOptions = {}) =>
+    made(
+      [result({ ratio, durable: { deviceFlushesPerCommit: flushes }, recordsPerTransaction: 10 })],
+      options,
+    );
+  const codes = (...given: Parameters<typeof costing>) => costing(...given).map(({ code }) => code);
+
+  it("costs next to nothing up to 1.15 times", () => {
+    expect(codes(1.149, 1)).toEqual(["commit-rate", "commits-alike"]);
+    expect(codes(1.15, 1)).toEqual(["commit-rate"]);
+    expect(codes(null, 1)).toEqual(["commit-rate"]);
+    expect(costing(1.149, 1)[0]?.text).not.toMatch(/Each save|Without waiting/);
+    expect(costing(1.15, 1)[0]?.text).toMatch(/Without waiting for the drive .* Each save waits/);
+  });
+
+  it("is unconfirmed below a tenth of a flush for each save, on a drive that forgets", () => {
+    const severities = costing(3, 0.09).map(({ code, severity }) => [code, severity]);
+    expect(severities).toEqual([
+      ["commit-rate", "info"],
+      ["commits-unconfirmed", "caution"],
+    ]);
+    expect(codes(3, 0.1)).toEqual(["commit-rate"]);
+    expect(codes(3, null)).toEqual(["commit-rate"]);
+    expect(codes(3, 0.09, { volume: { writeCache: "unknown" } })).toEqual(["commit-rate"]);
+    expect(codes(3, 0.09, { volume: { mountOptions: "rw,nobarrier" } })).toEqual(["commit-rate"]);
+  });
+
+  it("is explained by flushes from nine tenths on", () => {
+    expect(costing(1, 0.9)[1]?.text).toMatch(/Flush commands did reach the drive \(0\.9 for each/);
+    expect(costing(1, 0.89)[1]?.text).toMatch(/counted 0\.89 flush commands for each save, and it/);
+    expect(costing(1, null)[1]?.text).toMatch(/What reached the drive cannot be seen here\./);
+  });
+
+  it("is explained on a Mac by what the ordinary one asks for, and not for others", () => {
+    const mac = { os: "macos" } as const;
+    const of = (changes: Given, options: SampleOptions = mac) =>
+      findingOf(
+        "commits-alike",
+        [result({ ratio: 1, durable: { deviceFlushesPerCommit: null }, ...changes })],
+        options,
+      )?.text;
+    expect(of({})).toMatch(/does not wait until the drive has stored it/);
+    expect(of({ variant: "wal-fullfsync" })).toMatch(/cannot be seen here/);
+    expect(of({ engine: "append-log", variant: "log" })).toMatch(/cannot be seen here/);
+    expect(of({}, {})).toMatch(/cannot be seen here/);
+  });
+
+  it("is not set beside one that was not measured, or not compared", () => {
+    const text = (given: Given) => findingOf("commit-rate", [result(given)])?.text;
+    expect(text({ ratio: 3 })).toMatch(
+      /Without waiting for the drive \(.*\) it is .* 3\.0 times as many/,
+    );
+    expect(text({ ratio: 3, relaxed: null })).not.toMatch(/Without waiting/);
+    expect(text({ ratio: null })).not.toMatch(/Without waiting/);
+  });
+
+  it("of most programs on a Mac is told beside the full flush, where both were measured", () => {
+    const full = result({ variant: "wal-fullfsync" });
+    const text = (commits: CommitResult[]) =>
+      findingOf("commit-rate", commits, { os: "macos" })?.text;
+    expect(text([full, result()])).toMatch(/as most programs on macOS have it, it is/);
+    expect(text([full])).not.toMatch(/most programs on macOS/);
+    expect(text([result()])).not.toMatch(/most programs on macOS/);
+  });
+
+  it("is set beside the fast one where that was measured", () => {
+    const text = (given: Given) =>
+      findingOf("commits-alike", [result({ ratio: 1, ...given })])?.text;
+    expect(text({})).toMatch(/, and [\d ]+ with the fast one \(.*synchronous=OFF\)\./);
+    expect(text({ relaxed: null })).toMatch(/with the safe setting \([^)]*\)\. /);
+    expect(text({ relaxed: null })).not.toMatch(/fast one/);
+  });
+});
+
+describe("the figure that stands for all", () => {
+  const of = (commits: CommitResult[], options: SampleOptions = {}) => {
+    const small = smallestBatch(reportOf(commits, options));
+    return small && `${small.engine} ${small.variant} ${small.recordsPerTransaction}`;
+  };
+  const log = result({ engine: "append-log", variant: "log" });
+  const rollback = result({ variant: "rollback" });
+  const wal = result({});
+  const full = result({ variant: "wal-fullfsync" });
+  const mdbx = result({ engine: "mdbx", variant: "wal" });
+
+  it("is SQLite's with a write-ahead log, on a Mac with the full flush", () => {
+    expect(of([log, mdbx, rollback, full, wal])).toBe("sqlite wal 10");
+    expect(of([log, mdbx, rollback, wal, full], { os: "macos" })).toBe("sqlite wal-fullfsync 10");
+    expect(of([log, mdbx, rollback, wal], { os: "macos" })).toBe("sqlite wal 10");
+    expect(of([log, mdbx, rollback])).toBe("sqlite rollback 10");
+    expect(of([log, mdbx])).toBe("append-log log 10");
+    expect(of([])).toBeNull();
+    expect(smallestBatch(sampleUnjudgedReport({}))).toBeNull();
+  });
+
+  it("is none that was not measured", () => {
+    expect(of([result({ status: "failed" }), log])).toBe("append-log log 10");
+    expect(of([result({ durable: null }), log])).toBe("append-log log 10");
+    expect(of([rate(10, 0), log])).toBe("append-log log 10");
+  });
+
+  it("is told in words where saves are known to reach something that keeps them", () => {
+    const meaning = (options: SampleOptions) => commitMeaning(factsOf(reportOf([wal], options)));
+    expect(meaning({})).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
+    expect(meaning({ modes: linux(900, 0) })).toBeNull();
+    expect(meaning({ drive: { kind: "memory" } })).toBeNull();
+    expect(commitMeaning(factsOf(sampleUnjudgedReport({})))).toBeNull();
+  });
+
+  it("is compared with the published one of the same database and as many records", () => {
+    const text = (...commits: CommitResult[]) => findingOf("commit-rate", commits)?.text;
+    const published = /ublished for Apple M1 Pro \(libmdbx\): 14 600, 10 at a time/;
+    expect(text(wal, result({ engine: "mdbx", variant: "mdbx" }))).toMatch(
+      /With libmdbx it is [^;]*; published for Apple/,
+    );
+    expect(text(result({ engine: "mdbx", variant: "mdbx" }))).toMatch(/\. Published for Apple/);
+    expect(text(wal)).not.toMatch(published);
+    const other = result({ engine: "mdbx", variant: "mdbx", recordsPerTransaction: 100 });
+    expect(text(wal, other)).not.toMatch(published);
+  });
+});
+
+describe("databases that went wrong", () => {
+  it("count among the failed ones unless they lost records, which is graver", () => {
+    const failed = result({ status: "failed", reason: "EIO" });
+    const lost = result({
+      status: "failed",
+      reason: "EIO",
+      durable: { records: 10, recordsFound: 9 },
+    });
+    const codesOf = (commits: CommitResult[]) =>
+      made(commits)
+        .map(({ code, severity }) => [code, severity])
+        .filter(([code]) => code !== "commit-rate" && code !== "commits-alike");
+    expect(codesOf([failed])).toEqual([["commits-failed", "caution"]]);
+    expect(codesOf([lost])).toEqual([["commits-lost", "bad"]]);
+    expect(codesOf([failed, lost])).toEqual([
+      ["commits-lost", "bad"],
+      ["commits-failed", "caution"],
+    ]);
+    expect(codesOf([result({ reason: "EIO" })])).toEqual([]);
+  });
+
+  it("are named without a reason where none was given", () => {
+    expect(made([result({ status: "failed", reason: null })])[0]?.seen).toMatch(
+      /^With SQLite \(write-ahead log\), 10 at a time: no reason given\.$/,
+    );
+    const refused = made([result({ status: "unavailable", reason: null, durable: null })]);
+    expect(refused.map(({ code, seen }) => [code, seen])).toEqual([
+      ["databases-unavailable", "Not available: SQLite (write-ahead log) (no reason given)."],
+    ]);
+  });
+});

@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { powerCutOf } from "../../../../electron/analysis/power-cut/sum";
+import { judge } from "../../../../electron/analysis/verdict";
+import { boundWords, keptIn } from "../../../../electron/analysis/verdict/power-cut";
+import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
+import {
+  type SampleOptions,
+  sampleModes,
+  sampleUnjudgedReport,
+} from "../../../helpers/sample-report";
+
+const plain = (text: string) => text.replace(/\s/gu, " ");
+const detailOf = (options: SampleOptions, code: string) =>
+  plain(
+    judge(sampleUnjudgedReport(options)).findings.find((each) => each.code === code)?.detail ?? "",
+  );
+
+describe("what power cuts prove", () => {
+  it("is nothing where no cut bounds anything", () => {
+    expect(boundWords({ cuts: 0, confirmedCuts: 0, lossRateBound: null })).toBe("");
+  });
+
+  it("names the way of saving where one stands for all", () => {
+    const kept = cuts(["kept"], counted);
+    expect(keptIn(kept)).toBe(
+      "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows",
+    );
+    expect(keptIn({ ...kept, mode: null })).toBe(
+      "Nothing confirmed was lost in one power cut, as the system shows",
+    );
+  });
+
+  it("is lost by those alone of which something speaks for a cut", () => {
+    const restart = cutOn(2, "lost", { deed: null });
+    const powerCut = powerCutOf([cutOn(1, "lost", counted), restart]);
+    expect(detailOf({ report: { powerCut } }, "power-cut-lost")).toMatch(
+      /^Saves on this volume that had been confirmed as safe were lost in a power cut, as the system shows\. /,
+    );
+  });
+
+  it("is not proven for every reason there is, each said once", () => {
+    const test = cutOn(1, "not-proven");
+    const modes = test.modes.map((mode) =>
+      mode.mode === "o_direct_dsync"
+        ? { ...mode, verdict: "not-proven" as const, doubt: "flushed-by-another" as const }
+        : mode,
+    );
+    expect(
+      detailOf({ report: { powerCut: powerCutOf([{ ...test, modes }]) } }, "power-cut-not-proven"),
+    ).toContain("have reached the drive. Another way of saving flushed the drive after");
+  });
+});
+
+describe("the ordinary save of a Mac", () => {
+  const code = "ordinary-save-not-safe";
+
+  it("is not said to stop at the drive where nobody knows what is below", () => {
+    expect(detailOf({ os: "macos" }, code)).not.toBe("");
+    expect(detailOf({ os: "macos", drive: { kind: "network" } }, code)).toBe("");
+    expect(detailOf({ os: "macos", volume: { lowerMounts: null } }, code)).toBe("");
+  });
+
+  it("is compared with the full flush from one and a half times on", () => {
+    const factorOf = (ordinary: number, full: number) => {
+      const report = sampleUnjudgedReport({ os: "macos", modes: sampleModes.macos });
+      const rates: Readonly<Record<string, number>> = { fsync: ordinary, f_fullfsync: full };
+      const flushModes = report.flushModes.map((mode) => ({
+        ...mode,
+        iops: rates[mode.mode] ?? mode.iops,
+      }));
+      const { findings } = judge({ ...report, flushModes });
+      return /: (\S+ \S+) fewer/.exec(
+        plain(findings.find((each) => each.code === code)?.detail ?? ""),
+      )?.[1];
+    };
+    expect(factorOf(150, 100)).toBe("1.5 times");
+    expect(factorOf(149, 100)).toBeUndefined();
+  });
+});

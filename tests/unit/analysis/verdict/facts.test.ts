@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { notReachedReason } from "../../../../electron/analysis/flush-results";
+import { hardDiskCeilingIops } from "../../../../electron/analysis/reference-drives";
+import { factsOf, isRefused, othersAreUnsafe } from "../../../../electron/analysis/verdict/facts";
+import type { FlushModeResult } from "../../../../electron/contract/flush-result";
+import {
+  type SampleOptions,
+  sampleModes,
+  sampleUnjudgedReport,
+} from "../../../helpers/sample-report";
+import { linux } from "./scenario";
+
+const facts = (options: SampleOptions) => factsOf(sampleUnjudgedReport(options));
+
+describe("flushes that are followed a part of the way", () => {
+  const modes = linux(900, null);
+  /** So many flushes for each save at each level, in every round or in the first alone. */
+  const evidenceOf = (perSave: readonly number[], isWhole = true) => {
+    const report = sampleUnjudgedReport({ modes });
+    const changed = (mode: FlushModeResult): FlushModeResult => ({
+      ...mode,
+      rounds: mode.rounds.map((round, index) => ({
+        ...round,
+        evidence: {
+          ...round.evidence,
+          followed:
+            isWhole || index === 0
+              ? perSave.map((each, level) => ({
+                  device: `dm-${level}`,
+                  flushes: Math.ceil(round.operations * each),
+                  bytesWritten: 0,
+                }))
+              : null,
+        },
+      })),
+    });
+    return factsOf({ ...report, flushModes: report.flushModes.map(changed) }).evidence;
+  };
+
+  it("are as many as the level with the fewest has seen", () => {
+    expect(evidenceOf([1, 1])).toBe("flushes-passed-on");
+    expect(evidenceOf([2, 0])).toBe("no-evidence");
+    expect(evidenceOf([0, 2])).toBe("no-evidence");
+  });
+
+  it("are enough from nine tenths of the saves on", () => {
+    expect(evidenceOf([0.9])).toBe("flushes-passed-on");
+    expect(evidenceOf([0.88])).toBe("no-evidence");
+  });
+
+  it("are not known where one round was not followed", () => {
+    expect(evidenceOf([1], false)).toBe("no-evidence");
+  });
+});
+
+describe("the evidence of a save", () => {
+  it.each([
+    [0.05, "write-back", "flushes-missing"],
+    [0.05, "unknown", "flushes-not-seen"],
+    [0.1, "write-back", "flushes-too-few"],
+    [0.89, "write-back", "flushes-too-few"],
+    [0.9, "write-back", "flushes-seen"],
+    [0.9, "write-through", "flushes-seen"],
+    [0.89, "write-through", "no-volatile-cache"],
+    [null, "write-through", "no-volatile-cache"],
+    [null, "write-back", "no-evidence"],
+  ] as const)("with %s flushes and a cache that is %s is %s", (flushes, writeCache, evidence) => {
+    expect(facts({ modes: linux(900, flushes), volume: { writeCache } }).evidence).toBe(evidence);
+  });
+
+  it.each([
+    ["nvme", "no-volatile-cache"],
+    ["sata-ssd", "cache-reported-off"],
+    ["hard-disk", "cache-reported-off"],
+    ["usb", "cache-state-assumed"],
+    ["memory-card", "cache-state-assumed"],
+    ["unknown", "cache-state-assumed"],
+    ["virtual", "cache-state-assumed"],
+  ] as const)(
+    "on a %s without a cache is its own word or the system's belief",
+    (kind, evidence) => {
+      const options = { modes: linux(90, 0), drive: { kind } } as const;
+      expect(facts({ ...options, volume: { writeCache: "write-through" } }).evidence).toBe(
+        evidence,
+      );
+    },
+  );
+
+  it("is not counted for writes that may be forced to the drive without a flush", () => {
+    const modes = sampleModes.linux.filter(({ mode }) => mode === "o_direct_dsync");
+    expect(facts({ modes })).toMatchObject({ evidence: "no-evidence", flushesPerSave: null });
+    const followed = modes.map((mode) => ({ ...mode, flushesPerSave: 1, partOfTheWay: true }));
+    expect(facts({ modes: followed }).evidence).toBe("no-evidence");
+  });
+});
+
+describe("a drive is too fast to be true", () => {
+  const suspicionOf = (iops: number, options: SampleOptions = {}) =>
+    facts({ modes: linux(iops, 1), ...options }).suspicion;
+
+  it("above what a flush of flash memory takes, and only where it has a cache to be flushed", () => {
+    expect(suspicionOf(20_000)).toBeNull();
+    expect(suspicionOf(20_010)).toBe("too-fast-for-cache");
+    expect(suspicionOf(45_000, { volume: { writeCache: "write-through" } })).toBeNull();
+    expect(suspicionOf(45_000, { volume: { fileSystem: "tmpfs" } })).toBeNull();
+    expect(suspicionOf(45_000, { host: { virtualMachine: "KVM" } })).toBeNull();
+    expect(suspicionOf(45_000, { modes: linux(45_000, 0) })).toBeNull();
+  });
+
+  it("above what a hard disk reaches in random places, whatever it says of its cache", () => {
+    const disk = { drive: { kind: "hard-disk" } } as const;
+    const ceiling = Math.floor(hardDiskCeilingIops);
+    expect(suspicionOf(ceiling, disk)).toBeNull();
+    expect(suspicionOf(ceiling + 10, disk)).toBe("faster-than-disk-turns");
+    // Exactly there it is still what disks do.
+    const report = sampleUnjudgedReport({ modes: linux(ceiling, 1), ...disk });
+    const atCeiling = report.flushModes.map((mode) => ({ ...mode, iops: hardDiskCeilingIops }));
+    const seen = factsOf({ ...report, flushModes: atCeiling });
+    expect([seen.suspicion, seen.speed?.id]).toEqual([null, "hard-disk"]);
+    const through = { ...disk, volume: { writeCache: "write-through" } } as const;
+    expect(suspicionOf(ceiling + 10, through)).toBe("faster-than-disk-turns");
+  });
+});
+
+describe("other ways of saving", () => {
+  const withOther = (ordinary: number | null, other: number | null, options: SampleOptions = {}) =>
+    facts({
+      modes: linux(900, ordinary).map((mode) =>
+        mode.mode === "fdatasync" ? { ...mode, flushesPerSave: other } : mode,
+      ),
+      ...options,
+    });
+  const named = (...given: Parameters<typeof withOther>) =>
+    withOther(...given).unflushed.map(({ mode }) => mode);
+
+  it("are named where their flushes are missing and the leading save's are not", () => {
+    expect(named(1, 0.89)).toEqual(["fdatasync"]);
+    expect(named(1, 0.9)).toEqual([]);
+    expect(named(1, null)).toEqual([]);
+    expect(named(null, 0.5)).toEqual(["fdatasync"]);
+    expect(named(0.5, 0.09)).toEqual(["fdatasync"]);
+    expect(named(0.5, 0.1)).toEqual([]);
+    expect(named(0, 0.05)).toEqual([]);
+    expect(named(1, 0, { volume: { writeCache: "write-through" } })).toEqual([]);
+  });
+
+  it("are unsafe where they send none to a drive that forgets without power", () => {
+    expect(othersAreUnsafe(withOther(1, 0.09))).toBe(true);
+    expect(othersAreUnsafe(withOther(1, 0.1))).toBe(false);
+    expect(othersAreUnsafe(withOther(1, 0.09, { volume: { writeCache: "unknown" } }))).toBe(false);
+    expect(othersAreUnsafe(withOther(1, 1))).toBe(false);
+  });
+});
+
+describe("a way of saving is refused", () => {
+  const refused = (refusal?: string) =>
+    isRefused(
+      sampleUnjudgedReport({ modes: [{ mode: "fsync", ...(refusal ? { refusal } : {}) }] }),
+      "fsync",
+    );
+
+  it("by the system, and not by a run that ended before its turn", () => {
+    expect(refused("fsync: EINVAL")).toBe(true);
+    expect(refused(notReachedReason)).toBe(false);
+    expect(refused()).toBe(false);
+    const other = { modes: [{ mode: "fdatasync", refusal: "EINVAL" }] } as const;
+    expect(isRefused(sampleUnjudgedReport(other), "fsync")).toBe(false);
+    expect(isRefused(sampleUnjudgedReport({}), "fsync")).toBe(false);
+  });
+});
+
+describe("what was measured", () => {
+  it("does not count a mode in which nothing was completed, nor one that broke off", () => {
+    const report = sampleUnjudgedReport({ modes: linux(900, 1) });
+    const changed = (changes: Partial<FlushModeResult>) =>
+      factsOf({
+        ...report,
+        flushModes: report.flushModes.map((mode) =>
+          mode.mode === "fsync" ? { ...mode, ...changes } : mode,
+        ),
+      });
+    expect(changed({}).ordinary?.mode).toBe("fsync");
+    expect(changed({ operations: 0 }).ordinary).toBeNull();
+    expect(changed({ status: "failed" }).ordinary).toBeNull();
+    expect(changed({ iops: null }).ordinary).toBeNull();
+    // The next in the system's order leads then.
+    expect(changed({ operations: 0 }).safe?.mode).toBe("fdatasync");
+  });
+
+  it("counts with the rate that lasts where saves became slow", () => {
+    const { safe } = facts({ modes: [{ mode: "fsync", iops: 1900, slowsTo: 45 }] });
+    expect(safe?.iops).toBe(safe?.slowdown?.slowPerSecond);
+    expect(safe?.iops).toBeLessThan(50);
+  });
+});

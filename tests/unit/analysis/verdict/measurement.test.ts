@@ -1,0 +1,181 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../../electron/analysis/verdict";
+import { factsOf } from "../../../../electron/analysis/verdict/facts";
+import { honestyFindings } from "../../../../electron/analysis/verdict/honesty";
+import { measurementFindings } from "../../../../electron/analysis/verdict/measurement";
+import { pauseFindings } from "../../../../electron/analysis/verdict/pauses";
+import { amountOf, slowedFindings } from "../../../../electron/analysis/verdict/slowed";
+import { typicalTime } from "../../../../electron/analysis/verdict/words";
+import type { FlushModeResult } from "../../../../electron/contract/flush-result";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { linux } from "./scenario";
+
+const plain = (text: string) => text.replace(/\s/gu, " ");
+
+describe("figures vary", () => {
+  /** One way of saving with these rates in its rounds. */
+  const severityOf = (...rates: number[]) => {
+    const report = sampleUnjudgedReport({ modes: linux(1000, 1).slice(1, 2) });
+    const flushModes = report.flushModes.map((mode) => ({
+      ...mode,
+      rounds: rates.flatMap((iops, round) => {
+        const [sample] = mode.rounds;
+        return sample === undefined ? [] : [{ ...sample, round, iops }];
+      }),
+    }));
+    return measurementFindings(factsOf({ ...report, flushModes }))
+      .filter(({ code }) => code === "figures-vary")
+      .map(({ severity }) => severity);
+  };
+
+  it("from three rounds on", () => {
+    expect(severityOf(500, 1000, 1200)).toEqual(["caution"]);
+    expect(severityOf(500, 1200)).toEqual([]);
+    expect(severityOf()).toEqual([]);
+  });
+
+  it("by more than a fifth of the middle one", () => {
+    expect(severityOf(900, 1000, 1100)).toEqual([]);
+    expect(severityOf(899, 1000, 1100)).toEqual(["info"]);
+  });
+
+  it("gravely where the best is more than double the worst", () => {
+    expect(severityOf(500, 800, 1000)).toEqual(["info"]);
+    expect(severityOf(499, 800, 1000)).toEqual(["caution"]);
+  });
+
+  it("not where nothing was saved", () => {
+    const modes = [{ mode: "none" as const, iops: 1000, deviation: 0.9 }];
+    expect(measurementFindings(factsOf(sampleUnjudgedReport({ modes })))).toEqual([]);
+  });
+});
+
+describe("ways of saving whose flushes are missing", () => {
+  it("are listed one by one, with two figures behind the point", () => {
+    const modes = linux(900, 1).map((mode) =>
+      mode.mode === "fdatasync" || mode.mode === "o_sync"
+        ? { ...mode, flushesPerSave: 0.05 }
+        : mode,
+    );
+    const found = honestyFindings(factsOf(sampleUnjudgedReport({ modes }))).find(
+      ({ code }) => code === "other-saves-unflushed",
+    );
+    expect(found?.seen).toContain(": fdatasync (0.05), O_SYNC (0.05).");
+  });
+});
+
+describe("single saves took long", () => {
+  /** The slowest took so long, in a window of so long, or where it fell is not known. */
+  const pauseOf = (slowestNs: number, changes: Partial<FlushModeResult> = {}) => {
+    const report = sampleUnjudgedReport({
+      modes: linux(1400, 1).map((mode) => ({ ...mode, slowestNs })),
+    });
+    const flushModes = report.flushModes.map((mode) => ({ ...mode, ...changes }));
+    return plain(
+      pauseFindings(factsOf({ ...report, flushModes }))
+        .map(({ seen }) => seen)
+        .join(),
+    );
+  };
+  const window = { round: 1, startNs: 300_000_000, elapsedNs: 1_300_000_000 };
+
+  it("from half a second on, with their number", () => {
+    expect(pauseOf(499_999_999)).toBe("");
+    expect(pauseOf(500_000_000)).toMatch(/^The slowest save took 500 ms; a typical one/);
+    expect(pauseOf(500_000_000)).toMatch(/half a second or longer once in 10 s\.$/);
+  });
+
+  it("and when it was, where its own window is known", () => {
+    const at = (worstWindow: FlushModeResult["worstWindow"]) =>
+      pauseOf(1_300_000_000, { worstWindow });
+    const known = { ...sampleWindow(), ...window };
+    expect(at(known)).toContain(" It began 300 ms into round 2.");
+    expect(at({ ...known, elapsedNs: 500_000_000 })).toContain(" It began 300 ms into round 2.");
+    // A window so short does not hold it.
+    expect(at({ ...known, elapsedNs: 499_999_999 })).not.toContain("It began");
+    expect(at(null)).not.toContain("It began");
+  });
+
+  it("only where a time was measured", () => {
+    expect(pauseOf(1_300_000_000, { latencyNs: null })).toBe("");
+    expect(pauseFindings(factsOf(sampleUnjudgedReport({ modes: [] })))).toEqual([]);
+  });
+
+  function sampleWindow() {
+    const [mode] = sampleUnjudgedReport({ modes: linux(1400, 1).slice(1, 2) }).flushModes;
+    if (!mode?.worstWindow) {
+      throw new Error("the sample has a worst window");
+    }
+    return mode.worstWindow;
+  }
+});
+
+describe("saves that became slow", () => {
+  const slowdown = (fastUntilBytes: number, slowFromBytes: number) => ({
+    fastPerSecond: 100,
+    slowPerSecond: 25,
+    fastUntilBytes,
+    slowFromBytes,
+  });
+
+  it("did so about there, up to a quarter more, else between two amounts", () => {
+    expect(plain(amountOf(slowdown(100e6, 125e6)))).toBe("about 125 MB");
+    expect(plain(amountOf(slowdown(100e6, 126e6)))).toBe("between 100 MB and 126 MB");
+  });
+
+  it("may have been disturbed, in a round that is nearer to the slow rate", () => {
+    const severityOf = (iops: number) => {
+      const mode = { mode: "fsync", iops: 1900, slowsTo: 45, flushesPerSave: 1 } as const;
+      const modes = [{ ...mode, disturbedRounds: [3] }];
+      const report = sampleUnjudgedReport({ modes });
+      const flushModes = report.flushModes.map((mode) => ({
+        ...mode,
+        slowdown: slowdown(1e8, 1e8),
+        rounds: mode.rounds.map((round) => ({ ...round, iops })),
+      }));
+      return slowedFindings(factsOf({ ...report, flushModes })).map(({ severity }) => severity);
+    };
+    expect(severityOf(49)).toEqual(["info"]);
+    expect(severityOf(50)).toEqual(["caution"]);
+  });
+});
+
+it("a typical time that was not measured is said to be not known", () => {
+  expect(typicalTime({ latencyNs: null })).toBe("a time that is not known");
+});
+
+describe("something was measured", () => {
+  const headlineOf = (options: SampleOptions, report: SampleOptions["report"] = {}) =>
+    plain(judge(sampleUnjudgedReport({ modes: [], ...options, report: { ...report } })).headline);
+  const nothing = "The inspection ended before anything could be measured.";
+  const whole = sampleUnjudgedReport({ sweep: {}, interval: {}, chunked: "ordinary", commits: {} });
+  const { bufferSweep, syncInterval, chunked, commits } = whole;
+  const [database] = commits ?? [];
+  if (!bufferSweep || !syncInterval || !chunked || !database) {
+    throw new Error("the sample has every test");
+  }
+
+  it("not where every test is empty", () => {
+    expect(headlineOf({})).toBe(nothing);
+    const empty = {
+      bufferSweep: { ...bufferSweep, points: [] },
+      syncInterval: {
+        ...syncInterval,
+        strategies: syncInterval.strategies.map((each) => ({ ...each, p50Ns: null })),
+      },
+      chunked: { ...chunked, modes: chunked.modes.map((each) => ({ ...each, elapsedNs: null })) },
+      commits: [{ ...database, durable: null, relaxed: null }],
+    };
+    expect(headlineOf({}, empty)).toBe(nothing);
+  });
+
+  it.each<[string, NonNullable<SampleOptions["report"]>]>([
+    ["the sizes of writes", { bufferSweep }],
+    ["how often is saved", { syncInterval }],
+    ["large pieces", { chunked }],
+    ["a database's safe setting", { commits: [{ ...database, relaxed: null }] }],
+    ["a database's fast setting", { commits: [{ ...database, durable: null }] }],
+  ])("by %s alone", (_, report) => {
+    expect(headlineOf({}, report)).not.toBe(nothing);
+  });
+});

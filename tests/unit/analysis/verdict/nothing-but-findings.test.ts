@@ -1,0 +1,94 @@
+import { expect, it } from "vitest";
+import { appendFindings } from "../../../../electron/analysis/verdict/append-cost";
+import { chunkedFindings } from "../../../../electron/analysis/verdict/chunked-ratio";
+import { commitFindings } from "../../../../electron/analysis/verdict/commits";
+import { directFindings } from "../../../../electron/analysis/verdict/direct-writes";
+import { factsOf } from "../../../../electron/analysis/verdict/facts";
+import { failureFindings } from "../../../../electron/analysis/verdict/failures";
+import { findingCodes } from "../../../../electron/analysis/verdict/finding";
+import { honestyFindings } from "../../../../electron/analysis/verdict/honesty";
+import { measurementFindings } from "../../../../electron/analysis/verdict/measurement";
+import { powerCutFindings } from "../../../../electron/analysis/verdict/power-cut";
+import { promiseFindings } from "../../../../electron/analysis/verdict/promises";
+import { spacedFindings } from "../../../../electron/analysis/verdict/spaced-saves";
+import { sustainedFindings } from "../../../../electron/analysis/verdict/sustained-speed";
+import { syncCostFindings } from "../../../../electron/analysis/verdict/sync-cost";
+import { throughputFindings } from "../../../../electron/analysis/verdict/throughput";
+import { driveError } from "../../../../electron/contract/drive-error";
+import { planFor } from "../../../../electron/contract/run-plan";
+import { cuts } from "../../../helpers/sample-power-cut";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { clean, linux } from "./scenario";
+
+const paced = planFor("quick", ["flush"]);
+const everything: SampleOptions = {
+  sweep: {},
+  direct: {},
+  interval: {},
+  chunked: "ordinary",
+  commits: {},
+  sustained: {},
+};
+
+/** Each part of the verdict by itself: what is no finding would be dropped on the way to the list. */
+it.each<[string, SampleOptions]>([
+  ["an ordinary inspection", {}],
+  ["every test", everything],
+  ["every test on a Mac", { os: "macos", ...everything }],
+  ["every test on Windows", { os: "windows", ...everything }],
+  ["every test in memory", { ...everything, drive: { kind: "memory" } }],
+  ["a save after a rest that takes as long", { spaced: { p50Ns: 1_450_000 } }],
+  ["nothing measured", { modes: [] }],
+  ["saves alone, of one kind", { modes: linux(900, 1).slice(1, 2) }],
+  [
+    "a pace",
+    {
+      append: linux(900, 1),
+      report: { plan: { ...paced, flush: { ...paced.flush, paceOperationsPerSecond: 30 } } },
+    },
+  ],
+  ["a drive that was removed", { report: { error: driveError("volume-gone", "It was removed.") } }],
+  [
+    "blocks that differ, by which the inspection ended",
+    {
+      report: {
+        verification: { ...clean, mismatchCount: 1 },
+        error: driveError("wrong-data", "Blocks differ."),
+      },
+    },
+  ],
+  ["a test that was stopped", { report: { partial: true, verification: null } }],
+  ["power cuts", { report: { powerCut: cuts(["kept", "lost"]) } }],
+  ["large pieces in one way", { chunked: [["fsync", 1_000_000]] }],
+  [
+    "large pieces in two refused ways",
+    {
+      chunked: [
+        ["fsync", "EINVAL"],
+        ["o_sync", "EINVAL"],
+      ],
+    },
+  ],
+])("every part makes nothing but findings: %s", (_, options) => {
+  const report = sampleUnjudgedReport(options);
+  const facts = factsOf(report);
+  const made = [
+    ...failureFindings(report),
+    ...powerCutFindings(facts),
+    ...promiseFindings(facts),
+    ...honestyFindings(facts),
+    ...measurementFindings(facts),
+    ...spacedFindings(facts),
+    ...appendFindings(facts),
+    ...throughputFindings(facts),
+    ...directFindings(facts),
+    ...syncCostFindings(facts),
+    ...chunkedFindings(facts),
+    ...commitFindings(facts),
+    ...sustainedFindings(facts),
+  ];
+  for (const { code, title, seen, means } of made) {
+    expect(findingCodes).toContain(code);
+    expect([title, seen, means].every((text) => text.length > 0)).toBe(true);
+  }
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { appendFindings } from "../../../../electron/analysis/verdict/append-cost";
+import { holdsLess } from "../../../../electron/analysis/verdict/capacity";
+import { chunkedFindings } from "../../../../electron/analysis/verdict/chunked-ratio";
+import { factsOf } from "../../../../electron/analysis/verdict/facts";
+import { driveError } from "../../../../electron/contract/drive-error";
+import type { ChunkedMode } from "../../../../electron/contract/workload-results";
+import {
+  type SampleOptions,
+  sampleModes,
+  sampleUnjudgedReport,
+} from "../../../helpers/sample-report";
+import { linux } from "./scenario";
+
+/** Which two are set beside each other, and what is left out of it. */
+
+describe("large pieces", () => {
+  const given: SampleOptions = {
+    chunked: [
+      ["none", 100_000],
+      ["fdatasync", 1_000_000],
+      ["o_sync", 2_000_000],
+      ["fsync", 4_000_000],
+    ],
+  };
+  const titleOf = (
+    options: SampleOptions,
+    change: (mode: ChunkedMode) => ChunkedMode = (m) => m,
+  ) => {
+    const report = sampleUnjudgedReport(options);
+    const chunked = report.chunked && {
+      ...report.chunked,
+      modes: report.chunked.modes.map(change),
+    };
+    return chunkedFindings(factsOf({ ...report, chunked })).map(({ title }) =>
+      title.replace(/\s/gu, " "),
+    );
+  };
+
+  it("sets the slowest way of saving beside the fastest, without writes that nothing confirms", () => {
+    expect(titleOf(given)).toEqual([expect.stringMatching(/a difference of 4.0 times$/)]);
+  });
+
+  it("leaves out what broke off, and what took no time", () => {
+    const without = (changes: Partial<ChunkedMode>) => (mode: ChunkedMode) =>
+      mode.mode === "fsync" ? { ...mode, ...changes } : mode;
+    for (const changes of [{ status: "failed" as const }, { elapsedNs: null }, { elapsedNs: 0 }]) {
+      expect(titleOf(given, without(changes))).toEqual([
+        expect.stringMatching(/a difference of 2.0 times$/),
+      ]);
+    }
+  });
+
+  it("says nothing of a single way", () => {
+    expect(titleOf({ chunked: [["fsync", 1_000_000]] })).toEqual([]);
+    expect(titleOf({})).toEqual([]);
+  });
+
+  it("sets the full flush of a Mac beside its ordinary one, in whatever order they come", () => {
+    const mac: SampleOptions = {
+      os: "macos",
+      chunked: [
+        ["fdatasync", 1_000_000],
+        ["f_fullfsync", 24_000_000],
+        ["fsync", 2_000_000],
+      ],
+    };
+    expect(titleOf(mac)).toEqual([
+      expect.stringMatching(/the full flush takes 12 times as long as the ordinary one$/),
+    ]);
+  });
+});
+
+describe("files that grow", () => {
+  const callOf = (options: SampleOptions) =>
+    appendFindings(factsOf(sampleUnjudgedReport(options))).map(
+      ({ seen }) => /\(([^)]*)\)/.exec(seen)?.[1],
+    );
+
+  it("are compared by the save the verdict speaks of", () => {
+    expect(callOf({ modes: linux(900, 1), append: linux(400, 1) })).toEqual(["fsync"]);
+    // In whatever order they were measured.
+    const turned = [...linux(900, 1)].reverse();
+    expect(callOf({ modes: turned, append: turned })).toEqual(["fsync"]);
+  });
+
+  it("are compared by another safe one where that was not measured so", () => {
+    const append = linux(400, 1).filter(({ mode }) => mode !== "fsync");
+    expect(callOf({ modes: linux(900, 1), append })).toEqual(["fdatasync"]);
+  });
+
+  it("are compared on a Mac by the one that promises to survive a power cut", () => {
+    expect(callOf({ os: "macos", append: sampleModes.macos })).toEqual(["F_FULLFSYNC"]);
+    const append = sampleModes.macos.filter(({ mode }) => mode !== "f_fullfsync");
+    expect(callOf({ os: "macos", append })).toEqual([]);
+  });
+});
+
+describe("a drive holds less than it says", () => {
+  const failure = driveError("volume-full", "No room.", { syscall: "pwrite", osCode: 28 });
+  const modes = [{ mode: "fsync" as const, failure }];
+  const isLess = (changes: SampleOptions = {}, error = failure) =>
+    holdsLess(sampleUnjudgedReport({ modes, ...changes, report: { error, partial: true } }));
+
+  it("where a rewrite in place found no room", () => {
+    expect(isLess()).toBe(true);
+    expect(isLess({ volume: { fileSystem: "EXFAT" } })).toBe(true);
+  });
+
+  it("not where the file system is not known, copies on write, or no rewrite failed", () => {
+    expect(isLess({ volume: { fileSystem: null } })).toBe(false);
+    expect(isLess({ volume: { fileSystem: "btrfs" } })).toBe(false);
+    expect(isLess({ modes: linux(900, 1) })).toBe(false);
+  });
+
+  it("not for another number of the system, and not without one", () => {
+    expect(isLess({}, driveError("volume-full", "No room.", { osCode: 122 }))).toBe(false);
+    expect(isLess({}, driveError("volume-full", "No room."))).toBe(false);
+    expect(isLess({}, driveError("quota-reached", "No room.", { osCode: 28 }))).toBe(false);
+    for (const osCode of [39, 112]) {
+      const full = driveError("volume-full", "No room.", { osCode });
+      const windows = [{ mode: "flush_file_buffers" as const, failure: full }];
+      expect(isLess({ os: "windows", modes: windows }, full)).toBe(true);
+      expect(isLess({}, full)).toBe(false);
+    }
+    expect(isLess({ os: "windows", modes: [{ mode: "flush_file_buffers", failure }] })).toBe(false);
+  });
+});

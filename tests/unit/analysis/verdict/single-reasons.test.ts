@@ -1,0 +1,165 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../../electron/analysis/verdict";
+import { driveError } from "../../../../electron/contract/drive-error";
+import type { Answer, Verdict } from "../../../../electron/contract/verdict";
+import { cuts } from "../../../helpers/sample-power-cut";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { clean, linux } from "./scenario";
+
+/** Each reason that is enough, where none of the others holds: a second one would hide it. */
+
+const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const answer = ({ answers }: Verdict, question: Answer["question"]) => {
+  const found = answers.find((each) => each.question === question);
+  return found && [found.severity, found.word];
+};
+const severityOf = ({ findings }: Verdict, code: string) =>
+  findings.filter((each) => each.code === code).map(({ severity }) => severity);
+
+describe("saved data came back changed", () => {
+  it.each<[string, NonNullable<SampleOptions["report"]>]>([
+    ["blocks that differ alone", { verification: { ...clean, mismatchCount: 1 } }],
+    ["the error alone", { partial: true, error: driveError("wrong-data", "Blocks differ.") }],
+    [
+      "both",
+      {
+        partial: true,
+        verification: { ...clean, mismatchCount: 1 },
+        error: driveError("wrong-data", "Blocks differ."),
+      },
+    ],
+  ])("by %s", (_, report) => {
+    const verdict = judged({ report });
+    expect(verdict.grade).toBe("poor");
+    expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
+    expect(answer(verdict, "honesty")).toEqual(["bad", "Suspicious"]);
+    expect(severityOf(verdict, "data-differs")).toEqual(["bad"]);
+    expect(verdict.headline).toMatch(/^This drive gave back (wrong|other) data/);
+  });
+
+  it("is not read from records of a database that are gone", () => {
+    const verdict = judged({
+      commits: { lost: 1 },
+      report: { partial: true, error: driveError("wrong-data", "Records are missing.") },
+    });
+    expect(severityOf(verdict, "commits-lost")).toEqual(["bad"]);
+    expect(severityOf(verdict, "data-differs")).toEqual([]);
+  });
+});
+
+describe("a database that lost records is enough", () => {
+  it("for a poor grade, a no and a suspicion", () => {
+    const verdict = judged({ commits: { lost: 1 } });
+    expect(verdict.grade).toBe("poor");
+    expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
+    expect(answer(verdict, "honesty")).toEqual(["bad", "Suspicious"]);
+  });
+});
+
+describe("an inspection that ended with an error", () => {
+  const error = driveError("drive-error", "A flush failed.");
+  const details = (report: NonNullable<SampleOptions["report"]>) =>
+    judged({ report: { error, ...report } }).findings.flatMap(({ code, detail }) =>
+      /verified|stopped/.test(code) ? [`${code}: ${detail}`] : [],
+    );
+
+  it("is not called stopped, nor verified, also where it is not marked as partial", () => {
+    for (const partial of [true, false]) {
+      expect(details({ partial, verification: null })).toEqual([]);
+      expect(details({ partial, verification: clean })).toEqual([
+        expect.stringMatching(/^not-verified: .* then the inspection ended before its time\./),
+      ]);
+    }
+  });
+
+  it("ended by that, and not by a test that could not go on before", () => {
+    const warnings = [{ code: "test-failed", message: "One test could not go on." }];
+    expect(details({ partial: true, warnings, verification: clean })).toEqual([
+      expect.stringMatching(/then the inspection ended before its time\./),
+    ]);
+    expect(details({ partial: true, warnings, verification: clean, error: null })).toEqual([
+      expect.stringMatching(/one test could not go on\./),
+    ]);
+  });
+});
+
+describe("memory", () => {
+  it.each<[string, SampleOptions]>([
+    ["its drive alone", { drive: { kind: "memory" } }],
+    ["tmpfs alone", { volume: { fileSystem: "tmpfs" } }],
+    ["ramfs alone", { volume: { fileSystem: "ramfs" } }],
+  ])("is known by %s", (_, options) => {
+    const verdict = judged(options);
+    expect(verdict.grade).toBe("poor");
+    expect(answer(verdict, "saved-means-saved")).toEqual(["bad", "No"]);
+    expect(severityOf(verdict, "memory-file-system")).toEqual(["bad"]);
+    expect(verdict.headline).toMatch(/lives in the computer's memory/);
+  });
+});
+
+describe("a simulated drive", () => {
+  it.each<[string, SampleOptions]>([
+    ["the drive alone", { drive: { kind: "virtual" }, host: { virtualMachine: "none" } }],
+    [
+      "the drive where nothing is known of the computer",
+      {
+        drive: { kind: "virtual" },
+        host: { virtualMachine: null },
+      },
+    ],
+    ["the computer alone", { host: { virtualMachine: "KVM" } }],
+  ])("is known by %s", (_, options) => {
+    const verdict = judged(options);
+    expect(verdict.grade).toBe("unknown");
+    expect(answer(verdict, "saved-means-saved")).toEqual(["caution", "Not known"]);
+    expect(severityOf(verdict, "virtual-drive")).toEqual(["caution"]);
+    expect(severityOf(verdict, "flushes-seen")).toEqual(["info"]);
+  });
+
+  it.each([null, "none"])("is not assumed of a computer with %s", (virtualMachine) => {
+    const verdict = judged({ host: { virtualMachine } });
+    expect(verdict.grade).toBe("good");
+    expect(severityOf(verdict, "virtual-drive")).toEqual([]);
+    expect(severityOf(verdict, "flushes-seen")).toEqual(["good"]);
+  });
+});
+
+describe("a copy is complete only once this drive is ejected", () => {
+  const copies = (options: SampleOptions) => judged(options).meaning.at(-1) ?? "";
+  it.each<[string, NonNullable<SampleOptions["drive"]>]>([
+    ["it is removable", { kind: "nvme", removable: true }],
+    ["it is on the USB", { kind: "usb", removable: false }],
+    ["it is a memory card", { kind: "memory-card", removable: null }],
+  ])("where %s", (_, drive) => {
+    expect(copies({ drive })).toMatch(/^A copy to this drive is complete only once/);
+  });
+
+  it.each([false, null])("not where it is built in (removable: %s)", (removable) => {
+    expect(copies({ drive: { kind: "nvme", removable } })).toMatch(/^A copy to an external drive/);
+  });
+});
+
+describe("nothing beside it calls a drive good that", () => {
+  const good = linux(1400, 1);
+  it.each<[string, SampleOptions]>([
+    ["returned an error", { report: { error: driveError("drive-error", "A flush failed.") } }],
+    ["gave back other data", { report: { verification: { ...clean, mismatchCount: 1 } } }],
+    ["lost records", { commits: { lost: 1 } }],
+    ["lost saves in a cut", { report: { powerCut: cuts(["lost"]) } }],
+    [
+      "broke off a way of saving",
+      {
+        modes: [
+          ...good.filter(({ mode }) => mode !== "o_sync"),
+          { mode: "o_sync", failure: driveError("drive-error", "EIO.") },
+        ],
+      },
+    ],
+  ])("%s", (_, options) => {
+    const verdict = judged({ modes: good, ...options });
+    expect(verdict.grade).toBe("poor");
+    expect([...verdict.findings, ...verdict.answers].map(({ severity }) => severity)).not.toContain(
+      "good",
+    );
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { factsOf } from "../../../../electron/analysis/verdict/facts";
+import { spacedFindings } from "../../../../electron/analysis/verdict/spaced-saves";
+import { type SpacedSaves, spacedSavesSchema } from "../../../../electron/contract/flush-result";
+import { sampleModes, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { linux } from "./scenario";
+
+/** Saves after a rest beside saves in a row, at the figures where a word changes. */
+
+interface Given {
+  readonly restedNs?: number;
+  readonly rowNs?: number;
+  readonly rested?: number | null;
+  readonly row?: number | null;
+  /** Flushes counted in two seconds of each round that asks for none, and the time of one round. */
+  readonly others?: readonly (number | null)[];
+  readonly otherElapsedNs?: number;
+  readonly modes?: typeof sampleModes.linux;
+  readonly slowed?: boolean;
+}
+
+function findingOf(given: Given) {
+  const { restedNs = 800_000, rowNs = 170_000, rested = 2, row = 1 } = given;
+  const { others = [0], otherElapsedNs = 2_000_000_000, modes = linux(5880, 1) } = given;
+  const report = sampleUnjudgedReport({ modes, spaced: { p50Ns: 800_000, flushesPerSave: 2 } });
+  const spaced: SpacedSaves = spacedSavesSchema.parse(report.spacedSaves);
+  const flushModes = report.flushModes.map((mode) =>
+    mode.mode === "none" || mode.mode === "o_direct"
+      ? {
+          ...mode,
+          rounds: mode.rounds.map((round, index) => ({
+            ...round,
+            elapsedNs: otherElapsedNs,
+            deviceFlushes: others[index % others.length] ?? null,
+          })),
+        }
+      : {
+          ...mode,
+          slowdown: given.slowed
+            ? { fastPerSecond: 9, slowPerSecond: 5, fastUntilBytes: 1, slowFromBytes: 1 }
+            : null,
+          deviceFlushesPerSync: row,
+          latencyNs: mode.latencyNs && { ...mode.latencyNs, p50: rowNs },
+        },
+  );
+  const spacedSaves = {
+    ...spaced,
+    deviceFlushesPerSync: rested,
+    latencyNs: { ...spaced.latencyNs, p50: restedNs },
+  };
+  return spacedFindings(factsOf({ ...report, flushModes, spacedSaves }))[0];
+}
+
+const shares = (given: Given) => /share some of the flushes/.test(findingOf(given)?.means ?? "");
+
+describe("a save after a rest is worth a word", () => {
+  it("from a quarter longer on", () => {
+    expect(findingOf({ restedNs: 1_250_000, rowNs: 1_000_000 })?.title).toMatch(
+      /takes longer than/,
+    );
+    expect(findingOf({ restedNs: 1_249_999, rowNs: 1_000_000 })).toBeUndefined();
+  });
+
+  it("from a quarter shorter on, seen from the other side", () => {
+    expect(findingOf({ restedNs: 800_000, rowNs: 1_000_000 })?.title).toMatch(/takes less time/);
+    expect(findingOf({ restedNs: 800_001, rowNs: 1_000_000 })).toBeUndefined();
+  });
+
+  it("not beside saves that became slow", () => {
+    expect(findingOf({ slowed: true })).toBeUndefined();
+  });
+});
+
+describe("saves in a row share flushes", () => {
+  it("where a save after a rest has half a flush more", () => {
+    expect(shares({ rested: 1.5, row: 1 })).toBe(true);
+    expect(shares({ rested: 1.49, row: 1 })).toBe(false);
+  });
+
+  it("less those of others, at the highest rate in rounds that asked for none", () => {
+    // 100 saves in 1.08 seconds with their rests; 100 flushes of others a second are 1.08 for each.
+    expect(shares({ rested: 3.1, row: 1.5, others: [0, 200] })).toBe(true);
+    expect(shares({ rested: 3.07, row: 1.5, others: [0, 200] })).toBe(false);
+  });
+
+  it("as far as all of it was counted", () => {
+    expect(shares({ rested: null, row: 1 })).toBe(false);
+    expect(shares({ rested: 2, row: null })).toBe(false);
+    expect(shares({ others: [null] })).toBe(false);
+    expect(shares({ others: [null, 0] })).toBe(true);
+    expect(shares({ others: [0], otherElapsedNs: 0 })).toBe(false);
+    const waiting = linux(5880, 1).filter(({ mode }) => mode !== "none" && mode !== "o_direct");
+    expect(shares({ modes: waiting })).toBe(false);
+  });
+
+  it("never by saves whose flushes do not show", () => {
+    const modes = sampleModes.linux.filter(
+      ({ mode }) => mode === "none" || mode === "o_direct_dsync",
+    );
+    const found = findingOf({ modes, rested: 0, row: 0 });
+    expect(found?.title).toMatch(/takes longer than/);
+    expect(`${found?.seen} ${found?.means}`).not.toMatch(/flush/);
+  });
+});
