@@ -81,9 +81,7 @@ export async function inspectCommand(
 
 /** Removes what killed runs have left, and says so. */
 async function sweepUnfinished({ leftovers, stderr }: InspectCommandDependencies): Promise<void> {
-  for (const sentence of wordsOfStart(await leftovers.sweepUnfinished())) {
-    stderr.write(`${sentence}\n`);
-  }
+  writeLines(stderr, wordsOfStart(await leftovers.sweepUnfinished()));
 }
 
 async function inspect(

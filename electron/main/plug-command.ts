@@ -237,7 +237,7 @@ async function remove(
   { plugTest, stderr }: PlugCommandDependencies,
 ): Promise<number> {
   if (!(await isThere(folder))) {
-    stderr.write(`There is no plug test in ${path.dirname(folder)}\n`);
+    writeLines(stderr, [`There is no plug test in ${path.dirname(folder)}`]);
     return exitCodes.measured;
   }
   const isGone = await plugTest.remove(folder);

@@ -12,7 +12,7 @@ export function stateFolder(
   environment: NodeJS.ProcessEnv = process.env,
   platform: NodeJS.Platform = process.platform,
 ): string | null {
-  const home = homedir();
+  const home = homeFolder();
   const data = {
     win32: environment.APPDATA ?? path.join(home, "AppData", "Roaming"),
     darwin: path.join(home, "Library", "Application Support"),
@@ -23,6 +23,15 @@ export function stateFolder(
   return path.isAbsolute(above) && isOwnPlace(above)
     ? path.join(above, packageJson.productName)
     : null;
+}
+
+/** Where the system has no entry for the user, as in containers, there is none: no absolute path. */
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch {
+    return "";
+  }
 }
 
 /** Whether the nearest folder that exists is this user's. */

@@ -175,13 +175,17 @@ std::optional<Fault> empty_mode_folder(const OwnFolder& folder, std::uint64_t ru
   return std::nullopt;
 }
 
+bool is_state_name(const std::string& name) {
+  return name == kStateName || is_temporary_state(name);
+}
+
 std::optional<Fault> remove_state(const OwnFolder& folder) {
   std::vector<std::string> names;
   if (auto fault = folder.list(names)) {
     return fault;
   }
   for (const std::string& name : names) {
-    if (name != kStateName && !is_temporary_state(name)) {
+    if (!is_state_name(name)) {
       continue;
     }
     OwnFile file;
@@ -228,6 +232,15 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
     if (auto fault = mode.remove(mode_is_gone)) {
       return fault;
     }
+  }
+  std::vector<std::string> left;
+  if (auto fault = folder.list(left)) {
+    return fault;
+  }
+  // While something keeps the folder the state says that a part is removed: whoever finished the
+  // test would blame the drive for it.
+  if (!std::all_of(left.begin(), left.end(), is_state_name)) {
+    return std::nullopt;
   }
   if (auto fault = remove_state(folder)) {
     return fault;
