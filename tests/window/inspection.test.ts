@@ -67,7 +67,9 @@ describe("the window with the real engine", () => {
     await inspected.start();
     await firstFigure();
     await inspected.real.app.evaluate(({ app }) => {
-      const engine = app.getAppMetrics().find(({ name }) => name === "DriveProof engine");
+      const engines = app.getAppMetrics().filter(({ name }) => name === "DriveProof engine");
+      // An older one holds the run lock.
+      const [engine] = engines.sort((a, b) => b.creationTime - a.creationTime);
       if (!engine) {
         throw new Error("no engine process is running");
       }

@@ -236,10 +236,10 @@ describe("the plug test", () => {
     expect(fsync?.verdict).toBe("lost");
     expect(fsync?.lostSpanNs).not.toBeNull();
     // A second test of this drive would find the loss in the history.
-    const known = await history().plugTests(await volumes.describeFolder(folder));
-    expect(known).toEqual([after.current()?.result]);
+    const { tests } = await history().plugTests(await volumes.describeFolder(folder));
+    expect(tests).toEqual([after.current()?.result]);
     await after.discard();
-    expect(await history().list()).toMatchObject([{ kind: "plug-test", grade: "poor" }]);
+    expect((await history().list()).entries).toMatchObject([{ kind: "plug-test", grade: "poor" }]);
   });
 
   it("keeps what the phone handed back, should the program end once more", async () => {
