@@ -17,7 +17,7 @@ export function median(values: readonly number[]): number {
     throw new RangeError("the median of nothing");
   }
   // Halved before they are added, so that two huge values stay finite.
-  return lower / 2 + upper / 2;
+  return lower === upper ? lower : lower / 2 + upper / 2;
 }
 
 /** Relative spread, (max - min) / median; `null` for fewer than two values or a median of 0. */

@@ -53,6 +53,9 @@ describe("median", () => {
   it("is the middle value, or the mean of the two in the middle", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
+    // The smallest number there is has no half, the largest no double.
+    expect(median([Number.MIN_VALUE])).toBe(Number.MIN_VALUE);
+    expect(median([Number.MAX_VALUE, Number.MAX_VALUE])).toBe(Number.MAX_VALUE);
   });
 
   it("does not reorder what it is given and refuses an empty list", () => {
