@@ -6,7 +6,7 @@
  *   replacement?: string, status: string, location: { start: Position, end: Position } }[] }> }} Report
  */
 
-/** Share of the mutants that must turn a test red. */
+/** Share of the mutants of each part that must turn a test red. */
 export const wantedShare = 0.9;
 
 const dead = ["Killed", "Timeout"];
@@ -24,14 +24,19 @@ export function mutationResult(report, explained) {
   const parts = new Map();
   /** @type {Mutant[]} */
   const survivors = [];
+  /** @type {Mutant[]} */
+  const timedOut = [];
   for (const [file, { source, mutants }] of Object.entries(report.files)) {
     for (const { mutatorName, replacement = "", status, location } of mutants) {
       if (![...dead, ...alive].includes(status)) continue;
       const score = parts.get(partOf(file)) ?? { killed: 0, all: 0 };
       const isDead = dead.includes(status);
       parts.set(partOf(file), { killed: score.killed + (isDead ? 1 : 0), all: score.all + 1 });
+      const mutant = { file, mutator: mutatorName, code: textAt(source, location), replacement };
       if (!isDead) {
-        survivors.push({ file, mutator: mutatorName, code: textAt(source, location), replacement });
+        survivors.push(mutant);
+      } else if (status === "Timeout") {
+        timedOut.push(mutant);
       }
     }
   }
@@ -43,6 +48,7 @@ export function mutationResult(report, explained) {
       (sum, { killed, all }) => ({ killed: sum.killed + killed, all: sum.all + all }),
       { killed: 0, all: 0 },
     ),
+    timedOut,
     unexplained: survivors.filter((mutant) => !known.includes(keyOf(mutant))),
     // Where only some files were mutated the others' reasons are not looked at.
     outdated: explained.filter(
@@ -52,10 +58,10 @@ export function mutationResult(report, explained) {
 }
 
 /** @param {ReturnType<typeof mutationResult>} result */
-export function isGood({ all, unexplained, outdated }) {
+export function isGood({ scores, unexplained, outdated }) {
   return (
-    all.all > 0 &&
-    all.killed >= wantedShare * all.all &&
+    scores.length > 0 &&
+    scores.every(({ killed, all }) => killed >= wantedShare * all) &&
     unexplained.length === 0 &&
     outdated.length === 0
   );
@@ -65,13 +71,14 @@ export function isGood({ all, unexplained, outdated }) {
  * The table, and everything that a person has to look at.
  * @param {ReturnType<typeof mutationResult>} result
  */
-export function describeResult({ scores, all, unexplained, outdated }) {
+export function describeResult({ scores, all, timedOut, unexplained, outdated }) {
   /** @param {string} part @param {{ killed: number, all: number }} score */
   const row = (part, { killed, all: count }) =>
     `${part.padEnd(24)}${String(killed).padStart(6)} of ${String(count).padStart(5)}${`${((100 * killed) / Math.max(1, count)).toFixed(1)} %`.padStart(10)}`;
   return [
     ...scores.map(({ part, ...score }) => row(part, score)),
     row("all", all),
+    ...timedOut.map((mutant) => `Dead because it did not end in time: ${JSON.stringify(mutant)}`),
     ...unexplained.map((mutant) => `Survived without a reason: ${JSON.stringify(mutant)}`),
     ...outdated.map(
       (mutant) => `Explained, but not among the survivors: ${JSON.stringify(mutant)}`,

@@ -26,8 +26,11 @@ export function chunkedFindings({ report }: Facts): FindingDraft[] {
     return [];
   }
   const pair = pairOf(chunked);
-  const ratios = pair === null ? [] : passRatios(pair.slow, pair.fast);
-  if (pair === null || ratios.length < 2) {
+  if (pair === null) {
+    return [];
+  }
+  const ratios = passRatios(pair.slow, pair.fast);
+  if (ratios.length < 2) {
     return [];
   }
   if (!passesAgree(ratios)) {

@@ -118,6 +118,7 @@ describe("guaranteeOn", () => {
       expect(syncsDroppedBy(above)).toEqual({ option, fileSystem, isLower: true });
     }
     expect(syncsDroppedBy(volume("nvme", "ext4", "rw,volatile"))).toBeNull();
+    expect(syncsDroppedBy(volume("nvme", "ext4", "rw,journal_flush_disabled"))).toBeNull();
   });
 
   it("knows that ZFS may drop syncs without a mount option, also below an overlay", () => {

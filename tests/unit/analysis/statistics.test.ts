@@ -53,6 +53,9 @@ describe("median", () => {
   it("is the middle value, or the mean of the two in the middle", () => {
     expect(median([9, 1, 5])).toBe(5);
     expect(median([4, 1, 3, 2])).toBe(2.5);
+    // The smallest number there is has no half, the largest no double.
+    expect(median([Number.MIN_VALUE])).toBe(Number.MIN_VALUE);
+    expect(median([Number.MAX_VALUE, Number.MAX_VALUE])).toBe(Number.MAX_VALUE);
   });
 
   it("does not reorder what it is given and refuses an empty list", () => {
@@ -185,8 +188,8 @@ describe("coarseHistogram", () => {
 
   it("ends a bucket at the value itself where that is an edge, in order, without empty ones", () => {
     const histogram = coarseHistogram({
-      valuesNs: [1000, 11, 10, 1, 0, 999],
-      counts: [5, 4, 3, 2, 1, 0],
+      valuesNs: [1000, 500, 11, 10, 1, 0, 999],
+      counts: [5, 0, 4, 3, 2, 1, 0],
       ...{ minNs: 0, maxNs: 1000, sumNs: 0 },
     });
     expect(histogram).toEqual([
@@ -194,6 +197,15 @@ describe("coarseHistogram", () => {
       { upToNs: 10, count: 3 },
       { upToNs: 12, count: 4 },
       { upToNs: 1000, count: 5 },
+    ]);
+  });
+
+  it("finds the edge also where the logarithm is rounded to that of a smaller value", () => {
+    const valueNs = 10 ** 15 + 1;
+    expect(Math.log10(valueNs)).toBe(15);
+    const latency = { valuesNs: [valueNs], counts: [1], minNs: valueNs, maxNs: valueNs };
+    expect(coarseHistogram({ ...latency, sumNs: valueNs })).toEqual([
+      { upToNs: Math.ceil(10 ** (301 / 20)), count: 1 },
     ]);
   });
 

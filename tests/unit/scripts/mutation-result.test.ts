@@ -86,6 +86,22 @@ describe("isGood", () => {
     expect(isGood(result(0, 0, []))).toBe(false);
   });
 
+  it("asks it of every part, and lets none hide behind the others", () => {
+    const weak = { source, mutants: [...many(8, "Killed"), ...many(2, "Survived")] };
+    const files = {
+      ...report(...many(90, "Killed")).files,
+      "electron/analysis/statistics.ts": weak,
+    };
+    const of = { ...first, file: "electron/analysis/statistics.ts", reason: "Same." };
+    expect(isGood(mutationResult({ files }, [of]))).toBe(false);
+  });
+
+  it("names those that only did not end in time", () => {
+    expect(describeResult(mutationResult(report(mutant("Timeout")), []))).toMatch(
+      /verdict +1 of +1 .*\n.*\nDead because it did not end in time: .*"code":"1"/,
+    );
+  });
+
   it("is told with the table and everything to be looked at", () => {
     expect(describeResult(result(8, 2, []))).toMatch(
       /verdict +8 of +10 +80\.0 %\nall +8 of +10 +80\.0 %\nSurvived without a reason: .*"code":"1"/,

@@ -72,8 +72,12 @@ describe("the plain sentence", () => {
     expect(say([mode("fsync", counted)])).toBe(
       "With ordinary saves this computer lost 1 204 confirmed saves.",
     );
-    expect(say([mode("fsync", lost({ lostSpanNs: 1_000_000_000 }))])).toBe(
+    const lostFor = (lostSpanNs: number) => say([mode("fsync", lost({ lostSpanNs }))]);
+    expect(lostFor(1_000_000_000)).toBe(
       "With ordinary saves this computer lost the last 1.0 second.",
+    );
+    expect(lostFor(65_000_000_000)).toBe(
+      "With ordinary saves this computer lost the last 1 min 5 s.",
     );
   });
 
@@ -89,6 +93,10 @@ describe("the plain sentence", () => {
       /; about ordinary saves it proves nothing\.$/,
     );
     expect(say([open])).toMatch(/proves nothing/);
+    // Beside what was kept there is something that the test has proved.
+    expect(say([mode("none", lost()), mode("o_dsync"), open])).toBe(
+      "With writes that nothing confirms this computer lost the last 4.2 seconds; with writes confirmed one by one (O_DSYNC) it lost nothing.",
+    );
     expect(say([open])).not.toMatch(/lost nothing/);
     expect(say([mode("fsync", { verdict: "unavailable", refusal: "EINVAL" })])).not.toMatch(
       /lost nothing/,
@@ -105,6 +113,8 @@ describe("the plain sentence", () => {
     const changed = lost({ verdict: "not-proven", doubt: "changed-without-cut" });
     const sentence = say([mode("none", changed), mode("fsync", changed)], { evidence: "none" });
     expect(sentence).toMatch(/no power cut is known/);
+    const open = mode("fsync", { verdict: "not-proven", doubt: "no-power-cut" });
+    expect(say([open, mode("none", changed)], { evidence: "none" })).toBe(sentence);
     expect(sentence).not.toMatch(/lost/);
   });
 

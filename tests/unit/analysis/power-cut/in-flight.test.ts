@@ -99,6 +99,8 @@ describe("the next operation of a slot", () => {
       // The one that is asked after does not count itself.
       expect(nextInSlot(smallLayout, true, place, number, 70)).toBeGreaterThan(number);
     }
+    // Not 2, which appends to the position of the same number.
+    expect(nextInSlot(smallLayout, true, 0, 1, 70)).toBe(7);
   });
 });
 

@@ -92,6 +92,7 @@ describe("as many operations as fit into a time", () => {
 
   it("are not bounded without a pace", () => {
     expect(mostOperations({ paceNs: 0 }, 10_000)).toBe(Infinity);
+    expect(mostOperations({ paceNs: 0 }, 0)).toBe(Infinity);
   });
 });
 

@@ -1,5 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { type CutMoment, latestCutNs } from "../../../../electron/analysis/power-cut/window";
+import {
+  type CutMoment,
+  latestCutNs,
+  windowNs,
+} from "../../../../electron/analysis/power-cut/window";
 import type { PlugFound } from "../../../../electron/contract/power-cut-found";
 import { longestWindowNs } from "../../../../electron/contract/power-cut-result";
 import { found, places } from "../../../helpers/sample-plug";
@@ -109,6 +113,13 @@ describe("the latest moment of the cut", () => {
 });
 
 describe("the blind window", () => {
+  it("is not known without a record, and is nothing where a record is newer than the cut", () => {
+    expect(windowNs([], 5)).toBeNull();
+    expect(windowNs([{ elapsedNs: 3 }, { elapsedNs: 2 }], 5)).toBe(2);
+    expect(windowNs([{ elapsedNs: 7 }], 5)).toBe(0);
+    expect(windowNs([{ elapsedNs: 3 }], null)).toBeNull();
+  });
+
   it("is the witness's lag after the newest save that was checked", () => {
     const found = [spaced(intact("fsync", 200), 30)];
     const mode = fsyncOf({ found, numbers: held, elapsedNs: 205 * ms });
