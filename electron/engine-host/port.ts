@@ -30,6 +30,8 @@ export function openParentPort<Event = HostEvent>(): ParentPort<Event> {
   if (!send) {
     throw new Error("the engine host is started by DriveProof and not on its own");
   }
+  // Ctrl-C in a terminal reaches every process of the program; the parent says what follows.
+  process.on("SIGINT", () => undefined);
   return {
     send: (event) => {
       // After a disconnect there is nobody to tell; onDisconnect ends the process.

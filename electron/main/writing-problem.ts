@@ -1,4 +1,4 @@
-import { open, unlink } from "node:fs/promises";
+import { lstat, open, unlink } from "node:fs/promises";
 import path from "node:path";
 import { type FolderProblem, folderProblem } from "../contract/history";
 import { makeFolderDurably, temporaryBeside } from "./durable-write";
@@ -20,6 +20,16 @@ export async function writingProblem(folder: string): Promise<FolderProblem | nu
     }
     return null;
   } catch (error) {
-    return folderProblem(folder, (error as NodeJS.ErrnoException).code ?? null);
+    const found = folderProblem(folder, (error as NodeJS.ErrnoException).code ?? null);
+    // The system may refuse to make a folder so, where nothing is in its place.
+    const isMissing = found.systemCode === "ENOENT" && !(await isThere(folder));
+    return isMissing ? { ...found, problem: "other" } : found;
   }
+}
+
+function isThere(folder: string): Promise<boolean> {
+  return lstat(folder).then(
+    () => true,
+    () => false,
+  );
 }

@@ -28,6 +28,8 @@ export interface InspectOptions {
   readonly environment?: Record<string, string | undefined>;
   /** Leaves standard input open for the test to write to. */
   readonly keepsInputOpen?: boolean;
+  /** As in a terminal, where Ctrl-C goes to all processes of the program: `kill(-pid)`. */
+  readonly ownGroup?: boolean;
 }
 
 /**
@@ -50,6 +52,7 @@ export function startInspect(
   }
   const child = spawn(program?.node ?? process.execPath, [program?.cli ?? cli, ...args], {
     cwd: options.cwd ?? os.tmpdir(),
+    detached: options.ownGroup === true,
     stdio: ["pipe", "pipe", "pipe"],
     env: { ...process.env, XDG_RUNTIME_DIR: lock, XDG_CONFIG_HOME: lock, ...options.environment },
     ...(uid === undefined ? {} : { uid, gid: uid }),

@@ -302,6 +302,20 @@ describe("what goes wrong in the middle", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
+  it.skipIf(process.platform === "win32")(
+    "Ctrl-C in a terminal, which reaches the engine as well, is no failure of the engine",
+    async () => {
+      const shell = { ownGroup: true };
+      const run = startInspect([...smoke, "--json", "-", "--path", folder], shell);
+      await run.saying(/measuring, round 2/i);
+      process.kill(-(run.process.pid ?? 0), "SIGINT");
+      const end = await run.ended;
+      expect(end.code).toBe(130);
+      expect(reportOf(end)).toMatchObject({ partial: true, error: null });
+      expect(readdirSync(folder)).toEqual([]);
+    },
+  );
+
   it("an engine that is killed leaves a partial report, exit code 1 and no file", async (context) => {
     if (process.platform !== "linux") {
       console.warn("SKIPPED: killing the engine (finds its process in /proc)");

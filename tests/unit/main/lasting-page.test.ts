@@ -28,7 +28,7 @@ beforeEach(() => {
     },
     askToReopen: async () => {
       asked += 1;
-      await new Promise((resolve) => setTimeout(resolve, 1));
+      await new Promise(setImmediate);
       return answers.shift() ?? false;
     },
     giveUp: () => {
@@ -40,7 +40,12 @@ beforeEach(() => {
   return () => vi.restoreAllMocks();
 });
 
-const settle = () => new Promise((resolve) => setTimeout(resolve, 5));
+/** Longer than whatever follows a death takes in turns of the event loop. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) {
+    await new Promise(setImmediate);
+  }
+}
 
 async function dies(times: number): Promise<void> {
   for (let index = 0; index < times; index += 1) {
