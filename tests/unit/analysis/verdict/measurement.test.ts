@@ -92,8 +92,9 @@ describe("single saves took long", () => {
     expect(at(known)).toContain(" It began 300 ms into round 2.");
     expect(at({ ...known, elapsedNs: 500_000_000 })).toContain(" It began 300 ms into round 2.");
     // A window so short does not hold it.
-    expect(at({ ...known, elapsedNs: 499_999_999 })).not.toContain("It began");
-    expect(at(null)).not.toContain("It began");
+    const nothing = /a typical one \S+ \S+\. Saves took half a second/;
+    expect(at({ ...known, elapsedNs: 499_999_999 })).toMatch(nothing);
+    expect(at(null)).toMatch(nothing);
   });
 
   it("only where a time was measured", () => {
