@@ -159,16 +159,23 @@ export class PlugTestService {
     return { restarted, shown };
   }
 
-  /** Removes what is left of a test that is finished or given up; tells whether that is all. */
+  /**
+   * Removes what is left of a test that is finished or given up; tells whether that is all. Not while
+   * another DriveProof may be writing it, or reading it back: that would take it for a loss.
+   */
   remove(folder: string): Promise<boolean> {
-    return this.dependencies.discard(folder);
+    return this.underLock(() => this.dependencies.discard(folder));
   }
 
-  /** Removes a test of which nothing was kept; not while another DriveProof may be writing it. */
-  async removeFound(folder: string): Promise<boolean> {
+  /** Removes a test of which nothing was kept; under the same condition. */
+  removeFound(folder: string): Promise<boolean> {
+    return this.underLock(() => this.dependencies.removeFolder(folder));
+  }
+
+  private async underLock<T>(action: () => Promise<T>): Promise<T> {
     const release = await this.dependencies.acquireLock();
     try {
-      return await this.dependencies.removeFolder(folder);
+      return await action();
     } finally {
       release();
     }

@@ -84,6 +84,15 @@ async function writing(parts: ReturnType<typeof service>) {
   return { written, states, numbers };
 }
 
+describe("removing", () => {
+  it("waits for whoever writes the test or reads it back", async () => {
+    const { test, story } = service();
+    await test.remove(plan().folder);
+    await test.removeFound(plan().folder);
+    expect(story).toEqual(["lock", "discarded", "unlock", "lock", "unlock"]);
+  });
+});
+
 describe("writing", () => {
   it("keeps every step before it is taken", async () => {
     const parts = service();
