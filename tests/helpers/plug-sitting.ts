@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { type GuideRecord, guideRecordSchema } from "../../electron/contract/plug-guide";
@@ -120,11 +120,13 @@ export class PlugSitting {
     await this.press("Continue");
   }
 
-  /** Pressed, and a part of the files is gone. */
+  /** Pressed, and a part of the files is gone; there are so many that a part is still there. */
   async beginRemoval(button: string): Promise<void> {
+    addFilesOfTheTest(this.scene, 4_000);
     const before = filesOf(this.scene);
     await this.press(button);
-    await waitFor("files to be removed", () => filesOf(this.scene) < before || null);
+    const often = { everyMs: 2 };
+    await waitFor("files to be removed", () => filesOf(this.scene) < before || null, often);
   }
 
   /** Waits until this stage is what would be found after a restart; it may not last for long. */
@@ -148,6 +150,15 @@ export function keptStage(scene: Pick<PlugScene, "data">): PlugStage | null {
 export function stageBeside({ folder }: Pick<PlugScene, "folder">): PlugStage | null {
   const text = textOf(path.join(folder, plugFolderName, "plug-test.json"));
   return text === null ? null : plugStateSchema.parse(JSON.parse(text)).stage;
+}
+
+/** Empty ones, as a test makes them before their records, under numbers that no test comes to. */
+function addFilesOfTheTest({ folder }: PlugScene, count: number): void {
+  const test = path.join(folder, plugFolderName);
+  const [mode] = readdirSync(test, { withFileTypes: true }).filter((one) => one.isDirectory());
+  for (let number = 1; number <= count; number += 1) {
+    writeFileSync(path.join(test, mode?.name ?? "", `${1_000_000 + number}.created`), "");
+  }
 }
 
 function filesOf({ folder }: PlugScene): number {
