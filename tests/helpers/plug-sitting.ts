@@ -126,7 +126,7 @@ export class PlugSitting {
     const before = filesOf(this.scene);
     await this.press(button);
     const often = { everyMs: 2 };
-    await waitFor("files to be removed", () => filesOf(this.scene) < before || null, often);
+    await waitFor("files to be removed", () => isFewer(this.scene, before) || null, often);
   }
 
   /** Waits until this stage is what would be found after a restart; it may not last for long. */
@@ -158,6 +158,15 @@ function addFilesOfTheTest({ folder }: PlugScene, count: number): void {
   const [mode] = readdirSync(test, { withFileTypes: true }).filter((one) => one.isDirectory());
   for (let number = 1; number <= count; number += 1) {
     writeFileSync(path.join(test, mode?.name ?? "", `${1_000_000 + number}.created`), "");
+  }
+}
+
+/** A folder that went while it was listed tells the same. */
+function isFewer(scene: PlugScene, before: number): boolean {
+  try {
+    return filesOf(scene) < before;
+  } catch {
+    return true;
   }
 }
 
