@@ -161,6 +161,4 @@ export interface PlugRemoval {
   readonly testId: string | null;
   /** Number of the test in its records; `null` where it is not known. */
   readonly run: number | null;
-  /** Put in the place of the state before the first file goes. */
-  readonly state: string | null;
 }

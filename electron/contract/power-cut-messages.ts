@@ -27,7 +27,6 @@ export const plugRequestSchemas = [
     nativeDirectory: z.string(),
     testId: z.string().nullable(),
     run: count.nullable(),
-    state: z.string().nullable(),
   }),
   /** The witness holds everything up to this time of the writing. The latest one wins. */
   z.object({ type: z.literal("plug-witnessed"), elapsedNs: count }),

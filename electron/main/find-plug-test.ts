@@ -1,9 +1,9 @@
 import { lstat } from "node:fs/promises";
 import type { FoundPlugTest } from "../contract/plug-guide";
-import { offerFor } from "../contract/power-cut-stage";
+import { offerFor, takeStep } from "../contract/power-cut-stage";
 import type { PlugState } from "../contract/power-cut-state";
 import type { Volume } from "../contract/volume";
-import { plugFolderIn, storeIn } from "./power-cut-files";
+import { isRemovalBegun, plugFolderIn, storeIn } from "./power-cut-files";
 
 /** A plug test where a new one on this volume would be made, and its own notes, if any. */
 export async function findPlugTest({
@@ -15,7 +15,9 @@ export async function findPlugTest({
     return null;
   }
   const kept = await storeIn(folder).look();
-  const state = kept.kind === "value" ? kept.value : null;
+  const noted = kept.kind === "value" ? kept.value : null;
+  const isInPart = noted !== null && (await isRemovalBegun(folder));
+  const state = isInPart ? takeStep(noted, { type: "removal-begins" }) : noted;
   const offer = state ? offerFor(state) : status.isDirectory() ? "unreadable" : "foreign";
   return { folder, offer, createdAt: state?.plan.createdAt ?? null, state };
 }

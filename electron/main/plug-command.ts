@@ -153,11 +153,6 @@ function stateToFinish(
   if (witnessed && kept && witnessed.plan.testId !== kept.plan.testId) {
     throw usage("What the witness holds belongs to another test than the one in this folder.");
   }
-  if (kept?.stage === "removing") {
-    throw new DriveFault(
-      driveError("not-testable", "A part of this plug test is removed already. Remove the rest."),
-    );
-  }
   const state = witnessed ?? kept;
   if (!state) {
     throw new DriveFault(
@@ -240,12 +235,15 @@ async function remove(
     writeLines(stderr, [`There is no plug test in ${path.dirname(folder)}`]);
     return exitCodes.measured;
   }
-  const isGone = await plugTest.remove(folder);
-  writeLines(stderr, [
-    isGone
-      ? `Removed ${folder}`
-      : `${folder} stays: it is or holds something that DriveProof does not recognize as its own.`,
-  ]);
+  if (!(await plugTest.remove(folder))) {
+    throw new DriveFault(
+      driveError(
+        "not-testable",
+        `${folder} stays: it is or holds something that DriveProof does not recognize as its own.`,
+      ),
+    );
+  }
+  writeLines(stderr, [`Removed ${folder}`]);
   return exitCodes.measured;
 }
 

@@ -3,7 +3,6 @@ import path from "node:path";
 import { DriveFault, driveError } from "../contract/drive-error";
 import type { HostRequest } from "../contract/engine-messages";
 import { type PlugPlan, plugFolderName } from "../contract/power-cut-plan";
-import { takeStep } from "../contract/power-cut-stage";
 import type { PlugState } from "../contract/power-cut-state";
 import { makeFolderDurably } from "./durable-write";
 import type { SpawnEngine } from "./engine-process";
@@ -23,11 +22,29 @@ export function storeIn(folder: string): PowerCutStore {
   return new PowerCutStore(path.join(folder, stateName));
 }
 
+/** The engine makes it before the first file of a test goes; see native/src/plug/removal.h. */
+const removalMark = "removal-begun";
+
+/**
+ * Whether files of this test are missing because of us, so that nothing can be said of the drive any
+ * more. Needs nothing of the test's notes, which the drive may have lost.
+ */
+export async function isRemovalBegun(folder: string): Promise<boolean> {
+  try {
+    await lstat(path.join(folder, removalMark));
+    return true;
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) {
+      return false;
+    }
+    throw error;
+  }
+}
+
 /**
  * Keeps the state beside the test's files, except while that would disturb the test: a drive that
  * has just gone or filled up cannot be written, and one that is about to be read back must not be.
- * What was kept last is then enough to finish the test. `removePlugFolder` keeps the last state
- * itself.
+ * What was kept last is then enough to finish the test. A removal leaves a mark of its own.
  */
 export async function keepBesideFiles(state: PlugState): Promise<void> {
   const hasFailed = state.error !== null && state.stage !== "finished";
@@ -78,9 +95,9 @@ export type RemovePlugFiles = (
  * Removes a test's files and then its folder. What is not of the test is left alone, with the
  * folder around it; links are not followed. Returns whether the folder is gone.
  *
- * First the state says so and it goes last, because a removal that breaks off leaves files missing:
- * whoever finished such a test would blame the drive for it. The engine does all of it, by handles:
- * a path may lead elsewhere by the time a file is removed.
+ * A mark says so before and goes last, because a removal that breaks off leaves files missing:
+ * whoever finished such a test would blame the drive for it (`isRemovalBegun`). The engine does all
+ * of it, by handles: a path may lead elsewhere by the time a file is removed.
  */
 export async function removePlugFolder(
   folder: string,
@@ -90,13 +107,10 @@ export async function removePlugFolder(
     return false;
   }
   const kept = (await isFolder(folder)) ? await storeIn(folder).read() : null;
-  const removing =
-    kept === null || kept.stage === "removing" ? null : takeStep(kept, { type: "removal-begins" });
   return removeFiles({
     folder,
     testId: kept?.plan.testId ?? null,
     run: kept?.plan.layout.run ?? null,
-    state: removing && JSON.stringify(removing, null, 2),
   });
 }
 

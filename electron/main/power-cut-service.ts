@@ -11,7 +11,7 @@ import type { Boot, PlugState } from "../contract/power-cut-state";
 import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import type { PowerSigns } from "./power-cut/power-signs";
-import { makePlugFolder, plugFolderIn } from "./power-cut-files";
+import { isRemovalBegun, makePlugFolder, plugFolderIn } from "./power-cut-files";
 import type { ReleaseLock } from "./run-lock";
 
 export interface PlugTestDependencies {
@@ -184,7 +184,7 @@ export class PlugTestService {
   /**
    * Reads back what is left and compares it with what the witness holds. `deed` is what the person
    * says was done. Resolves with the last state, which has no result when this was stopped. Rejects
-   * with a `DriveFault`.
+   * with a `DriveFault`, also where a part of the test is removed.
    */
   async finish(
     state: PlugState,
@@ -193,15 +193,20 @@ export class PlugTestService {
     listener: PlugTestListener = {},
   ): Promise<PlugState> {
     this.stopRequested = false;
-    const release = await this.dependencies.acquireLock();
-    try {
+    return this.underLock(async () => {
+      if (await isRemovalBegun(state.plan.folder)) {
+        throw new DriveFault(
+          driveError(
+            "not-testable",
+            "A part of this plug test is removed already. Remove the rest.",
+          ),
+        );
+      }
       const steps = new Steps(state, this.dependencies.keep, listener);
       await steps.take({ type: "reading-begins" });
       const result = await this.judge(steps.state, acknowledged, deed, listener);
       return result === null ? steps.state : await steps.take({ type: "finished", result });
-    } finally {
-      release();
-    }
+    });
   }
 
   private async runWriter(

@@ -48,7 +48,6 @@ Napi::Value remove_plug_test(const Napi::CallbackInfo& info) {
   request.mode_names = options.names("modeNames");
   request.test_id = options.text_or_none("testId");
   request.run = options.optional_integer("run", 1).value_or(0);
-  request.state = options.text_or_none("state");
   if (!options.ok()) {
     return info.Env().Undefined();
   }

@@ -7,14 +7,13 @@ import { removePlugFolder } from "../../electron/main/power-cut-files";
  * files by their paths and knows nothing of links and other people's files: tests/native/removal.test.ts.
  */
 export function fakePlugRemoval(folder: string): Promise<boolean> {
-  return removePlugFolder(folder, async ({ state }) => {
+  return removePlugFolder(folder, async () => {
     if (!existsSync(folder)) {
       return true;
     }
     const stateFile = join(folder, "plug-test.json");
-    if (state !== null) {
-      writeFileSync(stateFile, state);
-    }
+    const mark = join(folder, "removal-begun");
+    writeFileSync(mark, "");
     const names = readdirSync(folder).map((name) => join(folder, name));
     for (const mode of names.filter((name) => statSync(name).isDirectory())) {
       for (const name of readdirSync(mode)) {
@@ -22,7 +21,7 @@ export function fakePlugRemoval(folder: string): Promise<boolean> {
       }
       rmdirSync(mode);
     }
-    for (const file of names.filter((name) => name.startsWith(stateFile))) {
+    for (const file of names.filter((name) => name.startsWith(stateFile) || name === mark)) {
       unlinkSync(file);
     }
     if (readdirSync(folder).length > 0) {

@@ -28,8 +28,6 @@ export interface PlayedComputer {
   readonly address?: string;
   /** It was started a moment ago, as after a power cut. */
   readonly isRestarted?: boolean;
-  /** What the removal of one file takes. */
-  readonly removalMs?: number;
   /** The button a person presses in every dialog before the window is there. */
   readonly answer?: string;
   /** Inspections have this profile whatever the window asks for: no button offers the shortest. */

@@ -5,6 +5,8 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  truncateSync,
+  unlinkSync,
   writeFileSync,
 } from "node:fs";
 import os from "node:os";
@@ -180,14 +182,21 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     await refused(["--plug-test", "begin"], 2, /start, finish, remove/);
   });
 
-  it("finishing a test whose removal broke off", async () => {
+  it.each([
+    ["", () => undefined],
+    [" and whose notes cannot be read", (notes: string) => truncateSync(notes, 300)],
+    [" and whose notes are gone", (notes: string) => unlinkSync(notes)],
+  ])("finishing a test that was removed in part%s", async (_, damage) => {
+    const { stdout } = await start("--seconds", "0.3");
     const witness = path.join(folder, "lines.jsonl");
-    writeFileSync(witness, (await start("--seconds", "0.3")).stdout);
+    writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
+    damage(path.join(files, "plug-test.json"));
     // What is not of the test and stays: a folder in the place of a file.
     mkdirSync(path.join(files, safe, "9.created"));
-    expect((await plugTest("remove")).stderr).toMatch(/stays: it is or holds something/);
+    await refused(["--plug-test", "remove"], 3, /stays: it is or holds something/);
     expect(readdirSync(path.join(files, safe))).toEqual(["9.created"]);
-    await refused(["--plug-test", "finish", "--acknowledged", witness], 3, /removed already/);
+    const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
+    await refused(finishing, 3, /removed already/);
   });
 
   it("a witness of another test", async () => {

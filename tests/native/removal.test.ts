@@ -29,6 +29,7 @@ import { engine, makeTestDirectory, skipped } from "../helpers/native-engine";
 import { plugPlan } from "../helpers/sample-plug";
 
 const name = "DriveProof plug test";
+const mark = "removal-begun";
 const run = plugPlan.layout.run;
 let directory: string;
 let folder: string;
@@ -67,9 +68,8 @@ const known: Omit<PlugRemoval, "folder"> = {
   modeNames: flushModeIds,
   testId: plugPlan.testId,
   run,
-  state: JSON.stringify({ ...state(), stage: "removing" }),
 };
-const nothingKnown = { ...known, testId: null, run: null, state: null };
+const nothingKnown = { ...known, testId: null, run: null };
 const remove = (of = known) => engine.removePlugTest({ ...of, folder });
 const keptStage = () => JSON.parse(readFileSync(join(folder, "plug-test.json"), "utf8")).stage;
 
@@ -128,6 +128,7 @@ describe("removePlugTest()", () => {
       "photos",
       "plug-test.json",
       "plug-test.json.backup",
+      mark,
     ]);
     expect(readdirSync(join(folder, "fsync")).sort()).toEqual([
       ...["3.saved", "4.created", "5.created", "6.created", "9.created", "log"],
@@ -156,11 +157,11 @@ describe("removePlugTest()", () => {
     symlinkSync(join(elsewhere, "fsync"), join(folder, "fsync"));
     expect(await remove()).toBe(false);
     // The state stays as long as something keeps the folder, so that nobody finishes the rest.
-    expect(readdirSync(folder).sort()).toEqual(["fsync", "plug-test.json"]);
+    expect(readdirSync(folder).sort()).toEqual(["fsync", "plug-test.json", mark]);
     rmSync(join(folder, "plug-test.json"));
     symlinkSync(join(elsewhere, "fsync", "log"), join(folder, "plug-test.json"));
     expect(await remove(nothingKnown)).toBe(false);
-    expect(readdirSync(folder).sort()).toEqual(["fsync", "plug-test.json"]);
+    expect(readdirSync(folder).sort()).toEqual(["fsync", "plug-test.json", mark]);
     expect(isWhole(elsewhere)).toBe(true);
   });
 
@@ -201,29 +202,41 @@ describe("removePlugTest()", () => {
     expect(readdirSync(join(folder, "fsync"))).toEqual(["7.created"]);
   });
 
-  it("that breaks off leaves a state that says so, and is never taken for a loss", async ({
-    skip,
-  }) => {
+  it.for([
+    ["by its state", known],
+    ["whose state the drive has lost", nothingKnown],
+  ] as const)("of a test %s that breaks off leaves a mark", async ([, what], { skip }) => {
     if (process.platform !== "linux") {
       skip(skipped("calls are made to fail on Linux only"));
       return;
     }
-    makeTest(["slots", "9.renamed"]); // of which the last is in the way
+    makeTest(["slots", "9.renamed"]);
     const child = startChild(
-      `engine.removePlugTest(${JSON.stringify({ ...known, folder })}).catch((error) => say(error.code));`,
+      `engine.removePlugTest(${JSON.stringify({ ...what, folder })}).catch((error) => say(error.code));`,
       {
         directory,
         environment: {
           LD_PRELOAD: buildFailingCalls(directory),
-          DRIVEPROOF_FAIL: "unlinkat:EIO:1:1",
+          DRIVEPROOF_FAIL: "unlinkat:EIO:1:1", // all but the first
         },
       },
     );
     await child.printed("EIO");
     await child.ended;
-    expect(keptStage()).toBe("removing");
-    expect(readdirSync(folder)).toContain("fsync");
-    expect(await remove({ ...known, state: null })).toBe(true);
+    expect(readdirSync(folder).sort()).toEqual(["fsync", "none", "plug-test.json", mark]);
+    expect(await remove(what)).toBe(true);
+  });
+
+  it("leaves a mark where something that is not ours keeps the folder, and only if a file went", async () => {
+    makeTest();
+    writeFileSync(join(folder, "letter.txt"), "mine");
+    expect(await remove({ ...nothingKnown, run: run + 1 })).toBe(false);
+    expect(existsSync(join(folder, mark))).toBe(false);
+    expect(await remove(nothingKnown)).toBe(false);
+    expect(readdirSync(folder).sort()).toEqual(["letter.txt", "plug-test.json", mark]);
+    expect(await remove()).toBe(false);
+    rmSync(join(folder, "letter.txt"));
+    expect(await remove()).toBe(true);
   });
 
   it("refuses names that are paths", () => {

@@ -77,11 +77,7 @@ interface Step {
   /** What a start finds; `null` where nothing was kept. */
   readonly kept: PlugStage | null;
   readonly offered: string | RegExp;
-  readonly computer?: Partial<PlayedComputer>;
 }
-
-/** So that a removal can be met half way. */
-const slowly = { removalMs: 100 };
 
 const steps: readonly Step[] = [
   {
@@ -122,7 +118,6 @@ const steps: readonly Step[] = [
     mainOnly: true,
     kept: "writing",
     offered: finish,
-    computer: slowly,
   },
   {
     step: "a test that was given up is removed",
@@ -166,7 +161,6 @@ const steps: readonly Step[] = [
     },
     kept: "finished",
     offered: /^The plug test of /,
-    computer: slowly,
   },
   {
     step: "a finished test is removed",
@@ -188,7 +182,7 @@ it.each(steps)("killed while $step", async (row) => {
   await row.reach();
   await sitting.kill({ leaderOnly: row.mainOnly ?? false });
   expect(keptStage(scene)).toBe(row.kept);
-  await startAgain(row.computer);
+  await startAgain();
   await sitting.until(row.offered);
   expect(torn).toEqual([]);
 });

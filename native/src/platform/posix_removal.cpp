@@ -172,36 +172,17 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
   return std::nullopt;
 }
 
-std::optional<Fault> OwnFolder::replace(const std::string& name, const std::string& temporary,
-                                        const std::string& content) const {
+std::optional<Fault> OwnFolder::mark(const std::string& name) const {
   const int folder = state_->folder.number;
   constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-  Descriptor file{
-      posix::uninterrupted([&] { return openat(folder, temporary.c_str(), kNew, 0600); })};
+  Descriptor file{posix::uninterrupted([&] { return openat(folder, name.c_str(), kNew, 0600); })};
   if (file.number == -1) {
-    return describe("openat", errno);
+    return errno == EEXIST ? std::nullopt : std::optional(describe("openat", errno));
   }
-  std::optional<Fault> fault;
-  for (std::size_t done = 0; done < content.size() && !fault;) {
-    const ssize_t count = posix::uninterrupted(
-        [&] { return write(file.number, content.data() + done, content.size() - done); });
-    if (count == -1) {
-      fault = describe("write", errno);
-    } else {
-      done += static_cast<std::size_t>(count);
-    }
-  }
-  if (!fault) {
-    fault = flush_strongest(file.number);
-  }
-  if (!fault && renameat(folder, temporary.c_str(), folder, name.c_str()) == -1) {
-    fault = describe("renameat", errno);
-  }
-  if (fault) {
-    unlinkat(folder, temporary.c_str(), 0);
+  if (auto fault = flush_strongest(file.number)) {
     return fault;
   }
-  fault = flush_strongest(folder);
+  auto fault = flush_strongest(folder);
   return fault && is_refusal(fault->os_code) ? std::nullopt : fault;
 }
 

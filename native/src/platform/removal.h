@@ -53,11 +53,10 @@ class OwnFolder {
   std::optional<Fault> open_file(const std::string& name, OwnFile& file, Found& found) const;
 
   /**
-   * Puts a whole file in the place of this one: written under `temporary`, a name nobody has taken,
-   * flushed, renamed, and the folder flushed where the system can.
+   * Makes an empty file, unless the name is taken, and flushes it; the folder as well where the
+   * system can.
    */
-  std::optional<Fault> replace(const std::string& name, const std::string& temporary,
-                               const std::string& content) const;
+  std::optional<Fault> mark(const std::string& name) const;
 
   /** Removes it when it is empty; `gone` says whether it is, wherever it may have been moved. */
   std::optional<Fault> remove(bool& gone);

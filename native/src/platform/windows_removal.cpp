@@ -197,32 +197,18 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
   return fault;
 }
 
-std::optional<Fault> OwnFolder::replace(const std::string& name, const std::string& temporary,
-                                        const std::string& content) const {
-  const std::wstring path = state_->path + to_utf16(temporary);
-  Opened file(CreateFileW(path.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW,
-                          FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
+std::optional<Fault> OwnFolder::mark(const std::string& name) const {
+  const std::wstring path = state_->path + to_utf16(name);
+  const Opened file(CreateFileW(path.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW,
+                                FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
   if (!file.is_open()) {
-    return describe("CreateFileW", GetLastError());
+    const DWORD error = GetLastError();
+    return error == ERROR_FILE_EXISTS ? std::nullopt
+                                      : std::optional(describe("CreateFileW", error));
   }
-  DWORD written = 0;
-  std::optional<Fault> fault;
-  if (!WriteFile(file.get(), content.data(), static_cast<DWORD>(content.size()), &written,
-                 nullptr) ||
-      written != content.size()) {
-    fault = describe("WriteFile", GetLastError());
-  } else if (!FlushFileBuffers(file.get())) {
-    fault = describe("FlushFileBuffers", GetLastError());
-  }
-  file.close();
-  if (!fault && !MoveFileExW(path.c_str(), (state_->path + to_utf16(name)).c_str(),
-                             MOVEFILE_REPLACE_EXISTING | MOVEFILE_WRITE_THROUGH)) {
-    fault = describe("MoveFileExW", GetLastError());
-  }
-  if (fault) {
-    DeleteFileW(path.c_str());  // of a link it removes the link
-  }
-  return fault;
+  return FlushFileBuffers(file.get())
+             ? std::nullopt
+             : std::optional(describe("FlushFileBuffers", GetLastError()));
 }
 
 std::optional<Fault> OwnFolder::remove(bool& gone) { return remove_entry(state_->folder, gone); }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <random>
 #include <string_view>
 
 #include "../platform/removal.h"
@@ -19,6 +18,7 @@ using platform::OwnFile;
 using platform::OwnFolder;
 
 constexpr const char* kStateName = "plug-test.json";
+constexpr const char* kMarkName = "removal-begun";
 constexpr std::uint64_t kMostStateBytes = 1u << 24;
 
 bool is_all(std::string_view text, std::string_view digits) {
@@ -44,15 +44,6 @@ bool is_temporary_state(std::string_view name) {
   const auto end = name.substr(beginning.size());
   return end == "part" || (end.size() == 21 && end.ends_with(".part") &&
                            is_all(end.substr(0, 16), "0123456789abcdef"));
-}
-
-std::string temporary_state() {
-  std::random_device random;
-  std::string name = std::string(kStateName) + ".";
-  for (int digit = 0; digit < 16; ++digit) {
-    name += "0123456789abcdef"[random() % 16];
-  }
-  return name + ".part";
 }
 
 /** Whether one of the sectors is a record's, of this run where one is given. */
@@ -121,30 +112,28 @@ std::optional<Fault> read_whole(const OwnFile& file, std::string& content) {
   return std::nullopt;
 }
 
-/** Whether the folder is the test's by its state; says so there that the removal begins. */
-std::optional<Fault> begin(const OwnFolder& folder, const RemovalRequest& request, bool& is_ours) {
-  is_ours = request.test_id.empty();
+/** Whether the folder is the test's by its state. */
+std::optional<Fault> compare_state(const OwnFolder& folder, const std::string& test_id,
+                                   bool& is_ours) {
+  is_ours = test_id.empty();
   if (is_ours) {
     return std::nullopt;
   }
+  OwnFile state;
+  Found found = Found::kMissing;
   std::string content;
-  {
-    OwnFile state;  // closed before it is replaced
-    Found found = Found::kMissing;
-    if (auto fault = folder.open_file(kStateName, state, found); fault || found != Found::kOurs) {
-      return fault;
-    }
-    if (auto fault = read_whole(state, content)) {
-      return fault;
-    }
+  if (auto fault = folder.open_file(kStateName, state, found); fault || found != Found::kOurs) {
+    return fault;
   }
-  is_ours = content.find('"' + request.test_id + '"') != std::string::npos;
-  return is_ours && !request.state.empty()
-             ? folder.replace(kStateName, temporary_state(), request.state)
-             : std::nullopt;
+  if (auto fault = read_whole(state, content)) {
+    return fault;
+  }
+  is_ours = content.find('"' + test_id + '"') != std::string::npos;
+  return std::nullopt;
 }
 
-std::optional<Fault> empty_mode_folder(const OwnFolder& folder, std::uint64_t run) {
+std::optional<Fault> empty_mode_folder(const OwnFolder& folder, const OwnFolder& test,
+                                       std::uint64_t run) {
   std::vector<std::string> names;
   if (auto fault = folder.list(names)) {
     return fault;
@@ -167,6 +156,9 @@ std::optional<Fault> empty_mode_folder(const OwnFolder& folder, std::uint64_t ru
       return fault;
     }
     if (is_ours) {
+      if (auto fault = test.mark(kMarkName)) {
+        return fault;
+      }
       if (auto fault = file.remove(gone)) {
         return fault;
       }
@@ -176,31 +168,27 @@ std::optional<Fault> empty_mode_folder(const OwnFolder& folder, std::uint64_t ru
 }
 
 bool is_state_name(const std::string& name) {
-  return name == kStateName || is_temporary_state(name);
+  return name == kStateName || name == kMarkName || is_temporary_state(name);
 }
 
-std::optional<Fault> remove_state(const OwnFolder& folder) {
-  std::vector<std::string> names;
-  if (auto fault = folder.list(names)) {
-    return fault;
-  }
+std::optional<Fault> remove_plain_file(const OwnFolder& folder, const std::string& name) {
+  OwnFile file;
+  Found found = Found::kMissing;
+  bool gone = false;
+  auto fault = folder.open_file(name, file, found);
+  return fault || found != Found::kOurs ? fault : file.remove(gone);
+}
+
+/** The mark last: without it a state tells of a test that is whole. */
+std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
-    if (!is_state_name(name)) {
-      continue;
-    }
-    OwnFile file;
-    Found found = Found::kMissing;
-    bool gone = false;
-    if (auto fault = folder.open_file(name, file, found)) {
-      return fault;
-    }
-    if (found == Found::kOurs) {
-      if (auto fault = file.remove(gone)) {
+    if (name != kMarkName) {
+      if (auto fault = remove_plain_file(folder, name)) {
         return fault;
       }
     }
   }
-  return std::nullopt;
+  return remove_plain_file(folder, kMarkName);
 }
 
 }  // namespace
@@ -214,7 +202,7 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
     return fault;
   }
   bool is_ours = false;
-  if (auto fault = begin(folder, request, is_ours); fault || !is_ours) {
+  if (auto fault = compare_state(folder, request.test_id, is_ours); fault || !is_ours) {
     return fault;
   }
   for (const std::string& name : request.mode_names) {
@@ -226,7 +214,7 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
     if (found != Found::kOurs) {
       continue;
     }
-    if (auto fault = empty_mode_folder(mode, request.run)) {
+    if (auto fault = empty_mode_folder(mode, folder, request.run)) {
       return fault;
     }
     if (auto fault = mode.remove(mode_is_gone)) {
@@ -237,12 +225,12 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
   if (auto fault = folder.list(left)) {
     return fault;
   }
-  // While something keeps the folder the state says that a part is removed: whoever finished the
-  // test would blame the drive for it.
+  // While something keeps the folder the mark says that a part is removed: whoever finished the test
+  // would blame the drive for it.
   if (!std::all_of(left.begin(), left.end(), is_state_name)) {
     return std::nullopt;
   }
-  if (auto fault = remove_state(folder)) {
+  if (auto fault = remove_state(folder, left)) {
     return fault;
   }
   return folder.remove(gone);

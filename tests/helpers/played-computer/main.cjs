@@ -1,6 +1,5 @@
 // The real program on a computer that is played in some points: the network it is in, when it was
-// started, how fast its drive removes files, and how long a person lets it inspect. Everything else
-// is the program as it is built.
+// started, and how long a person lets it inspect. Everything else is the program as it is built.
 const childProcess = require("node:child_process");
 const fs = require("node:fs");
 const os = require("node:os");
@@ -41,14 +40,6 @@ if (played.isRestarted) {
     args?.includes?.("kern.bootsessionuuid")
       ? execFile("/bin/echo", [otherBoot], ...rest)
       : execFile(file, args, ...rest);
-}
-
-if (played.removalMs !== undefined) {
-  const unlink = fs.promises.unlink;
-  fs.promises.unlink = async (file) => {
-    await new Promise((resolve) => setTimeout(resolve, played.removalMs));
-    return unlink(file);
-  };
 }
 
 if (played.profile !== undefined) {

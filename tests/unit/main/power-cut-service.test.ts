@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -313,6 +313,16 @@ describe("finishing", () => {
     }
     return state;
   }
+
+  it("reads nothing back where a removal has begun", async () => {
+    const state = await interrupted();
+    mkdirSync(state.plan.folder, { recursive: true });
+    writeFileSync(join(state.plan.folder, "removal-begun"), "");
+    const { test, story } = service({ bootId: "second" });
+    const done = test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await expect(done).rejects.toThrow(/removed already/);
+    expect(story).toEqual(["lock", "unlock"]);
+  });
 
   it("reads back, judges and keeps the result", async () => {
     const state = await interrupted();
