@@ -81,6 +81,8 @@ int drive_command(const char* line) {
     drive.ignores_flush = true;
   } else if (strcmp(name, "cut-power") == 0) {
     drive_cut_power();
+  } else if (strcmp(name, "write-out") == 0) {
+    drive_write_out();
   } else if (strcmp(name, "power-on") == 0) {
     drive.is_off = false;
   } else {

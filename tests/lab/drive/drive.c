@@ -201,7 +201,7 @@ int64_t drive_write(const void* data, size_t bytes, uint64_t offset) {
   return (int64_t)bytes;
 }
 
-static void keep_everything(void) {
+void drive_write_out(void) {
   for (uint64_t index = 0; index < drive.dirty_count; ++index) {
     keep_block(drive.dirty[index]);
   }
@@ -245,7 +245,7 @@ int drive_flush(void) {
   }
   const bool is_honoured = drive.honours_every == 0 || number % drive.honours_every == 0;
   if (!drive.ignores_flush && is_honoured) {
-    keep_everything();
+    drive_write_out();
   }
   const bool is_stalling = drive.stall_every != 0 && number % drive.stall_every == 0;
   drive.stalls += is_stalling;

@@ -32,6 +32,9 @@ int drive_flush(void);
 /** What was not kept is gone, and nothing is answered until the power is back. */
 void drive_cut_power(void);
 
+/** Everything in the cache reaches permanent storage. */
+void drive_write_out(void);
+
 /** One line of the control file; see README.md. Returns 0, or EINVAL for what it does not know. */
 int drive_command(const char* line);
 

@@ -4,8 +4,9 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { longestWindowNs, type PlugModeResult } from "../../../electron/contract/power-cut-result";
 import { skipped } from "../../helpers/native-engine";
-import { type BuiltDrive, build, type FileSystem } from "../rig/build";
+import type { FileSystem } from "../rig/build";
 import { labProblem, Workshop } from "../rig/workshop";
+import { LosableDrive } from "./losable-drive";
 import { finishPlugTest, WritingPlugTest } from "./plug-test";
 
 /**
@@ -58,31 +59,20 @@ describe.skipIf(problem !== null)("the plug test in a computer that loses its po
     const fileSystem: FileSystem = cut % 2 === 0 ? "ext4" : "xfs";
     const witnessDelayMs = cut % 4 < 2 ? 0 : 130;
     const folder = `${name.replaceAll(" ", "-")}-${cut}`;
-    return workshop.withFolder(folder, async (at) => {
-      const drive = await build(workshop, at, {
-        medium: "simulated",
-        visible: false,
-        fileSystem,
-        mebibytes: 512,
-      });
-      const { simulated } = drive;
-      if (simulated === null) {
-        throw new Error("only a simulated drive can lose its power");
-      }
+    return LosableDrive.with(workshop, folder, { flaws, fileSystem }, async (drive) => {
       const writing = new WritingPlugTest(
         drive.mountPoint,
         ["none", "fsync", "o_direct_dsync"],
         witnessDelayMs,
       );
       await writing.prepared();
-      simulated.tell("flush-us 1000", ...flaws);
       await writing.beginWriting();
       await sleep(1500 + Math.random() * 2000);
-      simulated.tell("cut-power");
+      drive.cutPower();
       writing.loseComputer();
       await writing.ended();
-      await powerOn(drive);
-      const witness = join(at, "witness.jsonl");
+      await drive.powerOn();
+      const witness = join(workshop.folder, `${folder}.jsonl`);
       // Another run of the system, as after a real cut.
       writeFileSync(witness, writing.lines.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"x"'));
       const { result } = await finishPlugTest(drive.mountPoint, witness, "power-button");
@@ -128,21 +118,6 @@ describe.skipIf(problem !== null)("the plug test in a computer that loses its po
     240_000,
   );
 });
-
-/** The engine of the killed program keeps its files open for a moment. */
-async function powerOn({ attachAgain }: BuiltDrive): Promise<void> {
-  for (let tries = 0; ; tries += 1) {
-    try {
-      await attachAgain?.();
-      return;
-    } catch (error) {
-      if (tries === 100 || !/busy/.test(String(error))) {
-        throw error;
-      }
-      await sleep(100);
-    }
-  }
-}
 
 function linesOf({ name }: Kind, done: readonly Cut[]): string[] {
   return [0, 130].map((delay) => {

@@ -1,5 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -9,13 +8,9 @@ import { type PlugState, plugStages } from "../../../electron/contract/power-cut
 import { PowerCutStore } from "../../../electron/main/power-cut-store";
 import { skipped } from "../../helpers/native-engine";
 import { plugPlan } from "../../helpers/sample-plug";
+import { labProblem, Workshop } from "../rig/workshop";
 import { type Tally, tallyMode } from "./independent-reader";
-import {
-  buildPowerCutTools,
-  NestedDrive,
-  type PowerCutTools,
-  powerCutProblem,
-} from "./nested-drive";
+import { LosableDrive } from "./losable-drive";
 import { type FinishedPlugTest, finishPlugTest, WritingPlugTest } from "./plug-test";
 
 /**
@@ -34,7 +29,7 @@ const cuts = 10;
 function modesOf(cut: number): readonly string[] {
   return cut % 4 < 2 ? ["none", safeModes[cut % safeModes.length] ?? "fsync"] : allModes;
 }
-const problem = powerCutProblem();
+const problem = labProblem();
 
 interface Cut {
   readonly finished: FinishedPlugTest;
@@ -43,17 +38,26 @@ interface Cut {
 }
 
 describe.skipIf(problem !== null)("the plug test", () => {
-  let folder: string;
-  let tools: PowerCutTools;
+  let workshop: Workshop;
+  let drives = 0;
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), "driveproof-power-cut-"));
-    tools = await buildPowerCutTools(folder);
+    workshop = await Workshop.open();
   });
-  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  afterAll(() => workshop?.close());
+
+  /** A drive that hides its cache answers each flush and keeps nothing. */
+  function withDrive<Result>(
+    { hidesItsCache }: { readonly hidesItsCache: boolean },
+    body: (drive: LosableDrive) => Promise<Result>,
+  ): Promise<Result> {
+    drives += 1;
+    const flaws = hidesItsCache ? ["ignore-flushes"] : [];
+    return LosableDrive.with(workshop, `drive-${drives}`, { flaws }, body);
+  }
 
   /** The lines of a test in a file the cut cannot reach. */
   function witnessOf(writing: WritingPlugTest): string {
-    const file = join(folder, `${writing.state.plan.testId}.jsonl`);
+    const file = join(workshop.folder, `${writing.state.plan.testId}.jsonl`);
     writeFileSync(file, writing.lines);
     return file;
   }
@@ -63,13 +67,13 @@ describe.skipIf(problem !== null)("the plug test", () => {
     readonly hidesItsCache: boolean;
     readonly modes: readonly string[];
     /** While records are written, before the cut. */
-    readonly meanwhile: (drive: NestedDrive) => Promise<void>;
+    readonly meanwhile: (drive: LosableDrive) => Promise<void>;
   }): Promise<Cut> {
     const { modes } = options;
-    return NestedDrive.with(tools, options, async (drive) => {
+    return withDrive(options, async (drive) => {
       const writing = new WritingPlugTest(drive.mountPoint, modes);
       await writing.prepared();
-      drive.writeCacheOut();
+      await drive.writeCacheOut();
       await writing.beginWriting();
       await writing.writtenInEveryMode();
       await options.meanwhile(drive);
@@ -155,6 +159,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
   }
 
   it(`finds every confirmed save on a faithful drive after each of ${cuts} power cuts`, async () => {
+    let proven = 0;
     await cutAgainAndAgain(async (cut) => {
       const modes = modesOf(cut);
       const done = await cutOnce({ hidesItsCache: false, modes, meanwhile: aWhile });
@@ -168,13 +173,16 @@ describe.skipIf(problem !== null)("the plug test", () => {
         expect(mode.counts.survived).toBeGreaterThan(0);
         expect([null, "flushed-by-another", "window-too-long"]).toContain(mode.doubt);
       }
-      if (modes.length === 2) {
+      // On a busy computer the witness may lag too far behind to prove anything.
+      if (modes.length === 2 && result.modes[1]?.doubt !== "window-too-long") {
         expect(result.outcome).toBe("kept");
+        proven += 1;
         expect(stderr).toMatch(/^Every save that was confirmed as safe was there/m);
         expect(report.verdict.headline).toMatch(/ it lost nothing, if the power was cut as/);
         expect(report.powerCut).toMatchObject({ cutsWithLoss: 0, lossRateBound: 1 });
       }
     });
+    expect(proven).toBeGreaterThan(0);
   }, 180_000);
 
   it(`counts what a drive that hides its cache loses in each of ${cuts} power cuts`, async () => {
@@ -187,7 +195,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
         meanwhile: async (drive) => {
           await aWhile();
           if (writesOut) {
-            drive.writeCacheOut();
+            await drive.writeCacheOut();
             await sleep(600);
           }
         },
@@ -211,7 +219,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
   }, 180_000);
 
   it("finishes a test whose folder never reached the drive, and says that all of it is lost", async () => {
-    await NestedDrive.with(tools, { hidesItsCache: true }, async (drive) => {
+    await withDrive({ hidesItsCache: true }, async (drive) => {
       const writing = new WritingPlugTest(drive.mountPoint, allModes);
       await writing.prepared();
       await writing.beginWriting();
@@ -232,7 +240,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
   });
 
   it("does not take the end of a program for a power cut", async () => {
-    await NestedDrive.with(tools, { hidesItsCache: false }, async (drive) => {
+    await withDrive({ hidesItsCache: false }, async (drive) => {
       const writing = new WritingPlugTest(drive.mountPoint, allModes);
       await writing.prepared();
       await writing.beginWriting();
@@ -252,7 +260,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
   });
 
   it("keeps its state through a power cut right after a step, and half way through one", async () => {
-    await NestedDrive.with(tools, { hidesItsCache: false }, async (drive) => {
+    await withDrive({ hidesItsCache: false }, async (drive) => {
       const store = new PowerCutStore(join(drive.mountPoint, "plug-test.json"));
       const state = newPlugState(plugPlan);
       for (const stage of plugStages) {

@@ -1,0 +1,78 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { type BuiltDrive, build, type FileSystem } from "../rig/build";
+import { run, type Workshop } from "../rig/workshop";
+
+/**
+ * A simulated drive that can lose its power at any moment. A flush that has returned was before the
+ * cut: ending an ext4 below a loop device instead (EXT4_IOC_SHUTDOWN) lets the last flush return
+ * success for what is lost, in one of fifteen cuts.
+ */
+export class LosableDrive {
+  private constructor(private readonly drive: BuiltDrive) {}
+
+  /** Runs `body` with a fresh drive in a folder of this name, and takes it apart again. */
+  static with<Result>(
+    workshop: Workshop,
+    name: string,
+    options: { readonly flaws?: readonly string[]; readonly fileSystem?: FileSystem },
+    body: (drive: LosableDrive) => Promise<Result>,
+  ): Promise<Result> {
+    const { flaws = [], fileSystem = "ext4" } = options;
+    return workshop.withFolder(name, async (folder) => {
+      const drive = new LosableDrive(
+        await build(workshop, folder, {
+          medium: "simulated",
+          visible: false,
+          fileSystem,
+          mebibytes: 512,
+        }),
+      );
+      drive.tell("flush-us 1000", ...flaws);
+      return body(drive);
+    });
+  }
+
+  /** Where programs see the drive. */
+  get mountPoint(): string {
+    return this.drive.mountPoint;
+  }
+
+  /**
+   * What a drive does when it has time: everything written so far reaches permanent storage. The
+   * file system is brought to rest before, so that nothing is caught half written.
+   */
+  async writeCacheOut(): Promise<void> {
+    await run("fsfreeze", "--freeze", this.mountPoint);
+    try {
+      this.tell("write-out");
+    } finally {
+      await run("fsfreeze", "--unfreeze", this.mountPoint);
+    }
+  }
+
+  cutPower(): void {
+    this.tell("cut-power");
+  }
+
+  /** After a cut. The engine of a program that was killed keeps its files open for a moment. */
+  async powerOn(): Promise<void> {
+    for (let tries = 0; ; tries += 1) {
+      try {
+        await this.drive.attachAgain?.();
+        return;
+      } catch (error) {
+        if (tries === 100 || !/busy/.test(String(error))) {
+          throw error;
+        }
+        await sleep(100);
+      }
+    }
+  }
+
+  private tell(...lines: string[]): void {
+    if (this.drive.simulated === null) {
+      throw new Error("only a simulated drive can lose its power");
+    }
+    this.drive.simulated.tell(...lines);
+  }
+}
