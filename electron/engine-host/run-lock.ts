@@ -1,5 +1,6 @@
 import type { Stats } from "node:fs";
-import { constants, type FileHandle, lstat, mkdir, open } from "node:fs/promises";
+import { constants, type FileHandle, lstat, mkdir, open, stat } from "node:fs/promises";
+import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { loadNativeEngine, NativeEngine } from "../../native/index";
 import type { DriveError } from "../contract/drive-error";
@@ -11,6 +12,8 @@ type LockRequest = Extract<HostRequest, { type: "hold-lock" }>;
 type LockEvent = Extract<HostEvent, { type: "lock" }>;
 
 const pauseMs = 50;
+/** S_ISVTX, which Node.js does not name. */
+const stickyBit = 0o1000;
 
 /**
  * Holds the run lock for the parent, which loads no native code: the lock (flock) of a folder that
@@ -99,8 +102,9 @@ class NotOurFolder extends Error {
   }
 }
 
-/** Makes or opens a folder that nobody else can enter. */
+/** Makes or opens a folder that nobody else can enter or put another one in the place of. */
 async function ownFolder(place: string): Promise<FileHandle> {
+  await checkParent(path.dirname(place));
   await mkdir(place, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "EEXIST") {
       throw error;
@@ -114,6 +118,15 @@ async function ownFolder(place: string): Promise<FileHandle> {
   } catch (error) {
     await folder.close();
     throw error;
+  }
+}
+
+/** As ssh does it: ours or the administrator's, and nobody else may rename what is ours in it. */
+async function checkParent(parent: string): Promise<void> {
+  const { uid, mode } = await stat(parent);
+  const isSticky = (mode & stickyBit) !== 0;
+  if ((uid !== process.geteuid?.() && uid !== 0) || ((mode & 0o022) !== 0 && !isSticky)) {
+    throw new NotOurFolder("open-parent");
   }
 }
 

@@ -17,7 +17,7 @@ import { powerSigns } from "./power-cut/power-signs";
 import { keepBesideFiles, plugFilesRemover, removePlugFolder } from "./power-cut-files";
 import { type PlugTestDependencies, PlugTestService } from "./power-cut-service";
 import { DurableFile } from "./power-cut-store";
-import { acquireRunLock, type ReleaseLock } from "./run-lock";
+import { type AcquireLock, acquireRunLock } from "./run-lock";
 import { mountWarnings } from "./volumes/mount-warnings";
 import { nodeSystemAccess } from "./volumes/system-access";
 import type { VolumeService } from "./volumes/volume-service";
@@ -82,10 +82,10 @@ function lockAfter(
   leftovers: Leftovers,
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
-): () => Promise<ReleaseLock> {
-  return async () => {
+): AcquireLock {
+  return async (onLost) => {
     await leftovers.stopSweeping();
-    return acquireRunLock({ spawnEngine, nativeDirectory });
+    return acquireRunLock({ spawnEngine, nativeDirectory }, onLost);
   };
 }
 

@@ -1,7 +1,13 @@
 import path from "node:path";
 import type { ExportKind } from "../contract/ipc-schema";
 import type { Report } from "../contract/report";
-import { checkOutput, type PrintReport, renderExport, writeOutput } from "./report-export";
+import {
+  checkOutput,
+  type PrintReport,
+  renderExport,
+  unusableOutput,
+  writeOutput,
+} from "./report-export";
 import { resultTable } from "./terminal-table";
 import { printable, printableJson, writeLines } from "./terminal-text";
 
@@ -16,20 +22,28 @@ export interface ReportOutputs {
 
 export interface DeliveryStreams {
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
-  readonly stderr: NodeJS.WritableStream;
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
   readonly print: PrintReport;
 }
 
-const standardOutput = new Set(["-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1"]);
+const standardOutput = "-";
+const standardError = "/dev/stderr";
 
-/** The same with full paths, and standard output by one name. */
+/** Opened anew they would be written from another place on, over what is there. */
+const namesOfStreams: Readonly<Record<string, string>> = {
+  [standardOutput]: standardOutput,
+  "/dev/stdout": standardOutput,
+  "/dev/fd/1": standardOutput,
+  "/proc/self/fd/1": standardOutput,
+  [standardError]: standardError,
+  "/dev/fd/2": standardError,
+  "/proc/self/fd/2": standardError,
+};
+
+/** The same with full paths, and standard output and error by one name each. */
 export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
-  const resolve = (file: string | null) => {
-    if (file === null) {
-      return null;
-    }
-    return standardOutput.has(file) ? "-" : path.resolve(currentFolder, file);
-  };
+  const resolve = (file: string | null) =>
+    file === null ? null : (namesOfStreams[file] ?? path.resolve(currentFolder, file));
   const { paper, json, csv, pdf } = outputs;
   return { paper, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
 }
@@ -37,7 +51,7 @@ export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): 
 /** Checks that every file can be written. Throws a `DriveFault`. */
 export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<void> {
   for (const file of [json, csv, pdf]) {
-    if (file !== null && file !== "-") {
+    if (file !== null && file !== standardOutput && file !== standardError) {
       await checkOutput(file);
     }
   }
@@ -49,7 +63,7 @@ export async function deliverReport(
   outputs: ReportOutputs,
   { stdout, stderr, print }: DeliveryStreams,
 ): Promise<void> {
-  const usesStdout = [outputs.json, outputs.csv, outputs.pdf].includes("-");
+  const usesStdout = [outputs.json, outputs.csv, outputs.pdf].includes(standardOutput);
   const words = usesStdout ? stderr : stdout;
   writeLines(words, ["", ...resultTable(report)]);
   // The PDF comes last: when it fails, the figures are already safe.
@@ -59,9 +73,8 @@ export async function deliverReport(
       continue;
     }
     const content = await renderExport(report, kind, outputs.paper, print);
-    if (file === "-") {
-      const shown = forStandardOutput(kind, content, stdout.isTTY === true);
-      await new Promise<void>((resolve) => stdout.write(shown, () => resolve()));
+    if (file === standardOutput || file === standardError) {
+      await writeTo(file === standardOutput ? stdout : stderr, kind, content);
     } else {
       await writeOutput(file, content);
       writeLines(words, [`${kind.toUpperCase()}: ${file}`]);
@@ -69,8 +82,21 @@ export async function deliverReport(
   }
 }
 
+/** Rejects with a `DriveFault` (`output-unusable`). */
+function writeTo(
+  stream: DeliveryStreams["stdout"],
+  kind: ExportKind,
+  content: string | Uint8Array,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(forStream(kind, content, stream.isTTY === true), (error) =>
+      error ? reject(unusableOutput("standard output", error)) : resolve(),
+    );
+  });
+}
+
 /** JSON can say the same without a control character; CSV is changed only where a person reads it. */
-function forStandardOutput(
+function forStream(
   kind: ExportKind,
   content: string | Uint8Array,
   isTerminal: boolean,

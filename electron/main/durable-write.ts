@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { constants, type FileHandle, mkdir, open, rename, unlink } from "node:fs/promises";
+import { constants, type FileHandle, mkdir, open, rename, stat, unlink } from "node:fs/promises";
 import path from "node:path";
+import { errorCode } from "./volumes/testability";
 
 /**
  * Puts a whole file or none in the place of `file`, and resolves once it is on permanent storage as
@@ -38,11 +39,39 @@ export async function makeFolderDurably(
   folder: string,
   { mode = 0o777, mayExist = false } = {},
 ): Promise<void> {
-  const made = await mkdir(folder, { mode, recursive: mayExist });
-  const isNew = !mayExist || made !== undefined;
-  if (isNew && process.platform !== "win32") {
+  if (!mayExist) {
+    await mkdir(folder, { mode });
+  } else if (!(await makeMissing(folder, mode))) {
+    return;
+  }
+  if (process.platform !== "win32") {
     await syncFolderOf(folder);
   }
+}
+
+/**
+ * With its parents; false where it is there. Node's own `recursive` tries for ever in a place like
+ * /proc, which has no such folder and can have none.
+ */
+async function makeMissing(folder: string, mode: number): Promise<boolean> {
+  try {
+    await mkdir(folder, { mode });
+    return true;
+  } catch (error) {
+    if (errorCode(error) !== "ENOENT") {
+      if (await isFolder(folder)) {
+        return false;
+      }
+      throw error;
+    }
+  }
+  await makeFolderDurably(path.dirname(folder), { mode, mayExist: true });
+  await mkdir(folder, { mode });
+  return true;
+}
+
+async function isFolder(place: string): Promise<boolean> {
+  return (await stat(place).catch(() => null))?.isDirectory() ?? false;
 }
 
 /** A name nobody can foresee, in the same folder, so that the rename stays within one volume. */

@@ -14,7 +14,7 @@ import type { Leftovers } from "./leftovers";
 import { plugCommand } from "./plug-command";
 import type { MakePlugReport } from "./plug-report";
 import type { PlugTestService } from "./power-cut-service";
-import type { PrintReport } from "./report-export";
+import { type PrintReport, unusableOutput } from "./report-export";
 import { liveTable, measuringWords } from "./terminal-table";
 import { printable, writeLines } from "./terminal-text";
 
@@ -40,6 +40,27 @@ export interface InspectCommandDependencies {
  * sentence on standard error and the exit code `--help` promises.
  */
 export async function inspectCommand(
+  argv: readonly string[],
+  dependencies: InspectCommandDependencies,
+): Promise<number> {
+  const { stdout, stderr, plugTest } = dependencies;
+  let lost: Error | null = null;
+  stdout.on("error", (error) => {
+    lost ??= error;
+    plugTest.stop(); // whose witness reads there
+  });
+  stderr.on("error", () => undefined); // nobody is left to be told
+  const code = await performed(argv, dependencies);
+  await new Promise<void>((resolve) => stdout.write("", () => resolve()));
+  if (lost === null || code !== exitCodes.measured) {
+    return code;
+  }
+  const { driveError: told } = unusableOutput("standard output", lost);
+  writeLines(stderr, [told.message]);
+  return exitCodeOf(told.code);
+}
+
+async function performed(
   argv: readonly string[],
   dependencies: InspectCommandDependencies,
 ): Promise<number> {

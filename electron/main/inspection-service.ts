@@ -11,7 +11,7 @@ import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import { historyWarnings, type KnownPlugTests, noPlugTests } from "./known-plug-tests";
 import type { Leftovers } from "./leftovers";
-import { LockUnavailable, type ReleaseLock } from "./run-lock";
+import { type AcquireLock, LockUnavailable, lockLostWords, type ReleaseLock } from "./run-lock";
 import { twiceTheRoom } from "./volumes/testability";
 
 export interface InspectionDependencies {
@@ -21,7 +21,7 @@ export interface InspectionDependencies {
   readonly readHost: () => Promise<HostFacts>;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
   /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
-  readonly acquireLock: () => Promise<ReleaseLock>;
+  readonly acquireLock: AcquireLock;
   readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath">;
   readonly stopDeadlineMs?: number;
 }
@@ -47,6 +47,8 @@ const liveIntervalMs = 200;
 interface RunLock {
   readonly release: ReleaseLock;
   readonly warnings: readonly ReportWarning[];
+  /** Becomes true where the lock goes before it is released. */
+  readonly lost: { isLost: boolean };
 }
 
 /** Owner of the one inspection that may run, and of its record. */
@@ -106,11 +108,16 @@ export class InspectionService {
 
   /** Without the lock the figures may be another's doing, too: a reason to warn, none to refuse. */
   private async lock(): Promise<RunLock> {
+    const lost = { isLost: false };
+    const onLost = () => {
+      lost.isLost = true;
+    };
     try {
-      return { release: await this.dependencies.acquireLock(), warnings: [] };
+      return { release: await this.dependencies.acquireLock(onLost), warnings: [], lost };
     } catch (error) {
       if (error instanceof LockUnavailable) {
-        return { release: () => undefined, warnings: [withoutLock(error.message)] };
+        const warnings = [withoutLock(error.message)];
+        return { release: () => undefined, warnings, lost };
       }
       throw error;
     }
@@ -119,7 +126,7 @@ export class InspectionService {
   private async launch(
     request: InspectionRequest,
     listener: InspectionListener,
-    { release, warnings }: RunLock,
+    { release, warnings, lost }: RunLock,
   ): Promise<string> {
     const { dependencies } = this;
     const { leftovers } = dependencies;
@@ -156,6 +163,9 @@ export class InspectionService {
     const timer = setInterval(() => listener.onLive(record.live(this.nowNs())), liveIntervalMs);
     const finish = () => {
       clearInterval(timer);
+      if (lost.isLost) {
+        record.apply({ type: "warning", ...withoutLock(lockLostWords) }, this.nowNs());
+      }
       if (leftovers && this.supervisor?.endedByItself) {
         // What is remembered is changed under the lock only.
         this.released = leftovers.end(volume.directory).then(release);

@@ -13,7 +13,10 @@ const unfinishedFolderSchema = z.object({
   place: folderPlaceSchema.nullable(),
 });
 type UnfinishedFolder = z.infer<typeof unfinishedFolderSchema>;
-export const unfinishedFoldersSchema = z.array(unfinishedFolderSchema);
+export const unfinishedFoldersSchema = z.array(
+  // Earlier versions kept the paths alone.
+  unfinishedFolderSchema.or(z.string().transform((directory) => ({ directory, place: null }))),
+);
 
 /** What a drive that never comes back leaves in the list, at most. */
 const mostFolders = 32;

@@ -1,6 +1,6 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { judgePowerCut, wasRestarted } from "../analysis/power-cut";
-import { DriveFault, driveError } from "../contract/drive-error";
+import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import type { FlushModeId, OperatingSystem } from "../contract/flush-mode";
 import type { PlugAcknowledged, PlugEnding, PlugFound } from "../contract/power-cut-found";
@@ -12,14 +12,14 @@ import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import type { PowerSigns } from "./power-cut/power-signs";
 import { isRemovalBegun, makePlugFolder, plugFolderIn } from "./power-cut-files";
-import type { ReleaseLock } from "./run-lock";
+import { type AcquireLock, lockLostWords } from "./run-lock";
 
 export interface PlugTestDependencies {
   readonly os: OperatingSystem;
   readonly nativeDirectory: string;
   readonly spawnEngine: SpawnEngine;
   /** Throws `already-running` when another DriveProof is measuring. */
-  readonly acquireLock: () => Promise<ReleaseLock>;
+  readonly acquireLock: AcquireLock;
   /**
    * Keeps that the test's folder is about to be made: one that nobody knows of would stand in the
    * way of every later test.
@@ -90,6 +90,8 @@ export class PlugTestService {
   private watching = new AbortController();
   private witnessedNs = 0;
   private engine = "not loaded";
+  /** Another DriveProof may be at work beside this one. */
+  private isLockLost = false;
 
   constructor(private readonly dependencies: PlugTestDependencies) {}
 
@@ -113,8 +115,7 @@ export class PlugTestService {
     this.stopRequested = false;
     this.watching = new AbortController();
     this.witnessedNs = 0;
-    const release = await this.dependencies.acquireLock();
-    try {
+    return this.underLock(async () => {
       const steps = new Steps(newPlugState(plan), this.dependencies.keep, listener);
       await this.dependencies.announce?.();
       await makePlugFolder(plan).catch(async (error: unknown) => {
@@ -132,9 +133,7 @@ export class PlugTestService {
       }
       await this.watchAbsence(steps);
       return steps.state;
-    } finally {
-      release();
-    }
+    });
   }
 
   /** Idempotent; also while a start is under way, or files are made or read back. */
@@ -173,7 +172,11 @@ export class PlugTestService {
   }
 
   private async underLock<T>(action: () => Promise<T>): Promise<T> {
-    const release = await this.dependencies.acquireLock();
+    this.isLockLost = false;
+    const release = await this.dependencies.acquireLock(() => {
+      this.isLockLost = true;
+      this.supervisor?.stop();
+    });
     try {
       return await action();
     } finally {
@@ -337,7 +340,7 @@ export class PlugTestService {
       spawn: spawnEngine,
       onEvent: (event) => {
         if (event.type === "finished") {
-          finished(event);
+          finished(this.isLockLost ? { ...event, error: event.error ?? lockLost() } : event);
         } else if (event.type === "engine") {
           this.engine = event.version;
         } else {
@@ -348,7 +351,7 @@ export class PlugTestService {
       ...(stopDeadlineMs === undefined ? {} : { stopDeadlineMs }),
     });
     this.supervisor = supervisor;
-    if (this.stopRequested) {
+    if (this.stopRequested || this.isLockLost) {
       supervisor.stop();
     }
     return { supervisor, ended };
@@ -375,6 +378,10 @@ class Steps {
     this.listener.onState?.(next);
     return next;
   }
+}
+
+function lockLost(): DriveError {
+  return driveError("not-testable", `${lockLostWords} So the plug test was stopped.`);
 }
 
 function unlessFailed({ error }: FinishedEvent): void {

@@ -48,7 +48,7 @@ export async function writeOutput(file: string, content: string | Uint8Array): P
       await writeDurably(target.file, content, 0o666); // what the person's umask leaves of it
     }
   } catch (error) {
-    throw unusable(file, error);
+    throw unusableOutput(file, error);
   }
 }
 
@@ -65,11 +65,12 @@ export async function checkOutput(file: string): Promise<void> {
       await unlink(part);
     }
   } catch (error) {
-    throw unusable(file, error);
+    throw unusableOutput(file, error);
   }
 }
 
-function unusable(file: string, error: unknown): DriveFault {
+/** What the person is told of a place that cannot be written. */
+export function unusableOutput(file: string, error: unknown): DriveFault {
   const reason =
     error instanceof TargetRefused
       ? error.reason

@@ -8,6 +8,13 @@ import { EngineSupervisor } from "./engine-supervisor";
 
 export type ReleaseLock = () => void;
 
+/** Takes the run lock; `onLost` is called when it goes before it was released. */
+export type AcquireLock = (onLost?: () => void) => Promise<ReleaseLock>;
+
+/** What the person is told then. */
+export const lockLostWords =
+  "The part of DriveProof that keeps a second inspection away ended while it was needed.";
+
 /** Whether something else of this program is measuring cannot be seen; the message says why. */
 export class LockUnavailable extends DriveFault {
   constructor(seen: string) {
@@ -37,12 +44,16 @@ export interface RunLockOptions {
  * once would measure each other. A process of its own holds the lock, which the system takes back
  * whatever ends it. Throws a `DriveFault`: `already-running`, or `LockUnavailable`.
  */
-export function acquireRunLock(options: RunLockOptions): Promise<ReleaseLock> {
-  return process.platform === "win32" ? listenOnPipe() : holdFolder(options);
+export function acquireRunLock(options: RunLockOptions, onLost?: () => void): Promise<ReleaseLock> {
+  return process.platform === "win32" ? listenOnPipe() : holdFolder(options, onLost);
 }
 
-function holdFolder(options: RunLockOptions): Promise<ReleaseLock> {
+function holdFolder(
+  options: RunLockOptions,
+  onLost: () => void = () => undefined,
+): Promise<ReleaseLock> {
   const { spawnEngine, nativeDirectory, places = lockPlaces(), waitMs = 2000 } = options;
+  let held: "not-yet" | "held" | "released" = "not-yet";
   return new Promise((resolve, reject) => {
     const supervisor = new EngineSupervisor(
       { type: "hold-lock", nativeDirectory, places: [...places], waitMs },
@@ -52,9 +63,15 @@ function holdFolder(options: RunLockOptions): Promise<ReleaseLock> {
         startDeadlineMs,
         onEvent: (event) => {
           if (event.type === "lock" && event.state === "held") {
-            resolve(() => supervisor.stop());
+            held = "held";
+            resolve(() => {
+              held = "released";
+              supervisor.stop();
+            });
           } else if (event.type === "lock") {
             reject(event.state === "busy" ? busy() : new LockUnavailable(seenIn(event.refusals)));
+          } else if (event.type === "finished" && held === "held") {
+            onLost();
           } else if (event.type === "finished") {
             reject(new LockUnavailable(event.error?.message ?? "it was stopped."));
           }
@@ -75,10 +92,11 @@ export function lockPlaces(
   const isLinux = process.platform === "linux";
   const runtime = environment.XDG_RUNTIME_DIR ?? "";
   const parents = [
-    // As the specification wants it, others are passed over. Programs of the same user that were
-    // started without the variable, by cron or sudo, still meet in that folder's usual place.
-    ...(path.isAbsolute(runtime) ? [runtime] : isLinux ? [`/run/user/${uid}`] : []),
+    // The administrator's programs meet there, whatever sudo has left of a person's environment.
     ...(isLinux && uid === 0 ? ["/run"] : []),
+    // As the specification wants it, others are passed over. Programs of the same user that were
+    // started without the variable, by cron or ssh, still meet in that folder's usual place.
+    ...(path.isAbsolute(runtime) ? [runtime] : isLinux ? [`/run/user/${uid}`] : []),
     path.resolve(tmpdir()),
   ];
   // Not userInfo(), which throws where the system has no entry for the user, as in containers.
@@ -102,6 +120,8 @@ function wordsOf({ place, reason }: Refusal): string {
       return `${place} belongs to another user`;
     case "open-to-others":
       return `other users may enter ${place}`;
+    case "open-parent":
+      return `other users may put something else in the place of ${place}`;
     case "ENOENT":
       return `${path.dirname(place)} is not there`;
     default:

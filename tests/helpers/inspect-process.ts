@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chownSync, existsSync, mkdtempSync, rmSync } from "node:fs";
+import { chownSync, closeSync, existsSync, mkdtempSync, openSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { type Report, reportSchema } from "../../electron/contract/report";
@@ -26,6 +26,8 @@ export interface InspectOptions {
   readonly as?: { readonly uid: number; readonly program: ReachableProgram };
   /** `undefined` leaves a variable out. */
   readonly environment?: Record<string, string | undefined>;
+  /** A file that takes standard output, as `>` does in a shell; with `errorsToo` as `> file 2>&1`. */
+  readonly outputTo?: { readonly file: string; readonly errorsToo: boolean };
   /** Leaves standard input open for the test to write to. */
   readonly keepsInputOpen?: boolean;
   /** As in a terminal, where Ctrl-C goes to all processes of the program: `kill(-pid)`. */
@@ -50,23 +52,28 @@ export function startInspect(
   if (uid !== undefined) {
     chownSync(lock, uid, uid);
   }
+  const { outputTo } = options;
+  const output = outputTo ? openSync(outputTo.file, "w") : "pipe";
   const child = spawn(program?.node ?? process.execPath, [program?.cli ?? cli, ...args], {
     cwd: options.cwd ?? os.tmpdir(),
     detached: options.ownGroup === true,
-    stdio: ["pipe", "pipe", "pipe"],
+    stdio: ["pipe", output, outputTo?.errorsToo ? output : "pipe"],
     env: { ...process.env, XDG_RUNTIME_DIR: lock, XDG_CONFIG_HOME: lock, ...options.environment },
     ...(uid === undefined ? {} : { uid, gid: uid }),
   });
+  if (typeof output === "number") {
+    closeSync(output);
+  }
   if (options.keepsInputOpen !== true) {
-    child.stdin.end();
+    child.stdin?.end();
   }
   let stdout = "";
   let stderr = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
+  child.stdout?.setEncoding("utf8").on("data", (text: string) => {
     stdout += text;
   });
   const listeners = new Set<() => void>();
-  child.stderr.setEncoding("utf8").on("data", (text: string) => {
+  child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     stderr += text;
     for (const listener of listeners) {
       listener();

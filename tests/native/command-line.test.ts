@@ -111,6 +111,18 @@ describe("a whole inspection", () => {
   });
 });
 
+it("puts a result on standard error whole, where that goes to the same file as the words", async () => {
+  const log = inside("all.log");
+  const args = [...smoke.slice(0, -2), "/dev/stderr", "--no-append", "--modes", "none"];
+  const end = await inspect([...args, "--path", folder], {
+    outputTo: { file: log, errorsToo: true },
+  });
+  expect(end.code).toBe(0);
+  const text = readFileSync(log, "utf8");
+  const [json = ""] = /^\{\n.*?^\}$/ms.exec(text) ?? [];
+  expect(JSON.parse(json)).toMatchObject({ flushModes: [{ mode: "none", status: "measured" }] });
+});
+
 describe("the databases", () => {
   const commits = ["--profile", "smoke", "--tests", "commits", "--json", "-"];
   const longer = ["--profile", "standard", "--tests", "commits", "--json", "-"];
@@ -182,7 +194,7 @@ describe("the databases", () => {
     }
     const run = startInspect([...longer, "--path", folder]);
     await run.saying(/database commits, step ([4-9]|1\d) of/i);
-    killEngineOf(run.process.pid);
+    killChildOf(run.process.pid, "engine");
     const end = await run.ended;
     expect(end.code).toBe(1);
     expect(reportOf(end)).toMatchObject({ partial: true, error: { code: "engine-died" } });
@@ -231,6 +243,20 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
       /cannot be written/,
     );
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("standard output that takes nothing", async (context) => {
+    if (process.platform !== "linux") {
+      console.warn("SKIPPED: standard output that takes nothing (/dev/full is Linux's)");
+      return context.skip();
+    }
+    const run = [...smoke, "--modes", "none", "--path", folder];
+    for (const args of [["--help"], run]) {
+      const end = await inspect(args, { outputTo: { file: "/dev/full", errorsToo: false } });
+      expect({ args, code: end.code }).toEqual({ args, code: 2 });
+      expect(end.stderr).toMatch(/^The result cannot be written to standard output \(ENOSPC\)\.$/m);
+      expect(end.stderr).not.toMatch(/^\s+at /m);
+    }
   });
 
   it("a missing path, a file instead of a folder", async () => {
@@ -323,13 +349,30 @@ describe("what goes wrong in the middle", () => {
     }
     const run = startInspect([...smoke, "--path", folder]);
     await run.saying(/measuring, round 2/i);
-    killEngineOf(run.process.pid);
+    killChildOf(run.process.pid, "engine");
     const end = await run.ended;
     expect(end.code).toBe(1);
     const report = reportOf(end);
     expect(report).toMatchObject({ partial: true, error: { code: "engine-died" } });
     expect(report.flushModes.some(({ status }) => status === "measured")).toBe(true);
     expect(readdirSync(folder)).toEqual([]);
+  });
+
+  it("a run lock whose holder is killed is told in the report, and nothing else is lost", async (context) => {
+    if (process.platform !== "linux") {
+      console.warn("SKIPPED: killing who holds the run lock (finds its process in /proc)");
+      return context.skip();
+    }
+    const run = startInspect([...smoke, "--path", folder]);
+    await run.saying(/measuring, round 2/i);
+    killChildOf(run.process.pid, "lock");
+    const end = await run.ended;
+    expect(end.code).toBe(0);
+    expect(reportOf(end).warnings).toContainEqual({
+      code: "lock-unavailable",
+      message:
+        "The part of DriveProof that keeps a second inspection away ended while it was needed. This inspection was made all the same; if another one ran beside it, the figures are too low.",
+    });
   });
 
   it("a volume that disappears is a finding with exit code 4 and a report", async (context) => {
@@ -367,11 +410,10 @@ describe("what goes wrong in the middle", () => {
   });
 });
 
-/** Linux: the engine host is the first child of the command line. */
-function killEngineOf(pid: number | undefined): void {
-  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8");
-  // The first holds the run lock; the engine that measures came after it.
-  process.kill(Number(children.trim().split(" ").at(-1)), "SIGKILL");
+/** Linux: the first child holds the run lock; the engine that measures came after it. */
+function killChildOf(pid: number | undefined, child: "lock" | "engine"): void {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim().split(" ");
+  process.kill(Number(children.at(child === "lock" ? 0 : -1)), "SIGKILL");
 }
 
 /** EXT4_IOC_SHUTDOWN without a log flush: from now on the file system answers EIO. */

@@ -1,13 +1,13 @@
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chmodSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HostEvent } from "../../electron/contract/engine-messages";
 import { nodeEngine } from "../../electron/main/engine-process";
 import { acquireRunLock, type ReleaseLock } from "../../electron/main/run-lock";
-import { nativeDirectory, projectDirectory } from "../helpers/native-engine";
+import { nativeDirectory, projectDirectory, skipped } from "../helpers/native-engine";
 
 const host = path.join(projectDirectory, "out", "main", "engine-host.cjs");
 const windows = process.platform === "win32";
@@ -92,6 +92,20 @@ describe.skipIf(windows)("the run lock between processes", () => {
     (await acquire())();
     chmodSync(place, 0o750);
     await expect(acquire()).rejects.toThrow(`other users may enter ${place}`);
+  });
+
+  it("is not taken where others may put another folder in the place of its own", async ({
+    skip,
+  }) => {
+    chmodSync(runtime, 0o777);
+    await expect(acquire()).rejects.toThrow(`may put something else in the place of ${place}`);
+    chmodSync(runtime, 0o1777);
+    (await acquire())();
+    if (process.getuid?.() !== 0) {
+      skip(skipped("a folder of another user needs root"));
+    }
+    chownSync(runtime, 12_345, 12_345);
+    await expect(acquire()).rejects.toThrow(`may put something else in the place of ${place}`);
   });
 });
 

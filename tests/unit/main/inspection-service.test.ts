@@ -15,7 +15,7 @@ const plan = planFor("smoke", ["flush"]);
 
 function setUp() {
   const engines: FakeEngine[] = [];
-  const lock = { held: 0 };
+  const lock: { held: number; lose?: (() => void) | undefined } = { held: 0 };
   const unfinished = new Set<string>();
   const service = new InspectionService({
     app: { name: "DriveProof", version: "0.0.0" },
@@ -34,8 +34,9 @@ function setUp() {
       powerSource: "mains",
     }),
     readWarnings: async () => [{ code: "test", message: "A warning." }],
-    acquireLock: async () => {
+    acquireLock: async (onLost) => {
       lock.held += 1;
+      lock.lose = onLost;
       return () => {
         lock.held -= 1;
       };
@@ -182,6 +183,15 @@ describe("InspectionService", () => {
     await started;
     expect((engines[0] as FakeEngine).requests.at(-1)).toEqual({ type: "stop" });
     expect(service.current()?.phase).toBe("stopping");
+  });
+
+  it("says in the report that the lock was lost on the way", async () => {
+    const { engines, lock, reports, start } = setUp();
+    await start();
+    lock.lose?.();
+    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    const codes = reports[0]?.warnings.map(({ code }) => code);
+    expect(codes).toEqual(["test", "lock-unavailable"]);
   });
 
   it.each([

@@ -256,3 +256,9 @@ describe("after the engine has died", () => {
     expect(remembered).toEqual(["a"]);
   });
 });
+
+it("the list of earlier versions, which kept paths alone, is read", () => {
+  expect(unfinishedFoldersSchema.parse(["/mnt/stick"])).toEqual([
+    { directory: "/mnt/stick", place: null },
+  ]);
+});

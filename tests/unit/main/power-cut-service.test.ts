@@ -33,6 +33,7 @@ interface Changes extends FakeSigns {
 function service(changes: Changes = {}) {
   const story: string[] = [];
   let engine = new FakeEngine();
+  let lose: () => void = () => undefined;
   const test = new PlugTestService({
     os: "linux",
     nativeDirectory: "/native",
@@ -45,8 +46,9 @@ function service(changes: Changes = {}) {
       };
       return engine;
     },
-    acquireLock: async () => {
+    acquireLock: async (onLost) => {
       story.push("lock");
+      lose = onLost ?? lose;
       return () => story.push("unlock");
     },
     announce: async () => {
@@ -64,7 +66,7 @@ function service(changes: Changes = {}) {
     powerSigns: fakeSigns(changes),
     currentBoot: async () => ({ at: "2020-01-01T00:00:00.000Z", id: changes.bootId ?? "first" }),
   });
-  return { test, story, engine: () => engine };
+  return { test, story, engine: () => engine, loseLock: () => lose() };
 }
 
 const plan = () => newPlugPlan(directory, ["none", "fsync"]);
@@ -94,6 +96,20 @@ describe("removing", () => {
 });
 
 describe("writing", () => {
+  it("ends with a reason where another DriveProof could begin beside it", async () => {
+    const parts = service();
+    const { written } = await writing(parts);
+    parts.loseLock();
+    await until(() => parts.story.includes("asked stop"));
+    parts.engine().says(finished);
+    const { stage, driveLost, error } = await written;
+    expect({ stage, driveLost, error }).toMatchObject({
+      stage: "stopped",
+      driveLost: false,
+      error: { code: "not-testable" },
+    });
+  });
+
   it("keeps every step before it is taken", async () => {
     const parts = service();
     const { written } = await writing(parts);
@@ -313,6 +329,19 @@ describe("finishing", () => {
     }
     return state;
   }
+
+  it("judges nothing where another DriveProof may have been at work meanwhile", async () => {
+    const state = await interrupted();
+    const parts = service({ bootId: "second" });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await until(() => parts.story.includes("asked plug-read-back"));
+    parts.engine().says(nothingLeft);
+    parts.loseLock();
+    await until(() => parts.story.includes("asked stop"));
+    parts.engine().says(finished);
+    await expect(done).rejects.toThrow(/keeps a second inspection away ended/);
+    expect(parts.story.at(-1)).toBe("unlock");
+  });
 
   it("reads nothing back where a removal has begun", async () => {
     const state = await interrupted();

@@ -1,6 +1,6 @@
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import type { HostEvent } from "../../../electron/contract/engine-messages";
 import { acquireRunLock, LockUnavailable, lockPlaces } from "../../../electron/main/run-lock";
 import { FakeEngine } from "../../helpers/fake-engine";
@@ -29,6 +29,26 @@ describe.skipIf(process.platform === "win32")("acquireRunLock()", () => {
     expect(engine.requests.at(-1)).toEqual({ type: "stop" });
     engine.says({ type: "finished", stopped: true, error: null });
     expect(engine.killed).toBe(true);
+  });
+
+  it("tells its owner when whoever holds it ends by itself, and only then", async () => {
+    for (const [isReleased, times] of [
+      [false, 1],
+      [true, 0],
+    ] as const) {
+      const engine = new FakeEngine();
+      const onLost = vi.fn();
+      const options = { spawnEngine: () => engine, nativeDirectory: "/n", places: ["/run/a"] };
+      const lock = acquireRunLock(options, onLost);
+      engine.says({ type: "lock", state: "held", refusals: [] });
+      const release = await lock;
+      if (isReleased) {
+        release();
+      }
+      engine.exits(null, { signal: "SIGKILL", refusal: null });
+      await new Promise((resolve) => setImmediate(resolve));
+      expect(onLost).toHaveBeenCalledTimes(times);
+    }
   });
 
   it("says that another is running only where one is", async () => {
@@ -83,11 +103,17 @@ describe.skipIf(process.platform !== "linux")("lockPlaces()", () => {
     expect(lockPlaces({ XDG_RUNTIME_DIR: "relative" }, 1000)[0]).toMatch(/^\/run\/user/);
   });
 
-  it("gives the administrator a place before the one in which everybody can be in the way", () => {
-    expect(lockPlaces({}, 0)).toEqual([
-      "/run/user/0/driveproof-0",
-      "/run/driveproof-0",
-      path.join(tmpdir(), "driveproof-0"),
-    ]);
-  });
+  it.each([
+    [{}, "/run/user/0/driveproof-0"],
+    [{ XDG_RUNTIME_DIR: "/run/user/1000" }, "/run/user/1000/driveproof-0"],
+  ])(
+    "gives the administrator one place first, whatever is left of a person's %o",
+    (environment, second) => {
+      expect(lockPlaces(environment, 0)).toEqual([
+        "/run/driveproof-0",
+        second,
+        path.join(tmpdir(), "driveproof-0"),
+      ]);
+    },
+  );
 });

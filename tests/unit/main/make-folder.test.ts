@@ -1,0 +1,38 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { makeFolderDurably } from "../../../electron/main/durable-write";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "driveproof-make-"));
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+describe("makeFolderDurably()", () => {
+  const wanted = { mode: 0o700, mayExist: true };
+
+  it("makes what is missing above it, and is content with what is there", async () => {
+    const deep = join(folder, "a", "b", "c");
+    await makeFolderDurably(deep, wanted);
+    await makeFolderDurably(deep, wanted);
+    expect(statSync(deep).isDirectory()).toBe(true);
+    await expect(makeFolderDurably(deep)).rejects.toMatchObject({ code: "EEXIST" });
+  });
+
+  it("fails where a file is in the way", async () => {
+    writeFileSync(join(folder, "file"), "");
+    for (const place of [join(folder, "file"), join(folder, "file", "below")]) {
+      await expect(makeFolderDurably(place, wanted)).rejects.toMatchObject({
+        code: expect.stringMatching(/EEXIST|ENOTDIR|ENOENT/),
+      });
+    }
+  });
+
+  // Node.js' own mkdir with `recursive` never ends there.
+  it.skipIf(!existsSync("/proc/self"))("fails where nothing can ever be made", async () => {
+    const place = "/proc/nobodys-home/.config/DriveProof";
+    await expect(makeFolderDurably(place, wanted)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+});
