@@ -13,14 +13,16 @@ export function ReopenedNotice() {
     setShown(false);
   };
   return (
-    <Notice severity="info" role="status" title="This window was opened again">
-      <p>
-        It had stopped working. A running inspection went on without it. If the inspection has ended
-        since, its report is under “Earlier inspections”.
-      </p>
-      <ActionButton look="plain" onPress={hide}>
-        Hide this message
-      </ActionButton>
-    </Notice>
+    <div className="above-page">
+      <Notice severity="info" role="status" title="This window was opened again">
+        <p>
+          It had stopped working. A running inspection went on without it. If the inspection has
+          ended since, its report is under “Earlier inspections”.
+        </p>
+        <ActionButton look="plain" onPress={hide}>
+          Hide this message
+        </ActionButton>
+      </Notice>
+    </div>
   );
 }
