@@ -32,8 +32,6 @@ export interface AppInfo {
   readonly name: string;
   readonly version: string;
   readonly os: OperatingSystem;
-  /** True in development when the pinned stand-in runtime is used instead of the declared one. */
-  readonly fallbackRuntime: boolean;
 }
 
 /** What the report page draws; main hands it to the hidden window that becomes PDF or PNG. */

@@ -1,7 +1,6 @@
 import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electron";
-import packageJson from "../../package.json";
 import { operatingSystemOf } from "../contract/flush-mode";
 import type { HistoryRequest, SetAside } from "../contract/history";
 import type { ExportKind } from "../contract/ipc-schema";
@@ -147,7 +146,6 @@ function serveWindow(
         name: appName,
         version: appVersion,
         os: operatingSystemOf(process.platform),
-        fallbackRuntime: isFallbackRuntime(),
       }),
       listVolumes,
       chooseFolder: async () => {
@@ -283,10 +281,4 @@ async function chooseTarget(
     ? await dialog.showSaveDialog(window, options)
     : await dialog.showSaveDialog(options);
   return canceled ? null : (filePath ?? null);
-}
-
-/** True when an older Electron than the declared one is running; only in development. */
-function isFallbackRuntime(): boolean {
-  const declared = packageJson.devDependencies.electron.replace(/[^0-9.]/g, "").split(".")[0];
-  return !app.isPackaged && process.versions.electron?.split(".")[0] !== declared;
 }

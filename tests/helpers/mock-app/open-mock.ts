@@ -109,7 +109,6 @@ export async function openMock(
           name: "DriveProof",
           version: "0.1.0",
           os: "linux",
-          fallbackRuntime: false,
         }),
         listVolumes: answered([]),
         plugGuide: answered(null),

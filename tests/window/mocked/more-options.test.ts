@@ -17,7 +17,7 @@ afterEach(async () => {
 async function open(os: OperatingSystem = "linux"): Promise<MockWindow["page"]> {
   mock = await openMock({
     results: {
-      appInfo: answered({ name: "DriveProof", version: "0.1.0", os, fallbackRuntime: false }),
+      appInfo: answered({ name: "DriveProof", version: "0.1.0", os }),
       listVolumes: answered([laptopVolume]),
     },
   });
