@@ -92,15 +92,16 @@ export function lockPlaces(
   const isLinux = process.platform === "linux";
   const runtime = environment.XDG_RUNTIME_DIR ?? "";
   const parents = [
-    // The administrator's programs meet there, whatever sudo has left of a person's environment.
+    // As the specification wants it, others are passed over; the holder passes over another user's,
+    // as sudo may leave it.
+    ...(path.isAbsolute(runtime) ? [runtime] : []),
+    // Programs that were started without the variable, by cron or sudo, meet in its usual place.
+    ...(isLinux ? [`/run/user/${uid}`] : []),
     ...(isLinux && uid === 0 ? ["/run"] : []),
-    // As the specification wants it, others are passed over. Programs of the same user that were
-    // started without the variable, by cron or ssh, still meet in that folder's usual place.
-    ...(path.isAbsolute(runtime) ? [runtime] : isLinux ? [`/run/user/${uid}`] : []),
     path.resolve(tmpdir()),
   ];
   // Not userInfo(), which throws where the system has no entry for the user, as in containers.
-  return parents.map((parent) => path.join(parent, `driveproof-${uid}`));
+  return [...new Set(parents)].map((parent) => path.join(parent, `driveproof-${uid}`));
 }
 
 type Refusal = Extract<HostEvent, { type: "lock" }>["refusals"][number];
