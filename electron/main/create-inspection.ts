@@ -17,6 +17,7 @@ import { powerSigns } from "./power-cut/power-signs";
 import { keepBesideFiles, plugFilesRemover, removePlugFolder } from "./power-cut-files";
 import { type PlugTestDependencies, PlugTestService } from "./power-cut-service";
 import { DurableFile } from "./power-cut-store";
+import { RemovedPlugTests, removedPlugTestsSchema } from "./removed-plug-tests";
 import { type AcquireLock, acquireRunLock } from "./run-lock";
 import { mountWarnings } from "./volumes/mount-warnings";
 import { nodeSystemAccess } from "./volumes/system-access";
@@ -56,23 +57,25 @@ export function createLeftovers(
     nativeDirectory,
     // Without waiting: where somebody is measuring, the next start looks.
     acquireLock: () => acquireRunLock({ spawnEngine, nativeDirectory, waitMs: 0 }),
-    store: folder === null ? null : listIn(folder),
+    store: folder === null ? null : fileIn(folder, unfinishedName, unfinishedFoldersSchema),
   });
 }
 
 /** The file in `folder` that names the folders in which a run has begun and not ended. */
 export function unfinishedFile(folder: string) {
-  return new DurableFile(path.join(folder, "unfinished-inspections.json"), unfinishedFoldersSchema);
+  return new DurableFile(path.join(folder, unfinishedName), unfinishedFoldersSchema);
 }
 
-/** As above; its own folder is made for it. */
-function listIn(folder: string) {
-  const file = unfinishedFile(folder);
+const unfinishedName = "unfinished-inspections.json";
+
+/** A file in a folder that is made for it. */
+function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
+  const file = new DurableFile(path.join(folder, name), schema);
   return {
     read: () => file.read(),
-    save: async (folders: z.infer<typeof unfinishedFoldersSchema>) => {
+    save: async (value: T) => {
       await makeFolderDurably(folder, { mode: 0o700, mayExist: true });
-      await file.save(folders);
+      await file.save(value);
     },
   };
 }
@@ -89,13 +92,21 @@ function lockAfter(
   };
 }
 
-/** Removes the folder of a plug test; tells whether it is gone. */
+/** Removes the folder of a plug test, remembered as such; tells whether it is gone. */
 export function createPlugRemoval(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
+  removed: RemovedPlugTests,
 ): (folder: string) => Promise<boolean> {
   const removeFiles = plugFilesRemover(nativeDirectory, spawnEngine);
-  return (folder) => removePlugFolder(folder, removeFiles);
+  return (folder) => removePlugFolder(folder, removeFiles, removed);
+}
+
+/** The plug tests that were removed; remembered in `folder`, `null`: nowhere. */
+export function createRemovedPlugTests(folder: string | null): RemovedPlugTests {
+  return new RemovedPlugTests(
+    folder === null ? null : fileIn(folder, "removed-plug-tests.json", removedPlugTestsSchema),
+  );
 }
 
 /** The plug test; unless told otherwise its state lies beside its files. */
@@ -104,18 +115,17 @@ export function createPlugTest(
   spawnEngine: SpawnEngine,
   volumes: VolumeService,
   leftovers: Leftovers,
-  keeping: Pick<PlugTestDependencies, "announce" | "keep" | "discard"> = {
-    keep: keepBesideFiles,
-    discard: async (folder) =>
-      folder === null || createPlugRemoval(nativeDirectory, spawnEngine)(folder),
-  },
+  removed: RemovedPlugTests,
+  keeping?: Pick<PlugTestDependencies, "announce" | "keep" | "discard">,
 ): PlugTestService {
+  const removeFolder = createPlugRemoval(nativeDirectory, spawnEngine, removed);
   return new PlugTestService({
     os: operatingSystemOf(process.platform),
     nativeDirectory,
     spawnEngine,
     acquireLock: lockAfter(leftovers, nativeDirectory, spawnEngine),
-    removeFolder: createPlugRemoval(nativeDirectory, spawnEngine),
+    removeFolder,
+    removed,
     powerSigns: powerSigns({
       describeFolder: (directory) => volumes.describeFolder(directory),
       system: nodeSystemAccess(),
@@ -123,7 +133,10 @@ export function createPlugTest(
       clock: { nowMs: () => performance.now(), sleep: (milliseconds) => sleep(milliseconds) },
     }),
     currentBoot: () => currentBoot(),
-    ...keeping,
+    ...(keeping ?? {
+      keep: keepBesideFiles,
+      discard: async (folder) => folder === null || removeFolder(folder),
+    }),
   });
 }
 

@@ -10,6 +10,7 @@ import {
   createPlugRemoval,
   createPlugReport,
   createPlugTest,
+  createRemovedPlugTests,
   unfinishedFile,
 } from "./create-inspection";
 import { claimDataFolder, ownDataFolder } from "./data-folder";
@@ -44,7 +45,13 @@ async function inspect(argv: readonly string[]): Promise<void> {
     describeFolder: (directory) => volumes.describeFolder(directory),
     leftovers,
     inspection: createInspection(paths.native, spawnEngine, leftovers),
-    plugTest: createPlugTest(paths.native, spawnEngine, volumes, leftovers),
+    plugTest: createPlugTest(
+      paths.native,
+      spawnEngine,
+      volumes,
+      leftovers,
+      createRemovedPlugTests(dataFolder),
+    ),
     makePlugReport: createPlugReport(volumes),
     print: (document) => printer.print(document),
     stdin: process.stdin,
@@ -83,6 +90,7 @@ async function start(): Promise<void> {
       return;
     }
     const leftovers = createLeftovers(paths.native, spawnEngine, data.path);
+    const removed = createRemovedPlugTests(data.path);
     await startWindowApp({
       paths,
       data,
@@ -92,9 +100,9 @@ async function start(): Promise<void> {
       leftovers,
       volumes,
       printer,
-      removePlugFolder: createPlugRemoval(paths.native, spawnEngine),
+      removePlugFolder: createPlugRemoval(paths.native, spawnEngine, removed),
       createPlugTest: (keeping) =>
-        createPlugTest(paths.native, spawnEngine, volumes, leftovers, keeping),
+        createPlugTest(paths.native, spawnEngine, volumes, leftovers, removed, keeping),
       spawnWitness: utilityEngine(paths.witnessHost, "DriveProof witness"),
     });
   }

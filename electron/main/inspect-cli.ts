@@ -5,6 +5,7 @@ import {
   createLeftovers,
   createPlugReport,
   createPlugTest,
+  createRemovedPlugTests,
 } from "./create-inspection";
 import { nodeEngine } from "./engine-process";
 import { inspectCommand } from "./inspect-command";
@@ -16,7 +17,9 @@ import { VolumeService } from "./volumes/volume-service";
 const paths = appPaths(__dirname);
 const volumes = new VolumeService();
 const spawnEngine = nodeEngine(paths.engineHost);
-const leftovers = createLeftovers(paths.native, spawnEngine, stateFolder());
+const state = stateFolder();
+const leftovers = createLeftovers(paths.native, spawnEngine, state);
+const removed = createRemovedPlugTests(state);
 
 void inspectCommand(process.argv.slice(2), {
   version: appVersion,
@@ -24,7 +27,7 @@ void inspectCommand(process.argv.slice(2), {
   describeFolder: (directory) => volumes.describeFolder(directory),
   leftovers,
   inspection: createInspection(paths.native, spawnEngine, leftovers),
-  plugTest: createPlugTest(paths.native, spawnEngine, volumes, leftovers),
+  plugTest: createPlugTest(paths.native, spawnEngine, volumes, leftovers, removed),
   makePlugReport: createPlugReport(volumes),
   print: printInElectron,
   stdin: process.stdin,

@@ -9,6 +9,7 @@ import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import { foreignness, refuseForeign } from "./foreign-folder";
 import { PowerCutStore } from "./power-cut-store";
+import type { RemovedPlugTests } from "./removed-plug-tests";
 import { errorCode } from "./volumes/testability";
 
 const stateName = "plug-test.json";
@@ -102,16 +103,20 @@ export type RemovePlugFiles = (
 export async function removePlugFolder(
   folder: string,
   removeFiles: RemovePlugFiles,
+  removed: Pick<RemovedPlugTests, "note">,
 ): Promise<boolean> {
   if ((await foreignness(folder)) !== null) {
     return false;
   }
-  const kept = (await isFolder(folder)) ? await storeIn(folder).read() : null;
-  return removeFiles({
-    folder,
-    testId: kept?.plan.testId ?? null,
-    run: kept?.plan.layout.run ?? null,
-  });
+  if (!(await isFolder(folder))) {
+    return removeFiles({ folder, testId: null, run: null });
+  }
+  const { testId = null, layout } = (await storeIn(folder).read())?.plan ?? {};
+  const isGone = await removeFiles({ folder, testId, run: layout?.run ?? null });
+  if (isGone) {
+    await removed.note(folder, testId);
+  }
+  return isGone;
 }
 
 async function isFolder(folder: string): Promise<boolean> {

@@ -12,6 +12,7 @@ import type { SpawnEngine } from "./engine-process";
 import { EngineSupervisor } from "./engine-supervisor";
 import type { PowerSigns } from "./power-cut/power-signs";
 import { isRemovalBegun, makePlugFolder, plugFolderIn } from "./power-cut-files";
+import type { RemovedPlugTests } from "./removed-plug-tests";
 import { type AcquireLock, lockLostWords } from "./run-lock";
 
 export interface PlugTestDependencies {
@@ -34,6 +35,8 @@ export interface PlugTestDependencies {
   readonly discard: (folder: string | null) => Promise<boolean>;
   /** Removes the files of a test of which nothing was kept; tells whether its folder is gone. */
   readonly removeFolder: (folder: string) => Promise<boolean>;
+  /** Tests whose folder is gone because of us. */
+  readonly removed: Pick<RemovedPlugTests, "includes">;
   readonly currentBoot: () => Promise<Boot>;
   readonly powerSigns: PowerSigns;
   readonly stopDeadlineMs?: number;
@@ -197,19 +200,24 @@ export class PlugTestService {
   ): Promise<PlugState> {
     this.stopRequested = false;
     return this.underLock(async () => {
-      if (await isRemovalBegun(state.plan.folder)) {
-        throw new DriveFault(
-          driveError(
-            "not-testable",
-            "A part of this plug test is removed already. Remove the rest.",
-          ),
-        );
-      }
+      await this.refuseRemoved(state.plan);
       const steps = new Steps(state, this.dependencies.keep, listener);
       await steps.take({ type: "reading-begins" });
       const result = await this.judge(steps.state, acknowledged, deed, listener);
       return result === null ? steps.state : await steps.take({ type: "finished", result });
     });
+  }
+
+  /** What we have removed the drive has not lost. */
+  private async refuseRemoved(plan: PlugPlan): Promise<void> {
+    const words = (await isRemovalBegun(plan.folder))
+      ? "A part of this plug test is removed already. Remove the rest."
+      : (await this.dependencies.removed.includes(plan))
+        ? "DriveProof has removed this plug test, so nothing can be said about the drive any more."
+        : null;
+    if (words !== null) {
+      throw new DriveFault(driveError("not-testable", words));
+    }
   }
 
   private async runWriter(

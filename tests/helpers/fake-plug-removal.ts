@@ -1,13 +1,14 @@
 import { existsSync, readdirSync, rmdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { removePlugFolder } from "../../electron/main/power-cut-files";
+import { type RemovePlugFiles, removePlugFolder } from "../../electron/main/power-cut-files";
+import { RemovedPlugTests } from "../../electron/main/removed-plug-tests";
 
 /**
  * Stands for the engine where what is tested is what happens around a removal. It removes a test's
  * files by their paths and knows nothing of links and other people's files: tests/native/removal.test.ts.
  */
 export function fakePlugRemoval(folder: string): Promise<boolean> {
-  return removePlugFolder(folder, async () => {
+  const removeFiles: RemovePlugFiles = async () => {
     if (!existsSync(folder)) {
       return true;
     }
@@ -29,5 +30,6 @@ export function fakePlugRemoval(folder: string): Promise<boolean> {
     }
     rmdirSync(folder);
     return true;
-  });
+  };
+  return removePlugFolder(folder, removeFiles, new RemovedPlugTests(null));
 }

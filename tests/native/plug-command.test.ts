@@ -199,6 +199,24 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     await refused(finishing, 3, /removed already/);
   });
 
+  it("finishing a test that was removed", async () => {
+    const { stdout } = await start("--seconds", "0.3");
+    const witness = path.join(folder, "lines.jsonl");
+    writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
+    const state = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
+    try {
+      const environment = { XDG_CONFIG_HOME: state };
+      const at = ["--path", folder];
+      expect((await inspect(["--plug-test", "remove", ...at], { environment })).code).toBe(0);
+      const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
+      const end = await inspect([...finishing, ...at], { environment });
+      expect(end.stderr).toMatch(/DriveProof has removed this plug test/);
+      expect(end.code).toBe(3);
+    } finally {
+      rmSync(state, { recursive: true, force: true });
+    }
+  });
+
   it("a witness of another test", async () => {
     const other = await start("--seconds", "0.2");
     await plugTest("remove");

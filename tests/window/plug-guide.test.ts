@@ -19,6 +19,7 @@ import { HistoryStore } from "../../electron/main/history-store";
 import { PlugGuideService } from "../../electron/main/plug-guide";
 import { PlugTestService } from "../../electron/main/power-cut-service";
 import { DurableFile } from "../../electron/main/power-cut-store";
+import { RemovedPlugTests } from "../../electron/main/removed-plug-tests";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
 import { fakeSigns } from "../helpers/fake-power-signs";
 import {
@@ -99,9 +100,11 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
       children.push(child);
       return child;
     };
+  const removed = new RemovedPlugTests(null);
   const removeFolder = createPlugRemoval(
     path.join(root, "native"),
     remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
+    removed,
   );
   const guide = new PlugGuideService({
     createPlugTest: (keeping) =>
@@ -113,6 +116,7 @@ async function startProgram(addresses = [address]): Promise<PlugGuideService> {
         currentBoot: async () => ({ ...(await currentBoot()), ...boot }),
         powerSigns: fakeSigns(),
         removeFolder,
+        removed,
         ...keeping,
       }),
     spawnWitness: remembering(

@@ -22,6 +22,7 @@ import { HistoryStore } from "../../../electron/main/history-store";
 import { newGuideRecord, PlugRecord } from "../../../electron/main/plug-record";
 import { newPlugPlan, PlugTestService } from "../../../electron/main/power-cut-service";
 import { DurableFile } from "../../../electron/main/power-cut-store";
+import { RemovedPlugTests } from "../../../electron/main/removed-plug-tests";
 import { writeOutput } from "../../../electron/main/report-export";
 import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
 import { WitnessLedger } from "../../../electron/witness-host/ledger";
@@ -114,6 +115,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
       announce: () => record.announce(),
       keep: (state) => record.keep(state),
       discard: (where) => record.remove(where),
+      removed: new RemovedPlugTests(null),
       removeFolder: async () => true,
     });
     const written = service.write(plan, Promise.resolve(), {

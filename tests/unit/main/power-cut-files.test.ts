@@ -69,14 +69,30 @@ describe("a removal", () => {
     asked.push(known);
     return true;
   };
+  const noted: unknown[] = [];
+  const removed = {
+    note: async (...removal: unknown[]) => {
+      noted.push(removal);
+    },
+  };
   beforeEach(() => {
     asked.length = 0;
+    noted.length = 0;
+  });
+
+  it("is remembered once the folder is gone", async () => {
+    await makePlugFolder(plan());
+    await keepBesideFiles(newPlugState(plan()));
+    expect(await removePlugFolder(folder, async () => false, removed)).toBe(false);
+    expect(noted).toEqual([]);
+    await removePlugFolder(folder, engine, removed);
+    expect(noted).toEqual([[folder, plan().testId]]);
   });
 
   it("tells the engine which test it is", async () => {
     await makePlugFolder(plan());
     await keepBesideFiles(newPlugState(plan()));
-    expect(await removePlugFolder(folder, engine)).toBe(true);
+    expect(await removePlugFolder(folder, engine, removed)).toBe(true);
     expect(asked).toEqual([{ folder, testId: plan().testId, run: plan().layout.run }]);
     // Itself it removes and writes nothing.
     expect((await storeIn(folder).read())?.stage).toBe("preparing");
@@ -84,7 +100,7 @@ describe("a removal", () => {
 
   it("of a folder whose state the drive has lost names no test", async () => {
     await makePlugFolder(plan());
-    await removePlugFolder(folder, engine);
+    await removePlugFolder(folder, engine, removed);
     expect(asked).toEqual([{ folder, testId: null, run: null }]);
   });
 
@@ -93,7 +109,7 @@ describe("a removal", () => {
     mkdirSync(elsewhere);
     await storeIn(elsewhere).save(newPlugState(plan()));
     symlinkSync(elsewhere, folder);
-    expect(await removePlugFolder(folder, engine)).toBe(false);
+    expect(await removePlugFolder(folder, engine, removed)).toBe(false);
     expect(asked).toEqual([]);
   });
 });

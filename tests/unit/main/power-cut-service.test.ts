@@ -28,6 +28,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 interface Changes extends FakeSigns {
   readonly keep?: (state: PlugState) => Promise<void>;
   readonly bootId?: string;
+  readonly removedTest?: string;
 }
 
 function service(changes: Changes = {}) {
@@ -59,6 +60,7 @@ function service(changes: Changes = {}) {
       story.push(`kept ${state.stage}`);
     },
     removeFolder: async () => true,
+    removed: { includes: async ({ testId }) => testId === changes.removedTest },
     discard: async (folder) => {
       story.push(folder === null ? "discarded null" : "discarded");
       return folder === null || fakePlugRemoval(folder);
@@ -341,6 +343,14 @@ describe("finishing", () => {
     parts.engine().says(finished);
     await expect(done).rejects.toThrow(/keeps a second inspection away ended/);
     expect(parts.story.at(-1)).toBe("unlock");
+  });
+
+  it("reads nothing back of a test that was removed", async () => {
+    const state = await interrupted();
+    const { test, story } = service({ bootId: "second", removedTest: state.plan.testId });
+    const done = test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await expect(done).rejects.toThrow(/has removed this plug test/);
+    expect(story).toEqual(["lock", "unlock"]);
   });
 
   it("reads nothing back where a removal has begun", async () => {
