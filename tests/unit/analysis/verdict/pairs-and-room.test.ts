@@ -107,13 +107,24 @@ describe("a drive holds less than it says", () => {
     expect(isLess({ volume: { fileSystem: "EXFAT" } })).toBe(true);
   });
 
-  it("not where the file system is not known, copies on write, or no rewrite failed", () => {
+  const inPlace = "ext2 ext3 ext4 xfs jfs vfat msdos exfat ntfs ntfs3 hfs".split(" ");
+  it.each(inPlace)("on %s, which stores a block where it was", (fileSystem) => {
+    expect(isLess({ volume: { fileSystem } })).toBe(true);
+  });
+
+  it.each(["apfs", "btrfs", "zfs", "refs", "bcachefs", "f2fs", "tmpfs", ""])(
+    "not on %j, which may need room for a second copy",
+    (fileSystem) => {
+      expect(isLess({ volume: { fileSystem } })).toBe(false);
+    },
+  );
+
+  it("not where the file system is not known, or no rewrite failed", () => {
     expect(isLess({ volume: { fileSystem: null } })).toBe(false);
-    expect(isLess({ volume: { fileSystem: "btrfs" } })).toBe(false);
     expect(isLess({ modes: linux(900, 1) })).toBe(false);
   });
 
-  it("not for another number of the system, and not without one", () => {
+  it("by the numbers that the system has for it, not by another, and not without one", () => {
     expect(isLess({}, driveError("volume-full", "No room.", { osCode: 122 }))).toBe(false);
     expect(isLess({}, driveError("volume-full", "No room."))).toBe(false);
     expect(isLess({}, driveError("quota-reached", "No room.", { osCode: 28 }))).toBe(false);
@@ -124,5 +135,7 @@ describe("a drive holds less than it says", () => {
       expect(isLess({}, full)).toBe(false);
     }
     expect(isLess({ os: "windows", modes: [{ mode: "flush_file_buffers", failure }] })).toBe(false);
+    const mac = { os: "macos", modes: [{ mode: "f_fullfsync", failure }] } as const;
+    expect(isLess({ ...mac, volume: { fileSystem: "hfs" } })).toBe(true);
   });
 });
