@@ -5,7 +5,7 @@ import { honestyFindings } from "../../../../electron/analysis/verdict/honesty";
 import { measurementFindings } from "../../../../electron/analysis/verdict/measurement";
 import { pauseFindings } from "../../../../electron/analysis/verdict/pauses";
 import { amountOf, slowedFindings } from "../../../../electron/analysis/verdict/slowed";
-import { typicalTime } from "../../../../electron/analysis/verdict/words";
+import { databaseName, typicalTime } from "../../../../electron/analysis/verdict/words";
 import type { FlushModeResult } from "../../../../electron/contract/flush-result";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
@@ -178,5 +178,16 @@ describe("something was measured", () => {
     ["a database's fast setting", { commits: [{ ...database, durable: null }] }],
   ])("by %s alone", (_, report) => {
     expect(headlineOf({}, report)).not.toBe(nothing);
+  });
+});
+
+describe("a database", () => {
+  it("is named with the way it keeps its journal, where there is a choice", () => {
+    const nameOf = (variant: string) => databaseName({ engine: "sqlite", variant });
+    expect(nameOf("wal")).toBe("SQLite (write-ahead log)");
+    expect(nameOf("wal-fullfsync")).toBe("SQLite (write-ahead log, full flush)");
+    expect(nameOf("rollback")).toBe("SQLite (rollback journal)");
+    expect(nameOf("rollback-fullfsync")).toBe("SQLite (rollback journal, full flush)");
+    expect(databaseName({ engine: "mdbx", variant: "default" })).toBe("libmdbx");
   });
 });
