@@ -56,6 +56,10 @@ describe("large pieces", () => {
     expect(titleOf({})).toEqual([]);
   });
 
+  it("concludes nothing from a single pass", () => {
+    expect(titleOf(given, (mode) => ({ ...mode, passes: mode.passes.slice(0, 1) }))).toEqual([]);
+  });
+
   it("sets the full flush of a Mac beside its ordinary one, in whatever order they come", () => {
     const mac: SampleOptions = {
       os: "macos",
