@@ -99,6 +99,6 @@ function grouped(
 /** "a, b and c" */
 export function list(parts: readonly string[]): string {
   return parts.length < 2
-    ? (parts[0] ?? "")
+    ? parts.join()
     : `${parts.slice(0, -1).join(", ")} and ${parts[parts.length - 1]}`;
 }

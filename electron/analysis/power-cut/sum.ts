@@ -62,11 +62,11 @@ function isCut({ cut }: PlugTest): boolean {
 
 /**
  * Whose figures stand for all: the ordinary save where it promises to survive a power cut; else the
- * call that does on macOS; else the first that promises.
+ * first that does, which on macOS is the only one.
  */
 function answeringMode(modes: readonly PowerCutMode[]): PowerCutMode | null {
   const promising = modes.filter(({ lossExpected }) => !lossExpected);
-  const wanted: readonly FlushModeId[] = ["fsync", "flush_file_buffers", "f_fullfsync"];
+  const wanted: readonly FlushModeId[] = ["fsync", "flush_file_buffers"];
   const [first = null] = [
     ...wanted.flatMap((id) => promising.filter(({ mode }) => mode === id)),
     ...promising,

@@ -72,7 +72,7 @@ function newestHeldNs(
 const timesOf =
   (number: number) =>
   ({ numbers, elapsedNs }: PlugPlaces): number[] =>
-    numbers.flatMap((one, place) => (one === number ? (elapsedNs[place] ?? []) : []));
+    elapsedNs.filter((_, place) => numbers[place] === number);
 
 interface RecordTimes {
   readonly elapsedNs: number;

@@ -50,11 +50,9 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
     return [];
   }
   const list = [...new Set(broken.map(({ reason }) => reason))].map((reason) => {
-    const [first, ...others] = broken.filter((result) => result.reason === reason);
+    const [first, ...others] = broken.filter((result) => result.reason === reason).map(batchName);
     const more = others.length === 0 ? "" : ` and ${others.length} more`;
-    return asSentence(
-      `With ${first ? batchName(first) : ""}${more}: ${reason ?? "no reason given"}`,
-    );
+    return asSentence(`With ${first}${more}: ${reason ?? "no reason given"}`);
   });
   return [
     {

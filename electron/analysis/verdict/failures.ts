@@ -1,4 +1,4 @@
-import { assertNever, type DriveError, type DriveErrorCode } from "../../contract/drive-error";
+import type { DriveError, DriveErrorCode } from "../../contract/drive-error";
 import type { Verification } from "../../contract/report";
 import { hasLostRecords } from "../commits";
 import { formatBytes, formatCount } from "../format";
@@ -305,8 +305,6 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
           todo: "Inspect the drive again.",
         },
       ];
-    default:
-      return assertNever(error.code);
   }
 }
 

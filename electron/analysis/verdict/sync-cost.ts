@@ -94,7 +94,7 @@ function costOfOften(test: SyncInterval, facts: Facts): FindingDraft[] {
   const often = timed(test, "every", frequentBytes);
   const never = timed(test, "never");
   const end = timed(test, "end");
-  if (often === null || (never === null && end === null)) {
+  if (often === null) {
     return [];
   }
   if (never !== null && often.p50Ns < noticeableRatio * never.p50Ns) {

@@ -100,6 +100,7 @@ describe("guaranteeOn", () => {
     ["f2fs", "fsync_mode=strict"],
     ["ext4", "barrier"],
     ["ext4", "xnobarrier"],
+    ["ext4", "nobarrierx"],
   ])("sends flushes on %s with %s", (fileSystem, option) => {
     expect(guaranteeOn("fsync", "linux", volume("nvme", fileSystem, `rw,${option}`))).toBe(
       "power-loss",

@@ -123,5 +123,8 @@ describe("the plain sentence", () => {
     const twice = names.filter((name, place) => names.indexOf(name) !== place);
     // The ordinary save of Windows is called what those of the other systems are.
     expect(twice).toEqual([say([mode("flush_file_buffers")])]);
+    for (const name of names) {
+      expect(name).toMatch(/^With \w.* this computer lost nothing\.$/);
+    }
   });
 });

@@ -43,6 +43,15 @@ describe("the report of a plug test", () => {
     );
   });
 
+  it("says what the cut left where it is not known which drive that was", () => {
+    const volume = { fileSystem: "overlay", lowerMounts: null };
+    const [saved] = reportOf(cutOn(1, "kept", counted), [], { volume }).verdict.answers;
+    expect(saved?.word).toBe("Not known");
+    expect(saved?.reason).toBe(
+      "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows. Where the data is kept, on a drive or in memory, cannot be seen from here.",
+    );
+  });
+
   it.each([
     ["lost", {}, "poor", "No", "No"],
     ["kept", {}, "fair", "Yes, by the person's word", "No evidence available"],

@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { lossRateBound, powerCutOf } from "../../../../electron/analysis/power-cut/sum";
+import {
+  type FlushModeId,
+  flushModes,
+  type OperatingSystem,
+} from "../../../../electron/contract/flush-mode";
 import { powerCutSchema } from "../../../../electron/contract/power-cut-report";
 import type { PlugTest } from "../../../../electron/contract/power-cut-result";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
@@ -80,6 +85,7 @@ describe("several plug tests of one drive", () => {
     expect(cuts(["kept"])).toMatchObject({ cuts: 1, confirmedCuts: 0 });
     const mixed = powerCutOf([cutOn(1, "kept"), cutOn(2, "kept", counted)]);
     expect(mixed).toMatchObject({ cuts: 2, confirmedCuts: 1 });
+    expect(mixed && fsync(mixed)).toMatchObject({ cuts: 2, systemCuts: 1 });
   });
 
   it("take nothing from a test for whose cut nothing speaks, as earlier versions made them", () => {
@@ -114,12 +120,32 @@ describe("several plug tests of one drive", () => {
     expect(sum).toMatchObject({ mode: "fsync", cuts: 4, confirmedCuts: 4, lossRateBound: 3 / 4 });
     expect(sum?.notProven).toBe(2);
     expect(
-      sum?.modes.map(({ mode, cuts: own, lossRateBound: bound }) => [mode, own, bound]),
+      sum?.modes.map((one) => [one.mode, one.cuts, one.systemCuts, one.lossRateBound]),
     ).toEqual([
-      ["none", 6, null],
-      ["fsync", 4, 3 / 4],
-      ["o_direct_dsync", 2, 1],
+      ["none", 6, 6, null],
+      ["fsync", 4, 4, 3 / 4],
+      ["o_direct_dsync", 2, 2, 1],
     ]);
+  });
+
+  it("are answered for by the ordinary save where it promises something, else by the first that does", () => {
+    const answering = (os: OperatingSystem, ...ids: readonly FlushModeId[]) => {
+      const test = cutOn(1, "kept");
+      const modes = ids.flatMap((mode) =>
+        test.modes.slice(1).map((plain) => {
+          const guarantee = flushModes[mode][os]?.guarantee ?? "unknown";
+          return { ...plain, mode, guarantee, lossExpected: guarantee !== "power-loss" };
+        }),
+      );
+      return powerCutOf([{ ...test, modes }])?.mode;
+    };
+    expect(answering("linux", "none", "o_dsync", "fsync", "o_sync")).toBe("fsync");
+    expect(answering("windows", "nt_flush_data_only", "flush_file_buffers")).toBe(
+      "flush_file_buffers",
+    );
+    expect(answering("macos", "none", "fsync", "f_fullfsync")).toBe("f_fullfsync");
+    expect(answering("linux", "none", "o_dsync", "o_sync")).toBe("o_dsync");
+    expect(answering("linux", "none", "o_direct")).toBeNull();
   });
 
   it("have lost something when any way that promises has, whichever the cut tells of", () => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type CutSigns, cutEvidence } from "../../../../electron/analysis/power-cut/cut-evidence";
 import { aidWords, cutWords, plugTestWords } from "../../../../electron/analysis/power-cut/words";
 import {
+  type PlugCutSign,
   type PlugModeResult,
   type PlugTest,
   plugCutSigns,
@@ -154,6 +155,23 @@ describe("whose word the power cut is", () => {
     );
   });
 
+  it("names the record of the system that shows or denies it", () => {
+    const shown = (by: PlugCutSign) =>
+      [true, false].map((lostPower) => words({ shown: { by, lostPower } }));
+    expect(shown("unsafe-shutdowns")).toEqual([
+      expect.stringMatching(/^The drive’s own counter .* rose: it confirms the cut/),
+      expect.stringMatching(/^The drive’s own counter .* did not rise: the drive was not cut off/),
+    ]);
+    expect(shown("usb-power-on")).toEqual([
+      expect.stringMatching(/left the USB .* came back later with a new power-on/),
+      expect.stringMatching(/stayed on the USB: it was not cut off/),
+    ]);
+    expect(shown("kernel-power-41")).toEqual([
+      expect.stringMatching(/went off after its power button was held, without a crash/),
+      expect.stringMatching(/recorded a crash of the system, in which the drive keeps its power/),
+    ]);
+  });
+
   it("speaks of the first stop after the writing where macOS recorded it, and not of a cause it does not know", () => {
     const by = "previous-shutdown-cause";
     expect(words({ shown: { by, lostPower: true } })).toMatch(
@@ -172,6 +190,7 @@ describe("whose word the power cut is", () => {
     expect(words({ deed: "cable", driveLost: true })).toBe(
       "The drive’s cable or power supply was pulled. That is the word of the person who made the test; the system itself shows nothing of it.",
     );
+    expect(words({ deed: "plug", computerRestarted: true })).toMatch(/plug was pulled\..*word/);
     expect(words({ deed: "power-button", computerRestarted: true })).toMatch(
       /button was held.*word/,
     );

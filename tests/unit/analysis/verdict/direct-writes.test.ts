@@ -33,6 +33,16 @@ describe("that btrfs buffers direct writes is told", () => {
     expect(codesOf({ modes: [], direct: {} })).toEqual(["direct-writes-buffered", "direct-writes"]);
   });
 
+  it.each([
+    ["nvme", "the drive"],
+    ["virtual", "the virtual drive"],
+  ] as const)("in the name of what takes them (%s)", (kind, name) => {
+    const report = sampleUnjudgedReport({ ...btrfs, modes: [], direct: {}, drive: { kind } });
+    expect(directFindings(factsOf(report)).map(({ title }) => title)).toContainEqual(
+      expect.stringMatching(new RegExp(`^Written directly, which btrfs buffers, ${name} takes `)),
+    );
+  });
+
   it.each<[string, SampleOptions]>([
     [
       "nothing went around memory",

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "../../../../electron/analysis/verdict";
 import { factsOf } from "../../../../electron/analysis/verdict/facts";
+import { failureFindings } from "../../../../electron/analysis/verdict/failures";
 import { honestyFindings } from "../../../../electron/analysis/verdict/honesty";
 import { measurementFindings } from "../../../../electron/analysis/verdict/measurement";
 import { pauseFindings } from "../../../../electron/analysis/verdict/pauses";
 import { amountOf, slowedFindings } from "../../../../electron/analysis/verdict/slowed";
-import { typicalTime } from "../../../../electron/analysis/verdict/words";
+import { databaseName, typicalTime } from "../../../../electron/analysis/verdict/words";
+import { driveError } from "../../../../electron/contract/drive-error";
 import type { FlushModeResult } from "../../../../electron/contract/flush-result";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
@@ -61,6 +63,27 @@ describe("ways of saving whose flushes are missing", () => {
       ({ code }) => code === "other-saves-unflushed",
     );
     expect(found?.seen).toContain(": fdatasync (0.05), O_SYNC (0.05).");
+  });
+});
+
+describe("ways of saving that the record gives no reason for", () => {
+  const without = (options: SampleOptions) => {
+    const report = sampleUnjudgedReport(options);
+    const flushModes = report.flushModes.map((mode) => ({ ...mode, reason: null }));
+    return { ...report, flushModes };
+  };
+
+  it("are listed as such where they were refused", () => {
+    const report = without({ modes: [{ mode: "o_sync", refusal: "EINVAL" }] });
+    expect(measurementFindings(factsOf(report)).map(({ seen }) => seen)).toContain(
+      "Refused: O_SYNC (no reason given).",
+    );
+  });
+
+  it("are listed as such where they broke off", () => {
+    const failure = driveError("drive-error", "Input/output error.");
+    const report = without({ modes: [{ mode: "o_sync", failure }] });
+    expect(failureFindings(report).map(({ seen }) => seen)).toContain("O_SYNC: no reason given.");
   });
 });
 
@@ -178,5 +201,16 @@ describe("something was measured", () => {
     ["a database's fast setting", { commits: [{ ...database, durable: null }] }],
   ])("by %s alone", (_, report) => {
     expect(headlineOf({}, report)).not.toBe(nothing);
+  });
+});
+
+describe("a database", () => {
+  it("is named with the way it keeps its journal, where there is a choice", () => {
+    const nameOf = (variant: string) => databaseName({ engine: "sqlite", variant });
+    expect(nameOf("wal")).toBe("SQLite (write-ahead log)");
+    expect(nameOf("wal-fullfsync")).toBe("SQLite (write-ahead log, full flush)");
+    expect(nameOf("rollback")).toBe("SQLite (rollback journal)");
+    expect(nameOf("rollback-fullfsync")).toBe("SQLite (rollback journal, full flush)");
+    expect(databaseName({ engine: "mdbx", variant: "default" })).toBe("libmdbx");
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { appendFindings } from "../../../../electron/analysis/verdict/append-cost";
-import { holdsLess } from "../../../../electron/analysis/verdict/capacity";
+import { holdsLess, withCapacity } from "../../../../electron/analysis/verdict/capacity";
 import { chunkedFindings } from "../../../../electron/analysis/verdict/chunked-ratio";
 import { factsOf } from "../../../../electron/analysis/verdict/facts";
-import { driveError } from "../../../../electron/contract/drive-error";
+import { type DriveError, driveError } from "../../../../electron/contract/drive-error";
 import type { ChunkedMode } from "../../../../electron/contract/workload-results";
 import {
   type SampleOptions,
@@ -54,6 +54,10 @@ describe("large pieces", () => {
   it("says nothing of a single way", () => {
     expect(titleOf({ chunked: [["fsync", 1_000_000]] })).toEqual([]);
     expect(titleOf({})).toEqual([]);
+  });
+
+  it("concludes nothing from a single pass", () => {
+    expect(titleOf(given, (mode) => ({ ...mode, passes: mode.passes.slice(0, 1) }))).toEqual([]);
   });
 
   it("sets the full flush of a Mac beside its ordinary one, in whatever order they come", () => {
@@ -107,13 +111,24 @@ describe("a drive holds less than it says", () => {
     expect(isLess({ volume: { fileSystem: "EXFAT" } })).toBe(true);
   });
 
-  it("not where the file system is not known, copies on write, or no rewrite failed", () => {
+  const inPlace = "ext2 ext3 ext4 xfs jfs vfat msdos exfat ntfs ntfs3 hfs".split(" ");
+  it.each(inPlace)("on %s, which stores a block where it was", (fileSystem) => {
+    expect(isLess({ volume: { fileSystem } })).toBe(true);
+  });
+
+  it.each(["apfs", "btrfs", "zfs", "refs", "bcachefs", "f2fs", "tmpfs", ""])(
+    "not on %j, which may need room for a second copy",
+    (fileSystem) => {
+      expect(isLess({ volume: { fileSystem } })).toBe(false);
+    },
+  );
+
+  it("not where the file system is not known, or no rewrite failed", () => {
     expect(isLess({ volume: { fileSystem: null } })).toBe(false);
-    expect(isLess({ volume: { fileSystem: "btrfs" } })).toBe(false);
     expect(isLess({ modes: linux(900, 1) })).toBe(false);
   });
 
-  it("not for another number of the system, and not without one", () => {
+  it("by the numbers that the system has for it, not by another, and not without one", () => {
     expect(isLess({}, driveError("volume-full", "No room.", { osCode: 122 }))).toBe(false);
     expect(isLess({}, driveError("volume-full", "No room."))).toBe(false);
     expect(isLess({}, driveError("quota-reached", "No room.", { osCode: 28 }))).toBe(false);
@@ -124,5 +139,47 @@ describe("a drive holds less than it says", () => {
       expect(isLess({}, full)).toBe(false);
     }
     expect(isLess({ os: "windows", modes: [{ mode: "flush_file_buffers", failure }] })).toBe(false);
+    const mac = { os: "macos", modes: [{ mode: "f_fullfsync", failure }] } as const;
+    expect(isLess({ ...mac, volume: { fileSystem: "hfs" } })).toBe(true);
+  });
+});
+
+describe("a rewrite that found no room", () => {
+  const noRoom = driveError("volume-full", "No room.", { syscall: "pwrite", osCode: 28 });
+  const reportWith = (error: DriveError | null, fileSystem = "ext4") =>
+    sampleUnjudgedReport({
+      modes: [{ mode: "fsync", failure: noRoom }],
+      volume: { fileSystem },
+      report: { error },
+    });
+  const told = {
+    ...noRoom,
+    message:
+      "The drive found no room to rewrite a file that lay complete on it. Save copies of what is on it before you go on.",
+  };
+
+  it("is an error of the drive where nobody else can have taken the room", () => {
+    const report = reportWith(null);
+    expect(withCapacity(report, noRoom)).toEqual({ ...report, error: told });
+  });
+
+  it("is told instead of a later error that is want of room as well", () => {
+    const later = driveError("volume-full", "No room for a larger file.", { osCode: 28 });
+    expect(withCapacity(reportWith(later), noRoom).error).toEqual(told);
+  });
+
+  it("leaves the report as it is beside an error that weighs otherwise", () => {
+    const report = reportWith(driveError("drive-error", "Input/output error.", { osCode: 5 }));
+    expect(withCapacity(report, noRoom)).toBe(report);
+  });
+
+  it("leaves the report as it is where a rewrite takes new room", () => {
+    const report = reportWith(null, "btrfs");
+    expect(withCapacity(report, noRoom)).toBe(report);
+  });
+
+  it.each([null, noRoom])("changes nothing where none did", (error) => {
+    const report = reportWith(error);
+    expect(withCapacity(report, null)).toBe(report);
   });
 });

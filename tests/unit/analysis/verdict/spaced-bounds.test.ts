@@ -12,16 +12,17 @@ interface Given {
   readonly rowNs?: number;
   readonly rested?: number | null;
   readonly row?: number | null;
-  /** Flushes counted in two seconds of each round that asks for none, and the time of one round. */
+  /** Flushes counted in each round that asks for none, and its time, by default two seconds. */
   readonly others?: readonly (number | null)[];
-  readonly otherElapsedNs?: number;
+  readonly otherElapsedNs?: readonly number[];
   readonly modes?: typeof sampleModes.linux;
   readonly slowed?: boolean;
+  readonly broken?: boolean;
 }
 
 function findingOf(given: Given) {
   const { restedNs = 800_000, rowNs = 170_000, rested = 2, row = 1 } = given;
-  const { others = [0], otherElapsedNs = 2_000_000_000, modes = linux(5880, 1) } = given;
+  const { others = [0], otherElapsedNs = [2_000_000_000], modes = linux(5880, 1) } = given;
   const report = sampleUnjudgedReport({ modes, spaced: { p50Ns: 800_000, flushesPerSave: 2 } });
   const spaced: SpacedSaves = spacedSavesSchema.parse(report.spacedSaves);
   const flushModes = report.flushModes.map((mode) =>
@@ -30,12 +31,13 @@ function findingOf(given: Given) {
           ...mode,
           rounds: mode.rounds.map((round, index) => ({
             ...round,
-            elapsedNs: otherElapsedNs,
+            elapsedNs: otherElapsedNs[index % otherElapsedNs.length] ?? 0,
             deviceFlushes: others[index % others.length] ?? null,
           })),
         }
       : {
           ...mode,
+          status: given.broken ? "failed" : mode.status,
           slowdown: given.slowed
             ? { fastPerSecond: 9, slowPerSecond: 5, fastUntilBytes: 1, slowFromBytes: 1 }
             : null,
@@ -69,6 +71,10 @@ describe("a save after a rest is worth a word", () => {
   it("not beside saves that became slow", () => {
     expect(findingOf({ slowed: true })).toBeUndefined();
   });
+
+  it("not where saves in a row broke off", () => {
+    expect(findingOf({ broken: true })).toBeUndefined();
+  });
 });
 
 describe("saves in a row share flushes", () => {
@@ -88,7 +94,8 @@ describe("saves in a row share flushes", () => {
     expect(shares({ rested: 2, row: null })).toBe(false);
     expect(shares({ others: [null] })).toBe(false);
     expect(shares({ others: [null, 0] })).toBe(true);
-    expect(shares({ others: [0], otherElapsedNs: 0 })).toBe(false);
+    expect(shares({ others: [0], otherElapsedNs: [0] })).toBe(false);
+    expect(shares({ others: [0], otherElapsedNs: [0, 2_000_000_000] })).toBe(true);
     const waiting = linux(5880, 1).filter(({ mode }) => mode !== "none" && mode !== "o_direct");
     expect(shares({ modes: waiting })).toBe(false);
   });

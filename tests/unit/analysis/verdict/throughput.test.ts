@@ -13,11 +13,12 @@ function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
   const bufferSweep = report.bufferSweep && { ...report.bufferSweep, ...changes };
   const facts = factsOf({ ...report, bufferSweep });
   return {
-    findings: throughputFindings(facts).map(({ code, title, seen, means }) => ({
+    findings: throughputFindings(facts).map(({ code, title, seen, means, todo }) => ({
       code,
       title: plain(title),
       seen: plain(seen),
       means: plain(means),
+      todo,
     })),
     answer: plain(sweepSpeed(facts)?.reason ?? ""),
   };
@@ -43,6 +44,7 @@ describe("a knee", () => {
     const { findings } = made({ sweep: {} }, { kneeBufferBytes: null, limit: "drive" });
     expect(findings.map(({ code }) => code)).toEqual(["buffer-unclear"]);
     expect(findings[0]?.means).toMatch(/do not agree on one speed/);
+    expect(findings[0]?.todo).toMatch(/close other programs and choose a longer inspection/);
   });
 
   it("is looked for in six sizes and more", () => {
