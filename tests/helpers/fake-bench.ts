@@ -27,6 +27,7 @@ export function requestFor(plan: RunPlan): Extract<HostRequest, { type: "start" 
 
 function engineWith(session: FakeSession): NativeEngine {
   return fakeNativeEngine({
+    modes: session.modes,
     openSession: () => session,
     openCommitSession: () => new FakeCommitSession(),
   });
