@@ -25,17 +25,6 @@ export interface ChunkedParts {
 }
 
 /**
- * Which of `count` modes a step works on: to and fro, every pair of passes beginning with the next
- * mode, so that none always comes first or always after the same one.
- */
-export function chunkedItem(step: number, count: number): number {
-  const pass = Math.floor(step / count);
-  const place = step % count;
-  const first = Math.floor(pass / 2);
-  return (first + (pass % 2 === 0 ? place : count - 1 - place)) % count;
-}
-
-/**
  * One entry per mode, in the order of the first pass. A pass that the time cap ended is extrapolated
  * to the whole total; one that was stopped or broke off has no time, because it would be too short a
  * one. A ratio is given only where the passes agree on it.

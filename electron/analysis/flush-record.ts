@@ -1,5 +1,11 @@
 import type { DriveError } from "../contract/drive-error";
-import type { AvailableMode, FlushLayout, HostEvent } from "../contract/engine-messages";
+import type {
+  AvailableMode,
+  FlushLayout,
+  HostEvent,
+  StepOf,
+  TestStep,
+} from "../contract/engine-messages";
 import { type FlushModeId, flushModesOf, type OperatingSystem } from "../contract/flush-mode";
 import type { FlushModeResult, SpacedSaves } from "../contract/flush-result";
 import type { LiveMode, LiveSample } from "../contract/live-state";
@@ -17,12 +23,7 @@ import { iopsOf, median } from "./statistics";
 type EventOf<T extends HostEvent["type"]> = Extract<HostEvent, { type: T }>;
 type Progress = EventOf<"progress">;
 
-/** A mode in one round of one layout. */
-export interface FlushPlace {
-  readonly layout: FlushLayout;
-  readonly mode: FlushModeId;
-  readonly round: number;
-}
+type Round = StepOf<"flush-round">;
 
 /** What one layout of the flush test has shown. */
 class LayoutRecord {
@@ -48,10 +49,7 @@ export class FlushRecord {
     append: new LayoutRecord(),
     spaced: new LayoutRecord(),
   };
-  /** What is being worked on, draining and warming up included. */
-  private current: FlushPlace | null = null;
-  private running: Progress | null = null;
-  private previous: { place: FlushPlace; event: Progress; atNs: number } | null = null;
+  private previous: { step: Round; event: Progress; atNs: number } | null = null;
   private strip: LiveSample[] = [];
 
   constructor(
@@ -59,10 +57,6 @@ export class FlushRecord {
     private readonly os: OperatingSystem,
     private readonly volume: VolumeFacts,
   ) {}
-
-  get place(): FlushPlace | null {
-    return this.current;
-  }
 
   /** Of the mode at work, in the last seconds. */
   get samples(): readonly LiveSample[] {
@@ -76,7 +70,6 @@ export class FlushRecord {
   /** `bytesBefore`: handed to the system by the whole run when the round began. */
   addRound(event: EventOf<"flush-round">, bytesBefore: number): void {
     this.layouts[event.layout].addRound(event, bytesBefore);
-    this.running = null;
   }
 
   addFailure({ layout, mode, error }: EventOf<"mode-failed">): void {
@@ -90,35 +83,20 @@ export class FlushRecord {
     return failures.find(({ code }) => code === "volume-full") ?? null;
   }
 
-  /** Nothing of this test is being worked on any more. */
-  rest(): void {
-    this.current = null;
-    this.running = null;
-  }
-
-  takeProgress(event: Progress, atNs: number): void {
-    const { layout, mode, round, operations } = event;
-    if (layout === null || mode === null) {
-      return;
-    }
-    this.running = event;
-    const place = { layout, mode, round };
-    this.current = place;
+  /** Of what counts: no draining and no warm-up. */
+  takeProgress(step: Round, event: Progress, atNs: number): void {
     // Of saves after rests a rate would be that of the rests.
-    if (event.latency === null || layout === "spaced") {
+    if (step.layout === "spaced") {
       return;
     }
     const { previous } = this;
-    this.previous = { place, event, atNs };
-    if (
-      previous === null ||
-      !isSamePlace(previous.place, place) ||
-      isCountedAnew(previous.event, event) ||
-      atNs <= previous.atNs
-    ) {
+    this.previous = { step, event, atNs };
+    // A disturbed round that is measured once more is a step of its own.
+    if (previous === null || previous.step !== step || atNs <= previous.atNs) {
       return;
     }
-    const iops = iopsOf(operations - previous.event.operations, atNs - previous.atNs);
+    const { mode } = step;
+    const iops = iopsOf(event.operations - previous.event.operations, atNs - previous.atNs);
     this.strip = [...this.strip, { atNs, mode, iops }]
       .filter((sample) => sample.atNs > atNs - sampleSpanNs)
       .slice(-maxSamples);
@@ -151,24 +129,28 @@ export class FlushRecord {
   }
 
   /** The rewrites: what the folder offers; before that is known, what the system has. */
-  liveModes(): LiveMode[] {
+  liveModes(step: TestStep | null, running: Progress | null): LiveMode[] {
     const { modes } = this.plan;
     const known =
       this.available ??
       flushModesOf(this.os)
         .filter((mode) => modes?.includes(mode) ?? true)
         .map((mode) => ({ mode, systemCall: "", refusal: null }));
-    return known.map((mode) => this.liveMode(mode));
+    const rewritten = step?.kind === "flush-round" && step.layout === "rewrite" ? step.mode : null;
+    return known.map((mode) => this.liveMode(mode, mode.mode === rewritten, running));
   }
 
-  private liveMode({ mode, systemCall, refusal }: AvailableMode): LiveMode {
+  private liveMode(
+    { mode, systemCall, refusal }: AvailableMode,
+    isRunning: boolean,
+    running: Progress | null,
+  ): LiveMode {
     const { rounds: all, failures } = this.layouts.rewrite;
     const rounds = all.get(mode) ?? [];
-    const isRunning = this.current?.layout === "rewrite" && this.current.mode === mode;
     const finished = rounds.map(({ operations, elapsedNs }) => iopsOf(operations, elapsedNs));
     const current =
-      isRunning && this.running?.latency && this.running.elapsedNs > 0
-        ? iopsOf(this.running.operations, this.running.elapsedNs)
+      isRunning && running?.latency && running.elapsedNs > 0
+        ? iopsOf(running.operations, running.elapsedNs)
         : null;
     return {
       mode,
@@ -211,13 +193,4 @@ export class FlushRecord {
       rounds: rounds.get(mode) ?? [],
     });
   }
-}
-
-/** A round that was disturbed is measured once more in the same place. */
-function isCountedAnew(before: Progress, now: Progress): boolean {
-  return now.elapsedNs < before.elapsedNs || now.operations < before.operations;
-}
-
-function isSamePlace(a: FlushPlace, b: FlushPlace): boolean {
-  return a.layout === b.layout && a.mode === b.mode && a.round === b.round;
 }

@@ -1,5 +1,5 @@
 import type { DriveError } from "../contract/drive-error";
-import type { HostEvent } from "../contract/engine-messages";
+import type { HostEvent, TestStep } from "../contract/engine-messages";
 import type { LiveState } from "../contract/live-state";
 import type { PlugTest } from "../contract/power-cut-result";
 import type { HostFacts, Report, ReportWarning } from "../contract/report";
@@ -46,6 +46,8 @@ export class RunRecord {
   private verification: Report["verification"] = null;
   private bytesWritten = 0;
   private running: Progress | null = null;
+  private step: TestStep | null = null;
+  private lastStep: TestStep | null = null;
   /** Kept while the next measurement is being prepared, so that the screen does not flicker. */
   private latency: Progress["latency"] = null;
   private stopped = false;
@@ -75,7 +77,11 @@ export class RunRecord {
         break;
       case "phase":
         this.phase = event.phase;
-        this.rest();
+        this.running = null;
+        // Asked to stop, the drive is still busy with it.
+        if (event.phase !== "stopping") {
+          this.step = null;
+        }
         break;
       case "modes":
         this.flush.setAvailable(event.modes);
@@ -92,6 +98,11 @@ export class RunRecord {
         break;
       case "test":
         this.progress.enterTest(event.test, event.steps, atNs);
+        this.step = null;
+        this.lastStep = null;
+        break;
+      case "step":
+        this.step = event.step;
         break;
       case "buffer-step":
         this.workloads.addBufferStep(event);
@@ -139,7 +150,8 @@ export class RunRecord {
         break;
       case "finished":
         this.phase = "finished";
-        this.rest();
+        this.running = null;
+        this.step = null;
         this.stopped = event.stopped;
         this.error = event.error;
         break;
@@ -162,10 +174,9 @@ export class RunRecord {
       longWrite: this.longWrite.marks,
       stepsDone: this.progress.stepsDone,
       stepsTotal: this.progress.stepsTotal,
-      layout: flush.place?.layout ?? null,
-      currentMode: flush.place?.mode ?? null,
-      round: flush.place?.round ?? 0,
-      modes: plan.tests.includes("flush") ? flush.liveModes() : [],
+      step: this.step,
+      lastStep: this.lastStep,
+      modes: plan.tests.includes("flush") ? flush.liveModes(this.step, this.running) : [],
       samples: flush.samples,
       p50Ns: latency?.p50Ns ?? null,
       p99Ns: latency?.p99Ns ?? null,
@@ -213,22 +224,22 @@ export class RunRecord {
   private countStep(bytes: number): void {
     this.bytesWritten += bytes;
     this.running = null;
+    // A refusal known beforehand comes without a step.
+    this.lastStep = this.step ?? this.lastStep;
+    this.step = null;
     this.progress.stepDone();
-  }
-
-  private rest(): void {
-    this.running = null;
-    this.flush.rest();
   }
 
   private takeProgress(event: Progress, atNs: number): void {
     // Preparation bytes arrive as `written` when they are complete; until then they are `bytes`.
     this.running = event;
-    this.flush.takeProgress(event, atNs);
-    if (this.progress.currentTest === "sustained" && event.latency !== null) {
-      this.longWrite.take(event);
+    if (event.latency === null) {
+      return;
     }
-    if (event.layout !== null && event.latency !== null) {
+    if (this.step?.kind === "sustained") {
+      this.longWrite.take(event);
+    } else if (this.step?.kind === "flush-round") {
+      this.flush.takeProgress(this.step, event, atNs);
       this.latency = event.latency;
     }
   }

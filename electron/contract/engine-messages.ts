@@ -65,6 +65,47 @@ export type LatencyCounts = z.infer<typeof latencyCountsSchema>;
 export const flushLayouts = ["rewrite", "append", "spaced"] as const;
 export type FlushLayout = (typeof flushLayouts)[number];
 
+const bufferStep = {
+  bufferBytes: count,
+  /** Around the page cache. */
+  direct: z.boolean(),
+  pass: count,
+};
+
+const intervalTrial = {
+  strategy: z.enum(["never", "end", "every", "background"]),
+  intervalBytes: count.nullable(),
+  mode: z.enum(flushModeIds),
+  trial: count,
+};
+
+const chunkedMode = { mode: z.enum(flushModeIds), pass: count };
+
+const commitRun = {
+  engine: z.enum(commitEngines),
+  variant: z.string(),
+  durability: z.enum(["durable", "relaxed"]),
+  recordsPerTransaction: count,
+};
+
+/** One thing that is measured; its kind is the type of the event that brings its result. */
+export const testStepSchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("flush-round"),
+    layout: z.enum(flushLayouts),
+    mode: z.enum(flushModeIds),
+    round: count,
+  }),
+  z.object({ kind: z.literal("buffer-step"), ...bufferStep }),
+  z.object({ kind: z.literal("buffer-stream") }),
+  z.object({ kind: z.literal("interval-trial"), ...intervalTrial }),
+  z.object({ kind: z.literal("chunked-mode"), ...chunkedMode }),
+  z.object({ kind: z.literal("commit-run"), ...commitRun }),
+  z.object({ kind: z.literal("sustained") }),
+]);
+export type TestStep = z.infer<typeof testStepSchema>;
+export type StepOf<K extends TestStep["kind"]> = Extract<TestStep, { kind: K }>;
+
 export const flushRoundCountsSchema = z.object({
   mode: z.enum(flushModeIds),
   round: count,
@@ -150,12 +191,11 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("phase"), phase: z.enum(runPhases) }),
   /** A test begins; the events up to the next one belong to it. */
   z.object({ type: z.literal("test"), test: z.enum(testNames), steps: count }),
+  /** A step begins; nothing else is measured until its result, the next step or the next phase. */
+  z.object({ type: z.literal("step"), step: testStepSchema }),
   z.object({
     type: z.literal("buffer-step"),
-    bufferBytes: count,
-    /** Around the page cache. */
-    direct: z.boolean(),
-    pass: count,
+    ...bufferStep,
     systemCall: z.string(),
     settleSystemCall: z.string(),
     /** The system's refusal in words; there are no counts then. */
@@ -172,11 +212,8 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("interval-trial"),
-    strategy: z.enum(["never", "end", "every", "background"]),
-    intervalBytes: count.nullable(),
-    mode: z.enum(flushModeIds),
+    ...intervalTrial,
     systemCall: z.string(),
-    trial: count,
     counts: sequentialCountsSchema,
   }),
   /** A primitive of the ladder that the system refuses here; its ladder is left out. */
@@ -188,8 +225,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("chunked-mode"),
-    mode: z.enum(flushModeIds),
-    pass: count,
+    ...chunkedMode,
     systemCall: z.string(),
     /** The system's refusal in words; there are no counts then. */
     refusal: z.string().nullable(),
@@ -197,11 +233,8 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   }),
   z.object({
     type: z.literal("commit-run"),
-    engine: z.enum(commitEngines),
-    variant: z.string(),
-    durability: z.enum(["durable", "relaxed"]),
+    ...commitRun,
     settings: z.string(),
-    recordsPerTransaction: count,
     /** Why this engine is not available, in words; there are no counts then. */
     refusal: z.string().nullable(),
     counts: commitCountsSchema.nullable(),
@@ -219,13 +252,9 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   }),
   /** One test could not go on; the run does. */
   z.object({ type: z.literal("test-failed"), test: z.enum(testNames), error: driveErrorSchema }),
-  /** About ten a second; counts of the round (or the preparation) that is running. */
+  /** About ten a second; counts of the step (or the preparation) that is running. */
   z.object({
     type: z.literal("progress"),
-    /** Of the flush test; `null` in the others. */
-    layout: z.enum(flushLayouts).nullable(),
-    mode: z.enum(flushModeIds).nullable(),
-    round: count,
     operations: count,
     elapsedNs: count,
     /** Bytes of this step only. */

@@ -1,5 +1,5 @@
 import type { DriveError } from "./drive-error";
-import type { FlushLayout, RunPhase } from "./engine-messages";
+import type { RunPhase, TestStep } from "./engine-messages";
 import type { FlushModeId, Guarantee } from "./flush-mode";
 import type { FlushModeResult } from "./flush-result";
 import type { RunPlan, TestName } from "./run-plan";
@@ -60,11 +60,10 @@ export interface LiveState {
   /** Steps of the current test: done and all. */
   readonly stepsDone: number;
   readonly stepsTotal: number;
-  /** Which layout of the flush test is being measured; `null` outside of that. */
-  readonly layout: FlushLayout | null;
-  readonly currentMode: FlushModeId | null;
-  /** Counted from 0. */
-  readonly round: number;
+  /** What is being measured; `null` between two steps and outside of measuring. */
+  readonly step: TestStep | null;
+  /** The step of the current test that ended last; `null` before that. */
+  readonly lastStep: TestStep | null;
   readonly modes: readonly LiveMode[];
   /** The last 30 seconds, at most 300 points, oldest first. */
   readonly samples: readonly LiveSample[];

@@ -1,4 +1,5 @@
 import type { NativeSession, Prepared, SequentialOptions } from "../../native/index";
+import type { StepOf } from "../contract/engine-messages";
 import {
   type FlushModeId,
   intervalSyncMode,
@@ -14,6 +15,22 @@ const warmUpWriteBytes = 1024 * 1024;
 
 /** How often the second thread flushes beside a stream through the page cache. */
 const besideNs = 20_000_000;
+
+type Step = StepOf<"buffer-step">;
+
+/** All passes through the sizes, to and fro, and where the plan says so around the page cache. */
+export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[] {
+  return Array.from({ length: (direct ? 2 : 1) * passes }, (_, sweep) =>
+    (sweep % 2 === 0 ? bufferBytes : [...bufferBytes].reverse()).map(
+      (size): Step => ({
+        kind: "buffer-step",
+        bufferBytes: size,
+        direct: sweep >= passes,
+        pass: sweep % passes,
+      }),
+    ),
+  ).flat();
+}
 
 /**
  * Workload W4: a new file written one after the other with buffers of growing size, through the
@@ -34,37 +51,25 @@ export async function runBufferSweepTest(bench: TestBench, os: OperatingSystem):
     { fileBytes: 0, blockBytes: flush.blockBytes },
     async (session, prepared) => {
       await warmUp(bench, session);
-      const kinds = buffer.direct ? [false, true] : [false];
-      for (const [kind, direct] of kinds.entries()) {
-        for (let pass = 0; pass < buffer.passes; pass += 1) {
-          const isUpward = (kind * buffer.passes + pass) % 2 === 0;
-          const sizes = isUpward ? buffer.bufferBytes : [...buffer.bufferBytes].reverse();
-          for (const bufferBytes of sizes) {
-            if (bench.isStopping) {
-              return;
-            }
-            bench.step = { mode: null, round: pass, counting: true };
-            await step(bench, session, { bufferBytes, direct, pass });
-          }
+      for (const step of bufferSteps(buffer)) {
+        if (bench.isStopping) {
+          return;
         }
+        await runStep(bench, session, step);
       }
       const mode = flushOf(prepared, os);
       if (buffer.stream !== null && mode !== null && !bench.isStopping) {
-        bench.step = { mode: null, round: 0, counting: true };
+        bench.begin({ kind: "buffer-stream" });
         await stream(bench, session, mode, buffer.stream);
       }
     },
   );
 }
 
-interface Step {
-  readonly bufferBytes: number;
-  readonly direct: boolean;
-  readonly pass: number;
-}
-
-async function step(bench: TestBench, session: NativeSession, step: Step): Promise<void> {
-  const { bufferBytes, direct } = step;
+async function runStep(bench: TestBench, session: NativeSession, step: Step): Promise<void> {
+  const { kind: type, ...size } = step;
+  const { bufferBytes, direct } = size;
+  bench.begin(step);
   const counts = await session
     .sequential(optionsOf(bench, bufferBytes, direct))
     .catch((cause: unknown) => {
@@ -75,8 +80,8 @@ async function step(bench: TestBench, session: NativeSession, step: Step): Promi
       const systemCall = cause.syscall;
       const refusal = refusalWords(cause);
       bench.emit({
-        type: "buffer-step",
-        ...step,
+        type,
+        ...size,
         systemCall,
         settleSystemCall: "",
         refusal,
@@ -88,8 +93,8 @@ async function step(bench: TestBench, session: NativeSession, step: Step): Promi
     return;
   }
   bench.emit({
-    type: "buffer-step",
-    ...step,
+    type,
+    ...size,
     // One text for all sizes of the sweep.
     systemCall: counts.systemCall.replace(`, ${bufferBytes}, `, ", bufferBytes, "),
     settleSystemCall: counts.settleSystemCall,
@@ -151,7 +156,6 @@ async function stream(
  * back: without this the first sizes would pay for it. Nothing of it reaches a figure.
  */
 async function warmUp(bench: TestBench, session: NativeSession): Promise<void> {
-  bench.step = { mode: null, round: 0, counting: false };
   const counts = await session.sequential(optionsOf(bench, warmUpWriteBytes, false));
   bench.emit({ type: "written", bytes: counts.bytes });
   await bench.checked(counts);

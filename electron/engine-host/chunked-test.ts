@@ -1,7 +1,22 @@
 import type { NativeSession, PreparedMode } from "../../native/index";
-import { chunkedItem } from "../analysis/chunked";
+import type { ChunkedPlan } from "../contract/run-plan";
 import { refusalWords } from "./fault";
 import { messageOf, type TestBench } from "./test-bench";
+
+/**
+ * Every pass goes through all modes: to and fro, every pair of passes beginning with the next mode,
+ * so that none always comes first or always after the same one.
+ */
+export function chunkedSteps<M>(
+  { passes }: Pick<ChunkedPlan, "passes">,
+  modes: readonly M[],
+): { readonly mode: M; readonly pass: number }[] {
+  return Array.from({ length: passes }, (_, pass) => {
+    const first = Math.floor(pass / 2) % Math.max(1, modes.length);
+    const order = [...modes.slice(first), ...modes.slice(0, first)];
+    return (pass % 2 === 0 ? order : order.reverse()).map((mode) => ({ mode, pass }));
+  }).flat();
+}
 
 /**
  * Workload W2: a total written in chunks of 1 MiB with a sync after each, in every mode the system
@@ -13,13 +28,11 @@ export async function runChunkedTest(bench: TestBench): Promise<void> {
   const { chunked: plan, flush } = bench.request.plan;
   const shape = { fileBytes: plan.totalBytes, blockBytes: flush.blockBytes };
   await bench.withFile(shape, async (session, prepared) => {
-    const { modes } = prepared;
-    for (let step = 0; step < plan.passes * modes.length; step += 1) {
-      const mode = modes[chunkedItem(step, modes.length)];
-      if (mode === undefined || bench.isStopping) {
+    for (const { mode, pass } of chunkedSteps(plan, prepared.modes)) {
+      if (bench.isStopping) {
         return;
       }
-      await runMode(bench, session, mode, Math.floor(step / modes.length));
+      await runMode(bench, session, mode, pass);
     }
   });
 }
@@ -37,7 +50,7 @@ async function runMode(
     return;
   }
   const { chunked: plan } = bench.request.plan;
-  bench.step = { mode: null, round: pass, counting: true };
+  bench.begin({ kind: "chunked-mode", mode, pass });
   await session.drain();
   const counts = await session.sequential({
     mode,

@@ -92,7 +92,6 @@ async function runSteps(bench: TestBench, run: CommitRun, errors: DriveError[]):
       if (bench.isStopping) {
         return;
       }
-      bench.step = { mode: null, round: place, counting: true };
       const failure = await run.carryOut(step, shape);
       if (failure !== null) {
         errors.push(failure.error);
@@ -127,20 +126,24 @@ class CommitRun {
 
   /** Emits what came of the step; gives what went wrong with it. */
   async carryOut({ variant, durability }: CommitStep, shape: Shape): Promise<Failure | null> {
-    const outcome =
-      durability === null
-        ? { ...nothing, refusal: variant.refusal }
-        : await this.measure(variant, durability, shape);
+    const run = {
+      engine: variant.engine,
+      variant: variant.variant,
+      durability: durability ?? "durable",
+      recordsPerTransaction: shape.recordsPerTransaction,
+    };
+    let outcome: Outcome | null = { ...nothing, refusal: variant.refusal };
+    if (durability !== null) {
+      this.bench.begin({ kind: "commit-run", ...run });
+      outcome = await this.measure(variant, durability, shape);
+    }
     if (outcome === null) {
       return null;
     }
     this.bench.emit({
       type: "commit-run",
-      engine: variant.engine,
-      variant: variant.variant,
-      durability: durability ?? "durable",
+      ...run,
       settings: durability === "relaxed" ? variant.relaxedSettings : variant.durableSettings,
-      recordsPerTransaction: shape.recordsPerTransaction,
       ...outcome,
     });
     const { counts, error } = outcome;

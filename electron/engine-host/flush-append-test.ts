@@ -58,11 +58,11 @@ class Appending {
   async run(mode: FlushModeId, round: number): Promise<void> {
     const { bench, session, blockBytes, plan, evidence } = this;
     const layout = "append";
-    bench.step = { layout, mode, round, counting: false };
+    bench.begin({ kind: "flush-round", layout, mode, round }, false);
     await session.empty();
     const before = await evidence.read();
     const startedAt = new Date().toISOString();
-    bench.step = { layout, mode, round, counting: true };
+    bench.counting = true;
     const counts = await session.sequential({
       mode,
       writeBytes: blockBytes,

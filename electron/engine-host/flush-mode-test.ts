@@ -114,11 +114,11 @@ class Measurement {
     const { mode } = prepared;
     const layout = "spaced";
     const { roundNs, idleNs } = plan.spaced;
-    bench.step = { layout, mode, round, counting: false };
+    bench.begin({ kind: "flush-round", layout, mode, round }, false);
     await session.drain();
     const before = await evidence.read();
     const startedAt = new Date().toISOString();
-    bench.step = { layout, mode, round, counting: true };
+    bench.counting = true;
     const counts = await session.measure({
       mode,
       durationNs: roundNs,
@@ -136,8 +136,7 @@ class Measurement {
   /** `null` after a stop that came before the measured part. */
   private async attempt(mode: FlushModeId, round: number): Promise<Measured | null> {
     const { bench, session, plan, evidence } = this;
-    const layout = "rewrite";
-    bench.step = { layout, mode, round, counting: false };
+    bench.begin({ kind: "flush-round", layout: "rewrite", mode, round }, false);
     await session.drain();
     const warmsUp = plan.warmupNs > 0;
     const goesOver = warmsUp && mode === "none";
@@ -151,7 +150,7 @@ class Measurement {
     }
     const before = await evidence.read();
     const startedAt = new Date().toISOString();
-    bench.step = { layout, mode, round, counting: true };
+    bench.counting = true;
     const counts = await this.measure(mode, plan.roundNs, goesOver ? plan.warmupNs : 0);
     if (goesOver) {
       bench.emit({ type: "written", bytes: counts.warmupBytes });

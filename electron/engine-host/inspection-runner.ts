@@ -4,7 +4,7 @@ import { type DriveError, DriveFault } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import { type FlushModeId, intervalSyncModes, type OperatingSystem } from "../contract/flush-mode";
 import type { TestName } from "../contract/run-plan";
-import { runBufferSweepTest } from "./buffer-sweep-test";
+import { bufferSteps, runBufferSweepTest } from "./buffer-sweep-test";
 import { runChunkedTest } from "./chunked-test";
 import { commitSteps, runCommitTest } from "./commit-test";
 import { DeviceEvidence } from "./device-evidence";
@@ -165,10 +165,7 @@ export class InspectionRunner {
           Math.min(flush.rounds, flush.spaced?.rounds ?? 0)
         );
       case "buffer":
-        return (
-          (buffer.direct ? 2 : 1) * buffer.passes * buffer.bufferBytes.length +
-          (buffer.stream === null ? 0 : 1)
-        );
+        return bufferSteps(buffer).length + (buffer.stream === null ? 0 : 1);
       case "interval":
         return this.intervalModes.length * interval.trials * intervalSteps(interval).length;
       case "chunked":

@@ -15,7 +15,7 @@ const lookEveryMs = 1000;
 export async function runSustainedTest(bench: TestBench): Promise<void> {
   const { sustained: plan, flush } = bench.request.plan;
   await bench.withFile({ fileBytes: 0, blockBytes: flush.blockBytes }, async (session) => {
-    bench.step = { mode: null, round: 0, counting: true };
+    bench.begin({ kind: "sustained" });
     const watch = new SpeedWatch(session);
     const timer = setInterval(() => watch.look(), lookEveryMs);
     let counts: SequentialCounts;

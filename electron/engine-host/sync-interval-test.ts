@@ -1,9 +1,23 @@
 import type { NativeSession, Prepared, SequentialOptions } from "../../native/index";
-import { type IntervalStep, intervalSteps } from "../analysis/sync-interval";
+import { intervalSteps } from "../analysis/sync-interval";
+import type { StepOf } from "../contract/engine-messages";
 import type { FlushModeId } from "../contract/flush-mode";
 import type { IntervalPlan } from "../contract/run-plan";
 import { refusalWords } from "./fault";
 import { messageOf, type TestBench } from "./test-bench";
+
+type Trial = StepOf<"interval-trial">;
+
+/** The trials with the primitive at this place of the plan, the ladder climbed to and fro. */
+export function ladderTrials(plan: IntervalPlan, mode: FlushModeId, ladder: number): Trial[] {
+  return Array.from({ length: plan.trials }, (_, trial) => {
+    const steps = intervalSteps(plan);
+    const isFirstOrder = (ladder * plan.trials + trial) % 2 === 0;
+    return (isFirstOrder ? steps : steps.reverse()).map(
+      (step): Trial => ({ kind: "interval-trial", ...step, mode, trial }),
+    );
+  }).flat();
+}
 
 /**
  * Workload W5: a total in 4 KiB writes with a sync never, at the end, every so many bytes, or by a
@@ -18,19 +32,15 @@ export async function runSyncIntervalTest(
   const plan = bench.request.plan.interval;
   const shape = { fileBytes: plan.totalBytes, blockBytes: plan.blockBytes };
   await bench.withFile(shape, async (session, prepared) => {
-    const descending = [...intervalSteps(plan)].reverse();
     for (const [ladder, mode] of modes.entries()) {
       if (isRefused(bench, prepared, mode)) {
         continue;
       }
-      for (let trial = 0; trial < plan.trials; trial += 1) {
-        const isFirstOrder = (ladder * plan.trials + trial) % 2 === 0;
-        for (const step of isFirstOrder ? intervalSteps(plan) : descending) {
-          if (bench.isStopping) {
-            return;
-          }
-          await runTrial(bench, session, step, mode, trial);
+      for (const trial of ladderTrials(plan, mode, ladder)) {
+        if (bench.isStopping) {
+          return;
         }
+        await runTrial(bench, session, trial);
       }
     }
   });
@@ -53,34 +63,23 @@ function isRefused(bench: TestBench, prepared: Prepared, mode: FlushModeId): boo
   return true;
 }
 
-async function runTrial(
-  bench: TestBench,
-  session: NativeSession,
-  step: IntervalStep,
-  mode: FlushModeId,
-  trial: number,
-): Promise<void> {
+async function runTrial(bench: TestBench, session: NativeSession, step: Trial): Promise<void> {
   bench.emit({ type: "phase", phase: "measuring" });
-  bench.step = { mode: null, round: trial, counting: true };
+  bench.begin(step);
   await session.drain();
-  const counts = await session.sequential(optionsFor(step, bench.request.plan.interval, mode));
-  bench.emit({
-    type: "interval-trial",
-    ...step,
-    mode,
-    systemCall: counts.systemCall,
-    trial,
-    counts: messageOf(counts),
-  });
+  const counts = await session.sequential(optionsFor(step, bench.request.plan.interval));
+  const { kind: type, ...trial } = step;
+  const { systemCall } = counts;
+  bench.emit({ type, ...trial, systemCall, counts: messageOf(counts) });
   await bench.checked(counts);
   if (!bench.isStopping) {
     await bench.verify(session, bench.request.plan.interval.blockBytes);
   }
 }
 
-function optionsFor(step: IntervalStep, plan: IntervalPlan, mode: FlushModeId): SequentialOptions {
+function optionsFor(step: Trial, plan: IntervalPlan): SequentialOptions {
   return {
-    mode: step.strategy === "never" ? "none" : mode,
+    mode: step.strategy === "never" ? "none" : step.mode,
     writeBytes: plan.blockBytes,
     totalBytes: plan.totalBytes,
     maxNs: plan.capNs,

@@ -9,21 +9,10 @@ import type {
 } from "../../native/index";
 import { type LatencyRecord, percentileNs } from "../analysis/statistics";
 import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
-import type { FlushLayout, HostEvent, HostRequest } from "../contract/engine-messages";
-import type { FlushModeId } from "../contract/flush-mode";
+import type { HostEvent, HostRequest, TestStep } from "../contract/engine-messages";
 import { DeviceEvidence } from "./device-evidence";
 import type { DriveWatch } from "./drive-gone";
 import { attempt, driveErrorOf, type FaultMoment } from "./fault";
-
-/** What is being worked on, for the progress reports. */
-export interface BenchStep {
-  /** Of the flush test alone. */
-  readonly layout?: FlushLayout;
-  readonly mode: FlushModeId | null;
-  readonly round: number;
-  /** False while draining and warming up: nothing of that reaches a figure. */
-  readonly counting: boolean;
-}
 
 /**
  * A window is sent five pictures a second. A round that is over within that time is told by its
@@ -48,7 +37,8 @@ export interface Surroundings {
  * before the next is made. Errors travel as `DriveFault`; a stop is no error and just ends things.
  */
 export class TestBench {
-  step: BenchStep | null = null;
+  /** False while draining and warming up: nothing of that reaches a figure. */
+  counting = false;
   private session: AnySession | null = null;
   private stopping = false;
   private readonly evidence: Surroundings["evidence"];
@@ -73,6 +63,12 @@ export class TestBench {
   stop(): void {
     this.stopping = true;
     this.session?.stop();
+  }
+
+  /** Reports what is measured from now on; `counting` where no warm-up comes first. */
+  begin(step: TestStep, counting = true): void {
+    this.counting = counting;
+    this.emit({ type: "step", step });
   }
 
   /**
@@ -116,7 +112,7 @@ export class TestBench {
       await body(session);
     } finally {
       this.session = null;
-      this.step = null;
+      this.counting = false;
       await this.attempt("measuring", () => session.close());
     }
   }
@@ -188,17 +184,13 @@ export class TestBench {
     if (isTimed && snapshot.elapsedNs < tellAfterNs) {
       return;
     }
-    const counting = isMeasuring && this.step?.counting === true;
     this.emit({
       type: "progress",
-      layout: this.step?.layout ?? null,
-      mode: this.step?.mode ?? null,
-      round: this.step?.round ?? 0,
       operations: snapshot.operations,
       elapsedNs: snapshot.elapsedNs,
       bytes: snapshot.bytes,
       totalBytes: isTimed ? null : snapshot.totalBytes,
-      latency: counting ? percentilesOf(snapshot.latency) : null,
+      latency: isMeasuring && this.counting ? percentilesOf(snapshot.latency) : null,
     });
   }
 

@@ -33,17 +33,20 @@ export function liveTable(state: LiveState): string[] {
     state.phase === "finished" ? "" : `, about ${formatDuration(state.remainingNs)} left`;
   return [
     `${phaseWord(state)}  ${percent}${left}, ${formatBytes(state.bytesWritten)} written`,
-    ...(state.layout === "append" ? appendingModes(state) : state.modes).map(liveRow),
+    ...liveModes(state).map(liveRow),
   ];
 }
 
 type LiveRow = Pick<LiveMode, "mode" | "status" | "iops">;
 
-/** The same rows with the figures of the second layout. */
-function appendingModes({ modes, appendModes, currentMode }: LiveState): LiveRow[] {
+/** The rewrites; while the file is made longer, the figures of that. */
+function liveModes({ modes, appendModes, step }: LiveState): readonly LiveRow[] {
+  if (step?.kind !== "flush-round" || step.layout !== "append") {
+    return modes;
+  }
   return modes.map(({ mode, status }) => {
     const iops = appendModes?.find((result) => result.mode === mode)?.iops ?? null;
-    const isWorking = status !== "unavailable" && mode === currentMode;
+    const isWorking = status !== "unavailable" && mode === step.mode;
     return { mode, iops, status: isWorking ? "running" : status };
   });
 }
@@ -84,18 +87,24 @@ function phaseWord(state: LiveState): string {
 
 /** What is measured now, in a few words; also the line for output that is no terminal. */
 export function measuringWords(state: LiveState): string {
-  const { flush } = state.plan;
-  if (state.layout === "append" && flush.append !== null) {
-    return `Making a file longer, round ${state.round + 1} of ${flush.append.rounds}`;
-  }
-  if (state.layout === "spaced" && flush.spaced !== null) {
-    return `Saving now and then, round ${state.round + 1} of ${flush.spaced.rounds}`;
-  }
   if (state.currentTest === null || state.currentTest === "flush") {
-    return `Measuring, round ${state.round + 1} of ${flush.rounds}`;
+    return flushWords(state);
   }
   const step = Math.min(state.stepsDone + 1, state.stepsTotal);
   return `${testWords[state.currentTest]}, step ${step} of ${state.stepsTotal}`;
+}
+
+function flushWords({ plan: { flush }, step, lastStep }: LiveState): string {
+  const place = step ?? lastStep;
+  const { layout, round } =
+    place?.kind === "flush-round" ? place : ({ layout: "rewrite", round: 0 } as const);
+  if (layout === "append" && flush.append !== null) {
+    return `Making a file longer, round ${round + 1} of ${flush.append.rounds}`;
+  }
+  if (layout === "spaced" && flush.spaced !== null) {
+    return `Saving now and then, round ${round + 1} of ${flush.spaced.rounds}`;
+  }
+  return `Measuring, round ${round + 1} of ${flush.rounds}`;
 }
 
 const testWords: Record<TestName, string> = {

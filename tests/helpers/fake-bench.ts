@@ -6,7 +6,7 @@ import type { Whereabouts } from "../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../electron/engine-host/inspection-runner";
 import { TestBench } from "../../electron/engine-host/test-bench";
 import type { NativeEngine } from "../../native/index";
-import { FakeCommitSession } from "./fake-commit-session";
+import { FakeCommitSession, fakeVariants } from "./fake-commit-session";
 import { fakeNativeEngine } from "./fake-native-engine";
 import type { FakeSession } from "./fake-session";
 
@@ -27,6 +27,8 @@ export function requestFor(plan: RunPlan): Extract<HostRequest, { type: "start" 
 
 function engineWith(session: FakeSession): NativeEngine {
   return fakeNativeEngine({
+    modes: session.modes,
+    commitVariants: fakeVariants,
     openSession: () => session,
     openCommitSession: () => new FakeCommitSession(),
   });

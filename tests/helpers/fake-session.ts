@@ -39,6 +39,19 @@ export class FakeSession implements NativeSession {
   closed = false;
   onMeasure: () => void = () => undefined;
 
+  get modes(): Prepared["modes"] {
+    return [
+      { mode: "none", systemCall: "pwrite", refusal: null },
+      { mode: "fsync", systemCall: "pwrite + fsync", refusal: null },
+      {
+        mode: "o_direct",
+        systemCall: "open(O_DIRECT)",
+        refusal: { ...eio, code: "EINVAL", syscall: "open", message: "Invalid argument" },
+      },
+      ...this.extraModes.map((mode) => ({ mode, systemCall: `pwrite + ${mode}`, refusal: null })),
+    ];
+  }
+
   async prepare(options: PrepareOptions): Promise<Prepared> {
     this.calls.push("prepare");
     this.prepared.push(options);
@@ -46,16 +59,7 @@ export class FakeSession implements NativeSession {
       throw asError(this.prepareFault);
     }
     return {
-      modes: [
-        { mode: "none", systemCall: "pwrite", refusal: null },
-        { mode: "fsync", systemCall: "pwrite + fsync", refusal: null },
-        {
-          mode: "o_direct",
-          systemCall: "open(O_DIRECT)",
-          refusal: { ...eio, code: "EINVAL", syscall: "open", message: "Invalid argument" },
-        },
-        ...this.extraModes.map((mode) => ({ mode, systemCall: `pwrite + ${mode}`, refusal: null })),
-      ],
+      modes: this.modes,
       alignmentBytes: 512,
       bytesWritten: 1 << 20,
       elapsedNs: 1000,

@@ -1,5 +1,5 @@
 import { buildBufferSweep } from "../../electron/analysis/buffer-sweep";
-import { buildChunked, chunkedItem } from "../../electron/analysis/chunked";
+import { buildChunked } from "../../electron/analysis/chunked";
 import { noLatency } from "../../electron/analysis/statistics";
 import {
   buildSyncInterval,
@@ -11,6 +11,7 @@ import type { SequentialCounts } from "../../electron/contract/engine-messages";
 import type { FlushModeId } from "../../electron/contract/flush-mode";
 import type { BufferPlan, ChunkedPlan, IntervalPlan } from "../../electron/contract/run-plan";
 import type { BufferSweep, Chunked, SyncInterval } from "../../electron/contract/workload-results";
+import { chunkedSteps } from "../../electron/engine-host/chunked-test";
 import { sampleTimeline } from "./sample-round";
 
 /**
@@ -208,23 +209,17 @@ export const sampleChunkedModes: Readonly<Record<"linux" | "macos" | "windows", 
 };
 
 /** After so many steps, or all of them. */
-export function sampleChunked(
-  plan: ChunkedPlan,
-  modes: SampleChunked,
-  steps = plan.passes * modes.length,
-): Chunked {
-  const parts = Array.from({ length: steps }, (_, step) => {
-    const pass = Math.floor(step / modes.length);
-    const [mode, chunk] = modes[chunkedItem(step, modes.length)] ?? ["none", ""];
-    return {
+export function sampleChunked(plan: ChunkedPlan, modes: SampleChunked, steps?: number): Chunked {
+  const parts = chunkedSteps(plan, modes)
+    .slice(0, steps)
+    .map(({ mode: [mode, chunk], pass }) => ({
       mode,
       pass,
       systemCall: `${mode}()`,
       refusal: typeof chunk === "string" ? chunk : null,
       failure: null,
       counts: typeof chunk === "string" ? null : chunkedCounts(plan, ofPass(chunk, pass)),
-    };
-  });
+    }));
   return buildChunked(parts, plan);
 }
 

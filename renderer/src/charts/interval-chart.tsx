@@ -23,8 +23,8 @@ interface IntervalChartProps {
   readonly plan: IntervalPlan;
   /** Bars where there is one, points of a shape each where there are several. */
   readonly ladders: readonly Ladder[];
-  /** Place of the strategy that is being measured. */
-  readonly current?: number | null;
+  /** The strategy that is being measured. */
+  readonly current?: Strategy | null;
   readonly published: PublishedIntervals | null;
   /** What stands in the place of a bar for a strategy without a figure. */
   readonly absence: string | null;
@@ -39,9 +39,9 @@ export function IntervalChart({
   ...rest
 }: IntervalChartProps) {
   const { published } = rest;
-  const rows = plannedStrategies(plan).map((planned, index) => ({
+  const rows = plannedStrategies(plan).map((planned) => ({
     ...rowOf(planned, ladders, rest),
-    current: index === current,
+    current: current !== null && isSame(planned, current),
   }));
   const { low, high } = elapsedAxis(
     {

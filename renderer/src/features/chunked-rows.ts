@@ -1,4 +1,3 @@
-import { chunkedItem } from "../../../electron/analysis/chunked";
 import { guaranteeOn } from "../../../electron/analysis/guarantee";
 import {
   flushModes,
@@ -10,7 +9,6 @@ import type { Report } from "../../../electron/contract/report";
 import type { ChunkedRow } from "../charts/chunked-chart";
 import { modeLabel, reportModeLabel, shortCall } from "../words";
 import { absenceOf } from "./absence";
-import { isAtWork } from "./inspection/steps";
 
 /** The rows of a finished chunked test. */
 export function reportChunkedRows(report: Report): ChunkedRow[] {
@@ -30,8 +28,8 @@ export function reportChunkedRows(report: Report): ChunkedRow[] {
 export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRow[] {
   const known = new Map(live.modes.map((mode) => [mode.mode, mode]));
   const modes = known.size > 0 ? [...known.keys()] : flushModesOf(os);
-  const current = isAtWork(live) ? chunkedItem(live.stepsDone, modes.length) : null;
-  return modes.map((mode, index) => {
+  const current = live.step?.kind === "chunked-mode" ? live.step.mode : null;
+  return modes.map((mode) => {
     const result = live.chunked?.modes.find((done) => done.mode === mode) ?? null;
     const call = result?.systemCall ?? known.get(mode)?.systemCall ?? "";
     return {
@@ -40,7 +38,7 @@ export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRo
       systemCall: shortCall(call) || mode,
       // Without the flush test main sends no word on this volume: then what the system promises.
       guarantee: known.get(mode)?.guarantee ?? flushModes[mode][os]?.guarantee ?? "unknown",
-      current: index === current,
+      current: mode === current,
       absence: result === null ? null : absenceOf(result, result.elapsedNs),
       result,
     };

@@ -71,7 +71,7 @@ export function liveCommitPanels(
   published: PublishedCommits | null,
 ): CommitPanel[] {
   const batches = live.plan.commits.shapes.map((shape) => shape.recordsPerTransaction);
-  const current = currentCommit(live, os);
+  const current = live.step?.kind === "commit-run" ? live.step : null;
   return liveVariants(live, os).map((group) => {
     const panel = panelOf(group, batches, os, published);
     return current === null || !isSame(current, group)
@@ -90,50 +90,6 @@ export function liveCommitPanels(
 export function absenceOfRates(result: CommitResult): string | null {
   const rates = [result.durable, result.relaxed].flatMap((side) => side?.operationsPerSecond ?? []);
   return absenceOf(result, rates[0] ?? null);
-}
-
-/** One way of keeping a database with one batch size, and what is known of it. */
-interface CommitStep extends CommitVariant {
-  readonly recordsPerTransaction: number;
-  readonly result: CommitResult | undefined;
-}
-
-/**
- * In the order of the engine host (`engine-host/commit-test.ts`): batch size after batch size, each
- * beginning with the database after the one the batch before began with.
- */
-function commitSteps(live: LiveState, os: OperatingSystem): CommitStep[] {
-  const variants = liveVariants(live, os);
-  return live.plan.commits.shapes.flatMap(({ recordsPerTransaction }, place) =>
-    variants.flatMap((_, index) => {
-      const group = variants[(index + place) % variants.length];
-      const result = group?.results.find(
-        (done) => done.recordsPerTransaction === recordsPerTransaction,
-      );
-      return group ? { ...group, recordsPerTransaction, result } : [];
-    }),
-  );
-}
-
-/** What is being measured now: the first that lacks a figure. `null` when nothing is at work. */
-export function currentCommit(live: LiveState, os: OperatingSystem): CommitStep | null {
-  return live.phase === "measuring" && live.currentTest === "commits"
-    ? (commitSteps(live, os).find(({ result }) => !isComplete(result)) ?? null)
-    : null;
-}
-
-/** What has been measured last, at least with one of its settings; `null` before that. */
-export function lastCommit(live: LiveState, os: OperatingSystem): CommitResult | null {
-  const measured = commitSteps(live, os).flatMap(({ result }) => result ?? []);
-  const figures = measured.filter(({ durable, relaxed }) => durable !== null || relaxed !== null);
-  return figures[figures.length - 1] ?? null;
-}
-
-function isComplete(result: CommitResult | undefined): boolean {
-  return (
-    result !== undefined &&
-    (result.status !== "measured" || (result.durable !== null && result.relaxed !== null))
-  );
 }
 
 /**

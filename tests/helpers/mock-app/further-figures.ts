@@ -35,15 +35,11 @@ export function commitsAfter(
   plan: CommitsPlan,
   sample: SampleCommits = {},
 ): CommitResult[] {
-  return buildCommits(hostOrder(plan, sample).slice(0, count));
-}
-
-export function commitRunCount(plan: CommitsPlan, sample: SampleCommits = {}): number {
-  return sampleCommitRuns(plan, sample).length;
+  return buildCommits(commitRuns(plan, sample).slice(0, count));
 }
 
 /** The runs in the order in which the real engine host takes the steps. */
-function hostOrder(plan: CommitsPlan, sample: SampleCommits): CommitRun[] {
+export function commitRuns(plan: CommitsPlan, sample: SampleCommits = {}): CommitRun[] {
   const runs = sampleCommitRuns(plan, sample);
   const commitVariants = (sample.variants ?? sampleVariants).map((variant) => ({
     ...variant,

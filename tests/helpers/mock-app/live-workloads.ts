@@ -1,15 +1,21 @@
-import type { FlushModeId } from "../../../electron/contract/flush-mode";
+import type { TestStep } from "../../../electron/contract/engine-messages";
+import { type FlushModeId, intervalSyncModes } from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { RunPlan, TestName } from "../../../electron/contract/run-plan";
 import { planFor } from "../../../electron/contract/run-plan";
+import type { BufferSweep, SyncInterval } from "../../../electron/contract/workload-results";
+import { bufferSteps } from "../../../electron/engine-host/buffer-sweep-test";
+import { chunkedSteps } from "../../../electron/engine-host/chunked-test";
+import { ladderTrials } from "../../../electron/engine-host/sync-interval-test";
 import { sampleSustained } from "../sample-sustained";
 import {
+  type SampleSweep,
   sampleBufferSweep,
   sampleChunked,
   sampleChunkedModes,
   sampleSyncInterval,
 } from "../sample-workloads";
-import { commitRunCount, commitsAfter, directSample } from "./further-figures";
+import { commitRuns, commitsAfter, directSample } from "./further-figures";
 import { systemCallOf } from "./lifelike-report";
 import { liveMoment } from "./live-run";
 
@@ -19,23 +25,37 @@ type StepTest = Exclude<TestName, "flush">;
 
 const chunkedModes = sampleChunkedModes.linux;
 
-/** How many things the first pass of a test goes through. */
-export function stepsOf(test: StepTest, plan: RunPlan = planFor("quick")): number {
+const syncModesOf = ({ interval }: RunPlan) => interval.modes ?? intervalSyncModes("linux");
+
+/** The steps of a test, in the order in which the real engine host takes them. */
+export function testSteps(test: StepTest, plan: RunPlan = planFor("quick")): TestStep[] {
   switch (test) {
     case "buffer":
-      return plan.buffer.bufferBytes.length;
+      return [
+        ...bufferSteps(plan.buffer),
+        ...(plan.buffer.stream === null ? [] : [{ kind: "buffer-stream" as const }]),
+      ];
     case "interval":
-      return plan.interval.intervalsBytes.length + 3;
+      return syncModesOf(plan).flatMap((mode, place) => ladderTrials(plan.interval, mode, place));
     case "chunked":
-      return chunkedModes.length;
+      return chunkedSteps(plan.chunked, chunkedModes).map(({ mode: [mode], pass }) => ({
+        kind: "chunked-mode",
+        mode,
+        pass,
+      }));
     case "commits":
-      return commitRunCount(plan.commits);
+      return commitRuns(plan.commits).map(
+        ({ engine, variant, durability, recordsPerTransaction }) => ({
+          kind: "commit-run",
+          ...{ engine, variant, durability, recordsPerTransaction },
+        }),
+      );
     case "sustained":
-      return 1;
+      return [{ kind: "sustained" }];
   }
 }
 
-/** A moment of the first pass: so many steps done, the next one running. */
+/** So many steps done, the next one running. */
 export function liveStep(
   runId: string,
   test: StepTest,
@@ -43,53 +63,40 @@ export function liveStep(
   changes: Partial<LiveState> = {},
 ): LiveState {
   const plan = changes.plan ?? planFor("quick");
+  const steps = testSteps(test, plan);
   return {
     ...liveMoment(runId, { phase: "measuring", round: 4 }),
     plan,
     currentTest: test,
-    ...resultsAfter(test, stepsDone, plan),
+    ...resultsOf(test, steps.slice(0, stepsDone), plan),
     stepsDone,
-    stepsTotal: (test === "chunked" ? plan.chunked.passes : 1) * stepsOf(test, plan),
-    currentMode: null,
+    stepsTotal: steps.length,
+    step: steps[stepsDone] ?? null,
+    lastStep: steps[stepsDone - 1] ?? null,
     progress: 0.6,
     ...changes,
   };
 }
 
-/** As many passes and ladders as the steps make; each goes the other way than the one before. */
-function resultsAfter(test: StepTest, stepsDone: number, plan: RunPlan): Partial<LiveState> {
-  if (stepsDone === 0) {
+function resultsOf(test: StepTest, done: readonly TestStep[], plan: RunPlan): Partial<LiveState> {
+  if (done.length === 0) {
     return {};
   }
   switch (test) {
-    case "buffer": {
-      const { bufferBytes, passes } = plan.buffer;
-      const done = bufferBytes.slice(0, stepsDone);
-      const first = stepsDone - passes * bufferBytes.length;
-      // The second kind begins in the direction the last pass of the first did not have.
-      const order = passes % 2 === 0 ? bufferBytes : [...bufferBytes].reverse();
-      const direct = order.slice(0, Math.max(0, first)).sort((a, b) => a - b);
+    case "buffer":
       return {
-        bufferSweep: sampleBufferSweep({ ...plan.buffer, bufferBytes: done }),
-        bufferSweepDirect:
-          first > 0
-            ? sampleBufferSweep({ ...plan.buffer, bufferBytes: direct }, directSample, true)
-            : null,
+        bufferSweep: sweepOf(false, done, plan, {}),
+        bufferSweepDirect: sweepOf(true, done, plan, directSample),
       };
-    }
     case "interval": {
-      const [mode = "fdatasync", other] = plan.interval.modes ?? [];
-      const steps = plan.interval.trials * (plan.interval.intervalsBytes.length + 3);
-      return {
-        syncInterval: ladderAfter(plan, mode, stepsDone, 700_000),
-        syncIntervalOtherModes:
-          other === undefined || stepsDone <= steps
-            ? []
-            : [ladderAfter(plan, other, stepsDone - steps, 1_300_000)].flatMap((it) => it ?? []),
-      };
+      const ladders = syncModesOf(plan).flatMap((mode, place) =>
+        ladderOf(mode, done, plan, place === 0 ? 700_000 : 1_300_000),
+      );
+      const [syncInterval = null, ...syncIntervalOtherModes] = ladders;
+      return { syncInterval, syncIntervalOtherModes };
     }
     case "chunked": {
-      const whole = sampleChunked(plan.chunked, chunkedModes, stepsDone);
+      const whole = sampleChunked(plan.chunked, chunkedModes, done.length);
       const modes = whole.modes.map((mode) => ({
         ...mode,
         systemCall: systemCallOf(mode.mode, "linux"),
@@ -97,15 +104,46 @@ function resultsAfter(test: StepTest, stepsDone: number, plan: RunPlan): Partial
       return { chunked: { ...whole, modes } };
     }
     case "commits":
-      return { commits: commitsAfter(stepsDone, plan.commits) };
+      return { commits: commitsAfter(done.length, plan.commits) };
     case "sustained":
       return { sustained: sampleSustained(plan.sustained) };
   }
 }
 
-function ladderAfter(plan: RunPlan, mode: FlushModeId, stepsDone: number, syncNs: number) {
-  const whole = sampleSyncInterval(plan.interval, mode, { syncNs });
-  return whole && { ...whole, strategies: whole.strategies.slice(0, stepsDone) };
+function sweepOf(
+  direct: boolean,
+  done: readonly TestStep[],
+  { buffer }: RunPlan,
+  sample: SampleSweep,
+): BufferSweep | null {
+  const bufferBytes = buffer.bufferBytes.filter((size) =>
+    done.some(
+      (step) => step.kind === "buffer-step" && step.direct === direct && step.bufferBytes === size,
+    ),
+  );
+  return bufferBytes.length > 0
+    ? sampleBufferSweep({ ...buffer, bufferBytes }, sample, direct)
+    : null;
+}
+
+/** With the strategies that are done; none before the first of them. */
+function ladderOf(
+  mode: FlushModeId,
+  done: readonly TestStep[],
+  { interval }: RunPlan,
+  syncNs: number,
+): SyncInterval[] {
+  const ladder = sampleSyncInterval(interval, mode, { syncNs });
+  const strategies = (ladder?.strategies ?? []).filter(({ strategy, intervalBytes }) =>
+    done.some(
+      (step) =>
+        step.kind === "interval-trial" &&
+        step.mode === mode &&
+        step.strategy === strategy &&
+        step.intervalBytes === intervalBytes,
+    ),
+  );
+  return ladder && strategies.length > 0 ? [{ ...ladder, strategies }] : [];
 }
 
 /** In the middle of the long write: so many seconds, fast until half of them are over. */

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { buildChunked, type ChunkedParts, chunkedItem } from "../../../electron/analysis/chunked";
+import { buildChunked, type ChunkedParts } from "../../../electron/analysis/chunked";
 import { notReachedReason } from "../../../electron/analysis/flush-results";
 import { driveError } from "../../../electron/contract/drive-error";
 import { type FlushModeId, flushModesOf } from "../../../electron/contract/flush-mode";
@@ -39,33 +39,6 @@ const ratios = (times: Partial<Record<FlushModeId, readonly number[]>>) =>
       ratioToFastest,
     ]),
   );
-
-describe("chunkedItem", () => {
-  const order = (pass: number, count: number) =>
-    Array.from({ length: count }, (_, place) => chunkedItem(pass * count + place, count));
-
-  it("goes to and fro, and begins every pair of passes with the next mode", () => {
-    expect([0, 1, 2, 3].map((pass) => order(pass, 3))).toEqual([
-      [0, 1, 2],
-      [2, 1, 0],
-      [1, 2, 0],
-      [0, 2, 1],
-    ]);
-  });
-
-  it("gives each pair of modes as many passes with the one first as with the other", () => {
-    for (const [one, other] of [
-      [0, 1],
-      [0, 6],
-      [3, 5],
-    ] as const) {
-      const first = [0, 1, 2, 3].filter(
-        (pass) => order(pass, 7).indexOf(one) < order(pass, 7).indexOf(other),
-      );
-      expect(first).toHaveLength(2);
-    }
-  });
-});
 
 describe("buildChunked", () => {
   it("takes the median of the passes, with all of them and the interval", () => {

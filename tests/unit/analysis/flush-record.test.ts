@@ -1,7 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { RunRecord } from "../../../electron/analysis/run-record";
 import { driveError } from "../../../electron/contract/drive-error";
-import type { FlushLayout, HostEvent } from "../../../electron/contract/engine-messages";
+import {
+  type FlushLayout,
+  type HostEvent,
+  runPhases,
+} from "../../../electron/contract/engine-messages";
 import { reportSchema } from "../../../electron/contract/report";
 import { planFor } from "../../../electron/contract/run-plan";
 import { sampleReport } from "../../helpers/sample-report";
@@ -53,11 +57,13 @@ const round = (
   counts: sampleRound({ mode: "fsync", operations, deviceFlushes }),
 });
 
-const progress = (layout: FlushLayout, operations: number): HostEvent => ({
+const begin = (layout: FlushLayout): HostEvent => ({
+  type: "step",
+  step: { kind: "flush-round", layout, mode: "fsync", round: 0 },
+});
+
+const progress = (operations: number): HostEvent => ({
   type: "progress",
-  layout,
-  mode: "fsync",
-  round: 0,
   operations,
   elapsedNs: 100,
   bytes: operations * 4096,
@@ -137,12 +143,12 @@ describe("the record of the flush test", () => {
   });
 
   it("draws no strip of saves after a rest: their rate would be that of the rests", () => {
-    const run = record([progress("rewrite", 1000)]);
-    run.apply(progress("rewrite", 3000), 2 * second);
-    run.apply(progress("spaced", 10), 3 * second);
-    run.apply(progress("spaced", 30), 4 * second);
+    const run = record([begin("rewrite"), progress(1000)]);
+    run.apply(progress(3000), 2 * second);
+    run.apply(begin("spaced"), 3 * second);
+    run.apply(progress(10), 3 * second);
+    run.apply(progress(30), 4 * second);
     expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000]);
-    expect(run.live(4 * second)).toMatchObject({ layout: "spaced", currentMode: "fsync" });
   });
 
   it("has no second layout before its first round", () => {
@@ -169,29 +175,68 @@ describe("the record of the flush test", () => {
   });
 
   it("tells live which layout is at work, and does not take it for a rewrite", () => {
-    const run = record([round("rewrite", 400, 400), progress("append", 5)]);
+    const run = record([round("rewrite", 400, 400), begin("append"), progress(5)]);
     const live = run.live(2 * second);
-    expect(live).toMatchObject({ layout: "append", currentMode: "fsync", appendModes: null });
+    expect(live.step).toEqual({ kind: "flush-round", layout: "append", mode: "fsync", round: 0 });
+    expect(live.appendModes).toBeNull();
     expect(live.modes[1]).toMatchObject({ status: "measured", iops: 400 });
     run.apply({ type: "phase", phase: "preparing" }, 2 * second);
-    expect(run.live(2 * second)).toMatchObject({ layout: null, currentMode: null });
+    expect(run.live(2 * second).step).toBeNull();
   });
 
   it("draws no strip from one layout into the other", () => {
-    const run = record([progress("rewrite", 1000)]);
-    run.apply(progress("rewrite", 3000), 2 * second);
+    const run = record([begin("rewrite"), progress(1000)]);
+    run.apply(progress(3000), 2 * second);
     // The same mode and round number, counted anew.
-    run.apply(progress("append", 10), 3 * second);
-    run.apply(progress("append", 30), 4 * second);
+    run.apply(begin("append"), 3 * second);
+    run.apply(progress(10), 3 * second);
+    run.apply(progress(30), 4 * second);
     expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
   });
 
   it("draws no strip from a disturbed round into its repetition", () => {
-    const run = record([progress("rewrite", 1000)]);
-    run.apply(progress("rewrite", 3000), 2 * second);
-    run.apply(progress("rewrite", 10), 3 * second);
-    run.apply(progress("rewrite", 30), 4 * second);
+    const run = record([begin("rewrite"), progress(1000)]);
+    run.apply(progress(3000), 2 * second);
+    run.apply(begin("rewrite"), 3 * second);
+    run.apply(progress(4000), 3 * second);
+    run.apply(progress(4020), 4 * second);
     expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
+  });
+});
+
+describe("the step being measured", () => {
+  const step = { kind: "flush-round", layout: "rewrite", mode: "fsync", round: 0 } as const;
+  const rate = (run: RunRecord) => run.live(2 * second).modes[1];
+  const stepsOf = (run: RunRecord) => {
+    const live = run.live(2 * second);
+    return { step: live.step, lastStep: live.lastStep };
+  };
+
+  it("lasts from its beginning to its result, and is the last one from then on", () => {
+    const run = record([begin("rewrite"), progress(1000)]);
+    expect(stepsOf(run)).toEqual({ step, lastStep: null });
+    expect(rate(run)?.status).toBe("running");
+    run.apply(round("rewrite", 400, 400), second);
+    expect(stepsOf(run)).toEqual({ step: null, lastStep: step });
+    expect(rate(run)?.status).toBe("measured");
+    run.apply({ type: "test", test: "chunked", steps: 4 }, second);
+    expect(stepsOf(run)).toEqual({ step: null, lastStep: null });
+  });
+
+  it("is still measured while the run is stopping, and no longer in any other phase", () => {
+    for (const phase of runPhases) {
+      const run = record([begin("rewrite"), { type: "phase", phase }]);
+      expect(run.live(second).step).toEqual(phase === "stopping" ? step : null);
+    }
+  });
+
+  it("does not make a result that came without one the last", () => {
+    const refused: HostEvent = {
+      ...{ type: "chunked-mode", mode: "o_direct", pass: 0 },
+      ...{ systemCall: "open(O_DIRECT)", refusal: "open: EINVAL", counts: null },
+    };
+    const run = record([begin("rewrite"), round("rewrite", 400, 400), refused]);
+    expect(stepsOf(run)).toEqual({ step: null, lastStep: step });
   });
 });
 

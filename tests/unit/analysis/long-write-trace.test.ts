@@ -43,9 +43,6 @@ describe("the time left of the long write", () => {
   const left = (bytes: number, elapsedNs: number) => {
     const running: Extract<HostEvent, { type: "progress" }> = {
       type: "progress",
-      layout: null,
-      mode: null,
-      round: 0,
       operations: 1,
       totalBytes: null,
       latency: { p50Ns: 10, p99Ns: null },

@@ -345,7 +345,6 @@ describe("the database test", () => {
     progressed();
     await ended;
     expect(ofType(events, "progress")[0]).toMatchObject({
-      mode: null,
       operations: 5,
       bytes: 500,
       totalBytes: null,

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { type HostEvent, hostEventSchema } from "../../../electron/contract/engine-messages";
-import { planFor, type RunPlan } from "../../../electron/contract/run-plan";
+import {
+  type HostEvent,
+  hostEventSchema,
+  type TestStep,
+  testStepSchema,
+} from "../../../electron/contract/engine-messages";
+import { planFor, type RunPlan, testNames } from "../../../electron/contract/run-plan";
 import type { Whereabouts } from "../../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../../electron/engine-host/inspection-runner";
 import { fakeFolder, fakeRunner, ofType, requestFor } from "../../helpers/fake-bench";
@@ -18,6 +23,13 @@ function runner(
   tests: RunPlan["tests"] = ["flush"],
 ) {
   return fakeRunner(session, { ...plan, tests, flush: { ...plan.flush, ...changes } });
+}
+
+/** The step whose result an event is; `null` where it is none. */
+function stepOf(event: HostEvent): TestStep | null {
+  const { mode, round } = event.type === "flush-round" ? event.counts : {};
+  const parsed = testStepSchema.safeParse({ mode, round, ...event, kind: event.type });
+  return parsed.data ?? null;
 }
 
 describe("InspectionRunner", () => {
@@ -201,6 +213,36 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({
       error: { code: "engine-missing", message: "no addon; run `npm run setup`" },
     });
+  });
+
+  it("reports every step before its result, with the same parameters", async () => {
+    const { sustained } = planFor("standard", ["sustained"]);
+    const buffer = { ...plan.buffer, direct: true };
+    const all = { ...smoke, tests: [...testNames], buffer, sustained };
+    const session = new FakeSession();
+    session.extraModes = ["fdatasync"];
+    const { inspection, events } = fakeRunner(session, all);
+    await inspection.run();
+    const kinds = new Set<TestStep["kind"]>();
+    let step: TestStep | null = null;
+    for (const event of events) {
+      if (event.type === "step") {
+        step = event.step;
+      }
+      const result = stepOf(event);
+      if (result === null) {
+        continue;
+      }
+      if (step === null) {
+        // What is known to be refused is not begun.
+        expect(event).toMatchObject({ refusal: expect.any(String) });
+      } else {
+        expect(step).toEqual(result);
+        kinds.add(step.kind);
+      }
+      step = null;
+    }
+    expect([...kinds]).toEqual(testStepSchema.options.map(({ shape }) => shape.kind.value));
   });
 
   it("runs every test with a file of its own, one after the other", async () => {

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { hostEventSchema } from "../../../electron/contract/engine-messages";
+import { hostEventSchema, type TestStep } from "../../../electron/contract/engine-messages";
 import { planFor } from "../../../electron/contract/run-plan";
-import type { BenchStep } from "../../../electron/engine-host/test-bench";
 import type { NativeSnapshot } from "../../../native/index";
 import { fakeBench } from "../../helpers/fake-bench";
 import { FakeSession } from "../../helpers/fake-session";
@@ -23,28 +22,28 @@ class WorkingSession extends FakeSession {
   }
 }
 
+const step: TestStep = { kind: "flush-round", layout: "rewrite", mode: "fsync", round: 2 };
+
 async function progressAt(
-  step: BenchStep,
   task: NativeSnapshot["task"],
+  counting = true,
   changes: Partial<WorkingSession> = {},
 ) {
   const session = Object.assign(new WorkingSession(), { task, ...changes });
   const { bench, events } = fakeBench(session, planFor("smoke", ["flush"]));
   await bench.withFile({ fileBytes: 1 << 20, blockBytes: 4096 }, async () => {
+    bench.begin(step, counting);
     events.length = 0;
-    bench.step = step;
     bench.reportProgress();
   });
   return events.map((event) => hostEventSchema.parse(event));
 }
 
 describe("progress of a measurement", () => {
-  const step: BenchStep = { layout: "rewrite", mode: "fsync", round: 2, counting: true };
-
   it("tells the percentiles that are known, and leaves the histogram where it is", async () => {
-    expect(await progressAt(step, "measuring")).toEqual([
+    expect(await progressAt("measuring")).toEqual([
       {
-        ...{ type: "progress", layout: "rewrite", mode: "fsync", round: 2, operations: 100 },
+        ...{ type: "progress", operations: 100 },
         ...{ bytes: 409_600, elapsedNs: 200e6, totalBytes: null },
         latency: { p50Ns: 1000, p99Ns: null },
       },
@@ -57,23 +56,31 @@ describe("progress of a measurement", () => {
       [true, "warming-up"],
       [true, "preparing"],
     ] as const) {
-      expect(await progressAt({ ...step, counting }, task)).toMatchObject([{ latency: null }]);
+      expect(await progressAt(task, counting)).toMatchObject([{ latency: null }]);
     }
   });
 
   it("knows how much is to be written only where nobody watches the clock", async () => {
-    expect(await progressAt(step, "warming-up")).toMatchObject([{ totalBytes: null }]);
-    expect(await progressAt(step, "preparing")).toMatchObject([{ totalBytes: 7 }]);
+    expect(await progressAt("warming-up")).toMatchObject([{ totalBytes: null }]);
+    expect(await progressAt("preparing")).toMatchObject([{ totalBytes: 7 }]);
   });
 
   it("does not wake the reader beside a round that its result tells as soon", async () => {
     for (const task of ["measuring", "warming-up"] as const) {
-      expect(await progressAt(step, task, { elapsedNs: 199e6 })).toEqual([]);
+      expect(await progressAt(task, true, { elapsedNs: 199e6 })).toEqual([]);
     }
-    expect(await progressAt(step, "preparing", { elapsedNs: 0 })).toHaveLength(1);
+    expect(await progressAt("preparing", true, { elapsedNs: 0 })).toHaveLength(1);
   });
 
   it("says nothing of a thread that rests", async () => {
-    expect(await progressAt(step, "idle")).toEqual([]);
+    expect(await progressAt("idle")).toEqual([]);
+  });
+});
+
+describe("the beginning of a step", () => {
+  it("is reported at once, with its parameters", () => {
+    const { bench, events } = fakeBench(new FakeSession(), planFor("smoke", ["flush"]));
+    bench.begin(step);
+    expect(events.map((event) => hostEventSchema.parse(event))).toEqual([{ type: "step", step }]);
   });
 });

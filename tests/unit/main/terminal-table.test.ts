@@ -111,15 +111,20 @@ describe("resultTable of a long write", () => {
 });
 
 describe("while a file is made longer", () => {
+  const moment = { phase: "measuring", round: 1, at: 2 } as const;
   const state = {
-    ...liveMoment("0b9d4c1e", { phase: "measuring", round: 1, at: 2 }),
-    layout: "append" as const,
+    ...liveMoment("0b9d4c1e", { ...moment, layout: "append" }),
     appendModes: sampleReport({ append: sampleModes.linux }).appendModes,
   };
 
   it("counts the rounds of that layout", () => {
     expect(measuringWords(state)).toBe("Making a file longer, round 2 of 3");
-    expect(measuringWords({ ...state, layout: "rewrite" })).toMatch(/^Measuring, round 2 of 4$/);
+    expect(measuringWords(liveMoment("0b9d4c1e", moment))).toBe("Measuring, round 2 of 4");
+  });
+
+  it("names the round until the next step begins", () => {
+    const between = { ...state, step: null, lastStep: state.step };
+    expect(measuringWords(between)).toBe("Making a file longer, round 2 of 3");
   });
 
   it("shows the figures of that layout", () => {

@@ -10,7 +10,7 @@ import type { Report } from "../../../electron/contract/report";
 import { planFor } from "../../../electron/contract/run-plan";
 import { chartTitles } from "../../../renderer/src/features/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
-import { liveStep, stepsOf } from "../../helpers/mock-app/live-workloads";
+import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { comparedReport, fullReport, workloadEntries } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
@@ -119,12 +119,9 @@ describe("writes around memory", () => {
 
   it("are a second curve while they are measured, from the large sizes down", async () => {
     const done = plan.buffer.passes * sizes + 5;
-    const frame = liveStep(runId, "buffer", done, {
-      plan,
-      stepsTotal: 2 * plan.buffer.passes * sizes,
-    });
+    const frame = liveStep(runId, "buffer", done, { plan });
     const page = await openLive(frame);
-    await page.getByText(`Write size, step ${done + 1} of 96`, { exact: true }).waitFor();
+    await page.getByText(`Write size, step ${done + 1} of 97`, { exact: true }).waitFor();
     expect(await page.locator(".chart-field .dot-direct").count()).toBe(5);
     expect(await page.locator(".chart-field .dot-drive").count()).toBe(sizes);
     await page.getByText("Last step: 1 MiB, around memory (direct)").waitFor();
@@ -158,11 +155,11 @@ describe("writes around memory", () => {
 
 describe("several ways of confirming", () => {
   const plan = withChanges(planFor("quick"), { syncModes: ["fsync", "fdatasync"] });
-  const steps = stepsOf("interval", plan);
+  const steps = testSteps("interval", plan).length / 2;
   const title = plain(chartTitles(plan).interval);
 
   it("are points of a shape each while they are measured", async () => {
-    const frame = liveStep(runId, "interval", steps + 4, { plan, stepsTotal: 2 * steps });
+    const frame = liveStep(runId, "interval", steps + 4, { plan });
     const page = await openLive(frame);
     expect(await page.locator(".chart-plot .series-1 .series-mark").count()).toBe(steps);
     expect(await page.locator(".chart-plot .series-2 .series-mark").count()).toBe(4);

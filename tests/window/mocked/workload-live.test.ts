@@ -11,7 +11,7 @@ import { withChanges } from "../../../electron/contract/plan-options";
 import { planFor } from "../../../electron/contract/run-plan";
 import { chartTitles } from "../../../renderer/src/features/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
-import { liveStep, stepsOf } from "../../helpers/mock-app/live-workloads";
+import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { goodReport } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
@@ -54,7 +54,7 @@ describe("the write size while it is measured", () => {
     const memory = plain(formatBytesPerSecond(last.bytesPerSecond));
     const drive = plain(formatBytesPerSecond(last.settledBytesPerSecond));
     const page = await open(frame);
-    await page.getByText("Write size, step 12 of 16", { exact: true }).waitFor();
+    await page.getByText("Write size, step 12 of 33", { exact: true }).waitFor();
     expect(await page.locator(".chart-field .dot-memory").count()).toBe(11);
     expect(await page.locator(".chart-field .dot-drive").count()).toBe(11);
     expect(await page.locator(".current-size").count()).toBe(1);
@@ -82,7 +82,7 @@ describe("the write size while it is measured", () => {
 });
 
 describe("how often to save while it is measured", () => {
-  const steps = stepsOf("interval");
+  const steps = testSteps("interval").length;
 
   it("has a row for every strategy from the beginning and fills them one by one", async () => {
     const page = await open(liveStep(runId, "interval", 4));
@@ -125,14 +125,13 @@ describe("how often to save while it is measured", () => {
   });
 
   it("goes through the ladder backwards in the second trial", async () => {
-    const page = await open(liveStep(runId, "interval", steps, { stepsDone: steps + 1 }));
+    const page = await open(liveStep(runId, "interval", steps));
     await page.locator(".chart-row").first().waitFor();
-    // All steps of the first trial and one of the second: the second last row is at work.
     expect(await page.locator(".chart-row.current").count()).toBe(0);
     await mock.close();
-    const again = await open(
-      liveStep(runId, "interval", steps, { stepsDone: steps + 1, stepsTotal: 3 * steps }),
-    );
+    // All steps of the first trial and one of the second: the second last row is at work.
+    const threeTrials = { ...plan, interval: { ...plan.interval, trials: 3 } };
+    const again = await open(liveStep(runId, "interval", steps + 1, { plan: threeTrials }));
     expect(await visibleText(again.locator(".chart-row.current"))).toBe("Every 16 KiB");
   });
 });

@@ -1,7 +1,7 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { TestName } from "../../../../electron/contract/run-plan";
 import { testWords } from "../../words";
-import { flushPlace } from "./steps";
+import { flushPlace, flushStep } from "./steps";
 
 /**
  * What a screen reader is told: the phase, each mode the first time it runs, then only the rounds;
@@ -25,5 +25,5 @@ export function announcement(
   }
   const round = `${flushPlace(live)}.`;
   const spoken = `${round.charAt(0).toUpperCase()}${round.slice(1)}`;
-  return live.round === 0 && label !== null ? `${spoken} ${label}.` : spoken;
+  return flushStep(live)?.round === 0 && label !== null ? `${spoken} ${label}.` : spoken;
 }

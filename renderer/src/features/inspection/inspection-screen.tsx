@@ -14,7 +14,7 @@ import { LiveChart } from "./live-charts";
 import { Progress } from "./live-progress";
 import { LowerFlush } from "./lower-flush";
 import { LowerSteps } from "./lower-steps";
-import { fileBytesOf } from "./steps";
+import { fileBytesOf, flushStep } from "./steps";
 import { useInspection } from "./use-inspection";
 
 interface InspectionScreenProps {
@@ -39,14 +39,15 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
   const [error, setError] = useState<DriveError | null>(null);
   const stopping = stopAsked || live.phase === "stopping";
   const test = useShownTest(live);
-  const current = live.modes.find(({ mode }) => mode === live.currentMode) ?? null;
+  const step = flushStep(live);
+  const current = live.modes.find(({ mode }) => mode === step?.mode) ?? null;
   const label = current === null ? null : modeLabel(current.mode, os);
   const fileBytes = fileBytesOf(test, live);
   const sentence = phaseSentence({
     phase: stopping && live.phase !== "finished" ? "stopping" : live.phase,
     test,
     guarantee: current?.guarantee ?? null,
-    layout: live.layout,
+    layout: step?.layout ?? null,
     fileSize: fileBytes === 0 ? null : formatBytes(fileBytes),
   });
 

@@ -9,7 +9,6 @@ import { FlushChart } from "../../charts/flush-chart";
 import { IntervalChart } from "../../charts/interval-chart";
 import { LongWriteChart } from "../../charts/long-write-chart";
 import { speedNames } from "../../charts/speed-series";
-import { plannedStrategies } from "../../charts/strategies";
 import { chartTitles } from "../chart-titles";
 import { liveChunkedRows } from "../chunked-rows";
 import { liveCommitPanels } from "../commit-panels";
@@ -28,7 +27,6 @@ import {
   HiddenLongWriteTable,
 } from "../workload-tables";
 import { LiveTable, liveBars } from "./live-tables";
-import { currentItem } from "./steps";
 
 interface LiveChartProps {
   readonly live: LiveState;
@@ -38,7 +36,7 @@ interface LiveChartProps {
 
 /** The chart of the running test; rows, sizes and axes stand from the first moment on. */
 export function LiveChart({ live, test, os }: LiveChartProps) {
-  const { plan } = live;
+  const { plan, step } = live;
   const title = chartTitles(plan)[test];
   switch (test) {
     case "flush":
@@ -55,7 +53,6 @@ export function LiveChart({ live, test, os }: LiveChartProps) {
       );
     case "buffer": {
       const { bufferBytes, direct } = plan.buffer;
-      const current = currentItem(live, bufferBytes.length);
       const points = live.bufferSweep?.points ?? [];
       const directPoints = live.bufferSweepDirect?.points ?? [];
       return (
@@ -63,7 +60,7 @@ export function LiveChart({ live, test, os }: LiveChartProps) {
           <BufferChart
             {...{ title, bufferBytes, points }}
             directPoints={direct ? directPoints : null}
-            currentBytes={current === null ? null : (bufferBytes[current] ?? null)}
+            currentBytes={step?.kind === "buffer-step" ? step.bufferBytes : null}
             // It may move with every step; it is named when all of them are done.
             kneeBufferBytes={null}
             published={publishedBuffers}
@@ -86,7 +83,7 @@ export function LiveChart({ live, test, os }: LiveChartProps) {
           <IntervalChart
             {...{ title, ladders }}
             plan={plan.interval}
-            current={currentItem(live, plannedStrategies(plan.interval).length)}
+            current={step?.kind === "interval-trial" ? step : null}
             published={publishedIntervals(plan.interval)}
             absence={null}
           />

@@ -5,9 +5,11 @@ import type { LiveMode, LiveState } from "../../../../electron/contract/live-sta
 import type { FlushBar } from "../../charts/flush-chart";
 import { HiddenTable } from "../../ui/hidden-table";
 import { guaranteeWords, modeLabel, shortCall } from "../../words";
+import { flushStep } from "./steps";
 
 /** The live chart's rows. */
 export function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
+  const current = flushStep(live)?.mode;
   return live.modes.map((mode) => ({
     id: mode.mode,
     label: modeLabel(mode.mode, os),
@@ -15,7 +17,7 @@ export function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
     systemCall: shortCall(mode.systemCall) || mode.mode,
     guarantee: mode.guarantee,
     iops: mode.iops,
-    current: mode.mode === live.currentMode,
+    current: mode.mode === current,
     absence: absenceOf(mode),
     append: appendOf(mode, live),
   }));

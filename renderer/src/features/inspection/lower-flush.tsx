@@ -6,6 +6,7 @@ import { rateAxis } from "../../charts/log-scale";
 import { StripChart } from "../../charts/strip-chart";
 import { LiveNumber } from "./live-number";
 import { StripTable } from "./live-tables";
+import { flushStep } from "./steps";
 
 interface LowerFlushProps {
   readonly live: LiveState;
@@ -46,7 +47,7 @@ function LiveStrip({ live }: { live: LiveState }) {
   return (
     <StripChart
       samples={live.samples}
-      current={live.currentMode}
+      current={flushStep(live)?.mode ?? null}
       axis={rateAxis([highest.current])}
     />
   );

@@ -1,4 +1,3 @@
-import { chunkedItem } from "../../../../electron/analysis/chunked";
 import {
   formatBlockBytes,
   formatBytes,
@@ -12,13 +11,10 @@ import type { TestName } from "../../../../electron/contract/run-plan";
 import { ratioWords } from "../../charts/chunked-chart";
 import { speedNames } from "../../charts/speed-series";
 import { speedSteps } from "../../charts/speed-steps";
-import { measuredStrategy, plannedStrategies } from "../../charts/strategies";
-import { batchLabel, strategyLabel, variantLabel } from "../../words";
-import { liveChunkedRows } from "../chunked-rows";
-import { lastCommit } from "../commit-panels";
+import { measuredStrategy } from "../../charts/strategies";
+import { batchLabel, modeLabel, strategyLabel, variantLabel } from "../../words";
 import { liveLadders } from "../interval-ladders";
 import { LiveNumber } from "./live-number";
-import { lastItem, passOfStep } from "./steps";
 
 type StepTest = Exclude<TestName, "flush">;
 
@@ -93,19 +89,18 @@ function lastStep(live: LiveState, test: StepTest, os: OperatingSystem): LastSte
     case "chunked":
       return lastMode(live, os);
     case "commits":
-      return lastBatch(live, os);
+      return lastBatch(live);
     case "sustained":
       return longWrite(live);
   }
 }
 
 function lastSize(live: LiveState): LastStep {
-  const { bufferBytes, passes } = live.plan.buffer;
-  const last = bufferBytes[lastItem(live, bufferBytes.length) ?? -1];
-  const isDirect = passOfStep(live.stepsDone - 1, bufferBytes.length) >= passes;
+  const last = live.lastStep?.kind === "buffer-step" ? live.lastStep : null;
+  const isDirect = last?.direct === true;
   const sweep = isDirect ? live.bufferSweepDirect : live.bufferSweep;
-  const point = sweep?.points.find((candidate) => candidate.bufferBytes === last);
-  const size = last === undefined ? null : formatBlockBytes(last);
+  const point = sweep?.points.find(({ bufferBytes }) => bufferBytes === last?.bufferBytes);
+  const size = last === null ? null : formatBlockBytes(last.bufferBytes);
   return {
     name: size !== null && isDirect ? `${size}, ${speedNames.direct}` : size,
     figures: [
@@ -123,14 +118,12 @@ function lastSize(live: LiveState): LastStep {
 
 function lastStrategy(live: LiveState, os: OperatingSystem): LastStep {
   const { interval } = live.plan;
-  const planned = plannedStrategies(interval);
-  const last = planned[lastItem(live, planned.length) ?? -1];
+  const last = live.lastStep?.kind === "interval-trial" ? live.lastStep : null;
   const ladders = liveLadders(live, os);
-  const place = Math.floor(passOfStep(live.stepsDone - 1, planned.length) / interval.trials);
-  const ladder = ladders[place] ?? null;
-  const measured = last === undefined ? null : measuredStrategy(ladder?.result ?? null, last);
+  const ladder = ladders.find(({ mode }) => mode === last?.mode) ?? null;
+  const measured = last && measuredStrategy(ladder?.result ?? null, last);
   const elapsedNs = measured?.p50Ns ?? null;
-  const label = last === undefined ? null : strategyLabel(last.strategy, last.intervalBytes);
+  const label = last && strategyLabel(last.strategy, last.intervalBytes);
   return {
     name: label !== null && ladders.length > 1 && ladder ? `${label}: ${ladder.label}` : label,
     figures: [
@@ -143,10 +136,16 @@ function lastStrategy(live: LiveState, os: OperatingSystem): LastStep {
   };
 }
 
-function lastBatch(live: LiveState, os: OperatingSystem): LastStep {
-  const last = lastCommit(live, os);
+function lastBatch(live: LiveState): LastStep {
+  const last = live.lastStep?.kind === "commit-run" ? live.lastStep : null;
+  const result = live.commits?.find(
+    (done) =>
+      done.engine === last?.engine &&
+      done.variant === last.variant &&
+      done.recordsPerTransaction === last.recordsPerTransaction,
+  );
   const rate = (side: "durable" | "relaxed") =>
-    last?.[side] == null ? null : `${formatRate(last[side].operationsPerSecond)}\u00a0/s`;
+    result?.[side] == null ? null : `${formatRate(result[side].operationsPerSecond)}\u00a0/s`;
   return {
     name:
       last === null
@@ -177,16 +176,11 @@ function longWrite({ longWrite: marks, plan }: LiveState): LastStep {
 }
 
 function lastMode(live: LiveState, os: OperatingSystem): LastStep {
-  const rows = liveChunkedRows(live, os);
-  const done = Array.from({ length: live.stepsDone }, (_, step) => chunkedItem(step, rows.length));
-  const measured = done.flatMap((item) =>
-    rows[item]?.result?.elapsedNs == null ? [] : rows[item],
-  );
-  const last = measured[measured.length - 1];
-  const result = last?.result ?? null;
+  const last = live.lastStep?.kind === "chunked-mode" ? live.lastStep : null;
+  const result = live.chunked?.modes.find(({ mode }) => mode === last?.mode) ?? null;
   const elapsedNs = result?.elapsedNs ?? null;
   return {
-    name: last?.label ?? null,
+    name: last && modeLabel(last.mode, os),
     figures: [
       { title: "Speed", value: speedOf(live.plan.chunked.totalBytes, elapsedNs) },
       { title: "Against the quickest", value: ratioWords(result?.ratioToFastest ?? null) },

@@ -1,3 +1,4 @@
+import type { StepOf } from "../../../../electron/contract/engine-messages";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { TestName } from "../../../../electron/contract/run-plan";
 import { layoutWords } from "../../words";
@@ -21,39 +22,16 @@ export function fileBytesOf(test: TestName, { plan, modes }: LiveState): number 
   }
 }
 
-/**
- * Which of `count` things a step works on. The tests go through them to and fro: the first pass
- * upward, the second one downward, so that no thing is always the first after another.
- */
-export function itemOfStep(step: number, count: number): number {
-  const place = step % count;
-  return passOfStep(step, count) % 2 === 0 ? place : count - 1 - place;
-}
-
-/** Whether a step is being measured; false before the first and after the last one. */
-export function isAtWork({ phase, stepsDone, stepsTotal }: LiveState): boolean {
-  return (phase === "measuring" || phase === "draining") && stepsDone < stepsTotal;
-}
-
-/** The thing that is worked on now; `null` before the first and after the last step. */
-export function currentItem(live: LiveState, count: number): number | null {
-  return isAtWork(live) ? itemOfStep(live.stepsDone, count) : null;
-}
-
-/** The thing that was measured last; `null` before that. */
-export function lastItem(live: LiveState, count: number): number | null {
-  return live.stepsDone > 0 ? itemOfStep(live.stepsDone - 1, count) : null;
-}
-
-/** How often a test has gone through all its `count` things before the step counted from 0. */
-export function passOfStep(step: number, count: number): number {
-  return Math.floor(step / count);
+/** The mode, layout and round that the flush test measures; `null` when it measures nothing. */
+export function flushStep({ step }: Pick<LiveState, "step">): StepOf<"flush-round"> | null {
+  return step?.kind === "flush-round" ? step : null;
 }
 
 /** "round 2 of 4", and in the second layout "making a file longer, round 1 of 3". */
-export function flushPlace({ plan: { flush }, layout, round }: LiveState): string {
-  const isAppend = layout === "append";
+export function flushPlace({ plan: { flush }, step, lastStep }: LiveState): string {
+  const measured = flushStep({ step: step ?? lastStep });
+  const isAppend = measured?.layout === "append";
   const rounds = isAppend ? (flush.append?.rounds ?? 1) : flush.rounds;
-  const place = `round ${Math.min(round + 1, rounds)} of ${rounds}`;
+  const place = `round ${Math.min((measured?.round ?? 0) + 1, rounds)} of ${rounds}`;
   return isAppend ? `${layoutWords.append}, ${place}` : place;
 }

@@ -2,88 +2,21 @@ import { describe, expect, it } from "vitest";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import { planFor } from "../../../../electron/contract/run-plan";
 import {
-  currentCommit,
-  lastCommit,
   liveCommitPanels,
   ratioNote,
   reportCommitPanels,
   settingsOf,
 } from "../../../../renderer/src/features/commit-panels";
 import { publishedCommits } from "../../../../renderer/src/features/published";
-import { commitRunCount, commitsAfter } from "../../../helpers/mock-app/further-figures";
+import { commitRuns, commitsAfter } from "../../../helpers/mock-app/further-figures";
 import { liveStep } from "../../../helpers/mock-app/live-workloads";
 import { sampleCommits, sampleVariants } from "../../../helpers/sample-commits";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
 const plan = planFor("quick", ["commits"]);
 const { commits } = plan;
-const all = commitRunCount(commits);
-const perBatch = all / commits.shapes.length;
+const perBatch = commitRuns(commits).length / commits.shapes.length;
 const liveAfter = (steps: number): LiveState => liveStep(runId, "commits", steps, { plan });
-
-describe("currentCommit", () => {
-  it("begins with the first database and the smallest batch", () => {
-    expect(currentCommit(liveAfter(0), "linux")).toMatchObject({
-      engine: "append-log",
-      variant: "log",
-      recordsPerTransaction: 10,
-    });
-  });
-
-  it("stays with a database until both its settings are done", () => {
-    expect(currentCommit(liveAfter(1), "linux")?.variant).toBe("log");
-    expect(currentCommit(liveAfter(2), "linux")?.variant).toBe("wal");
-  });
-
-  it("begins the next batch size one database later, as the engine host does", () => {
-    const order = Array.from({ length: all }, (_, done) => currentCommit(liveAfter(done), "linux"));
-    const second = order.slice(perBatch, 2 * perBatch);
-    expect(second.map((step) => step?.recordsPerTransaction)).toEqual(Array(perBatch).fill(100));
-    expect(second.map((step) => step?.variant)).toEqual([
-      ...["wal", "wal", "rollback", "rollback", "mdbx", "mdbx", "log", "log"],
-    ]);
-  });
-
-  it("is the step that really comes next, from the first to the last", () => {
-    for (let done = 0; done < all; done += 1) {
-      const current = currentCommit(liveAfter(done), "linux");
-      const before = commitsAfter(done, commits);
-      const grown = commitsAfter(done + 1, commits).filter(
-        (result) => !before.some((known) => JSON.stringify(known) === JSON.stringify(result)),
-      );
-      expect(grown).toHaveLength(1);
-      expect(grown[0]).toMatchObject({
-        variant: current?.variant,
-        recordsPerTransaction: current?.recordsPerTransaction,
-      });
-    }
-    expect(currentCommit(liveAfter(all), "linux")).toBeNull();
-  });
-
-  it("passes over a database that is not available", () => {
-    const refused = sampleVariants.map((variant) =>
-      variant.engine === "append-log" ? { ...variant, refusal: "built without it" } : variant,
-    );
-    const live = liveAfter(0);
-    const told = commitsAfter(1, commits, { variants: refused });
-    expect(currentCommit({ ...live, commits: told }, "linux")?.variant).toBe("wal");
-  });
-
-  it("is nothing while no database is at work", () => {
-    expect(currentCommit({ ...liveAfter(3), phase: "preparing" }, "linux")).toBeNull();
-    expect(currentCommit({ ...liveAfter(3), currentTest: "chunked" }, "linux")).toBeNull();
-  });
-});
-
-describe("lastCommit", () => {
-  it("is the batch that got its figure last", () => {
-    expect(lastCommit(liveAfter(0), "linux")).toBeNull();
-    expect(lastCommit(liveAfter(perBatch + 1), "linux")).toMatchObject({
-      variant: "wal",
-      recordsPerTransaction: 100,
-    });
-  });
-});
 
 describe("liveCommitPanels", () => {
   const names = (live: LiveState, os: "linux" | "macos") =>

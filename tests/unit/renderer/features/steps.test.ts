@@ -1,28 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../electron/contract/run-plan";
-import {
-  fileBytesOf,
-  flushPlace,
-  itemOfStep,
-  passOfStep,
-} from "../../../../renderer/src/features/inspection/steps";
+import { fileBytesOf, flushPlace } from "../../../../renderer/src/features/inspection/steps";
 import { liveMoment } from "../../../helpers/mock-app/live-run";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
 const plan = planFor("quick");
-
-describe("itemOfStep", () => {
-  it("goes to and fro, so that the ends are met twice in a row", () => {
-    const items = Array.from({ length: 9 }, (_, step) => itemOfStep(step, 3));
-    expect(items).toEqual([0, 1, 2, 2, 1, 0, 0, 1, 2]);
-  });
-});
-
-describe("passOfStep", () => {
-  it("counts the passes from 0", () => {
-    expect([0, 2, 3, 5, 6].map((step) => passOfStep(step, 3))).toEqual([0, 0, 1, 1, 2]);
-  });
-});
 
 describe("fileBytesOf", () => {
   it("is the file of the flush test before its first round, and none before its second layout", () => {
@@ -47,5 +29,8 @@ describe("flushPlace", () => {
     expect(flushPlace(liveMoment(runId, { ...at, layout: "append" }))).toBe(
       "making a file longer, round 3 of 3",
     );
+    const live = liveMoment(runId, at);
+    expect(flushPlace({ ...live, step: null, lastStep: live.step })).toBe("round 3 of 4");
+    expect(flushPlace({ ...live, step: null })).toBe("round 1 of 4");
   });
 });
