@@ -2,7 +2,7 @@ import { lstat } from "node:fs/promises";
 import path from "node:path";
 import { type FoundEntry, isReportFileName, reportFileName } from "../contract/history";
 import { isPlugReport, type Report, reportSchema } from "../contract/report";
-import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/own-json";
+import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/files/own-json";
 
 /** Ten times the largest report of the longest inspection. */
 const mostBytes = 32 * 1024 ** 2;

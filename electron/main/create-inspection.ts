@@ -4,21 +4,25 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { z } from "zod";
 import packageJson from "../../package.json";
 import { operatingSystemOf } from "../contract/flush-mode";
-import { currentBoot } from "./current-boot";
-import { makeFolderDurably } from "./durable-write";
-import type { SpawnEngine } from "./engine-process";
-import { environmentWarnings } from "./environment-warnings";
-import { readHostFacts } from "./host-facts";
-import { InspectionService } from "./inspection-service";
-import { noPlugTests } from "./known-plug-tests";
-import { Leftovers, unfinishedFoldersSchema } from "./leftovers";
-import { type MakePlugReport, type PlugReportParts, plugReportMaker } from "./plug-report";
+import { DurableFile } from "./files/durable-file";
+import { makeFolderDurably } from "./files/durable-write";
+import type { SpawnEngine } from "./hosts/engine-process";
+import { environmentWarnings } from "./inspection/environment-warnings";
+import { readHostFacts } from "./inspection/host-facts";
+import { InspectionService } from "./inspection/inspection-service";
+import { noPlugTests } from "./inspection/known-plug-tests";
+import { Leftovers, unfinishedFoldersSchema } from "./inspection/leftovers";
+import { type AcquireLock, acquireRunLock } from "./inspection/run-lock";
+import { currentBoot } from "./power-cut/current-boot";
+import {
+  type MakePlugReport,
+  type PlugReportParts,
+  plugReportMaker,
+} from "./power-cut/plug-report";
+import { keepBesideFiles, plugFilesRemover, removePlugFolder } from "./power-cut/power-cut-files";
+import { type PlugTestDependencies, PlugTestService } from "./power-cut/power-cut-service";
 import { powerSigns } from "./power-cut/power-signs";
-import { keepBesideFiles, plugFilesRemover, removePlugFolder } from "./power-cut-files";
-import { type PlugTestDependencies, PlugTestService } from "./power-cut-service";
-import { DurableFile } from "./power-cut-store";
-import { RemovedPlugTests, removedPlugTestsSchema } from "./removed-plug-tests";
-import { type AcquireLock, acquireRunLock } from "./run-lock";
+import { RemovedPlugTests, removedPlugTestsSchema } from "./power-cut/removed-plug-tests";
 import { mountWarnings } from "./volumes/mount-warnings";
 import { nodeSystemAccess } from "./volumes/system-access";
 import type { VolumeService } from "./volumes/volume-service";

@@ -3,6 +3,7 @@ import path from "node:path";
 import { app } from "electron";
 import { reportPageDocumentSchema } from "../contract/ipc-schema";
 import { appPaths } from "./app-paths";
+import { inspectCommand } from "./cli/inspect-command";
 import {
   appVersion,
   createInspection,
@@ -13,13 +14,12 @@ import {
   createRemovedPlugTests,
   unfinishedFile,
 } from "./create-inspection";
-import { claimDataFolder, ownDataFolder } from "./data-folder";
-import { inspectCommand } from "./inspect-command";
-import { ReportPrinter } from "./report-printer";
-import { guardProgram, guardSession } from "./session-guards";
-import { utilityEngine } from "./utility-engine";
+import { utilityEngine } from "./hosts/utility-engine";
 import { VolumeService } from "./volumes/volume-service";
-import { startWindowApp } from "./window-app";
+import { claimDataFolder, ownDataFolder } from "./window/data-folder";
+import { ReportPrinter } from "./window/report-printer";
+import { guardProgram, guardSession } from "./window/session-guards";
+import { startWindowApp } from "./window/window-app";
 
 /**
  * Entry of the desktop program; composition only. Three ways to start it: the window, `--inspect`

@@ -1,4 +1,5 @@
 import { appPaths } from "./app-paths";
+import { inspectCommand } from "./cli/inspect-command";
 import {
   appVersion,
   createInspection,
@@ -7,10 +8,9 @@ import {
   createPlugTest,
   createRemovedPlugTests,
 } from "./create-inspection";
-import { nodeEngine } from "./engine-process";
-import { inspectCommand } from "./inspect-command";
-import { printInElectron } from "./print-in-electron";
-import { stateFolder } from "./state-folder";
+import { printInElectron } from "./export/print-in-electron";
+import { stateFolder } from "./files/state-folder";
+import { nodeEngine } from "./hosts/engine-process";
 import { VolumeService } from "./volumes/volume-service";
 
 /** Entry of the command line on plain Node. Composition only; Electron is started for a PDF. */

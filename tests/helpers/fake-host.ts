@@ -1,4 +1,4 @@
-import type { EngineProcess, HostEnd } from "../../electron/main/engine-process";
+import type { EngineProcess, HostEnd } from "../../electron/main/hosts/engine-process";
 
 /** A host under the test's control: says what it is told to, remembers what it is asked. */
 export class FakeHost<Request, Event> implements EngineProcess<Request> {

@@ -1,7 +1,10 @@
 import { existsSync, readdirSync, rmdirSync, statSync, unlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type RemovePlugFiles, removePlugFolder } from "../../electron/main/power-cut-files";
-import { RemovedPlugTests } from "../../electron/main/removed-plug-tests";
+import {
+  type RemovePlugFiles,
+  removePlugFolder,
+} from "../../electron/main/power-cut/power-cut-files";
+import { RemovedPlugTests } from "../../electron/main/power-cut/removed-plug-tests";
 
 /**
  * Stands for the engine where what is tested is what happens around a removal. It removes a test's

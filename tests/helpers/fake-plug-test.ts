@@ -10,7 +10,7 @@ import type {
   CutView,
   PlugTestDependencies,
   PlugTestListener,
-} from "../../electron/main/power-cut-service";
+} from "../../electron/main/power-cut/power-cut-service";
 import { fakePlugRemoval } from "./fake-plug-removal";
 
 const offered: PlugMode[] = [

@@ -1,4 +1,4 @@
-import type { HostAccess } from "../../electron/main/host-facts";
+import type { HostAccess } from "../../electron/main/inspection/host-facts";
 import { machineOf } from "../fixtures/volumes/machine";
 
 /** A Linux computer with these files (see machineOf), changed as told. */

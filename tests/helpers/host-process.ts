@@ -1,6 +1,6 @@
 import { fork } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
-import type { EngineProcess } from "../../electron/main/engine-process";
+import type { EngineProcess } from "../../electron/main/hosts/engine-process";
 
 /** A built host on plain Node, and what the system counts of its threads. */
 export interface HostProcess<Request> extends EngineProcess<Request> {

@@ -1,5 +1,8 @@
 import type { Report } from "../../electron/contract/report";
-import { type InspectionRequest, InspectionService } from "../../electron/main/inspection-service";
+import {
+  type InspectionRequest,
+  InspectionService,
+} from "../../electron/main/inspection/inspection-service";
 import { FakeEngine } from "./fake-engine";
 import { sampleUnjudgedReport } from "./sample-report";
 

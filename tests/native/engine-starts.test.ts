@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { expect, it } from "vitest";
-import { nodeEngine } from "../../electron/main/engine-process";
-import { Leftovers } from "../../electron/main/leftovers";
+import { nodeEngine } from "../../electron/main/hosts/engine-process";
+import { Leftovers } from "../../electron/main/inspection/leftovers";
 import { childrenOf } from "../helpers/kill-rounds";
 import { makeTestDirectory, skipped } from "../helpers/native-engine";
 

@@ -5,8 +5,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { HostEvent } from "../../electron/contract/engine-messages";
-import { nodeEngine } from "../../electron/main/engine-process";
-import { acquireRunLock, type ReleaseLock } from "../../electron/main/run-lock";
+import { nodeEngine } from "../../electron/main/hosts/engine-process";
+import { acquireRunLock, type ReleaseLock } from "../../electron/main/inspection/run-lock";
 import { nativeDirectory, projectDirectory, skipped } from "../helpers/native-engine";
 
 const host = path.join(projectDirectory, "out", "main", "engine-host.cjs");

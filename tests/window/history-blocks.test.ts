@@ -6,9 +6,9 @@ import { performance } from "node:perf_hooks";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { HistoryRequest } from "../../electron/contract/history";
 import { reportSchema } from "../../electron/contract/report";
-import { nodeEngine } from "../../electron/main/engine-process";
-import { HistoryProcess } from "../../electron/main/history-reader";
-import { HistoryStore } from "../../electron/main/history-store";
+import { nodeEngine } from "../../electron/main/hosts/engine-process";
+import { HistoryProcess } from "../../electron/main/window/history-reader";
+import { HistoryStore } from "../../electron/main/window/history-store";
 import { sampleReport } from "../helpers/sample-report";
 
 /** How long main stands still while a long history is read: beside it, and in it for comparison. */

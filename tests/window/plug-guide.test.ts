@@ -13,14 +13,14 @@ import type { Boot } from "../../electron/contract/power-cut-state";
 import type { WitnessRequest } from "../../electron/contract/witness";
 import { HistoryFolder } from "../../electron/history-host/history-folder";
 import { createPlugRemoval, createPlugReport } from "../../electron/main/create-inspection";
-import { currentBoot } from "../../electron/main/current-boot";
-import { type EngineProcess, nodeEngine } from "../../electron/main/engine-process";
-import { HistoryStore } from "../../electron/main/history-store";
-import { PlugGuideService } from "../../electron/main/plug-guide";
-import { PlugTestService } from "../../electron/main/power-cut-service";
-import { DurableFile } from "../../electron/main/power-cut-store";
-import { RemovedPlugTests } from "../../electron/main/removed-plug-tests";
+import { DurableFile } from "../../electron/main/files/durable-file";
+import { type EngineProcess, nodeEngine } from "../../electron/main/hosts/engine-process";
+import { currentBoot } from "../../electron/main/power-cut/current-boot";
+import { PlugGuideService } from "../../electron/main/power-cut/plug-guide";
+import { PlugTestService } from "../../electron/main/power-cut/power-cut-service";
+import { RemovedPlugTests } from "../../electron/main/power-cut/removed-plug-tests";
 import { VolumeService } from "../../electron/main/volumes/volume-service";
+import { HistoryStore } from "../../electron/main/window/history-store";
 import { fakeSigns } from "../helpers/fake-power-signs";
 import {
   type Browser,

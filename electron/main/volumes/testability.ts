@@ -3,6 +3,7 @@ import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import { planFor, requiredFreeBytes } from "../../contract/run-plan";
 import type { Volume } from "../../contract/volume";
+import { errorCode } from "../files/error-code";
 import type { SystemAccess } from "./system-access";
 import { NotAnswering } from "./time-limit";
 
@@ -121,9 +122,4 @@ export async function whyNotWritable(
       ? untestableReasons.readOnly
       : untestableReasons.noPermission;
   }
-}
-
-/** `ENOENT` and the like; empty for errors that come from no system call. */
-export function errorCode(error: unknown): string {
-  return error instanceof Error ? ((error as NodeJS.ErrnoException).code ?? "") : "";
 }

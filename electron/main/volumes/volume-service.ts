@@ -1,10 +1,11 @@
 import { resolve } from "node:path";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import type { Volume } from "../../contract/volume";
+import { errorCode } from "../files/error-code";
 import { LinuxVolumes } from "./linux";
 import { MacVolumes } from "./macos";
 import { nodeSystemAccess, type SystemAccess } from "./system-access";
-import { errorCode, knock, notAnswering } from "./testability";
+import { knock, notAnswering } from "./testability";
 import { NotAnswering, TimeLimit } from "./time-limit";
 import type { VolumeSource } from "./volume-source";
 import { WindowsVolumes } from "./windows";

@@ -1,5 +1,5 @@
 import type { WitnessRequest, WitnessStage, WitnessTicket } from "../../contract/witness";
-import type { SpawnEngine } from "../engine-process";
+import type { SpawnEngine } from "../hosts/engine-process";
 import { Witness, type WitnessStatus } from "./witness";
 
 /** After a restart the network, or the stick, takes its time to come. */

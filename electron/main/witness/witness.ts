@@ -9,7 +9,7 @@ import {
   type WitnessTicket,
   witnessEventSchema,
 } from "../../contract/witness";
-import type { EngineProcess, SpawnEngine } from "../engine-process";
+import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
 /** What is known of the witness at a moment. */
 export interface WitnessStatus {

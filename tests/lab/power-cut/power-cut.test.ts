@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PlugModeResult, PlugTest } from "../../../electron/contract/power-cut-result";
 import { newPlugState } from "../../../electron/contract/power-cut-stage";
 import { type PlugState, plugStages } from "../../../electron/contract/power-cut-state";
-import { PowerCutStore } from "../../../electron/main/power-cut-store";
+import { PowerCutStore } from "../../../electron/main/power-cut/power-cut-store";
 import { skipped } from "../../helpers/native-engine";
 import { plugPlan } from "../../helpers/sample-plug";
 import { labProblem, Workshop } from "../rig/workshop";

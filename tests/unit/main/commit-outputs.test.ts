@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../electron/contract/run-plan";
-import { reportCsv } from "../../../electron/main/report-csv";
-import { resultTable } from "../../../electron/main/terminal-table";
+import { resultTable } from "../../../electron/main/cli/terminal-table";
+import { reportCsv } from "../../../electron/main/export/report-csv";
 import { sampleVariants } from "../../helpers/sample-commits";
 import { sampleReport } from "../../helpers/sample-report";
 

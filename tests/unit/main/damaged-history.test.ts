@@ -16,7 +16,7 @@ import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { planFor } from "../../../electron/contract/run-plan";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
-import { HistoryStore } from "../../../electron/main/history-store";
+import { HistoryStore } from "../../../electron/main/window/history-store";
 import { damages, endFailing, failReading, lying } from "../../helpers/damage";
 import { inspectionOver } from "../../helpers/inspection-over";
 import { sampleReport } from "../../helpers/sample-report";

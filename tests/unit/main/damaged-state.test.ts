@@ -8,15 +8,15 @@ import { plugFolderName } from "../../../electron/contract/power-cut-plan";
 import { newPlugState, takeStep } from "../../../electron/contract/power-cut-stage";
 import type { PlugState } from "../../../electron/contract/power-cut-state";
 import type { Volume } from "../../../electron/contract/volume";
-import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/leftovers";
-import { PlugGuideService } from "../../../electron/main/plug-guide";
-import { newGuideRecord } from "../../../electron/main/plug-record";
-import { storeIn } from "../../../electron/main/power-cut-files";
+import { DurableFile } from "../../../electron/main/files/durable-file";
+import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/inspection/leftovers";
+import { PlugGuideService } from "../../../electron/main/power-cut/plug-guide";
+import { newGuideRecord } from "../../../electron/main/power-cut/plug-record";
+import { storeIn } from "../../../electron/main/power-cut/power-cut-files";
 import {
   type PlugTestDependencies,
   PlugTestService,
-} from "../../../electron/main/power-cut-service";
-import { DurableFile } from "../../../electron/main/power-cut-store";
+} from "../../../electron/main/power-cut/power-cut-service";
 import { damages, endFailing, lying } from "../../helpers/damage";
 import { FakeEngine } from "../../helpers/fake-engine";
 import { fakePlugRemoval } from "../../helpers/fake-plug-removal";
@@ -234,7 +234,7 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
       if (reason) {
         context.skip(skipped(reason));
       }
-      const { findPlugFolder } = await import("../../../electron/main/find-plug-folder");
+      const { findPlugFolder } = await import("../../../electron/main/power-cut/find-plug-folder");
       const other = "11111111-0000-4000-8000-000000000000";
       const second = path.join(root, "second");
       const folder = path.join(second, plugFolderName);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
-import { endOf } from "../../../electron/main/inspect-command";
+import { endOf } from "../../../electron/main/cli/inspect-command";
 import { sampleReport } from "../../helpers/sample-report";
 
 describe("how an inspection ended", () => {

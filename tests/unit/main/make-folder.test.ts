@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { makeFolderDurably } from "../../../electron/main/durable-write";
+import { makeFolderDurably } from "../../../electron/main/files/durable-write";
 
 let folder: string;
 beforeEach(() => {

@@ -6,9 +6,9 @@ import { plugReport } from "../../../electron/analysis/power-cut/report";
 import { powerCutOf } from "../../../electron/analysis/power-cut/sum";
 import type { Report } from "../../../electron/contract/report";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
-import { HistoryStore } from "../../../electron/main/history-store";
-import { reportCsv } from "../../../electron/main/report-csv";
-import { checkOutput, reportJson, writeOutput } from "../../../electron/main/report-export";
+import { reportCsv } from "../../../electron/main/export/report-csv";
+import { checkOutput, reportJson, writeOutput } from "../../../electron/main/export/report-export";
+import { HistoryStore } from "../../../electron/main/window/history-store";
 import { cutOn } from "../../helpers/sample-power-cut";
 import { sampleReport } from "../../helpers/sample-report";
 

@@ -3,9 +3,9 @@ import { plugReport } from "../../../../electron/analysis/power-cut/report";
 import { judge } from "../../../../electron/analysis/verdict";
 import type { PlugTest } from "../../../../electron/contract/power-cut-result";
 import { isPlugReport, reportSchema } from "../../../../electron/contract/report";
-import { plugTables } from "../../../../electron/main/plug-table";
-import { reportCsv } from "../../../../electron/main/report-csv";
-import { resultTable } from "../../../../electron/main/terminal-table";
+import { resultTable } from "../../../../electron/main/cli/terminal-table";
+import { plugTables } from "../../../../electron/main/export/plug-table";
+import { reportCsv } from "../../../../electron/main/export/report-csv";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 

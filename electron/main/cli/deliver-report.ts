@@ -1,0 +1,111 @@
+import path from "node:path";
+import type { ExportKind } from "../../contract/ipc-schema";
+import type { Report } from "../../contract/report";
+import {
+  checkOutput,
+  type PrintReport,
+  renderExport,
+  unusableOutput,
+  writeOutput,
+} from "../export/report-export";
+import { resultTable } from "./terminal-table";
+import { printable, printableJson, writeLines } from "./terminal-text";
+
+/** Where the command line puts a report. */
+export interface ReportOutputs {
+  readonly paper: "A4" | "Letter";
+  /** Files to write; `-` is standard output. */
+  readonly json: string | null;
+  readonly csv: string | null;
+  readonly pdf: string | null;
+}
+
+export interface DeliveryStreams {
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly print: PrintReport;
+}
+
+const standardOutput = "-";
+const standardError = "/dev/stderr";
+
+/** Opened anew they would be written from another place on, over what is there. */
+const namesOfStreams: Readonly<Record<string, string>> = {
+  [standardOutput]: standardOutput,
+  "/dev/stdout": standardOutput,
+  "/dev/fd/1": standardOutput,
+  "/proc/self/fd/1": standardOutput,
+  [standardError]: standardError,
+  "/dev/fd/2": standardError,
+  "/proc/self/fd/2": standardError,
+};
+
+/** The same with full paths, and standard output and error by one name each. */
+export function resolvedOutputs(outputs: ReportOutputs, currentFolder: string): ReportOutputs {
+  const resolve = (file: string | null) =>
+    file === null ? null : (namesOfStreams[file] ?? path.resolve(currentFolder, file));
+  const { paper, json, csv, pdf } = outputs;
+  return { paper, json: resolve(json), csv: resolve(csv), pdf: resolve(pdf) };
+}
+
+/** Checks that every file can be written. Throws a `DriveFault`. */
+export async function checkOutputs({ json, csv, pdf }: ReportOutputs): Promise<void> {
+  for (const file of [json, csv, pdf]) {
+    if (file !== null && file !== standardOutput && file !== standardError) {
+      await checkOutput(file);
+    }
+  }
+}
+
+/** The words and tables first, then the files; `outputs` with full paths. */
+export async function deliverReport(
+  report: Report,
+  outputs: ReportOutputs,
+  { stdout, stderr, print }: DeliveryStreams,
+): Promise<void> {
+  const usesStdout = [outputs.json, outputs.csv, outputs.pdf].includes(standardOutput);
+  const words = usesStdout ? stderr : stdout;
+  writeLines(words, ["", ...resultTable(report)]);
+  // The PDF comes last: when it fails, the figures are already safe.
+  for (const kind of ["json", "csv", "pdf"] as const) {
+    const file = outputs[kind];
+    if (file === null) {
+      continue;
+    }
+    const content = await renderExport(report, kind, outputs.paper, print);
+    if (file === standardOutput || file === standardError) {
+      await writeTo(file === standardOutput ? stdout : stderr, kind, content);
+    } else {
+      await writeOutput(file, content);
+      writeLines(words, [`${kind.toUpperCase()}: ${file}`]);
+    }
+  }
+}
+
+/** Rejects with a `DriveFault` (`output-unusable`). */
+function writeTo(
+  stream: DeliveryStreams["stdout"],
+  kind: ExportKind,
+  content: string | Uint8Array,
+): Promise<void> {
+  return new Promise((resolve, reject) => {
+    stream.write(forStream(kind, content, stream.isTTY === true), (error) =>
+      error ? reject(unusableOutput("standard output", error)) : resolve(),
+    );
+  });
+}
+
+/** JSON can say the same without a control character; CSV is changed only where a person reads it. */
+function forStream(
+  kind: ExportKind,
+  content: string | Uint8Array,
+  isTerminal: boolean,
+): string | Uint8Array {
+  if (typeof content !== "string") {
+    return content;
+  }
+  if (kind === "csv") {
+    return isTerminal ? content.split("\r\n").map(printable).join("\r\n") : content;
+  }
+  return printableJson(content);
+}

@@ -1,0 +1,190 @@
+import path from "node:path";
+import type { Readable } from "node:stream";
+import { holdsLess } from "../../analysis/verdict/capacity";
+import { hasFailedTest } from "../../analysis/verdict/failures";
+import { DriveFault, driveError, exitCodeOf, exitCodes } from "../../contract/drive-error";
+import type { LiveState } from "../../contract/live-state";
+import type { Report } from "../../contract/report";
+import type { Volume } from "../../contract/volume";
+import { type PrintReport, unusableOutput } from "../export/report-export";
+import type { InspectionService } from "../inspection/inspection-service";
+import { wordsOfStart } from "../inspection/leftover-words";
+import type { Leftovers } from "../inspection/leftovers";
+import type { MakePlugReport } from "../power-cut/plug-report";
+import type { PlugTestService } from "../power-cut/power-cut-service";
+import { helpText, type InspectOptions, parseCommandLine } from "./command-line";
+import { checkOutputs, deliverReport, resolvedOutputs } from "./deliver-report";
+import { plugCommand } from "./plug-command";
+import { liveTable, measuringWords } from "./terminal-table";
+import { printable, writeLines } from "./terminal-text";
+
+export interface InspectCommandDependencies {
+  readonly version: string;
+  readonly currentFolder: string;
+  readonly describeFolder: (directory: string) => Promise<Volume>;
+  /** What earlier runs have left that were killed. */
+  readonly leftovers: Pick<Leftovers, "sweepUnfinished">;
+  readonly inspection: InspectionService;
+  readonly plugTest: PlugTestService;
+  readonly makePlugReport: MakePlugReport;
+  readonly print: PrintReport;
+  readonly stdin: Readable;
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  /** Registers what to do on Ctrl-C or a termination request. */
+  readonly onInterrupt: (listener: () => void) => void;
+}
+
+/**
+ * The command line from arguments to exit code. Never throws: whatever goes wrong becomes one
+ * sentence on standard error and the exit code `--help` promises.
+ */
+export async function inspectCommand(
+  argv: readonly string[],
+  dependencies: InspectCommandDependencies,
+): Promise<number> {
+  const { stdout, stderr, plugTest } = dependencies;
+  let lost: Error | null = null;
+  stdout.on("error", (error) => {
+    lost ??= error;
+    plugTest.stop(); // whose witness reads there
+  });
+  stderr.on("error", () => undefined); // nobody is left to be told
+  const code = await performed(argv, dependencies);
+  await new Promise<void>((resolve) => stdout.write("", () => resolve()));
+  if (lost === null || code !== exitCodes.measured) {
+    return code;
+  }
+  const { driveError: told } = unusableOutput("standard output", lost);
+  writeLines(stderr, [told.message]);
+  return exitCodeOf(told.code);
+}
+
+async function performed(
+  argv: readonly string[],
+  dependencies: InspectCommandDependencies,
+): Promise<number> {
+  const { stdout, stderr } = dependencies;
+  try {
+    const options = parseCommandLine(argv, dependencies.currentFolder);
+    switch (options.kind) {
+      case "help":
+        stdout.write(helpText);
+        return exitCodes.measured;
+      case "version":
+        stdout.write(`DriveProof ${dependencies.version}\n`);
+        return exitCodes.measured;
+      case "inspect":
+        await sweepUnfinished(dependencies);
+        return await inspect(options, dependencies);
+      case "plug-test": {
+        if (options.action !== "finish") {
+          // Between the power cut and the reading nothing may be written to the drive.
+          await sweepUnfinished(dependencies);
+        }
+        const directory = path.resolve(dependencies.currentFolder, options.path);
+        return await plugCommand(
+          { ...options, outputs: resolvedOutputs(options.outputs, dependencies.currentFolder) },
+          await dependencies.describeFolder(directory),
+          dependencies,
+        );
+      }
+    }
+  } catch (error) {
+    const known =
+      error instanceof DriveFault
+        ? error.driveError
+        : driveError("internal", `DriveProof itself failed: ${describe(error)}`);
+    writeLines(stderr, [known.message]);
+    return exitCodeOf(known.code);
+  }
+}
+
+/** Removes what killed runs have left, and says so. */
+async function sweepUnfinished({ leftovers, stderr }: InspectCommandDependencies): Promise<void> {
+  writeLines(stderr, wordsOfStart(await leftovers.sweepUnfinished()));
+}
+
+async function inspect(
+  options: InspectOptions,
+  dependencies: InspectCommandDependencies,
+): Promise<number> {
+  const { currentFolder, stderr, inspection } = dependencies;
+  const outputs = resolvedOutputs(options, currentFolder);
+  await checkOutputs(outputs);
+  const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));
+  writeLines(stderr, [`Inspecting ${volume.directory} on ${volume.drive.model ?? volume.name}`]);
+  const report = await run(options, volume, dependencies);
+  await inspection.whenIdle();
+  await deliverReport(report, outputs, dependencies);
+  const { exitCode, sentence } = endOf(report);
+  if (sentence !== null) {
+    writeLines(stderr, [sentence]);
+  }
+  return exitCode;
+}
+
+/** How an inspection ended, for scripts and for people. */
+export function endOf(report: Report): { exitCode: number; sentence: string | null } {
+  const { error, partial } = report;
+  if (error) {
+    const exitCode = holdsLess(report) ? exitCodes.driveFault : exitCodeOf(error.code);
+    return { exitCode, sentence: error.message };
+  }
+  if (hasFailedTest(report)) {
+    return {
+      exitCode: exitCodes.untestable,
+      sentence: "Not every test could be carried out. The report, marked as partial, says why.",
+    };
+  }
+  return partial
+    ? {
+        exitCode: exitCodes.stopped,
+        sentence: "Stopped. What was measured until then is in the report, marked as partial.",
+      }
+    : { exitCode: exitCodes.measured, sentence: null };
+}
+
+function run(
+  { plan, allowNetwork, allowUnknownSpace }: InspectOptions,
+  volume: Volume,
+  { inspection, stderr, onInterrupt }: InspectCommandDependencies,
+): Promise<Report> {
+  const screen = new LiveScreen(stderr);
+  onInterrupt(() => inspection.stop());
+  return new Promise((resolve, reject) => {
+    inspection
+      .start(
+        { volume, plan, allowNetwork, allowUnknownSpace },
+        { onLive: (state) => screen.show(state), onFinished: resolve },
+      )
+      .catch(reject);
+  });
+}
+
+/** Redraws the live table in place on a terminal; elsewhere one line per change worth a line. */
+class LiveScreen {
+  private height = 0;
+  private lastLine = "";
+
+  constructor(private readonly stderr: InspectCommandDependencies["stderr"]) {}
+
+  show(state: LiveState): void {
+    if (this.stderr.isTTY) {
+      const lines = liveTable(state);
+      const up = this.height > 0 ? `\x1b[${this.height}A` : "";
+      this.stderr.write(`${up}${lines.map((line) => `\x1b[2K${printable(line)}\n`).join("")}`);
+      this.height = lines.length;
+      return;
+    }
+    const line = state.phase === "measuring" ? measuringWords(state) : state.phase;
+    if (line !== this.lastLine) {
+      this.lastLine = line;
+      writeLines(this.stderr, [line]);
+    }
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,133 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { DriveFault, driveError } from "../../contract/drive-error";
+import { type FlushModeId, flushModeIds } from "../../contract/flush-mode";
+import { type PlugAcknowledged, plugAcknowledgedSchema } from "../../contract/power-cut-found";
+import { type PlugCutDeed, plugCutDeeds } from "../../contract/power-cut-result";
+import { type PlugState, plugStateSchema } from "../../contract/power-cut-state";
+import type { ReportOutputs } from "./deliver-report";
+
+export const plugActions = ["start", "finish", "remove"] as const;
+
+/** The plug test without a window: whoever reads the lines of `start` is the witness. */
+export interface PlugOptions {
+  readonly kind: "plug-test";
+  readonly action: (typeof plugActions)[number];
+  readonly path: string;
+  readonly allowNetwork: boolean;
+  readonly allowUnknownSpace: boolean;
+  /** `null`: the modes a test has where none are named. */
+  readonly modes: FlushModeId[] | null;
+  /** How long to write; `null`: until it is stopped or the drive goes. */
+  readonly seconds: number | null;
+  /** Whether to wait for a line on standard input between preparing and writing. */
+  readonly wait: boolean;
+  /** A file with the lines of `start`, or `mode=number,…`. */
+  readonly acknowledged: string | null;
+  /** What the person says was done; `null`: not said. */
+  readonly deed: PlugCutDeed | null;
+  /** Where the report of `finish` goes. */
+  readonly outputs: ReportOutputs;
+}
+
+export const plugHelp = `
+The plug test, without a window:
+
+  --plug-test start  write numbered records into "DriveProof plug test" in --path, until the time
+                     is over or the drive goes; prints JSON lines: the states of the test, and the
+                     last acknowledged number of each mode. Keep them where the cut cannot reach
+                     them: whoever reads them is the witness
+    --modes LIST     flush modes, in the order of their turns
+    --seconds N      stop after so many seconds (default: go on)
+    --wait           begin to write when a line arrives on standard input; each further line tells
+                     what the witness holds by now: the elapsedNs of a line it has kept, or that
+                     line itself. The closer it follows, the more the test can prove
+  --plug-test finish read back what the power cut left in --path and say what was kept and lost;
+                     --json, --csv, --pdf and --paper as for an inspection
+    --acknowledged   the file with the lines of start, or MODE=NUMBER,...
+    --cut            what was done, if the system does not show it by itself:
+                     ${plugCutDeeds.join(", ")} (default: not said)
+  --plug-test remove remove the test's files from --path
+`;
+
+/** The lines that `start` prints. */
+export type PlugLine =
+  | { readonly type: "state"; readonly state: PlugState }
+  | ({ readonly type: "acknowledged" } & PlugAcknowledged);
+
+const lineSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("state"), state: plugStateSchema }),
+  plugAcknowledgedSchema.extend({ type: z.literal("acknowledged") }),
+]);
+
+/**
+ * Up to when the witness holds the writing, by a line on standard input: a number of nanoseconds or
+ * one of the lines that `start` printed. `null` for anything else.
+ */
+export function confirmedBy(line: string): number | null {
+  const known = lineSchema.safeParse(parse(line));
+  if (/^\d{1,15}$/.test(line.trim())) {
+    return Number(line);
+  }
+  return known.data?.type === "acknowledged" ? known.data.elapsedNs : null;
+}
+
+export interface Witnessed {
+  /** The last state among the lines; `null` where numbers were typed. */
+  readonly state: PlugState | null;
+  readonly acknowledged: PlugAcknowledged;
+}
+
+/** Reads what the witness holds. Throws a `DriveFault` with `usage` when it makes no sense. */
+export async function readWitness(argument: string): Promise<Witnessed> {
+  if (/^[a-z_]+=\d+(,[a-z_]+=\d+)*$/.test(argument)) {
+    return { state: null, acknowledged: { numbers: numbersIn(argument), elapsedNs: null } };
+  }
+  const text = await readFile(argument, "utf8").catch((error: Error) => {
+    throw usage(`${argument} cannot be read: ${error.message}`);
+  });
+  let state: PlugState | null = null;
+  let acknowledged: PlugAcknowledged = { numbers: [], elapsedNs: null };
+  // The power may have gone in the middle of the last line.
+  const lines = text.split("\n").slice(0, -1);
+  for (const line of lines.filter((one) => one.trim() !== "")) {
+    const known = lineSchema.safeParse(parse(line));
+    if (!known.success) {
+      throw usage(`${argument} has a line that --plug-test start does not print: ${line}`);
+    }
+    if (known.data.type === "state") {
+      state = known.data.state;
+    } else {
+      const { numbers, elapsedNs } = known.data;
+      acknowledged = { numbers, elapsedNs };
+    }
+  }
+  return { state, acknowledged };
+}
+
+function numbersIn(text: string): PlugAcknowledged["numbers"] {
+  return text.split(",").flatMap((pair) => {
+    const [name = "", digits = ""] = pair.split("=");
+    const mode = flushModeIds.find((id) => id === name);
+    if (mode === undefined) {
+      throw usage(`There is no flush mode "${name}".`);
+    }
+    const number = Number(digits);
+    return number > 0 ? [{ mode, number }] : [];
+  });
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function usage(message: string): DriveFault {
+  return new DriveFault(driveError("usage", message));
+}

@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { z } from "zod";
+import { DriveFault, driveError } from "../../contract/drive-error";
+import type { PrintReport } from "./report-export";
+
+const launcherSchema = z.object({ executable: z.string(), args: z.array(z.string()) });
+const printTimeoutMs = 60_000;
+
+/**
+ * Draws the report page in an Electron of its own, for the command line on plain Node. How to
+ * start Electron, and whether it needs a virtual display, is told by the start script.
+ * Throws a `DriveFault` (`print-failed`) with the reason when no page could be drawn.
+ */
+export const printInElectron: PrintReport = async (document) => {
+  const launcher = readLauncher();
+  const folder = await mkdtemp(path.join(tmpdir(), "driveproof-print-"));
+  try {
+    const input = path.join(folder, "document.json");
+    const output = path.join(folder, "page");
+    await writeFile(input, JSON.stringify(document), { mode: 0o600 });
+    const electron = [launcher.executable, ...launcher.args, "--print-document", input, output];
+    const command =
+      process.env.DRIVEPROOF_XVFB === "1" ? ["xvfb-run", "-a", ...electron] : electron;
+    await execute(command);
+    return await readFile(output);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+};
+
+function readLauncher() {
+  try {
+    return launcherSchema.parse(JSON.parse(process.env.DRIVEPROOF_ELECTRON ?? ""));
+  } catch {
+    throw unusable("Electron is not set up; run `npm run setup`");
+  }
+}
+
+function execute([file = "", ...args]: string[]): Promise<void> {
+  return new Promise((resolve, reject) => {
+    execFile(file, args, { timeout: printTimeoutMs }, (error, _stdout, stderr) => {
+      if (error) {
+        const lastLine = stderr.trim().split("\n").at(-1) ?? "";
+        reject(unusable(lastLine || error.message));
+      } else {
+        resolve();
+      }
+    });
+  });
+}
+
+function unusable(reason: string): DriveFault {
+  return new DriveFault(
+    driveError("print-failed", `The report page could not be drawn (${reason}).`),
+  );
+}

@@ -1,0 +1,217 @@
+import type { FlushLayout } from "../../contract/engine-messages";
+import type { FlushModeResult, SpacedSaves } from "../../contract/flush-result";
+import type { Report } from "../../contract/report";
+import type {
+  BufferSweep,
+  CommitResult,
+  Stream,
+  SyncInterval,
+} from "../../contract/workload-results";
+import { plugColumns, plugRows } from "./plug-csv";
+
+/** Columns of the CSV; names as in the JSON, units included. What a test does not have is empty. */
+const columns = [
+  "runId",
+  "startedAt",
+  "test",
+  "mode",
+  "strategy",
+  /** Buffer, sync interval or chunk, after the test. */
+  "sizeBytes",
+  "systemCall",
+  "guarantee",
+  "status",
+  "reason",
+  "round",
+  "iops",
+  "operations",
+  "bytes",
+  "elapsedNs",
+  "extrapolated",
+  "settleNs",
+  "cpuUserNs",
+  "cpuSystemNs",
+  "deviceFlushes",
+  "engine",
+  "variant",
+  "durability",
+  "settings",
+  "recordsPerTransaction",
+  "transactions",
+  "records",
+  "recordsFound",
+  "operationsPerSecond",
+  "deviceFlushesPerCommit",
+  "cutShort",
+  /** Which layout of the flush test, and whether the sweep went around the cache. */
+  "layout",
+  "direct",
+  /** The median of a round's latencies, and the rest before each save of the layout `spaced`. */
+  "p50Ns",
+  "idleNs",
+  ...plugColumns,
+] as const;
+type Row = Partial<Record<(typeof columns)[number], string | number | boolean | null>>;
+
+/**
+ * RFC 4180 text with a header line: one row per layout, mode and round of the flush test, per size
+ * of each buffer sweep and one for its stream, per primitive and trial of the sync interval, per mode
+ * and pass of the chunks, two,
+ * one for each durability, per database and batch, and one per plug test and mode.
+ */
+export function reportCsv(report: Report): string {
+  const rows = [
+    ...flushRows(report),
+    ...bufferRows(report),
+    ...intervalRows(report),
+    ...chunkedRows(report),
+    ...sustainedRows(report),
+    ...commitRows(report),
+    ...plugRows(report),
+  ].map((row) => ({ runId: report.runId, startedAt: report.startedAt, ...row }));
+  const lines = rows.map((row: Row) => columns.map((column) => field(row[column])).join(","));
+  return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;
+}
+
+function flushRows({ flushModes, appendModes, spacedSaves }: Report): Row[] {
+  return [
+    ...flushModes.flatMap((result) => layoutRows("rewrite", result)),
+    ...(appendModes ?? []).flatMap((result) => layoutRows("append", result)),
+    ...(spacedSaves === null ? [] : spacedRows(spacedSaves)),
+  ];
+}
+
+function spacedRows({ mode, systemCall, idleNs, rounds }: SpacedSaves): Row[] {
+  const row = { test: "flush", layout: "spaced", mode, systemCall, idleNs, status: "measured" };
+  return rounds.map((round) => ({ ...row, ...round }));
+}
+
+function layoutRows(layout: FlushLayout, result: FlushModeResult): Row[] {
+  const { mode, systemCall, guarantee, status, reason, rounds } = result;
+  const row = { test: "flush", layout, mode, systemCall, guarantee, status, reason };
+  return rounds.length > 0 ? rounds.map((round) => ({ ...row, ...round })) : [row];
+}
+
+function bufferRows({ bufferSweep, bufferSweepDirect, stream }: Report): Row[] {
+  return [
+    ...sweepRows(bufferSweep, false),
+    ...sweepRows(bufferSweepDirect, true),
+    ...(stream === null ? [] : [streamRow(stream)]),
+  ];
+}
+
+/** Its last flush is in `elapsedNs`. */
+function streamRow({ systemCall, unbuffered, reason, bytes, elapsedNs }: Stream): Row {
+  const status = "measured";
+  const row = {
+    test: "buffer",
+    strategy: "stream",
+    direct: unbuffered,
+    systemCall,
+    status,
+    reason,
+  };
+  return { ...row, bytes, elapsedNs };
+}
+
+function sweepRows(sweep: BufferSweep | null, direct: boolean): Row[] {
+  if (sweep === null) {
+    return [];
+  }
+  const row = { test: "buffer", direct, mode: "none", systemCall: sweep.systemCall };
+  return [
+    ...sweep.points.map((point) => ({
+      ...row,
+      status: "measured",
+      sizeBytes: point.bufferBytes,
+      operations: point.systemCalls,
+      bytes: point.bytes,
+      elapsedNs: point.elapsedNs,
+      settleNs: point.settleNs,
+      cpuUserNs: point.cpuUserNs,
+      cpuSystemNs: point.cpuSystemNs,
+    })),
+    ...sweep.skipped.map(({ bufferBytes, reason }) => ({
+      ...row,
+      status: "unavailable",
+      reason,
+      sizeBytes: bufferBytes,
+    })),
+  ];
+}
+
+function intervalRows({ syncInterval, syncIntervalOtherModes }: Report): Row[] {
+  return [...(syncInterval ? [syncInterval] : []), ...syncIntervalOtherModes].flatMap(ladderRows);
+}
+
+function ladderRows(ladder: SyncInterval): Row[] {
+  const { flushMode, systemCall, reason, totalBytes, strategies } = ladder;
+  if (reason !== null) {
+    return [{ test: "interval", mode: flushMode, systemCall, status: "unavailable", reason }];
+  }
+  return strategies.flatMap(({ strategy, intervalBytes, trialsNs, extrapolated }) =>
+    trialsNs.map((elapsedNs, round) => ({
+      test: "interval",
+      mode: strategy === "never" ? "none" : flushMode,
+      strategy,
+      sizeBytes: intervalBytes,
+      systemCall,
+      status: "measured",
+      round,
+      bytes: totalBytes,
+      elapsedNs,
+      extrapolated,
+    })),
+  );
+}
+
+function chunkedRows({ chunked }: Report): Row[] {
+  return (chunked?.modes ?? []).flatMap(({ mode, systemCall, status, reason, ...figures }) => {
+    const { elapsedNs, extrapolated, passes } = figures;
+    const sizeBytes = chunked?.chunkBytes ?? null;
+    const row = { test: "chunked", mode, systemCall, status, reason, sizeBytes };
+    const bytes = elapsedNs === null ? null : (chunked?.totalBytes ?? null);
+    return passes.length > 0
+      ? passes.map(({ pass, ...time }) => ({ ...row, round: pass, bytes, ...time }))
+      : [{ ...row, bytes, elapsedNs, extrapolated }];
+  });
+}
+
+/** One row per stretch of the long write. */
+function sustainedRows({ sustained }: Report): Row[] {
+  const { systemCall, reason, points } = sustained ?? { systemCall: "", reason: null, points: [] };
+  if (reason !== null) {
+    return [{ test: "sustained", systemCall, status: "unavailable", reason }];
+  }
+  return points.map(({ elapsedNs, bytes }, round) => ({
+    test: "sustained",
+    systemCall,
+    status: "measured",
+    round,
+    bytes,
+    elapsedNs,
+  }));
+}
+
+function commitRows({ commits }: Report): Row[] {
+  return (commits ?? []).flatMap((result) =>
+    (["durable", "relaxed"] as const).map((durability) => commitRow(result, durability)),
+  );
+}
+
+function commitRow(result: CommitResult, durability: "durable" | "relaxed"): Row {
+  const { engine, variant, recordsPerTransaction, status, reason } = result;
+  const { commitLatencyNs: _, ...figures } = result[durability] ?? {};
+  const row = { test: "commits", engine, variant, durability, status, reason };
+  return { ...row, recordsPerTransaction, ...figures };
+}
+
+function field(value: string | number | boolean | null | undefined): string {
+  if (value === null || value === undefined) {
+    return "";
+  }
+  const text = String(value);
+  // A leading =, +, - or @ would be run as a formula by a spreadsheet.
+  const safe = typeof value === "string" && /^[=+\-@]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}

@@ -1,0 +1,81 @@
+import { access, constants, open, unlink } from "node:fs/promises";
+import { assertNever, DriveFault, driveError } from "../../contract/drive-error";
+import type { ExportKind, ReportPageDocument } from "../../contract/ipc-schema";
+import { type Report, reportSchema } from "../../contract/report";
+import { temporaryBeside, writeDurably } from "../files/durable-write";
+import { findTarget, TargetRefused, writeInto } from "./output-target";
+import { reportCsv } from "./report-csv";
+
+/** Draws the report page and gives back the bytes of a PDF (`view` report) or PNG (chart). */
+export type PrintReport = (document: ReportPageDocument) => Promise<Uint8Array>;
+
+/** The JSON document, checked against the schema on the way out. Throws when it does not fit. */
+export function reportJson(report: Report): string {
+  return `${JSON.stringify(reportSchema.parse(report), null, 2)}\n`;
+}
+
+/** The bytes of an export, always made from the report of record. */
+export async function renderExport(
+  report: Report,
+  kind: ExportKind,
+  paper: "A4" | "Letter",
+  print: PrintReport,
+): Promise<string | Uint8Array> {
+  switch (kind) {
+    case "json":
+      return reportJson(report);
+    case "csv":
+      return reportCsv(report);
+    case "pdf":
+      return print({ report, view: "report", paper });
+    case "png":
+      return print({ report, view: "chart", paper });
+    default:
+      return assertNever(kind);
+  }
+}
+
+/**
+ * Writes a whole file or none, on permanent storage before it resolves; what is no file is written
+ * into. Throws a `DriveFault` (`output-unusable`) when the place cannot be written.
+ */
+export async function writeOutput(file: string, content: string | Uint8Array): Promise<void> {
+  try {
+    const target = await findTarget(file);
+    if (target.kind === "stream") {
+      await writeInto(target.file, content);
+    } else {
+      await writeDurably(target.file, content, 0o666); // what the person's umask leaves of it
+    }
+  } catch (error) {
+    throw unusableOutput(file, error);
+  }
+}
+
+/** Checks before a long run that the result can be written afterwards. */
+export async function checkOutput(file: string): Promise<void> {
+  try {
+    const target = await findTarget(file);
+    if (target.kind === "stream" || target.exists) {
+      await access(target.file, constants.W_OK);
+    }
+    if (target.kind === "file") {
+      const part = temporaryBeside(target.file);
+      await (await open(part, "wx")).close();
+      await unlink(part);
+    }
+  } catch (error) {
+    throw unusableOutput(file, error);
+  }
+}
+
+/** What the person is told of a place that cannot be written. */
+export function unusableOutput(file: string, error: unknown): DriveFault {
+  const reason =
+    error instanceof TargetRefused
+      ? error.reason
+      : ((error as NodeJS.ErrnoException).code ?? String(error));
+  return new DriveFault(
+    driveError("output-unusable", `The result cannot be written to ${file} (${reason}).`),
+  );
+}

@@ -1,0 +1,60 @@
+import { constants, lstat, open } from "node:fs/promises";
+import { DriveFault, driveError } from "../../contract/drive-error";
+import { errorCode } from "./error-code";
+import { isOurs } from "./read-own-file";
+
+/**
+ * Why a folder in this place is none that this user has made, in words; `null` where it is one, where
+ * there is nothing, and where the system does not tell, as on a drive that fails.
+ */
+export async function foreignness(folder: string): Promise<string | null> {
+  const { O_DIRECTORY, O_NOFOLLOW } = constants;
+  if (process.platform === "win32") {
+    return null;
+  }
+  try {
+    const handle = await open(folder, O_DIRECTORY | O_NOFOLLOW);
+    try {
+      return (await isOurs(handle)) ? null : foreignOwner;
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    switch (errorCode(error)) {
+      case "ELOOP":
+      case "ENOTDIR":
+        return (await isThere(folder)) ? "is not a folder" : null;
+      case "EACCES":
+        return (await uidOf(folder)) === process.geteuid?.() ? null : foreignOwner;
+      default:
+        return null;
+    }
+  }
+}
+
+const foreignOwner = "belongs to another user";
+
+/** Throws a `DriveFault` where the folder of a plug test is none of this user's. */
+export async function refuseForeign(folder: string): Promise<void> {
+  const why = await foreignness(folder);
+  if (why !== null) {
+    throw new DriveFault(
+      driveError(
+        "not-testable",
+        `${folder} ${why}, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.`,
+      ),
+    );
+  }
+}
+
+async function isThere(file: string): Promise<boolean> {
+  return (await uidOf(file)) !== null;
+}
+
+async function uidOf(file: string): Promise<number | null> {
+  try {
+    return (await lstat(file)).uid;
+  } catch {
+    return null;
+  }
+}

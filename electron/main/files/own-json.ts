@@ -1,0 +1,77 @@
+import { lstat } from "node:fs/promises";
+import type { FileProblem } from "../../contract/history";
+import { nestsDeeperThan } from "./nesting";
+import { NotOwnFile, readOwnFile } from "./read-own-file";
+
+/** What lies in the place of a file of ours. */
+export type OwnJson =
+  | { readonly kind: "missing" }
+  | { readonly kind: "value"; readonly value: unknown }
+  | Unreadable;
+
+export interface Unreadable {
+  readonly kind: "unreadable";
+  readonly problem: FileProblem;
+  /** The system's name of its error; `null` when it reported none. */
+  readonly systemCode: string | null;
+}
+
+/** Several times what any value of ours has. */
+const deepestNesting = 64;
+
+/** Reads a value that the program has kept in a file. Never rejects. */
+export async function readOwnJson(file: string, mostBytes: number): Promise<OwnJson> {
+  try {
+    const text = textIn(await readOwnFile(file, mostBytes));
+    if (text === null || nestsDeeperThan(text, deepestNesting)) {
+      return unreadable("damaged");
+    }
+    return text.trim() === "" ? unreadable("empty") : valueIn(text);
+  } catch (error) {
+    if (error instanceof NotOwnFile) {
+      const { reason } = error;
+      return unreadable(reason === "not-regular" ? await kindOf(file) : reason);
+    }
+    const { code = null } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "ENOTDIR") {
+      return { kind: "missing" };
+    }
+    const isDenied = code === "EACCES" || code === "EPERM";
+    return unreadable(isDenied ? "no-permission" : "read-error", code);
+  }
+}
+
+export function unreadable(problem: FileProblem, systemCode: string | null = null): Unreadable {
+  return { kind: "unreadable", problem, systemCode };
+}
+
+/** Why a value is none of ours: `version` names the field that says who wrote it. */
+export function strangeValue(value: unknown, version: string): Unreadable {
+  const number = ((value ?? {}) as Readonly<Record<string, unknown>>)[version];
+  return unreadable(typeof number === "number" && number > 1 ? "newer-version" : "damaged");
+}
+
+/** `null` where it is not UTF-8: signs that were replaced would look like the person's own. */
+function textIn(bytes: Buffer): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}
+
+function valueIn(text: string): OwnJson {
+  try {
+    return { kind: "value", value: JSON.parse(text) };
+  } catch {
+    return unreadable("damaged");
+  }
+}
+
+async function kindOf(file: string): Promise<FileProblem> {
+  const status = await lstat(file).catch(() => null);
+  if (status?.isDirectory()) {
+    return "folder";
+  }
+  return status?.isSymbolicLink() ? "link" : "special";
+}

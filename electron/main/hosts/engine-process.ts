@@ -1,0 +1,55 @@
+import { fork } from "node:child_process";
+import type { HostRequest } from "../../contract/engine-messages";
+
+/** How a host ended, as far as the system tells. */
+export interface HostEnd {
+  readonly signal: string | null;
+  /** The name of the error with which the system refused to start it. */
+  readonly refusal: string | null;
+}
+
+/** A running engine host (or another host with messages of its own), whatever kind of process. */
+export interface EngineProcess<Request = HostRequest> {
+  send(request: Request): void;
+  onMessage(listener: (message: unknown) => void): void;
+  /** Called with the exit code, `null` when a signal ended it or it could not be started. */
+  onExit(listener: (code: number | null, end?: HostEnd) => void): void;
+  /** Ends the process at once, without asking. */
+  kill(): void;
+}
+
+export type SpawnEngine<Request = HostRequest> = () => EngineProcess<Request>;
+
+/** The engine host as a child of plain Node; the command line uses this. */
+export function nodeEngine<Request extends object = HostRequest>(
+  script: string,
+): SpawnEngine<Request> {
+  return () => {
+    const child = fork(script, [], { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+    return {
+      send: (request) => {
+        // The child may be gone already; its exit is reported by onExit.
+        if (child.connected) {
+          child.send(request);
+        }
+      },
+      onMessage: (listener) => child.on("message", listener),
+      onExit: (listener) => {
+        child.on("exit", (code, signal) => listener(code, { signal, refusal: null }));
+        child.on("error", (error: NodeJS.ErrnoException) =>
+          listener(null, {
+            signal: null,
+            refusal: child.pid === undefined ? (error.code ?? null) : null,
+          }),
+        );
+      },
+      kill: () => {
+        child.kill("SIGKILL");
+        // The line to a child that was never started would keep this process from ending.
+        if (child.connected) {
+          child.disconnect();
+        }
+      },
+    };
+  };
+}

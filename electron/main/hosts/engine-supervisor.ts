@@ -1,0 +1,162 @@
+import { type DriveError, driveError } from "../../contract/drive-error";
+import { type HostEvent, type HostRequest, hostEventSchema } from "../../contract/engine-messages";
+import { osErrorClass } from "../../contract/os-error";
+import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
+
+/** What a host is started for; the other requests only mean something to one that runs. */
+type StartRequest = Exclude<HostRequest, { type: "stop" | "plug-write" | "plug-witnessed" }>;
+
+export interface SupervisorOptions {
+  readonly spawn: SpawnEngine;
+  readonly onEvent: (event: HostEvent) => void;
+  /** How long a stop may take before the process is ended. */
+  readonly stopDeadlineMs?: number;
+  /** How long the host may take until its first word. */
+  readonly startDeadlineMs?: number;
+  /** What the person is told of files when the host died, after looking; nothing by default. */
+  readonly lookAfterDeath?: () => Promise<string>;
+}
+
+/** A computer that is busy, or looks for viruses, takes its time. */
+const usualStartDeadlineMs = 60_000;
+
+/**
+ * Runs one engine host and turns every way it can end into one last `finished` event: its own,
+ * or `engine-died` when the process went away without one. Asks first, waits, then kills.
+ */
+export class EngineSupervisor {
+  private readonly process: EngineProcess;
+  private finished = false;
+  private exiting = false;
+  private saidItsEnd = false;
+  private stopTimer: NodeJS.Timeout | null = null;
+  /** Node.js itself can wait for ever for a thread that the system does not give it. */
+  private readonly startTimer: NodeJS.Timeout;
+  private stopping = false;
+
+  constructor(
+    request: StartRequest,
+    private readonly options: SupervisorOptions,
+  ) {
+    this.process = options.spawn();
+    this.process.onMessage((message) => this.receive(message));
+    this.process.onExit((code, end) => void this.exited(code, end));
+    this.process.send(request);
+    this.startTimer = setTimeout(
+      () => this.fail(notStarted("it did not answer")),
+      options.startDeadlineMs ?? usualStartDeadlineMs,
+    );
+  }
+
+  /** The host itself said that it has ended, and so taken its files with it. */
+  get endedByItself(): boolean {
+    return this.saidItsEnd;
+  }
+
+  /** Tells the running host something more. */
+  send(request: HostRequest): void {
+    if (!this.finished) {
+      this.process.send(request);
+    }
+  }
+
+  /**
+   * Idempotent. A flush the kernel is inside of cannot be interrupted, so after the deadline the
+   * process is killed.
+   */
+  stop(): void {
+    if (this.finished || this.stopping) {
+      return;
+    }
+    this.stopping = true;
+    this.process.send({ type: "stop" });
+    this.stopTimer = setTimeout(() => {
+      this.finish({ type: "finished", stopped: true, error: null });
+    }, this.options.stopDeadlineMs ?? 10_000);
+  }
+
+  private receive(message: unknown): void {
+    if (this.finished) {
+      return;
+    }
+    clearTimeout(this.startTimer);
+    const event = hostEventSchema.safeParse(message);
+    if (!event.success) {
+      this.finish({
+        type: "finished",
+        stopped: false,
+        error: driveError("internal", "The engine sent a message that makes no sense."),
+      });
+    } else if (event.data.type === "finished") {
+      this.saidItsEnd = true;
+      this.finish(event.data);
+    } else {
+      this.options.onEvent(event.data);
+    }
+  }
+
+  private async exited(code: number | null, end?: HostEnd): Promise<void> {
+    if (this.finished || this.exiting) {
+      return;
+    }
+    this.exiting = true;
+    if (end?.refusal) {
+      this.fail(notStarted(end.refusal));
+      return;
+    }
+    const { lookAfterDeath } = this.options;
+    const found = lookAfterDeath ? await lookAfterDeath() : null;
+    if (this.finished) {
+      return;
+    }
+    const left = found ? ` ${found}` : "";
+    if (end?.signal === "SIGBUS" || (code !== null && unreachablePageCodes.has(code))) {
+      this.fail(
+        driveError(
+          "unclear",
+          `The system ended the part of DriveProof that does the measuring, because a page of a file could not be reached: either the drive failed a read or space ran out; which of the two is not known.${left}`,
+        ),
+      );
+    } else {
+      const how = code === null ? `it was killed${bySignal(end)}` : `exit code ${code}`;
+      this.fail(
+        driveError(
+          "engine-died",
+          `The part of DriveProof that does the measuring ended unexpectedly (${how}).${left}`,
+        ),
+      );
+    }
+  }
+
+  private fail(error: DriveError): void {
+    this.finish({ type: "finished", stopped: false, error });
+  }
+
+  private finish(event: Extract<HostEvent, { type: "finished" }>): void {
+    this.finished = true;
+    clearTimeout(this.startTimer);
+    if (this.stopTimer) {
+      clearTimeout(this.stopTimer);
+    }
+    // One host, one run: whatever it still holds goes with the process.
+    this.process.kill();
+    this.options.onEvent(event);
+  }
+}
+
+/** SIGBUS of Linux and of macOS as exit codes, and STATUS_IN_PAGE_ERROR of Windows. */
+const unreachablePageCodes: ReadonlySet<number> = new Set([135, 138, 0xc0000006]);
+
+function bySignal(end: HostEnd | undefined): string {
+  return end?.signal ? ` by ${end.signal}` : "";
+}
+
+function notStarted(why: string): DriveError {
+  const start = "The part of DriveProof that does the measuring could not be started";
+  return osErrorClass(why) === "limit"
+    ? driveError(
+        "system-limit",
+        `${start} (${why}): the computer allows this account no more processes or open files, or has no memory left; that says nothing about the drive.`,
+      )
+    : driveError("engine-died", `${start} (${why}).`);
+}

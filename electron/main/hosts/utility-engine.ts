@@ -1,0 +1,34 @@
+import { utilityProcess } from "electron";
+import type { HostRequest } from "../../contract/engine-messages";
+import type { SpawnEngine } from "./engine-process";
+
+/** The engine host as an Electron utility process; the window uses this. */
+export function utilityEngine<Request = HostRequest>(
+  script: string,
+  serviceName = "DriveProof engine",
+): SpawnEngine<Request> {
+  return () => {
+    const child = utilityProcess.fork(script, [], { serviceName });
+    return {
+      send: (request) => child.postMessage(request),
+      onMessage: (listener) => child.on("message", listener),
+      onExit: (listener) => child.on("exit", (code) => listener(code)),
+      kill: () => killNow(child.pid),
+    };
+  };
+}
+
+/** `UtilityProcess.kill` only asks (SIGTERM); an engine that hangs would not hear it. */
+function killNow(pid: number | undefined): void {
+  if (pid === undefined) {
+    return;
+  }
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch (error) {
+    // It ended by itself in the meantime, which is all that was wanted.
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") {
+      throw error;
+    }
+  }
+}

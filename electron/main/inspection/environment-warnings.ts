@@ -1,0 +1,72 @@
+import type { HostFacts, ReportWarning } from "../../contract/report";
+import { type HostAccess, nodeHostAccess } from "./host-facts";
+
+/** Time all processors together have spent since the start, in milliseconds. */
+interface CpuTime {
+  readonly busyMs: number;
+  readonly totalMs: number;
+}
+
+const sampleMs = 500;
+const busyShare = 0.5;
+
+/**
+ * Share of all processors (0 to 1) that other processes use, over half a second; `null` where it
+ * cannot be read. Call it while nothing of this program's own is measured.
+ */
+export async function sampleOthersLoad(
+  host: HostAccess = nodeHostAccess(),
+): Promise<number | null> {
+  try {
+    const before = await cpuTime(host);
+    const ownBeforeMs = host.ownCpuMs();
+    await host.wait(sampleMs);
+    const after = await cpuTime(host);
+    const othersMs = after.busyMs - before.busyMs - (host.ownCpuMs() - ownBeforeMs);
+    const totalMs = after.totalMs - before.totalMs;
+    return totalMs > 0 ? Math.min(1, Math.max(0, othersMs / totalMs)) : null;
+  } catch {
+    return null;
+  }
+}
+
+/** /proc/stat counts in hundredths of a second: https://man7.org/linux/man-pages/man5/proc_stat.5.html */
+const tickMs = 10;
+
+async function cpuTime(host: HostAccess): Promise<CpuTime> {
+  if (host.platform === "linux") {
+    const line = /^cpu\s+(.+)$/m.exec(await host.readFile("/proc/stat"))?.[1] ?? "";
+    // Guest time, after the eighth field, is contained in user time already.
+    const ticks = line.split(/\s+/).slice(0, 8).map(Number);
+    const total = ticks.reduce((sum, value) => sum + value, 0);
+    const [, , , idle = 0, ioWait = 0] = ticks;
+    return { busyMs: (total - idle - ioWait) * tickMs, totalMs: total * tickMs };
+  }
+  const times = host.cpus().map((cpu) => cpu.times);
+  const total = times.flatMap((cpu) => Object.values(cpu)).reduce((sum, value) => sum + value, 0);
+  const idle = times.reduce((sum, cpu) => sum + (cpu.idle ?? 0), 0);
+  return { busyMs: total - idle, totalMs: total };
+}
+
+/** What about the computer affects the figures, looked at just before an inspection. */
+export async function environmentWarnings(
+  facts: HostFacts,
+  sampleLoad: () => Promise<number | null> = () => sampleOthersLoad(),
+): Promise<ReportWarning[]> {
+  const warnings: ReportWarning[] = [];
+  if (facts.powerSource === "battery") {
+    warnings.push({
+      code: "on-battery",
+      message:
+        "The computer runs on its battery. It may save power, and the drive may be slower than when it is plugged in.",
+    });
+  }
+  const load = await sampleLoad();
+  if (load !== null && load > busyShare) {
+    warnings.push({
+      code: "busy-machine",
+      message: `Other programs used ${Math.round(load * 100)} % of the processor just before the inspection, so the figures may be lower than usual.`,
+    });
+  }
+  return warnings;
+}

@@ -1,0 +1,229 @@
+import { cpus, release, version } from "node:os";
+import { setTimeout as wait } from "node:timers/promises";
+import { battery, system } from "systeminformation";
+import { type OperatingSystem, operatingSystemOf } from "../../contract/flush-mode";
+import type { HostFacts } from "../../contract/report";
+import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
+import { TimeLimit } from "../volumes/time-limit";
+
+/** What is asked of the operating system about the computer; tests put an imaginary one here. */
+export interface HostAccess
+  extends Pick<SystemAccess, "platform" | "readFile" | "readdir" | "run"> {
+  readonly arch: string;
+  /** Kernel's release, and the name and version of the system where Node knows it. */
+  readonly osRelease: string;
+  readonly osVersion: string;
+  /** Model and times as Node has them: from the kernel, but from files on Linux. */
+  cpus(): readonly { readonly model: string; readonly times: Readonly<Record<string, number>> }[];
+  /** Processor time this process has used, in milliseconds. */
+  ownCpuMs(): number;
+  battery(): Promise<{ readonly hasBattery: boolean; readonly acConnected: boolean }>;
+  system(): Promise<{
+    readonly manufacturer: string;
+    readonly model: string;
+    readonly virtual?: boolean;
+    readonly virtualHost?: string;
+  }>;
+  wait(ms: number): Promise<unknown>;
+}
+
+/**
+ * The computer this program runs on. systeminformation answers where it asks without blocking: its
+ * `osInfo` and, on Linux, its `system` and `cpu` run programs synchronously (one asks the name
+ * server for the host's name), which would stop the window.
+ */
+export function nodeHostAccess(): HostAccess {
+  const { platform, readFile, readdir, run } = nodeSystemAccess();
+  return {
+    platform,
+    readFile,
+    readdir,
+    run,
+    arch: process.arch,
+    osRelease: release(),
+    osVersion: version(),
+    cpus,
+    ownCpuMs: () => {
+      const { user, system: kernel } = process.cpuUsage();
+      return (user + kernel) / 1000;
+    },
+    battery,
+    system,
+    wait,
+  };
+}
+
+const answerLimitMs = 5000;
+
+/** Never rejects: a fact that cannot be had, or not within five seconds, is `null`. */
+export async function readHostFacts(host: HostAccess = nodeHostAccess()): Promise<HostFacts> {
+  const limit = new TimeLimit(answerLimitMs);
+  const known = async <T>(name: string, question: () => Promise<T>): Promise<T | null> => {
+    try {
+      return await limit.ask(name, question);
+    } catch {
+      // No such file, program or permission here; "not known" is what the report says then.
+      return null;
+    }
+  };
+  const os = operatingSystemOf(host.platform);
+  const [osVersion, cpuModel, virtualMachine, supply] = await Promise.all([
+    known("osVersion", () => osVersionOf(os, host)),
+    known("cpuModel", () => cpuModelOf(os, host)),
+    known("virtualMachine", () => virtualMachineOf(os, host)),
+    known("power", () => powerSupplyOf(os, host)),
+  ]);
+  return {
+    os,
+    osVersion: osVersion ?? host.osRelease,
+    arch: host.arch,
+    cpuModel,
+    virtualMachine,
+    // A virtual machine without a battery does not see what its host runs on.
+    powerSource: supply === "no-battery" ? (virtualMachine === "none" ? "mains" : null) : supply,
+  };
+}
+
+async function osVersionOf(os: OperatingSystem, host: HostAccess): Promise<string> {
+  switch (os) {
+    case "linux": {
+      const text = await host.readFile("/etc/os-release");
+      const name = /^PRETTY_NAME="?(.*?)"?$/m.exec(text)?.[1] ?? "Linux";
+      return `${name}, kernel ${host.osRelease}`;
+    }
+    case "macos": {
+      const text = await host.run("/usr/bin/sw_vers", ["-productVersion"], {
+        timeoutMs: answerLimitMs,
+      });
+      return `macOS ${text.trim()}`;
+    }
+    case "windows": {
+      // Windows 11 still calls itself 10 in the place where older versions of Node look.
+      const build = Number(host.osRelease.split(".")[2] ?? 0);
+      const name =
+        build >= 22_000 ? host.osVersion.replace("Windows 10", "Windows 11") : host.osVersion;
+      return `${name}, ${host.osRelease}`;
+    }
+  }
+}
+
+async function cpuModelOf(os: OperatingSystem, host: HostAccess): Promise<string | null> {
+  if (os === "linux") {
+    // Node would read this file synchronously. ARM kernels name no model in it.
+    const text = await host.readFile("/proc/cpuinfo");
+    return /^model name\s*:\s*(.+)$/m.exec(text)?.[1]?.trim() ?? null;
+  }
+  return host.cpus()[0]?.model.trim() || null;
+}
+
+async function virtualMachineOf(os: OperatingSystem, host: HostAccess): Promise<string | null> {
+  switch (os) {
+    case "linux":
+      return linuxVirtualMachine(host);
+    case "macos": {
+      const args = ["-n", "kern.hv_vmm_present", "hw.model"];
+      const text = await host.run("/usr/sbin/sysctl", args, { timeoutMs: answerLimitMs });
+      const [present, model = ""] = text.trim().split("\n");
+      return present === "0" ? "none" : present === "1" ? hypervisorNamed(model) : null;
+    }
+    case "windows": {
+      const { virtual, virtualHost, manufacturer, model } = await host.system();
+      if (virtual) {
+        return virtualHost || unknownHypervisor;
+      }
+      // Both are empty when the question failed.
+      return manufacturer || model ? "none" : null;
+    }
+  }
+}
+
+const unknownHypervisor = "unknown hypervisor";
+
+/** Makers and products that hypervisors write into the machine's description. */
+const hypervisors: readonly (readonly [RegExp, string])[] = [
+  [/vmware/i, "VMware"],
+  [/virtualbox|innotek/i, "VirtualBox"],
+  [/microsoft corporation.*virtual machine|hyperv/i, "Hyper-V"],
+  [/parallels/i, "Parallels"],
+  [/virtualmac|apple virtualization/i, "Apple Virtualization"],
+  [/\bxen\b/i, "Xen"],
+  [/bochs/i, "Bochs"],
+  [/amazon ec2/i, "Amazon EC2"],
+  [/google/i, "Google Compute Engine"],
+  [/qemu|\bkvm\b|kvm-clock|linux,kvm|openstack/i, "KVM"],
+];
+
+function hypervisorNamed(description: string): string {
+  return hypervisors.find(([pattern]) => pattern.test(description))?.[1] ?? unknownHypervisor;
+}
+
+/** On x86 the processor itself says whether a hypervisor is below; elsewhere its traces do. */
+async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
+  const text = async (path: string) => {
+    try {
+      return (await host.readFile(path)).trim();
+    } catch {
+      return "";
+    }
+  };
+  const [kernel, cpuinfo, vendor, product, clocks, firmware, xen] = await Promise.all([
+    text("/proc/version"),
+    text("/proc/cpuinfo"),
+    text("/sys/class/dmi/id/sys_vendor"),
+    text("/sys/class/dmi/id/product_name"),
+    text("/sys/devices/system/clocksource/clocksource0/available_clocksource"),
+    text("/proc/device-tree/hypervisor/compatible"),
+    text("/sys/hypervisor/type"),
+  ]);
+  if (/microsoft/i.test(kernel)) {
+    return "Hyper-V (WSL)";
+  }
+  const name = hypervisorNamed([vendor, product, clocks, firmware, xen].join(" "));
+  const flags = /^flags\s*:(.*)$/m.exec(cpuinfo)?.[1];
+  if (flags !== undefined) {
+    return /\bhypervisor\b/.test(flags) ? name : "none";
+  }
+  if (name !== unknownHypervisor) {
+    return name;
+  }
+  return firmware !== "" ? unknownHypervisor : vendor !== "" ? "none" : null;
+}
+
+type PowerSupply = "mains" | "battery" | "no-battery";
+
+async function powerSupplyOf(os: OperatingSystem, host: HostAccess): Promise<PowerSupply | null> {
+  if (os === "linux") {
+    return linuxPowerSupply(host);
+  }
+  const { hasBattery, acConnected } = await host.battery();
+  return !hasBattery ? "no-battery" : acConnected ? "mains" : "battery";
+}
+
+/** https://docs.kernel.org/power/power_supply_class.html */
+async function linuxPowerSupply(host: HostAccess): Promise<PowerSupply | null> {
+  const folder = "/sys/class/power_supply";
+  const supplies = await Promise.all(
+    (await host.readdir(folder)).map(async (name) => {
+      const text = await host.readFile(`${folder}/${name}/uevent`);
+      const value = (key: string) => new RegExp(`^POWER_SUPPLY_${key}=(.*)$`, "m").exec(text)?.[1];
+      const [type, scope] = [value("TYPE"), value("SCOPE")];
+      return { type, scope, online: value("ONLINE"), status: value("STATUS") };
+    }),
+  );
+  // Mice and headsets report their batteries here as well, marked as a device's own.
+  const own = supplies.filter(({ scope }) => scope !== "Device");
+  const batteries = own.filter(({ type }) => type === "Battery");
+  if (own.some(({ type, online }) => type !== "Battery" && online === "1")) {
+    return "mains";
+  }
+  if (batteries.some(({ status }) => status === "Discharging")) {
+    return "battery";
+  }
+  if (batteries.length === 0) {
+    return own.some(({ type }) => type === "Mains") ? "mains" : "no-battery";
+  }
+  // Full or charging: something must feed it, even if no adapter is listed.
+  return batteries.some(({ status }) => status === "Charging" || status === "Full")
+    ? "mains"
+    : null;
+}

@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import { RunRecord } from "../../analysis/run-record";
+import { copyOnWriteName } from "../../contract/copy-on-write";
+import { DriveFault, driveError } from "../../contract/drive-error";
+import type { HostEvent } from "../../contract/engine-messages";
+import type { LiveState } from "../../contract/live-state";
+import type { HostFacts, Report, ReportWarning } from "../../contract/report";
+import { type RunPlan, requiredFreeBytes } from "../../contract/run-plan";
+import type { Volume } from "../../contract/volume";
+import type { SpawnEngine } from "../hosts/engine-process";
+import { EngineSupervisor } from "../hosts/engine-supervisor";
+import { twiceTheRoom } from "../volumes/testability";
+import { historyWarnings, type KnownPlugTests, noPlugTests } from "./known-plug-tests";
+import type { Leftovers } from "./leftovers";
+import { type AcquireLock, LockUnavailable, lockLostWords, type ReleaseLock } from "./run-lock";
+
+export interface InspectionDependencies {
+  readonly app: { readonly name: string; readonly version: string };
+  readonly nativeDirectory: string;
+  readonly spawnEngine: SpawnEngine;
+  readonly readHost: () => Promise<HostFacts>;
+  readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
+  /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
+  readonly acquireLock: AcquireLock;
+  readonly leftovers?: Pick<Leftovers, "begin" | "end" | "afterDeath">;
+  readonly stopDeadlineMs?: number;
+}
+
+export interface InspectionRequest {
+  readonly volume: Volume;
+  readonly plan: RunPlan;
+  readonly allowNetwork: boolean;
+  /** The person agreed to a test although how much space is free is not known. */
+  readonly allowUnknownSpace?: boolean;
+  /** Plug tests of this drive that are known from before; none where nothing is said. */
+  readonly plugTests?: KnownPlugTests;
+}
+
+export interface InspectionListener {
+  /** About five times a second; the latest one is all that matters. */
+  readonly onLive: (state: LiveState) => void;
+  readonly onFinished: (report: Report) => void;
+}
+
+const liveIntervalMs = 200;
+
+interface RunLock {
+  readonly release: ReleaseLock;
+  readonly warnings: readonly ReportWarning[];
+  /** Becomes true where the lock goes before it is released. */
+  readonly lost: { isLost: boolean };
+}
+
+/** Owner of the one inspection that may run, and of its record. */
+export class InspectionService {
+  private record: RunRecord | null = null;
+  private supervisor: EngineSupervisor | null = null;
+  private starting = false;
+  private stopRequested = false;
+  private startedAtNs = 0n;
+  private ended: Promise<void> = Promise.resolve();
+  private released: Promise<void> = Promise.resolve();
+
+  constructor(private readonly dependencies: InspectionDependencies) {}
+
+  /** The running inspection, `null` when there is none. */
+  current(): LiveState | null {
+    return this.record && !this.record.isFinished ? this.record.live(this.nowNs()) : null;
+  }
+
+  /**
+   * Starts an inspection and resolves with its id once it is under way.
+   * Throws a `DriveFault` when the volume must not or cannot be tested, or when one is running.
+   */
+  async start(request: InspectionRequest, listener: InspectionListener): Promise<string> {
+    if (this.starting || this.current()) {
+      throw alreadyRunning();
+    }
+    checkTestable(request);
+    this.starting = true;
+    this.stopRequested = false;
+    try {
+      await this.released;
+      const lock = await this.lock();
+      return await this.launch(request, listener, lock);
+    } finally {
+      this.starting = false;
+    }
+  }
+
+  /** Idempotent, also while a start is under way; the run ends with a partial report. */
+  stop(): void {
+    this.stopRequested = true;
+    if (this.supervisor && this.record && !this.record.isFinished) {
+      this.record.apply({ type: "phase", phase: "stopping" }, this.nowNs());
+      this.supervisor.stop();
+    }
+  }
+
+  /** Resolves when no inspection is running any more. */
+  whenIdle(): Promise<void> {
+    return this.ended.then(() => this.released);
+  }
+
+  private nowNs(): number {
+    return Number(process.hrtime.bigint() - this.startedAtNs);
+  }
+
+  /** Without the lock the figures may be another's doing, too: a reason to warn, none to refuse. */
+  private async lock(): Promise<RunLock> {
+    const lost = { isLost: false };
+    const onLost = () => {
+      lost.isLost = true;
+    };
+    try {
+      return { release: await this.dependencies.acquireLock(onLost), warnings: [], lost };
+    } catch (error) {
+      if (error instanceof LockUnavailable) {
+        const warnings = [withoutLock(error.message)];
+        return { release: () => undefined, warnings, lost };
+      }
+      throw error;
+    }
+  }
+
+  private async launch(
+    request: InspectionRequest,
+    listener: InspectionListener,
+    { release, warnings, lost }: RunLock,
+  ): Promise<string> {
+    const { dependencies } = this;
+    const { leftovers } = dependencies;
+    const { volume, plan } = request;
+    const runId = randomUUID();
+    const known = request.plugTests ?? noPlugTests;
+    try {
+      const host = await dependencies.readHost();
+      this.record = new RunRecord({
+        runId,
+        app: { ...dependencies.app, engine: "not loaded" },
+        host,
+        volume,
+        plan,
+        plugTests: known.tests,
+        startedAt: new Date().toISOString(),
+        warnings: [
+          ...warnings,
+          ...(await dependencies.readWarnings(host, volume)),
+          ...historyWarnings(known),
+        ],
+      });
+      await leftovers?.begin(volume.directory);
+    } catch (error) {
+      release();
+      throw error;
+    }
+    this.startedAtNs = process.hrtime.bigint();
+    const record = this.record;
+    let markEnded: () => void = () => undefined;
+    this.ended = new Promise((resolve) => {
+      markEnded = resolve;
+    });
+    const timer = setInterval(() => listener.onLive(record.live(this.nowNs())), liveIntervalMs);
+    const finish = () => {
+      clearInterval(timer);
+      if (lost.isLost) {
+        record.apply({ type: "warning", ...withoutLock(lockLostWords) }, this.nowNs());
+      }
+      if (leftovers && this.supervisor?.endedByItself) {
+        // What is remembered is changed under the lock only.
+        this.released = leftovers.end(volume.directory).then(release);
+      } else {
+        release();
+      }
+      listener.onLive(record.live(this.nowNs()));
+      listener.onFinished(record.report(new Date().toISOString()));
+      markEnded();
+    };
+    this.supervisor = new EngineSupervisor(
+      {
+        type: "start",
+        runId,
+        plan,
+        directory: volume.directory,
+        nativeDirectory: dependencies.nativeDirectory,
+        evidenceDevices: volume.evidenceDevices,
+        followedDevices: volume.followedDevices,
+        diskDevices: volume.diskDevices,
+      },
+      {
+        spawn: dependencies.spawnEngine,
+        ...(leftovers ? { lookAfterDeath: () => leftovers.afterDeath(volume.directory) } : {}),
+        onEvent: (event: HostEvent) => {
+          record.apply(event, this.nowNs());
+          if (event.type === "finished") {
+            finish();
+          }
+        },
+        ...(dependencies.stopDeadlineMs === undefined
+          ? {}
+          : { stopDeadlineMs: dependencies.stopDeadlineMs }),
+      },
+    );
+    if (this.stopRequested) {
+      this.stop();
+    }
+    return runId;
+  }
+}
+
+function withoutLock(seen: string): ReportWarning {
+  return {
+    code: "lock-unavailable",
+    message: `${seen} This inspection was made all the same; if another one ran beside it, the figures are too low.`,
+  };
+}
+
+function alreadyRunning(): DriveFault {
+  return new DriveFault(
+    driveError(
+      "already-running",
+      "An inspection is running already. Two at once would measure each other; wait for it to end or stop it.",
+    ),
+  );
+}
+
+/** The rules for touching a volume; the same for the window and the command line. */
+export function checkTestable({
+  volume,
+  plan,
+  allowNetwork,
+  allowUnknownSpace,
+}: InspectionRequest): void {
+  const copying = copyOnWriteName(volume);
+  const needed = {
+    bytes: requiredFreeBytes(plan, copying !== null),
+    purpose: "this inspection needs them for its test file",
+    advice: `${copying === null ? "" : `${twiceTheRoom(copying)} `}Free some space or choose a quicker inspection.`,
+  };
+  checkVolume(volume, allowNetwork, needed, allowUnknownSpace);
+}
+
+/** Throws a `DriveFault` when nothing may be written there, or too little. */
+export function checkVolume(
+  volume: Volume,
+  allowNetwork: boolean,
+  needed: { readonly bytes: number; readonly purpose: string; readonly advice: string },
+  allowUnknownSpace = false,
+): void {
+  const { untestable } = volume;
+  const hasAgreed =
+    (untestable?.code === "network-mount" && allowNetwork) ||
+    (untestable?.code === "space-unknown" && allowUnknownSpace);
+  if (untestable && !hasAgreed) {
+    throw new DriveFault(driveError(untestable.code, untestable.reason));
+  }
+  if (volume.freeBytes !== null && volume.freeBytes < needed.bytes) {
+    throw new DriveFault(
+      driveError(
+        "no-space",
+        `There is too little free space on ${volume.name}: ${Math.floor(volume.freeBytes / 1e6)} MB of ${Math.ceil(needed.bytes / 1e6)} MB; ${needed.purpose}. ${needed.advice}`,
+      ),
+    );
+  }
+}

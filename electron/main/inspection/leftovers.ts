@@ -1,0 +1,181 @@
+import { realpath, stat } from "node:fs/promises";
+import { z } from "zod";
+import { type FolderPlace, folderPlaceSchema } from "../../contract/engine-messages";
+import type { DurableFile } from "../files/durable-file";
+import type { SpawnEngine } from "../hosts/engine-process";
+import { EngineSupervisor } from "../hosts/engine-supervisor";
+import { type Looked, wordsAfterDeath } from "./leftover-words";
+import type { ReleaseLock } from "./run-lock";
+
+/** A folder in which a run has begun; `place` tells it from another volume's under the same path. */
+const unfinishedFolderSchema = z.object({
+  directory: z.string(),
+  place: folderPlaceSchema.nullable(),
+});
+type UnfinishedFolder = z.infer<typeof unfinishedFolderSchema>;
+export const unfinishedFoldersSchema = z.array(
+  // Earlier versions kept the paths alone.
+  unfinishedFolderSchema.or(z.string().transform((directory) => ({ directory, place: null }))),
+);
+
+/** What a drive that never comes back leaves in the list, at most. */
+const mostFolders = 32;
+
+export interface LeftoversOptions {
+  readonly spawnEngine: SpawnEngine;
+  readonly nativeDirectory: string;
+  /** Where the folders of unfinished runs are kept; `null`: nothing is remembered. */
+  readonly store: Pick<DurableFile<UnfinishedFolder[]>, "read" | "save"> | null;
+  /** Throws where another DriveProof is measuring: nothing is removed meanwhile. */
+  readonly acquireLock: () => Promise<ReleaseLock>;
+  /** A drive that hangs is not waited for longer. */
+  readonly limitMs?: number;
+}
+
+/**
+ * What runs leave that were killed with all their processes, and the folders in which that may have
+ * happened: those where a run began and did not end. Only these are ever looked into. The engine
+ * decides what is ours and ownerless, in a process of its own, because a drive may hang. The list
+ * is shared with other starts of the program and changed under the run lock only.
+ */
+export class Leftovers {
+  private changing: Promise<void> = Promise.resolve();
+  private sweeping: Promise<readonly Looked[]> | null = null;
+  private stopLooking: () => void = () => undefined;
+  private begun: UnfinishedFolder | null = null;
+
+  constructor(private readonly options: LeftoversOptions) {}
+
+  /** A run, which holds the lock, is about to make files in this folder. Never rejects. */
+  async begin(directory: string): Promise<void> {
+    const folder = await folderAt(directory);
+    this.begun = folder;
+    await this.change((others) => [...others, folder], folder.directory);
+  }
+
+  /** The run, which holds the lock, has ended and taken its files with it. Never rejects. */
+  async end(directory: string): Promise<void> {
+    const ended = this.begun?.directory ?? directory;
+    this.begun = null;
+    await this.change((others) => others, ended);
+  }
+
+  /** After the engine of the run that holds the lock has died: what is left, in words. */
+  async afterDeath(directory: string): Promise<string> {
+    const folder = this.begun ?? (await folderAt(directory));
+    const looked = (await this.look([folder.directory])).get(folder.directory) ?? null;
+    const isKnown = looked !== null && isSame(folder.place, looked.place);
+    if (isKnown && looked.left.length + looked.held.length === 0) {
+      await this.end(directory);
+    }
+    return wordsAfterDeath(folder.directory, looked, isKnown);
+  }
+
+  /**
+   * At a start of the program: looks into the folders of runs that did not end, unless another
+   * DriveProof is measuring. Gives what was found in each. Never rejects.
+   */
+  sweepUnfinished(): Promise<readonly Looked[]> {
+    this.sweeping ??= this.sweepUnderLock().finally(() => {
+      this.sweeping = null;
+    });
+    return this.sweeping;
+  }
+
+  /** Before the lock is taken for something else: what is being looked for can wait. */
+  async stopSweeping(): Promise<void> {
+    this.stopLooking();
+    await this.sweeping;
+  }
+
+  private async sweepUnderLock(): Promise<readonly Looked[]> {
+    const folders = await this.remembered();
+    if (folders.length === 0) {
+      return [];
+    }
+    const release = await this.options.acquireLock().catch(() => null);
+    return release === null ? [] : this.sweepAll(folders).finally(release);
+  }
+
+  private async sweepAll(folders: readonly UnfinishedFolder[]): Promise<readonly Looked[]> {
+    const found = await this.look(folders.map(({ directory }) => directory));
+    for (const { directory, place } of folders) {
+      const looked = found.get(directory);
+      const isEmpty = looked && looked.left.length + looked.held.length === 0;
+      if (isEmpty && (looked.removed > 0 || isSame(place, looked.place))) {
+        await this.change((others) => others, directory);
+      } else {
+        // It stays: on a drive that is not there or hangs, or this is another volume's folder. The
+        // others come first next time.
+        await this.change((others) => [...others, { directory, place }], directory);
+      }
+    }
+    return [...found.values()];
+  }
+
+  private async remembered(): Promise<readonly UnfinishedFolder[]> {
+    try {
+      return ((await this.options.store?.read()) ?? []).slice(-mostFolders);
+    } catch (error) {
+      console.error("the folders of unfinished inspections could not be read:", error);
+      return [];
+    }
+  }
+
+  /** Replaces what is remembered of a folder, after every earlier change. */
+  private change(
+    edit: (others: UnfinishedFolder[]) => UnfinishedFolder[],
+    directory: string,
+  ): Promise<void> {
+    this.changing = this.changing.then(async () => {
+      const others = (await this.remembered()).filter((one) => one.directory !== directory);
+      try {
+        await this.options.store?.save(edit(others).slice(-mostFolders));
+      } catch (error) {
+        // Remembering helps after a kill only: no reason not to inspect.
+        console.error("the folder of this inspection could not be remembered:", error);
+      }
+    });
+    return this.changing;
+  }
+
+  /** What was found in each folder that could be looked into. */
+  private look(directories: readonly string[]): Promise<ReadonlyMap<string, Looked>> {
+    const { spawnEngine, nativeDirectory, limitMs = 10_000 } = this.options;
+    return new Promise((resolve) => {
+      const found = new Map<string, Looked>();
+      const supervisor = new EngineSupervisor(
+        { type: "sweep", nativeDirectory, directories: [...directories] },
+        {
+          spawn: spawnEngine,
+          stopDeadlineMs: 0,
+          onEvent: (event) => {
+            if (event.type === "swept") {
+              found.set(event.directory, event);
+            } else if (event.type === "finished") {
+              clearTimeout(timer);
+              resolve(found);
+            }
+          },
+        },
+      );
+      const timer = setTimeout(() => supervisor.stop(), limitMs);
+      this.stopLooking = () => supervisor.stop();
+    });
+  }
+}
+
+function isSame(one: FolderPlace | null, other: FolderPlace): boolean {
+  return one !== null && one.device === other.device && one.inode === other.inode;
+}
+
+/** Where the path leads now, without links. Never rejects. */
+async function folderAt(directory: string): Promise<UnfinishedFolder> {
+  try {
+    const real = await realpath(directory);
+    const { dev, ino } = await stat(real, { bigint: true });
+    return { directory: real, place: { device: String(dev), inode: String(ino) } };
+  } catch {
+    return { directory, place: null };
+  }
+}

@@ -1,0 +1,51 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { isSameDrive } from "../../analysis/power-cut/same-drive";
+import type { GuideRecord } from "../../contract/plug-guide";
+import { plugFolderName } from "../../contract/power-cut-plan";
+import type { Volume } from "../../contract/volume";
+import { errorCode } from "../files/error-code";
+import { foreignness } from "../files/foreign-folder";
+import { storeIn } from "./power-cut-files";
+
+/**
+ * The folder of a test after the power cut, `null` when its drive is not there. A drive may come
+ * back under another path. Where the drive is the one and the folder is gone, its old path is
+ * returned: that is a finding. But another drive in its place must not be taken for a loss.
+ */
+export async function findPlugFolder(
+  { volume, state }: GuideRecord,
+  mounted: readonly Volume[],
+  describeFolder: (directory: string) => Promise<Volume>,
+): Promise<string | null> {
+  const { folder, testId } = state.plan;
+  const elsewhere = mounted.flatMap(({ directory, mountPoint }) => [
+    path.join(directory, plugFolderName),
+    path.join(mountPoint, plugFolderName),
+  ]);
+  for (const candidate of new Set([folder, ...elsewhere])) {
+    if ((await foreignness(candidate)) !== null) {
+      continue;
+    }
+    const kept = await storeIn(candidate).read();
+    if (kept?.plan.testId === testId) {
+      return candidate;
+    }
+  }
+  // The state beside the files may be what the drive has lost.
+  const isHere =
+    (await isFolder(volume.directory)) &&
+    isSameDrive(await describeFolder(volume.directory), volume);
+  return isHere ? folder : null;
+}
+
+async function isFolder(directory: string): Promise<boolean> {
+  try {
+    return (await stat(directory)).isDirectory();
+  } catch (error) {
+    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) {
+      return false;
+    }
+    throw error;
+  }
+}

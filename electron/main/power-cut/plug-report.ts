@@ -1,0 +1,41 @@
+import path from "node:path";
+import { plugReport } from "../../analysis/power-cut/report";
+import type { PlugTest } from "../../contract/power-cut-result";
+import type { HostFacts, Report } from "../../contract/report";
+import type { Volume, VolumeFacts } from "../../contract/volume";
+import { historyWarnings, type KnownPlugTests } from "../inspection/known-plug-tests";
+
+export interface PlugReportParts {
+  readonly app: { readonly name: string; readonly version: string };
+  readonly readHost: () => Promise<HostFacts>;
+  readonly describeFolder: (directory: string) => Promise<Volume>;
+  /** Plug tests that are known of the drive; the command line keeps no history. */
+  readonly earlierTests: (volume: VolumeFacts) => Promise<KnownPlugTests>;
+}
+
+/** What is known of a test when it has been read back. */
+export interface ReadBackPlugTest {
+  readonly test: PlugTest;
+  /** The test's own folder. */
+  readonly folder: string;
+  readonly engineVersion: string;
+}
+
+export type MakePlugReport = (finished: ReadBackPlugTest) => Promise<Report>;
+
+/** Makes the report of a finished plug test, with what is known of computer and drive by now. */
+export function plugReportMaker(parts: PlugReportParts): MakePlugReport {
+  return async ({ test, folder, engineVersion }) => {
+    // The test's own folder may be what the power cut took.
+    const volume = await parts.describeFolder(path.dirname(folder));
+    const earlier = await parts.earlierTests(volume);
+    return plugReport({
+      app: { ...parts.app, engine: engineVersion },
+      host: await parts.readHost(),
+      volume,
+      warnings: historyWarnings(earlier),
+      test,
+      earlier: earlier.tests,
+    });
+  };
+}

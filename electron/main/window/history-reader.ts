@@ -1,0 +1,148 @@
+import type {
+  FolderProblem,
+  FoundEntry,
+  HistoryEvent,
+  HistoryRequest,
+} from "../../contract/history";
+import type { Report } from "../../contract/report";
+import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
+
+/** What the history folder holds, whoever reads it. */
+export interface HistoryReader {
+  /** Calls back once for every entry. `null`: every one was looked at. */
+  list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null>;
+  /** `null` when there is no such entry. */
+  look(folder: string, name: string): Promise<FoundEntry | null>;
+  /** `null` when there is no report in it that can be read. */
+  open(folder: string, name: string): Promise<Report | null>;
+}
+
+/** No single entry takes as long, except on a drive that hangs. */
+const usualSilenceMs = 10_000;
+
+interface Question {
+  readonly hear: (event: HistoryEvent) => void;
+  readonly fail: (error: Error) => void;
+}
+
+/**
+ * Has the history read by a process beside main, started at the first question. One that is silent
+ * for too long is ended, with an error for whoever waits; the next question starts another.
+ */
+export class HistoryProcess implements HistoryReader {
+  private process: EngineProcess<HistoryRequest> | null = null;
+  private questions = new Map<number, Question>();
+  private asked = 0;
+  private silence: NodeJS.Timeout | null = null;
+
+  constructor(
+    private readonly spawn: SpawnEngine<HistoryRequest>,
+    private readonly silenceMs = usualSilenceMs,
+  ) {}
+
+  list(folder: string, onFound: (found: FoundEntry) => void): Promise<FolderProblem | null> {
+    return this.ask({ type: "list", folder }, (event, answer) => {
+      if (event.type === "found" && event.found) {
+        onFound(event.found);
+      } else if (event.type === "listed") {
+        answer(event.problem);
+      }
+    });
+  }
+
+  look(folder: string, name: string): Promise<FoundEntry | null> {
+    return this.ask({ type: "look", folder, name }, (event, answer) => {
+      if (event.type === "found") {
+        answer(event.found);
+      }
+    });
+  }
+
+  open(folder: string, name: string): Promise<Report | null> {
+    return this.ask({ type: "open", folder, name }, (event, answer) => {
+      if (event.type === "opened") {
+        answer(event.report);
+      }
+    });
+  }
+
+  /** Ends the process; the next question starts another. */
+  close(): void {
+    const { process } = this;
+    if (process) {
+      process.kill();
+      this.lose(process, "the program ends");
+    }
+  }
+
+  private ask<T>(
+    request: WithoutNumber<HistoryRequest>,
+    hear: (event: HistoryEvent, answer: (value: T) => void) => void,
+  ): Promise<T> {
+    this.asked += 1;
+    const question = this.asked;
+    return new Promise<T>((resolve, reject) => {
+      const done = () => {
+        this.questions.delete(question);
+        this.expectWord();
+      };
+      this.questions.set(question, {
+        hear: (event) =>
+          hear(event, (value) => {
+            done();
+            resolve(value);
+          }),
+        fail: reject,
+      });
+      this.running().send({ ...request, question });
+      this.expectWord();
+    });
+  }
+
+  private running(): EngineProcess<HistoryRequest> {
+    if (this.process) {
+      return this.process;
+    }
+    const process = this.spawn();
+    process.onMessage((message) => {
+      // From our own program; the host has checked what it read.
+      const event = message as HistoryEvent;
+      this.expectWord();
+      this.questions.get(event.question)?.hear(event);
+    });
+    process.onExit(() => this.lose(process, "the process that reads earlier inspections ended"));
+    this.process = process;
+    return process;
+  }
+
+  private expectWord(): void {
+    if (this.silence) {
+      clearTimeout(this.silence);
+    }
+    this.silence =
+      this.questions.size === 0
+        ? null
+        : setTimeout(() => {
+            const { process } = this;
+            if (process) {
+              process.kill();
+              this.lose(process, "the folder of earlier inspections does not answer");
+            }
+          }, this.silenceMs);
+  }
+
+  private lose(process: EngineProcess<HistoryRequest>, why: string): void {
+    if (this.process !== process) {
+      return;
+    }
+    this.process = null;
+    const waiting = [...this.questions.values()];
+    this.questions = new Map();
+    this.expectWord();
+    for (const { fail } of waiting) {
+      fail(new Error(why));
+    }
+  }
+}
+
+type WithoutNumber<R> = R extends HistoryRequest ? Omit<R, "question"> : never;

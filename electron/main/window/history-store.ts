@@ -1,0 +1,158 @@
+import { unlink } from "node:fs/promises";
+import path from "node:path";
+import { isSameDrive } from "../../analysis/power-cut/same-drive";
+import { DriveFault, driveError } from "../../contract/drive-error";
+import {
+  type FolderProblem,
+  type FoundEntry,
+  folderProblem,
+  type HistoryListing,
+  isReportFileName,
+  reportFileName,
+} from "../../contract/history";
+import type { Report } from "../../contract/report";
+import type { VolumeFacts } from "../../contract/volume";
+import { makeFolderDurably, writeDurably } from "../files/durable-write";
+import type { KnownPlugTests } from "../inspection/known-plug-tests";
+import type { HistoryReader } from "./history-reader";
+import { writingProblem } from "./writing-problem";
+
+/** Finished inspections as JSON reports in the app's own data folder, one file each. */
+export class HistoryStore {
+  private saving: Promise<void> = Promise.resolve();
+  /** The newest report, so that it can be read even when it could not be written. */
+  private latest: Report | null = null;
+
+  constructor(
+    private readonly folder: string,
+    private readonly reader: HistoryReader,
+    /** Why nothing is kept in this sitting; what was kept before may still be read. */
+    private readonly closed: FolderProblem | null = null,
+  ) {}
+
+  /** Throws when the app's data folder cannot be written. */
+  save(report: Report): Promise<void> {
+    this.latest = report;
+    this.saving = this.write(report);
+    return this.saving;
+  }
+
+  /** Resolves when nothing is being written any more, whether it worked or not. */
+  whenSaved(): Promise<void> {
+    return this.saving.catch(() => undefined);
+  }
+
+  /** Whether a report could be kept now; `null` if so. Never rejects. */
+  async keepingProblem(): Promise<FolderProblem | null> {
+    return this.closed ?? writingProblem(this.folder);
+  }
+
+  private async write(report: Report): Promise<void> {
+    if (this.closed) {
+      throw new Error(`nothing is kept in ${this.closed.path}`);
+    }
+    await makeFolderDurably(this.folder, { mayExist: true });
+    await writeDurably(this.fileOf(report.runId), JSON.stringify(report, null, 2));
+  }
+
+  /** Newest first; what cannot be read is named beside the reports. Never rejects. */
+  async list(): Promise<HistoryListing> {
+    const { found, problem } = await this.look();
+    return {
+      entries: found
+        .flatMap((one) => (one.kind === "report" ? [one.entry] : []))
+        .sort((a, b) => b.finishedAt.localeCompare(a.finishedAt)),
+      unreadable: found.flatMap((one) => (one.kind === "unreadable" ? [one.entry] : [])),
+      problem,
+    };
+  }
+
+  /** The plug tests of the drive that are still in the history. Never rejects. */
+  async plugTests(volume: VolumeFacts): Promise<KnownPlugTests> {
+    const { found, problem } = await this.look();
+    const mayBeReport = (one: FoundEntry) =>
+      one.kind === "unreadable" && isReportFileName(one.entry.name);
+    return {
+      tests: found.flatMap((one) =>
+        one.kind === "report" && one.plug && isSameDrive(one.plug.volume, volume)
+          ? one.plug.tests
+          : [],
+      ),
+      isComplete: problem === null && !found.some(mayBeReport),
+    };
+  }
+
+  private async look(): Promise<{
+    readonly found: readonly FoundEntry[];
+    readonly problem: FolderProblem | null;
+  }> {
+    const found: FoundEntry[] = [];
+    try {
+      const problem = await this.reader.list(this.folder, (one) => found.push(one));
+      return { found, problem };
+    } catch (error) {
+      console.error("the earlier inspections could not all be read:", error);
+      return { found, problem: { ...folderProblem(this.folder, null), problem: "no-answer" } };
+    }
+  }
+
+  /** Throws a `DriveFault` when there is no such inspection or its file is damaged. */
+  async open(runId: string): Promise<Report> {
+    if (this.latest?.runId === runId) {
+      return this.latest;
+    }
+    const report = await this.reader.open(this.folder, reportFileName(runId)).catch(() => null);
+    if (!report) {
+      throw new DriveFault(
+        driveError(
+          "path-missing",
+          "This inspection can no longer be read; its file is missing or damaged.",
+        ),
+      );
+    }
+    return report;
+  }
+
+  async remove(runId: string): Promise<void> {
+    if (this.latest?.runId === runId) {
+      this.latest = null;
+    }
+    await this.unlinkIfThere(this.fileOf(runId));
+  }
+
+  /**
+   * Removes a file of ours that holds no report. Anything else is left alone: a folder, a link,
+   * what belongs to somebody else, and a file that can be read again. Throws a `DriveFault`.
+   */
+  async removeUnreadable(name: string): Promise<void> {
+    const found = await this.reader.look(this.folder, name);
+    if (found === null) {
+      return;
+    }
+    if (found.kind === "report" || !found.entry.removable) {
+      throw new DriveFault(
+        driveError(
+          "output-unusable",
+          found.kind === "report"
+            ? "This report can be read again, so it was not removed."
+            : `${found.entry.path} is not a file that DriveProof made, so it was not removed.`,
+        ),
+      );
+    }
+    await this.unlinkIfThere(found.entry.path);
+  }
+
+  private async unlinkIfThere(file: string): Promise<void> {
+    await unlink(file).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== "ENOENT") {
+        throw new DriveFault(
+          driveError("output-unusable", `${file} cannot be removed (${error.code}).`),
+        );
+      }
+    });
+  }
+
+  private fileOf(runId: string): string {
+    return path.join(this.folder, reportFileName(runId));
+  }
+}

@@ -1,0 +1,31 @@
+import { DriveFault, driveError } from "../../contract/drive-error";
+
+/** Whoever asks while an answer is being made gets that answer. */
+export function shared<T>(action: () => Promise<T>): () => Promise<T> {
+  let running: Promise<T> | null = null;
+  return () => {
+    running ??= action().finally(() => {
+      running = null;
+    });
+    return running;
+  };
+}
+
+/** Lets one dialog be open. A second one is refused with a `DriveFault`. */
+export class OneDialog {
+  private isOpen = false;
+
+  async during<T>(dialog: () => Promise<T>): Promise<T> {
+    if (this.isOpen) {
+      throw new DriveFault(
+        driveError("internal", "Another dialog is open already. Close it, then try again."),
+      );
+    }
+    this.isOpen = true;
+    try {
+      return await dialog();
+    } finally {
+      this.isOpen = false;
+    }
+  }
+}

@@ -1,0 +1,95 @@
+import { BrowserWindow, type WebContents } from "electron";
+import { DriveFault, driveError } from "../../contract/drive-error";
+import type { ReportPageDocument } from "../../contract/ipc-schema";
+import { pageAddress } from "./built-pages";
+import { serveIpc } from "./ipc-server";
+import { guardWindow, safeWebPreferences } from "./session-guards";
+
+/** Size of the picture of a chart, in CSS pixels. */
+const chartSize = { width: 1600, height: 900 };
+const drawTimeoutMs = 30_000;
+
+interface Job {
+  readonly document: ReportPageDocument;
+  readonly drawn: () => void;
+}
+
+/** Draws report pages in hidden windows and turns them into PDF or PNG. */
+export class ReportPrinter {
+  private readonly jobs = new Map<number, Job>();
+
+  constructor(private readonly preload: string) {}
+
+  /** Answers the report windows; nobody else is served. */
+  serve(): void {
+    serveIpc(
+      {
+        reportDocument: (sender) => this.jobOf(sender).document,
+        reportDrawn: (sender) => {
+          this.jobOf(sender).drawn();
+          return null;
+        },
+      },
+      { page: "report", isServed: (contents) => this.jobs.has(contents.id) },
+    );
+  }
+
+  /** Throws a `DriveFault` (`print-failed`) when the page cannot be drawn in time. */
+  async print(document: ReportPageDocument): Promise<Uint8Array> {
+    const window = new BrowserWindow({
+      show: false,
+      ...chartSize,
+      useContentSize: true,
+      webPreferences: { ...safeWebPreferences(this.preload), offscreen: document.view === "chart" },
+    });
+    guardWindow(window);
+    const id = window.webContents.id;
+    try {
+      await this.draw(window, document);
+      return document.view === "report"
+        ? await window.webContents.printToPDF({
+            pageSize: document.paper,
+            printBackground: true,
+            preferCSSPageSize: true,
+          })
+        : (await window.webContents.capturePage()).toPNG();
+    } finally {
+      this.jobs.delete(id);
+      window.destroy();
+    }
+  }
+
+  private draw(window: BrowserWindow, document: ReportPageDocument): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(
+        () => reject(unusable("the page was not ready in time")),
+        drawTimeoutMs,
+      );
+      const settle = (then: () => void) => {
+        clearTimeout(timer);
+        then();
+      };
+      this.jobs.set(window.webContents.id, { document, drawn: () => settle(resolve) });
+      window.webContents.once("render-process-gone", (_event, { reason }) =>
+        settle(() => reject(unusable(reason))),
+      );
+      window
+        .loadURL(pageAddress("report"))
+        .catch((error: Error) => settle(() => reject(unusable(error.message))));
+    });
+  }
+
+  private jobOf(contents: WebContents): Job {
+    const job = this.jobs.get(contents.id);
+    if (!job) {
+      throw new DriveFault(driveError("internal", "Only a report window may ask that."));
+    }
+    return job;
+  }
+}
+
+function unusable(reason: string): DriveFault {
+  return new DriveFault(
+    driveError("print-failed", `The report page could not be drawn (${reason}).`),
+  );
+}

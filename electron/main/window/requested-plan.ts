@@ -1,0 +1,24 @@
+import { DriveFault, driveError } from "../../contract/drive-error";
+import { flushModes, type OperatingSystem } from "../../contract/flush-mode";
+import type { CallArguments } from "../../contract/ipc-schema";
+import { withChanges } from "../../contract/plan-options";
+import { planFor, type RunPlan } from "../../contract/run-plan";
+
+type StartRequest = CallArguments<"startInspection">[0];
+
+/**
+ * The plan the window asks for. Its form was checked on the way in; that this system has the ways
+ * of confirming it names is checked here. Throws a `DriveFault` where it has not.
+ */
+export function requestedPlan(
+  { profile, tests, changes }: Pick<StartRequest, "profile" | "tests" | "changes">,
+  os: OperatingSystem,
+): RunPlan {
+  const foreign = changes.syncModes?.find((mode) => flushModes[mode][os] === undefined);
+  if (foreign !== undefined) {
+    throw new DriveFault(
+      driveError("internal", `The window asked for ${foreign}, which this system does not have.`),
+    );
+  }
+  return withChanges(planFor(profile, tests), changes);
+}

@@ -1,0 +1,35 @@
+import { lstat, open, unlink } from "node:fs/promises";
+import path from "node:path";
+import { type FolderProblem, folderProblem } from "../../contract/history";
+import { makeFolderDurably, temporaryBeside } from "../files/durable-write";
+
+/**
+ * Why a file could not be kept in this folder, which is made where it is missing; `null` when one
+ * could. Tries it with a file of a block, which is removed again. Never rejects.
+ */
+export async function writingProblem(folder: string): Promise<FolderProblem | null> {
+  const probe = temporaryBeside(path.join(folder, "probe"));
+  try {
+    await makeFolderDurably(folder, { mayExist: true });
+    const handle = await open(probe, "wx", 0o600);
+    try {
+      await handle.writeFile(Buffer.alloc(4096));
+    } finally {
+      await handle.close();
+      await unlink(probe);
+    }
+    return null;
+  } catch (error) {
+    const found = folderProblem(folder, (error as NodeJS.ErrnoException).code ?? null);
+    // The system may refuse to make a folder so, where nothing is in its place.
+    const isMissing = found.systemCode === "ENOENT" && !(await isThere(folder));
+    return isMissing ? { ...found, problem: "other" } : found;
+  }
+}
+
+function isThere(folder: string): Promise<boolean> {
+  return lstat(folder).then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,127 @@
+import { describe, expect, it } from "vitest";
+import { DriveFault, exitCodeOf } from "../../../../electron/contract/drive-error";
+import { commitEngines, planFor, usualTests } from "../../../../electron/contract/run-plan";
+import { parseCommandLine } from "../../../../electron/main/cli/command-line";
+
+const parse = (...argv: string[]) => parseCommandLine(argv, "/here");
+
+describe("parseCommandLine", () => {
+  it("inspects the current folder with the quick profile by default", () => {
+    expect(parse()).toMatchObject({
+      kind: "inspect",
+      path: "/here",
+      plan: { profile: "quick", tests: [...usualTests], flush: { modes: null } },
+      allowNetwork: false,
+      allowUnknownSpace: false,
+      json: null,
+      csv: null,
+      pdf: null,
+    });
+  });
+
+  it("takes every option", () => {
+    const options = parse(
+      ..."--path d --profile smoke --tests flush --modes fsync,none --json - --csv c --pdf p --paper Letter --allow-network --allow-unknown-space".split(
+        " ",
+      ),
+    );
+    expect(options).toMatchObject({
+      path: "d",
+      plan: { profile: "smoke", flush: { modes: ["fsync", "none"] } },
+      json: "-",
+      csv: "c",
+      pdf: "p",
+      paper: "Letter",
+      allowNetwork: true,
+      allowUnknownSpace: true,
+    });
+  });
+
+  it("measures the databases that are asked for and no others", () => {
+    expect(parse()).toMatchObject({ plan: { commits: { engines: [...commitEngines] } } });
+    expect(parse(..."--tests commits --engines mdbx,append-log".split(" "))).toMatchObject({
+      plan: { tests: ["commits"], commits: { engines: ["mdbx", "append-log"] } },
+    });
+  });
+
+  it("restricts both layouts of the flush test with one list, and can leave the second out", () => {
+    expect(parse("--modes", "fsync")).toMatchObject({
+      plan: { flush: { modes: ["fsync"], append: { rounds: 3 } } },
+    });
+    expect(parse("--no-append")).toMatchObject({ plan: { flush: { modes: null, append: null } } });
+  });
+
+  it("sweeps around the cache where it is asked for, and where the profile does", () => {
+    expect(parse()).toMatchObject({ plan: { buffer: { direct: false } } });
+    expect(parse("--direct-sweep")).toMatchObject({ plan: { buffer: { direct: true } } });
+    expect(parse("--profile", "standard")).toMatchObject({ plan: { buffer: { direct: true } } });
+  });
+
+  it("takes the primitives of the sync intervals in their order, each once", () => {
+    expect(parse()).toMatchObject({ plan: { interval: { modes: null } } });
+    expect(parse("--interval-modes", "fsync,fdatasync,fsync")).toMatchObject({
+      plan: { interval: { modes: ["fsync", "fdatasync"] } },
+    });
+  });
+
+  it("paces the rewrites where it is told how many a second", () => {
+    expect(parse()).toMatchObject({ plan: { flush: { paceOperationsPerSecond: null } } });
+    expect(parse("--pace", "12.5")).toMatchObject({
+      plan: { flush: { paceOperationsPerSecond: 12.5 } },
+    });
+  });
+
+  it("writes on and on only when asked, up to the profile's bytes or those that are given", () => {
+    const { maxBytes } = planFor("quick").sustained;
+    expect(parse("--tests", "sustained")).toMatchObject({
+      plan: { tests: ["sustained"], sustained: { maxBytes } },
+    });
+    for (const [text, bytes] of [
+      ["20G", 20 * 1024 ** 3],
+      ["1m", 1024 ** 2],
+      ["3000000", 3_000_000],
+    ] as const) {
+      expect(parse("--sustained-bytes", text)).toMatchObject({
+        plan: { sustained: { maxBytes: bytes } },
+      });
+    }
+  });
+
+  it("knows help and version", () => {
+    expect(parse("--help")).toEqual({ kind: "help" });
+    expect(parse("--version")).toEqual({ kind: "version" });
+  });
+
+  it.each([
+    [["--nonsense"], /nonsense/],
+    [["--profile", "heroic"], /"heroic".*smoke, quick, standard, thorough/],
+    [["--tests", "flush,dance"], /"dance"/],
+    [["--modes", "fsink"], /"fsink"/],
+    // It syncs with every write, so that there is no interval to choose.
+    [["--interval-modes", "o_dsync"], /"o_dsync".*fsync, fdatasync/],
+    [["--interval-modes", "none"], /"none"/],
+    [["--engines", "oracle"], /"oracle".*append-log, sqlite, mdbx/],
+    [["--json", "-", "--csv", "-"], /standard output/],
+    [["--pace", "0"], /--pace.*"0"/],
+    [["--pace", "fast"], /--pace.*"fast"/],
+    [["--pace", "2000000"], /million/],
+    [["--sustained-bytes", "1023K"], /at least 1M.*"1023K"/],
+    [["--sustained-bytes", "20 GB"], /"20 GB"/],
+    [["--sustained-bytes", "999999999999T"], /--sustained-bytes/],
+    [["--pdf", "-"], /PDF/],
+    [["stray"], /stray/],
+    [["--path"], /path/],
+  ])("refuses %j with a sentence and exit code 2", (argv, sentence) => {
+    let fault: unknown;
+    try {
+      parseCommandLine(argv, "/here");
+    } catch (error) {
+      fault = error;
+    }
+    expect(fault).toBeInstanceOf(DriveFault);
+    const { code, message } = (fault as DriveFault).driveError;
+    expect(exitCodeOf(code)).toBe(2);
+    expect(message).toMatch(sentence);
+    expect(message).toMatch(/--help\.$/);
+  });
+});

@@ -1,0 +1,140 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type PlugPlan, plugLayout } from "../../../../electron/contract/power-cut-plan";
+import type { PlugTest } from "../../../../electron/contract/power-cut-result";
+import { newPlugState } from "../../../../electron/contract/power-cut-stage";
+import { parseCommandLine } from "../../../../electron/main/cli/command-line";
+import { plugCommand } from "../../../../electron/main/cli/plug-command";
+import type { PlugOptions } from "../../../../electron/main/cli/plug-command-line";
+import {
+  makePlugFolder,
+  plugFolderIn,
+  storeIn,
+} from "../../../../electron/main/power-cut/power-cut-files";
+import type {
+  PlugTestListener,
+  PlugTestService,
+} from "../../../../electron/main/power-cut/power-cut-service";
+import { plugPlan, plugResult } from "../../../helpers/sample-plug";
+import { sampleReport } from "../../../helpers/sample-report";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), "driveproof-plug-command-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+function command(line: string, plugTest: Partial<PlugTestService>, stdin = new PassThrough()) {
+  const stdout = new PassThrough();
+  const options = parseCommandLine(line.split(" "), directory) as PlugOptions;
+  const code = plugCommand(options, sampleVolume({ directory, mountPoint: directory }), {
+    plugTest: plugTest as PlugTestService,
+    makePlugReport: async () => sampleReport(),
+    print: async () => new Uint8Array(),
+    stdin,
+    stdout,
+    stderr: new PassThrough(),
+    onInterrupt: () => undefined,
+  });
+  return { code, stdin };
+}
+
+it("hears on standard input up to when the witness holds the writing", async () => {
+  const confirmed: number[] = [];
+  let listener: PlugTestListener = {};
+  let hasBegun = false;
+  let end: () => void = () => undefined;
+  const { code, stdin } = command("--plug-test start --wait --modes fsync", {
+    confirm: (elapsedNs) => confirmed.push(elapsedNs),
+    write: async (plan, mayWrite, told) => {
+      listener = told;
+      await mayWrite;
+      hasBegun = true;
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return { ...newPlugState(plan), stage: "stopped" };
+    },
+  });
+  stdin.write("50\n"); // the line that begins the writing is no confirmation
+  await vi.waitFor(() => expect(hasBegun).toBe(true));
+  const numbers = [{ mode: "fsync" as const, number: 3 }];
+  listener.onAcknowledged?.({ numbers, elapsedNs: 700, current: "fsync", operations: 3 });
+  stdin.write("600\nsoon\n701\n");
+  stdin.write('{"type":"acknowledged","numbers":[{"mode":"fsync","number":3}],"elapsedNs":700}\n');
+  // 701 was never printed: nobody can hold it.
+  await vi.waitFor(() => expect(confirmed).toEqual([600, 700]));
+  end();
+  expect(await code).toBe(0);
+});
+
+describe("the end of a test", () => {
+  async function finish(outcome: PlugTest["outcome"], more = "") {
+    const plan = { ...plugPlan, folder: plugFolderIn(directory) };
+    await makePlugFolder(plan);
+    await storeIn(plan.folder).save({ ...newPlugState(plan), stage: "writing" });
+    const said: unknown[] = [];
+    const { code } = command(`--plug-test finish --acknowledged fsync=3${more}`, {
+      engineVersion: "1.2.3",
+      finish: async (state, _acknowledged, deed) => {
+        said.push(deed);
+        return { ...state, stage: "finished", result: { ...plugResult(), outcome } };
+      },
+    });
+    return { code: await code, said };
+  }
+
+  it("is 4 for saves that were lost in a power cut, and 0 for whatever proves nothing", async () => {
+    expect((await finish("lost")).code).toBe(4);
+    rmSync(plugFolderIn(directory), { recursive: true });
+    expect((await finish("not-proven")).code).toBe(0);
+  });
+
+  it("goes by what the person says was done, and by nothing where nobody says", async () => {
+    expect((await finish("kept", " --cut battery")).said).toEqual(["battery"]);
+    rmSync(plugFolderIn(directory), { recursive: true });
+    expect((await finish("kept")).said).toEqual([null]);
+  });
+
+  it("refuses a number that cannot have been written in the time", async () => {
+    const plan = { ...plugPlan, folder: plugFolderIn(directory), layout: plugLayout(1) };
+    await makePlugFolder(plan);
+    const finish = async (numbers: string, agoMs: number) => {
+      const writingSince = new Date(Date.now() - agoMs).toISOString();
+      await storeIn(plan.folder).save({ ...newPlugState(plan), stage: "writing", writingSince });
+      const { code } = command(`--plug-test finish --acknowledged ${numbers}`, {
+        engineVersion: "1.2.3",
+        finish: async (state) => ({ ...state, stage: "finished", result: plugResult() }),
+      });
+      return code;
+    };
+    await expect(finish("fsync=999999999", 60_000)).rejects.toThrow(
+      /fsync=999999999 cannot be: at most 12\d{4} saves .* Check the number/,
+    );
+    expect(await finish("fsync=120000", 60_000)).toBe(4);
+    expect(await finish("fsync=120000", -60_000)).toBe(4); // the clock was set back
+  });
+
+  it("takes a missing folder for a loss only on the volume it was written on", async () => {
+    const { fileSystem, totalBytes, drive } = sampleVolume({ directory, mountPoint: directory });
+    const here = { fileSystem, totalBytes, model: drive.model };
+    const finish = (volume: PlugPlan["volume"]) => {
+      const plan = { ...plugPlan, folder: plugFolderIn(directory), volume };
+      const lines = path.join(directory, "lines");
+      const state = { ...newPlugState(plan), stage: "writing" };
+      writeFileSync(lines, `${JSON.stringify({ type: "state", state })}\n`);
+      return command(`--plug-test finish --acknowledged ${lines}`, {
+        engineVersion: "1.2.3",
+        finish: async (read) => ({ ...read, stage: "finished", result: plugResult() }),
+      }).code;
+    };
+    expect(await finish(here)).toBe(4);
+    for (const other of [undefined, { ...here, totalBytes: 5 }, { ...here, model: "Other" }]) {
+      await expect(finish(other)).rejects.toThrow(/not known to be the drive it was written on/);
+    }
+  });
+});

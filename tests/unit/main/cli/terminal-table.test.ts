@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import {
+  liveTable,
+  measuringWords,
+  resultTable,
+} from "../../../../electron/main/cli/terminal-table";
+import { liveMoment } from "../../../helpers/mock-app/live-run";
+import { sampleModes, sampleReport } from "../../../helpers/sample-report";
+
+const plain = (lines: readonly string[]) => lines.join("\n").replace(/[\u202f\u00a0]/g, " ");
+
+describe("resultTable", () => {
+  it("says where direct writes are buffered all the same", () => {
+    const host = { osVersion: "Debian, kernel 6.18.4" };
+    const text = plain(resultTable(sampleReport({ host, volume: { fileSystem: "btrfs" } })));
+    expect(text).toContain("buffered by btrfs on this kernel");
+    expect(plain(resultTable(sampleReport({ host })))).not.toContain("buffered by btrfs");
+  });
+
+  it("labels the two layouts of the flush test", () => {
+    const append = [{ mode: "fdatasync", iops: 210, flushesPerSave: 2 }] as const;
+    const text = plain(resultTable(sampleReport({ append })));
+    const longer = text.slice(text.indexOf("making a file longer"));
+    expect(text.indexOf("changing a file")).toBeLessThan(text.indexOf("making a file longer"));
+    expect(longer).toMatch(/fdatasync +210 .*2\.00/);
+    expect(plain(resultTable(sampleReport()))).not.toContain("making a file longer");
+  });
+
+  it("shows no missing flushes where writes may be forced one by one, which is not counted", () => {
+    const text = plain(resultTable(sampleReport()));
+    expect(text).toMatch(/o_direct_dsync .* not counted {2}a power cut/);
+    expect(text).toMatch(/fsync .* 1\.10 {2}a power cut/);
+    expect(text).toMatch(/\n\(not counted: .*force-unit-access/);
+    const modes = [{ mode: "o_direct_dsync", iops: 900, flushesPerSave: 1 }] as const;
+    expect(plain(resultTable(sampleReport({ modes })))).not.toContain("not counted");
+  });
+
+  it("shows the sweep around the cache apart, with what was refused", () => {
+    const text = plain(resultTable(sampleReport({ sweep: {}, direct: {} })));
+    const direct = text.slice(text.indexOf("direct  "));
+    expect(text).toMatch(/write size +to memory +with the flush/);
+    expect(direct).toContain("512 B       unavailable: pwrite: EINVAL, Invalid argument");
+    expect(direct).toMatch(/4 KiB +[\d.]+ [MG]B\/s/);
+  });
+
+  it("shows saves after a rest without a rate, and the stream with its end", () => {
+    const stream = {
+      systemCall: "pwrite",
+      unbuffered: true,
+      reason: null,
+      bytes: 1_073_741_824,
+      elapsedNs: 220_000_000,
+      bytesPerSecond: 4.88e9,
+    };
+    const spaced = { p50Ns: 800_000, flushesPerSave: 2 };
+    const text = plain(resultTable(sampleReport({ spaced, sweep: {}, report: { stream } })));
+    expect(text).toMatch(
+      /after a rest of 10 ms +typical +1 in 100 +flushes\/op\nfsync +800 µs +\S+ +2\.00\n/,
+    );
+    expect(text).toContain("Stream of 1.07 GB, direct, until its last flush: 4.88 GB/s");
+    expect(plain(resultTable(sampleReport({ sweep: {} })))).not.toMatch(/after a rest|Stream/);
+  });
+
+  it("shows a ladder for every primitive, and the reason of a refused one", () => {
+    const report = sampleReport({
+      ladders: [
+        ["fsync", {}],
+        ["f_fullfsync", "fcntl: ENOTSUP"],
+      ],
+    });
+    const text = plain(resultTable(report));
+    expect(text).toMatch(/268 MB with fsync +time/);
+    expect(text).toContain("268 MB with f_fullfsync    unavailable: fcntl: ENOTSUP");
+  });
+});
+
+describe("resultTable of the chunks", () => {
+  it("names the ratio that the passes agree on, and otherwise the time of each pass", () => {
+    const agreeing = plain(
+      resultTable(
+        sampleReport({
+          chunked: [
+            ["fdatasync", [1_000_000, 1_200_000]],
+            ["fsync", [4_000_000, 4_800_000]],
+          ],
+        }),
+      ),
+    );
+    expect(agreeing).toMatch(/fsync +563 ms {2}4\.0 times\n/);
+    const disagreeing = plain(
+      resultTable(
+        sampleReport({
+          chunked: [
+            ["fdatasync", [100_000, 100_000]],
+            ["fsync", [400_000, 3_900_000]],
+          ],
+        }),
+      ),
+    );
+    expect(disagreeing).toMatch(/fsync +275 ms {2}passes: 51 ms, 499 ms\n/);
+  });
+});
+
+describe("resultTable of a long write", () => {
+  it("tells both speeds and where it fell, that it did not, or why there is none", () => {
+    const fallen = plain(resultTable(sampleReport({ sustained: {} })));
+    expect(fallen).toMatch(/Long write of 3\d(\.\d)? GB: \d+ MB\/s\n +2 GB\/s for the first 20 GB/);
+    expect(fallen).toMatch(/then 400 MB\/s/);
+    const steady = plain(resultTable(sampleReport({ sustained: { fastBytes: null } })));
+    expect(steady).toMatch(/GB\/s\n +without a lasting fall/);
+    const refused = plain(resultTable(sampleReport({ sustained: { refusal: "open: EINVAL" } })));
+    expect(refused).toContain("Long write: unavailable: open: EINVAL");
+    expect(plain(resultTable(sampleReport()))).not.toContain("Long write");
+  });
+});
+
+describe("while a file is made longer", () => {
+  const moment = { phase: "measuring", round: 1, at: 2 } as const;
+  const state = {
+    ...liveMoment("0b9d4c1e", { ...moment, layout: "append" }),
+    appendModes: sampleReport({ append: sampleModes.linux }).appendModes,
+  };
+
+  it("counts the rounds of that layout", () => {
+    expect(measuringWords(state)).toBe("Making a file longer, round 2 of 3");
+    expect(measuringWords(liveMoment("0b9d4c1e", moment))).toBe("Measuring, round 2 of 4");
+  });
+
+  it("names the round until the next step begins", () => {
+    const between = { ...state, step: null, lastStep: state.step };
+    expect(measuringWords(between)).toBe("Making a file longer, round 2 of 3");
+  });
+
+  it("shows the figures of that layout", () => {
+    const none = state.appendModes?.find(({ mode }) => mode === "none");
+    const row = liveTable(state).find((line) => line.includes("none"));
+    expect(row?.replace(/\u202f/g, "")).toContain(`${Math.round(none?.iops ?? -1)} /s`);
+  });
+});

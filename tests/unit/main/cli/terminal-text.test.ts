@@ -1,0 +1,102 @@
+import { Writable } from "node:stream";
+import { describe, expect, it } from "vitest";
+import { deliverReport } from "../../../../electron/main/cli/deliver-report";
+import { inspectCommand } from "../../../../electron/main/cli/inspect-command";
+import { printable, printableJson } from "../../../../electron/main/cli/terminal-text";
+import { sampleReport } from "../../../helpers/sample-report";
+
+/** Erases the line and writes another, renames the window, C1 (CSI in one character), turned round. */
+const hostile = "a\x1b[2Kb\x07c\x9b31md\u202eexe.txt\u2066e\tf\r\ng\u2028h\x7fi\u0000j\ud800";
+const spelled =
+  "a\\x1b[2Kb\\x07c\\x9b31md\\u202eexe.txt\\u2066e\\tf\\r\\ng\\u2028h\\x7fi\\x00j\\ud800";
+const obeyed = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u;
+
+/** Keeps what is written. */
+class Paper extends Writable {
+  text = "";
+
+  override _write(piece: Buffer, _encoding: string, done: () => void): void {
+    this.text += piece.toString();
+    done();
+  }
+}
+
+describe("what a terminal is given", () => {
+  it("spells out what it would obey, and leaves every script and picture as it is", () => {
+    expect(printable(hostile)).toBe(spelled);
+    for (const name of [
+      "Müllers Stick",
+      "数据",
+      "נתונים",
+      "بيانات",
+      "👩‍👩‍👧",
+      "C:\\Users\\x1b",
+      "– ▆ ▸",
+    ]) {
+      expect(printable(name)).toBe(name);
+    }
+  });
+
+  it("holds the same JSON as before", () => {
+    const value = { [hostile.slice(0, -1)]: ["x\u009dy", "\u2029"] };
+    const text = printableJson(`${JSON.stringify(value, null, 2)}\n`);
+    expect(JSON.parse(text)).toEqual(value);
+    expect(text.replaceAll("\n", "")).not.toMatch(obeyed);
+  });
+
+  it("holds no line that comes from the name of a drive, a place or an error", async () => {
+    const report = sampleReport();
+    const { volume, flushModes } = report;
+    const evil = {
+      ...report,
+      volume: { ...volume, mountPoint: hostile, drive: { ...volume.drive, model: hostile } },
+      warnings: [{ code: "x", message: hostile }],
+      flushModes: flushModes.map((mode) => ({
+        ...mode,
+        iops: null,
+        rounds: [],
+        status: "unavailable" as const,
+        reason: hostile,
+      })),
+      verdict: { ...report.verdict, headline: hostile },
+    };
+    for (const outputs of [
+      { json: null, csv: null, pdf: null },
+      { json: "-", csv: "-", pdf: null },
+    ]) {
+      const stdout = Object.assign(new Paper(), { isTTY: true });
+      const stderr = new Paper();
+      const print = async () => new Uint8Array();
+      await deliverReport(evil, { paper: "A4", ...outputs }, { stdout, stderr, print });
+      const said = `${stdout.text}${stderr.text}`;
+      expect(said).toContain(spelled);
+      expect(said.replaceAll(/\r?\n/g, "")).not.toMatch(obeyed);
+    }
+  });
+
+  it("gets CSV unchanged where it is no terminal", async () => {
+    const report = sampleReport();
+    const [first] = report.flushModes;
+    const evil = first && { ...report, flushModes: [{ ...first, rounds: [], reason: "x\x1by" }] };
+    const stdout = new Paper();
+    await deliverReport(
+      evil ?? report,
+      { paper: "A4", json: null, csv: "-", pdf: null },
+      { stdout, stderr: new Paper(), print: async () => new Uint8Array() },
+    );
+    expect(stdout.text).toContain("x\x1by");
+  });
+
+  it("is safe when the command line refuses a hostile argument", async () => {
+    const stderr = new Paper();
+    const code = await inspectCommand(["--profile", hostile], {
+      currentFolder: "/",
+      stdout: new Paper(),
+      stderr,
+    } as unknown as Parameters<typeof inspectCommand>[1]);
+    const said = stderr.text;
+    expect(code).toBe(2);
+    expect(said).toContain(spelled);
+    expect(said.trimEnd()).not.toMatch(obeyed);
+  });
+});

@@ -1,0 +1,190 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import fsPromises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { resolvedOutputs } from "../../../../electron/main/cli/deliver-report";
+import { checkOutput, writeOutput } from "../../../../electron/main/export/report-export";
+import { skipped } from "../../../helpers/skipped";
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "driveproof-target-"));
+});
+afterEach(() => {
+  restore();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const { stat: realStat } = fsPromises;
+function restore(): void {
+  vi.restoreAllMocks();
+  Object.assign(fsPromises, { stat: realStat });
+  syncBuiltinESMExports();
+}
+
+const inside = (...names: string[]) => path.join(folder, ...names);
+const read = (...names: string[]) => readFileSync(inside(...names), "utf8");
+
+/** Root gets one of its own, so that a mistake cannot replace the computer's. `null`: none to be had. */
+function device(name: "null" | "full", minor: number): string | null {
+  if (process.getuid?.() !== 0) {
+    return existsSync(`/dev/${name}`) ? `/dev/${name}` : null;
+  }
+  try {
+    execFileSync("mknod", [inside(name), "c", "1", String(minor)], { stdio: "pipe" });
+    closeSync(openSync(inside(name), "w"));
+    return inside(name);
+  } catch {
+    return null; // a file system mounted with "nodev", or another system's numbers
+  }
+}
+
+async function write(file: string): Promise<void> {
+  await checkOutput(file);
+  await writeOutput(file, "report");
+}
+
+describe.skipIf(process.platform === "win32")("a result's place", () => {
+  it("that is a link stays one, and the file behind it is replaced in its own folder", async () => {
+    mkdirSync(inside("reports", "old"), { recursive: true });
+    writeFileSync(inside("reports", "r.json"), "before");
+    symlinkSync("reports/old", inside("current"));
+    symlinkSync("current/../r.json", inside("latest.json"));
+    symlinkSync(inside("latest.json"), inside("r.json"));
+    const before = lstatSync(inside("reports", "r.json")).ino;
+    await write(inside("r.json"));
+    expect(read("reports", "r.json")).toBe("report");
+    expect(lstatSync(inside("reports", "r.json")).ino).not.toBe(before);
+    expect(readlinkSync(inside("r.json"))).toBe(inside("latest.json"));
+    expect(readdirSync(folder).sort()).toEqual(["current", "latest.json", "r.json", "reports"]);
+    expect(readdirSync(inside("reports"))).toEqual(["old", "r.json"]);
+  });
+
+  it("that is a link to nothing yet is made where it leads, as by a shell's redirection", async () => {
+    mkdirSync(inside("reports"));
+    symlinkSync("reports/new.json", inside("r.json"));
+    await write(inside("r.json"));
+    expect(read("reports", "new.json")).toBe("report");
+    expect(lstatSync(inside("r.json")).isSymbolicLink()).toBe(true);
+    symlinkSync("missing/new.json", inside("s.json"));
+    await expect(checkOutput(inside("s.json"))).rejects.toThrow(/ENOENT/);
+  });
+
+  it("that leads in a circle, or is a folder or a socket, is refused before anything runs", async () => {
+    symlinkSync("b", inside("a"));
+    symlinkSync("a", inside("b"));
+    await expect(checkOutput(inside("a"))).rejects.toThrow(/in a circle/);
+    await expect(checkOutput(folder)).rejects.toThrow(/it is a folder/);
+    expect(readdirSync(folder)).toEqual(["a", "b"]);
+  });
+
+  it("that is a device is written into and stays one; that it is full is told", async (context) => {
+    const devices = { null: device("null", 3), full: device("full", 7) };
+    if (devices.null === null || devices.full === null) {
+      context.skip(skipped("no folder in which devices work"));
+      return;
+    }
+    const numberOf = (file: string) => lstatSync(file).rdev;
+    const before = numberOf(devices.null);
+    symlinkSync(devices.null, inside("r.json"));
+    await write(devices.null);
+    await write(inside("r.json"));
+    await expect(write(devices.full)).rejects.toThrow(/ENOSPC/);
+    expect(numberOf(devices.null)).toBe(before);
+    expect(lstatSync(devices.full).isCharacterDevice()).toBe(true);
+    expect(lstatSync(inside("r.json")).isSymbolicLink()).toBe(true);
+  });
+
+  it("that is a pipe is written into, more than it holds at once; nobody is waited for", async () => {
+    execFileSync("mkfifo", [inside("pipe")]);
+    await expect(write(inside("pipe"))).rejects.toThrow(/ENXIO/);
+    const reader = spawn("cat", [inside("pipe")], { stdio: ["ignore", "pipe", "inherit"] });
+    let text = "";
+    reader.stdout.on("data", (piece) => {
+      text += piece;
+    });
+    const ended = new Promise((resolve) => reader.once("close", resolve));
+    const content = "drive ".repeat(200_000);
+    await vi.waitFor(() => writeOutput(inside("pipe"), content), { timeout: 10_000 });
+    await ended;
+    expect(text === content).toBe(true);
+    expect(lstatSync(inside("pipe")).isFIFO()).toBe(true);
+  });
+
+  it("that is open already under a number is written into, at its end", async (context) => {
+    if (process.platform !== "linux") {
+      return context.skip("elsewhere these are devices");
+    }
+    writeFileSync(inside("log"), "before, ");
+    const descriptor = openSync(inside("log"), "a");
+    await write(`/proc/self/fd/${descriptor}`);
+    await write(`/dev/fd/${descriptor}`);
+    closeSync(descriptor);
+    expect(read("log")).toBe("before, reportreport");
+    expect(readdirSync(folder)).toEqual(["log"]);
+  });
+
+  it("is standard output by any of its names", () => {
+    const outputs = { paper: "A4" as const, json: "/dev/stdout", csv: "-", pdf: "/dev/fd/1" };
+    expect(resolvedOutputs(outputs, "/here")).toEqual({
+      paper: "A4",
+      json: "-",
+      csv: "-",
+      pdf: "-",
+    });
+  });
+
+  it("leaves alone a person's own file whose name looks like one of ours", async () => {
+    const theirs = ["r.json.part", "r.json.tmp", "r.json~"];
+    for (const name of theirs) {
+      writeFileSync(inside(name), "mine");
+    }
+    await write(inside("r.json"));
+    expect(theirs.map((name) => read(name))).toEqual(["mine", "mine", "mine"]);
+    expect(readdirSync(folder)).toHaveLength(4);
+  });
+
+  it("is not followed where another user has put a link or a pipe, nor on the way", async () => {
+    mkdirSync(inside("private"));
+    writeFileSync(inside("private", "secret"), "mine");
+    mkdirSync(inside("shared"));
+    symlinkSync(inside("private", "secret"), inside("shared", "r.json"));
+    symlinkSync(inside("private"), inside("shared", "out"));
+    execFileSync("mkfifo", [inside("shared", "pipe")]);
+    chmodSync(inside("shared"), 0o1777);
+    // To another user, whose folder it is, these are the links and pipes of a stranger.
+    const another = (process.geteuid?.() ?? 0) + 1;
+    vi.spyOn(process, "geteuid").mockReturnValue(another);
+    Object.assign(fsPromises, {
+      stat: async (file: string) => Object.assign(await realStat(file), { uid: another }),
+    });
+    syncBuiltinESMExports();
+    for (const place of ["r.json", "pipe", "out/secret", "out/new.json"]) {
+      const file = inside("shared", place);
+      await expect(checkOutput(file), place).rejects.toThrow(/another user has put that there/);
+      await expect(writeOutput(file, "x"), place).rejects.toThrow(/another user has put that/);
+    }
+    restore();
+    expect(read("private", "secret")).toBe("mine");
+    expect(readdirSync(inside("private"))).toEqual(["secret"]);
+    await write(inside("shared", "r.json")); // one's own link
+    expect(read("private", "secret")).toBe("report");
+  });
+});

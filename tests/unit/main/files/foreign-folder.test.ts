@@ -1,0 +1,74 @@
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { plugFolderName } from "../../../../electron/contract/power-cut-plan";
+import { newPlugState } from "../../../../electron/contract/power-cut-stage";
+import { foreignness } from "../../../../electron/main/files/foreign-folder";
+import { findPlugFolder } from "../../../../electron/main/power-cut/find-plug-folder";
+import { newGuideRecord } from "../../../../electron/main/power-cut/plug-record";
+import { makePlugFolder, storeIn } from "../../../../electron/main/power-cut/power-cut-files";
+import { fakePlugRemoval } from "../../../helpers/fake-plug-removal";
+import { plugPlan } from "../../../helpers/sample-plug";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+let drive: string;
+let folder: string;
+beforeEach(() => {
+  drive = mkdtempSync(path.join(tmpdir(), "driveproof-foreign-"));
+  folder = path.join(drive, plugFolderName);
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(drive, { recursive: true, force: true });
+});
+
+const plan = () => ({ ...plugPlan, folder });
+/** From here on everything was made by another user. */
+function becomeAnother(): void {
+  const own = process.geteuid?.() ?? 0;
+  vi.spyOn(process, "geteuid").mockReturnValue(own + 1);
+}
+
+describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
+  it("is ours where we made it, and where there is none", async () => {
+    expect(await foreignness(folder)).toBeNull();
+    mkdirSync(folder);
+    expect(await foreignness(folder)).toBeNull();
+    expect(await foreignness(path.join(drive, "file", "inside"))).toBeNull();
+  });
+
+  it("is none where it is a file or a link", async () => {
+    writeFileSync(folder, "");
+    expect(await foreignness(folder)).toBe("is not a folder");
+    rmSync(folder);
+    symlinkSync(drive, folder);
+    expect(await foreignness(folder)).toBe("is not a folder");
+  });
+
+  it("of another user is neither found nor removed, nor is one made in its place", async () => {
+    await makePlugFolder(plan());
+    await storeIn(folder).save(newPlugState(plan()));
+    const volume = sampleVolume({ mountPoint: drive, directory: drive });
+    const elsewhere = path.join(drive, "gone", plugFolderName);
+    const record = newGuideRecord({ ...volume, directory: elsewhere }, plan(), null);
+    const lookingFor = { ...record, state: newPlugState({ ...plan(), folder: elsewhere }) };
+    const find = () => findPlugFolder(lookingFor, [volume], async () => volume);
+    expect(await find()).toBe(folder);
+    becomeAnother();
+    expect(await find()).toBeNull();
+    expect(await fakePlugRemoval(folder)).toBe(false);
+    await expect(makePlugFolder(plan())).rejects.toThrow(
+      `${folder} belongs to another user, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.`,
+    );
+    vi.restoreAllMocks();
+    expect(await find()).toBe(folder);
+  });
+
+  it("that could not be recognized again is not kept", async () => {
+    becomeAnother(); // as where a server makes everything another user's
+    await expect(makePlugFolder(plan())).rejects.toThrow(/belongs to another user/);
+    vi.restoreAllMocks();
+    await makePlugFolder(plan());
+  });
+});

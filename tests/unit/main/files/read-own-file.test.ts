@@ -1,0 +1,114 @@
+import { execFileSync } from "node:child_process";
+import {
+  appendFileSync,
+  chownSync,
+  mkdirSync,
+  mkdtempSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
+import fsPromises from "node:fs/promises";
+import { syncBuiltinESMExports } from "node:module";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { readOwnFile } from "../../../../electron/main/files/read-own-file";
+import { skipped } from "../../../helpers/skipped";
+
+const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+const { statfs } = fsPromises;
+
+let folder: string;
+let file: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), "driveproof-own-"));
+  file = path.join(folder, "file");
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  Object.assign(fsPromises, { statfs });
+  syncBuiltinESMExports();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+describe("readOwnFile()", () => {
+  it("gives the bytes of a file, as many as it may hold", async () => {
+    const bytes = Buffer.alloc(700_000, "drive");
+    writeFileSync(file, bytes);
+    expect((await readOwnFile(file, bytes.length)).equals(bytes)).toBe(true);
+    writeFileSync(file, "");
+    expect(await readOwnFile(file, 0)).toHaveLength(0);
+  });
+
+  it("reads no byte of a file that is larger, however large", async () => {
+    writeFileSync(file, "four");
+    await expect(readOwnFile(file, 3)).rejects.toMatchObject({ reason: "too-large" });
+    truncateSync(file, 600 * 1024 ** 2);
+    await expect(readOwnFile(file, 1024)).rejects.toMatchObject({ reason: "too-large" });
+  });
+
+  it.skipIf(process.platform !== "linux")("takes no more of a file that grows", async () => {
+    // The size of such a file is told as 0, as that of one that has grown since.
+    await expect(readOwnFile("/proc/self/maps", 10)).rejects.toMatchObject({
+      reason: "too-large",
+    });
+  });
+
+  it("hands on what the system says of a missing file", async () => {
+    await expect(readOwnFile(file, 1)).rejects.toMatchObject({ code: "ENOENT" });
+  });
+
+  it("reads no folder", async () => {
+    mkdirSync(file);
+    await expect(readOwnFile(file, 1)).rejects.toMatchObject({ reason: "not-regular" });
+  });
+
+  it.skipIf(process.platform === "win32")("follows no link", async () => {
+    writeFileSync(path.join(folder, "secret"), "mine");
+    symlinkSync("secret", file);
+    await expect(readOwnFile(file, 100)).rejects.toMatchObject({ reason: "not-regular" });
+    symlinkSync("loop", path.join(folder, "loop"));
+    await expect(readOwnFile(path.join(folder, "loop"), 100)).rejects.toMatchObject({
+      reason: "not-regular",
+    });
+  });
+
+  it.skipIf(process.platform === "win32")("waits for nobody at a pipe or a socket", async () => {
+    execFileSync("mkfifo", [file]);
+    await expect(readOwnFile(file, 100)).rejects.toMatchObject({ reason: "not-regular" });
+    const socket = path.join(folder, "socket");
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(socket, resolve));
+    await expect(readOwnFile(socket, 100)).rejects.toMatchObject({ reason: "not-regular" });
+    server.close();
+  });
+
+  it("reads nothing of another user", async (context) => {
+    if (!isRoot) {
+      context.skip(skipped("giving files away needs root"));
+      return;
+    }
+    writeFileSync(file, "theirs");
+    chownSync(file, nobody, nobody);
+    await expect(readOwnFile(file, 100)).rejects.toMatchObject({ reason: "foreign-owner" });
+    chownSync(file, 0, 0);
+    appendFileSync(file, " and ours");
+    expect((await readOwnFile(file, 100)).toString()).toBe("theirs and ours");
+  });
+
+  it.skipIf(process.platform !== "linux")(
+    "takes for ours what lies on a file system that keeps no owners",
+    async () => {
+      writeFileSync(file, "ours");
+      vi.spyOn(process, "geteuid").mockReturnValue((process.getuid?.() ?? 0) + 1);
+      await expect(readOwnFile(file, 100)).rejects.toMatchObject({ reason: "foreign-owner" });
+      Object.assign(fsPromises, { statfs: async () => ({ type: 0x4d44 }) });
+      syncBuiltinESMExports();
+      expect((await readOwnFile(file, 100)).toString()).toBe("ours");
+    },
+  );
+});

@@ -1,0 +1,132 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { HostEvent } from "../../../../electron/contract/engine-messages";
+import { planFor } from "../../../../electron/contract/run-plan";
+import { EngineSupervisor } from "../../../../electron/main/hosts/engine-supervisor";
+import { FakeEngine } from "../../../helpers/fake-engine";
+
+const request = {
+  type: "start" as const,
+  runId: "run",
+  plan: planFor("smoke"),
+  directory: "/somewhere",
+  nativeDirectory: "/native",
+  evidenceDevices: [],
+  followedDevices: [],
+  diskDevices: [],
+};
+
+function supervise(stopDeadlineMs = 1000) {
+  const engine = new FakeEngine();
+  const events: HostEvent[] = [];
+  const supervisor = new EngineSupervisor(request, {
+    spawn: () => engine,
+    onEvent: (event) => events.push(event),
+    stopDeadlineMs,
+  });
+  return { engine, events, supervisor };
+}
+
+const finished: HostEvent = { type: "finished", stopped: false, error: null };
+
+describe("EngineSupervisor", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("starts the host with the request and passes its events on", () => {
+    const { engine, events } = supervise();
+    engine.says({ type: "phase", phase: "preparing" });
+    engine.says(finished);
+    expect(engine.requests).toEqual([request]);
+    expect(events).toEqual([{ type: "phase", phase: "preparing" }, finished]);
+    expect(engine.killed).toBe(true);
+  });
+
+  it("turns a death without a word into an error that says what was kept", () => {
+    const { engine, events } = supervise();
+    engine.exits(null);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ type: "finished", error: { code: "engine-died" } });
+  });
+
+  it("ends a host that never says a word", async () => {
+    const { engine, events } = supervise();
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(events).toHaveLength(1);
+    expect(events[0]).toMatchObject({ type: "finished", error: { code: "engine-died" } });
+    expect(engine.killed).toBe(true);
+  });
+
+  it("lets a host that has spoken take its time", async () => {
+    const { engine, events } = supervise();
+    engine.says({ type: "engine", version: "1" });
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(events).toHaveLength(1);
+    expect(engine.killed).toBe(false);
+  });
+
+  it.each([
+    ["EAGAIN", "system-limit"],
+    ["ENOMEM", "system-limit"],
+    ["EMFILE", "system-limit"],
+    ["ENOENT", "engine-died"],
+  ])("reports that the system would not start it: %s", async (refusal, code) => {
+    const { engine, events } = supervise();
+    engine.exits(null, { signal: null, refusal });
+    await vi.advanceTimersByTimeAsync(0);
+    expect(events[0]).toMatchObject({ error: { code } });
+  });
+
+  it.each([
+    [null, "SIGBUS"],
+    [135, null],
+    [0xc0000006, null],
+  ])(
+    "says that a page could not be reached, and what is not known: %s, %s",
+    async (code, signal) => {
+      const { engine, events } = supervise();
+      engine.exits(code, { signal, refusal: null });
+      await vi.advanceTimersByTimeAsync(0);
+      expect(events[0]).toMatchObject({
+        error: {
+          code: "unclear",
+          message: expect.stringContaining("either the drive failed a read or space ran out"),
+        },
+      });
+    },
+  );
+
+  it("reports one end only, whatever comes after it", () => {
+    const { engine, events } = supervise();
+    engine.says(finished);
+    engine.exits(0);
+    engine.says({ type: "phase", phase: "measuring" });
+    expect(events).toEqual([finished]);
+  });
+
+  it("ends a host that sends what the contract does not know", () => {
+    const { engine, events } = supervise();
+    engine.saysNonsense({ type: "flush-round", counts: { operations: -1 } });
+    expect(events[0]).toMatchObject({ type: "finished", error: { code: "internal" } });
+    expect(engine.killed).toBe(true);
+  });
+
+  it("asks first, waits, then kills a host that does not stop", () => {
+    const { engine, events, supervisor } = supervise(1000);
+    supervisor.stop();
+    supervisor.stop();
+    expect(engine.requests.filter(({ type }) => type === "stop")).toHaveLength(1);
+    vi.advanceTimersByTime(999);
+    expect(engine.killed).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(engine.killed).toBe(true);
+    expect(events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
+  });
+
+  it("does not kill a host that stopped in time", () => {
+    const { engine, events, supervisor } = supervise(1000);
+    supervisor.stop();
+    engine.says({ type: "finished", stopped: true, error: null });
+    vi.advanceTimersByTime(5000);
+    expect(events).toHaveLength(1);
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import {
+  environmentWarnings,
+  sampleOthersLoad,
+} from "../../../../electron/main/inspection/environment-warnings";
+import { hostWith } from "../../../helpers/host-access";
+
+describe("load of other programs", () => {
+  const stat = (user: number, idle: number, ioWait: number, guestTime = 0) =>
+    `cpu  ${user} 0 0 ${idle} ${ioWait} 0 0 0 ${guestTime} 0\ncpu0 1 1 1 1\n`;
+
+  const load = (before: string, after: string, ownMs: readonly number[] = [0, 0]) => {
+    const texts = [before, after];
+    const own = [...ownMs];
+    return sampleOthersLoad(
+      hostWith("", {
+        readFile: async () => texts.shift() ?? "",
+        ownCpuMs: () => own.shift() ?? 0,
+      }),
+    );
+  };
+
+  it("is the busy share of all processors without this program's own", async () => {
+    // 100 ticks are a second: 60 busy, 30 idle, 10 waiting for a drive, which is idle too.
+    expect(await load(stat(100, 100, 100), stat(160, 130, 110))).toBeCloseTo(0.6);
+    expect(await load(stat(100, 100, 100), stat(160, 130, 110), [1000, 1200])).toBeCloseTo(0.4);
+  });
+
+  it("counts guests once, who are part of user time already", async () => {
+    expect(await load(stat(0, 0, 0, 0), stat(50, 50, 0, 50))).toBeCloseTo(0.5);
+  });
+
+  it("stays between 0 and 1, and is not known if nothing passed or nothing can be read", async () => {
+    expect(await load(stat(0, 0, 0), stat(10, 90, 0), [0, 500])).toBe(0);
+    expect(await load(stat(5, 5, 5), stat(5, 5, 5))).toBeNull();
+    expect(await load("", "")).toBeNull();
+    expect(await sampleOthersLoad(hostWith(""))).toBeNull();
+  });
+
+  it("uses Node's own times elsewhere", async () => {
+    const times = [
+      { user: 0, sys: 0, idle: 0 },
+      { user: 200, sys: 100, idle: 700 },
+    ];
+    const host = hostWith("", {
+      platform: "darwin",
+      cpus: () => [{ model: "x", times: times.shift() ?? {} }],
+    });
+    expect(await sampleOthersLoad(host)).toBeCloseTo(0.3);
+  });
+});
+
+describe("warnings about the computer", () => {
+  const facts = {
+    os: "linux",
+    osVersion: "x",
+    arch: "x64",
+    cpuModel: null,
+    virtualMachine: null,
+    powerSource: "mains",
+  } as const;
+  const codes = async (powerSource: "mains" | "battery" | null, load: number | null) =>
+    (await environmentWarnings({ ...facts, powerSource }, async () => load)).map(
+      ({ code }) => code,
+    );
+
+  it("speaks of a battery and of a busy machine, and of nothing else", async () => {
+    expect(await codes("mains", 0.5)).toEqual([]);
+    expect(await codes(null, null)).toEqual([]);
+    expect(await codes("battery", 0)).toEqual(["on-battery"]);
+    expect(await codes("battery", 0.51)).toEqual(["on-battery", "busy-machine"]);
+  });
+
+  it("tells how busy", async () => {
+    const [busy] = await environmentWarnings(facts, async () => 0.734);
+    expect(busy?.message).toContain("73 %");
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it, vi } from "vitest";
+import { hostSchema } from "../../../../electron/contract/report";
+import { type HostAccess, readHostFacts } from "../../../../electron/main/inspection/host-facts";
+import { hostWith } from "../../../helpers/host-access";
+
+const laptop = `/etc/os-release:
+    NAME="Ubuntu"
+    PRETTY_NAME="Ubuntu 24.04.1 LTS"
+/proc/version: Linux version 6.8.0-45-generic (buildd@lcy02)
+/proc/cpuinfo:
+    processor	: 0
+    model name	: AMD Ryzen 7 7840U
+    flags		: fpu vme de pse svm
+/sys/class/dmi/id/sys_vendor: LENOVO
+/sys/class/dmi/id/product_name: 21K5
+/sys/class/power_supply/AC/uevent:
+    POWER_SUPPLY_TYPE=Mains
+    POWER_SUPPLY_ONLINE=1
+/sys/class/power_supply/BAT0/uevent:
+    POWER_SUPPLY_TYPE=Battery
+    POWER_SUPPLY_STATUS=Discharging`;
+
+const onBattery = laptop.replace("ONLINE=1", "ONLINE=0");
+const guest = laptop.replace("fpu vme", "fpu hypervisor vme");
+
+describe("the computer under Linux", () => {
+  it("is described from open files", async () => {
+    const facts = await readHostFacts(hostWith(laptop));
+    expect(facts).toEqual({
+      os: "linux",
+      osVersion: "Ubuntu 24.04.1 LTS, kernel 6.8.0-45-generic",
+      arch: "x64",
+      cpuModel: "AMD Ryzen 7 7840U",
+      virtualMachine: "none",
+      powerSource: "mains",
+    });
+    expect(hostSchema.parse(facts)).toEqual(facts);
+  });
+
+  it("is not known where nothing can be read, and never fails", async () => {
+    expect(await readHostFacts(hostWith(""))).toEqual({
+      os: "linux",
+      osVersion: "6.8.0-45-generic",
+      arch: "x64",
+      cpuModel: null,
+      virtualMachine: null,
+      powerSource: null,
+    });
+  });
+
+  it("does not wait for an answer that never comes", async () => {
+    vi.useFakeTimers();
+    try {
+      const facts = readHostFacts(hostWith("", { readFile: () => new Promise(() => undefined) }));
+      await vi.advanceTimersByTimeAsync(5000);
+      expect((await facts).cpuModel).toBeNull();
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  const powerOf = async (tree: string) => (await readHostFacts(hostWith(tree))).powerSource;
+
+  it.each([
+    ["adapter in, battery discharging all the same", laptop, "mains"],
+    ["adapter out", onBattery, "battery"],
+    ["no adapter listed, battery full", onBattery.replace("Discharging", "Full"), "mains"],
+    ["no adapter listed, state unknown", onBattery.replace("Discharging", "Unknown"), null],
+    [
+      "a mouse's battery only",
+      onBattery.replace("STATUS=Discharging", "STATUS=Discharging\n    POWER_SUPPLY_SCOPE=Device"),
+      "mains",
+    ],
+    [
+      "charged through USB",
+      `${onBattery}\n/sys/class/power_supply/ucsi/uevent:\n    POWER_SUPPLY_TYPE=USB\n    POWER_SUPPLY_ONLINE=1`,
+      "mains",
+    ],
+  ])("%s", async (_case, tree, power) => {
+    expect(await powerOf(tree)).toBe(power);
+  });
+
+  it("runs on mains if it is a real machine without any battery, unknown if a virtual one", async () => {
+    const without = (tree: string) =>
+      `${tree.slice(0, tree.indexOf("/sys/class/power_supply"))}/sys/class/power_supply/`;
+    expect(await powerOf(without(laptop))).toBe("mains");
+    expect(await powerOf(without(guest))).toBeNull();
+  });
+
+  const machineName = async (tree: string) => (await readHostFacts(hostWith(tree))).virtualMachine;
+
+  it.each([
+    ["LENOVO", "21K5", "unknown hypervisor"],
+    ["QEMU", "Standard PC (Q35 + ICH9, 2009)", "KVM"],
+    ["VMware, Inc.", "VMware20,1", "VMware"],
+    ["innotek GmbH", "VirtualBox", "VirtualBox"],
+    ["Microsoft Corporation", "Virtual Machine", "Hyper-V"],
+    ["Microsoft Corporation", "Surface Pro 9", "unknown hypervisor"],
+    ["Amazon EC2", "c7i.large", "Amazon EC2"],
+    ["Xen", "HVM domU", "Xen"],
+  ])("calls a guest of %s %s %s", async (vendor, product, name) => {
+    const tree = guest.replace("LENOVO", vendor).replace("21K5", product);
+    expect(await machineName(tree)).toBe(name);
+    // The same description without the processor's flag: a machine rented whole.
+    expect(await machineName(tree.replace("hypervisor ", ""))).toBe("none");
+  });
+
+  it("finds KVM by its clock where there is no description, and WSL by its kernel", async () => {
+    const bare = guest.replace(/\/sys\/class\/dmi.*\n/g, "");
+    const clock = "/sys/devices/system/clocksource/clocksource0/available_clocksource";
+    expect(await machineName(bare)).toBe("unknown hypervisor");
+    expect(await machineName(`${bare}\n${clock}: tsc kvm-clock acpi_pm`)).toBe("KVM");
+    expect(await machineName(laptop.replace("(buildd@lcy02)", "-microsoft-standard-WSL2"))).toBe(
+      "Hyper-V (WSL)",
+    );
+  });
+
+  it("looks for traces where the processor has no flag for it", async () => {
+    const arm = laptop.replace(/ {4}flags.*\n/, "").replace("model name", "BogoMIPS");
+    expect(await readHostFacts(hostWith(arm))).toMatchObject({
+      cpuModel: null,
+      virtualMachine: "none",
+    });
+    expect(await machineName(arm.replace(/\/sys\/class\/dmi.*\n/g, ""))).toBeNull();
+    expect(await machineName(`${arm}\n/proc/device-tree/hypervisor/compatible: linux,kvm`)).toBe(
+      "KVM",
+    );
+  });
+});
+
+describe("the computer under macOS and Windows", () => {
+  const cpus = () => [{ model: "Apple M3 Pro ", times: {} }];
+
+  const mac = (sysctl: string, battery: Awaited<ReturnType<HostAccess["battery"]>>) =>
+    readHostFacts(
+      hostWith("", {
+        platform: "darwin",
+        arch: "arm64",
+        cpus,
+        battery: async () => battery,
+        run: async (file) => (file === "/usr/bin/sw_vers" ? "15.1\n" : sysctl),
+      }),
+    );
+
+  it("describes a Mac on battery", async () => {
+    expect(await mac("0\nMac15,6\n", { hasBattery: true, acConnected: false })).toEqual({
+      os: "macos",
+      osVersion: "macOS 15.1",
+      arch: "arm64",
+      cpuModel: "Apple M3 Pro",
+      virtualMachine: "none",
+      powerSource: "battery",
+    });
+  });
+
+  it("names a virtual Mac, and does not guess what it runs on", async () => {
+    const noBattery = { hasBattery: false, acConnected: true };
+    expect(await mac("1\nVirtualMac2,1\n", noBattery)).toMatchObject({
+      virtualMachine: "Apple Virtualization",
+      powerSource: null,
+    });
+    expect(await mac("0\nMacmini9,1\n", noBattery)).toMatchObject({ powerSource: "mains" });
+    expect((await mac("sysctl: unknown oid", noBattery)).virtualMachine).toBeNull();
+  });
+
+  const windows = (changes: Partial<HostAccess>) =>
+    readHostFacts(
+      hostWith("", {
+        platform: "win32",
+        osRelease: "10.0.22631",
+        osVersion: "Windows 10 Pro",
+        battery: async () => ({ hasBattery: true, acConnected: true }),
+        system: async () => ({ manufacturer: "Dell Inc.", model: "XPS 13", virtual: false }),
+        ...changes,
+      }),
+    );
+
+  it("calls Windows 11 by its name, which older runtimes do not", async () => {
+    expect((await windows({})).osVersion).toBe("Windows 11 Pro, 10.0.22631");
+    expect((await windows({ osRelease: "10.0.19045" })).osVersion).toBe(
+      "Windows 10 Pro, 10.0.19045",
+    );
+    expect(await windows({})).toMatchObject({ virtualMachine: "none", powerSource: "mains" });
+  });
+
+  it("tells a virtual machine from a question that failed", async () => {
+    const asked = async (answer: Awaited<ReturnType<HostAccess["system"]>>) =>
+      (await windows({ system: async () => answer })).virtualMachine;
+    const nameless = { manufacturer: "", model: "", virtual: false };
+    expect(await asked({ ...nameless, virtual: true, virtualHost: "VMware" })).toBe("VMware");
+    expect(await asked({ ...nameless, virtual: true })).toBe("unknown hypervisor");
+    expect(await asked(nameless)).toBeNull();
+  });
+});

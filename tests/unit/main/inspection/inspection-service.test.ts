@@ -1,0 +1,244 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DriveFault } from "../../../../electron/contract/drive-error";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type { PlugTest } from "../../../../electron/contract/power-cut-result";
+import type { Report } from "../../../../electron/contract/report";
+import { planFor, requiredFreeBytes } from "../../../../electron/contract/run-plan";
+import type { Volume } from "../../../../electron/contract/volume";
+import {
+  checkTestable,
+  InspectionService,
+} from "../../../../electron/main/inspection/inspection-service";
+import { FakeEngine } from "../../../helpers/fake-engine";
+import { cutOn } from "../../../helpers/sample-power-cut";
+import { sampleRound } from "../../../helpers/sample-round";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+const plan = planFor("smoke", ["flush"]);
+
+function setUp() {
+  const engines: FakeEngine[] = [];
+  const lock: { held: number; lose?: (() => void) | undefined } = { held: 0 };
+  const unfinished = new Set<string>();
+  const service = new InspectionService({
+    app: { name: "DriveProof", version: "0.0.0" },
+    nativeDirectory: "/native",
+    spawnEngine: () => {
+      const engine = new FakeEngine();
+      engines.push(engine);
+      return engine;
+    },
+    readHost: async () => ({
+      os: "linux",
+      osVersion: "6.18",
+      arch: "x64",
+      cpuModel: null,
+      virtualMachine: "none",
+      powerSource: "mains",
+    }),
+    readWarnings: async () => [{ code: "test", message: "A warning." }],
+    acquireLock: async (onLost) => {
+      lock.held += 1;
+      lock.lose = onLost;
+      return () => {
+        lock.held -= 1;
+      };
+    },
+    leftovers: {
+      begin: async (directory) => {
+        unfinished.add(directory);
+      },
+      end: async (directory) => {
+        unfinished.delete(directory);
+      },
+      afterDeath: async (directory) => `Please remove ${directory}/.driveproof-left.db.`,
+    },
+  });
+  const live: LiveState[] = [];
+  const reports: Report[] = [];
+  const start = (
+    volume: Volume = sampleVolume(),
+    allowNetwork = false,
+    plugTests: readonly PlugTest[] = [],
+  ) =>
+    service.start(
+      { volume, plan, allowNetwork, plugTests: { tests: plugTests, isComplete: true } },
+      { onLive: (state) => live.push(state), onFinished: (report) => reports.push(report) },
+    );
+  return { service, engines, lock, live, reports, start, unfinished };
+}
+
+async function codeOf(promise: Promise<unknown>): Promise<string> {
+  const error = await promise.then(
+    () => null,
+    (cause: unknown) => cause,
+  );
+  return error instanceof DriveFault ? error.driveError.code : String(error);
+}
+
+describe("InspectionService", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("keeps the rounds it was told and hands out one report at the end", async () => {
+    const { engines, reports, lock, live, start, service } = setUp();
+    const runId = await start();
+    const engine = engines[0] as FakeEngine;
+    engine.says({ type: "engine", version: "9.9.9" });
+    engine.says({
+      type: "modes",
+      modes: [
+        { mode: "fsync", systemCall: "fsync(fd)", refusal: null },
+        { mode: "o_direct", systemCall: "open(O_DIRECT)", refusal: "open: EINVAL, refused" },
+      ],
+    });
+    engine.says({ type: "written", bytes: 1000 });
+    engine.says({
+      type: "flush-round",
+      layout: "rewrite",
+      systemCall: "fsync(fd)",
+      counts: sampleRound({ operations: 500 }),
+    });
+    engine.says({
+      type: "flush-round",
+      layout: "rewrite",
+      systemCall: "fsync(fd)",
+      counts: sampleRound({ operations: 700, round: 1 }),
+    });
+    vi.advanceTimersByTime(200);
+    expect(live.at(-1)?.modes.map(({ status }) => status)).toEqual(["measured", "unavailable"]);
+    expect(service.current()?.runId).toBe(runId);
+    engine.says({ type: "finished", stopped: false, error: null });
+    expect(reports).toHaveLength(1);
+    const report = reports[0] as Report;
+    expect(report.app.engine).toBe("9.9.9");
+    expect(report.partial).toBe(false);
+    expect(report.bytesWritten).toBe(1000 + 1200 * 4096);
+    expect(report.flushModes[0]).toMatchObject({ mode: "fsync", iops: 600, iopsMin: 500 });
+    expect(report.flushModes[1]).toMatchObject({ status: "unavailable", iops: null });
+    expect(report.warnings).toContainEqual({ code: "test", message: "A warning." });
+    expect(service.current()).toBeNull();
+    await service.whenIdle();
+    expect(lock.held).toBe(0);
+  });
+
+  it("takes the plug tests that are known of the drive into the report and its verdict", async () => {
+    const { engines, reports, start } = setUp();
+    const known = [cutOn(1, "kept"), cutOn(2, "lost")];
+    await start(sampleVolume(), false, known);
+    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    expect(reports[0]?.powerCut?.tests).toEqual(known);
+    expect(reports[0]?.verdict.answers[0]).toMatchObject({ word: "No", severity: "bad" });
+    const without = setUp();
+    await without.start();
+    without.engines[0]?.says({ type: "finished", stopped: false, error: null });
+    expect(without.reports[0]?.powerCut).toBeNull();
+  });
+
+  it("marks the report partial when the engine dies and keeps what was measured", async () => {
+    const { engines, reports, start } = setUp();
+    await start();
+    const engine = engines[0] as FakeEngine;
+    engine.says({
+      type: "modes",
+      modes: [{ mode: "fsync", systemCall: "fsync(fd)", refusal: null }],
+    });
+    engine.says({
+      type: "flush-round",
+      layout: "rewrite",
+      systemCall: "fsync(fd)",
+      counts: sampleRound(),
+    });
+    engine.exits(null);
+    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    expect(reports[0]).toMatchObject({ partial: true, error: { code: "engine-died" } });
+    expect(reports[0]?.flushModes[0]?.iops).toBe(1000);
+  });
+
+  it("names what an engine that died has left, and remembers that folder", async () => {
+    const { engines, reports, start, unfinished } = setUp();
+    const { directory } = sampleVolume();
+    await start();
+    expect([...unfinished]).toEqual([directory]);
+    (engines[0] as FakeEngine).exits(null);
+    await vi.waitFor(() => expect(reports).toHaveLength(1));
+    expect(reports[0]?.error?.message).toContain(`${directory}/.driveproof-left.db`);
+    expect([...unfinished]).toEqual([directory]);
+    await start();
+    (engines[1] as FakeEngine).says({ type: "finished", stopped: false, error: null });
+    expect([...unfinished]).toEqual([]);
+  });
+
+  it("refuses a second inspection and can run again afterwards", async () => {
+    const { engines, reports, start } = setUp();
+    await start();
+    expect(await codeOf(start())).toBe("already-running");
+    (engines[0] as FakeEngine).says({ type: "finished", stopped: false, error: null });
+    await start();
+    (engines[1] as FakeEngine).says({ type: "finished", stopped: false, error: null });
+    expect(reports).toHaveLength(2);
+  });
+
+  it("stops as soon as it can when the stop comes during the start", async () => {
+    const { engines, start, service } = setUp();
+    const started = start();
+    service.stop();
+    await started;
+    expect((engines[0] as FakeEngine).requests.at(-1)).toEqual({ type: "stop" });
+    expect(service.current()?.phase).toBe("stopping");
+  });
+
+  it("says in the report that the lock was lost on the way", async () => {
+    const { engines, lock, reports, start } = setUp();
+    await start();
+    lock.lose?.();
+    engines[0]?.says({ type: "finished", stopped: false, error: null });
+    const codes = reports[0]?.warnings.map(({ code }) => code);
+    expect(codes).toEqual(["test", "lock-unavailable"]);
+  });
+
+  it.each([
+    ["read-only", { untestable: { code: "read-only" as const, reason: "Only readable." } }],
+    ["network-mount", { untestable: { code: "network-mount" as const, reason: "Network." } }],
+    ["no-space", { freeBytes: requiredFreeBytes(plan) - 1 }],
+    ["space-unknown", { untestable: { code: "space-unknown" as const, reason: "Not known." } }],
+    // Rewriting the test file takes its room a second time.
+    ["no-space", { fileSystem: "btrfs", freeBytes: requiredFreeBytes(plan, true) - 1 }],
+  ])("does not touch a volume that cannot be tested: %s", async (code, changes) => {
+    const { engines, lock, start } = setUp();
+    expect(await codeOf(start(sampleVolume(changes)))).toBe(code);
+    expect(engines).toHaveLength(0);
+    expect(lock.held).toBe(0);
+  });
+
+  it("tells the engine host which disks lie at the bottom", async () => {
+    const { engines, start } = setUp();
+    await start(sampleVolume({ diskDevices: ["sda", "sdb"] }));
+    const [first] = (engines[0] as FakeEngine).requests;
+    expect(first).toMatchObject({ type: "start", diskDevices: ["sda", "sdb"] });
+  });
+
+  it("names the file system that needs the room twice", async () => {
+    const { start } = setUp();
+    const message = await start(sampleVolume({ fileSystem: "btrfs", freeBytes: 1 })).catch(
+      (error: Error) => error.message,
+    );
+    expect(message).toContain("(btrfs) keeps old and new data side by side");
+  });
+
+  it("tests a volume of unknown free space once the person agreed", () => {
+    const volume = sampleVolume({
+      freeBytes: null,
+      untestable: { code: "space-unknown", reason: "Not known." },
+    });
+    const agreed = { volume, plan, allowNetwork: false };
+    expect(() => checkTestable({ ...agreed, allowUnknownSpace: true })).not.toThrow();
+    expect(() => checkTestable({ ...agreed, allowNetwork: true })).toThrow("Not known.");
+  });
+
+  it("tests a network mount once the person agreed", async () => {
+    const { engines, start } = setUp();
+    await start(sampleVolume({ untestable: { code: "network-mount", reason: "Network." } }), true);
+    expect(engines).toHaveLength(1);
+  });
+});

@@ -1,0 +1,264 @@
+import {
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DriveFault, driveError } from "../../../../electron/contract/drive-error";
+import type { FolderPlace } from "../../../../electron/contract/engine-messages";
+import { wordsOfStart } from "../../../../electron/main/inspection/leftover-words";
+import { Leftovers, unfinishedFoldersSchema } from "../../../../electron/main/inspection/leftovers";
+import { FakeEngine } from "../../../helpers/fake-engine";
+
+let root: string;
+beforeEach(() => {
+  root = realpathSync(mkdtempSync(path.join(os.tmpdir(), "driveproof-leftovers-")));
+});
+afterEach(() => {
+  vi.restoreAllMocks();
+  rmSync(root, { recursive: true, force: true });
+});
+
+function folder(name: string): string {
+  const made = path.join(root, name);
+  mkdirSync(made);
+  return made;
+}
+
+function placeOf(directory: string): FolderPlace {
+  const { dev, ino } = statSync(directory, { bigint: true });
+  return { device: String(dev), inode: String(ino) };
+}
+
+const elsewhere: FolderPlace = { device: "1", inode: "2" };
+type Remembered = { directory: string; place: FolderPlace | null }[];
+type Found = { removed?: number; left?: string[]; held?: string[]; place?: FolderPlace };
+
+/** Leftovers over engines under the test's control, and what a next start would find remembered. */
+function setUp(remembered: Remembered | null = null, isLocked = false) {
+  const engines: FakeEngine[] = [];
+  const kept = { folders: remembered };
+  const lock = { held: 0, most: 0 };
+  const leftovers = new Leftovers({
+    spawnEngine: () => {
+      const engine = new FakeEngine();
+      engines.push(engine);
+      return engine;
+    },
+    nativeDirectory: "/native",
+    limitMs: 500,
+    acquireLock: async () => {
+      if (isLocked) {
+        throw new DriveFault(driveError("already-running", "Another one is measuring."));
+      }
+      lock.held += 1;
+      lock.most = Math.max(lock.most, lock.held);
+      return () => {
+        lock.held -= 1;
+      };
+    },
+    store: {
+      read: async () => kept.folders,
+      save: async (folders) => {
+        kept.folders = unfinishedFoldersSchema.parse(folders);
+      },
+    },
+  });
+  /** The engine's answer: what it found in each folder that it could look into. */
+  const answer = async (found: Record<string, Found>) => {
+    await vi.waitFor(() => expect(engines.at(-1)?.killed).toBe(false));
+    const engine = engines.at(-1);
+    for (const [directory, { removed = 0, left = [], held = [], place }] of Object.entries(found)) {
+      const at = place ?? placeOf(directory);
+      engine?.says({ type: "swept", directory, place: at, removed, left, held });
+    }
+    engine?.says({ type: "finished", stopped: false, error: null });
+  };
+  return { leftovers, engines, kept, answer, lock };
+}
+
+const names = ({ folders }: { folders: Remembered | null }) =>
+  folders?.map(({ directory }) => path.basename(directory));
+const entry = (directory: string) => ({ directory, place: placeOf(directory) });
+
+describe("what is remembered", () => {
+  it("is a folder from before the run until its end, with the numbers that tell it from another", async () => {
+    const { leftovers, kept } = setUp();
+    const a = folder("a");
+    await leftovers.begin(a);
+    expect(kept.folders).toEqual([entry(a)]);
+    await leftovers.end(a);
+    expect(kept.folders).toEqual([]);
+  });
+
+  it("is the folder itself where the chosen path leads through a link", async () => {
+    const { leftovers, kept } = setUp();
+    const a = folder("a");
+    symlinkSync(a, path.join(root, "link"));
+    await leftovers.begin(path.join(root, "link"));
+    expect(names(kept)).toEqual(["a"]);
+    await leftovers.end(path.join(root, "link"));
+    expect(kept.folders).toEqual([]);
+  });
+
+  it("keeps what another start of the program has noted meanwhile", async () => {
+    const { leftovers, kept } = setUp();
+    const [a, b] = [folder("a"), folder("b")];
+    await leftovers.begin(a);
+    kept.folders = [...(kept.folders ?? []), entry(b)];
+    await leftovers.end(a);
+    expect(names(kept)).toEqual(["b"]);
+  });
+
+  it("does not grow without bound", async () => {
+    const { leftovers, kept } = setUp();
+    for (let run = 0; run < 40; run += 1) {
+      await leftovers.begin(folder(`f${run}`)); // and killed
+    }
+    expect(kept.folders).toHaveLength(32);
+    expect(names(kept)?.at(-1)).toBe("f39");
+  });
+
+  it("is not needed for an inspection", async () => {
+    const complaint = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    const broken = async () => {
+      throw new Error("no room");
+    };
+    const leftovers = new Leftovers({
+      spawnEngine: () => new FakeEngine(),
+      nativeDirectory: "/native",
+      acquireLock: async () => () => undefined,
+      store: { read: broken, save: broken },
+    });
+    expect(await leftovers.sweepUnfinished()).toEqual([]);
+    await leftovers.begin("/a");
+    await leftovers.end("/a");
+    expect(complaint).toHaveBeenCalled();
+  });
+});
+
+describe("at a start of the program", () => {
+  it("looks under the lock into the folders of unfinished runs and no others, and names what it found", async () => {
+    const [a, left, gone] = [folder("a"), folder("left"), path.join(root, "gone")];
+    const { leftovers, kept, answer, engines, lock } = setUp([
+      { directory: gone, place: elsewhere },
+      entry(left),
+      entry(a),
+    ]);
+    const swept = leftovers.sweepUnfinished();
+    await vi.waitFor(() => expect(engines).toHaveLength(1));
+    expect(lock.held).toBe(1);
+    expect(engines[0]?.requests).toEqual([
+      { type: "sweep", nativeDirectory: "/native", directories: [gone, left, a] },
+    ]);
+    await answer({ [a]: { removed: 2 }, [left]: { left: [`${left}/.driveproof-x.tmp`] } });
+    expect(wordsOfStart(await swept)).toEqual([
+      `An earlier inspection of ${a} was ended by force and left 2 test files there. DriveProof has removed them.`,
+      `An earlier inspection of ${left} was ended by force and left what could not be removed. Please remove ${left}/.driveproof-x.tmp.`,
+    ]);
+    expect(lock.held).toBe(0);
+    expect(engines[0]?.killed).toBe(true);
+    // What is left, and what is on a drive that is not there, is looked for at the next start.
+    expect(names(kept)?.sort()).toEqual(["gone", "left"]);
+  });
+
+  it("removes nothing while another DriveProof is measuring, and forgets nothing", async () => {
+    const a = folder("a");
+    const { leftovers, kept, engines } = setUp([entry(a)], true);
+    expect(await leftovers.sweepUnfinished()).toEqual([]);
+    expect(engines).toHaveLength(0);
+    expect(names(kept)).toEqual(["a"]);
+  });
+
+  it("starts no process and takes no lock where every run has ended", async () => {
+    const { leftovers, engines, lock } = setUp([]);
+    await leftovers.sweepUnfinished();
+    expect([engines.length, lock.most]).toEqual([0, 0]);
+  });
+
+  it("remembers a folder on, when another volume's has its path and nothing was found", async () => {
+    const a = folder("a");
+    const { leftovers, kept, answer } = setUp([{ directory: a, place: elsewhere }]);
+    const swept = leftovers.sweepUnfinished();
+    await answer({ [a]: {} });
+    await swept;
+    expect(names(kept)).toEqual(["a"]);
+  });
+
+  it("does not wait for a drive that hangs, and looks at the others first next time", async () => {
+    const [hanging, a] = [folder("hanging"), folder("a")];
+    const { leftovers, kept, engines, lock } = setUp([entry(hanging), entry(a)]);
+    await leftovers.sweepUnfinished();
+    expect(engines[0]?.killed).toBe(true);
+    expect(names(kept)).toEqual(["hanging", "a"]);
+    expect(lock.held).toBe(0);
+  });
+
+  it("gives way to an inspection that begins, which then gets the lock", async () => {
+    const a = folder("a");
+    const { leftovers, kept, engines, lock } = setUp([entry(a)]);
+    const swept = leftovers.sweepUnfinished();
+    await vi.waitFor(() => expect(engines).toHaveLength(1));
+    await leftovers.stopSweeping();
+    expect(lock.held).toBe(0);
+    expect(engines[0]?.killed).toBe(true);
+    await swept;
+    await leftovers.begin(a);
+    expect(names(kept)).toEqual(["a"]);
+  });
+});
+
+describe("after the engine has died", () => {
+  async function afterDeath(found: Found | null, change?: (directory: string) => void) {
+    const parts = setUp();
+    const a = folder("a");
+    await parts.leftovers.begin(a);
+    change?.(a);
+    const words = parts.leftovers.afterDeath(a);
+    await parts.answer(found === null ? {} : { [a]: found });
+    return { a, words: await words, remembered: names(parts.kept) };
+  }
+
+  it("says that nothing is left only where it looked and nothing was there", async () => {
+    const { a, words, remembered } = await afterDeath({});
+    expect(words).toBe(`What was measured until then is kept, and no test file is left in ${a}.`);
+    expect(remembered).toEqual([]);
+  });
+
+  it("says that it does not know where nobody could look", async () => {
+    const { a, words, remembered } = await afterDeath(null);
+    expect(words).toContain(`Whether a test file is left in ${a} is not known`);
+    expect(remembered).toEqual(["a"]);
+  });
+
+  it("says that it does not know where another folder has come to the path", async () => {
+    const { words, remembered } = await afterDeath({}, (directory) => {
+      renameSync(directory, `${directory}-moved`);
+      mkdirSync(directory);
+    });
+    expect(words).toContain("is not known");
+    expect(remembered).toEqual(["a"]);
+  });
+
+  it("names what could not be removed, and what a process still holds", async () => {
+    expect((await afterDeath({ left: ["/a/.driveproof-x-1.db"] })).words).toContain(
+      "Please remove /a/.driveproof-x-1.db.",
+    );
+    rmSync(path.join(root, "a"), { recursive: true });
+    const { words, remembered } = await afterDeath({ held: ["/a/.driveproof-x.tmp"] });
+    expect(words).toContain("/a/.driveproof-x.tmp may still be in use");
+    expect(remembered).toEqual(["a"]);
+  });
+});
+
+it("the list of earlier versions, which kept paths alone, is read", () => {
+  expect(unfinishedFoldersSchema.parse(["/mnt/stick"])).toEqual([
+    { directory: "/mnt/stick", place: null },
+  ]);
+});

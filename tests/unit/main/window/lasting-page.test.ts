@@ -1,0 +1,120 @@
+import { EventEmitter } from "node:events";
+import { beforeEach, expect, it, vi } from "vitest";
+import { LastingPage } from "../../../../electron/main/window/lasting-page";
+
+class FakeContents extends EventEmitter {
+  destroyed = false;
+  isDestroyed = () => this.destroyed;
+  forcefullyCrashRenderer = () => this.die();
+  die = () => void this.emit("render-process-gone", {}, { reason: "crashed" });
+}
+
+let contents: FakeContents;
+/** Each time the page was loaded: whether it was told that it is back. */
+let loads: boolean[];
+let answers: boolean[];
+let asked: number;
+let givenUp: number;
+let nowMs: number;
+let page: LastingPage;
+
+beforeEach(() => {
+  contents = new FakeContents();
+  [loads, answers, asked, givenUp, nowMs] = [[], [], 0, 0, 1000];
+  page = new LastingPage({
+    contents: contents as never,
+    load: async (reopened) => {
+      loads.push(reopened);
+    },
+    askToReopen: async () => {
+      asked += 1;
+      await new Promise(setImmediate);
+      return answers.shift() ?? false;
+    },
+    giveUp: () => {
+      givenUp += 1;
+    },
+    nowMs: () => nowMs,
+  });
+  vi.spyOn(console, "error").mockReturnValue(undefined);
+  return () => vi.restoreAllMocks();
+});
+
+/** Longer than whatever follows a death takes in turns of the event loop. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn += 1) {
+    await new Promise(setImmediate);
+  }
+}
+
+async function dies(times: number): Promise<void> {
+  for (let index = 0; index < times; index += 1) {
+    contents.die();
+    await settle();
+  }
+}
+
+it("is loaded once where nothing happens", async () => {
+  await page.open();
+  await settle();
+  expect(loads).toEqual([false]);
+});
+
+it("is loaded again, and told so, when its process has died", async () => {
+  await page.open();
+  await dies(1);
+  expect(loads).toEqual([false, true]);
+});
+
+it("is ended and loaded again when it does not answer", async () => {
+  await page.open();
+  contents.emit("unresponsive");
+  await settle();
+  expect(loads).toEqual([false, true]);
+});
+
+it("is loaded three times by itself, then the person is asked, and asked once", async () => {
+  await page.open();
+  await dies(3);
+  expect([loads.length, asked]).toEqual([4, 0]);
+  contents.die();
+  contents.die();
+  await settle();
+  expect([loads.length, asked, givenUp]).toEqual([4, 1, 1]);
+});
+
+it("goes on when the person wants it to, with as many attempts as before", async () => {
+  answers = [true];
+  await page.open();
+  await dies(7);
+  expect([loads.length, asked, givenUp]).toEqual([8, 1, 0]);
+  await dies(1);
+  expect([asked, givenUp]).toEqual([2, 1]);
+});
+
+it("forgets what was long ago", async () => {
+  await page.open();
+  for (let index = 0; index < 20; index += 1) {
+    await dies(1);
+    nowMs += 5 * 60_000;
+  }
+  expect([loads.length, asked]).toEqual([21, 0]);
+});
+
+it("is left alone when its window is gone", async () => {
+  await page.open();
+  contents.destroyed = true;
+  await dies(1);
+  expect([loads.length, asked]).toEqual([1, 0]);
+});
+
+it("outlives a load that fails", async () => {
+  const failing = new LastingPage({
+    contents: contents as never,
+    load: () => Promise.reject(new Error("ERR_ABORTED")),
+    askToReopen: async () => false,
+    giveUp: () => undefined,
+    nowMs: () => nowMs,
+  });
+  await expect(failing.open()).resolves.toBeUndefined();
+});

@@ -1,0 +1,50 @@
+import { expect, it } from "vitest";
+import { OneDialog, shared } from "../../../../electron/main/window/one-at-a-time";
+
+/** An action that ends when it is told to. */
+function heldAction() {
+  const ends: ((value: number) => void)[] = [];
+  const fails: ((error: Error) => void)[] = [];
+  const action = () =>
+    new Promise<number>((resolve, reject) => {
+      ends.push(resolve);
+      fails.push(reject);
+    });
+  return { action, ends, fails };
+}
+
+it("whoever asks meanwhile gets the answer that is being made", async () => {
+  const { action, ends } = heldAction();
+  const ask = shared(action);
+  const answers = Promise.all([ask(), ask(), ask()]);
+  ends[0]?.(1);
+  expect(await answers).toEqual([1, 1, 1]);
+  expect(ends).toHaveLength(1);
+});
+
+it("whoever asks afterwards gets a new answer, also after a failure", async () => {
+  const { action, ends, fails } = heldAction();
+  const ask = shared(action);
+  const first = ask();
+  fails[0]?.(new Error("broken"));
+  await expect(first).rejects.toThrow("broken");
+  const second = ask();
+  ends[1]?.(2);
+  expect(await second).toBe(2);
+});
+
+it("a second dialog is refused until the first is closed, whatever became of it", async () => {
+  const dialogs = new OneDialog();
+  const { action, ends, fails } = heldAction();
+  const first = dialogs.during(action);
+  await expect(dialogs.during(action)).rejects.toThrow("Another dialog is open already");
+  expect(ends).toHaveLength(1);
+  ends[0]?.(1);
+  expect(await first).toBe(1);
+  const second = dialogs.during(action);
+  fails[1]?.(new Error("broken"));
+  await expect(second).rejects.toThrow("broken");
+  const third = dialogs.during(action);
+  ends[2]?.(3);
+  expect(await third).toBe(3);
+});

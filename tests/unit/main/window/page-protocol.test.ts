@@ -1,0 +1,88 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { Protocol } from "electron";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { pageSecurityPolicy } from "../../../../electron/main/window/built-pages";
+
+vi.mock("electron", () => ({ protocol: {} }));
+const { servePages } = await import("../../../../electron/main/window/page-protocol");
+
+/** The window tests show it on the Electron that is here; both ways of serving are shown here. */
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-served-"));
+  mkdirSync(path.join(folder, "assets"));
+  writeFileSync(path.join(folder, "index.html"), "the window");
+  writeFileSync(path.join(folder, "report.html"), "the report");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+interface Answer {
+  readonly status: number;
+  readonly type: string | null;
+  readonly policy: string | null;
+  readonly text: string;
+}
+
+/** Electron since 25. */
+async function byHandle(method: string, url: string): Promise<Answer> {
+  let handler: Parameters<Protocol["handle"]>[1] | null = null;
+  const target = {
+    handle: (_scheme: string, given: Parameters<Protocol["handle"]>[1]) => {
+      handler = given;
+    },
+  };
+  servePages(target as unknown as Protocol, folder);
+  const answer = await (handler as unknown as (request: object) => Promise<Response>)({
+    method,
+    url,
+  });
+  return {
+    status: answer.status,
+    type: answer.headers.get("content-type"),
+    policy: answer.headers.get("content-security-policy"),
+    text: await answer.text(),
+  };
+}
+
+/** Electron 22. */
+function byBuffer(method: string, url: string): Promise<Answer> {
+  return new Promise((resolve) => {
+    const target = {
+      registerBufferProtocol: (
+        _scheme: string,
+        given: (request: object, callback: (answer: Electron.ProtocolResponse) => void) => void,
+      ) =>
+        given({ method, url }, ({ statusCode = 0, headers = {}, data }) =>
+          resolve({
+            status: statusCode,
+            type: String(headers["Content-Type"]),
+            policy: String(headers["Content-Security-Policy"]),
+            text: String(data),
+          }),
+        ),
+    };
+    servePages(target as unknown as Protocol, folder);
+  });
+}
+
+it.each([
+  ["handle", byHandle],
+  ["registerBufferProtocol", byBuffer],
+])("%s serves a page with its policy, and nothing else", async (_name, ask) => {
+  expect(await ask("GET", "driveproof://window/index.html")).toEqual({
+    status: 200,
+    type: "text/html; charset=utf-8",
+    policy: pageSecurityPolicy,
+    text: "the window",
+  });
+  for (const [method, url] of [
+    ["POST", "driveproof://window/index.html"],
+    ["GET", "driveproof://window/report.html"],
+    ["GET", "driveproof://window/../../etc/hostname"],
+  ] as const) {
+    expect(await ask(method, url)).toMatchObject({ status: 404, text: "" });
+  }
+});

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { DriveFault } from "../../../../electron/contract/drive-error";
+import { planFor } from "../../../../electron/contract/run-plan";
+import { requestedPlan } from "../../../../electron/main/window/requested-plan";
+
+const wanted = { profile: "quick", tests: ["interval"], changes: {} } as const;
+
+describe("requestedPlan", () => {
+  it("is the profile's plan of the tests, with the changes", () => {
+    const request = { ...wanted, tests: [...wanted.tests] };
+    expect(requestedPlan(request, "linux")).toEqual(planFor("quick", ["interval"]));
+    expect(
+      requestedPlan({ ...request, changes: { syncModes: ["fsync"] } }, "linux").interval.modes,
+    ).toEqual(["fsync"]);
+  });
+
+  it("refuses a way of confirming that this system does not have", () => {
+    const request = {
+      ...wanted,
+      tests: [...wanted.tests],
+      changes: { syncModes: ["f_fullfsync"] },
+    };
+    const ask = () => requestedPlan(request as Parameters<typeof requestedPlan>[0], "linux");
+    expect(ask).toThrow(DriveFault);
+    expect(ask).toThrow(/f_fullfsync/);
+    expect(
+      requestedPlan(request as Parameters<typeof requestedPlan>[0], "macos").interval.modes,
+    ).toEqual(["f_fullfsync"]);
+  });
+});
