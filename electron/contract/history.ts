@@ -78,13 +78,15 @@ export interface SetAside {
   readonly systemCode: string | null;
 }
 
-/** What the person must know of the folder in which DriveProof keeps its own files. */
+/** What the person must know of DriveProof's own files and folders. */
 export interface DataState {
   /** Why a report cannot be kept at the moment; `null` when it can. */
   readonly keepingProblem: FolderProblem | null;
   readonly setAside: readonly SetAside[];
   /** Something lies where Electron keeps its lock, so a second window would not be noticed. */
   readonly unlocked: string | null;
+  /** The folder of a plug test that was removed in this sitting, where something else keeps it. */
+  readonly plugFolderLeft: string | null;
 }
 
 export interface HistoryListing {

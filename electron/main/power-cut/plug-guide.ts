@@ -1,3 +1,4 @@
+import { lstat } from "node:fs/promises";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import type { FolderProblem, SetAside } from "../../contract/history";
 import type {
@@ -66,6 +67,8 @@ export class PlugGuideService {
   private changeTimer: NodeJS.Timeout | null = null;
   /** Why the last result has no report. */
   private reportFault: DriveFault | null = null;
+  /** What the last removal had to leave. */
+  private left: string | null = null;
 
   constructor(private readonly parts: PlugGuideParts) {
     this.record = new PlugRecord(parts.store, () => this.changed(), parts.removeFolder);
@@ -301,7 +304,14 @@ export class PlugGuideService {
     this.meeting?.close();
     this.set({ removedFrom: this.moment.removedFrom ?? state.stage });
     await this.record.keep(takeStep(state, { type: "removal-begins" }));
-    return this.plugTest.remove(folder);
+    const isGone = await this.plugTest.remove(folder);
+    this.left = isGone ? null : folder;
+    return isGone;
+  }
+
+  /** The folder that the last removal had to leave, if it is still there. */
+  async folderLeft(): Promise<string | null> {
+    return this.left !== null && (await isThere(this.left)) ? this.left : null;
   }
 
   /** The window closes: what is being written ends, and what is kept stays. */
@@ -407,6 +417,13 @@ export class PlugGuideService {
       this.parts.onChange(this.current());
     }, changeIntervalMs);
   }
+}
+
+function isThere(folder: string): Promise<boolean> {
+  return lstat(folder).then(
+    () => true,
+    () => false,
+  );
 }
 
 function fault(message: string): DriveFault {

@@ -2,7 +2,7 @@ import path from "node:path";
 import { performance } from "node:perf_hooks";
 import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electron";
 import { operatingSystemOf } from "../../contract/flush-mode";
-import type { HistoryRequest, SetAside } from "../../contract/history";
+import type { DataState, HistoryRequest, SetAside } from "../../contract/history";
 import type { ExportKind } from "../../contract/ipc-schema";
 import { guideRecordSchema } from "../../contract/plug-guide";
 import type { Report } from "../../contract/report";
@@ -87,7 +87,8 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     });
   }
   const served: Served = { page: "window", isServed: (sender) => sender === contents() };
-  serveWindow(parts, history, setAside, { catalogue, listVolumes }, () => window, served);
+  const left = async () => ({ setAside, plugFolderLeft: await guide.folderLeft() });
+  serveWindow(parts, history, left, { catalogue, listVolumes }, () => window, served);
   servePlugGuide(guide, served);
   window = createMainWindow(parts.paths.preload);
   app.on("second-instance", () => {
@@ -133,7 +134,7 @@ interface Volumes {
 function serveWindow(
   { data, inspection, printer }: WindowAppParts,
   history: HistoryStore,
-  setAside: readonly SetAside[],
+  left: () => Promise<Pick<DataState, "setAside" | "plugFolderLeft">>,
   { catalogue, listVolumes }: Volumes,
   window: () => BrowserWindow | null,
   served: Served,
@@ -208,8 +209,8 @@ function serveWindow(
       },
       dataState: async () => ({
         keepingProblem: await history.keepingProblem(),
-        setAside,
         unlocked: data.unlocked,
+        ...(await left()),
       }),
       openReport: (_sender, runId) => history.open(runId),
       deleteReport: async (_sender, runId) => {

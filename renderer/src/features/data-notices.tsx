@@ -9,7 +9,7 @@ export function DataNotices() {
   if (state.status !== "ready") {
     return null;
   }
-  const { keepingProblem, setAside, unlocked } = state.value;
+  const { keepingProblem, setAside, unlocked, plugFolderLeft } = state.value;
   return (
     <>
       {keepingProblem === null ? null : (
@@ -28,6 +28,15 @@ export function DataNotices() {
           <p className="notice-detail mono history-path">{one.keptAs ?? one.path}</p>
         </Notice>
       ))}
+      {plugFolderLeft === null ? null : (
+        <Notice severity="caution" title="The plug test is removed, its folder is still there">
+          <p>
+            There is something in it that the plug test did not make, and that was left alone. Look
+            into the folder, move what you need elsewhere and delete it yourself.
+          </p>
+          <p className="notice-detail mono history-path">{plugFolderLeft}</p>
+        </Notice>
+      )}
       {unlocked === null ? null : (
         <Notice severity="info" title="A second window would not be noticed">
           <p>

@@ -112,7 +112,12 @@ export async function openMock(
         }),
         listVolumes: answered([]),
         plugGuide: answered(null),
-        dataState: answered({ keepingProblem: null, setAside: [], unlocked: null }),
+        dataState: answered({
+          keepingProblem: null,
+          setAside: [],
+          unlocked: null,
+          plugFolderLeft: null,
+        }),
         foundPlugTest: answered(null),
         chooseFolder: answered(null),
         ...scenario.results,

@@ -13,7 +13,12 @@ afterEach(async () => {
   expect(mock.consoleErrors).toEqual([]);
 });
 
-const sound: DataState = { keepingProblem: null, setAside: [], unlocked: null };
+const sound: DataState = {
+  keepingProblem: null,
+  setAside: [],
+  unlocked: null,
+  plugFolderLeft: null,
+};
 const data = "/home/ada/.config/DriveProof";
 const volume = sampleVolume();
 
@@ -42,6 +47,13 @@ describe("the choice of a drive", () => {
       .getByText(`There is no room left for the folder ${data}.`, { exact: false })
       .waitFor();
     expect(await page.getByRole("button", { name: "Inspect this drive" }).isEnabled()).toBe(true);
+  });
+
+  it("names the folder that had to stay when a plug test was removed", async () => {
+    const folder = "/media/STICK/DriveProof plug test";
+    const page = await openDrives({ ...sound, plugFolderLeft: folder });
+    await page.getByText("The plug test is removed, its folder is still there").waitFor();
+    await page.getByText(folder).waitFor();
   });
 
   it("names what was set aside and what could not be moved", async () => {

@@ -341,6 +341,17 @@ describe("the removal of a test", () => {
     expect(existsSync(path.join(folder, plugFolderName))).toBe(false);
   });
 
+  it("names the folder that has to stay, until the person has deleted it", async () => {
+    const guide = await written();
+    const place = path.join(folder, plugFolderName);
+    writeFileSync(path.join(place, "letter.txt"), "mine");
+    expect(await guide.folderLeft()).toBeNull();
+    expect(await guide.discard()).toBe(false);
+    expect(await guide.folderLeft()).toBe(place);
+    rmSync(place, { recursive: true });
+    expect(await guide.folderLeft()).toBeNull();
+  });
+
   it("does not touch another test in the same place", async () => {
     const guide = await written();
     const place = path.join(folder, plugFolderName);
