@@ -77,6 +77,7 @@ function fileIn<T>(folder: string, name: string, schema: z.ZodType<T>) {
   const file = new DurableFile(path.join(folder, name), schema);
   return {
     read: () => file.read(),
+    look: () => file.look(),
     save: async (value: T) => {
       await makeFolderDurably(folder, { mode: 0o700, mayExist: true });
       await file.save(value);

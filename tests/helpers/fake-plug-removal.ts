@@ -4,7 +4,6 @@ import {
   type RemovePlugFiles,
   removePlugFolder,
 } from "../../electron/main/power-cut/power-cut-files";
-import { RemovedPlugTests } from "../../electron/main/power-cut/removed-plug-tests";
 
 /**
  * Stands for the engine where what is tested is what happens around a removal. It removes a test's
@@ -34,5 +33,5 @@ export function fakePlugRemoval(folder: string): Promise<boolean> {
     rmdirSync(folder);
     return true;
   };
-  return removePlugFolder(folder, removeFiles, new RemovedPlugTests(null));
+  return removePlugFolder(folder, removeFiles, { note: async () => undefined });
 }

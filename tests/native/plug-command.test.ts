@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PlugTest } from "../../electron/contract/power-cut-result";
 import { reportSchema } from "../../electron/contract/report";
 import { inspect, startInspect } from "../helpers/inspect-process";
+import { until } from "../helpers/native-engine";
 import { plainModes } from "../helpers/plug-run";
 
 const [control = "none", safe = "fsync"] = plainModes;
@@ -215,6 +216,47 @@ describe("what the plug test refuses, in a sentence and without a stack trace", 
     } finally {
       rmSync(state, { recursive: true, force: true });
     }
+  });
+
+  it.each([
+    [
+      "Ctrl-C, which all its processes get",
+      (pid: number): boolean => process.kill(-pid, "SIGINT"),
+      0,
+    ],
+    ["a kill of the command alone", (pid: number): boolean => process.kill(pid, "SIGKILL"), null],
+  ] as const)("finishing a test whose removal met %s", async (_, end, code) => {
+    const { stdout } = await start("--seconds", "0.3");
+    const witness = path.join(folder, "lines.jsonl");
+    writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
+    for (let number = 1; number <= 10_000; number += 1) {
+      writeFileSync(path.join(files, safe, `${1_000_000 + number}.created`), "");
+    }
+    const state = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
+    try {
+      const environment = { XDG_CONFIG_HOME: state };
+      const removal = startInspect(["--plug-test", "remove", "--path", folder], {
+        environment,
+        ownGroup: true,
+      });
+      await until("the removal has begun", () => existsSync(path.join(files, "removal-begun")));
+      end(removal.process.pid ?? 0);
+      expect((await removal.ended).code).toBe(code);
+      // The engine ends what it has begun.
+      await until("the folder is gone", () => !existsSync(files));
+      const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
+      const finished = await inspect([...finishing, "--path", folder], { environment });
+      expect(finished.stderr).toMatch(/DriveProof has removed this plug test/);
+      expect(finished.code).toBe(3);
+    } finally {
+      rmSync(state, { recursive: true, force: true });
+    }
+  });
+
+  it("begins no writing where the line it waits for can never come", async () => {
+    const end = await plugTest("start", "--modes", plainModes.join(","), "--wait");
+    expect(linesOf(end.stdout).map((line) => line.state?.stage)).not.toContain("writing");
+    expect(existsSync(files)).toBe(false);
   });
 
   it("a witness of another test", async () => {

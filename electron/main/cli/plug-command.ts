@@ -77,13 +77,17 @@ async function start(
   let timer: NodeJS.Timeout | null = null;
   let printedNs = 0;
   const mayWrite = options.wait
-    ? firstLine(stdin, (line) => {
-        const elapsedNs = confirmedBy(line);
-        // Nobody can hold what was not printed yet.
-        if (elapsedNs !== null && elapsedNs <= printedNs) {
-          plugTest.confirm(elapsedNs);
-        }
-      })
+    ? firstLine(
+        stdin,
+        () => plugTest.stop(),
+        (line) => {
+          const elapsedNs = confirmedBy(line);
+          // Nobody can hold what was not printed yet.
+          if (elapsedNs !== null && elapsedNs <= printedNs) {
+            plugTest.confirm(elapsedNs);
+          }
+        },
+      )
     : Promise.resolve();
   const state = await plugTest.write(plan, mayWrite, {
     onState: (reached) => {
@@ -229,8 +233,10 @@ function refuseImpossible(
 
 async function remove(
   folder: string,
-  { plugTest, stderr }: PlugCommandDependencies,
+  { plugTest, stderr, onInterrupt }: PlugCommandDependencies,
 ): Promise<number> {
+  // What is half removed is worth less than what is gone.
+  onInterrupt(() => undefined);
   if (!(await isThere(folder))) {
     writeLines(stderr, [`There is no plug test in ${path.dirname(folder)}`]);
     return exitCodes.measured;
@@ -260,11 +266,17 @@ function lostWords({ syscall, message }: DriveError): string {
   return `The drive went while records were written (${syscall ?? message}). When it is back, finish the test with --plug-test finish.`;
 }
 
-/** Resolves with the first line; `onMore` hears the others. */
-function firstLine(stream: Readable, onMore: (line: string) => void): Promise<void> {
+/** Resolves with the first line; `onMore` hears the others, `onNone` that there will be none. */
+function firstLine(
+  stream: Readable,
+  onNone: () => void,
+  onMore: (line: string) => void,
+): Promise<void> {
   return new Promise((resolve) => {
     const lines = createInterface({ input: stream });
+    lines.once("close", onNone);
     lines.once("line", () => {
+      lines.off("close", onNone);
       resolve();
       lines.on("line", onMore);
     });

@@ -16,7 +16,7 @@ export async function findPlugTest({
   }
   const kept = await storeIn(folder).look();
   const noted = kept.kind === "value" ? kept.value : null;
-  const isInPart = noted !== null && (await isRemovalBegun(folder));
+  const isInPart = noted !== null && (await isRemovalBegun(folder)) === true;
   const state = isInPart ? takeStep(noted, { type: "removal-begins" }) : noted;
   const offer = state ? offerFor(state) : status.isDirectory() ? "unreadable" : "foreign";
   return { folder, offer, createdAt: state?.plan.createdAt ?? null, state };

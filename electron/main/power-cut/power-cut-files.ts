@@ -28,17 +28,16 @@ const removalMark = "removal-begun";
 
 /**
  * Whether files of this test are missing because of us, so that nothing can be said of the drive any
- * more. Needs nothing of the test's notes, which the drive may have lost.
+ * more. Needs nothing of the test's notes, which the drive may have lost. `null`: the folder is gone
+ * or cannot be read. Never rejects.
  */
-export async function isRemovalBegun(folder: string): Promise<boolean> {
+export async function isRemovalBegun(folder: string): Promise<boolean | null> {
   try {
     await lstat(path.join(folder, removalMark));
     return true;
   } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) {
-      return false;
-    }
-    throw error;
+    const isMissing = errorCode(error) === "ENOENT";
+    return isMissing && (await isFolder(folder).catch(() => false)) ? false : null;
   }
 }
 
@@ -55,9 +54,13 @@ export async function keepBesideFiles(state: PlugState): Promise<void> {
   try {
     await storeIn(state.plan.folder).save(state);
   } catch (error) {
-    // After the power cut the folder may be gone, which is what the result says.
-    if (state.stage !== "finished" || errorCode(error) !== "ENOENT") {
+    if (state.stage !== "finished") {
       throw error;
+    }
+    // After the power cut the folder may be gone, or the volume full or only readable. The result
+    // counts; without this note the test can be finished once more.
+    if (errorCode(error) !== "ENOENT") {
+      console.error(`The result is not noted beside the plug test's files (${errorCode(error)}).`);
     }
   }
 }
@@ -112,11 +115,9 @@ export async function removePlugFolder(
     return removeFiles({ folder, testId: null, run: null });
   }
   const { testId = null, layout } = (await storeIn(folder).read())?.plan ?? {};
-  const isGone = await removeFiles({ folder, testId, run: layout?.run ?? null });
-  if (isGone) {
-    await removed.note(folder, testId);
-  }
-  return isGone;
+  // Before: the engine goes on when this process is ended, and with the folder its mark is gone.
+  await removed.note(testId);
+  return removeFiles({ folder, testId, run: layout?.run ?? null });
 }
 
 async function isFolder(folder: string): Promise<boolean> {

@@ -208,15 +208,19 @@ export class PlugTestService {
     });
   }
 
-  /** What we have removed the drive has not lost. */
+  /** What we have removed the drive has not lost. A folder that is there tells by itself. */
   private async refuseRemoved(plan: PlugPlan): Promise<void> {
-    const words = (await isRemovalBegun(plan.folder))
-      ? "A part of this plug test is removed already. Remove the rest."
-      : (await this.dependencies.removed.includes(plan))
-        ? "DriveProof has removed this plug test, so nothing can be said about the drive any more."
-        : null;
-    if (words !== null) {
-      throw new DriveFault(driveError("not-testable", words));
+    const isBegun = await isRemovalBegun(plan.folder);
+    if (isBegun === true) {
+      throw untestable("A part of this plug test is removed already. Remove the rest.");
+    }
+    const isRemoved = isBegun === null ? await this.dependencies.removed.includes(plan) : false;
+    if (isRemoved !== false) {
+      throw untestable(
+        isRemoved
+          ? "DriveProof has removed this plug test, so nothing can be said about the drive any more."
+          : "The folder of this plug test cannot be read, and DriveProof may have removed it itself: it has removed a test without a name since, or its notes of that are damaged. So nothing can be said about the drive.",
+      );
     }
   }
 
@@ -386,6 +390,10 @@ class Steps {
     this.listener.onState?.(next);
     return next;
   }
+}
+
+function untestable(message: string): DriveFault {
+  return new DriveFault(driveError("not-testable", message));
 }
 
 function lockLost(): DriveError {

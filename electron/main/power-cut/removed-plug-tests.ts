@@ -5,7 +5,6 @@ import type { DurableFile } from "../files/durable-file";
 const removedPlugTestSchema = z.object({
   /** `null` where the test's own notes could not be read. */
   testId: z.string().nullable(),
-  folder: z.string(),
   removedAt: z.iso.datetime(),
 });
 export const removedPlugTestsSchema = z.array(removedPlugTestSchema);
@@ -14,34 +13,55 @@ type RemovedPlugTest = z.infer<typeof removedPlugTestSchema>;
 /** Nobody waits longer with a test than for so many others. */
 const mostTests = 64;
 
+type Store = Pick<DurableFile<RemovedPlugTest[]>, "look" | "save">;
+
 /**
- * Which plug tests this program has removed. Whoever finished one of them by its witness would find
- * none of its files and blame the drive for it. Helps where the notes can be kept; a removal that is
- * not complete leaves its own mark on the drive (`isRemovalBegun`). Changed under the run lock only.
+ * Which plug tests this program has begun to remove. Whoever finished one of them by its witness
+ * would find no files and blame the drive for it. Only of use where a test's folder is gone or cannot
+ * be read: one that is there tells by its mark whether a part is removed (`isRemovalBegun`). Changed
+ * under the run lock only.
  */
 export class RemovedPlugTests {
   constructor(
-    /** `null`: nothing is remembered. */
-    private readonly store: Pick<DurableFile<RemovedPlugTest[]>, "read" | "save"> | null,
+    /** `null`: nothing can be remembered. */
+    private readonly store: Store | null,
   ) {}
 
-  /** The folder is gone. Never rejects. */
-  async note(folder: string, testId: string | null): Promise<void> {
+  /** Before the first file goes. Never rejects: nobody is kept from removing a test. */
+  async note(testId: string | null): Promise<void> {
     try {
-      const known = (await this.store?.read()) ?? [];
-      const removed = { testId, folder, removedAt: new Date().toISOString() };
-      await this.store?.save([...known, removed].slice(-mostTests));
+      if (this.store === null) {
+        throw new Error("no folder for notes");
+      }
+      const known = await this.store.look();
+      const removedAt = new Date().toISOString();
+      const unnamed = { testId: null, removedAt }; // for all that a damaged list has named
+      const others =
+        known.kind === "value" ? known.value : known.kind === "missing" ? [] : [unnamed];
+      await this.store.save([...others, { testId, removedAt }].slice(-mostTests));
     } catch (error) {
-      console.error("the removal of a plug test could not be remembered:", error);
+      const { code, message } = error as NodeJS.ErrnoException;
+      console.error(
+        `DriveProof could not note that this plug test is removed (${code ?? message}). Do not finish it later: that would blame the drive.`,
+      );
     }
   }
 
-  async includes({ testId, folder, createdAt }: PlugPlan): Promise<boolean> {
-    const known = (await this.store?.read()) ?? [];
-    return known.some((removed) =>
-      removed.testId === null
-        ? removed.folder === folder && removed.removedAt > createdAt
-        : removed.testId === testId,
-    );
+  /** Whether a test whose folder is gone was removed by us; `null` where that is not known. */
+  async includes({
+    testId,
+    createdAt,
+  }: Pick<PlugPlan, "testId" | "createdAt">): Promise<boolean | null> {
+    const known = (await this.store?.look()) ?? { kind: "missing" };
+    if (known.kind !== "value") {
+      return known.kind === "missing" ? false : null;
+    }
+    if (known.value.some((removed) => removed.testId === testId)) {
+      return true;
+    }
+    // A drive comes back under other paths, so that one without a number may be any earlier test.
+    const isUnnamed = ({ testId: named, removedAt }: RemovedPlugTest) =>
+      named === null && removedAt > createdAt;
+    return known.value.some(isUnnamed) ? null : false;
   }
 }

@@ -1,7 +1,15 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { driveError } from "../../../../electron/contract/drive-error";
 import { newPlugState } from "../../../../electron/contract/power-cut-stage";
 import {
@@ -55,6 +63,16 @@ describe("the state beside the files", () => {
     expect((await storeIn(folder).read())?.stage).toBe("finished");
   });
 
+  it("lets a result stand that cannot be noted, as on a volume that became read-only", async () => {
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await makePlugFolder(plan());
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, "a file in its place");
+    await keepBesideFiles({ ...newPlugState(plan()), stage: "finished" });
+    expect(said).toHaveBeenCalledWith(expect.stringMatching(/not noted .* \(ENOTDIR\)/));
+    said.mockRestore();
+  });
+
   it("needs no folder for a result that says the folder is gone, but for everything else", async () => {
     const state = newPlugState(plan());
     await keepBesideFiles({ ...state, stage: "finished" });
@@ -80,13 +98,12 @@ describe("a removal", () => {
     noted.length = 0;
   });
 
-  it("is remembered once the folder is gone", async () => {
+  it("is noted before the engine begins, which goes on when this process is ended", async () => {
     await makePlugFolder(plan());
     await keepBesideFiles(newPlugState(plan()));
-    expect(await removePlugFolder(folder, async () => false, removed)).toBe(false);
-    expect(noted).toEqual([]);
-    await removePlugFolder(folder, engine, removed);
-    expect(noted).toEqual([[folder, plan().testId]]);
+    const ended = removePlugFolder(folder, () => Promise.reject(new Error("ended")), removed);
+    await expect(ended).rejects.toThrow("ended");
+    expect(noted).toEqual([[plan().testId]]);
   });
 
   it("tells the engine which test it is", async () => {

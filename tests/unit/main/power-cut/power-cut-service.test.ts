@@ -348,12 +348,23 @@ describe("finishing", () => {
     expect(parts.story.at(-1)).toBe("unlock");
   });
 
-  it("reads nothing back of a test that was removed", async () => {
+  it("reads nothing back of a test that was removed, whose folder is gone", async () => {
     const state = await interrupted();
+    rmSync(state.plan.folder, { recursive: true });
     const { test, story } = service({ bootId: "second", removedTest: state.plan.testId });
     const done = test.finish(state, { numbers, elapsedNs: null }, "power-button");
     await expect(done).rejects.toThrow(/has removed this plug test/);
     expect(story).toEqual(["lock", "unlock"]);
+  });
+
+  it("reads back a test whose folder is there, whatever the notes of removals say", async () => {
+    const state = await interrupted();
+    const parts = service({ bootId: "second", removedTest: state.plan.testId });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await until(() => parts.story.includes("asked plug-read-back"));
+    parts.engine().says(nothingLeft);
+    parts.engine().says(finished);
+    expect((await done).stage).toBe("finished");
   });
 
   it("reads nothing back where a removal has begun", async () => {

@@ -1,50 +1,70 @@
-import { expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
+import type { Kept } from "../../../../electron/main/files/durable-file";
 import { RemovedPlugTests } from "../../../../electron/main/power-cut/removed-plug-tests";
 import { plugPlan } from "../../../helpers/sample-plug";
 
-type Removed = { testId: string | null; folder: string; removedAt: string };
+type Removed = { testId: string | null; removedAt: string };
 
 function setUp() {
-  const kept: { tests: Removed[] | null } = { tests: null };
+  const kept: { tests: Kept<Removed[]> } = { tests: { kind: "missing" } };
   const store = {
-    read: async () => kept.tests,
+    look: async () => kept.tests,
     save: async (tests: Removed[]) => {
-      kept.tests = tests;
+      kept.tests = { kind: "value", value: tests };
     },
   };
-  return { kept, removed: new RemovedPlugTests(store) };
+  return { kept, store, removed: new RemovedPlugTests(store) };
 }
 
-it("a removed test is known by its own number, wherever its drive is now", async () => {
+const later = { ...plugPlan, createdAt: new Date(Date.now() + 60_000).toISOString() };
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+it("a removed test is known by its own number, and another one is not", async () => {
   const { removed } = setUp();
   expect(await removed.includes(plugPlan)).toBe(false);
-  await removed.note(plugPlan.folder, plugPlan.testId);
-  expect(await removed.includes({ ...plugPlan, folder: "/elsewhere" })).toBe(true);
+  await removed.note(plugPlan.testId);
+  expect(await removed.includes(plugPlan)).toBe(true);
   expect(await removed.includes({ ...plugPlan, testId: "another" })).toBe(false);
 });
 
-it("a removed test whose notes were lost is known by its folder, and no later one is", async () => {
+it("a test that was removed without its number may be any earlier one, and no later one", async () => {
   const { removed } = setUp();
-  await removed.note(plugPlan.folder, null);
-  expect(await removed.includes(plugPlan)).toBe(true);
-  expect(await removed.includes({ ...plugPlan, folder: "/elsewhere" })).toBe(false);
-  const createdAt = new Date(Date.now() + 1000).toISOString();
-  expect(await removed.includes({ ...plugPlan, createdAt })).toBe(false);
+  await removed.note(null);
+  expect(await removed.includes(plugPlan)).toBeNull();
+  expect(await removed.includes(later)).toBe(false);
+});
+
+it("what a damaged list has named is not known, also when something is added to it", async () => {
+  const { kept, removed } = setUp();
+  kept.tests = { kind: "unreadable", problem: "damaged", systemCode: null };
+  expect(await removed.includes(plugPlan)).toBeNull();
+  await removed.note("another");
+  expect(await removed.includes({ ...plugPlan, testId: "another" })).toBe(true);
+  expect(await removed.includes(plugPlan)).toBeNull();
+  expect(await removed.includes(later)).toBe(false);
 });
 
 it("only the last removals are remembered", async () => {
   const { kept, removed } = setUp();
   for (let test = 0; test < 70; test += 1) {
-    await removed.note(plugPlan.folder, `test-${test}`);
+    await removed.note(`test-${test}`);
   }
-  expect(kept.tests).toHaveLength(64);
-  expect(kept.tests?.at(-1)?.testId).toBe("test-69");
+  const tests = kept.tests.kind === "value" ? kept.tests.value : [];
+  expect(tests).toHaveLength(64);
+  expect(tests.at(-1)?.testId).toBe("test-69");
 });
 
-it("where nothing can be kept a removal goes on", async () => {
-  const failing = async () => Promise.reject(new Error("EROFS"));
-  await new RemovedPlugTests({ read: async () => null, save: failing }).note("/f", null);
-  const nothing = new RemovedPlugTests(null);
-  await nothing.note(plugPlan.folder, plugPlan.testId);
-  expect(await nothing.includes(plugPlan)).toBe(false);
+it("a removal that cannot be noted goes on, and a sentence says so", async () => {
+  const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  const { store } = setUp();
+  const full = Object.assign(new Error("no space left"), { code: "ENOSPC" });
+  await new RemovedPlugTests({ ...store, save: () => Promise.reject(full) }).note("a");
+  await new RemovedPlugTests(null).note("a");
+  expect(said.mock.calls.map(([text]) => text)).toEqual([
+    expect.stringMatching(/^DriveProof could not note .* \(ENOSPC\)\. Do not finish it later/),
+    expect.stringMatching(/\(no folder for notes\)/),
+  ]);
 });
