@@ -12,6 +12,7 @@ type LockRequest = Extract<HostRequest, { type: "hold-lock" }>;
 type LockEvent = Extract<HostEvent, { type: "lock" }>;
 
 const pauseMs = 50;
+const watchMs = 500;
 /** S_ISVTX, which Node.js does not name. */
 const stickyBit = 0o1000;
 
@@ -23,6 +24,7 @@ export class RunLockHolder {
   readonly ended: Promise<void>;
   private markEnded: () => void = () => undefined;
   private folder: FileHandle | null = null;
+  private watching: NodeJS.Timeout | null = null;
 
   constructor(
     private readonly request: LockRequest,
@@ -74,6 +76,7 @@ export class RunLockHolder {
     for (;;) {
       this.folder = await ownFolder(place);
       if (engine.tryLock(this.folder.fd) && (await isStillAt(place, this.folder))) {
+        this.watching = setInterval(() => void this.look(place), watchMs);
         return true;
       }
       await this.letGo();
@@ -84,9 +87,21 @@ export class RunLockHolder {
     }
   }
 
+  /** A log-out clears the folder of the session: whoever comes now locks another one. */
+  private async look(place: string): Promise<void> {
+    const { folder } = this;
+    // Closed meanwhile: given up, not lost.
+    if (folder !== null && !(await isStillAt(place, folder).catch(() => true))) {
+      this.stop();
+    }
+  }
+
   private async letGo(): Promise<void> {
     const { folder } = this;
     this.folder = null;
+    if (this.watching !== null) {
+      clearInterval(this.watching);
+    }
     await folder?.close();
   }
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { chmodSync, chownSync, mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { HostEvent } from "../../electron/contract/engine-messages";
 import { nodeEngine } from "../../electron/main/hosts/engine-process";
 import { acquireRunLock, type ReleaseLock } from "../../electron/main/inspection/run-lock";
@@ -87,6 +87,16 @@ describe.skipIf(windows)("the run lock between processes", () => {
       );
     }
   }, 300_000);
+
+  it("is lost when its folder is cleared away, which its owner is told", async () => {
+    const lost = vi.fn();
+    const options = { spawnEngine: nodeEngine(host), nativeDirectory, places: [place], waitMs: 0 };
+    const release = await acquireRunLock(options, lost);
+    rmSync(place, { recursive: true });
+    await vi.waitFor(() => expect(lost).toHaveBeenCalledOnce(), 10_000);
+    (await acquire())();
+    release();
+  });
 
   it("is not taken in a folder that others may enter, who could hold it for ever", async () => {
     (await acquire())();
