@@ -26,13 +26,16 @@ export function mutationResult(report, explained) {
   const survivors = [];
   /** @type {Mutant[]} */
   const timedOut = [];
+  const known = explained.filter(({ reason }) => reason.trim() !== "").map(keyOf);
   for (const [file, { source, mutants }] of Object.entries(report.files)) {
     for (const { mutatorName, replacement = "", status, location } of mutants) {
       if (![...dead, ...alive].includes(status)) continue;
-      const score = parts.get(partOf(file)) ?? { killed: 0, all: 0 };
-      const isDead = dead.includes(status);
-      parts.set(partOf(file), { killed: score.killed + (isDead ? 1 : 0), all: score.all + 1 });
       const mutant = { file, mutator: mutatorName, code: textAt(source, location), replacement };
+      const score = parts.get(partOf(file)) ?? { killed: 0, all: 0 };
+      // A busy computer is no reason to call one dead that is known to live.
+      const isExplained = known.includes(keyOf(mutant));
+      const isDead = status === "Timeout" ? !isExplained : dead.includes(status);
+      parts.set(partOf(file), { killed: score.killed + (isDead ? 1 : 0), all: score.all + 1 });
       if (!isDead) {
         survivors.push(mutant);
       } else if (status === "Timeout") {
@@ -41,7 +44,6 @@ export function mutationResult(report, explained) {
     }
   }
   const keys = survivors.map(keyOf);
-  const known = explained.filter(({ reason }) => reason.trim() !== "").map(keyOf);
   return {
     scores: [...parts].map(([part, score]) => ({ part, ...score })),
     all: [...parts.values()].reduce(

@@ -77,6 +77,14 @@ describe("isGood", () => {
   const result = (killed: number, survived: number, explained = reasons) =>
     mutationResult(report(...many(killed, "Killed"), ...many(survived, "Survived")), explained);
 
+  it("counts one with a reason as alive, although it did not end in time", () => {
+    const result = mutationResult(report(mutant("Timeout"), mutant("Killed")), [
+      { ...first, reason: "Same." },
+    ]);
+    expect(result.all).toEqual({ killed: 1, all: 2 });
+    expect(result).toMatchObject({ timedOut: [], unexplained: [], outdated: [] });
+  });
+
   it("asks for nine tenths, and for a reason of each survivor", () => {
     expect(isGood(result(9, 1))).toBe(true);
     expect(isGood(result(8, 1))).toBe(false);
