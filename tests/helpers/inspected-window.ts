@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
@@ -123,9 +123,20 @@ export class InspectedWindow {
     await this.page.getByRole("button", { name: "Save as PDF" }).waitFor({ timeout: 110_000 });
   }
 
+  /** How many reports are among the earlier inspections, without one that is being written. */
+  reportsKept(): number {
+    return this.reportFiles().length;
+  }
+
+  private reportFiles(): string[] {
+    const { historyFolder } = this.real;
+    const names = existsSync(historyFolder) ? readdirSync(historyFolder) : [];
+    return names.filter((name) => name.endsWith(".json"));
+  }
+
   /** The one report among the earlier inspections, as it lies on the disk. */
   onlyReportKept(): Report {
-    const files = readdirSync(this.real.historyFolder);
+    const files = this.reportFiles();
     expect(files).toHaveLength(1);
     const file = path.join(this.real.historyFolder, files[0] ?? "");
     return reportSchema.parse(JSON.parse(readFileSync(file, "utf8")));

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { InspectedWindow } from "../helpers/inspected-window";
@@ -55,7 +54,7 @@ describe("the window with the real engine", () => {
     await firstFigure();
     await stop.click();
     await inspected.verdictShown();
-    expect(reportsKept()).toBe(2);
+    expect(inspected.reportsKept()).toBe(2);
 
     await page.getByRole("button", { name: "Earlier inspections" }).click();
     await page.getByRole("heading", { name: "Earlier inspections" }).waitFor();
@@ -122,7 +121,7 @@ describe("the window with the real engine", () => {
     expect(foreign.ok).toBe(false);
     await page.evaluate(() => (globalThis as unknown as PageWithApi).driveproof.stopInspection());
     await page.reload();
-    await expect.poll(() => reportsKept()).toBe(1);
+    await expect.poll(() => inspected.reportsKept()).toBe(1);
   });
 });
 
@@ -132,9 +131,4 @@ async function firstFigure(): Promise<void> {
     .getByText(/\d\s*\/\s?s/)
     .first()
     .waitFor({ timeout: 60_000 });
-}
-
-function reportsKept(): number {
-  const { historyFolder } = inspected.real;
-  return existsSync(historyFolder) ? readdirSync(historyFolder).length : 0;
 }

@@ -1,4 +1,3 @@
-import { existsSync, readdirSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { InspectedWindow } from "../helpers/inspected-window";
 
@@ -37,7 +36,7 @@ it("shows the running inspection again, says so, and the report is kept", async 
   await inspected.real.app.evaluate(({ BrowserWindow }) =>
     BrowserWindow.getAllWindows()[0]?.webContents.executeJavaScript("driveproof.stopInspection()"),
   );
-  await expect.poll(() => reportsKept()).toBe(1);
+  await expect.poll(() => inspected.reportsKept()).toBe(1);
   expect(inspected.onlyReportKept()).toMatchObject({ partial: true, error: null });
 });
 
@@ -77,8 +76,3 @@ it("a page that is loaded anew while it loads does not end the program", async (
   await inspected.real.page.reload();
   await inspected.real.page.getByRole("heading", { level: 1 }).waitFor();
 });
-
-function reportsKept(): number {
-  const { historyFolder } = inspected.real;
-  return existsSync(historyFolder) ? readdirSync(historyFolder).length : 0;
-}
