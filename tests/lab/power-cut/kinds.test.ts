@@ -16,6 +16,8 @@ import { finishPlugTest, WritingPlugTest } from "./plug-test";
  * older than the blind window that is told beside it.
  */
 const cuts = 10;
+/** On a busy machine the witness lags, and many cuts prove nothing: but not all of these. */
+const mostCuts = 30;
 
 interface Kind {
   readonly name: string;
@@ -85,14 +87,13 @@ describe.skipIf(problem !== null)("the plug test in a computer that loses its po
     async (kind) => {
       const done: Cut[] = [];
       // One at a time: a witness that waits for another drive's cut stands still at its own.
-      for (let cut = 0; cut < cuts; cut += 1) {
+      for (let cut = 0; cut < cuts || (cut < mostCuts && provesTooLittle(kind, done)); cut += 1) {
         done.push(await cutOnce(kind, cut));
       }
       table.push(...linesOf(kind, done));
       const promising = done.flatMap(({ modes }) => modes.filter((mode) => !mode.lossExpected));
       const accused = promising.filter(({ verdict }) => verdict === "lost");
       const praised = promising.filter(({ verdict }) => verdict === "kept");
-      expect(done).toHaveLength(cuts);
       if (kind.losesUpToMs === 0) {
         expect(accused).toEqual([]);
       } else {
@@ -104,7 +105,6 @@ describe.skipIf(problem !== null)("the plug test in a computer that loses its po
           expect(praised).toEqual([]);
         }
       }
-      // On a busy machine the witness lags, and many cuts prove nothing: but not all of them.
       if (kind.losesUpToMs === 0) {
         expect(praised.length).toBeGreaterThan(0);
       }
@@ -115,9 +115,15 @@ describe.skipIf(problem !== null)("the plug test in a computer that loses its po
         expect(done.map(({ outcome }) => outcome)).toEqual(done.map(() => "lost"));
       }
     },
-    240_000,
+    480_000,
   );
 });
+
+/** An honest drive that was never called one yet. */
+function provesTooLittle({ losesUpToMs }: Kind, done: readonly Cut[]): boolean {
+  const modes = done.flatMap((cut) => cut.modes);
+  return losesUpToMs === 0 && !modes.some((mode) => !mode.lossExpected && mode.verdict === "kept");
+}
 
 function linesOf({ name }: Kind, done: readonly Cut[]): string[] {
   return [0, 130].map((delay) => {
