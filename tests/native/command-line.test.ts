@@ -371,7 +371,7 @@ describe("what goes wrong in the middle", () => {
     expect(reportOf(end).warnings).toContainEqual({
       code: "lock-unavailable",
       message:
-        "The part of DriveProof that keeps a second inspection away ended while it was needed. This inspection was made all the same; if another one ran beside it, the figures are too low.",
+        "From some moment on DriveProof could not keep a second inspection away any more. This inspection was made all the same; if another one ran beside it, the figures are too low.",
     });
   });
 

@@ -62,10 +62,11 @@ Progress goes to standard error, results to standard output.
 Exit codes
   0    measured
   1    DriveProof itself failed
-  2    unusable arguments
+  2    unusable arguments, or a place for the result that does not take it
   3    this volume cannot be tested (read-only, too little space, for one of the tests as well, no
        folder, no permission, removed during the inspection, a network drive without
-       --allow-network, unknown free space without --allow-unknown-space)
+       --allow-network, unknown free space without --allow-unknown-space); or a plug test that
+       cannot be judged, or whose folder has to stay
   4    the drive returned an error or wrong data: the report is written all the same; or it went
        during the plug test, or confirmed saves that promise to survive a power cut did not
        survive one that is known to have happened

@@ -74,7 +74,9 @@ export async function deliverReport(
     }
     const content = await renderExport(report, kind, outputs.paper, print);
     if (file === standardOutput || file === standardError) {
-      await writeTo(file === standardOutput ? stdout : stderr, kind, content);
+      const isOutput = file === standardOutput;
+      const place = isOutput ? "standard output" : "standard error";
+      await writeTo(isOutput ? stdout : stderr, place, kind, content);
     } else {
       await writeOutput(file, content);
       writeLines(words, [`${kind.toUpperCase()}: ${file}`]);
@@ -85,12 +87,13 @@ export async function deliverReport(
 /** Rejects with a `DriveFault` (`output-unusable`). */
 function writeTo(
   stream: DeliveryStreams["stdout"],
+  place: string,
   kind: ExportKind,
   content: string | Uint8Array,
 ): Promise<void> {
   return new Promise((resolve, reject) => {
     stream.write(forStream(kind, content, stream.isTTY === true), (error) =>
-      error ? reject(unusableOutput("standard output", error)) : resolve(),
+      error ? reject(unusableOutput(place, error)) : resolve(),
     );
   });
 }

@@ -1,4 +1,4 @@
-import { lstat, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
@@ -19,6 +19,7 @@ import type { PrintReport } from "../export/report-export";
 import type { Kept } from "../files/durable-file";
 import { errorCode } from "../files/error-code";
 import { refuseForeign } from "../files/foreign-folder";
+import { isThere } from "../files/places";
 import { checkVolume } from "../inspection/inspection-service";
 import type { MakePlugReport } from "../power-cut/plug-report";
 import { plugFolderIn, storeIn } from "../power-cut/power-cut-files";
@@ -251,14 +252,6 @@ async function remove(
   }
   writeLines(stderr, [`Removed ${folder}`]);
   return exitCodes.measured;
-}
-
-/** A link that leads nowhere is there, too. */
-function isThere(folder: string): Promise<boolean> {
-  return lstat(folder).then(
-    () => true,
-    (error: unknown) => errorCode(error) !== "ENOENT",
-  );
 }
 
 /** To lose the drive is what the test is for. */

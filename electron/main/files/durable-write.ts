@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { constants, type FileHandle, mkdir, open, rename, stat, unlink } from "node:fs/promises";
+import { constants, type FileHandle, mkdir, open, rename, unlink } from "node:fs/promises";
 import path from "node:path";
 import { errorCode } from "./error-code";
+import { isFolder } from "./places";
 
 /**
  * Puts a whole file or none in the place of `file`, and resolves once it is on permanent storage as
@@ -59,7 +60,7 @@ async function makeMissing(folder: string, mode: number): Promise<boolean> {
     return true;
   } catch (error) {
     if (errorCode(error) !== "ENOENT") {
-      if (await isFolder(folder)) {
+      if (await isFolder(folder).catch(() => false)) {
         return false;
       }
       throw error;
@@ -68,10 +69,6 @@ async function makeMissing(folder: string, mode: number): Promise<boolean> {
   await makeFolderDurably(path.dirname(folder), { mode, mayExist: true });
   await mkdir(folder, { mode });
   return true;
-}
-
-async function isFolder(place: string): Promise<boolean> {
-  return (await stat(place).catch(() => null))?.isDirectory() ?? false;
 }
 
 /** A name nobody can foresee, in the same folder, so that the rename stays within one volume. */

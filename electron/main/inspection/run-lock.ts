@@ -13,7 +13,7 @@ export type AcquireLock = (onLost?: () => void) => Promise<ReleaseLock>;
 
 /** What the person is told then. */
 export const lockLostWords =
-  "The part of DriveProof that keeps a second inspection away ended while it was needed.";
+  "From some moment on DriveProof could not keep a second inspection away any more.";
 
 /** Whether something else of this program is measuring cannot be seen; the message says why. */
 export class LockUnavailable extends DriveFault {

@@ -1,11 +1,10 @@
-import { stat } from "node:fs/promises";
 import path from "node:path";
 import { isSameDrive } from "../../analysis/power-cut/same-drive";
 import type { GuideRecord } from "../../contract/plug-guide";
 import { plugFolderName } from "../../contract/power-cut-plan";
 import type { Volume } from "../../contract/volume";
-import { errorCode } from "../files/error-code";
 import { foreignness } from "../files/foreign-folder";
+import { isFolder } from "../files/places";
 import { storeIn } from "./power-cut-files";
 
 /**
@@ -37,15 +36,4 @@ export async function findPlugFolder(
     (await isFolder(volume.directory)) &&
     isSameDrive(await describeFolder(volume.directory), volume);
   return isHere ? folder : null;
-}
-
-async function isFolder(directory: string): Promise<boolean> {
-  try {
-    return (await stat(directory)).isDirectory();
-  } catch (error) {
-    if (["ENOENT", "ENOTDIR"].includes(errorCode(error))) {
-      return false;
-    }
-    throw error;
-  }
 }

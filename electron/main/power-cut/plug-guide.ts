@@ -1,4 +1,3 @@
-import { lstat } from "node:fs/promises";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import type { FolderProblem, SetAside } from "../../contract/history";
 import type {
@@ -17,6 +16,7 @@ import type { Volume } from "../../contract/volume";
 import type { ModeNumber, WitnessRequest, WitnessTicket } from "../../contract/witness";
 import type { DurableFile } from "../files/durable-file";
 import { refuseForeign } from "../files/foreign-folder";
+import { isThere } from "../files/places";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { checkVolume } from "../inspection/inspection-service";
 import { offerWitnesses, type Surroundings, ticketFor } from "../witness/choice";
@@ -417,13 +417,6 @@ export class PlugGuideService {
       this.parts.onChange(this.current());
     }, changeIntervalMs);
   }
-}
-
-function isThere(folder: string): Promise<boolean> {
-  return lstat(folder).then(
-    () => true,
-    () => false,
-  );
 }
 
 function fault(message: string): DriveFault {

@@ -6,11 +6,12 @@ import type { FlushModeId, OperatingSystem } from "../../contract/flush-mode";
 import type { PlugAcknowledged, PlugEnding, PlugFound } from "../../contract/power-cut-found";
 import { type PlugMode, type PlugPlan, plugLayout } from "../../contract/power-cut-plan";
 import type { PlugCut, PlugCutDeed, PlugTest } from "../../contract/power-cut-result";
-import { newPlugState, type PlugStep, takeStep } from "../../contract/power-cut-stage";
+import { newPlugState } from "../../contract/power-cut-stage";
 import type { Boot, PlugState } from "../../contract/power-cut-state";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { type AcquireLock, lockLostWords } from "../inspection/run-lock";
+import { PlugSteps } from "./plug-steps";
 import { isRemovalBegun, makePlugFolder, plugFolderIn } from "./power-cut-files";
 import type { PowerSigns } from "./power-signs";
 import type { RemovedPlugTests } from "./removed-plug-tests";
@@ -119,7 +120,7 @@ export class PlugTestService {
     this.watching = new AbortController();
     this.witnessedNs = 0;
     return this.underLock(async () => {
-      const steps = new Steps(newPlugState(plan), this.dependencies.keep, listener);
+      const steps = new PlugSteps(newPlugState(plan), this.dependencies.keep, listener);
       await this.dependencies.announce?.();
       await makePlugFolder(plan).catch(async (error: unknown) => {
         await this.dependencies.discard(null);
@@ -201,7 +202,7 @@ export class PlugTestService {
     this.stopRequested = false;
     return this.underLock(async () => {
       await this.refuseRemoved(state.plan);
-      const steps = new Steps(state, this.dependencies.keep, listener);
+      const steps = new PlugSteps(state, this.dependencies.keep, listener);
       await steps.take({ type: "reading-begins" });
       const result = await this.judge(steps.state, acknowledged, deed, listener);
       return result === null ? steps.state : await steps.take({ type: "finished", result });
@@ -219,7 +220,7 @@ export class PlugTestService {
       throw untestable(
         isRemoved
           ? "DriveProof has removed this plug test, so nothing can be said about the drive any more."
-          : "The folder of this plug test cannot be read, and DriveProof may have removed it itself: it has removed a test without a name since, or its notes of that are damaged. So nothing can be said about the drive.",
+          : "The folder of this plug test is gone or cannot be read, and it is not known whether DriveProof has removed it. So nothing can be said about the drive.",
       );
     }
   }
@@ -227,7 +228,7 @@ export class PlugTestService {
   private async runWriter(
     plan: PlugPlan,
     mayWrite: Promise<void>,
-    steps: Steps,
+    steps: PlugSteps,
     listener: PlugTestListener,
   ): Promise<void> {
     let prepared: (modes: PlugMode[]) => void = () => undefined;
@@ -272,7 +273,7 @@ export class PlugTestService {
     await steps.take(error ? { type: "failed", error, ending } : { type: "stopped" });
   }
 
-  private async watchAbsence(steps: Steps): Promise<void> {
+  private async watchAbsence(steps: PlugSteps): Promise<void> {
     const { state } = steps;
     if (state.error === null || state.writingSince === null) {
       return;
@@ -367,28 +368,6 @@ export class PlugTestService {
       supervisor.stop();
     }
     return { supervisor, ended };
-  }
-}
-
-/** The state of one test, kept before anybody hears of it. */
-class Steps {
-  constructor(
-    public state: PlugState,
-    private readonly keep: (state: PlugState) => Promise<void>,
-    private readonly listener: PlugTestListener,
-  ) {}
-
-  async keepFirst(): Promise<void> {
-    await this.keep(this.state);
-    this.listener.onState?.(this.state);
-  }
-
-  async take(step: PlugStep): Promise<PlugState> {
-    const next = takeStep(this.state, step);
-    await this.keep(next);
-    this.state = next;
-    this.listener.onState?.(next);
-    return next;
   }
 }
 

@@ -344,7 +344,7 @@ describe("finishing", () => {
     parts.loseLock();
     await until(() => parts.story.includes("asked stop"));
     parts.engine().says(finished);
-    await expect(done).rejects.toThrow(/keeps a second inspection away ended/);
+    await expect(done).rejects.toThrow(/could not keep a second inspection away/);
     expect(parts.story.at(-1)).toBe("unlock");
   });
 
