@@ -1,119 +1,23 @@
-import {
-  type FlushModeId,
-  flushModesOf,
-  leadingSaveMode,
-  type OperatingSystem,
-} from "../contract/flush-mode";
-import type { FlushPlan, RunPlan, TestName } from "../contract/run-plan";
+import type { OperatingSystem } from "../contract/flush-mode";
+import type { RunPlan } from "../contract/run-plan";
 import type { DriveKind } from "../contract/volume";
-import {
-  assumedDrainBytesPerSecond,
-  assumedRate,
-  readingNs,
-  second,
-  sequentialNs,
-} from "./assumed-drive";
-import { estimateCommits } from "./estimate-commits";
-import {
-  addEffort,
-  type Effort,
-  estimateAppend,
-  estimateBuffer,
-  estimateChunked,
-  estimateInterval,
-  estimateSustained,
-  noEffort,
-  timesEffort,
-} from "./estimate-sequential";
+import { addEffort, type Effort, noEffort } from "./effort";
+import { homeOf } from "./workloads";
 
 /**
  * What a run will take, said before it starts. The rates are assumptions about an ordinary laptop
  * drive; what was really written is counted and reported afterwards.
  */
 
-export type RunEstimate = Effort;
-
 /**
- * Time and bytes of the plan's tests on an ordinary drive. The modes are those the plan names, or
+ * Time and bytes of the plan's workloads on an ordinary drive. The modes are those the plan names, or
  * all that the system has; `modeCount` is how many of them the folder offers, if that is known.
  */
-export function estimateRun(plan: RunPlan, os: OperatingSystem, modeCount?: number): RunEstimate {
+export function estimateRun(plan: RunPlan, os: OperatingSystem, modeCount?: number): Effort {
   const { durationNs, bytes } = plan.tests
-    .map((test) => estimateTest(test, plan, os, modeCount))
+    .map((id) => homeOf(id).estimate(plan.workloads[id], { os, modeCount }))
     .reduce(addEffort, noEffort);
   return { durationNs: Math.round(durationNs), bytes: Math.round(bytes) };
-}
-
-function estimateTest(
-  test: TestName,
-  plan: RunPlan,
-  os: OperatingSystem,
-  modeCount: number | undefined,
-): Effort {
-  const all = flushModesOf(os);
-  switch (test) {
-    case "flush": {
-      const modes = plan.flush.modes ?? all;
-      return estimateFlush(plan.flush, modes, os, (modeCount ?? modes.length) / modes.length);
-    }
-    case "buffer":
-      return estimateBuffer(plan.buffer);
-    case "interval":
-      return estimateInterval(plan.interval, os);
-    case "chunked":
-      return estimateChunked(plan.chunked, all, os);
-    case "commits":
-      return estimateCommits(plan.commits, os);
-    case "sustained":
-      return estimateSustained(plan.sustained);
-  }
-}
-
-/** The file is written once before the rounds and read once after them; then comes the append. */
-function estimateFlush(
-  plan: FlushPlan,
-  modes: readonly FlushModeId[],
-  os: OperatingSystem,
-  share: number,
-): Effort {
-  const rounds = modes.map((mode) => estimateRound(plan, mode, os)).reduce(addEffort, noEffort);
-  const rewriting = addEffort(
-    {
-      durationNs: sequentialNs(plan.fileBytes) + readingNs(plan.fileBytes),
-      bytes: plan.fileBytes,
-    },
-    timesEffort(rounds, plan.rounds * share),
-  );
-  return [
-    timesEffort(estimateAppend(plan, modes, os), share),
-    estimateSpaced(plan, modes, os),
-  ].reduce(addEffort, rewriting);
-}
-
-/** Some rounds of one mode, each save after a rest. */
-function estimateSpaced(
-  { spaced, rounds, blockBytes }: FlushPlan,
-  modes: readonly FlushModeId[],
-  os: OperatingSystem,
-): Effort {
-  const mode = leadingSaveMode(os, modes);
-  if (spaced === null || mode === null) {
-    return noEffort;
-  }
-  const saves = spaced.roundNs / (spaced.idleNs + second / assumedRate(mode, os));
-  const round = { durationNs: spaced.roundNs, bytes: saves * blockBytes };
-  return timesEffort(round, Math.min(rounds, spaced.rounds));
-}
-
-/** One round with its warm-up; both end early at `maxRoundBytes`. */
-function estimateRound(plan: FlushPlan, mode: FlushModeId, os: OperatingSystem): Effort {
-  const bytesPerSecond = assumedRate(mode, os) * plan.blockBytes;
-  const bytesIn = (ns: number) => Math.min(plan.maxRoundBytes, (ns / second) * bytesPerSecond);
-  const bytes = bytesIn(plan.warmupNs) + bytesIn(plan.roundNs);
-  const writingNs = (bytes / bytesPerSecond) * second;
-  // Rewrites of one block merge in memory, so that no more than the file waits to be written.
-  const drainBytes = mode === "none" ? Math.min(bytes, plan.fileBytes) : 0;
-  return { durationNs: writingNs + (drainBytes / assumedDrainBytesPerSecond) * second, bytes };
 }
 
 /**

@@ -1,7 +1,7 @@
 import data from "../../assets/reference-curves.json";
 import type { FlushModeId } from "../contract/flush-mode";
-import type { CommitEngine } from "../contract/run-plan";
-import type { SyncStrategy } from "./sync-interval";
+import type { CommitEngine } from "../contract/workloads/commits";
+import type { SyncStrategy } from "./workloads/sync-interval/results";
 
 /**
  * Published figures of the workloads beside the flush modes, each with the place it was

@@ -1,20 +1,20 @@
-import type { HostEvent } from "../contract/engine-messages";
 import type { OperatingSystem } from "../contract/flush-mode";
 import type { LiveState } from "../contract/live-state";
-import type { RunPlan, SustainedPlan, TestName } from "../contract/run-plan";
+import type { RunPlan } from "../contract/run-plan";
+import type { WorkloadId } from "../contract/workloads";
 import { estimateRun } from "./estimate";
-
-type Progress = Extract<HostEvent, { type: "progress" }>;
+import { homeOf } from "./workloads";
+import type { Progress } from "./workloads/home";
 
 /**
  * How far a run is and how long it still takes. What is known before the start are the estimates of
- * the tests; within a test the pace of its finished steps takes over as they become more.
+ * the workloads; within one the pace of its finished steps takes over as they become more.
  * Times are nanoseconds since the start of the run.
  */
 export class RunProgress {
-  private readonly estimatesNs: ReadonlyMap<TestName, number>;
-  private test: TestName | null = null;
-  private testSinceNs = 0;
+  private readonly estimatesNs: ReadonlyMap<WorkloadId, number>;
+  private workload: WorkloadId | null = null;
+  private sinceNs = 0;
   private done = 0;
   private total = 0;
   private highest = 0;
@@ -24,12 +24,12 @@ export class RunProgress {
     os: OperatingSystem,
   ) {
     this.estimatesNs = new Map(
-      plan.tests.map((test) => [test, estimateRun({ ...plan, tests: [test] }, os).durationNs]),
+      plan.tests.map((id) => [id, estimateRun({ ...plan, tests: [id] }, os).durationNs]),
     );
   }
 
-  get currentTest(): TestName | null {
-    return this.test;
+  get currentWorkload(): WorkloadId | null {
+    return this.workload;
   }
 
   get stepsDone(): number {
@@ -40,9 +40,9 @@ export class RunProgress {
     return this.total;
   }
 
-  enterTest(test: TestName, steps: number, atNs: number): void {
-    this.test = test;
-    this.testSinceNs = atNs;
+  enter(workload: WorkloadId, steps: number, atNs: number): void {
+    this.workload = workload;
+    this.sinceNs = atNs;
     this.done = 0;
     this.total = steps;
   }
@@ -71,24 +71,25 @@ export class RunProgress {
     if (phase === "stopping" || phase === "finished") {
       return 0;
     }
-    const place = this.test === null ? -1 : this.plan.tests.indexOf(this.test);
+    const place = this.workload === null ? -1 : this.plan.tests.indexOf(this.workload);
     const later = this.plan.tests
       .slice(place + 1)
-      .reduce((sum, test) => sum + this.estimateNs(test), 0);
-    return this.leftOfTestNs(running, atNs) + later;
+      .reduce((sum, id) => sum + this.estimateNs(id), 0);
+    return this.leftOfWorkloadNs(running, atNs) + later;
   }
 
-  private leftOfTestNs(running: Progress | null, atNs: number): number {
-    if (this.test === null) {
+  private leftOfWorkloadNs(running: Progress | null, atNs: number): number {
+    if (this.workload === null) {
       return 0;
     }
-    if (this.test === "sustained" && this.done === 0 && running?.latency) {
-      return leftOfLongWrite(running, this.plan.sustained);
+    const { leftOfStepNs } = homeOf(this.workload);
+    if (leftOfStepNs !== undefined && this.done === 0 && running?.latency) {
+      return leftOfStepNs(this.plan.workloads[this.workload], running);
     }
-    const estimate = this.estimateNs(this.test);
-    const spent = atNs - this.testSinceNs;
+    const estimate = this.estimateNs(this.workload);
+    const spent = atNs - this.sinceNs;
     if (this.done === 0) {
-      // Before the first step the file is written: a share of the test that is not known.
+      // Before the first step the file is written: a share of the work that is not known.
       const written = running?.totalBytes ? running.bytes / running.totalBytes : 0;
       return Math.max(estimate * 0.9 * (1 - 0.1 * written), estimate - spent);
     }
@@ -97,14 +98,7 @@ export class RunProgress {
     return share * byPace + (1 - share) * estimate * (1 - share);
   }
 
-  private estimateNs(test: TestName): number {
-    return this.estimatesNs.get(test) ?? 0;
+  private estimateNs(id: WorkloadId): number {
+    return this.estimatesNs.get(id) ?? 0;
   }
-}
-
-/** A single step of many minutes: at its speed so far to whichever of its limits comes first. */
-function leftOfLongWrite({ bytes, elapsedNs }: Progress, plan: SustainedPlan): number {
-  const byTime = plan.maxNs - elapsedNs;
-  const byBytes = bytes > 0 ? (elapsedNs / bytes) * (plan.maxBytes - bytes) : byTime;
-  return Math.max(0, Math.min(byTime, byBytes));
 }

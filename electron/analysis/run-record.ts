@@ -1,22 +1,28 @@
 import type { DriveError } from "../contract/drive-error";
-import type { HostEvent, TestStep } from "../contract/engine-messages";
-import type { LiveState } from "../contract/live-state";
+import type { HostEvent } from "../contract/engine-messages";
+import type { LiveRun, LiveState } from "../contract/live-state";
 import type { PlugTest } from "../contract/power-cut-result";
 import type { HostFacts, Report, ReportWarning } from "../contract/report";
-import type { RunPlan, TestName } from "../contract/run-plan";
+import type { RunPlan } from "../contract/run-plan";
 import { type Volume, volumeFactsSchema } from "../contract/volume";
-import { disturbedRounds } from "./disturbance";
-import { FlushRecord } from "./flush-record";
-import { LongWriteTrace } from "./long-write-trace";
+import {
+  type Step,
+  type WorkloadEvent,
+  type WorkloadId,
+  type WorkloadResults,
+  workloadIds,
+  workloadOf,
+} from "../contract/workloads";
 import { powerCutOf } from "./power-cut/sum";
 import { RunProgress } from "./run-progress";
-import { intervalSteps } from "./sync-interval";
 import { judge } from "./verdict";
 import { copyOnWriteReason, withCapacity } from "./verdict/capacity";
-import { WorkloadRecord } from "./workload-record";
+import { homeOf } from "./workloads";
+import type { Progress, Reducer } from "./workloads/home";
 
 type Phase = LiveState["phase"];
-type Progress = Extract<HostEvent, { type: "progress" }>;
+/** The part of the picture that the workloads make. */
+type LivePictures = Omit<LiveState, keyof LiveRun>;
 
 export interface RunIdentity {
   readonly runId: string;
@@ -38,18 +44,14 @@ export interface RunIdentity {
 export class RunRecord {
   private phase: Phase = "preparing";
   private engineVersion: string;
-  private readonly flush: FlushRecord;
-  private readonly workloads: WorkloadRecord;
-  private readonly longWrite = new LongWriteTrace();
-  private readonly failedTests = new Set<TestName>();
+  private readonly reducers: ReadonlyMap<WorkloadId, Reducer<WorkloadEvent>>;
+  private readonly failed = new Set<WorkloadId>();
   private readonly warnings: ReportWarning[];
   private verification: Report["verification"] = null;
   private bytesWritten = 0;
   private running: Progress | null = null;
-  private step: TestStep | null = null;
-  private lastStep: TestStep | null = null;
-  /** Kept while the next measurement is being prepared, so that the screen does not flicker. */
-  private latency: Progress["latency"] = null;
+  private step: Step | null = null;
+  private lastStep: Step | null = null;
   private stopped = false;
   private error: DriveError | null = null;
   private readonly progress: RunProgress;
@@ -58,8 +60,10 @@ export class RunRecord {
     this.engineVersion = identity.app.engine;
     this.warnings = [...identity.warnings];
     this.progress = new RunProgress(identity.plan, identity.host.os);
-    this.flush = new FlushRecord(identity.plan.flush, identity.host.os, identity.volume);
-    this.workloads = new WorkloadRecord(identity.plan);
+    const { host, volume, plan } = identity;
+    this.reducers = new Map(
+      workloadIds.map((id) => [id, homeOf(id).reduce(plan.workloads[id], { os: host.os, volume })]),
+    );
   }
 
   get runId(): string {
@@ -83,64 +87,26 @@ export class RunRecord {
           this.step = null;
         }
         break;
-      case "modes":
-        this.flush.setAvailable(event.modes);
-        break;
       case "written":
         this.bytesWritten += event.bytes;
         break;
       case "progress":
         this.takeProgress(event, atNs);
         break;
-      case "flush-round":
-        this.flush.addRound(event, this.bytesWritten);
-        this.countStep(event.counts.bytes);
-        break;
-      case "test":
-        this.progress.enterTest(event.test, event.steps, atNs);
+      case "workload":
+        this.progress.enter(event.workload, event.steps, atNs);
         this.step = null;
         this.lastStep = null;
         break;
       case "step":
         this.step = event.step;
         break;
-      case "buffer-step":
-        this.workloads.addBufferStep(event);
-        this.countStep(event.counts?.bytes ?? 0);
-        break;
-      case "buffer-stream":
-        this.workloads.setStream(event);
-        this.countStep(event.counts.bytes);
-        break;
-      case "interval-trial":
-        this.workloads.addLadder(event);
-        this.countStep(event.counts.bytes);
-        break;
-      case "chunked-mode":
-        this.workloads.addChunkedMode(event);
-        this.countStep(event.counts?.bytes ?? 0);
-        break;
-      case "commit-run":
-        this.workloads.addCommitRun(event);
-        this.countStep(event.counts?.bytesWritten ?? 0);
-        break;
-      case "sustained":
-        this.workloads.setSustained(event);
-        this.countStep(event.counts?.bytes ?? 0);
-        break;
-      case "interval-refused":
-        this.workloads.addLadder(event);
-        this.progress.stepsLeftOut(ladderSteps(this.identity.plan));
-        break;
-      case "test-failed":
-        this.failedTests.add(event.test);
+      case "workload-failed":
+        this.failed.add(event.workload);
         this.warnings.push({
           code: "test-failed",
           message: `One test could not go on. ${event.error.message}${this.whyFull(event.error)}`,
         });
-        break;
-      case "mode-failed":
-        this.flush.addFailure(event);
         break;
       case "verification":
         this.verification = addVerification(this.verification, event.verification);
@@ -155,31 +121,26 @@ export class RunRecord {
         this.stopped = event.stopped;
         this.error = event.error;
         break;
+      default:
+        this.takeResult(event);
     }
   }
 
   /** The picture for the window; cheap enough to be made several times a second. */
   live(atNs: number): LiveState {
     const { runId, volume, plan } = this.identity;
-    const { latency, flush } = this;
     return {
       runId,
       volumeId: volume.id,
       volumeName: volume.name,
       plan,
       phase: this.phase,
-      currentTest: this.progress.currentTest,
-      appendModes: flush.appendModes(),
-      ...this.workloads.results(),
-      longWrite: this.longWrite.marks,
+      currentWorkload: this.progress.currentWorkload,
+      ...this.livePictures(),
       stepsDone: this.progress.stepsDone,
       stepsTotal: this.progress.stepsTotal,
       step: this.step,
       lastStep: this.lastStep,
-      modes: plan.tests.includes("flush") ? flush.liveModes(this.step, this.running) : [],
-      samples: flush.samples,
-      p50Ns: latency?.p50Ns ?? null,
-      p99Ns: latency?.p99Ns ?? null,
       bytesWritten: this.bytesWritten + (this.running?.bytes ?? 0),
       progress: this.progress.fraction(this.phase, this.running, atNs),
       remainingNs: this.progress.remainingNs(this.phase, this.running, atNs),
@@ -190,29 +151,26 @@ export class RunRecord {
   /** The result of record. Complete after `finished`; what is missing by then is marked partial. */
   report(finishedAt: string): Report {
     const { app, host, volume, plan, startedAt, runId } = this.identity;
-    const flushModes = this.flush.flushModes();
-    const appendModes = this.flush.appendModes();
+    const reducers = [...this.reducers.values()];
     const document = {
       app: { ...app, engine: this.engineVersion },
-      schemaVersion: 1 as const,
+      schemaVersion: 2 as const,
       runId,
       startedAt,
       finishedAt,
-      partial: this.stopped || this.error !== null || this.failedTests.size > 0,
+      partial: this.stopped || this.error !== null || this.failed.size > 0,
       host,
       volume: volumeFactsSchema.parse(volume),
       plan,
       bytesWritten: this.bytesWritten,
-      warnings: [...this.warnings, ...disturbedRounds(flushModes, appendModes)],
-      flushModes,
-      appendModes,
-      spacedSaves: this.flush.spacedSaves(),
-      ...this.workloads.results(),
+      warnings: [...this.warnings, ...reducers.flatMap((reducer) => reducer.warnings?.() ?? [])],
+      ...(Object.assign({}, ...reducers.map((reducer) => reducer.results())) as WorkloadResults),
       verification: this.verification,
       powerCut: powerCutOf(this.identity.plugTests ?? []),
       error: this.error,
     };
-    const told = withCapacity(document, this.flush.noRoomError);
+    const noRoom = reducers.map(({ noRoomError }) => noRoomError ?? null).find((error) => error);
+    const told = withCapacity(document, noRoom ?? null);
     return { ...told, verdict: judge(told) };
   }
 
@@ -221,7 +179,33 @@ export class RunRecord {
     return reason === null ? "" : ` ${reason}`;
   }
 
-  private countStep(bytes: number): void {
+  /** What every workload shows; the picture has no modes where they are not measured. */
+  private livePictures(): LivePictures {
+    const pictures = [...this.reducers.values()].map((reducer) =>
+      reducer.live === undefined ? reducer.results() : reducer.live(this.step, this.running),
+    );
+    const picture = Object.assign({}, ...pictures) as LivePictures;
+    return this.identity.plan.tests.includes("flush-modes") ? picture : { ...picture, modes: [] };
+  }
+
+  /** What a workload tells; everything else a host may say is none of a run's business. */
+  private takeResult(event: HostEvent): void {
+    const id = workloadOf(event.type);
+    const reducer = id && this.reducers.get(id);
+    if (!reducer) {
+      return;
+    }
+    const { endedWithBytes, stepsLeftOut } = reducer.take(
+      event as WorkloadEvent,
+      this.bytesWritten,
+    );
+    this.progress.stepsLeftOut(stepsLeftOut ?? 0);
+    if (endedWithBytes !== undefined) {
+      this.endStep(endedWithBytes);
+    }
+  }
+
+  private endStep(bytes: number): void {
     this.bytesWritten += bytes;
     this.running = null;
     // A refusal known beforehand comes without a step.
@@ -233,14 +217,9 @@ export class RunRecord {
   private takeProgress(event: Progress, atNs: number): void {
     // Preparation bytes arrive as `written` when they are complete; until then they are `bytes`.
     this.running = event;
-    if (event.latency === null) {
-      return;
-    }
-    if (this.step?.kind === "sustained") {
-      this.longWrite.take(event);
-    } else if (this.step?.kind === "flush-round") {
-      this.flush.takeProgress(this.step, event, atNs);
-      this.latency = event.latency;
+    const id = this.step && workloadOf(this.step.kind);
+    if (this.step && id && event.latency !== null) {
+      this.reducers.get(id)?.takeProgress?.(this.step, event, atNs);
     }
   }
 }
@@ -248,11 +227,6 @@ export class RunRecord {
 /** Not known as soon as one of them is not. */
 function sum(a: number | null, b: number | null): number | null {
   return a === null || b === null ? null : a + b;
-}
-
-/** Steps of one primitive of the sync-interval test. */
-function ladderSteps({ interval }: RunPlan): number {
-  return interval.trials * intervalSteps(interval).length;
 }
 
 /** One verification after another, as one: every test's blocks and mismatches together. */

@@ -1,4 +1,4 @@
-import type { LatencyCounts } from "../contract/engine-messages";
+import type { LatencyCounts } from "../contract/engine-counts";
 import type { LatencySummary } from "../contract/measures";
 
 /** Counts in, rates and percentiles out. Times are nanoseconds. */

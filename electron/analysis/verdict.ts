@@ -1,9 +1,6 @@
 import type { Verdict } from "../contract/verdict";
+import { workloadIds } from "../contract/workloads";
 import { answersOf } from "./verdict/answers";
-import { appendFindings } from "./verdict/append-cost";
-import { chunkedFindings } from "./verdict/chunked-ratio";
-import { commitFindings } from "./verdict/commits";
-import { directFindings } from "./verdict/direct-writes";
 import { factsOf, type UnjudgedReport } from "./verdict/facts";
 import { failureFindings } from "./verdict/failures";
 import { bySeverity, toFinding } from "./verdict/finding";
@@ -16,10 +13,7 @@ import { plugTestAdvised, powerCutFindings, savedAfterCuts } from "./verdict/pow
 import { isFatal, soberly } from "./verdict/praise";
 import { promiseFindings } from "./verdict/promises";
 import { judgeSaved } from "./verdict/saved";
-import { spacedFindings } from "./verdict/spaced-saves";
-import { sustainedFindings } from "./verdict/sustained-speed";
-import { syncCostFindings } from "./verdict/sync-cost";
-import { throughputFindings } from "./verdict/throughput";
+import { homeOf } from "./workloads";
 
 /**
  * Turns what was measured into plain words. Everything said follows from the report alone, so that
@@ -35,14 +29,7 @@ export function judge(report: UnjudgedReport): Verdict {
       ...promiseFindings(facts),
       ...honestyFindings(facts),
       ...measurementFindings(facts),
-      ...spacedFindings(facts),
-      ...appendFindings(facts),
-      ...throughputFindings(facts),
-      ...directFindings(facts),
-      ...syncCostFindings(facts),
-      ...chunkedFindings(facts),
-      ...commitFindings(facts),
-      ...sustainedFindings(facts),
+      ...workloadIds.flatMap((id) => homeOf(id).findings(facts)),
     ],
     report,
   );

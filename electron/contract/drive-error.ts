@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { testNames } from "./run-plan";
 
 /** Every way a run can go wrong, as stable codes. The words and exit codes hang on these. */
 export const driveErrorCodes = [
@@ -43,8 +42,11 @@ export const driveErrorSchema = z.object({
   message: z.string(),
   /** Byte offset in the test file, where one is known. */
   offset: z.number().int().nonnegative().nullable(),
-  /** The test that was running; `null` between tests and where that is not known. */
-  during: z.enum(testNames).nullable().default(null),
+  /**
+   * Id of the workload that was running; `null` between two of them and where that is not known. A
+   * text, because workloads are defined in terms of this file.
+   */
+  during: z.string().nullable().default(null),
 });
 export type DriveError = z.infer<typeof driveErrorSchema>;
 

@@ -15,8 +15,9 @@ import {
 } from "./plug-guide";
 import { plugCutDeeds } from "./power-cut-result";
 import { type Report, reportSchema } from "./report";
-import { profileNames, testNames } from "./run-plan";
+import { profileNames } from "./run-plan";
 import type { Volume } from "./volume";
+import { workloadIds } from "./workloads";
 
 /**
  * Every call and event between the renderer and main. The preload bridge, main's server and the
@@ -72,7 +73,7 @@ export const ipcCalls = {
       z.strictObject({
         volumeId: z.string().max(4096),
         profile: z.enum(profileNames),
-        tests: z.array(z.enum(testNames)).min(1).max(testNames.length),
+        tests: z.array(z.enum(workloadIds)).min(1).max(workloadIds.length),
         changes: planChangesSchema,
         /** The person agreed to load the network with the test. */
         allowNetwork: z.boolean(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { syncCallModeIds } from "./flush-mode";
-import { commitEngines, type RunPlan } from "./run-plan";
+import { commitEngines } from "./workloads/commits";
 
 /**
  * What a person may change about the plan of a profile ("More options" in the window). Everything
@@ -30,29 +30,3 @@ export type PlanOptions = z.infer<typeof planOptionsSchema>;
 /** Only what differs from the profile; what is missing stays as the profile has it. */
 export const planChangesSchema = planOptionsSchema.partial();
 export type PlanChanges = z.infer<typeof planChangesSchema>;
-
-export function optionsOf({ flush, buffer, interval, commits }: RunPlan): PlanOptions {
-  const modes = syncCallModeIds.filter((mode) => interval.modes?.includes(mode));
-  return {
-    append: flush.append !== null,
-    direct: buffer.direct,
-    syncModes: modes.length > 0 ? modes : null,
-    engines: commits.engines,
-  };
-}
-
-/**
- * The plan with the changes. A layout that the plan leaves out cannot be added: its amounts belong
- * to the profile, and every profile has them.
- */
-export function withChanges(plan: RunPlan, changes: PlanChanges): RunPlan {
-  const { flush, buffer, interval, commits } = plan;
-  const { append, direct, syncModes, engines } = changes;
-  return {
-    ...plan,
-    flush: { ...flush, append: append === false ? null : flush.append },
-    buffer: { ...buffer, direct: direct ?? buffer.direct },
-    interval: { ...interval, modes: syncModes === undefined ? interval.modes : syncModes },
-    commits: { ...commits, engines: engines ?? commits.engines },
-  };
-}

@@ -1,23 +1,15 @@
 import { z } from "zod";
 import { driveErrorSchema } from "./drive-error";
 import { operatingSystems } from "./flush-mode";
-import { flushModeResultSchema, spacedSavesSchema } from "./flush-result";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
 import { runPlanSchema } from "./run-plan";
 import { verdictSchema } from "./verdict";
 import { volumeFactsSchema } from "./volume";
-import {
-  bufferSweepSchema,
-  chunkedSchema,
-  commitResultSchema,
-  streamSchema,
-  sustainedSchema,
-  syncIntervalSchema,
-} from "./workload-results";
+import { workloadResults } from "./workloads";
 
 /**
- * The report, version 1: the one document every output is made from. The names are a contract.
+ * The report, version 2: the one document every output is made from. The names are a contract.
  * Times are integers in nanoseconds; evidence that is missing is `null`, never 0.
  */
 
@@ -67,7 +59,7 @@ export const reportSchema = z.object({
     /** Version of the native engine that made the figures. */
     engine: z.string(),
   }),
-  schemaVersion: z.literal(1),
+  schemaVersion: z.literal(2),
   runId: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
@@ -82,23 +74,7 @@ export const reportSchema = z.object({
    */
   bytesWritten: count.nullable(),
   warnings: z.array(warningSchema),
-  flushModes: z.array(flushModeResultSchema),
-  /** The second layout: every write makes the file longer. `null`: not measured. */
-  appendModes: z.array(flushModeResultSchema).nullable(),
-  /** The ordinary save after a rest. `null`: not measured. */
-  spacedSaves: spacedSavesSchema.nullable().default(null),
-  // `null` in each of these: this test was not run.
-  bufferSweep: bufferSweepSchema.nullable(),
-  /** The same around the page cache. */
-  bufferSweepDirect: bufferSweepSchema.nullable(),
-  /** Writing on and on, counted until the last flush returned. `null`: not measured. */
-  stream: streamSchema.nullable().default(null),
-  syncInterval: syncIntervalSchema.nullable(),
-  /** The same ladder with further primitives. */
-  syncIntervalOtherModes: z.array(syncIntervalSchema),
-  chunked: chunkedSchema.nullable(),
-  commits: z.array(commitResultSchema).nullable(),
-  sustained: sustainedSchema.nullable(),
+  ...workloadResults,
   verification: verificationSchema.nullable(),
   /**
    * Plug tests of this drive, `null` when none is known. The report of a plug test itself has a plan

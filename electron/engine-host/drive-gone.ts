@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DriveError, driveError } from "../contract/drive-error";
-import type { TestName } from "../contract/run-plan";
-import type { DeviceEvidence } from "./device-evidence";
+import type { WorkloadId } from "../contract/workloads";
 import type { HeldFolder } from "./held-folder";
+import type { DeviceEvidence } from "./readings/device-evidence";
 
 /** A drive that is pulled out fails at once and leaves the system's list a moment later. */
 const looks = 5;
@@ -25,7 +25,7 @@ type Absence = "gone" | "moved";
  */
 export class DriveWatch {
   /** The test that is running. */
-  during: TestName | null = null;
+  during: WorkloadId | null = null;
 
   private constructor(
     private readonly folder: Folder,
@@ -142,24 +142,24 @@ class Vigil {
   }
 }
 
-const names: Readonly<Record<TestName, string>> = {
-  flush: "the test of safe saves",
-  buffer: "the test of write sizes",
-  interval: "the test of how often to save",
-  chunked: "the test of large pieces",
+const names: Readonly<Record<WorkloadId, string>> = {
+  "flush-modes": "the test of safe saves",
+  "buffer-sweep": "the test of write sizes",
+  "sync-interval": "the test of how often to save",
+  "chunked-writes": "the test of large pieces",
   commits: "the test of databases",
-  sustained: "the long write",
+  "sustained-write": "the long write",
 };
 
 /** `null`: during none, or it is not known during which. */
-export function goneSentence(during: TestName | null): string {
+export function goneSentence(during: WorkloadId | null): string {
   return `The drive was removed or unmounted during ${nameOf(during)}; nothing is said about it.`;
 }
 
-function movedSentence(during: TestName | null): string {
+function movedSentence(during: WorkloadId | null): string {
   return `The folder was removed or moved during ${nameOf(during)}; that says nothing about the drive.`;
 }
 
-function nameOf(during: TestName | null): string {
+function nameOf(during: WorkloadId | null): string {
   return during === null ? "the test" : names[during];
 }

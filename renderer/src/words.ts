@@ -1,11 +1,14 @@
-import { buffersDirectWrites } from "../../electron/analysis/buffered-direct";
 import { formatBlockBytes, formatCount } from "../../electron/analysis/format";
-import type { FlushLayout, RunPhase } from "../../electron/contract/engine-messages";
+import { buffersDirectWrites } from "../../electron/analysis/workloads/buffer-sweep/buffered-direct";
+import type { RunPhase } from "../../electron/contract/engine-messages";
 import type { FlushModeId, Guarantee, OperatingSystem } from "../../electron/contract/flush-mode";
 import type { HostFacts, Report } from "../../electron/contract/report";
-import type { CommitEngine, ProfileName, TestName } from "../../electron/contract/run-plan";
+import type { ProfileName } from "../../electron/contract/run-plan";
 import type { DriveKind } from "../../electron/contract/volume";
-import type { IntervalStrategy } from "../../electron/contract/workload-results";
+import type { WorkloadId } from "../../electron/contract/workloads";
+import type { CommitEngine } from "../../electron/contract/workloads/commits";
+import type { FlushLayout } from "../../electron/contract/workloads/flush-modes";
+import type { IntervalStrategy } from "../../electron/contract/workloads/sync-interval";
 
 /** Friendly words for what the contract names by identifier. The identifiers stand beside them. */
 
@@ -97,23 +100,23 @@ interface TestWords {
   readonly sentence: string;
 }
 
-export const testWords: Readonly<Record<TestName, TestWords>> = {
-  flush: {
+export const testWords: Readonly<Record<WorkloadId, TestWords>> = {
+  "flush-modes": {
     name: "Ways of saving",
     purpose: "How many saves a second, and whether they are safe.",
     sentence: "Saving small pieces of data.",
   },
-  buffer: {
+  "buffer-sweep": {
     name: "Write size",
     purpose: "How large one write should be to be fast.",
     sentence: "Writing with growing pieces, to find the best size.",
   },
-  interval: {
+  "sync-interval": {
     name: "How often to save",
     purpose: "What it costs to ask for a confirmation more often.",
     sentence: "Writing the same amount again, confirmed more and more often.",
   },
-  chunked: {
+  "chunked-writes": {
     name: "Saving in chunks",
     purpose: "A large file in pieces, each of them confirmed.",
     sentence: "Writing a large file in chunks, each of them confirmed.",
@@ -123,7 +126,7 @@ export const testWords: Readonly<Record<TestName, TestWords>> = {
     purpose: "What waiting for the drive costs a database.",
     sentence: "Saving records with real databases, a few and many at a time.",
   },
-  sustained: {
+  "sustained-write": {
     name: "Long write",
     purpose: "How long the drive stays fast, and how fast it is afterwards.",
     sentence: "Writing on and on around memory, until the drive’s speed has fallen and settled.",
@@ -232,7 +235,7 @@ export const layoutWords: Readonly<Record<FlushLayout, string>> = {
 
 interface Moment {
   readonly phase: RunPhase;
-  readonly test: TestName;
+  readonly test: WorkloadId;
   /** Of the running mode of the flush test; `null` between two of them. */
   readonly guarantee: Guarantee | null;
   readonly layout: FlushLayout | null;
@@ -248,7 +251,7 @@ export function phaseSentence({ phase, test, guarantee, layout, fileSize }: Mome
         ? "Preparing the next test."
         : `Preparing: writing a test file of ${fileSize}, so that nothing is measured that happens only once.`;
     case "measuring":
-      if (test !== "flush") {
+      if (test !== "flush-modes") {
         return testWords[test].sentence;
       }
       return guarantee === null

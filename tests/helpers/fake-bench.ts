@@ -1,10 +1,10 @@
 import type { HostEvent, HostRequest } from "../../electron/contract/engine-messages";
 import type { OperatingSystem } from "../../electron/contract/flush-mode";
 import type { RunPlan } from "../../electron/contract/run-plan";
-import { DeviceEvidence } from "../../electron/engine-host/device-evidence";
+import { Bench } from "../../electron/engine-host/bench";
 import type { Whereabouts } from "../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../electron/engine-host/inspection-runner";
-import { TestBench } from "../../electron/engine-host/test-bench";
+import { DeviceEvidence } from "../../electron/engine-host/readings/device-evidence";
 import type { NativeEngine } from "../../native/index";
 import { FakeCommitSession, fakeVariants } from "./fake-commit-session";
 import { fakeNativeEngine } from "./fake-native-engine";
@@ -67,7 +67,7 @@ export function fakeRunner(
 
 export function fakeBench(session: FakeSession, plan: RunPlan) {
   const events: HostEvent[] = [];
-  const bench = new TestBench(engineWith(session), requestFor(plan), (event) => events.push(event));
+  const bench = new Bench(engineWith(session), requestFor(plan), (event) => events.push(event));
   return { bench, events };
 }
 

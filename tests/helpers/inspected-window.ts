@@ -6,7 +6,7 @@ import type { Page } from "playwright-core";
 import { expect, type TestContext } from "vitest";
 import { type CallArguments, eventChannel } from "../../electron/contract/ipc-schema";
 import { type Report, reportSchema } from "../../electron/contract/report";
-import { type TestName, usualTests } from "../../electron/contract/run-plan";
+import { usualWorkloads, type WorkloadId } from "../../electron/contract/workloads";
 import { testWords } from "../../renderer/src/words";
 import { openRealApp, type PageWithApi, type PlayedComputer, type RealApp } from "./real-app";
 
@@ -48,7 +48,7 @@ export class InspectedWindow {
   }
 
   /** Chooses the folder, the quickest profile and these tests, and presses the button. */
-  async start(tests: readonly TestName[] = ["flush"]): Promise<void> {
+  async start(tests: readonly WorkloadId[] = ["flush"]): Promise<void> {
     const { page } = this;
     await page.getByRole("button", { name: "Choose a folder…" }).click();
     await page.getByText(path.basename(this.folder)).first().waitFor();
@@ -57,7 +57,7 @@ export class InspectedWindow {
       .filter({ hasText: /^Quick/ })
       .click();
     const group = page.getByRole("group", { name: "What to test" });
-    for (const test of usualTests.filter((name) => !tests.includes(name))) {
+    for (const test of usualWorkloads.filter((name) => !tests.includes(name))) {
       await group.locator("label", { hasText: testWords[test].name }).click();
     }
     await page.getByRole("button", { name: "Inspect this drive" }).click();
@@ -70,7 +70,7 @@ export class InspectedWindow {
 
   /** No button offers the shortest profile; the page's own call does, unseen by the page. */
   startSmoke(
-    wanted: Pick<StartRequest, "tests" | "changes"> = { tests: ["flush"], changes: {} },
+    wanted: Pick<StartRequest, "tests" | "changes"> = { tests: ["flush-modes"], changes: {} },
   ): Promise<string> {
     return this.page.evaluate(async (request) => {
       const api = (globalThis as unknown as PageWithApi).driveproof;

@@ -1,7 +1,10 @@
-import { buildCommits, type CommitRun } from "../../electron/analysis/commits";
-import type { CommitCounts } from "../../electron/contract/engine-messages";
-import type { CommitEngine, CommitsPlan } from "../../electron/contract/run-plan";
-import type { CommitResult } from "../../electron/contract/workload-results";
+import { buildCommits, type CommitRun } from "../../electron/analysis/workloads/commits/results";
+import type {
+  CommitCounts,
+  CommitEngine,
+  CommitResult,
+  CommitsPlan,
+} from "../../electron/contract/workloads/commits";
 
 /**
  * Database commits for tests: counts of an invented machine that go through the real arithmetic.

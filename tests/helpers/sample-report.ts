@@ -1,11 +1,12 @@
+import { guaranteeOn } from "../../electron/analysis/guarantee";
+import { planFor } from "../../electron/analysis/plan";
+import { judge } from "../../electron/analysis/verdict";
 import {
   buildFlushModeResult,
   buildSpacedSaves,
   type RoundInRun,
   withComparisons,
-} from "../../electron/analysis/flush-results";
-import { guaranteeOn } from "../../electron/analysis/guarantee";
-import { judge } from "../../electron/analysis/verdict";
+} from "../../electron/analysis/workloads/flush-modes/results";
 import type { DriveError } from "../../electron/contract/drive-error";
 import {
   type FlushModeId,
@@ -14,16 +15,12 @@ import {
   leadingSaveMode,
   type OperatingSystem,
 } from "../../electron/contract/flush-mode";
-import type { FlushModeResult, SpacedSaves } from "../../electron/contract/flush-result";
 import type { Report } from "../../electron/contract/report";
 import type { RoundEvidence } from "../../electron/contract/round-evidence";
-import {
-  type IntervalPlan,
-  planFor,
-  type TestName,
-  testNames,
-} from "../../electron/contract/run-plan";
 import type { Drive, VolumeFacts } from "../../electron/contract/volume";
+import { type WorkloadId, workloadIds } from "../../electron/contract/workloads";
+import type { FlushModeResult, SpacedSaves } from "../../electron/contract/workloads/flush-modes";
+import type { IntervalPlan } from "../../electron/contract/workloads/sync-interval";
 import { type SampleCommits, sampleCommits } from "./sample-commits";
 import { sampleHosts, sampleVolumes } from "./sample-laptops";
 import { sampleRound as baseRound, calmEvidence, stalledTimeline } from "./sample-round";
@@ -139,17 +136,23 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     appendModes: options.append ? sampleModeResults(options.append, os, volume) : null,
     spacedSaves: options.spaced ? sampleSpacedSaves(os, modes, options.spaced) : null,
     stream: null,
-    bufferSweep: options.sweep ? sampleBufferSweep(plan.buffer, options.sweep) : null,
-    bufferSweepDirect: options.direct ? sampleBufferSweep(plan.buffer, options.direct, true) : null,
-    ...sampleLadders(options, os, plan.interval),
+    bufferSweep: options.sweep
+      ? sampleBufferSweep(plan.workloads["buffer-sweep"], options.sweep)
+      : null,
+    bufferSweepDirect: options.direct
+      ? sampleBufferSweep(plan.workloads["buffer-sweep"], options.direct, true)
+      : null,
+    ...sampleLadders(options, os, plan.workloads["sync-interval"]),
     chunked: options.chunked
       ? sampleChunked(
-          plan.chunked,
+          plan.workloads["chunked-writes"],
           options.chunked === "ordinary" ? sampleChunkedModes[os] : options.chunked,
         )
       : null,
-    commits: options.commits ? sampleCommits(plan.commits, options.commits) : null,
-    sustained: options.sustained ? sampleSustained(plan.sustained, options.sustained) : null,
+    commits: options.commits ? sampleCommits(plan.workloads.commits, options.commits) : null,
+    sustained: options.sustained
+      ? sampleSustained(plan.workloads["sustained-write"], options.sustained)
+      : null,
     verification: {
       blocksChecked: 65_536,
       aroundCache: true,
@@ -212,7 +215,7 @@ function sampleLadders(
 
 function testsOf(options: SampleOptions) {
   const { sweep, direct, interval, ladders, chunked, commits, sustained } = options;
-  const asked: Record<TestName, boolean> = {
+  const asked: Record<WorkloadId, boolean> = {
     flush: true,
     buffer: sweep !== undefined || direct !== undefined,
     interval: interval !== undefined || ladders !== undefined,
@@ -220,7 +223,7 @@ function testsOf(options: SampleOptions) {
     commits: commits !== undefined,
     sustained: sustained !== undefined,
   };
-  return testNames.filter((test) => asked[test]);
+  return workloadIds.filter((test) => asked[test]);
 }
 
 export function sampleReport(options: SampleOptions = {}): Report {

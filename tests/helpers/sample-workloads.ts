@@ -1,17 +1,18 @@
-import { buildBufferSweep } from "../../electron/analysis/buffer-sweep";
-import { buildChunked } from "../../electron/analysis/chunked";
 import { noLatency } from "../../electron/analysis/statistics";
+import { buildBufferSweep } from "../../electron/analysis/workloads/buffer-sweep/results";
+import { buildChunked } from "../../electron/analysis/workloads/chunked-writes/results";
 import {
   buildSyncInterval,
   type IntervalTrial,
   refusedSyncInterval,
   type SyncStrategy,
-} from "../../electron/analysis/sync-interval";
-import type { SequentialCounts } from "../../electron/contract/engine-messages";
+} from "../../electron/analysis/workloads/sync-interval/results";
+import type { SequentialCounts } from "../../electron/contract/engine-counts";
 import type { FlushModeId } from "../../electron/contract/flush-mode";
-import type { BufferPlan, ChunkedPlan, IntervalPlan } from "../../electron/contract/run-plan";
-import type { BufferSweep, Chunked, SyncInterval } from "../../electron/contract/workload-results";
-import { chunkedSteps } from "../../electron/engine-host/chunked-test";
+import type { BufferPlan, BufferSweep } from "../../electron/contract/workloads/buffer-sweep";
+import type { Chunked, ChunkedPlan } from "../../electron/contract/workloads/chunked-writes";
+import type { IntervalPlan, SyncInterval } from "../../electron/contract/workloads/sync-interval";
+import { chunkedSteps } from "../../electron/engine-host/workloads/chunked-writes";
 import { sampleTimeline } from "./sample-round";
 
 /**

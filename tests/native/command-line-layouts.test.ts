@@ -53,7 +53,7 @@ describe("the command line", () => {
       expect(appending.none).toBeLessThan(0.01);
       const saved = appendModes?.find(({ mode }) => mode === "fdatasync");
       expect(saved?.systemCall).toBe("pwrite(fd, buf, 4096, end) + fdatasync(fd)");
-      expect(saved?.rounds).toHaveLength(plan.flush.append?.rounds ?? -1);
+      expect(saved?.rounds).toHaveLength(plan.workloads["flush-modes"].append?.rounds ?? -1);
       const finding = verdict.findings.find(({ code }) => code === "append-cost");
       expect(finding?.detail).toContain("counted 2.0 flush commands");
     },
@@ -63,10 +63,13 @@ describe("the command line", () => {
     "measures ordinary saves after a rest, with their own flushes and without the rests",
     ["--tests", "flush", "--modes", "none,fsync", "--no-append"],
     ({ spacedSaves, plan }) => {
-      expect(spacedSaves).toMatchObject({ mode: "fsync", idleNs: plan.flush.spaced?.idleNs });
+      expect(spacedSaves).toMatchObject({
+        mode: "fsync",
+        idleNs: plan.workloads["flush-modes"].spaced?.idleNs,
+      });
       const { rounds, operations, latencyNs, idleNs, deviceFlushesPerSync } =
         spacedSaves as NonNullable<typeof spacedSaves>;
-      expect(rounds).toHaveLength(plan.flush.spaced?.rounds ?? -1);
+      expect(rounds).toHaveLength(plan.workloads["flush-modes"].spaced?.rounds ?? -1);
       expect(deviceFlushesPerSync).toBeGreaterThanOrEqual(0.9);
       const elapsedNs = rounds.reduce((sum, round) => sum + round.elapsedNs, 0);
       expect(elapsedNs - latencyNs.mean * operations).toBeGreaterThan(0.99 * operations * idleNs);
@@ -80,7 +83,9 @@ describe("the command line", () => {
       expect(stream).toMatchObject({ unbuffered: true, reason: null });
       expect(stream?.systemCall).toMatch(/O_DIRECT.*pwrite\(fd, buf, 8388608, end\) \+ fdatasync/);
       expect(stream?.bytes).toBeGreaterThan(0);
-      expect(stream?.bytes).toBeLessThanOrEqual(plan.buffer.stream?.maxBytes ?? 0);
+      expect(stream?.bytes).toBeLessThanOrEqual(
+        plan.workloads["buffer-sweep"].stream?.maxBytes ?? 0,
+      );
     },
   );
 
@@ -94,7 +99,7 @@ describe("the command line", () => {
     "sweeps around the cache, and tells what the drive's sectors refuse",
     ["--tests", "buffer", "--direct-sweep"],
     ({ bufferSweep, bufferSweepDirect, plan }) => {
-      const sizes = plan.buffer.bufferBytes;
+      const sizes = plan.workloads["buffer-sweep"].bufferBytes;
       expect(bufferSweep?.points.map(({ bufferBytes }) => bufferBytes)).toEqual(sizes);
       expect(bufferSweep?.skipped).toEqual([]);
       const { points, skipped: refused, systemCall } = bufferSweepDirect ?? {};

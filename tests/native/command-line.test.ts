@@ -73,15 +73,19 @@ describe("a whole inspection", () => {
     expect(validate(JSON.parse(end.stdout)), JSON.stringify(validate.errors)).toBe(true);
     expect(report.flushModes.map(({ mode }) => mode)).toEqual(flushModesOf(report.host.os));
     for (const mode of report.flushModes.filter(({ status }) => status === "measured")) {
-      expect(mode.rounds).toHaveLength(report.plan.flush.rounds);
+      expect(mode.rounds).toHaveLength(report.plan.workloads["flush-modes"].rounds);
       expect(mode.operations).toBe(mode.rounds.reduce((sum, round) => sum + round.operations, 0));
     }
     const rounds = report.flushModes.flatMap((mode) => mode.rounds);
     const measuredBytes = rounds.reduce((sum, { bytes }) => sum + bytes, 0);
-    expect(report.bytesWritten).toBeGreaterThanOrEqual(measuredBytes + report.plan.flush.fileBytes);
+    expect(report.bytesWritten).toBeGreaterThanOrEqual(
+      measuredBytes + report.plan.workloads["flush-modes"].fileBytes,
+    );
     expect(report.verification).toMatchObject({
       mismatchCount: 0,
-      blocksChecked: report.plan.flush.fileBytes / report.plan.flush.blockBytes,
+      blocksChecked:
+        report.plan.workloads["flush-modes"].fileBytes /
+        report.plan.workloads["flush-modes"].blockBytes,
     });
     expect(readdirSync(directory)).toEqual([]);
     expect(readFileSync(inside("rounds.csv"), "utf8").trimEnd().split("\r\n").length).toBe(
@@ -135,7 +139,7 @@ describe("the databases", () => {
     const report = reportOf(end);
     const validate = new Ajv({ strict: false, validateFormats: false }).compile(reportJsonSchema);
     expect(validate(JSON.parse(end.stdout)), JSON.stringify(validate.errors)).toBe(true);
-    const { shapes, engines, keyBytes, valueBytes } = report.plan.commits;
+    const { shapes, engines, keyBytes, valueBytes } = report.plan.workloads.commits;
     const results = report.commits ?? [];
     expect(new Set(results.map(({ engine }) => engine))).toEqual(new Set(engines));
     expect(results.filter(({ engine }) => engine === "append-log")).toHaveLength(shapes.length);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../electron/analysis/plan";
 import { readBackFrom } from "../../electron/analysis/read-back";
 import type { HostEvent } from "../../electron/contract/engine-messages";
-import { planFor } from "../../electron/contract/run-plan";
-import { TestBench } from "../../electron/engine-host/test-bench";
+import { Bench } from "../../electron/engine-host/bench";
 import { ofType, requestFor } from "../helpers/fake-bench";
 import { blockBytes, engine, skipped } from "../helpers/native-engine";
 import { loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
@@ -12,8 +12,8 @@ const fileBytes = 16 << 20;
 /** What the bench reports of a file read back, with these devices as the disks at the bottom. */
 async function readBackOn(directory: string, diskDevices: string[]) {
   const events: HostEvent[] = [];
-  const request = { ...requestFor(planFor("smoke", ["flush"])), directory, diskDevices };
-  const bench = new TestBench(engine, request, (event) => events.push(event));
+  const request = { ...requestFor(planFor("smoke", ["flush-modes"])), directory, diskDevices };
+  const bench = new Bench(engine, request, (event) => events.push(event));
   await bench.withFile({ fileBytes, blockBytes }, (session) => bench.verify(session, blockBytes));
   const told = ofType(events, "verification")[0]?.verification;
   expect(told).toMatchObject({ mismatchCount: 0, bytesRead: fileBytes });

@@ -89,7 +89,9 @@ describe.skipIf(problem !== null)("a volume that is removed while it is measured
     expectSilence(outcome);
     expect(outcome.report.error?.during).toBe("flush");
     const plannedMs =
-      outcome.report.plan.flush.rounds * 2 * (outcome.report.plan.flush.roundNs / 1e6);
+      outcome.report.plan.workloads["flush-modes"].rounds *
+      2 *
+      (outcome.report.plan.workloads["flush-modes"].roundNs / 1e6);
     expect(outcome.reactionMs).toBeLessThan(plannedMs / 2);
   });
 });

@@ -54,7 +54,7 @@ async function inspect(real: RealApp): Promise<{ runId: string; saved: boolean }
     const started = await api.startInspection({
       volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
       profile: "smoke",
-      tests: ["chunked"],
+      tests: ["chunked-writes"],
       changes: {},
       allowNetwork: false,
     });

@@ -2,13 +2,13 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { type Report, reportSchema } from "../../electron/contract/report";
-import type { TestName } from "../../electron/contract/run-plan";
+import type { WorkloadId } from "../../electron/contract/workloads";
 import { chartTitles } from "../../renderer/src/features/chart-titles";
 import { InspectedWindow, wordsOfPdf } from "../helpers/inspected-window";
 
 /** What each test leaves on the screen, in the report and on paper. */
 interface Expectation {
-  readonly test: TestName;
+  readonly test: WorkloadId;
   /** A figure of the chart, running or finished. */
   readonly figure: string;
   /** How many of them the verdict has to show. */
@@ -40,14 +40,15 @@ const expectations: readonly Expectation[] = [
   {
     test: "buffer",
     figure: ".chart-field .dot-drive",
-    figures: ({ plan }) => plan.buffer.bufferBytes.length,
+    figures: ({ plan }) => plan.workloads["buffer-sweep"].bufferBytes.length,
     printed: ({ bufferSweep }) => [
       bufferSweep?.systemCall ?? "missing",
       bufferSweep?.settleSystemCall ?? "missing",
       "16 MiB",
       "Until its last flush",
     ],
-    csvRows: ({ plan, stream }) => plan.buffer.bufferBytes.length + (stream === null ? 0 : 1),
+    csvRows: ({ plan, stream }) =>
+      plan.workloads["buffer-sweep"].bufferBytes.length + (stream === null ? 0 : 1),
   },
   {
     test: "interval",

@@ -22,7 +22,7 @@ describe("the window with the real engine", () => {
     await inspected.verdictShown();
     const report = inspected.onlyReportKept();
     expect(report).toMatchObject({ partial: true, error: null });
-    expect(report.plan).toMatchObject({ profile: "quick", tests: ["flush"] });
+    expect(report.plan).toMatchObject({ profile: "quick", tests: ["flush-modes"] });
     const measured = report.flushModes.filter(({ status }) => status === "measured");
     expect(measured.length).toBeGreaterThan(0);
     await page
@@ -33,7 +33,7 @@ describe("the window with the real engine", () => {
   });
 
   it("returns to a running inspection after a reload, ends in a verdict and runs again", async () => {
-    await inspected.startSmoke({ tests: ["flush"], changes: { append: false } });
+    await inspected.startSmoke({ tests: ["flush-modes"], changes: { append: false } });
     await page.reload();
     await page.getByRole("button", { name: "Stop" }).waitFor();
     await inspected.verdictShown();
@@ -41,7 +41,8 @@ describe("the window with the real engine", () => {
     expect(report.partial).toBe(false);
     expect(report.verification?.mismatchCount).toBe(0);
     expect(report.verification?.blocksChecked).toBe(
-      report.plan.flush.fileBytes / report.plan.flush.blockBytes,
+      report.plan.workloads["flush-modes"].fileBytes /
+        report.plan.workloads["flush-modes"].blockBytes,
     );
     await page.getByText(report.verdict.headline, { exact: true }).waitFor();
     for (const { word } of report.verdict.answers) {
@@ -98,7 +99,7 @@ describe("the window with the real engine", () => {
         (globalThis as unknown as PageWithApi).driveproof.startInspection({
           volumeId: id,
           profile: "smoke",
-          tests: ["flush"],
+          tests: ["flush-modes"],
           changes: {},
           allowNetwork: false,
         }),
@@ -109,7 +110,7 @@ describe("the window with the real engine", () => {
       (globalThis as unknown as PageWithApi).driveproof.startInspection({
         volumeId: "/etc",
         profile: "heroic" as "quick",
-        tests: ["flush"],
+        tests: ["flush-modes"],
         changes: {},
         allowNetwork: false,
       }),

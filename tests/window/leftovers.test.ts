@@ -35,7 +35,7 @@ async function startInspection(real: RealApp): Promise<void> {
     const started = await api.startInspection({
       volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
       profile: "smoke",
-      tests: ["flush"],
+      tests: ["flush-modes"],
       changes: {},
       allowNetwork: false,
     });

@@ -15,7 +15,7 @@ it("those of another system are refused with a sentence, those of this one reach
     return api.startInspection({
       volumeId: chosen.ok ? (chosen.value?.id ?? "") : "",
       profile: "smoke",
-      tests: ["interval"],
+      tests: ["sync-interval"],
       changes: { syncModes: ["f_fullfsync", "flush_file_buffers"] },
       allowNetwork: false,
     });
@@ -30,7 +30,7 @@ it("those of another system are refused with a sentence, those of this one reach
   }
   // Around memory, two ways of confirming, one database.
   await inspected.startSmoke({
-    tests: ["buffer", "interval", "commits"],
+    tests: ["buffer-sweep", "sync-interval", "commits"],
     changes: { direct: true, syncModes: [first, second], engines: ["sqlite"] },
   });
   await page.reload();
@@ -40,7 +40,7 @@ it("those of another system are refused with a sentence, those of this one reach
   const { bufferSweepDirect, syncInterval, syncIntervalOtherModes, commits, plan } = report;
   const sizes = [...(bufferSweepDirect?.points ?? []), ...(bufferSweepDirect?.skipped ?? [])];
   expect(new Set(sizes.map(({ bufferBytes }) => bufferBytes)).size).toBe(
-    plan.buffer.bufferBytes.length,
+    plan.workloads["buffer-sweep"].bufferBytes.length,
   );
   expect([syncInterval?.flushMode, ...syncIntervalOtherModes.map((it) => it.flushMode)]).toEqual([
     first,

@@ -19,7 +19,7 @@ afterEach(() => rmSync(home, { recursive: true, force: true }));
 /** Every shape and variant measured with all its records found, or refused with a reason. */
 function expectCommits({ commits, plan, warnings }: Report): void {
   const results = commits ?? [];
-  expect(results).toHaveLength(4 * plan.commits.shapes.length);
+  expect(results).toHaveLength(4 * plan.workloads.commits.shapes.length);
   for (const { engine, variant, status, reason, durable, relaxed } of results) {
     if (engine === "mdbx" && underWine) {
       expect([variant, status, reason]).toEqual([

@@ -1,7 +1,7 @@
 import type { PlugTest } from "../../contract/power-cut-result";
 import type { HostFacts, Report, ReportWarning } from "../../contract/report";
-import { planFor } from "../../contract/run-plan";
 import { type VolumeFacts, volumeFactsSchema } from "../../contract/volume";
+import { planFor } from "../plan";
 import { judge } from "../verdict";
 import { powerCutOf } from "./sum";
 
@@ -23,7 +23,7 @@ export interface FinishedPlugTest {
 export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): Report {
   const unjudged = {
     app: parts.app,
-    schemaVersion: 1 as const,
+    schemaVersion: 2 as const,
     runId: test.testId,
     startedAt: test.startedAt,
     finishedAt: test.finishedAt,

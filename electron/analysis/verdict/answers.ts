@@ -1,17 +1,17 @@
 import { isPlugReport } from "../../contract/report";
 import type { Answer } from "../../contract/verdict";
-import { hasLostRecords } from "../commits";
 import { formatBlockBytes, formatBytesPerSecond, formatRate, unitSpace } from "../format";
 import { isMemory } from "../guarantee";
 import type { SpeedClassId } from "../reference-drives";
+import { sweepSpeed } from "../workloads/buffer-sweep/throughput";
+import { hasLostRecords } from "../workloads/commits/results";
+import { spacedWords } from "../workloads/flush-modes/spaced-saves";
 import { holdsLess } from "./capacity";
 import type { Facts } from "./facts";
 import { isGone } from "./gone";
 import { hasLostInCut, honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
 import { amountOf } from "./slowed";
-import { spacedWords } from "./spaced-saves";
-import { sweepSpeed } from "./throughput";
 import { termOfArt, typicalTime } from "./words";
 
 /** The four questions of the verdict page, in their order there; a plug test answers two of them. */
@@ -131,7 +131,7 @@ function plainSpeed({ plain, isPaced, report }: Facts): Answer {
         : "Writing without saving was not measured.",
     };
   }
-  const { blockBytes } = report.plan.flush;
+  const { blockBytes } = report.plan.workloads["flush-modes"];
   const throughput = formatBytesPerSecond(plain.iops * blockBytes);
   const meaning = isMemory(report.volume)
     ? "that is the speed of the computer's memory, which is all there is here"
@@ -229,7 +229,7 @@ function honesty(facts: Facts): Answer {
       }
       return none(
         "info",
-        report.plan.tests.includes("flush")
+        report.plan.tests.includes("flush-modes")
           ? "The system does not show what reached the drive."
           : "Saves were not part of this inspection.",
       );

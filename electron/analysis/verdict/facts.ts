@@ -6,9 +6,8 @@ import {
   type OperatingSystem,
   ordinarySaveMode,
 } from "../../contract/flush-mode";
-import type { FlushModeResult } from "../../contract/flush-result";
 import type { Report } from "../../contract/report";
-import { notReachedReason } from "../flush-results";
+import type { FlushModeResult } from "../../contract/workloads/flush-modes";
 import { guaranteeOn, isMemory } from "../guarantee";
 import {
   hardDiskCeilingIops,
@@ -17,6 +16,7 @@ import {
   speedClass,
   speedClasses,
 } from "../reference-drives";
+import { notReachedReason } from "../workloads/flush-modes/results";
 
 /** A report before it has been judged. */
 export type UnjudgedReport = Omit<Report, "verdict">;
@@ -75,7 +75,7 @@ export function factsOf(report: UnjudgedReport): Facts {
   const safeModes = measured.filter(({ guarantee }) => guarantee === "power-loss");
   const safe = leading(safeModes, os);
   const isVirtual = report.volume.drive.kind === "virtual" || runsOnHypervisor(report);
-  const isPaced = report.plan.flush.paceOperationsPerSecond !== null;
+  const isPaced = report.plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
   const evidence = safe && evidenceOf(report, safe, isVirtual);
   return {
     report,

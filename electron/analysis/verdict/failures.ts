@@ -1,9 +1,9 @@
 import type { DriveError, DriveErrorCode } from "../../contract/drive-error";
 import type { Verification } from "../../contract/report";
-import { hasLostRecords } from "../commits";
 import { formatBytes, formatCount } from "../format";
 import { isMemory } from "../guarantee";
 import { readBackFrom } from "../read-back";
+import { hasLostRecords } from "../workloads/commits/results";
 import { copyOnWriteReason, holdsLess } from "./capacity";
 import type { UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -61,7 +61,7 @@ function wasStopped(report: UnjudgedReport): boolean {
 
 /** These tests read back what they wrote; the others have nothing to compare. */
 function readsBack({ plan }: UnjudgedReport): boolean {
-  return plan.tests.includes("flush") || plan.tests.includes("interval");
+  return plan.tests.includes("flush-modes") || plan.tests.includes("sync-interval");
 }
 
 function verificationFindings(report: UnjudgedReport): FindingDraft[] {
@@ -326,7 +326,7 @@ function lessThanItSays(error: DriveError, { plan }: UnjudgedReport): FindingDra
     code: "holds-less",
     severity: "bad",
     title: "The drive holds less than it says",
-    seen: `A test file of ${formatBytes(plan.flush.fileBytes)} lay complete on the volume; writing to it again, in the same place, found no room${inBrackets(error)}.`,
+    seen: `A test file of ${formatBytes(plan.workloads["flush-modes"].fileBytes)} lay complete on the volume; writing to it again, in the same place, found no room${inBrackets(error)}.`,
     means:
       "On this file system that takes no new room, so that it is not the volume that ran full: the drive, or the pool or image it is made of, does not have the room it promised. Files that are there may be lost when they are changed.",
     todo: rescue,

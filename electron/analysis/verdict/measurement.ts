@@ -1,7 +1,7 @@
-import { modesAlikeTo, notReachedReason } from "../flush-results";
 import { formatPercent, formatRate } from "../format";
 import { nearestReference, slowerThanDisks } from "../reference-drives";
 import { relativeSpread } from "../statistics";
+import { modesAlikeTo, notReachedReason } from "../workloads/flush-modes/results";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
 import { pauseFindings } from "./pauses";

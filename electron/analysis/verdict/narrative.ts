@@ -1,10 +1,10 @@
 import { ordinarySaveMode } from "../../contract/flush-mode";
-import { hasLostRecords } from "../commits";
 import { formatCount, formatRate } from "../format";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { type SpeedClassId, slowerThanDisks } from "../reference-drives";
+import { commitMeaning } from "../workloads/commits/commit-rate";
+import { hasLostRecords } from "../workloads/commits/results";
 import { holdsLess } from "./capacity";
-import { commitMeaning } from "./commit-rate";
 import { type Facts, isRefused, type MeasuredMode, othersAreUnsafe } from "./facts";
 import { asSentence, hasBrokenModes } from "./failures";
 import type { FindingDraft } from "./finding";

@@ -1,6 +1,5 @@
 import { ordinarySaveMode } from "../../contract/flush-mode";
 import type { Answer } from "../../contract/verdict";
-import { hasLostRecords } from "../commits";
 import { formatCount } from "../format";
 import {
   barriersAreOff,
@@ -9,6 +8,7 @@ import {
   mayDropSyncsUnseen,
   syncsAreDropped,
 } from "../guarantee";
+import { hasLostRecords } from "../workloads/commits/results";
 import { holdsLess } from "./capacity";
 import { type Facts, isRefused } from "./facts";
 import { termOfArt } from "./words";
@@ -75,7 +75,7 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
   if (report.error?.code === "volume-gone") {
     return notKnown("The drive was removed during the inspection.");
   }
-  if (!report.plan.tests.includes("flush")) {
+  if (!report.plan.tests.includes("flush-modes")) {
     return notKnown("Saves were not part of this inspection.");
   }
   if (measured.length === 0) {

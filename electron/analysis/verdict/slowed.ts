@@ -1,4 +1,4 @@
-import type { Slowdown } from "../../contract/flush-result";
+import type { Slowdown } from "../../contract/workloads/flush-modes";
 import { formatBytes, formatRate } from "../format";
 import type { Facts, MeasuredMode } from "./facts";
 import type { FindingDraft } from "./finding";

@@ -1,6 +1,6 @@
 import type { FlushModeId } from "../../contract/flush-mode";
-import type { FlushModeResult } from "../../contract/flush-result";
-import type { CommitResult } from "../../contract/workload-results";
+import type { CommitResult } from "../../contract/workloads/commits";
+import type { FlushModeResult } from "../../contract/workloads/flush-modes";
 import { formatCount, formatDuration } from "../format";
 
 /** The names engineers know the modes by; given once, in brackets, beside the plain word. */

@@ -1,18 +1,12 @@
 import { parseArgs } from "node:util";
+import { planFor, withChanges } from "../../analysis/plan";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import { type FlushModeId, flushModeIds, syncCallModeIds } from "../../contract/flush-mode";
-import { type PlanChanges, withChanges } from "../../contract/plan-options";
+import type { PlanChanges } from "../../contract/plan-options";
 import { plugCutDeeds } from "../../contract/power-cut-result";
-import {
-  commitEngines,
-  type ProfileName,
-  planFor,
-  profileNames,
-  type RunPlan,
-  type TestName,
-  testNames,
-  usualTests,
-} from "../../contract/run-plan";
+import { type ProfileName, profileNames, type RunPlan } from "../../contract/run-plan";
+import { shortNames, usualWorkloads } from "../../contract/workloads";
+import { commitEngines } from "../../contract/workloads/commits";
 import type { ReportOutputs } from "./deliver-report";
 import { type PlugOptions, plugActions, plugHelp } from "./plug-command-line";
 
@@ -33,7 +27,7 @@ Usage: npm run inspect -- [options]          (the packaged program: DriveProof -
   --path DIR         folder to inspect; the test file is made in it and removed again
                      (default: the current folder)
   --profile NAME     ${profileNames.join(", ")} (default: quick)
-  --tests LIST       comma-separated: ${testNames.join(", ")} (default: all but
+  --tests LIST       comma-separated: ${[...shortNames.keys()].join(", ")} (default: all but
                      sustained, the long write that shows how large a drive's fast cache is)
   --sustained-bytes N
                      the long write ends after so many bytes; K, M, G, T for multiples of 1024
@@ -89,8 +83,8 @@ export function parseCommandLine(argv: readonly string[], currentFolder: string)
     return plugOptions(values["plug-test"], values, currentFolder);
   }
   const profile = oneOf("--profile", values.profile ?? "quick", profileNames);
-  const tests = listOf("--tests", values.tests, testNames) ?? [...usualTests];
-  const plan = planFor(profile satisfies ProfileName, tests satisfies TestName[]);
+  const named = listOf("--tests", values.tests, [...shortNames.keys()]);
+  const tests = named?.flatMap((name) => shortNames.get(name) ?? []) ?? usualWorkloads;
   const modes = listOf<FlushModeId>("--modes", values.modes, flushModeIds);
   const changes: PlanChanges = {
     append: values["no-append"] ? false : undefined,
@@ -99,27 +93,20 @@ export function parseCommandLine(argv: readonly string[], currentFolder: string)
     engines: listOf("--engines", values.engines, commitEngines) ?? undefined,
   };
   const paceOperationsPerSecond = paceOf(values.pace);
+  const plan = withChanges(planFor(profile satisfies ProfileName, tests), changes);
+  const { workloads } = plan;
+  const flush = { ...workloads["flush-modes"], modes, paceOperationsPerSecond };
+  if (paceOperationsPerSecond !== null) {
+    // Saves after a rest are set beside saves in a row, which a paced run has none of.
+    flush.spaced = null;
+  }
+  const long = { ...workloads["sustained-write"] };
+  long.maxBytes = bytesOf(values["sustained-bytes"]) ?? long.maxBytes;
   return {
     kind: "inspect",
     ...outputsOf(values),
     path: values.path ?? currentFolder,
-    plan: withChanges(
-      {
-        ...plan,
-        flush: {
-          ...plan.flush,
-          modes,
-          paceOperationsPerSecond,
-          // Saves after a rest are set beside saves in a row, which a paced run has none of.
-          spaced: paceOperationsPerSecond === null ? plan.flush.spaced : null,
-        },
-        sustained: {
-          ...plan.sustained,
-          maxBytes: bytesOf(values["sustained-bytes"]) ?? plan.sustained.maxBytes,
-        },
-      },
-      changes,
-    ),
+    plan: { ...plan, workloads: { ...workloads, "flush-modes": flush, "sustained-write": long } },
     allowNetwork: values["allow-network"] ?? false,
     allowUnknownSpace: values["allow-unknown-space"] ?? false,
   };

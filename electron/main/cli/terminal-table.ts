@@ -1,5 +1,3 @@
-import { buffersDirectWrites } from "../../analysis/buffered-direct";
-import { hidesFlushes } from "../../analysis/flush-results";
 import {
   formatBlockBytes,
   formatBytes,
@@ -9,17 +7,17 @@ import {
   formatRate,
   formatRatio,
 } from "../../analysis/format";
+import { buffersDirectWrites } from "../../analysis/workloads/buffer-sweep/buffered-direct";
+import { hidesFlushes } from "../../analysis/workloads/flush-modes/results";
 import { assertNever } from "../../contract/drive-error";
-import type { FlushModeResult } from "../../contract/flush-result";
-import type { LiveMode, LiveState } from "../../contract/live-state";
+import type { LiveState } from "../../contract/live-state";
 import type { Report } from "../../contract/report";
-import type { TestName } from "../../contract/run-plan";
-import type {
-  BufferSweep,
-  ChunkedMode,
-  CommitResult,
-  SyncInterval,
-} from "../../contract/workload-results";
+import type { WorkloadId } from "../../contract/workloads";
+import type { BufferSweep } from "../../contract/workloads/buffer-sweep";
+import type { ChunkedMode } from "../../contract/workloads/chunked-writes";
+import type { CommitResult } from "../../contract/workloads/commits";
+import type { FlushModeResult, LiveMode } from "../../contract/workloads/flush-modes";
+import type { SyncInterval } from "../../contract/workloads/sync-interval";
 import { plugTables } from "../export/plug-table";
 
 /** The live view and the result as text for a terminal. Pure. */
@@ -87,14 +85,15 @@ function phaseWord(state: LiveState): string {
 
 /** What is measured now, in a few words; also the line for output that is no terminal. */
 export function measuringWords(state: LiveState): string {
-  if (state.currentTest === null || state.currentTest === "flush") {
+  if (state.currentWorkload === null || state.currentWorkload === "flush-modes") {
     return flushWords(state);
   }
   const step = Math.min(state.stepsDone + 1, state.stepsTotal);
-  return `${testWords[state.currentTest]}, step ${step} of ${state.stepsTotal}`;
+  return `${testWords[state.currentWorkload]}, step ${step} of ${state.stepsTotal}`;
 }
 
-function flushWords({ plan: { flush }, step, lastStep }: LiveState): string {
+function flushWords({ plan, step, lastStep }: LiveState): string {
+  const flush = plan.workloads["flush-modes"];
   const place = step ?? lastStep;
   const { layout, round } =
     place?.kind === "flush-round" ? place : ({ layout: "rewrite", round: 0 } as const);
@@ -107,13 +106,13 @@ function flushWords({ plan: { flush }, step, lastStep }: LiveState): string {
   return `Measuring, round ${round + 1} of ${flush.rounds}`;
 }
 
-const testWords: Record<TestName, string> = {
-  flush: "Flush modes",
-  buffer: "Buffer sizes",
-  interval: "Sync intervals",
-  chunked: "Chunked writes",
+const testWords: Record<WorkloadId, string> = {
+  "flush-modes": "Flush modes",
+  "buffer-sweep": "Buffer sizes",
+  "sync-interval": "Sync intervals",
+  "chunked-writes": "Chunked writes",
   commits: "Database commits",
-  sustained: "Long write",
+  "sustained-write": "Long write",
 };
 
 /** The result: headline, answers, then one row per mode. */

@@ -1,12 +1,12 @@
-import type { FlushLayout } from "../../contract/engine-messages";
-import type { FlushModeResult, SpacedSaves } from "../../contract/flush-result";
 import type { Report } from "../../contract/report";
+import type { BufferSweep, Stream } from "../../contract/workloads/buffer-sweep";
+import type { CommitResult } from "../../contract/workloads/commits";
 import type {
-  BufferSweep,
-  CommitResult,
-  Stream,
-  SyncInterval,
-} from "../../contract/workload-results";
+  FlushLayout,
+  FlushModeResult,
+  SpacedSaves,
+} from "../../contract/workloads/flush-modes";
+import type { SyncInterval } from "../../contract/workloads/sync-interval";
 import { plugColumns, plugRows } from "./plug-csv";
 
 /** Columns of the CSV; names as in the JSON, units included. What a test does not have is empty. */

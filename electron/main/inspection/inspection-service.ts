@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
+import { requiredFreeBytes } from "../../analysis/plan";
 import { RunRecord } from "../../analysis/run-record";
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import type { HostEvent } from "../../contract/engine-messages";
 import type { LiveState } from "../../contract/live-state";
 import type { HostFacts, Report, ReportWarning } from "../../contract/report";
-import { type RunPlan, requiredFreeBytes } from "../../contract/run-plan";
+import type { RunPlan } from "../../contract/run-plan";
 import type { Volume } from "../../contract/volume";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";

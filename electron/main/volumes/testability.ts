@@ -1,7 +1,7 @@
 import { constants } from "node:fs";
+import { planFor, requiredFreeBytes } from "../../analysis/plan";
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError } from "../../contract/drive-error";
-import { planFor, requiredFreeBytes } from "../../contract/run-plan";
 import type { Volume } from "../../contract/volume";
 import { errorCode } from "../files/error-code";
 import type { SystemAccess } from "./system-access";

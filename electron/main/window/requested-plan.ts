@@ -1,8 +1,8 @@
+import { planFor, withChanges } from "../../analysis/plan";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import { flushModes, type OperatingSystem } from "../../contract/flush-mode";
 import type { CallArguments } from "../../contract/ipc-schema";
-import { withChanges } from "../../contract/plan-options";
-import { planFor, type RunPlan } from "../../contract/run-plan";
+import type { RunPlan } from "../../contract/run-plan";
 
 type StartRequest = CallArguments<"startInspection">[0];
 

@@ -1,6 +1,6 @@
 import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
 import { formatBlockBytes } from "../../../electron/analysis/format";
-import type { BufferPoint } from "../../../electron/contract/workload-results";
+import type { BufferPoint } from "../../../electron/contract/workloads/buffer-sweep";
 import { BufferGrid, shareRem, speedRem } from "./buffer-grid";
 import { KneeName, kneeBandRem } from "./knee-name";
 import { type LogAxis, onAxis } from "./log-scale";

@@ -1,8 +1,7 @@
 import { useMemo } from "react";
 import { formatRatio } from "../../../electron/analysis/format";
 import type { FlushModeId, Guarantee } from "../../../electron/contract/flush-mode";
-import type { ChunkedPlan } from "../../../electron/contract/run-plan";
-import type { ChunkedMode } from "../../../electron/contract/workload-results";
+import type { ChunkedMode, ChunkedPlan } from "../../../electron/contract/workloads/chunked-writes";
 import { ChartKey } from "./chart-key";
 import { GuaranteeLegend } from "./guarantee-mark";
 import { hatchedKey, publishedKey } from "./key-marks";

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
-import type { IntervalPlan } from "../../../electron/contract/run-plan";
-import type { SyncInterval } from "../../../electron/contract/workload-results";
+import type {
+  IntervalPlan,
+  SyncInterval,
+} from "../../../electron/contract/workloads/sync-interval";
 import { strategyLabel } from "../words";
 import { ChartKey, type KeyEntry } from "./chart-key";
 import type { ChartRow } from "./chart-row";

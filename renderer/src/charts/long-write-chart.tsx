@@ -1,8 +1,7 @@
 import { useRef } from "react";
 import { Area, ComposedChart, ReferenceLine } from "recharts";
 import { formatBytes } from "../../../electron/analysis/format";
-import type { LongWriteMark } from "../../../electron/contract/live-state";
-import type { Cliff } from "../../../electron/contract/workload-results";
+import type { Cliff, LongWriteMark } from "../../../electron/contract/workloads/sustained-write";
 import { KneeName, kneeBandRem } from "./knee-name";
 import { linearAxis } from "./linear-axis";
 import { LongWriteGrid } from "./long-write-grid";

@@ -1,5 +1,5 @@
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { CommitEngine } from "../../../electron/contract/run-plan";
+import type { CommitEngine } from "../../../electron/contract/workloads/commits";
 import type { CommitRates } from "./commit-row";
 import type { Strategy } from "./strategies";
 

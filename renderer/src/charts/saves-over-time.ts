@@ -1,6 +1,6 @@
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { WorstWindow } from "../../../electron/contract/measures";
+import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
 
 /** The rate from here up to where the next point begins; `null`: a round has ended. */
 export interface RatePoint {

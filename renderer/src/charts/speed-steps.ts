@@ -1,5 +1,5 @@
-import type { LongWriteMark } from "../../../electron/contract/live-state";
 import type { TimelinePoint } from "../../../electron/contract/measures";
+import type { LongWriteMark } from "../../../electron/contract/workloads/sustained-write";
 
 /** The mean speed from here up to where the next step begins. */
 export interface SpeedStep {

@@ -1,6 +1,9 @@
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { IntervalPlan } from "../../../electron/contract/run-plan";
-import type { IntervalStrategy, SyncInterval } from "../../../electron/contract/workload-results";
+import type {
+  IntervalPlan,
+  IntervalStrategy,
+  SyncInterval,
+} from "../../../electron/contract/workloads/sync-interval";
 
 export type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes">;
 

@@ -2,7 +2,7 @@ import { memo, useMemo, useRef } from "react";
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
 import { formatCount } from "../../../electron/analysis/format";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { LiveSample } from "../../../electron/contract/live-state";
+import type { LiveSample } from "../../../electron/contract/workloads/flush-modes";
 import { type LogAxis, logAxis, onAxis } from "./log-scale";
 import { useSize } from "./use-size";
 

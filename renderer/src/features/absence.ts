@@ -1,5 +1,5 @@
-import { commitsNotReachedReason } from "../../../electron/analysis/commits";
-import { notReachedReason } from "../../../electron/analysis/flush-results";
+import { commitsNotReachedReason } from "../../../electron/analysis/workloads/commits/results";
+import { notReachedReason } from "../../../electron/analysis/workloads/flush-modes/results";
 
 interface Outcome {
   readonly status: "measured" | "unavailable" | "failed";

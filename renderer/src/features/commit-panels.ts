@@ -1,8 +1,11 @@
 import { formatRatio } from "../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
-import type { CommitEngine, CommitsPlan } from "../../../electron/contract/run-plan";
-import type { CommitResult } from "../../../electron/contract/workload-results";
+import type {
+  CommitEngine,
+  CommitResult,
+  CommitsPlan,
+} from "../../../electron/contract/workloads/commits";
 import type { CommitPanel, CommitRow } from "../charts/commit-row";
 import type { PublishedCommits } from "../charts/published-figures";
 import { batchLabel, shortSettings, variantLabel } from "../words";
@@ -70,7 +73,7 @@ export function liveCommitPanels(
   os: OperatingSystem,
   published: PublishedCommits | null,
 ): CommitPanel[] {
-  const batches = live.plan.commits.shapes.map((shape) => shape.recordsPerTransaction);
+  const batches = live.plan.workloads.commits.shapes.map((shape) => shape.recordsPerTransaction);
   const current = live.step?.kind === "commit-run" ? live.step : null;
   return liveVariants(live, os).map((group) => {
     const panel = panelOf(group, batches, os, published);
@@ -97,12 +100,12 @@ export function absenceOfRates(result: CommitResult): string | null {
  * this system stand there too, so that their panels do not come one after the other.
  */
 function liveVariants({ plan, commits }: LiveState, os: OperatingSystem): VariantResults[] {
-  const [first] = plan.commits.shapes;
+  const [first] = plan.workloads.commits.shapes;
   const told = byVariant(commits ?? []);
   const isBeginning = (commits ?? []).every(
     ({ recordsPerTransaction }) => recordsPerTransaction === first?.recordsPerTransaction,
   );
-  const expected = expectedVariants(plan.commits, os);
+  const expected = expectedVariants(plan.workloads.commits, os);
   const awaited = expected.flatMap((variant) => {
     const known = told.find((group) => isSame(group, variant));
     return known ?? (isBeginning ? { ...variant, results: [] } : []);

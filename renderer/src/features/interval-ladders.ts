@@ -4,8 +4,10 @@ import {
   type OperatingSystem,
 } from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
-import type { IntervalPlan } from "../../../electron/contract/run-plan";
-import type { SyncInterval } from "../../../electron/contract/workload-results";
+import type {
+  IntervalPlan,
+  SyncInterval,
+} from "../../../electron/contract/workloads/sync-interval";
 import type { Ladder } from "../charts/strategies";
 import { modeLabel } from "../words";
 
@@ -30,7 +32,7 @@ export function measuredLadders(ladders: readonly SyncInterval[], os: OperatingS
 export function liveLadders(live: LiveState, os: OperatingSystem): Ladder[] {
   const told = allLadders(live);
   const refused = told.filter(({ reason }) => reason !== null).map(({ flushMode }) => flushMode);
-  return ladderModes(live.plan.interval, os)
+  return ladderModes(live.plan.workloads["sync-interval"], os)
     .filter((mode) => !refused.includes(mode))
     .map((mode) => ({
       mode,

@@ -1,7 +1,8 @@
 import { formatBlockBytes } from "../../../electron/analysis/format";
 import { referenceCurves } from "../../../electron/analysis/reference-curves";
 import type { OperatingSystem } from "../../../electron/contract/flush-mode";
-import type { ChunkedPlan, IntervalPlan } from "../../../electron/contract/run-plan";
+import type { ChunkedPlan } from "../../../electron/contract/workloads/chunked-writes";
+import type { IntervalPlan } from "../../../electron/contract/workloads/sync-interval";
 import type {
   PublishedBuffers,
   PublishedChunks,

@@ -1,7 +1,7 @@
 import { formatCount, formatDuration } from "../../../electron/analysis/format";
-import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { WorstWindow } from "../../../electron/contract/measures";
 import type { Report } from "../../../electron/contract/report";
+import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
 import { type RoundsPanel, savesOverTime } from "../charts/saves-over-time";
 import { reportModeLabel, shortCall } from "../words";
 import { isStall, worstWords } from "./worst-stretch";

@@ -6,9 +6,9 @@ import {
   formatPercent,
   formatRate,
 } from "../../../electron/analysis/format";
-import type { LongWriteMark } from "../../../electron/contract/live-state";
-import type { IntervalPlan } from "../../../electron/contract/run-plan";
-import type { BufferPoint } from "../../../electron/contract/workload-results";
+import type { BufferPoint } from "../../../electron/contract/workloads/buffer-sweep";
+import type { LongWriteMark } from "../../../electron/contract/workloads/sustained-write";
+import type { IntervalPlan } from "../../../electron/contract/workloads/sync-interval";
 import { type ChunkedRow, ratioWords } from "../charts/chunked-chart";
 import type { CommitPanel } from "../charts/commit-row";
 import { speedSteps } from "../charts/speed-steps";

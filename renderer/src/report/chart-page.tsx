@@ -46,7 +46,7 @@ function axisNote(report: Report): string {
   if (isPlugReport(report)) {
     return "Numbers of saves.";
   }
-  return shownTests(report)[0] === "sustained"
+  return shownTests(report)[0] === "sustained-write"
     ? "Both axes begin at 0. Each step is the mean of a stretch of time."
     : "Logarithmic axes.";
 }
@@ -56,22 +56,22 @@ function MainChart({ report }: { report: Report }) {
   const props = { report, withPublished: true };
   const [first] = shownTests(report);
   switch (first) {
-    case "flush":
+    case "flush-modes":
       return <SpeedChart {...props} />;
-    case "buffer":
+    case "buffer-sweep":
       return report.bufferSweep === null ? null : (
         <BufferReportChart {...props} sweep={report.bufferSweep} />
       );
-    case "interval":
+    case "sync-interval":
       return <IntervalReportChart {...props} />;
-    case "chunked":
+    case "chunked-writes":
       return <ChunkedReportChart {...props} />;
     case "commits":
       return <CommitsReportChart {...props} />;
-    case "sustained":
+    case "sustained-write":
       return report.sustained === null ? null : (
         <SustainedReportChart
-          title={chartTitles(report.plan).sustained}
+          title={chartTitles(report.plan)["sustained-write"]}
           sustained={report.sustained}
         />
       );

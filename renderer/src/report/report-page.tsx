@@ -51,7 +51,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
         {tests.map((test) => (
           <Fragment key={test}>
             {test === first ? null : <TestFigure test={test} {...charts} />}
-            {test === "flush" ? <FurtherFlushFigures report={report} /> : null}
+            {test === "flush-modes" ? <FurtherFlushFigures report={report} /> : null}
             <TestTables {...{ test, report }} />
           </Fragment>
         ))}

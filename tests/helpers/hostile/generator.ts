@@ -125,7 +125,7 @@ export function hostileCalls(seed: number, names: readonly string[]): () => Host
     startInspection: () => ({
       volumeId: one(texts),
       profile: one(["smoke", "quick", "standard", "thorough"]),
-      tests: ["flush"],
+      tests: ["flush-modes"],
       changes: one([{}, { engines: ["sqlite"] }, { syncModes: null }, { direct: true }]),
       allowNetwork: true,
       allowUnknownSpace: true,

@@ -1,8 +1,8 @@
-import { buildCommits, type CommitRun } from "../../../electron/analysis/commits";
-import type { FlushModeResult } from "../../../electron/contract/flush-result";
-import type { CommitsPlan, RunPlan } from "../../../electron/contract/run-plan";
-import type { CommitResult } from "../../../electron/contract/workload-results";
-import { commitSteps } from "../../../electron/engine-host/commit-test";
+import { buildCommits, type CommitRun } from "../../../electron/analysis/workloads/commits/results";
+import type { RunPlan } from "../../../electron/contract/run-plan";
+import type { CommitResult, CommitsPlan } from "../../../electron/contract/workloads/commits";
+import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
+import { commitSteps } from "../../../electron/engine-host/workloads/commits";
 import { fakeNativeEngine } from "../fake-native-engine";
 import { type SampleCommits, sampleCommitRuns, sampleVariants } from "../sample-commits";
 import { type SampleMode, sampleModes, sampleUnjudgedReport } from "../sample-report";

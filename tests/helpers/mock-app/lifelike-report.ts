@@ -1,9 +1,9 @@
 import { judge } from "../../../electron/analysis/verdict";
 import type { FlushModeId, OperatingSystem } from "../../../electron/contract/flush-mode";
-import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { LatencySummary } from "../../../electron/contract/measures";
 import type { Report } from "../../../electron/contract/report";
-import type { IntervalStrategy } from "../../../electron/contract/workload-results";
+import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
+import type { IntervalStrategy } from "../../../electron/contract/workloads/sync-interval";
 import { type SampleOptions, sampleUnjudgedReport } from "../sample-report";
 
 /**

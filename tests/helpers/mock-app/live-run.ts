@@ -1,9 +1,14 @@
 import { guaranteeOn } from "../../../electron/analysis/guarantee";
-import type { FlushLayout, RunPhase } from "../../../electron/contract/engine-messages";
+import { planFor } from "../../../electron/analysis/plan";
+import type { RunPhase } from "../../../electron/contract/engine-messages";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { FlushModeResult } from "../../../electron/contract/flush-result";
-import type { LiveMode, LiveSample, LiveState } from "../../../electron/contract/live-state";
-import { planFor } from "../../../electron/contract/run-plan";
+import type { LiveState } from "../../../electron/contract/live-state";
+import type {
+  FlushLayout,
+  FlushModeResult,
+  LiveMode,
+  LiveSample,
+} from "../../../electron/contract/workloads/flush-modes";
 import { sampleModes } from "../sample-report";
 import { appendResults } from "./further-figures";
 import { systemCallOf } from "./lifelike-report";
@@ -11,7 +16,7 @@ import { laptopVolume } from "./volumes";
 
 /** Pictures of a run as main would send them, made without measuring anything. */
 
-const plan = planFor("quick", ["flush"]);
+const plan = planFor("quick", ["flush-modes"]);
 const secondNs = 1_000_000_000;
 const refusal = "open: EINVAL, Invalid argument";
 const order = sampleModes.linux;
@@ -46,7 +51,7 @@ export function liveMoment(runId: string, moment: Moment): LiveState {
     };
   });
   const share = known
-    ? (round * order.length + (at ?? 0) + 1) / (plan.flush.rounds * order.length)
+    ? (round * order.length + (at ?? 0) + 1) / (plan.workloads["flush-modes"].rounds * order.length)
     : 0;
   return {
     runId,
@@ -54,7 +59,7 @@ export function liveMoment(runId: string, moment: Moment): LiveState {
     volumeName: laptopVolume.name,
     plan,
     phase,
-    currentTest: known ? "flush" : null,
+    currentWorkload: known ? "flush" : null,
     appendModes: isAppend ? appendAfter(at ?? 0) : null,
     step: currentMode === null ? null : { kind: "flush-round", layout, mode: currentMode, round },
     lastStep: null,
@@ -67,7 +72,7 @@ export function liveMoment(runId: string, moment: Moment): LiveState {
     sustained: null,
     longWrite: [],
     stepsDone: round * order.length + (at ?? 0),
-    stepsTotal: plan.flush.rounds * order.length,
+    stepsTotal: plan.workloads["flush-modes"].rounds * order.length,
     modes,
     samples: known ? samplesUpTo(round, at ?? 0) : [],
     p50Ns: currentMode === null ? null : Math.round(secondNs / rateOf(currentMode)),

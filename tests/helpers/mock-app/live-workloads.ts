@@ -1,12 +1,13 @@
-import type { TestStep } from "../../../electron/contract/engine-messages";
+import { planFor } from "../../../electron/analysis/plan";
 import { type FlushModeId, intervalSyncModes } from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
-import type { RunPlan, TestName } from "../../../electron/contract/run-plan";
-import { planFor } from "../../../electron/contract/run-plan";
-import type { BufferSweep, SyncInterval } from "../../../electron/contract/workload-results";
-import { bufferSteps } from "../../../electron/engine-host/buffer-sweep-test";
-import { chunkedSteps } from "../../../electron/engine-host/chunked-test";
-import { ladderTrials } from "../../../electron/engine-host/sync-interval-test";
+import type { RunPlan } from "../../../electron/contract/run-plan";
+import type { Step, WorkloadId } from "../../../electron/contract/workloads";
+import type { BufferSweep } from "../../../electron/contract/workloads/buffer-sweep";
+import type { SyncInterval } from "../../../electron/contract/workloads/sync-interval";
+import { bufferSteps } from "../../../electron/engine-host/workloads/buffer-sweep";
+import { chunkedSteps } from "../../../electron/engine-host/workloads/chunked-writes";
+import { ladderTrials } from "../../../electron/engine-host/workloads/sync-interval";
 import { sampleSustained } from "../sample-sustained";
 import {
   type SampleSweep,
@@ -21,36 +22,42 @@ import { liveMoment } from "./live-run";
 
 /** Pictures of the tests that go step by step, as main would send them. */
 
-type StepTest = Exclude<TestName, "flush">;
+type StepTest = Exclude<WorkloadId, "flush">;
 
 const chunkedModes = sampleChunkedModes.linux;
 
 const syncModesOf = ({ interval }: RunPlan) => interval.modes ?? intervalSyncModes("linux");
 
 /** The steps of a test, in the order in which the real engine host takes them. */
-export function testSteps(test: StepTest, plan: RunPlan = planFor("quick")): TestStep[] {
+export function testSteps(test: StepTest, plan: RunPlan = planFor("quick")): Step[] {
   switch (test) {
-    case "buffer":
+    case "buffer-sweep":
       return [
-        ...bufferSteps(plan.buffer),
-        ...(plan.buffer.stream === null ? [] : [{ kind: "buffer-stream" as const }]),
+        ...bufferSteps(plan.workloads["buffer-sweep"]),
+        ...(plan.workloads["buffer-sweep"].stream === null
+          ? []
+          : [{ kind: "buffer-stream" as const }]),
       ];
-    case "interval":
-      return syncModesOf(plan).flatMap((mode, place) => ladderTrials(plan.interval, mode, place));
-    case "chunked":
-      return chunkedSteps(plan.chunked, chunkedModes).map(({ mode: [mode], pass }) => ({
-        kind: "chunked-mode",
-        mode,
-        pass,
-      }));
+    case "sync-interval":
+      return syncModesOf(plan).flatMap((mode, place) =>
+        ladderTrials(plan.workloads["sync-interval"], mode, place),
+      );
+    case "chunked-writes":
+      return chunkedSteps(plan.workloads["chunked-writes"], chunkedModes).map(
+        ({ mode: [mode], pass }) => ({
+          kind: "chunked-mode",
+          mode,
+          pass,
+        }),
+      );
     case "commits":
-      return commitRuns(plan.commits).map(
+      return commitRuns(plan.workloads.commits).map(
         ({ engine, variant, durability, recordsPerTransaction }) => ({
           kind: "commit-run",
           ...{ engine, variant, durability, recordsPerTransaction },
         }),
       );
-    case "sustained":
+    case "sustained-write":
       return [{ kind: "sustained" }];
   }
 }
@@ -67,7 +74,7 @@ export function liveStep(
   return {
     ...liveMoment(runId, { phase: "measuring", round: 4 }),
     plan,
-    currentTest: test,
+    currentWorkload: test,
     ...resultsOf(test, steps.slice(0, stepsDone), plan),
     stepsDone,
     stepsTotal: steps.length,
@@ -78,25 +85,25 @@ export function liveStep(
   };
 }
 
-function resultsOf(test: StepTest, done: readonly TestStep[], plan: RunPlan): Partial<LiveState> {
+function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partial<LiveState> {
   if (done.length === 0) {
     return {};
   }
   switch (test) {
-    case "buffer":
+    case "buffer-sweep":
       return {
         bufferSweep: sweepOf(false, done, plan, {}),
         bufferSweepDirect: sweepOf(true, done, plan, directSample),
       };
-    case "interval": {
+    case "sync-interval": {
       const ladders = syncModesOf(plan).flatMap((mode, place) =>
         ladderOf(mode, done, plan, place === 0 ? 700_000 : 1_300_000),
       );
       const [syncInterval = null, ...syncIntervalOtherModes] = ladders;
       return { syncInterval, syncIntervalOtherModes };
     }
-    case "chunked": {
-      const whole = sampleChunked(plan.chunked, chunkedModes, done.length);
+    case "chunked-writes": {
+      const whole = sampleChunked(plan.workloads["chunked-writes"], chunkedModes, done.length);
       const modes = whole.modes.map((mode) => ({
         ...mode,
         systemCall: systemCallOf(mode.mode, "linux"),
@@ -104,15 +111,15 @@ function resultsOf(test: StepTest, done: readonly TestStep[], plan: RunPlan): Pa
       return { chunked: { ...whole, modes } };
     }
     case "commits":
-      return { commits: commitsAfter(done.length, plan.commits) };
-    case "sustained":
-      return { sustained: sampleSustained(plan.sustained) };
+      return { commits: commitsAfter(done.length, plan.workloads.commits) };
+    case "sustained-write":
+      return { sustained: sampleSustained(plan.workloads["sustained-write"]) };
   }
 }
 
 function sweepOf(
   direct: boolean,
-  done: readonly TestStep[],
+  done: readonly Step[],
   { buffer }: RunPlan,
   sample: SampleSweep,
 ): BufferSweep | null {
@@ -129,7 +136,7 @@ function sweepOf(
 /** With the strategies that are done; none before the first of them. */
 function ladderOf(
   mode: FlushModeId,
-  done: readonly TestStep[],
+  done: readonly Step[],
   { interval }: RunPlan,
   syncNs: number,
 ): SyncInterval[] {
@@ -148,7 +155,7 @@ function ladderOf(
 
 /** In the middle of the long write: so many seconds, fast until half of them are over. */
 export function liveLongWrite(runId: string, seconds: number): LiveState {
-  const plan = planFor("standard", ["sustained"]);
+  const plan = planFor("standard", ["sustained-write"]);
   const longWrite = Array.from({ length: 2 * seconds }, (_, index) => {
     const halves = index + 1;
     const fast = Math.min(halves, seconds);
@@ -156,5 +163,5 @@ export function liveLongWrite(runId: string, seconds: number): LiveState {
     return { elapsedNs: halves * 5e8, bytes };
   });
   const bytesWritten = longWrite[longWrite.length - 1]?.bytes ?? 0;
-  return liveStep(runId, "sustained", 0, { plan, longWrite, bytesWritten, modes: [] });
+  return liveStep(runId, "sustained-write", 0, { plan, longWrite, bytesWritten, modes: [] });
 }

@@ -1,9 +1,9 @@
-import { notReachedReason } from "../../../electron/analysis/flush-results";
+import { planFor, withChanges } from "../../../electron/analysis/plan";
+import { notReachedReason } from "../../../electron/analysis/workloads/flush-modes/results";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { HistoryEntry } from "../../../electron/contract/history";
-import { withChanges } from "../../../electron/contract/plan-options";
 import { isPlugReport, type Report } from "../../../electron/contract/report";
-import { planFor, testNames } from "../../../electron/contract/run-plan";
+import { workloadIds } from "../../../electron/contract/workloads";
 import { sampleVariants } from "../sample-commits";
 import { type SampleMode, type SampleOptions, sampleModes } from "../sample-report";
 import { sampleChunkedModes } from "../sample-workloads";
@@ -131,7 +131,7 @@ const everyTest = {
   chunked: "ordinary",
   commits: {},
 } satisfies SampleOptions;
-const standard = planFor("standard", testNames);
+const standard = planFor("standard", workloadIds);
 
 /** Every test, on an ordinary laptop; in the sweep small writes are limited by the processor. */
 export const fullReport = report("88888888-8888-4888-8888-888888888888", {
@@ -210,7 +210,7 @@ export const sweepReport = report("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa", {
   modes: sampleModes.linux.map(({ mode }) => ({ mode, refusal: notReachedReason })),
   drive: { model: "Intenso Rainbow Line", kind: "usb", bus: "usb", removable: true },
   volume: { writeCache: "unknown", fileSystem: "vfat", encryption: "none" },
-  report: { plan: planFor("standard", ["buffer"]), verification: null },
+  report: { plan: planFor("standard", ["buffer-sweep"]), verification: null },
 });
 
 /** Reports that hold more than the flush modes. */

@@ -1,6 +1,6 @@
 import type { FindingCode } from "../../../electron/analysis/verdict/finding";
-import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { Verdict } from "../../../electron/contract/verdict";
+import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
 import type { AsRealDrive, DriveCase, Expected } from "../drives/drive-case";
 import { judgeAsReal } from "./as-real";
 import { checkFigure } from "./figures";

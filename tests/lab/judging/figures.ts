@@ -1,6 +1,6 @@
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { Report } from "../../../electron/contract/report";
+import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
 import type { Figure } from "../drives/drive-case";
 import { blockOfStamp, type Truth } from "../rig/simulated-drive";
 import { type Check, check, type Outcome } from "./outcome";
@@ -149,7 +149,9 @@ function mismatches(
 /** Byte in the test file of the block that the drive knows it has spoilt. */
 function spoiltOffset(report: Report, truth: Truth | null): number | null {
   const event = truth?.events[0];
-  return event === undefined ? null : blockOfStamp(event.stamp) * report.plan.flush.blockBytes;
+  return event === undefined
+    ? null
+    : blockOfStamp(event.stamp) * report.plan.workloads["flush-modes"].blockBytes;
 }
 
 function readOn(report: Report, truth: Truth | null, outOf: number): Check {

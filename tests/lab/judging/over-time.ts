@@ -1,6 +1,6 @@
 import { formatRate } from "../../../electron/analysis/format";
-import type { FlushModeResult } from "../../../electron/contract/flush-result";
 import type { Report } from "../../../electron/contract/report";
+import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
 import type { Truth } from "../rig/simulated-drive";
 import { type Check, check } from "./outcome";
 
@@ -77,7 +77,7 @@ export function slowdown(report: Report, mode: Mode, truth: Truth | null, within
   const said = mode?.slowdown ?? null;
   const trueBytes = (truth?.slowedAfterBlocks ?? 0) * 4096;
   const trueRate = 1e9 / (truth?.slowBlockNs ?? 0);
-  const allowed = within * (trueBytes - report.plan.flush.fileBytes);
+  const allowed = within * (trueBytes - report.plan.workloads["flush-modes"].fileBytes);
   const ok =
     said !== null &&
     said.fastUntilBytes - allowed <= trueBytes &&

@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { enduranceShare, estimateRun } from "../../../electron/analysis/estimate";
+import { planFor } from "../../../electron/analysis/plan";
 import { operatingSystems } from "../../../electron/contract/flush-mode";
-import {
-  planFor,
-  profileNames,
-  type RunPlan,
-  testNames,
-} from "../../../electron/contract/run-plan";
+import { profileNames, type RunPlan } from "../../../electron/contract/run-plan";
+import { workloadIds } from "../../../electron/contract/workloads";
 
 const second = 1_000_000_000;
 /** What the start screen promises; */
 const bounds = { smoke: 60, quick: 90, standard: 300, thorough: 1200 } as const;
-const flushOnly = (profile: (typeof profileNames)[number]) => planFor(profile, ["flush"]);
+const flushOnly = (profile: (typeof profileNames)[number]) => planFor(profile, ["flush-modes"]);
 
 describe("estimateRun", () => {
   it.each(profileNames)("keeps %s within the time promised for it", (profile) => {
@@ -29,12 +26,12 @@ describe("estimateRun", () => {
   });
 
   it.each(operatingSystems)("is the sum of its tests on %s", (os) => {
-    const each = testNames.map((test) => estimateRun(planFor("quick", [test]), os));
-    const whole = estimateRun(planFor("quick", testNames), os);
+    const each = workloadIds.map((test) => estimateRun(planFor("quick", [test]), os));
+    const whole = estimateRun(planFor("quick", workloadIds), os);
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     expect(each.every(({ durationNs, bytes }) => durationNs > 0 && bytes > 0)).toBe(true);
     // Each of them is rounded.
-    const tolerance = testNames.length;
+    const tolerance = workloadIds.length;
     expect(Math.abs(whole.durationNs - sum(each.map((one) => one.durationNs)))).toBeLessThan(
       tolerance,
     );
@@ -43,7 +40,7 @@ describe("estimateRun", () => {
 
   it("never estimates more bytes than the limits of a test allow", () => {
     const plan = planFor("standard");
-    const bytesOf = (test: (typeof testNames)[number]) =>
+    const bytesOf = (test: (typeof workloadIds)[number]) =>
       estimateRun({ ...plan, tests: [test] }, "linux").bytes;
     const { buffer, interval, chunked } = plan;
     const steps = 2 * buffer.passes * buffer.bufferBytes.length;
@@ -55,7 +52,7 @@ describe("estimateRun", () => {
     expect(bytesOf("interval")).toBeGreaterThan(interval.totalBytes);
     expect(bytesOf("chunked")).toBeLessThanOrEqual((1 + 7 * chunked.passes) * chunked.totalBytes);
     expect(bytesOf("chunked")).toBeGreaterThan(chunked.passes * chunked.totalBytes);
-    expect(bytesOf("sustained")).toBeLessThanOrEqual(plan.sustained.maxBytes);
+    expect(bytesOf("sustained")).toBeLessThanOrEqual(plan.workloads["sustained-write"].maxBytes);
   });
 
   it("adds the second layout, the sweep around the cache and every further ladder", () => {
@@ -68,7 +65,7 @@ describe("estimateRun", () => {
     expect(of({}, ["flush"]).bytes).toBeGreaterThan(without.bytes);
     const direct = of({ buffer: { ...buffer, direct: true } }, ["buffer"]);
     expect(direct.durationNs).toBeGreaterThan(of({}, ["buffer"]).durationNs);
-    const ladders = (modes: RunPlan["interval"]["modes"]) =>
+    const ladders = (modes: WorkloadPlans["sync-interval"]["modes"]) =>
       of({ interval: { ...interval, modes } }, ["interval"]).durationNs;
     expect(ladders(["fdatasync"])).toBe(ladders(null));
     expect(ladders(["fdatasync", "fsync"])).toBeGreaterThan(1.8 * ladders(null));
@@ -88,8 +85,8 @@ describe("estimateRun", () => {
   });
 
   it("ends a mode or a trial at its time cap", () => {
-    const plan = planFor("quick", ["interval"]);
-    const capped = { ...plan, interval: { ...plan.interval, capNs: 1_000_000 } };
+    const plan = planFor("quick", ["sync-interval"]);
+    const capped = { ...plan, interval: { ...plan.workloads["sync-interval"], capNs: 1_000_000 } };
     const whole = estimateRun(plan, "linux");
     const short = estimateRun(capped, "linux");
     expect(short.bytes).toBeLessThan(whole.bytes / 4);
@@ -97,12 +94,15 @@ describe("estimateRun", () => {
   });
 
   it("counts every pass of the chunks", () => {
-    const plan = planFor("quick", ["chunked"]);
+    const plan = planFor("quick", ["chunked-writes"]);
     const { durationNs, bytes } = estimateRun(plan, "linux");
-    const twice = estimateRun({ ...plan, chunked: { ...plan.chunked, passes: 4 } }, "linux");
+    const twice = estimateRun(
+      { ...plan, chunked: { ...plan.workloads["chunked-writes"], passes: 4 } },
+      "linux",
+    );
     expect(twice.bytes).toBeGreaterThan(1.8 * bytes);
     expect(twice.durationNs).toBeGreaterThan(1.8 * durationNs);
-    expect(plan.chunked.passes).toBeGreaterThanOrEqual(2);
+    expect(plan.workloads["chunked-writes"].passes).toBeGreaterThanOrEqual(2);
   });
 
   it("grows from profile to profile", () => {
@@ -115,7 +115,7 @@ describe("estimateRun", () => {
 
   it("never estimates more than every round written to its limits", () => {
     const plan = flushOnly("quick");
-    const { fileBytes, rounds, maxRoundBytes, roundNs, warmupNs } = plan.flush;
+    const { fileBytes, rounds, maxRoundBytes, roundNs, warmupNs } = plan.workloads["flush-modes"];
     const { bytes, durationNs } = estimateRun(plan, "linux");
     expect(bytes).toBeGreaterThan(fileBytes);
     expect(bytes).toBeLessThan(fileBytes + 7 * rounds * 2 * maxRoundBytes);

@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
+import { planFor } from "../../../electron/analysis/plan";
 import { referenceCurves } from "../../../electron/analysis/reference-curves";
 import { flushModeIds } from "../../../electron/contract/flush-mode";
-import { commitEngines, planFor } from "../../../electron/contract/run-plan";
+import { commitEngines } from "../../../electron/contract/workloads/commits";
 
 const bytes = z.number().int().positive();
 const published = {

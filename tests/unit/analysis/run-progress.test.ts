@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../electron/analysis/plan";
 import { RunProgress } from "../../../electron/analysis/run-progress";
-import { planFor, type TestName, testNames } from "../../../electron/contract/run-plan";
+import { type WorkloadId, workloadIds } from "../../../electron/contract/workloads";
 
 const plan = planFor("quick");
 const second = 1_000_000_000;
@@ -12,7 +13,7 @@ describe("RunProgress", () => {
       fc.record({ kind: fc.constant("step" as const) }),
       fc.record({
         kind: fc.constant("test" as const),
-        test: fc.constantFrom<TestName>(...testNames),
+        test: fc.constantFrom<WorkloadId>(...workloadIds),
         steps: fc.integer({ min: 0, max: 50 }),
       }),
       fc.record({ kind: fc.constant("wait" as const) }),
@@ -52,7 +53,7 @@ describe("RunProgress", () => {
 
   it("does not wait for steps that were left out", () => {
     const left = (leftOut: number) => {
-      const progress = new RunProgress(planFor("quick", ["interval"]), "macos");
+      const progress = new RunProgress(planFor("quick", ["sync-interval"]), "macos");
       progress.enterTest("interval", 20, 0);
       for (let step = 1; step <= 9; step += 1) {
         progress.stepDone();
@@ -64,7 +65,7 @@ describe("RunProgress", () => {
   });
 
   it("follows the pace of the finished steps more and more", () => {
-    const progress = new RunProgress(planFor("quick", ["chunked"]), "linux");
+    const progress = new RunProgress(planFor("quick", ["chunked-writes"]), "linux");
     progress.enterTest("chunked", 10, 0);
     for (let step = 1; step <= 9; step += 1) {
       progress.stepDone();

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../electron/analysis/plan";
 import { RunRecord } from "../../../electron/analysis/run-record";
 import { driveError } from "../../../electron/contract/drive-error";
 import { reportSchema } from "../../../electron/contract/report";
-import { planFor } from "../../../electron/contract/run-plan";
 import { sampleCommitCounts, sampleCommitRuns } from "../../helpers/sample-commits";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 const plan = planFor("quick", ["commits"]);
-const runs = sampleCommitRuns(plan.commits);
+const runs = sampleCommitRuns(plan.workloads.commits);
 const finishedAt = "2025-03-01T10:01:24.000Z";
 
 function newRecord(): RunRecord {
@@ -42,7 +42,11 @@ describe("the record of a run with databases", () => {
     const whole = record.live(2e9);
     expect(whole.commits).toHaveLength(1);
     expect(whole.commits?.[0]?.ratio).toBeGreaterThan(1);
-    expect(whole).toMatchObject({ currentTest: "commits", stepsDone: 2, stepsTotal: runs.length });
+    expect(whole).toMatchObject({
+      currentWorkload: "commits",
+      stepsDone: 2,
+      stepsTotal: runs.length,
+    });
   });
 
   it("has every result in a valid report", () => {

@@ -11,7 +11,7 @@ import {
   relativeSpread,
   summarizeLatency,
 } from "../../../electron/analysis/statistics";
-import type { LatencyCounts } from "../../../electron/contract/engine-messages";
+import type { LatencyCounts } from "../../../electron/contract/engine-counts";
 
 /** Upper edge of a bucket about 3 % wide, as the engine's histogram has them. */
 function bucketEdge(ns: number): number {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../electron/analysis/plan";
 import { WorkloadRecord } from "../../../electron/analysis/workload-record";
 import type { HostEvent } from "../../../electron/contract/engine-messages";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
-import { planFor } from "../../../electron/contract/run-plan";
 import { sampleCounts } from "../../helpers/sample-workloads";
 
 type EventOf<T extends HostEvent["type"]> = Extract<HostEvent, { type: T }>;

@@ -68,7 +68,11 @@ describe("what a call may carry", () => {
 });
 
 describe("isSmallCall", () => {
-  const start = { volumeId: "x".repeat(4096), tests: ["flush"], changes: { engines: ["mdbx"] } };
+  const start = {
+    volumeId: "x".repeat(4096),
+    tests: ["flush-modes"],
+    changes: { engines: ["mdbx"] },
+  };
   const cyclic: unknown[] = [];
   cyclic.push(cyclic, cyclic);
   const deep = Array.from({ length: 100_000 }).reduce<unknown>((inner) => [inner], 0);

@@ -11,7 +11,7 @@ const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
 const start = {
   volumeId: "disk-1",
   profile: "quick",
-  tests: ["flush", "chunked"],
+  tests: ["flush-modes", "chunked-writes"],
   changes: { direct: true, syncModes: ["fsync"] },
   allowNetwork: false,
 };
@@ -43,7 +43,7 @@ describe("ipcCalls", () => {
     ["startInspection", [{ ...start, allowNetwork: "yes" }]],
     ["startInspection", [{ ...start, tests: [] }]],
     ["startInspection", [{ ...start, tests: undefined }]],
-    ["startInspection", [{ ...start, tests: ["flush", "dance"] }]],
+    ["startInspection", [{ ...start, tests: ["flush-modes", "dance"] }]],
     ["startInspection", [{ ...start, volumeId: "x".repeat(4097) }]],
     ["startInspection", [{ ...start, path: "/etc" }]],
     ["openReport", []],

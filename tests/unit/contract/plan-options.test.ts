@@ -1,11 +1,7 @@
 import { describe, expect, it } from "vitest";
-import {
-  optionsOf,
-  planChangesSchema,
-  planOptionsSchema,
-  withChanges,
-} from "../../../electron/contract/plan-options";
-import { planFor, profileNames, runPlanSchema } from "../../../electron/contract/run-plan";
+import { optionsOf, planFor, withChanges } from "../../../electron/analysis/plan";
+import { planChangesSchema, planOptionsSchema } from "../../../electron/contract/plan-options";
+import { profileNames, runPlanSchema } from "../../../electron/contract/run-plan";
 
 const standard = planFor("standard");
 

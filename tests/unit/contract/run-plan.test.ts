@@ -1,26 +1,25 @@
 import { describe, expect, it } from "vitest";
+import { largestFileBytes, planFor, requiredFreeBytes } from "../../../electron/analysis/plan";
 import { referenceCurves } from "../../../electron/analysis/reference-curves";
-import {
-  commitEngines,
-  largestFileBytes,
-  planFor,
-  profileNames,
-  type RunPlan,
-  requiredFreeBytes,
-  runPlanSchema,
-  usualTests,
-} from "../../../electron/contract/run-plan";
+import { profileNames, type RunPlan, runPlanSchema } from "../../../electron/contract/run-plan";
+import { usualWorkloads } from "../../../electron/contract/workloads";
+import { commitEngines } from "../../../electron/contract/workloads/commits";
 
 describe("planFor", () => {
   it.each(profileNames)("makes a valid plan for %s", (profile) => {
     const plan = planFor(profile);
     expect(runPlanSchema.parse(plan)).toEqual(plan);
-    expect(plan.flush.fileBytes % plan.flush.blockBytes).toBe(0);
-    expect(plan.tests).toEqual(usualTests);
+    expect(plan.workloads["flush-modes"].fileBytes % plan.workloads["flush-modes"].blockBytes).toBe(
+      0,
+    );
+    expect(plan.tests).toEqual(usualWorkloads);
   });
 
   it("plans the tests that are asked for and no others", () => {
-    expect(planFor("quick", ["chunked", "buffer"]).tests).toEqual(["chunked", "buffer"]);
+    expect(planFor("quick", ["chunked-writes", "buffer-sweep"]).tests).toEqual([
+      "chunked",
+      "buffer",
+    ]);
   });
 
   it.each(profileNames)("sweeps 512 B to 16 MiB in powers of two in %s", (profile) => {
@@ -63,15 +62,15 @@ describe("planFor", () => {
 
   it("hands out plans that do not share state", () => {
     const plan = planFor("quick");
-    plan.flush.rounds += 99;
-    plan.buffer.bufferBytes.push(1);
-    plan.interval.intervalsBytes.length = 0;
+    plan.workloads["flush-modes"].rounds += 99;
+    plan.workloads["buffer-sweep"].bufferBytes.push(1);
+    plan.workloads["sync-interval"].intervalsBytes.length = 0;
     plan.tests.length = 0;
     const next = planFor("quick");
-    expect(next.flush.rounds).not.toBe(plan.flush.rounds);
+    expect(next.flush.rounds).not.toBe(plan.workloads["flush-modes"].rounds);
     expect(next.buffer.bufferBytes).not.toContain(1);
     expect(next.interval.intervalsBytes.length).toBeGreaterThan(0);
-    expect(next.tests).toEqual(usualTests);
+    expect(next.tests).toEqual(usualWorkloads);
   });
 
   it("gets more thorough from profile to profile", () => {
@@ -98,10 +97,10 @@ describe("requiredFreeBytes", () => {
   it.each(profileNames)("leaves room beside the files of %s", (profile) => {
     const plan = planFor(profile);
     for (const fileBytes of [
-      plan.flush.fileBytes,
-      plan.buffer.maxStepBytes,
-      plan.interval.totalBytes,
-      plan.chunked.totalBytes,
+      plan.workloads["flush-modes"].fileBytes,
+      plan.workloads["buffer-sweep"].maxStepBytes,
+      plan.workloads["sync-interval"].totalBytes,
+      plan.workloads["chunked-writes"].totalBytes,
       recordBytesOf(plan),
     ]) {
       const spare = requiredFreeBytes(plan) - fileBytes;
@@ -119,18 +118,18 @@ describe("requiredFreeBytes", () => {
         expect(requiredFreeBytes(plan, true)).toBeGreaterThanOrEqual(2.2 * fileBytes);
       }
       // What only grows takes its room once.
-      const long = planFor(profile, ["sustained"]);
+      const long = planFor(profile, ["sustained-write"]);
       expect(requiredFreeBytes(long, true)).toBe(requiredFreeBytes(long));
     },
   );
 
   it("asks for no more than the planned tests need", () => {
-    const large = planFor("thorough", ["interval"]);
-    const small = planFor("thorough", ["flush"]);
+    const large = planFor("thorough", ["sync-interval"]);
+    const small = planFor("thorough", ["flush-modes"]);
     expect(largestFileBytes(small)).toBe(small.flush.fileBytes);
     expect(largestFileBytes(large)).toBe(large.interval.totalBytes);
     expect(requiredFreeBytes(small)).toBeLessThan(requiredFreeBytes(large));
-    const long = planFor("quick", ["flush", "sustained"]);
+    const long = planFor("quick", ["flush-modes", "sustained-write"]);
     expect(largestFileBytes(long)).toBe(long.sustained.maxBytes);
   });
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { driveError } from "../../../electron/contract/drive-error";
-import { DeviceEvidence } from "../../../electron/engine-host/device-evidence";
 import { DriveWatch } from "../../../electron/engine-host/drive-gone";
 import type { Whereabouts } from "../../../electron/engine-host/held-folder";
+import { DeviceEvidence } from "../../../electron/engine-host/readings/device-evidence";
 
 const error = driveError("drive-error", "The drive reported an error.", {
   syscall: "fdatasync",

@@ -1,17 +1,14 @@
 import { describe, expect, it } from "vitest";
-import {
-  type HostEvent,
-  hostEventSchema,
-  type TestStep,
-  testStepSchema,
-} from "../../../electron/contract/engine-messages";
-import { planFor, type RunPlan, testNames } from "../../../electron/contract/run-plan";
+import { planFor } from "../../../electron/analysis/plan";
+import { type HostEvent, hostEventSchema } from "../../../electron/contract/engine-messages";
+import type { RunPlan } from "../../../electron/contract/run-plan";
+import { type Step, stepSchema, workloadIds } from "../../../electron/contract/workloads";
 import type { Whereabouts } from "../../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../../electron/engine-host/inspection-runner";
 import { fakeFolder, fakeRunner, ofType, requestFor } from "../../helpers/fake-bench";
 import { eio, FakeSession } from "../../helpers/fake-session";
 
-const smoke = planFor("smoke", ["flush"]);
+const smoke = planFor("smoke", ["flush-modes"]);
 const plan: RunPlan = {
   ...smoke,
   flush: { ...smoke.flush, rounds: 3, warmupNs: 7, append: null, spaced: null },
@@ -19,16 +16,20 @@ const plan: RunPlan = {
 
 function runner(
   session: FakeSession,
-  changes: Partial<RunPlan["flush"]> = {},
+  changes: Partial<WorkloadPlans["flush-modes"]> = {},
   tests: RunPlan["tests"] = ["flush"],
 ) {
-  return fakeRunner(session, { ...plan, tests, flush: { ...plan.flush, ...changes } });
+  return fakeRunner(session, {
+    ...plan,
+    tests,
+    flush: { ...plan.workloads["flush-modes"], ...changes },
+  });
 }
 
 /** The step whose result an event is; `null` where it is none. */
-function stepOf(event: HostEvent): TestStep | null {
+function stepOf(event: HostEvent): Step | null {
   const { mode, round } = event.type === "flush-round" ? event.counts : {};
-  const parsed = testStepSchema.safeParse({ mode, round, ...event, kind: event.type });
+  const parsed = stepSchema.safeParse({ mode, round, ...event, kind: event.type });
   return parsed.data ?? null;
 }
 
@@ -67,7 +68,10 @@ describe("InspectionRunner", () => {
       "verify",
       "close",
     ]);
-    expect(session.measured.map(({ durationNs }) => durationNs)).toEqual([7, plan.flush.roundNs]);
+    expect(session.measured.map(({ durationNs }) => durationNs)).toEqual([
+      7,
+      plan.workloads["flush-modes"].roundNs,
+    ]);
     expect(ofType(events, "flush-round")).toHaveLength(1);
     const written = ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
     expect(written).toBe((1 << 20) + 40960);
@@ -138,7 +142,7 @@ describe("InspectionRunner", () => {
     let whereabouts: Whereabouts = "here";
     const { inspection, events } = fakeRunner(
       session,
-      { ...plan, flush: { ...plan.flush, rounds: 1_000_000 } },
+      { ...plan, flush: { ...plan.workloads["flush-modes"], rounds: 1_000_000 } },
       "linux",
       fakeFolder(() => whereabouts),
     );
@@ -216,15 +220,15 @@ describe("InspectionRunner", () => {
   });
 
   it("reports every step before its result, with the same parameters", async () => {
-    const { sustained } = planFor("standard", ["sustained"]);
-    const buffer = { ...plan.buffer, direct: true };
-    const all = { ...smoke, tests: [...testNames], buffer, sustained };
+    const { sustained } = planFor("standard", ["sustained-write"]);
+    const buffer = { ...plan.workloads["buffer-sweep"], direct: true };
+    const all = { ...smoke, tests: [...workloadIds], buffer, sustained };
     const session = new FakeSession();
     session.extraModes = ["fdatasync"];
     const { inspection, events } = fakeRunner(session, all);
     await inspection.run();
-    const kinds = new Set<TestStep["kind"]>();
-    let step: TestStep | null = null;
+    const kinds = new Set<Step["kind"]>();
+    let step: Step | null = null;
     for (const event of events) {
       if (event.type === "step") {
         step = event.step;
@@ -242,7 +246,7 @@ describe("InspectionRunner", () => {
       }
       step = null;
     }
-    expect([...kinds]).toEqual(testStepSchema.options.map(({ shape }) => shape.kind.value));
+    expect([...kinds]).toEqual(stepSchema.options.map(({ shape }) => shape.kind.value));
   });
 
   it("runs every test with a file of its own, one after the other", async () => {
@@ -273,7 +277,7 @@ describe("InspectionRunner", () => {
     const { inspection, events } = runner(session, {}, ["chunked"]);
     await inspection.run();
     const modes = ofType(events, "chunked-mode");
-    expect(plan.chunked.passes).toBe(2);
+    expect(plan.workloads["chunked-writes"].passes).toBe(2);
     expect(modes.map(({ mode, pass }) => [mode, pass])).toEqual([
       ["none", 0],
       ["fsync", 0],
@@ -286,8 +290,8 @@ describe("InspectionRunner", () => {
     expect(modes[2]).toMatchObject({ refusal: "open: EINVAL, Invalid argument", counts: null });
     expect(session.sequentials.map(({ mode, syncEveryBytes }) => [mode, syncEveryBytes])).toEqual([
       ["none", null],
-      ["fsync", plan.chunked.chunkBytes],
-      ["fsync", plan.chunked.chunkBytes],
+      ["fsync", plan.workloads["chunked-writes"].chunkBytes],
+      ["fsync", plan.workloads["chunked-writes"].chunkBytes],
       ["none", null],
     ]);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../electron/contract/run-plan";
+import { planFor } from "../../../electron/analysis/plan";
 import { resultTable } from "../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../electron/main/export/report-csv";
 import { sampleVariants } from "../../helpers/sample-commits";
@@ -77,7 +77,7 @@ describe("the table of the databases in a terminal", () => {
   it("names what is not available and why", () => {
     expect(
       lines.filter((line) => /^mdbx mdbx .*unavailable: built without libmdbx/.test(line)),
-    ).toHaveLength(plan.commits.shapes.length);
+    ).toHaveLength(plan.workloads.commits.shapes.length);
   });
 
   it("stays within the width of a terminal", () => {

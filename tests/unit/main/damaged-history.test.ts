@@ -14,7 +14,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { planFor } from "../../../electron/contract/run-plan";
+import { planFor } from "../../../electron/analysis/plan";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { HistoryStore } from "../../../electron/main/window/history-store";
 import { damages, endFailing, failReading, lying } from "../../helpers/damage";
@@ -57,7 +57,7 @@ const listedIds = async () => (await store.list()).entries.map(({ runId }) => ru
 async function inspect() {
   const done = await inspectionOver({
     volume: sampleVolume(),
-    plan: planFor("smoke", ["flush"]),
+    plan: planFor("smoke", ["flush-modes"]),
     plugTests: await store.plugTests(sampleVolume()),
   });
   const saved = await store.save(done).then(

@@ -48,7 +48,7 @@ describe("reportCsv", () => {
         .length;
     expect(count({ test: "flush", layout: "append", mode: "fdatasync" })).toBe(5);
     expect(count({ test: "flush", layout: "rewrite", mode: "fdatasync" })).toBe(5);
-    const sizes = report.plan.buffer.bufferBytes.length;
+    const sizes = report.plan.workloads["buffer-sweep"].bufferBytes.length;
     expect(count({ test: "buffer", direct: "false", status: "measured" })).toBe(sizes);
     expect(count({ test: "buffer", direct: "true", status: "measured" })).toBe(sizes - 3);
     const reason = '"pwrite: EINVAL, Invalid argument"';
@@ -92,7 +92,7 @@ describe("reportCsv", () => {
         ["o_direct", "open: EINVAL"],
       ],
     });
-    const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "chunked");
+    const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "chunked-writes");
     expect(rows).toMatchObject([
       { mode: "fdatasync", round: "0", elapsedNs: "128000000", extrapolated: "false" },
       { mode: "fdatasync", round: "1", elapsedNs: "153600000", bytes: "134217728" },
@@ -102,13 +102,13 @@ describe("reportCsv", () => {
 
   it("has a row per stretch of the long write, or its refusal", () => {
     const report = sampleReport({ sustained: {} });
-    const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "sustained");
+    const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "sustained-write");
     expect(rows.map(({ bytes, elapsedNs }) => [Number(bytes), Number(elapsedNs)])).toEqual(
       report.sustained?.points.map(({ bytes, elapsedNs }) => [bytes, elapsedNs]),
     );
     expect(rows.every(({ status }) => status === "measured")).toBe(true);
     const refused = reportCsv(sampleReport({ sustained: { refusal: "open: EINVAL" } }));
-    expect(rowsOf(refused).filter(({ test }) => test === "sustained")).toMatchObject([
+    expect(rowsOf(refused).filter(({ test }) => test === "sustained-write")).toMatchObject([
       { status: "unavailable", reason: "open: EINVAL", systemCall: "open" },
     ]);
     expect(reportCsv(sampleReport())).not.toContain("sustained");

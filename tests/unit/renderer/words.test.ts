@@ -1,16 +1,13 @@
 import { describe, expect, it } from "vitest";
-import {
-  type FlushLayout,
-  flushLayouts,
-  runPhases,
-} from "../../../electron/contract/engine-messages";
+import { runPhases } from "../../../electron/contract/engine-messages";
 import {
   flushModesOf,
   type Guarantee,
   guarantees,
   operatingSystems,
 } from "../../../electron/contract/flush-mode";
-import { testNames } from "../../../electron/contract/run-plan";
+import { workloadIds } from "../../../electron/contract/workloads";
+import { type FlushLayout, flushLayouts } from "../../../electron/contract/workloads/flush-modes";
 import {
   modeLabel,
   phaseSentence,
@@ -45,7 +42,7 @@ describe("phaseSentence", () => {
   it("has a sentence for every phase, guarantee and layout, without an exclamation mark", () => {
     for (const phase of runPhases) {
       for (const guarantee of [null, ...guarantees]) {
-        for (const test of testNames) {
+        for (const test of workloadIds) {
           for (const layout of [null, ...flushLayouts]) {
             const sentence = phaseSentence({ ...moment, phase, guarantee, test, layout });
             expect(sentence).toMatch(/^[A-Z][^!]+\.$/);
@@ -74,8 +71,8 @@ describe("phaseSentence", () => {
 
 describe("the words of the tests", () => {
   it("tells the tests apart while they are measured", () => {
-    const sentences = testNames.map((test) => phaseSentence({ ...moment, test }));
-    expect(new Set(sentences).size).toBe(testNames.length);
+    const sentences = workloadIds.map((test) => phaseSentence({ ...moment, test }));
+    expect(new Set(sentences).size).toBe(workloadIds.length);
   });
 
   it("promises no test file where none is written beforehand", () => {

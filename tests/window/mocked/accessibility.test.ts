@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withChanges } from "../../../electron/contract/plan-options";
-import { planFor } from "../../../electron/contract/run-plan";
+import { planFor, withChanges } from "../../../electron/analysis/plan";
 import { accessibilityViolations } from "../../helpers/mock-app/accessibility";
 import { describeEveryLook } from "../../helpers/mock-app/every-look";
 import { liveMoment } from "../../helpers/mock-app/live-run";
@@ -56,7 +55,7 @@ describeEveryLook([
     scenario: {
       ...base,
       startsRunning: true,
-      frames: [liveStep(runId, "interval", 18, { plan: comparing })],
+      frames: [liveStep(runId, "sync-interval", 18, { plan: comparing })],
     },
   },
   ...(["buffer", "interval", "chunked", "commits"] as const).map((test) => ({

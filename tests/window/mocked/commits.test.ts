@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { formatDuration, formatRate } from "../../../electron/analysis/format";
+import { planFor } from "../../../electron/analysis/plan";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { Report } from "../../../electron/contract/report";
-import { planFor } from "../../../electron/contract/run-plan";
 import { chartTitles } from "../../../renderer/src/features/chart-titles";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
@@ -67,7 +67,7 @@ describe("the databases while they are measured", () => {
       "libmdbx",
     ]);
     expect(await page.locator(".commit-panel .chart-row").count()).toBe(
-      4 * plan.commits.shapes.length,
+      4 * plan.workloads.commits.shapes.length,
     );
     expect(await page.locator(".commit-bar .chart-value").count()).toBe(0);
     expect(await visibleText(page.locator(".chart-row.current"))).toBe("10 at a time");

@@ -1,13 +1,9 @@
 import type { Locator } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
 import { formatBytes } from "../../../electron/analysis/format";
+import { planFor, requiredFreeBytes } from "../../../electron/analysis/plan";
 import { driveError } from "../../../electron/contract/drive-error";
-import {
-  planFor,
-  requiredFreeBytes,
-  testNames,
-  usualTests,
-} from "../../../electron/contract/run-plan";
+import { usualWorkloads, workloadIds } from "../../../electron/contract/workloads";
 import { testWords } from "../../../renderer/src/words";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
@@ -95,7 +91,7 @@ describe("choosing a drive", () => {
           {
             volumeId: laptopVolume.id,
             profile: "standard",
-            tests: [...usualTests],
+            tests: [...usualWorkloads],
             changes: {},
             allowNetwork: false,
           },
@@ -125,7 +121,7 @@ describe("choosing a drive", () => {
           {
             volumeId: networkVolume.id,
             profile: "quick",
-            tests: [...usualTests],
+            tests: [...usualWorkloads],
             changes: {},
             allowNetwork: true,
           },
@@ -202,9 +198,9 @@ describe("choosing what to test", () => {
     const group = page.getByRole("group", { name: "What to test" });
     await group.waitFor();
     const boxes = group.getByRole("checkbox");
-    expect(await boxes.count()).toBe(testNames.length);
-    for (const [index, test] of testNames.entries()) {
-      expect(await boxes.nth(index).isChecked()).toBe(usualTests.includes(test));
+    expect(await boxes.count()).toBe(workloadIds.length);
+    for (const [index, test] of workloadIds.entries()) {
+      expect(await boxes.nth(index).isChecked()).toBe(usualWorkloads.includes(test));
       expect(await visibleText(group)).toContain(testWords[test].purpose);
     }
   });
@@ -226,7 +222,7 @@ describe("choosing what to test", () => {
     await page.getByRole("button", startButton).click();
     await expect
       .poll(() => mock.callsOf("startInspection"))
-      .toMatchObject([[{ tests: [...testNames] }]]);
+      .toMatchObject([[{ tests: [...workloadIds] }]]);
   });
 
   it("needs the space of the long write only where it is ticked", async () => {
@@ -259,7 +255,7 @@ describe("choosing what to test", () => {
           {
             volumeId: laptopVolume.id,
             profile: "standard",
-            tests: ["buffer", "chunked", "commits"],
+            tests: ["buffer-sweep", "chunked-writes", "commits"],
             changes: {},
             allowNetwork: false,
           },
@@ -275,7 +271,7 @@ describe("choosing what to test", () => {
     await page.getByRole("button", startButton).click();
     await expect
       .poll(() => mock.callsOf("startInspection"))
-      .toMatchObject([[{ tests: [...usualTests] }]]);
+      .toMatchObject([[{ tests: [...usualWorkloads] }]]);
   });
 
   it("leaves the last test ticked and says why", async () => {
@@ -295,7 +291,7 @@ describe("choosing what to test", () => {
   });
 
   it("needs only the space of the tests that are ticked", async () => {
-    const freeBytes = requiredFreeBytes(planFor("thorough", ["flush"]));
+    const freeBytes = requiredFreeBytes(planFor("thorough", ["flush-modes"]));
     const page = await open({ listVolumes: answered([{ ...laptopVolume, freeBytes }]) });
     const thorough = page.getByRole("radio", { name: /Thorough/ });
     await thorough.waitFor({ state: "attached" });

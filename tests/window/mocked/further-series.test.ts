@@ -4,10 +4,9 @@ import {
   formatDuration,
   formatRate,
 } from "../../../electron/analysis/format";
+import { planFor, withChanges } from "../../../electron/analysis/plan";
 import type { LiveState } from "../../../electron/contract/live-state";
-import { withChanges } from "../../../electron/contract/plan-options";
 import type { Report } from "../../../electron/contract/report";
-import { planFor } from "../../../electron/contract/run-plan";
 import { chartTitles } from "../../../renderer/src/features/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
@@ -48,7 +47,7 @@ async function openVerdict(report: Report): Promise<MockWindow["page"]> {
 }
 
 describe("a file that grows", () => {
-  const title = chartTitles(fullReport.plan).flush;
+  const title = chartTitles(fullReport.plan)["flush-modes"];
 
   it("has a second bar in each row while it is measured, and says so", async () => {
     const page = await openLive(
@@ -114,12 +113,12 @@ describe("a file that grows", () => {
 
 describe("writes around memory", () => {
   const plan = planFor("standard");
-  const sizes = plan.buffer.bufferBytes.length;
-  const title = chartTitles(plan).buffer;
+  const sizes = plan.workloads["buffer-sweep"].bufferBytes.length;
+  const title = chartTitles(plan)["buffer-sweep"];
 
   it("are a second curve while they are measured, from the large sizes down", async () => {
-    const done = plan.buffer.passes * sizes + 5;
-    const frame = liveStep(runId, "buffer", done, { plan });
+    const done = plan.workloads["buffer-sweep"].passes * sizes + 5;
+    const frame = liveStep(runId, "buffer-sweep", done, { plan });
     const page = await openLive(frame);
     await page.getByText(`Write size, step ${done + 1} of 97`, { exact: true }).waitFor();
     expect(await page.locator(".chart-field .dot-direct").count()).toBe(5);
@@ -155,11 +154,11 @@ describe("writes around memory", () => {
 
 describe("several ways of confirming", () => {
   const plan = withChanges(planFor("quick"), { syncModes: ["fsync", "fdatasync"] });
-  const steps = testSteps("interval", plan).length / 2;
-  const title = plain(chartTitles(plan).interval);
+  const steps = testSteps("sync-interval", plan).length / 2;
+  const title = plain(chartTitles(plan)["sync-interval"]);
 
   it("are points of a shape each while they are measured", async () => {
-    const frame = liveStep(runId, "interval", steps + 4, { plan });
+    const frame = liveStep(runId, "sync-interval", steps + 4, { plan });
     const page = await openLive(frame);
     expect(await page.locator(".chart-plot .series-1 .series-mark").count()).toBe(steps);
     expect(await page.locator(".chart-plot .series-2 .series-mark").count()).toBe(4);

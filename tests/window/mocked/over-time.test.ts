@@ -74,7 +74,9 @@ describe("the speed of one long write", () => {
     await settled(page);
     const words = await visibleText(page.getByRole("main"));
     expect(words).toContain(
-      plain(`Long write, 24 GB of at most ${formatBytes(live.plan.sustained.maxBytes)}`),
+      plain(
+        `Long write, 24 GB of at most ${formatBytes(live.plan.workloads["sustained-write"].maxBytes)}`,
+      ),
     );
     expect(words).toContain("Speed now 400 MB/s");
     const [area, line] = await Promise.all(
@@ -85,7 +87,10 @@ describe("the speed of one long write", () => {
           .evaluate((it) => it.getBoundingClientRect().width),
       ),
     );
-    expect((area ?? 0) / (line ?? 1)).toBeCloseTo(24e9 / live.plan.sustained.maxBytes, 1);
+    expect((area ?? 0) / (line ?? 1)).toBeCloseTo(
+      24e9 / live.plan.workloads["sustained-write"].maxBytes,
+      1,
+    );
   });
 });
 

@@ -165,7 +165,7 @@ describe("the report page", () => {
       expect(method).toContain("pieces of 512 B to 16 MiB, in 3 passes to and fro");
       expect(method).toContain(
         plain(
-          `A trial that was not through after ${formatDuration(fullReport.plan.interval.capNs)} is stopped`,
+          `A trial that was not through after ${formatDuration(fullReport.plan.workloads["sync-interval"].capNs)} is stopped`,
         ),
       );
       expect(mock.consoleErrors).toEqual([]);

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { optionsOf } from "../../../electron/analysis/plan";
 import { driveError } from "../../../electron/contract/drive-error";
-import { optionsOf } from "../../../electron/contract/plan-options";
 import type { Report } from "../../../electron/contract/report";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import {

@@ -6,9 +6,8 @@ import {
   formatDuration,
   formatRatio,
 } from "../../../electron/analysis/format";
+import { planFor, withChanges } from "../../../electron/analysis/plan";
 import type { LiveState } from "../../../electron/contract/live-state";
-import { withChanges } from "../../../electron/contract/plan-options";
-import { planFor } from "../../../electron/contract/run-plan";
 import { chartTitles } from "../../../renderer/src/features/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
@@ -49,7 +48,7 @@ const numbers = (page: MockWindow["page"]) => visibleText(page.locator(".inspect
 
 describe("the write size while it is measured", () => {
   it("draws two growing curves, the size at work, and no knee yet", async () => {
-    const frame = liveStep(runId, "buffer", 11);
+    const frame = liveStep(runId, "buffer-sweep", 11);
     const last = required(frame.bufferSweep?.points[10]);
     const memory = plain(formatBytesPerSecond(last.bytesPerSecond));
     const drive = plain(formatBytesPerSecond(last.settledBytesPerSecond));
@@ -70,7 +69,7 @@ describe("the write size while it is measured", () => {
   });
 
   it("stands with all its axes before the first step is done", async () => {
-    const page = await open(liveStep(runId, "buffer", 0));
+    const page = await open(liveStep(runId, "buffer-sweep", 0));
     await page.locator(".chart-field svg").first().waitFor();
     const ticks = await page.locator(".chart-field .chart-tick").allTextContents();
     const all = ticks.map((tick) => tick.replace(/\s/g, " "));
@@ -82,12 +81,12 @@ describe("the write size while it is measured", () => {
 });
 
 describe("how often to save while it is measured", () => {
-  const steps = testSteps("interval").length;
+  const steps = testSteps("sync-interval").length;
 
   it("has a row for every strategy from the beginning and fills them one by one", async () => {
-    const page = await open(liveStep(runId, "interval", 4));
+    const page = await open(liveStep(runId, "sync-interval", 4));
     await page.getByText(`How often to save, step 5 of ${steps}`, { exact: true }).waitFor();
-    const { intervalsBytes } = plan.interval;
+    const { intervalsBytes } = plan.workloads["sync-interval"];
     const labels = await page.locator(".chart-label-name").allInnerTexts();
     expect(labels.map((label) => label.replace(/\s/g, " "))).toEqual([
       "Never",
@@ -104,7 +103,7 @@ describe("how often to save while it is measured", () => {
   });
 
   it("marks what was extrapolated, in the chart and for those who hear it", async () => {
-    const page = await open(liveStep(runId, "interval", steps));
+    const page = await open(liveStep(runId, "sync-interval", steps));
     await page.locator(".hatched").first().waitFor();
     const measured = await page.locator(".time-bar").evaluateAll((bars) =>
       bars.map((bar) => ({
@@ -125,13 +124,13 @@ describe("how often to save while it is measured", () => {
   });
 
   it("goes through the ladder backwards in the second trial", async () => {
-    const page = await open(liveStep(runId, "interval", steps));
+    const page = await open(liveStep(runId, "sync-interval", steps));
     await page.locator(".chart-row").first().waitFor();
     expect(await page.locator(".chart-row.current").count()).toBe(0);
     await mock.close();
     // All steps of the first trial and one of the second: the second last row is at work.
-    const threeTrials = { ...plan, interval: { ...plan.interval, trials: 3 } };
-    const again = await open(liveStep(runId, "interval", steps + 1, { plan: threeTrials }));
+    const threeTrials = { ...plan, interval: { ...plan.workloads["sync-interval"], trials: 3 } };
+    const again = await open(liveStep(runId, "sync-interval", steps + 1, { plan: threeTrials }));
     expect(await visibleText(again.locator(".chart-row.current"))).toBe("Every 16 KiB");
   });
 });
@@ -143,7 +142,7 @@ describe("chunks while they are measured", () => {
     );
 
   it("names the time of each mode in the first pass, no ratio, and the mode at work", async () => {
-    const frame = liveStep(runId, "chunked", 3);
+    const frame = liveStep(runId, "chunked-writes", 3);
     const page = await open(frame);
     await page.getByText("Saving in chunks, step 4 of 14", { exact: true }).waitFor();
     expect(await valuesOf(page)).toEqual(
@@ -154,12 +153,12 @@ describe("chunks while they are measured", () => {
   });
 
   it("goes back in the second pass, and names the ratios of two passes that agree", async () => {
-    const page = await open(liveStep(runId, "chunked", 9));
+    const page = await open(liveStep(runId, "chunked-writes", 9));
     await page.getByText("Saving in chunks, step 10 of 14", { exact: true }).waitFor();
     const current = await visibleText(page.locator(".chart-row.current"));
     expect(current).toContain("Confirm every write fully");
     await mock.close();
-    const frame = liveStep(runId, "chunked", 14);
+    const frame = liveStep(runId, "chunked-writes", 14);
     await open(frame);
     const ratios = frame.chunked?.modes.map(({ ratioToFastest }) => ratioToFastest) ?? [];
     expect(ratios.every((ratio) => ratio !== null)).toBe(true);
@@ -174,7 +173,10 @@ describe("chunks while they are measured", () => {
 
   it("shows what the system promises where the flush modes are not part of the run", async () => {
     const page = await open(
-      liveStep(runId, "chunked", 2, { plan: planFor("quick", ["chunked"]), modes: [] }),
+      liveStep(runId, "chunked-writes", 2, {
+        plan: planFor("quick", ["chunked-writes"]),
+        modes: [],
+      }),
     );
     await page.locator(".chart-row").first().waitFor();
     expect(await page.locator(".chart-row").count()).toBe(7);
@@ -194,11 +196,11 @@ describe("from test to test", () => {
     const places: unknown[] = [];
     const frames = [
       liveMoment(runId, { phase: "measuring", round: 1, at: 2 }),
-      liveStep(runId, "buffer", 9),
-      liveStep(runId, "interval", 9),
-      liveStep(runId, "chunked", 4),
+      liveStep(runId, "buffer-sweep", 9),
+      liveStep(runId, "sync-interval", 9),
+      liveStep(runId, "chunked-writes", 4),
       liveMoment(runId, { phase: "measuring", layout: "append", round: 1, at: 2 }),
-      liveStep(runId, "interval", 9, { plan: comparing }),
+      liveStep(runId, "sync-interval", 9, { plan: comparing }),
       liveStep(runId, "commits", 0),
       liveStep(runId, "commits", 19),
     ];
@@ -225,19 +227,19 @@ describe("from test to test", () => {
   });
 
   it("keeps the last test on the screen when none runs any more", async () => {
-    const last = liveStep(runId, "chunked", 7);
-    const page = await open(last, { ...last, currentTest: null, phase: "finished" });
+    const last = liveStep(runId, "chunked-writes", 7);
+    const page = await open(last, { ...last, currentWorkload: null, phase: "finished" });
     await page.getByText("Finished. The verdict is being written.").first().waitFor();
     await page.getByRole("heading", { name: plain(titles.chunked) }).waitFor();
   });
 
   it("announces a test once, not each of its steps", async () => {
-    const page = await open(liveStep(runId, "buffer", 3));
+    const page = await open(liveStep(runId, "buffer-sweep", 3));
     const status = page.getByRole("status");
     const before = await visibleText(status);
     expect(before).toMatch(/^Write size\. Writing with growing pieces/);
     await mock.close();
-    const later = await open(liveStep(runId, "buffer", 4, { phase: "draining" }));
+    const later = await open(liveStep(runId, "buffer-sweep", 4, { phase: "draining" }));
     expect(await visibleText(later.getByRole("status"))).toBe(before);
   });
 });

@@ -137,7 +137,7 @@ describe("the charts of a verdict", () => {
     expect(await figure.locator(".time-bar .published-mark").count()).toBe(2);
     expect(await visibleText(figure)).toContain(
       plain(
-        `published: A Mac, scaled from 1 GiB to ${formatBlockBytes(fullMacReport.plan.chunked.totalBytes)}`,
+        `published: A Mac, scaled from 1 GiB to ${formatBlockBytes(fullMacReport.plan.workloads["chunked-writes"].totalBytes)}`,
       ),
     );
     await mock.close();
@@ -204,7 +204,7 @@ describe("all figures", () => {
     }
     expect(chunked).toContain("Not available (open: EINVAL, Invalid argument)");
     const method = await visibleText(page.locator(".method"));
-    const { stepNs, maxStepBytes } = fullReport.plan.buffer;
+    const { stepNs, maxStepBytes } = fullReport.plan.workloads["buffer-sweep"];
     expect(method).toContain(
       plain(`A step ends after ${formatDuration(stepNs)} or ${formatBlockBytes(maxStepBytes)}`),
     );
@@ -225,6 +225,6 @@ describe("all figures", () => {
     await page.getByRole("button", { name: "Inspect again" }).click();
     await expect
       .poll(() => mock.callsOf("startInspection"))
-      .toMatchObject([[{ profile: "standard", tests: ["buffer"] }]]);
+      .toMatchObject([[{ profile: "standard", tests: ["buffer-sweep"] }]]);
   });
 });

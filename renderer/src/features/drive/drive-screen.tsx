@@ -1,13 +1,10 @@
 import { useState } from "react";
+import { optionsOf, planFor, withChanges } from "../../../../electron/analysis/plan";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import {
-  optionsOf,
-  type PlanChanges,
-  withChanges,
-} from "../../../../electron/contract/plan-options";
-import { planFor, type TestName, usualTests } from "../../../../electron/contract/run-plan";
+import type { PlanChanges } from "../../../../electron/contract/plan-options";
 import type { Volume } from "../../../../electron/contract/volume";
+import { usualWorkloads, type WorkloadId } from "../../../../electron/contract/workloads";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";
@@ -32,7 +29,7 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
   const { volumes, reload, add } = useVolumes();
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [profile, setProfile] = useState<OfferedProfile>("standard");
-  const [tests, setTests] = useState<readonly TestName[]>(usualTests);
+  const [tests, setTests] = useState<readonly WorkloadId[]>(usualWorkloads);
   // Only what was changed by hand; the rest follows the profile.
   const [changes, setChanges] = useState<PlanChanges>({});
   // Agreement to load one network drive is not agreement to load another: it is kept by id.
@@ -121,7 +118,11 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
           volume={selected}
           os={os}
         />
-        <TestsChoice value={tests} onChange={setTests} longWriteBytes={plan.sustained.maxBytes} />
+        <TestsChoice
+          value={tests}
+          onChange={setTests}
+          longWriteBytes={plan.workloads["sustained-write"].maxBytes}
+        />
         <MoreOptions
           value={optionsOf(plan)}
           onChange={(change) => setChanges({ ...changes, ...change })}

@@ -6,7 +6,8 @@ import {
   syncCallModeIds,
 } from "../../../../electron/contract/flush-mode";
 import type { PlanChanges, PlanOptions } from "../../../../electron/contract/plan-options";
-import { commitEngines, type TestName } from "../../../../electron/contract/run-plan";
+import type { WorkloadId } from "../../../../electron/contract/workloads";
+import { commitEngines } from "../../../../electron/contract/workloads/commits";
 import { ChevronSymbol } from "../../ui/symbols";
 import { TickGroup } from "../../ui/tick";
 import { engineDetails, engineLabel, modeLabel, testWords } from "../../words";
@@ -17,13 +18,13 @@ interface MoreOptionsProps {
   readonly onChange: (changes: PlanChanges) => void;
   readonly isChanged: boolean;
   /** The options of a test that is not ticked can be seen and not changed. */
-  readonly tests: readonly TestName[];
+  readonly tests: readonly WorkloadId[];
   readonly os: OperatingSystem;
 }
 
 /** For people who know what they want to compare; everybody else leaves it closed. */
 export function MoreOptions({ value, onChange, isChanged, tests, os }: MoreOptionsProps) {
-  const groupOf = (test: TestName) => ({
+  const groupOf = (test: WorkloadId) => ({
     className: "options",
     label: testWords[test].name,
     isDisabled: !tests.includes(test),
@@ -37,21 +38,21 @@ export function MoreOptions({ value, onChange, isChanged, tests, os }: MoreOptio
       </Button>
       <DisclosurePanel className="more-options-panel">
         <TickGroup
-          {...groupOf("flush")}
+          {...groupOf("flush-modes")}
           needsOne={false}
           choices={growingFile}
           value={value.append ? ["append"] : []}
           onChange={(ticked) => onChange({ append: ticked.length > 0 })}
         />
         <TickGroup
-          {...groupOf("buffer")}
+          {...groupOf("buffer-sweep")}
           needsOne={false}
           choices={aroundMemory}
           value={value.direct ? ["direct"] : []}
           onChange={(ticked) => onChange({ direct: ticked.length > 0 })}
         />
         <TickGroup
-          {...groupOf("interval")}
+          {...groupOf("sync-interval")}
           needsOne
           hint="one or more"
           choices={syncCallModeIds

@@ -1,9 +1,10 @@
 import { Label, Radio, RadioGroup } from "react-aria-components";
 import { enduranceShare, estimateRun } from "../../../../electron/analysis/estimate";
 import { formatBytes, formatDuration, formatPercent } from "../../../../electron/analysis/format";
+import { requiredFreeBytes } from "../../../../electron/analysis/plan";
 import { copyOnWriteName } from "../../../../electron/contract/copy-on-write";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import { type RunPlan, requiredFreeBytes } from "../../../../electron/contract/run-plan";
+import type { RunPlan } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { profileWords } from "../../words";
 
@@ -84,7 +85,7 @@ export function durationWords(plan: RunPlan, os: OperatingSystem): string {
 
 /** The long write ends early on a drive whose speed settles. */
 function limitWords({ tests }: RunPlan): string {
-  return tests.includes("sustained") ? "up to " : "";
+  return tests.includes("sustained-write") ? "up to " : "";
 }
 
 function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {

@@ -1,11 +1,11 @@
 import { formatBytes } from "../../../../electron/analysis/format";
-import { type TestName, testNames } from "../../../../electron/contract/run-plan";
+import { type WorkloadId, workloadIds } from "../../../../electron/contract/workloads";
 import { TickGroup } from "../../ui/tick";
 import { testWords } from "../../words";
 
 interface TestsChoiceProps {
-  readonly value: readonly TestName[];
-  readonly onChange: (tests: readonly TestName[]) => void;
+  readonly value: readonly WorkloadId[];
+  readonly onChange: (tests: readonly WorkloadId[]) => void;
   /** The most the long write puts on the drive. */
   readonly longWriteBytes: number;
 }
@@ -18,11 +18,11 @@ export function TestsChoice({ value, onChange, longWriteBytes }: TestsChoiceProp
       label="What to test"
       needsOne
       hint={value.length === 1 ? "At least one test is needed." : ""}
-      choices={testNames.map((id) => ({
+      choices={workloadIds.map((id) => ({
         id,
         name: testWords[id].name,
         detail:
-          id === "sustained"
+          id === "sustained-write"
             ? `${testWords[id].purpose} Writes up to ${formatBytes(longWriteBytes)}.`
             : testWords[id].purpose,
       }))}

@@ -1,5 +1,5 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
-import type { TestName } from "../../../../electron/contract/run-plan";
+import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { testWords } from "../../words";
 import { flushPlace, flushStep } from "./steps";
 
@@ -10,14 +10,14 @@ import { flushPlace, flushStep } from "./steps";
  */
 export function announcement(
   live: LiveState,
-  test: TestName,
+  test: WorkloadId,
   sentence: string,
   label: string | null,
 ): string {
   if (live.phase === "stopping" || live.phase === "finished") {
     return sentence;
   }
-  if (test !== "flush") {
+  if (test !== "flush-modes") {
     return `${testWords[test].name}. ${testWords[test].sentence}`;
   }
   if (live.phase !== "measuring") {

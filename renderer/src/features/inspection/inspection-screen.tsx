@@ -3,7 +3,7 @@ import { formatBytes } from "../../../../electron/analysis/format";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
-import type { TestName } from "../../../../electron/contract/run-plan";
+import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
@@ -87,7 +87,7 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
       <section className="card inspection-chart">
         <LiveChart live={live} test={test} os={os} />
       </section>
-      {test === "flush" ? (
+      {test === "flush-modes" ? (
         <LowerFlush live={live} os={os} label={label} />
       ) : (
         <LowerSteps live={live} test={test} os={os} />
@@ -97,8 +97,8 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
 }
 
 /** The test on the screen: the running one, the last one after it, the first one before. */
-function useShownTest(live: LiveState): TestName {
-  const last = useRef<TestName | null>(null);
-  last.current = live.currentTest ?? last.current;
-  return last.current ?? live.plan.tests[0] ?? "flush";
+function useShownTest(live: LiveState): WorkloadId {
+  const last = useRef<WorkloadId | null>(null);
+  last.current = live.currentWorkload ?? last.current;
+  return last.current ?? live.plan.tests[0] ?? "flush-modes";
 }

@@ -1,7 +1,7 @@
 import { referenceDrives } from "../../../../electron/analysis/reference-drives";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
-import type { TestName } from "../../../../electron/contract/run-plan";
+import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { BufferChart } from "../../charts/buffer-chart";
 import { ChunkedChart } from "../../charts/chunked-chart";
 import { CommitsChart } from "../../charts/commits-chart";
@@ -30,7 +30,7 @@ import { LiveTable, liveBars } from "./live-tables";
 
 interface LiveChartProps {
   readonly live: LiveState;
-  readonly test: TestName;
+  readonly test: WorkloadId;
   readonly os: OperatingSystem;
 }
 
@@ -39,20 +39,20 @@ export function LiveChart({ live, test, os }: LiveChartProps) {
   const { plan, step } = live;
   const title = chartTitles(plan)[test];
   switch (test) {
-    case "flush":
+    case "flush-modes":
       return (
         <>
           <FlushChart
             title={title}
             bars={liveBars(live, os)}
-            withAppend={plan.flush.append !== null}
+            withAppend={plan.workloads["flush-modes"].append !== null}
             references={referenceDrives}
           />
           <LiveTable live={live} os={os} />
         </>
       );
-    case "buffer": {
-      const { bufferBytes, direct } = plan.buffer;
+    case "buffer-sweep": {
+      const { bufferBytes, direct } = plan.workloads["buffer-sweep"];
       const points = live.bufferSweep?.points ?? [];
       const directPoints = live.bufferSweepDirect?.points ?? [];
       return (
@@ -76,34 +76,34 @@ export function LiveChart({ live, test, os }: LiveChartProps) {
         </>
       );
     }
-    case "interval": {
+    case "sync-interval": {
       const ladders = liveLadders(live, os);
       return (
         <>
           <IntervalChart
             {...{ title, ladders }}
-            plan={plan.interval}
+            plan={plan.workloads["sync-interval"]}
             current={step?.kind === "interval-trial" ? step : null}
-            published={publishedIntervals(plan.interval)}
+            published={publishedIntervals(plan.workloads["sync-interval"])}
             absence={null}
           />
           <HiddenIntervalTables
             caption={`${title}, so far`}
-            plan={plan.interval}
+            plan={plan.workloads["sync-interval"]}
             ladders={ladders}
           />
         </>
       );
     }
-    case "chunked": {
+    case "chunked-writes": {
       const rows = liveChunkedRows(live, os);
       return (
         <>
           <ChunkedChart
             title={title}
-            plan={plan.chunked}
+            plan={plan.workloads["chunked-writes"]}
             rows={rows}
-            published={publishedChunks(plan.chunked, os)}
+            published={publishedChunks(plan.workloads["chunked-writes"], os)}
           />
           <HiddenChunkedTable caption={`${title}, so far`} rows={rows} />
         </>
@@ -118,13 +118,13 @@ export function LiveChart({ live, test, os }: LiveChartProps) {
         </>
       );
     }
-    case "sustained":
+    case "sustained-write":
       return (
         <>
           <LongWriteChart
             title={title}
             marks={live.longWrite}
-            totalBytes={plan.sustained.maxBytes}
+            totalBytes={plan.workloads["sustained-write"].maxBytes}
             // It is known when the write has ended.
             cliff={live.sustained?.cliff ?? null}
           />

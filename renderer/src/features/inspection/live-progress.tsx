@@ -1,13 +1,13 @@
 import { ProgressBar } from "react-aria-components";
 import { formatBytes, formatDuration } from "../../../../electron/analysis/format";
 import type { LiveState } from "../../../../electron/contract/live-state";
-import type { TestName } from "../../../../electron/contract/run-plan";
+import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { testWords } from "../../words";
 import { flushPlace } from "./steps";
 
 interface ProgressProps {
   readonly live: LiveState;
-  readonly test: TestName;
+  readonly test: WorkloadId;
   readonly stopping: boolean;
 }
 
@@ -51,16 +51,18 @@ function longWritePlace({ longWrite, plan }: LiveState): string {
   const last = longWrite[longWrite.length - 1];
   return last === undefined
     ? "\u00a0"
-    : `${testWords.sustained.name}, ${formatBytes(last.bytes)} of at most ${formatBytes(plan.sustained.maxBytes)}`;
+    : `${testWords["sustained-write"].name}, ${formatBytes(last.bytes)} of at most ${formatBytes(plan.workloads["sustained-write"].maxBytes)}`;
 }
 
 /** "Write size, step 3 of 16"; a no-break space where there is no place yet. */
-function placeInTest(live: LiveState, test: TestName): string {
+function placeInTest(live: LiveState, test: WorkloadId): string {
   const { phase, stepsDone, stepsTotal } = live;
-  if (test === "flush") {
-    return phase === "measuring" ? `${testWords.flush.name}, ${flushPlace(live)}` : "\u00a0";
+  if (test === "flush-modes") {
+    return phase === "measuring"
+      ? `${testWords["flush-modes"].name}, ${flushPlace(live)}`
+      : "\u00a0";
   }
-  if (test === "sustained") {
+  if (test === "sustained-write") {
     return longWritePlace(live);
   }
   return stepsTotal === 0 || phase === "preparing" || phase === "finished"

@@ -1,7 +1,10 @@
 import { formatRate } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { FlushModeResult } from "../../../../electron/contract/flush-result";
-import type { LiveMode, LiveState } from "../../../../electron/contract/live-state";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type {
+  FlushModeResult,
+  LiveMode,
+} from "../../../../electron/contract/workloads/flush-modes";
 import type { FlushBar } from "../../charts/flush-chart";
 import { HiddenTable } from "../../ui/hidden-table";
 import { guaranteeWords, modeLabel, shortCall } from "../../words";
@@ -35,7 +38,7 @@ function absenceOf({ status, reason }: LiveMode): string | null {
 }
 
 export function LiveTable({ live, os }: { live: LiveState; os: OperatingSystem }) {
-  const withAppend = live.plan.flush.append !== null;
+  const withAppend = live.plan.workloads["flush-modes"].append !== null;
   return (
     <HiddenTable
       caption="Saves per second so far"

@@ -7,7 +7,7 @@ import {
 } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
-import type { TestName } from "../../../../electron/contract/run-plan";
+import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { ratioWords } from "../../charts/chunked-chart";
 import { speedNames } from "../../charts/speed-series";
 import { speedSteps } from "../../charts/speed-steps";
@@ -16,7 +16,7 @@ import { batchLabel, modeLabel, strategyLabel, variantLabel } from "../../words"
 import { liveLadders } from "../interval-ladders";
 import { LiveNumber } from "./live-number";
 
-type StepTest = Exclude<TestName, "flush">;
+type StepTest = Exclude<WorkloadId, "flush-modes">;
 
 interface LowerStepsProps {
   readonly live: LiveState;
@@ -26,21 +26,21 @@ interface LowerStepsProps {
 
 /** How to read the chart while it grows. */
 const readings: Readonly<Record<StepTest, readonly string[]>> = {
-  buffer: [
+  "buffer-sweep": [
     "Each step hands the system larger pieces. Where the curves go flat, larger pieces gain nothing.",
     "Where the grey ground is high, the processor is the limit; where it is low, the drive is.",
   ],
-  interval: [
+  "sync-interval": [
     "The same amount is written in every step. The oftener a program asks for a confirmation, the longer it takes, and the less is lost when the power goes.",
   ],
-  chunked: [
+  "chunked-writes": [
     "The same file is written in every way of saving the system has. How far the bars differ is what a confirmation costs.",
   ],
   commits: [
     "Real databases save the same records twice: once so that every batch is confirmed before the next, once without waiting. The gap between the two bars is what waiting costs.",
     "With more records in a batch there is less to wait for.",
   ],
-  sustained: [
+  "sustained-write": [
     "Many drives take data into a small fast part first. Where the curve falls for good, that part is full, and what follows is the drive’s lasting speed.",
     "The writing ends by itself when the speed has fallen and settled, or at its limit.",
   ],
@@ -82,15 +82,15 @@ interface LastStep {
 
 function lastStep(live: LiveState, test: StepTest, os: OperatingSystem): LastStep {
   switch (test) {
-    case "buffer":
+    case "buffer-sweep":
       return lastSize(live);
-    case "interval":
+    case "sync-interval":
       return lastStrategy(live, os);
-    case "chunked":
+    case "chunked-writes":
       return lastMode(live, os);
     case "commits":
       return lastBatch(live);
-    case "sustained":
+    case "sustained-write":
       return longWrite(live);
   }
 }
@@ -117,7 +117,7 @@ function lastSize(live: LiveState): LastStep {
 }
 
 function lastStrategy(live: LiveState, os: OperatingSystem): LastStep {
-  const { interval } = live.plan;
+  const interval = live.plan.workloads["sync-interval"];
   const last = live.lastStep?.kind === "interval-trial" ? live.lastStep : null;
   const ladders = liveLadders(live, os);
   const ladder = ladders.find(({ mode }) => mode === last?.mode) ?? null;
@@ -168,7 +168,7 @@ function longWrite({ longWrite: marks, plan }: LiveState): LastStep {
     figures: [
       { title: "Speed now", value: speed === null ? null : formatBytesPerSecond(speed) },
       {
-        title: `In one go (at most ${formatBytes(plan.sustained.maxBytes)})`,
+        title: `In one go (at most ${formatBytes(plan.workloads["sustained-write"].maxBytes)})`,
         value: last === undefined ? null : formatBytes(last.bytes),
       },
     ],
@@ -182,7 +182,10 @@ function lastMode(live: LiveState, os: OperatingSystem): LastStep {
   return {
     name: last && modeLabel(last.mode, os),
     figures: [
-      { title: "Speed", value: speedOf(live.plan.chunked.totalBytes, elapsedNs) },
+      {
+        title: "Speed",
+        value: speedOf(live.plan.workloads["chunked-writes"].totalBytes, elapsedNs),
+      },
       { title: "Against the quickest", value: ratioWords(result?.ratioToFastest ?? null) },
     ],
   };

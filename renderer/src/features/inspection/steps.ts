@@ -1,24 +1,25 @@
-import type { StepOf } from "../../../../electron/contract/engine-messages";
 import type { LiveState } from "../../../../electron/contract/live-state";
-import type { TestName } from "../../../../electron/contract/run-plan";
+import type { StepOf, WorkloadId } from "../../../../electron/contract/workloads";
 import { layoutWords } from "../../words";
 
 /**
  * The size of the file that is written before a test measures, in bytes; 0 where there is none. The
  * flush test has one before its first round, and none before its second layout.
  */
-export function fileBytesOf(test: TestName, { plan, modes }: LiveState): number {
+export function fileBytesOf(test: WorkloadId, { plan, modes }: LiveState): number {
   switch (test) {
-    case "flush":
-      return modes.some(({ roundsDone }) => roundsDone > 0) ? 0 : plan.flush.fileBytes;
-    case "buffer":
+    case "flush-modes":
+      return modes.some(({ roundsDone }) => roundsDone > 0)
+        ? 0
+        : plan.workloads["flush-modes"].fileBytes;
+    case "buffer-sweep":
     case "commits":
-    case "sustained":
+    case "sustained-write":
       return 0;
-    case "interval":
-      return plan.interval.totalBytes;
-    case "chunked":
-      return plan.chunked.totalBytes;
+    case "sync-interval":
+      return plan.workloads["sync-interval"].totalBytes;
+    case "chunked-writes":
+      return plan.workloads["chunked-writes"].totalBytes;
   }
 }
 
@@ -28,7 +29,8 @@ export function flushStep({ step }: Pick<LiveState, "step">): StepOf<"flush-roun
 }
 
 /** "round 2 of 4", and in the second layout "making a file longer, round 1 of 3". */
-export function flushPlace({ plan: { flush }, step, lastStep }: LiveState): string {
+export function flushPlace({ plan, step, lastStep }: LiveState): string {
+  const flush = plan.workloads["flush-modes"];
   const measured = flushStep({ step: step ?? lastStep });
   const isAppend = measured?.layout === "append";
   const rounds = isAppend ? (flush.append?.rounds ?? 1) : flush.rounds;

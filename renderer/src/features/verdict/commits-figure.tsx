@@ -43,7 +43,7 @@ function commitsWords({ plan, commits, host }: Report): string {
       ? "On a Mac SQLite waits for the drive only with a full flush; its usual settings hand the data over to the drive and go on."
       : null,
     isCut
-      ? `Some were stopped after ${formatDuration(plan.commits.capNs)}; their rate is that of the batches saved by then.`
+      ? `Some were stopped after ${formatDuration(plan.workloads.commits.capNs)}; their rate is that of the batches saved by then.`
       : null,
     "The axis is logarithmic.",
   ]

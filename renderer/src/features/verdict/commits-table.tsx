@@ -1,6 +1,6 @@
 import { formatCount, formatRate } from "../../../../electron/analysis/format";
 import type { Report } from "../../../../electron/contract/report";
-import type { CommitResult, CommitSide } from "../../../../electron/contract/workload-results";
+import type { CommitResult, CommitSide } from "../../../../electron/contract/workloads/commits";
 import { batchLabel, testWords, variantLabel } from "../../words";
 import {
   absenceOfRates,

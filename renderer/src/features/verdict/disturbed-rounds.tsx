@@ -1,7 +1,10 @@
-import { disturbancesTogether } from "../../../../electron/analysis/disturbance";
-import type { FlushLayout } from "../../../../electron/contract/engine-messages";
-import type { FlushModeResult, FlushRound } from "../../../../electron/contract/flush-result";
+import { disturbancesTogether } from "../../../../electron/analysis/workloads/flush-modes/disturbance";
 import type { Report } from "../../../../electron/contract/report";
+import type {
+  FlushLayout,
+  FlushModeResult,
+  FlushRound,
+} from "../../../../electron/contract/workloads/flush-modes";
 import { layoutWords, reportModeLabel, shortCall } from "../../words";
 
 /** More lines than this are summed up above them, and left out on paper (report.css). */

@@ -1,13 +1,19 @@
-import { hidesFlushes, modesAlikeTo } from "../../../../electron/analysis/flush-results";
 import {
   formatCount,
   formatDuration,
   formatPercent,
   formatRate,
 } from "../../../../electron/analysis/format";
+import {
+  hidesFlushes,
+  modesAlikeTo,
+} from "../../../../electron/analysis/workloads/flush-modes/results";
 import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { FlushModeResult, SpacedSaves } from "../../../../electron/contract/flush-result";
 import type { Report } from "../../../../electron/contract/report";
+import type {
+  FlushModeResult,
+  SpacedSaves,
+} from "../../../../electron/contract/workloads/flush-modes";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
 import { guaranteeWords, layoutWords, modeLabel, reportModeLabel, testWords } from "../../words";
 import { absenceOf } from "../absence";
@@ -66,7 +72,7 @@ export function SpacedTable({ saves, os }: { saves: SpacedSaves; os: OperatingSy
   const { mode, systemCall, idleNs, latencyNs, operations } = saves;
   return (
     <FiguresFrame
-      caption={`${testWords.flush.name}: ${layoutWords.spaced}`}
+      caption={`${testWords["flush-modes"].name}: ${layoutWords.spaced}`}
       calls={[systemCall]}
       first={`After a rest of ${formatDuration(idleNs)}`}
       columns={[...times.map((time) => columns[time]), columns.operations, columns.flushes]}

@@ -1,6 +1,6 @@
 import { Fragment } from "react";
 import type { Report } from "../../../../electron/contract/report";
-import { type TestName, testNames } from "../../../../electron/contract/run-plan";
+import { type WorkloadId, workloadIds } from "../../../../electron/contract/workloads";
 import { layoutWords, testWords } from "../../words";
 import { CommitsFigure } from "./commits-figure";
 import { CommitsTables } from "./commits-table";
@@ -14,46 +14,46 @@ import { BufferTables, ChunkedTable, IntervalTables } from "./workload-figures-t
 
 /** True when the flush modes were to be measured; otherwise the report merely lists them. */
 export function hasFlush({ plan }: Report): boolean {
-  return plan.tests.includes("flush");
+  return plan.tests.includes("flush-modes");
 }
 
 /** The tests of the plan in the order in which they are shown. */
-export function shownTests({ plan }: Report): TestName[] {
-  return testNames.filter((test) => plan.tests.includes(test));
+export function shownTests({ plan }: Report): WorkloadId[] {
+  return workloadIds.filter((test) => plan.tests.includes(test));
 }
 
 /** The main chart of a test; nothing where the run did not come to it. */
-export function TestFigure({ test, ...props }: ChartProps & { readonly test: TestName }) {
+export function TestFigure({ test, ...props }: ChartProps & { readonly test: WorkloadId }) {
   switch (test) {
-    case "flush":
+    case "flush-modes":
       return <SpeedFigure {...props} />;
-    case "buffer":
+    case "buffer-sweep":
       return <BufferFigure {...props} />;
-    case "interval":
+    case "sync-interval":
       return <IntervalFigure {...props} />;
-    case "chunked":
+    case "chunked-writes":
       return <ChunkedFigure {...props} />;
     case "commits":
       return <CommitsFigure {...props} />;
-    case "sustained":
+    case "sustained-write":
       return <SustainedFigure report={props.report} />;
   }
 }
 
 /** The expert's tables of a test. */
-export function TestTables({ test, report }: { test: TestName; report: Report }) {
+export function TestTables({ test, report }: { test: WorkloadId; report: Report }) {
   switch (test) {
-    case "flush":
+    case "flush-modes":
       return <FlushTables report={report} />;
-    case "buffer":
+    case "buffer-sweep":
       return <BufferTables report={report} />;
-    case "interval":
+    case "sync-interval":
       return <IntervalTables report={report} />;
-    case "chunked":
+    case "chunked-writes":
       return <ChunkedTable report={report} />;
     case "commits":
       return <CommitsTables report={report} />;
-    case "sustained":
+    case "sustained-write":
       return <SustainedTable report={report} />;
   }
 }
@@ -63,7 +63,7 @@ export function Figures(props: ChartProps) {
   return shownTests(props.report).map((test) => (
     <Fragment key={test}>
       <TestFigure test={test} {...props} />
-      {test === "flush" ? <FurtherFlushFigures report={props.report} /> : null}
+      {test === "flush-modes" ? <FurtherFlushFigures report={props.report} /> : null}
     </Fragment>
   ));
 }
@@ -86,7 +86,7 @@ export function FigureTables({ report }: { report: Report }) {
 /** The flush modes, and once more for a file that grows. */
 function FlushTables({ report }: { report: Report }) {
   const { flushModes, appendModes, spacedSaves, host } = report;
-  const { name } = testWords.flush;
+  const { name } = testWords["flush-modes"];
   const isPair = appendModes !== null;
   return (
     <>

@@ -1,8 +1,8 @@
-import { notReachedReason } from "../../../../electron/analysis/flush-results";
 import { formatCount } from "../../../../electron/analysis/format";
 import { hasFailedTest } from "../../../../electron/analysis/verdict/failures";
+import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
 import type { Report, ReportWarning } from "../../../../electron/contract/report";
-import type { TestName } from "../../../../electron/contract/run-plan";
+import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { Notice, SystemAnswer } from "../../ui/notice";
 import { testWords } from "../../words";
 import { allLadders } from "../interval-ladders";
@@ -53,19 +53,19 @@ function keptModes({ flushModes }: Report): string | null {
 }
 
 /** The other tests that left a figure. */
-function keptTests(report: Report): TestName[] {
+function keptTests(report: Report): WorkloadId[] {
   const { bufferSweep, chunked, commits, sustained } = report;
   const strategies = allLadders(report).flatMap((ladder) => ladder.strategies);
-  const hasFigure: Readonly<Record<Exclude<TestName, "flush">, boolean>> = {
-    buffer: (bufferSweep?.points ?? []).length > 0,
-    interval: strategies.some(({ p50Ns }) => p50Ns !== null),
-    chunked: (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null),
+  const hasFigure: Readonly<Record<Exclude<WorkloadId, "flush-modes">, boolean>> = {
+    "buffer-sweep": (bufferSweep?.points ?? []).length > 0,
+    "sync-interval": strategies.some(({ p50Ns }) => p50Ns !== null),
+    "chunked-writes": (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null),
     commits: (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null),
-    sustained: sustained !== null && sustained.bytesPerSecond !== null,
+    "sustained-write": sustained !== null && sustained.bytesPerSecond !== null,
   };
-  return (["buffer", "interval", "chunked", "commits", "sustained"] as const).filter(
-    (test) => hasFigure[test],
-  );
+  return (
+    ["buffer-sweep", "sync-interval", "chunked-writes", "commits", "sustained-write"] as const
+  ).filter((test) => hasFigure[test]);
 }
 
 /** What may have influenced the figures. */

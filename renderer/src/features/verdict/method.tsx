@@ -1,5 +1,4 @@
 import { Fragment, type ReactNode } from "react";
-import { buffersDirectWrites } from "../../../../electron/analysis/buffered-direct";
 import { confidenceMethod } from "../../../../electron/analysis/confidence";
 import {
   formatBlockBytes,
@@ -9,10 +8,16 @@ import {
   formatRate,
   formatRatio,
 } from "../../../../electron/analysis/format";
-import { leastFall, settledNs, settledSpread } from "../../../../electron/analysis/sustained";
+import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buffer-sweep/buffered-direct";
+import {
+  leastFall,
+  settledNs,
+  settledSpread,
+} from "../../../../electron/analysis/workloads/sustained-write/results";
 import type { Report } from "../../../../electron/contract/report";
-import type { CommitsPlan, TestName } from "../../../../electron/contract/run-plan";
-import type { SyncInterval } from "../../../../electron/contract/workload-results";
+import type { WorkloadId } from "../../../../electron/contract/workloads";
+import type { CommitsPlan } from "../../../../electron/contract/workloads/commits";
+import type { SyncInterval } from "../../../../electron/contract/workloads/sync-interval";
 import { testWords } from "../../words";
 import { allLadders } from "../interval-ladders";
 import { PlugMethod } from "../power-cut/power-cut-section";
@@ -42,7 +47,7 @@ function TimesNote() {
   );
 }
 
-function Paragraph({ test, report }: { test: TestName; report: Report }) {
+function Paragraph({ test, report }: { test: WorkloadId; report: Report }) {
   return (
     <p>
       <strong>{testWords[test].name}.</strong> {paragraphs[test](report)}
@@ -58,8 +63,16 @@ function bufferedWords(report: Pick<Report, "host" | "volume">): string {
     : "";
 }
 
-const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
-  flush: ({ plan: { flush }, verification, appendModes, spacedSaves, host }) => (
+const paragraphs: Readonly<Record<WorkloadId, (report: Report) => ReactNode>> = {
+  "flush-modes": ({
+    plan: {
+      workloads: { "flush-modes": flush },
+    },
+    verification,
+    appendModes,
+    spacedSaves,
+    host,
+  }) => (
     <>
       One writer rewrites blocks of {size(flush.blockBytes)} in random order inside a test file of{" "}
       {size(flush.fileBytes)}. Before the first measurement the file is allocated, filled with data
@@ -120,7 +133,15 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
         : " The blocks were read back and compared with what was last written there."}
     </>
   ),
-  buffer: ({ plan: { buffer }, bufferSweep, bufferSweepDirect, stream, ...report }) => (
+  "buffer-sweep": ({
+    plan: {
+      workloads: { "buffer-sweep": buffer },
+    },
+    bufferSweep,
+    bufferSweepDirect,
+    stream,
+    ...report
+  }) => (
     <>
       A new file is written from its beginning, through the page cache, with{" "}
       <Call>{bufferSweep?.systemCall}</Call> in pieces of {size(Math.min(...buffer.bufferBytes))} to{" "}
@@ -153,7 +174,12 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       )}
     </>
   ),
-  interval: ({ plan: { interval }, ...ladders }) => (
+  "sync-interval": ({
+    plan: {
+      workloads: { "sync-interval": interval },
+    },
+    ...ladders
+  }) => (
     <>
       {size(interval.totalBytes)} are written from the beginning of a file in pieces of{" "}
       {size(interval.blockBytes)}, through the page cache, over data that is already there and
@@ -167,7 +193,11 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       extrapolated. p50, p99 and longest are the times of one write with the confirmation after it.
     </>
   ),
-  chunked: ({ plan: { chunked } }) => (
+  "chunked-writes": ({
+    plan: {
+      workloads: { "chunked-writes": chunked },
+    },
+  }) => (
     <>
       {size(chunked.totalBytes)} are written from the beginning of a file in chunks of{" "}
       {size(chunked.chunkBytes)} over data that is already there and flushed, with a confirmation
@@ -180,7 +210,11 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       confirmation.
     </>
   ),
-  commits: ({ plan: { commits } }) => (
+  commits: ({
+    plan: {
+      workloads: { commits },
+    },
+  }) => (
     <>
       Records of {size(commits.keyBytes + commits.valueBytes)} (a key of {size(commits.keyBytes)}{" "}
       and a value that cannot be compressed) are inserted by real databases that are part of this
@@ -191,7 +225,13 @@ const paragraphs: Readonly<Record<TestName, (report: Report) => ReactNode>> = {
       is closed and opened again, and its records are counted. Flushes are counted as above.
     </>
   ),
-  sustained: ({ plan: { sustained: plan }, sustained, ...report }) => (
+  "sustained-write": ({
+    plan: {
+      workloads: { "sustained-write": plan },
+    },
+    sustained,
+    ...report
+  }) => (
     <>
       A file that grows is written in pieces of {size(plan.writeBytes)} with{" "}
       <Call>{sustained?.systemCall}</Call>, around the page cache, until the speed has fallen and

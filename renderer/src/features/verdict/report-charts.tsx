@@ -1,7 +1,7 @@
 import { formatDuration, formatRate } from "../../../../electron/analysis/format";
 import { referenceDrives } from "../../../../electron/analysis/reference-drives";
-import type { FlushModeResult } from "../../../../electron/contract/flush-result";
 import type { Report } from "../../../../electron/contract/report";
+import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
 import { FlushChart } from "../../charts/flush-chart";
 import { LatencyChart, type LatencyRow } from "../../charts/latency-chart";
 import { HiddenTable } from "../../ui/hidden-table";
@@ -32,9 +32,9 @@ export function SpeedFigure({ report, ...props }: ChartProps) {
         Thin line: slowest to fastest round.
         {withPublished ? " Dotted lines: other drives, as published." : ""} The axis is logarithmic:
         each line is ten times the one before.
-        {report.plan.flush.paceOperationsPerSecond === null
+        {report.plan.workloads["flush-modes"].paceOperationsPerSecond === null
           ? null
-          : ` The rates are not the drive’s: no more than ${formatRate(report.plan.flush.paceOperationsPerSecond)} changes a second were begun.`}
+          : ` The rates are not the drive’s: no more than ${formatRate(report.plan.workloads["flush-modes"].paceOperationsPerSecond)} changes a second were begun.`}
       </p>
       <HiddenTable
         caption="Saves per second, by the way of saving"
@@ -65,7 +65,7 @@ export function SpeedFigure({ report, ...props }: ChartProps) {
 export function SpeedChart({ report, withPublished }: ChartProps) {
   return (
     <FlushChart
-      title={chartTitles(report.plan).flush}
+      title={chartTitles(report.plan)["flush-modes"]}
       bars={report.flushModes.map((result) => ({
         ...chartRow(result, report),
         absence: absenceOf(result, result.iops),
@@ -82,7 +82,7 @@ export function SpeedChart({ report, withPublished }: ChartProps) {
 
 /** The rates of a paced run are the person's choice and compare with no drive. */
 function isPaced({ plan }: Report): boolean {
-  return plan.flush.paceOperationsPerSecond !== null;
+  return plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
 }
 
 function appendOf({ mode }: FlushModeResult, { appendModes }: Report): FlushModeResult | null {

@@ -4,7 +4,7 @@ import {
   formatDuration,
 } from "../../../../electron/analysis/format";
 import type { Report } from "../../../../electron/contract/report";
-import type { Sustained } from "../../../../electron/contract/workload-results";
+import type { Sustained } from "../../../../electron/contract/workloads/sustained-write";
 import { LongWriteChart } from "../../charts/long-write-chart";
 import { marksOf } from "../../charts/speed-steps";
 import { HiddenTable } from "../../ui/hidden-table";
@@ -23,14 +23,14 @@ export function SustainedFigure({ report }: { readonly report: Report }) {
   return (
     <section className="card figure-card">
       {sustained.points.length === 0 ? (
-        <h2>{chartTitles(plan).sustained}</h2>
+        <h2>{chartTitles(plan)["sustained-write"]}</h2>
       ) : (
-        <SustainedReportChart title={chartTitles(plan).sustained} sustained={sustained} />
+        <SustainedReportChart title={chartTitles(plan)["sustained-write"]} sustained={sustained} />
       )}
       <p className="small quiet figure-note">{sustainedWords(sustained)}</p>
       {sustained.points.length === 0 ? null : (
         <HiddenTable
-          caption={chartTitles(plan).sustained}
+          caption={chartTitles(plan)["sustained-write"]}
           columns={["Stretch", "Speed"]}
           rows={stretches(sustained)}
         />
@@ -103,7 +103,7 @@ const columns = ["Written", "Time", "Average", "Before the fall", "After the fal
 export function SustainedTable({ report: { sustained } }: { readonly report: Report }) {
   return sustained === null ? null : (
     <FiguresFrame
-      caption={testWords.sustained.name}
+      caption={testWords["sustained-write"].name}
       calls={[sustained.systemCall]}
       first="Why it ended, and the worst stretch"
       columns={columns}

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import { optionsOf } from "../../../../electron/analysis/plan";
 import type { DriveError } from "../../../../electron/contract/drive-error";
-import { optionsOf } from "../../../../electron/contract/plan-options";
 import { isPlugReport, type Report } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
 import { call } from "../../api/client";

@@ -9,11 +9,9 @@ import {
 } from "../../../../electron/analysis/format";
 import { guaranteeOn } from "../../../../electron/analysis/guarantee";
 import type { Report } from "../../../../electron/contract/report";
-import type {
-  BufferSweep,
-  ChunkedMode,
-  IntervalStrategy,
-} from "../../../../electron/contract/workload-results";
+import type { BufferSweep } from "../../../../electron/contract/workloads/buffer-sweep";
+import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
+import type { IntervalStrategy } from "../../../../electron/contract/workloads/sync-interval";
 import { ratioWords } from "../../charts/chunked-chart";
 import { GuaranteeMark } from "../../charts/guarantee-mark";
 import { directName, modeLabel, reportModeLabel, strategyLabel, testWords } from "../../words";
@@ -36,7 +34,7 @@ const bufferColumns = [
 /** The sweep through the page cache, and the one around it, where nothing goes into memory. */
 export function BufferTables({ report }: { report: Report }) {
   const { bufferSweep, bufferSweepDirect, stream } = report;
-  const { name } = testWords.buffer;
+  const { name } = testWords["buffer-sweep"];
   return (
     <>
       {bufferSweep === null ? null : (
@@ -126,7 +124,7 @@ const intervalColumns = [
 /** A table per way of confirming; with one of them it needs no name. */
 export function IntervalTables({ report }: { report: Report }) {
   const ladders = allLadders(report);
-  const { name } = testWords.interval;
+  const { name } = testWords["sync-interval"];
   return ladders.map(({ flushMode, systemCall, reason, strategies }) => (
     <FiguresFrame
       key={flushMode}
@@ -180,7 +178,7 @@ export function ChunkedTable({ report }: { report: Report }) {
   const { chunked, host, volume } = report;
   return chunked === null ? null : (
     <FiguresFrame
-      caption={testWords.chunked.name}
+      caption={testWords["chunked-writes"].name}
       calls={[]}
       first="Mode and system call"
       columns={chunkedColumns}

@@ -1,8 +1,8 @@
-import { processorLimitsBelowKnee } from "../../../../electron/analysis/buffer-sweep";
-import { buffersDirectWrites } from "../../../../electron/analysis/buffered-direct";
 import { formatBlockBytes, formatDuration } from "../../../../electron/analysis/format";
+import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buffer-sweep/buffered-direct";
+import { processorLimitsBelowKnee } from "../../../../electron/analysis/workloads/buffer-sweep/results";
 import type { Report } from "../../../../electron/contract/report";
-import type { BufferSweep } from "../../../../electron/contract/workload-results";
+import type { BufferSweep } from "../../../../electron/contract/workloads/buffer-sweep";
 import { BufferChart } from "../../charts/buffer-chart";
 import { ChunkedChart } from "../../charts/chunked-chart";
 import { IntervalChart } from "../../charts/interval-chart";
@@ -19,7 +19,7 @@ import type { ChartProps } from "./report-charts";
 export function BufferFigure(props: ChartProps) {
   const { report } = props;
   const { bufferSweep: sweep, bufferSweepDirect: direct, plan } = report;
-  const title = chartTitles(plan).buffer;
+  const title = chartTitles(plan)["buffer-sweep"];
   return sweep === null ? null : (
     <section className="card figure-card">
       <BufferReportChart {...props} sweep={sweep} />
@@ -46,8 +46,8 @@ export function BufferReportChart({
 }: ChartProps & { readonly sweep: BufferSweep }) {
   return (
     <BufferChart
-      title={chartTitles(report.plan).buffer}
-      bufferBytes={report.plan.buffer.bufferBytes}
+      title={chartTitles(report.plan)["buffer-sweep"]}
+      bufferBytes={report.plan.workloads["buffer-sweep"].bufferBytes}
       points={sweep.points}
       directPoints={report.bufferSweepDirect?.points ?? null}
       currentBytes={null}
@@ -99,14 +99,14 @@ export function IntervalFigure({ report, withPublished }: ChartProps) {
   if (ladders.length === 0) {
     return null;
   }
-  const title = chartTitles(plan).interval;
+  const title = chartTitles(plan)["sync-interval"];
   return (
     <section className="card figure-card">
       <IntervalReportChart {...{ report, withPublished }} />
       <p className="small quiet figure-note">{intervalWords(report)}</p>
       <HiddenIntervalTables
         caption={title}
-        plan={plan.interval}
+        plan={plan.workloads["sync-interval"]}
         ladders={measuredLadders(ladders, host.os)}
       />
     </section>
@@ -117,10 +117,10 @@ export function IntervalReportChart({ report, withPublished }: ChartProps) {
   const { plan, host } = report;
   return (
     <IntervalChart
-      title={chartTitles(plan).interval}
-      plan={plan.interval}
+      title={chartTitles(plan)["sync-interval"]}
+      plan={plan.workloads["sync-interval"]}
       ladders={measuredLadders(allLadders(report), host.os)}
-      published={withPublished ? publishedIntervals(plan.interval) : null}
+      published={withPublished ? publishedIntervals(plan.workloads["sync-interval"]) : null}
       absence="Not measured"
     />
   );
@@ -141,9 +141,9 @@ function intervalWords(report: Report): string {
     hasSeveral
       ? `Each point is ${isRepeated ? "the median of its trials" : "one trial"}; the quickest and the slowest time of a row are written out.`
       : null,
-    `In the background: beside the writing, a second thread asks for a confirmation every ${formatDuration(plan.interval.backgroundNs)}.`,
+    `In the background: beside the writing, a second thread asks for a confirmation every ${formatDuration(plan.workloads["sync-interval"].backgroundNs)}.`,
     isCut
-      ? `${hasSeveral ? "Hollow" : "Hatched"}: stopped after ${formatDuration(plan.interval.capNs)} and extrapolated from what had been written by then.`
+      ? `${hasSeveral ? "Hollow" : "Hatched"}: stopped after ${formatDuration(plan.workloads["sync-interval"].capNs)} and extrapolated from what had been written by then.`
       : null,
     ...ladders.map(({ flushMode, reason }) =>
       reason === null ? null : `${modeLabel(flushMode, host.os)}: not available (${reason}).`,
@@ -164,11 +164,14 @@ export function ChunkedFigure({ report, withPublished }: ChartProps) {
       <ChunkedReportChart {...{ report, withPublished }} />
       {isCut ? (
         <p className="small quiet figure-note">
-          Hatched: stopped after {formatDuration(plan.chunked.capNs)} and extrapolated from what had
-          been written by then.
+          Hatched: stopped after {formatDuration(plan.workloads["chunked-writes"].capNs)} and
+          extrapolated from what had been written by then.
         </p>
       ) : null}
-      <HiddenChunkedTable caption={chartTitles(plan).chunked} rows={reportChunkedRows(report)} />
+      <HiddenChunkedTable
+        caption={chartTitles(plan)["chunked-writes"]}
+        rows={reportChunkedRows(report)}
+      />
     </section>
   );
 }
@@ -177,10 +180,10 @@ export function ChunkedReportChart({ report, withPublished }: ChartProps) {
   const { plan, host } = report;
   return (
     <ChunkedChart
-      title={chartTitles(plan).chunked}
-      plan={plan.chunked}
+      title={chartTitles(plan)["chunked-writes"]}
+      plan={plan.workloads["chunked-writes"]}
       rows={reportChunkedRows(report)}
-      published={withPublished ? publishedChunks(plan.chunked, host.os) : null}
+      published={withPublished ? publishedChunks(plan.workloads["chunked-writes"], host.os) : null}
     />
   );
 }

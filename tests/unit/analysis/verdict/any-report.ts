@@ -1,8 +1,9 @@
 import fc from "fast-check";
+import { planFor } from "../../../../electron/analysis/plan";
 import { driveError, driveErrorCodes } from "../../../../electron/contract/drive-error";
 import { flushModesOf, operatingSystems } from "../../../../electron/contract/flush-mode";
-import { planFor, testNames } from "../../../../electron/contract/run-plan";
 import { driveKinds, writeCacheStates } from "../../../../electron/contract/volume";
+import { workloadIds } from "../../../../electron/contract/workloads";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import type { SampleMode, SampleOptions } from "../../../helpers/sample-report";
 
@@ -113,7 +114,7 @@ export const anyReport: fc.Arbitrary<SampleOptions> = fc
       })
       .map(({ modes, kind, isVirtual, ending, pace, spacedNs, others, ...rest }) => {
         const isError = (driveErrorCodes as readonly string[]).includes(ending);
-        const plan = planFor("quick", others ? testNames : ["flush"]);
+        const plan = planFor("quick", others ? workloadIds : ["flush"]);
         const failed = ending === "one test failed";
         return {
           os,
@@ -135,7 +136,10 @@ export const anyReport: fc.Arbitrary<SampleOptions> = fc
               }
             : {}),
           report: {
-            plan: { ...plan, flush: { ...plan.flush, paceOperationsPerSecond: pace } },
+            plan: {
+              ...plan,
+              flush: { ...plan.workloads["flush-modes"], paceOperationsPerSecond: pace },
+            },
             verification: rest.verification,
             powerCut: rest.powerCut,
             partial: ending !== "whole",

@@ -1,8 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { commitMeaning, smallestBatch } from "../../../../electron/analysis/verdict/commit-rate";
-import { commitFindings } from "../../../../electron/analysis/verdict/commits";
 import { factsOf } from "../../../../electron/analysis/verdict/facts";
-import type { CommitResult, CommitSide } from "../../../../electron/contract/workload-results";
+import {
+  commitMeaning,
+  smallestBatch,
+} from "../../../../electron/analysis/workloads/commits/commit-rate";
+import { commitFindings } from "../../../../electron/analysis/workloads/commits/findings";
+import type { CommitResult, CommitSide } from "../../../../electron/contract/workloads/commits";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 

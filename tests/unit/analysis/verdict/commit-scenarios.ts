@@ -1,5 +1,5 @@
+import { planFor } from "../../../../electron/analysis/plan";
 import { driveError } from "../../../../electron/contract/drive-error";
-import { planFor } from "../../../../electron/contract/run-plan";
 import { sampleCommits, sampleVariants } from "../../../helpers/sample-commits";
 import { linux, type Scenario } from "./scenario";
 
@@ -57,7 +57,7 @@ export const commitScenarios: readonly Scenario[] = [
     given: {
       commits: { lost: 3 },
       report: {
-        plan: planFor("quick", ["flush", "commits"]),
+        plan: planFor("quick", ["flush-modes", "commits"]),
         partial: true,
         error: driveError("wrong-data", "A database did not give back what it had confirmed."),
       },
@@ -74,7 +74,7 @@ export const commitScenarios: readonly Scenario[] = [
     name: "a database that broke off",
     given: {
       report: {
-        plan: planFor("quick", ["flush", "commits"]),
+        plan: planFor("quick", ["flush-modes", "commits"]),
         commits: sampleCommits(alone.commits).map((result) =>
           result.variant === "rollback"
             ? { ...result, status: "failed", reason: "disk full", durable: null, ratio: null }

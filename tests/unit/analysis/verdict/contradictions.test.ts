@@ -91,7 +91,7 @@ describe("a verdict never contradicts itself:", () => {
     }
   });
   always("a pace that was asked for is not judged", ({ verdict, report }) => {
-    if (report.plan.flush.paceOperationsPerSecond !== null) {
+    if (report.plan.workloads["flush-modes"].paceOperationsPerSecond !== null) {
       expect(verdict.headline).not.toMatch(slowOrFast);
       expect(JSON.stringify(verdict.answers)).not.toMatch(/like a |as fast as/);
       expect(codesOf(verdict)).not.toEqual(

@@ -1,5 +1,5 @@
+import { planFor } from "../../../../electron/analysis/plan";
 import { driveError, driveErrorCodes } from "../../../../electron/contract/drive-error";
-import { planFor } from "../../../../electron/contract/run-plan";
 import { sampleVariants } from "../../../helpers/sample-commits";
 import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";
 import { clean, linux, type Scenario } from "./scenario";
@@ -68,7 +68,7 @@ const endings: CornerCase[] = [
   },
   {
     name: "nothing read back by a test that does not",
-    given: { report: { plan: planFor("quick", ["chunked"]), verification: null } },
+    given: { report: { plan: planFor("quick", ["chunked-writes"]), verification: null } },
   },
   {
     name: "two tests that could not go on",

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { notReachedReason } from "../../../../electron/analysis/flush-results";
 import { hardDiskCeilingIops } from "../../../../electron/analysis/reference-drives";
 import { factsOf, isRefused, othersAreUnsafe } from "../../../../electron/analysis/verdict/facts";
-import type { FlushModeResult } from "../../../../electron/contract/flush-result";
+import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
+import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
 import {
   type SampleOptions,
   sampleModes,

@@ -99,7 +99,7 @@ describe("the classes of drives", () => {
 describe("a run that was paced", () => {
   const paced = (options: SampleOptions = {}): SampleOptions => {
     const sample = sampleUnjudgedReport({ modes: linux(30, 1), ...options });
-    const flush = { ...sample.plan.flush, paceOperationsPerSecond: 30 };
+    const flush = { ...sample.plan.workloads["flush-modes"], paceOperationsPerSecond: 30 };
     return {
       modes: linux(30, 1),
       append: [{ mode: "fsync", iops: 500, flushesPerSave: 2 }],

@@ -8,7 +8,7 @@ import { pauseFindings } from "../../../../electron/analysis/verdict/pauses";
 import { amountOf, slowedFindings } from "../../../../electron/analysis/verdict/slowed";
 import { databaseName, typicalTime } from "../../../../electron/analysis/verdict/words";
 import { driveError } from "../../../../electron/contract/drive-error";
-import type { FlushModeResult } from "../../../../electron/contract/flush-result";
+import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 

@@ -1,8 +1,5 @@
 import { expect, it } from "vitest";
-import { appendFindings } from "../../../../electron/analysis/verdict/append-cost";
-import { chunkedFindings } from "../../../../electron/analysis/verdict/chunked-ratio";
-import { commitFindings } from "../../../../electron/analysis/verdict/commits";
-import { directFindings } from "../../../../electron/analysis/verdict/direct-writes";
+import { planFor } from "../../../../electron/analysis/plan";
 import { factsOf } from "../../../../electron/analysis/verdict/facts";
 import { failureFindings } from "../../../../electron/analysis/verdict/failures";
 import { findingCodes } from "../../../../electron/analysis/verdict/finding";
@@ -10,17 +7,20 @@ import { honestyFindings } from "../../../../electron/analysis/verdict/honesty";
 import { measurementFindings } from "../../../../electron/analysis/verdict/measurement";
 import { powerCutFindings } from "../../../../electron/analysis/verdict/power-cut";
 import { promiseFindings } from "../../../../electron/analysis/verdict/promises";
-import { spacedFindings } from "../../../../electron/analysis/verdict/spaced-saves";
-import { sustainedFindings } from "../../../../electron/analysis/verdict/sustained-speed";
-import { syncCostFindings } from "../../../../electron/analysis/verdict/sync-cost";
-import { throughputFindings } from "../../../../electron/analysis/verdict/throughput";
+import { directFindings } from "../../../../electron/analysis/workloads/buffer-sweep/direct-writes";
+import { throughputFindings } from "../../../../electron/analysis/workloads/buffer-sweep/throughput";
+import { chunkedFindings } from "../../../../electron/analysis/workloads/chunked-writes/findings";
+import { commitFindings } from "../../../../electron/analysis/workloads/commits/findings";
+import { appendFindings } from "../../../../electron/analysis/workloads/flush-modes/append-cost";
+import { spacedFindings } from "../../../../electron/analysis/workloads/flush-modes/spaced-saves";
+import { sustainedFindings } from "../../../../electron/analysis/workloads/sustained-write/findings";
+import { syncCostFindings } from "../../../../electron/analysis/workloads/sync-interval/findings";
 import { driveError } from "../../../../electron/contract/drive-error";
-import { planFor } from "../../../../electron/contract/run-plan";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { clean, linux } from "./scenario";
 
-const paced = planFor("quick", ["flush"]);
+const paced = planFor("quick", ["flush-modes"]);
 const everything: SampleOptions = {
   sweep: {},
   direct: {},

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { appendFindings } from "../../../../electron/analysis/verdict/append-cost";
 import { holdsLess, withCapacity } from "../../../../electron/analysis/verdict/capacity";
-import { chunkedFindings } from "../../../../electron/analysis/verdict/chunked-ratio";
 import { factsOf } from "../../../../electron/analysis/verdict/facts";
+import { chunkedFindings } from "../../../../electron/analysis/workloads/chunked-writes/findings";
+import { appendFindings } from "../../../../electron/analysis/workloads/flush-modes/append-cost";
 import { type DriveError, driveError } from "../../../../electron/contract/drive-error";
-import type { ChunkedMode } from "../../../../electron/contract/workload-results";
+import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
 import {
   type SampleOptions,
   sampleModes,

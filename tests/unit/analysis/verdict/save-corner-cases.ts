@@ -1,8 +1,8 @@
-import { commitsNotReachedReason } from "../../../../electron/analysis/commits";
-import { notReachedReason } from "../../../../electron/analysis/flush-results";
+import { planFor } from "../../../../electron/analysis/plan";
+import { commitsNotReachedReason } from "../../../../electron/analysis/workloads/commits/results";
+import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
 import { driveError } from "../../../../electron/contract/drive-error";
 import { operatingSystems } from "../../../../electron/contract/flush-mode";
-import { planFor } from "../../../../electron/contract/run-plan";
 import { driveKinds } from "../../../../electron/contract/volume";
 import { sampleVariants } from "../../../helpers/sample-commits";
 import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";
@@ -11,7 +11,7 @@ import { linux } from "./scenario";
 
 /** What the ways of saving show: paced, after a rest, refused, and each grade of evidence. */
 
-const quick = planFor("quick", ["flush"]);
+const quick = planFor("quick", ["flush-modes"]);
 const paced = { plan: { ...quick, flush: { ...quick.flush, paceOperationsPerSecond: 30 } } };
 const without = (os: "linux" | "macos" | "windows", ...modes: string[]): SampleMode[] =>
   sampleModes[os].filter(({ mode }) => !modes.includes(mode));
@@ -141,7 +141,7 @@ const refusals: CornerCase[] = [
   },
   {
     name: "saves that were not asked for",
-    given: { report: { plan: planFor("quick", ["buffer"]) } },
+    given: { report: { plan: planFor("quick", ["buffer-sweep"]) } },
   },
   { name: "nothing that was measured", given: { modes: [] } },
   {

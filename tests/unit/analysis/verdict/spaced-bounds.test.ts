@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { factsOf } from "../../../../electron/analysis/verdict/facts";
-import { spacedFindings } from "../../../../electron/analysis/verdict/spaced-saves";
-import { type SpacedSaves, spacedSavesSchema } from "../../../../electron/contract/flush-result";
+import { spacedFindings } from "../../../../electron/analysis/workloads/flush-modes/spaced-saves";
+import {
+  type SpacedSaves,
+  spacedSavesSchema,
+} from "../../../../electron/contract/workloads/flush-modes";
 import { sampleModes, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 

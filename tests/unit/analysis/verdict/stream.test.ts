@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "../../../../electron/analysis/verdict";
-import type { Stream } from "../../../../electron/contract/workload-results";
+import type { Stream } from "../../../../electron/contract/workloads/buffer-sweep";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));

@@ -1,4 +1,4 @@
-import { planFor } from "../../../../electron/contract/run-plan";
+import { planFor } from "../../../../electron/analysis/plan";
 import { linux, type Scenario } from "./scenario";
 
 const ordinary = {
@@ -89,7 +89,7 @@ export const workloadScenarios: readonly Scenario[] = [
       sweep: {},
       report: {
         plan: {
-          ...planFor("quick", ["flush", "buffer"]),
+          ...planFor("quick", ["flush-modes", "buffer-sweep"]),
           buffer: { ...planFor("quick").buffer, bufferBytes: [512, 1024, 2048, 4096] },
         },
       },
@@ -166,7 +166,7 @@ export const workloadScenarios: readonly Scenario[] = [
     given: {
       modes: [],
       sweep: {},
-      report: { plan: planFor("quick", ["buffer"]), verification: null },
+      report: { plan: planFor("quick", ["buffer-sweep"]), verification: null },
     },
     headline: /must be safe was not measured\.$/,
     required: ["buffer-knee"],
@@ -178,7 +178,7 @@ export const workloadScenarios: readonly Scenario[] = [
     given: {
       modes: [],
       interval: {},
-      report: { plan: planFor("quick", ["interval"]), verification: null },
+      report: { plan: planFor("quick", ["sync-interval"]), verification: null },
     },
     headline: /must be safe was not measured\.$/,
     required: ["sync-interval-cost", "not-verified"],

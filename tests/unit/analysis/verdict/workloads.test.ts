@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import { judge } from "../../../../electron/analysis/verdict";
 import type { FindingCode } from "../../../../electron/analysis/verdict/finding";
 import { driveError } from "../../../../electron/contract/drive-error";
-import { planFor } from "../../../../electron/contract/run-plan";
 import type { Answer, Finding } from "../../../../electron/contract/verdict";
-import type { ChunkedMode } from "../../../../electron/contract/workload-results";
+import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
@@ -41,7 +41,7 @@ describe("how fast otherwise", () => {
   });
 
   it("names no size where the figures show no knee", () => {
-    const few = planFor("quick", ["flush", "buffer"]);
+    const few = planFor("quick", ["flush-modes", "buffer-sweep"]);
     const { word, reason } = plainSpeed({
       sweep: {},
       report: { plan: { ...few, buffer: { ...few.buffer, bufferBytes: [512, 1024] } } },

@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import { DriveFault, exitCodeOf } from "../../../../electron/contract/drive-error";
-import { commitEngines, planFor, usualTests } from "../../../../electron/contract/run-plan";
+import { usualWorkloads } from "../../../../electron/contract/workloads";
+import { commitEngines } from "../../../../electron/contract/workloads/commits";
 import { parseCommandLine } from "../../../../electron/main/cli/command-line";
 
 const parse = (...argv: string[]) => parseCommandLine(argv, "/here");
@@ -10,7 +12,7 @@ describe("parseCommandLine", () => {
     expect(parse()).toMatchObject({
       kind: "inspect",
       path: "/here",
-      plan: { profile: "quick", tests: [...usualTests], flush: { modes: null } },
+      plan: { profile: "quick", tests: [...usualWorkloads], flush: { modes: null } },
       allowNetwork: false,
       allowUnknownSpace: false,
       json: null,
@@ -74,7 +76,7 @@ describe("parseCommandLine", () => {
   it("writes on and on only when asked, up to the profile's bytes or those that are given", () => {
     const { maxBytes } = planFor("quick").sustained;
     expect(parse("--tests", "sustained")).toMatchObject({
-      plan: { tests: ["sustained"], sustained: { maxBytes } },
+      plan: { tests: ["sustained-write"], sustained: { maxBytes } },
     });
     for (const [text, bytes] of [
       ["20G", 20 * 1024 ** 3],

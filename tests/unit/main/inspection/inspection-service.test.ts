@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { planFor, requiredFreeBytes } from "../../../../electron/analysis/plan";
 import { DriveFault } from "../../../../electron/contract/drive-error";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { PlugTest } from "../../../../electron/contract/power-cut-result";
 import type { Report } from "../../../../electron/contract/report";
-import { planFor, requiredFreeBytes } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import {
   checkTestable,
@@ -14,7 +14,7 @@ import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleRound } from "../../../helpers/sample-round";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-const plan = planFor("smoke", ["flush"]);
+const plan = planFor("smoke", ["flush-modes"]);
 
 function setUp() {
   const engines: FakeEngine[] = [];

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { planFor, requiredFreeBytes } from "../../../../electron/analysis/plan";
 import { DriveFault } from "../../../../electron/contract/drive-error";
-import { planFor, requiredFreeBytes } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { readSpace } from "../../../../electron/main/volumes/free-space";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";

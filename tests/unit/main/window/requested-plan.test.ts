@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import { DriveFault } from "../../../../electron/contract/drive-error";
-import { planFor } from "../../../../electron/contract/run-plan";
 import { requestedPlan } from "../../../../electron/main/window/requested-plan";
 
-const wanted = { profile: "quick", tests: ["interval"], changes: {} } as const;
+const wanted = { profile: "quick", tests: ["sync-interval"], changes: {} } as const;
 
 describe("requestedPlan", () => {
   it("is the profile's plan of the tests, with the changes", () => {
     const request = { ...wanted, tests: [...wanted.tests] };
-    expect(requestedPlan(request, "linux")).toEqual(planFor("quick", ["interval"]));
+    expect(requestedPlan(request, "linux")).toEqual(planFor("quick", ["sync-interval"]));
     expect(
       requestedPlan({ ...request, changes: { syncModes: ["fsync"] } }, "linux").interval.modes,
     ).toEqual(["fsync"]);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { FlushModeResult } from "../../../../electron/contract/flush-result";
+import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
 import { savesOverTime } from "../../../../renderer/src/charts/saves-over-time";
 import { sampleReport } from "../../../helpers/sample-report";
 

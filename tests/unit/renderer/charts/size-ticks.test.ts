@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/contract/run-plan";
+import { planFor } from "../../../../electron/analysis/plan";
 import { sizeTicks } from "../../../../renderer/src/charts/size-ticks";
 
 const { bufferBytes } = planFor("quick").buffer;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/contract/run-plan";
+import { planFor } from "../../../../electron/analysis/plan";
 import { marksOf, speedSteps } from "../../../../renderer/src/charts/speed-steps";
 import { sampleSustained } from "../../../helpers/sample-sustained";
 

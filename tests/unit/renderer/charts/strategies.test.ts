@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/contract/run-plan";
+import { planFor } from "../../../../electron/analysis/plan";
 import { measuredStrategy, plannedStrategies } from "../../../../renderer/src/charts/strategies";
 import { sampleSyncInterval } from "../../../helpers/sample-workloads";
 

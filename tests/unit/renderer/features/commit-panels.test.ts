@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import type { LiveState } from "../../../../electron/contract/live-state";
-import { planFor } from "../../../../electron/contract/run-plan";
 import {
   liveCommitPanels,
   ratioNote,

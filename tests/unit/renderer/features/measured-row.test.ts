@@ -1,9 +1,10 @@
 import { createElement } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import { RunRecord } from "../../../../electron/analysis/run-record";
 import type { HostEvent } from "../../../../electron/contract/engine-messages";
-import { planFor, type RunPlan } from "../../../../electron/contract/run-plan";
+import type { RunPlan } from "../../../../electron/contract/run-plan";
 import { LiveChart } from "../../../../renderer/src/features/inspection/live-charts";
 import { LowerSteps } from "../../../../renderer/src/features/inspection/lower-steps";
 import { modeLabel, strategyLabel } from "../../../../renderer/src/words";
@@ -59,9 +60,9 @@ const inOrder = (labels: readonly string[]): Shown[] =>
 
 describe("the marked row", () => {
   it("is the strategy being measured when the first sync call is refused and the trials are odd", async () => {
-    const plan = planFor("smoke", ["interval"]);
+    const plan = planFor("smoke", ["sync-interval"]);
     const interval = {
-      ...plan.interval,
+      ...plan.workloads["sync-interval"],
       modes: ["o_direct" as const, "fsync" as const],
       trials: 1,
     };
@@ -71,9 +72,13 @@ describe("the marked row", () => {
   });
 
   it("is the mode being measured when only the flush modes are restricted by a person", async () => {
-    const plan = planFor("smoke", ["flush", "chunked"]);
-    const flush = { ...plan.flush, modes: ["none" as const, "fsync" as const], append: null };
-    const chunked = { ...plan.chunked, passes: 3 };
+    const plan = planFor("smoke", ["flush-modes", "chunked-writes"]);
+    const flush = {
+      ...plan.workloads["flush-modes"],
+      modes: ["none" as const, "fsync" as const],
+      append: null,
+    };
+    const chunked = { ...plan.workloads["chunked-writes"], passes: 3 };
     const { shown, events } = await watch("chunked", { ...plan, flush, chunked });
     const measured = ofType(events, "chunked-mode").filter(({ counts }) => counts !== null);
     expect(measured).toHaveLength(6);

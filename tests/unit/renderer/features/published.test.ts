@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatBlockBytes } from "../../../../electron/analysis/format";
-import { planFor } from "../../../../electron/contract/run-plan";
+import { planFor } from "../../../../electron/analysis/plan";
 import {
   publishedBuffers,
   publishedChunks,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { planFor } from "../../../../electron/contract/run-plan";
+import { planFor } from "../../../../electron/analysis/plan";
 import { fileBytesOf, flushPlace } from "../../../../renderer/src/features/inspection/steps";
 import { liveMoment } from "../../../helpers/mock-app/live-run";
 
@@ -10,7 +10,7 @@ describe("fileBytesOf", () => {
   it("is the file of the flush test before its first round, and none before its second layout", () => {
     const before = liveMoment(runId, { phase: "preparing" });
     const between = { ...liveMoment(runId, { phase: "draining", round: 3 }), phase: "preparing" };
-    expect(fileBytesOf("flush", before)).toBe(plan.flush.fileBytes);
+    expect(fileBytesOf("flush", before)).toBe(plan.workloads["flush-modes"].fileBytes);
     expect(fileBytesOf("flush", between as typeof before)).toBe(0);
   });
 
@@ -18,7 +18,7 @@ describe("fileBytesOf", () => {
     const live = liveMoment(runId, { phase: "preparing" });
     expect(fileBytesOf("buffer", live)).toBe(0);
     expect(fileBytesOf("commits", live)).toBe(0);
-    expect(fileBytesOf("interval", live)).toBe(plan.interval.totalBytes);
+    expect(fileBytesOf("interval", live)).toBe(plan.workloads["sync-interval"].totalBytes);
   });
 });
 

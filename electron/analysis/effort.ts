@@ -1,0 +1,34 @@
+import { second, sequentialNs } from "./assumed-drive";
+
+/** What something takes: time, and everything handed to the system meanwhile. */
+export interface Effort {
+  readonly durationNs: number;
+  readonly bytes: number;
+}
+
+export const noEffort: Effort = { durationNs: 0, bytes: 0 };
+
+export function addEffort(a: Effort, b: Effort): Effort {
+  return { durationNs: a.durationNs + b.durationNs, bytes: a.bytes + b.bytes };
+}
+
+export function timesEffort({ durationNs, bytes }: Effort, times: number): Effort {
+  return { durationNs: durationNs * times, bytes: bytes * times };
+}
+
+/** Writing at this rate until all is written or the time is over. */
+export function untilCap(totalBytes: number, capNs: number, bytesPerSecond: number): Effort {
+  const wholeNs = (totalBytes / bytesPerSecond) * second;
+  const durationNs = Math.min(capNs, wholeNs);
+  return { durationNs, bytes: totalBytes * (durationNs / wholeNs) };
+}
+
+/** With the time in which what is still in memory goes on to the drive. */
+export function settled({ durationNs, bytes }: Effort): Effort {
+  return { durationNs: durationNs + sequentialNs(bytes), bytes };
+}
+
+/** A file that is written once before the measuring. */
+export function filled(bytes: number): Effort {
+  return { durationNs: sequentialNs(bytes), bytes };
+}

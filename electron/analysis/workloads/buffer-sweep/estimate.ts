@@ -1,0 +1,41 @@
+import type { BufferPlan } from "../../../contract/workloads/buffer-sweep";
+import {
+  assumedCachedBytesPerSecond,
+  assumedDirectBytesPerSecond,
+  assumedSequentialBytesPerSecond,
+} from "../../assumed-drive";
+import {
+  addEffort,
+  type Effort,
+  filled,
+  noEffort,
+  settled,
+  timesEffort,
+  untilCap,
+} from "../../effort";
+
+/**
+ * Every step goes to memory first and is brought to the drive after it; around the page cache it
+ * goes to the drive at once. The file is written once before, to warm the memory up.
+ */
+export function estimate(plan: BufferPlan): Effort {
+  const steps = plan.bufferBytes.map((bufferBytes) => {
+    const cached = settled(bufferStep(plan, assumedCachedBytesPerSecond(bufferBytes)));
+    return plan.direct
+      ? addEffort(cached, bufferStep(plan, assumedDirectBytesPerSecond(bufferBytes)))
+      : cached;
+  });
+  const sweeps = timesEffort(steps.reduce(addEffort, noEffort), plan.passes);
+  return [sweeps, estimateStream(plan)].reduce(addEffort, filled(plan.maxStepBytes));
+}
+
+function bufferStep(plan: BufferPlan, bytesPerSecond: number): Effort {
+  return untilCap(plan.maxStepBytes, plan.stepNs, bytesPerSecond);
+}
+
+/** A stream that keeps several commands under way. */
+function estimateStream({ stream }: BufferPlan): Effort {
+  return stream === null
+    ? noEffort
+    : untilCap(stream.maxBytes, stream.maxNs, assumedSequentialBytesPerSecond);
+}

@@ -1,0 +1,15 @@
+import type { BufferPlan } from "../../../contract/workloads/buffer-sweep";
+import type { Facts } from "../../verdict/facts";
+import type { FindingDraft } from "../../verdict/finding";
+import { directFindings } from "./direct-writes";
+import { BufferReducer } from "./reduce";
+import { throughputFindings } from "./throughput";
+
+export { estimate } from "./estimate";
+export { fileBytes, profiles } from "./plan";
+
+export const reduce = (_plan: BufferPlan) => new BufferReducer();
+
+export function findings(facts: Facts): FindingDraft[] {
+  return [...throughputFindings(facts), ...directFindings(facts)];
+}

@@ -1,0 +1,37 @@
+import type { ProfileName } from "../../../contract/run-plan";
+import type { BufferPlan } from "../../../contract/workloads/buffer-sweep";
+import { mebibyte, millisecond, second } from "../../units";
+
+/** 512 B to 16 MiB in powers of two. */
+const sweptBufferBytes = Array.from({ length: 16 }, (_, step) => 512 * 2 ** step);
+
+export const profiles = {
+  smoke: () => bufferPlan(1, 150 * millisecond, 64, false, [128, second]),
+  quick: () => bufferPlan(2, 300 * millisecond, 64, false, [512, 2 * second]),
+  standard: () => bufferPlan(3, 500 * millisecond, 128, true, [2048, 4 * second]),
+  // Not 4 GiB, which FAT32 has no files of.
+  thorough: () => bufferPlan(5, second, 256, true, [3072, 8 * second]),
+} as const satisfies Readonly<Record<ProfileName, () => BufferPlan>>;
+
+function bufferPlan(
+  passes: number,
+  stepNs: number,
+  maxStepMebibytes: number,
+  direct: boolean,
+  [streamMebibytes, streamNs]: readonly [number, number],
+): BufferPlan {
+  return {
+    bufferBytes: [...sweptBufferBytes],
+    direct,
+    passes,
+    stepNs,
+    maxStepBytes: maxStepMebibytes * mebibyte,
+    // Large enough to keep several commands of a fast drive under way at once.
+    stream: { writeBytes: 8 * mebibyte, maxBytes: streamMebibytes * mebibyte, maxNs: streamNs },
+  };
+}
+
+/** Size of the largest file it makes. */
+export function fileBytes({ maxStepBytes, stream }: BufferPlan): number {
+  return Math.max(maxStepBytes, stream?.maxBytes ?? 0);
+}

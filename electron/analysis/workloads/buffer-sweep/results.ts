@@ -1,0 +1,208 @@
+import type { SequentialCounts } from "../../../contract/engine-counts";
+import type { BufferPoint, BufferSweep } from "../../../contract/workloads/buffer-sweep";
+import { median } from "../../statistics";
+import { worstWindow } from "../../timeline";
+
+/**
+ * Throughput over the size of one write (workload W4). Writes go through the page cache, so that
+ * the rate a program sees is that of memory until the system makes it wait. What the drive took is
+ * the rate with the settling counted in; the two are never mixed. A second sweep may go around the
+ * page cache.
+ */
+
+export interface BufferStep {
+  readonly bufferBytes: number;
+  readonly pass: number;
+  /** The system's refusal in words; there are no counts then. */
+  readonly refusal: string | null;
+  readonly counts: SequentialCounts | null;
+}
+
+/** The data has reached the drive, so that the time it took is known. */
+type SettledCounts = SequentialCounts & { readonly settleNs: number };
+
+/** A step that was cut short tells a rate only if it held at least this many write calls. */
+export const minWriteCallsOfCutStep = 16;
+
+/** Fewer sizes than these show no curve: with four of them on the plateau, two lie before it. */
+export const minPointsForKnee = 6;
+
+/** The plateau is looked for among this many of the largest buffers. */
+const plateauPoints = 4;
+/**
+ * Three of the four must lie this near to their median. A single one may not: one step of a pass
+ * is easily disturbed, and the median does not follow it.
+ */
+const plateauTolerance = 0.25;
+const plateauAgreeing = 3;
+/** Where smaller writes were this much faster, the largest ones are a decline and no plateau. */
+const declineRatio = 1.5;
+const kneeTolerance = 0.05;
+
+/** From this share of the time on the processor counts as what was waited for. */
+export const busyShare = 0.9;
+/** From this share on it is most of the time. */
+const mostShare = 0.5;
+
+/**
+ * One point per buffer size, ascending, the knee, and what limits above it.
+ *
+ * The knee is the smallest buffer whose rate is no more than 5 % below the plateau, which is the
+ * median rate of the four largest buffers. A curve that is flat from the start has its knee at the
+ * smallest buffer. It is `null` with fewer than six sizes, where the four largest do not agree, and
+ * where smaller writes were clearly faster than the plateau.
+ *
+ * `limit` names what limits above the knee, for data that is to reach the drive. It looks at the
+ * largest four buffers, at the time until everything had settled:
+ * `processor`  it worked for the writer nine tenths of that time: the drive kept up, and faster
+ *              writing needs a faster processor;
+ * `drive`      the settling took half of that time or more; or the writer itself waited half of it,
+ *              where that cannot be for a processor that others had taken: the processor was busy
+ *              with the writer below the knee, or the curve is flat, which calls never make it;
+ * `unclear`    anything else, and whenever there is no knee.
+ * "Drive" includes what the system does on the way to it, such as encrypting. Around the page cache
+ * (`direct`) every write waits for the drive, so that a writer without work waited for that alone.
+ *
+ * Sizes of which nothing counts, because the system refused them, are told with its reason.
+ */
+export function buildBufferSweep(
+  steps: readonly BufferStep[],
+  systemCall: string,
+  settleSystemCall: string,
+  direct = false,
+): BufferSweep {
+  const counted = steps.flatMap(countedOf);
+  const sizes = ascending(counted.map(({ bufferBytes }) => bufferBytes));
+  const points = sizes.map((size) =>
+    pointOf(
+      size,
+      counted.filter(({ bufferBytes }) => bufferBytes === size).map(({ counts }) => counts),
+    ),
+  );
+  const kneeBufferBytes = kneeOf(points);
+  return {
+    systemCall,
+    settleSystemCall,
+    points,
+    skipped: skippedOf(steps.filter(({ bufferBytes }) => !sizes.includes(bufferBytes))),
+    kneeBufferBytes,
+    limit: kneeBufferBytes === null ? "unclear" : limitOf(points, kneeBufferBytes, direct),
+  };
+}
+
+/** The points of the largest buffers, ascending; all of them where there are no more than four. */
+export function plateauOf(points: readonly BufferPoint[]): readonly BufferPoint[] {
+  return points.slice(-plateauPoints);
+}
+
+/**
+ * Whether the figures show that the processor limits below the knee: it was busy with the calls
+ * all the time (the median of its shares there), and larger writes were faster. False without a
+ * knee, and where nothing smaller than the knee was measured.
+ */
+export function processorLimitsBelowKnee({
+  points,
+  kneeBufferBytes,
+}: {
+  readonly points: readonly BufferPoint[];
+  readonly kneeBufferBytes: number | null;
+}): boolean {
+  const below = points.filter(({ bufferBytes }) => bufferBytes < (kneeBufferBytes ?? 0));
+  const first = below[0];
+  const knee = points.find(({ bufferBytes }) => bufferBytes === kneeBufferBytes);
+  return (
+    first !== undefined &&
+    knee !== undefined &&
+    knee.bytesPerSecond > first.bytesPerSecond &&
+    median(below.map(({ cpuShare }) => cpuShare)) >= busyShare
+  );
+}
+
+/**
+ * A step that ended before the settling does not count: without it its settled rate would be that
+ * of the memory, passed off as the drive's.
+ */
+function countedOf({ bufferBytes, counts }: BufferStep) {
+  if (counts === null || !isSettled(counts) || counts.elapsedNs === 0 || counts.bytes === 0) {
+    return [];
+  }
+  const wasCut = counts.endedBy === "stopped" || counts.endedBy === "error";
+  return wasCut && counts.writeCalls < minWriteCallsOfCutStep ? [] : [{ bufferBytes, counts }];
+}
+
+function isSettled(counts: SequentialCounts): counts is SettledCounts {
+  return counts.settleNs !== null;
+}
+
+function skippedOf(steps: readonly BufferStep[]): BufferSweep["skipped"] {
+  return ascending(steps.map(({ bufferBytes }) => bufferBytes)).flatMap((size) => {
+    const refused = steps.find((step) => step.bufferBytes === size && step.refusal !== null);
+    return refused?.refusal ? [{ bufferBytes: size, reason: refused.refusal }] : [];
+  });
+}
+
+function ascending(sizes: readonly number[]): number[] {
+  return [...new Set(sizes)].sort((a, b) => a - b);
+}
+
+function pointOf(bufferBytes: number, passes: readonly SettledCounts[]): BufferPoint {
+  const medianOf = (rate: (counts: SettledCounts) => number) => median(passes.map(rate));
+  const sumOf = (value: (counts: SettledCounts) => number) =>
+    passes.reduce((sum, counts) => sum + value(counts), 0);
+  const elapsedNs = sumOf((counts) => counts.elapsedNs);
+  const cpuUserNs = sumOf((counts) => counts.cpuUserNs);
+  const cpuSystemNs = sumOf((counts) => counts.cpuSystemNs);
+  return {
+    bufferBytes,
+    bytesPerSecond: medianOf((counts) => perSecond(counts.bytes, counts.elapsedNs)),
+    systemCallsPerSecond: medianOf((counts) => perSecond(counts.writeCalls, counts.elapsedNs)),
+    cpuUserNs,
+    cpuSystemNs,
+    elapsedNs,
+    bytes: sumOf((counts) => counts.bytes),
+    systemCalls: sumOf((counts) => counts.writeCalls),
+    settleNs: sumOf((counts) => counts.settleNs),
+    // The clocks of processor time and of elapsed time differ a little: more than all is all.
+    cpuShare: Math.min(1, (cpuUserNs + cpuSystemNs) / elapsedNs),
+    settledBytesPerSecond: medianOf((counts) =>
+      perSecond(counts.bytes, counts.elapsedNs + counts.settleNs),
+    ),
+    worstWindow: worstWindow(passes.map((counts, round) => ({ ...counts, round }))),
+  };
+}
+
+function perSecond(amount: number, ns: number): number {
+  return (amount * 1e9) / ns;
+}
+
+function kneeOf(points: readonly BufferPoint[]): number | null {
+  if (points.length < minPointsForKnee) {
+    return null;
+  }
+  const rates = plateauOf(points).map(({ bytesPerSecond }) => bytesPerSecond);
+  const plateau = median(rates);
+  const agreeing = rates.filter((rate) => Math.abs(rate - plateau) <= plateauTolerance * plateau);
+  const fastest = Math.max(...points.map(({ bytesPerSecond }) => bytesPerSecond));
+  if (agreeing.length < plateauAgreeing || fastest > declineRatio * plateau) {
+    return null;
+  }
+  const knee = points.find(({ bytesPerSecond }) => bytesPerSecond >= (1 - kneeTolerance) * plateau);
+  return knee?.bufferBytes ?? null;
+}
+
+function limitOf(
+  points: readonly BufferPoint[],
+  kneeBufferBytes: number,
+  direct: boolean,
+): BufferSweep["limit"] {
+  const shareOf = (partNs: (point: BufferPoint) => number) =>
+    median(plateauOf(points).map((point) => partNs(point) / (point.elapsedNs + point.settleNs)));
+  const working = shareOf(({ cpuUserNs, cpuSystemNs }) => cpuUserNs + cpuSystemNs);
+  if (working >= busyShare) {
+    return "processor";
+  }
+  const settling = shareOf(({ settleNs }) => settleNs);
+  const isFlat = points[0]?.bufferBytes === kneeBufferBytes;
+  const hadProcessor = direct || isFlat || processorLimitsBelowKnee({ points, kneeBufferBytes });
+  return settling >= mostShare || (working <= 1 - mostShare && hadProcessor) ? "drive" : "unclear";
+}

@@ -1,0 +1,34 @@
+import { flushModesOf } from "../../../contract/flush-mode";
+import type { ChunkedPlan } from "../../../contract/workloads/chunked-writes";
+import {
+  assumedCachedBytesPerSecond,
+  assumedRate,
+  assumedSequentialBytesPerSecond,
+} from "../../assumed-drive";
+import {
+  addEffort,
+  type Effort,
+  filled,
+  noEffort,
+  settled,
+  timesEffort,
+  untilCap,
+} from "../../effort";
+import type { On } from "../home";
+
+/** The file is written once before all passes; nothing is read back. */
+export function estimate(plan: ChunkedPlan, { os }: On): Effort {
+  const efforts = flushModesOf(os).map((mode) => {
+    if (mode === "none") {
+      const rate = assumedCachedBytesPerSecond(plan.chunkBytes);
+      return settled(untilCap(plan.totalBytes, plan.capNs, rate));
+    }
+    const chunkSeconds =
+      plan.chunkBytes / assumedSequentialBytesPerSecond + 1 / assumedRate(mode, os);
+    return untilCap(plan.totalBytes, plan.capNs, plan.chunkBytes / chunkSeconds);
+  });
+  return addEffort(
+    filled(plan.totalBytes),
+    timesEffort(efforts.reduce(addEffort, noEffort), plan.passes),
+  );
+}

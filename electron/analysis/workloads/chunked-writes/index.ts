@@ -1,0 +1,8 @@
+import type { ChunkedPlan } from "../../../contract/workloads/chunked-writes";
+import { ChunkedReducer } from "./reduce";
+
+export { estimate } from "./estimate";
+export { chunkedFindings as findings } from "./findings";
+export { fileBytes, profiles } from "./plan";
+
+export const reduce = (plan: ChunkedPlan) => new ChunkedReducer(plan);

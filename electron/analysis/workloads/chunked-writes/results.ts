@@ -1,0 +1,130 @@
+import type { DriveError } from "../../../contract/drive-error";
+import type { SequentialCounts } from "../../../contract/engine-counts";
+import type { FlushModeId } from "../../../contract/flush-mode";
+import type { Chunked, ChunkedMode, ChunkedPlan } from "../../../contract/workloads/chunked-writes";
+import { medianInterval, passesAgree, ratiosByRound } from "../../confidence";
+import { median, mergeLatency, summarizeLatency } from "../../statistics";
+import { worstWindow } from "../../timeline";
+import { notReachedReason } from "../flush-modes/results";
+import { wholeNs } from "../sync-interval/results";
+
+/** A total written in chunks with a sync after each, in every mode (workload W2). */
+
+/** One mode in one pass. */
+export interface ChunkedParts {
+  readonly mode: FlushModeId;
+  readonly pass: number;
+  readonly systemCall: string;
+  /** The system's refusal in words; `null` when the mode can be used. */
+  readonly refusal: string | null;
+  /** Set when the mode broke while it wrote. */
+  readonly failure: DriveError | null;
+  /** `null` when the mode's turn did not come. */
+  readonly counts: SequentialCounts | null;
+}
+
+/**
+ * One entry per mode, in the order of the first pass. A pass that the time cap ended is extrapolated
+ * to the whole total; one that was stopped or broke off has no time, because it would be too short a
+ * one. A ratio is given only where the passes agree on it.
+ */
+export function buildChunked(parts: readonly ChunkedParts[], plan: ChunkedPlan): Chunked {
+  const modes = [...new Set(parts.map(({ mode }) => mode))].map((mode) =>
+    modeOf(
+      parts.filter((part) => part.mode === mode),
+      plan.totalBytes,
+    ),
+  );
+  const fastest = modes.reduce<Entry | null>(
+    (best, mode) =>
+      mode.elapsedNs && mode.elapsedNs < (best?.elapsedNs ?? Number.POSITIVE_INFINITY)
+        ? mode
+        : best,
+    null,
+  );
+  return {
+    totalBytes: plan.totalBytes,
+    chunkBytes: plan.chunkBytes,
+    modes: modes.map((mode) => ({ ...mode, ratioToFastest: fastest && ratioOf(mode, fastest) })),
+  };
+}
+
+/** How many times as long one mode took as another, in each pass that has both. */
+export function passRatios(
+  slow: Pick<ChunkedMode, "passes">,
+  fast: Pick<ChunkedMode, "passes">,
+): number[] {
+  return ratiosByRound(timesByPass(slow), timesByPass(fast));
+}
+
+type Entry = Omit<ChunkedMode, "ratioToFastest">;
+
+function ratioOf(mode: Entry, fastest: Entry): number | null {
+  return mode.elapsedNs && fastest.elapsedNs && passesAgree(passRatios(mode, fastest))
+    ? mode.elapsedNs / fastest.elapsedNs
+    : null;
+}
+
+function timesByPass({ passes }: Pick<ChunkedMode, "passes">): Map<number, number> {
+  return new Map(passes.map(({ pass, elapsedNs }) => [pass, elapsedNs]));
+}
+
+function modeOf(parts: readonly ChunkedParts[], totalBytes: number): Entry {
+  const measured = parts.flatMap(({ pass, counts }) =>
+    counts !== null && isWhole(counts) ? [{ pass, counts }] : [],
+  );
+  const { mode, systemCall } = parts.find(({ counts }) => counts !== null) ?? firstOf(parts);
+  const failed = outcomeOf(parts, measured.length > 0);
+  if (failed !== null) {
+    const figures = { elapsedNs: null, extrapolated: false, passes: [], elapsedIntervalNs: null };
+    return { mode, systemCall, ...failed, ...figures, latencyNs: null, worstWindow: null };
+  }
+  const passes = measured.map(({ pass, counts }) => ({
+    pass,
+    elapsedNs: wholeNs(counts, totalBytes),
+    extrapolated: counts.endedBy === "time",
+  }));
+  const times = passes.map(({ elapsedNs }) => elapsedNs);
+  return {
+    mode,
+    systemCall,
+    status: "measured",
+    reason: null,
+    elapsedNs: Math.round(median(times)),
+    extrapolated: passes.some(({ extrapolated }) => extrapolated),
+    passes,
+    elapsedIntervalNs: medianInterval(times),
+    latencyNs: summarizeLatency(mergeLatency(measured.map(({ counts }) => counts.latency))),
+    worstWindow: worstWindow(measured.map(({ pass, counts }) => ({ ...counts, round: pass }))),
+  };
+}
+
+function isWhole({ endedBy, bytes }: SequentialCounts): boolean {
+  return (endedBy === "complete" || endedBy === "time") && bytes > 0;
+}
+
+/** Why a mode has no figures; `null` where it has. An error in one pass speaks against the others. */
+function outcomeOf(
+  parts: readonly ChunkedParts[],
+  isMeasured: boolean,
+): Pick<ChunkedMode, "status" | "reason"> | null {
+  const refused = parts.find(({ refusal }) => refusal !== null);
+  if (refused) {
+    return { status: "unavailable", reason: refused.refusal };
+  }
+  const broken = parts.find(
+    ({ failure, counts }) => failure !== null || counts?.endedBy === "error",
+  );
+  if (broken) {
+    return { status: "failed", reason: broken.failure?.message ?? null };
+  }
+  return isMeasured ? null : { status: "unavailable", reason: notReachedReason };
+}
+
+function firstOf(parts: readonly ChunkedParts[]): ChunkedParts {
+  const [first] = parts;
+  if (first === undefined) {
+    throw new RangeError("a mode without passes");
+  }
+  return first;
+}

@@ -1,0 +1,104 @@
+import {
+  type FlushModeId,
+  intervalSyncMode,
+  type OperatingSystem,
+} from "../../../contract/flush-mode";
+import type { CommitEngine, CommitsPlan } from "../../../contract/workloads/commits";
+import { assumedRate, second } from "../../assumed-drive";
+import { addEffort, type Effort, noEffort, timesEffort } from "../../effort";
+
+import type { On } from "../home";
+
+/** What the databases will take on an ordinary computer with an ordinary drive. */
+
+/** One way of keeping a database, as it is assumed before anything is measured. */
+interface AssumedDatabase {
+  readonly engine: CommitEngine;
+  /** What a durable commit waits for, and how often. */
+  readonly sync: FlushModeId;
+  readonly syncsPerCommit: number;
+  /** How often a changed page is written: into the journal, and into the database. */
+  readonly copies: number;
+  /** Pages it keeps in memory; a transaction with more of them writes pages again and again. */
+  readonly cachePages: number;
+  readonly recordNs: number;
+  readonly commitNs: number;
+}
+
+const pageBytes = 4096;
+/** Pages beside those of the records: the way down to them, and the head of the file. */
+const extraPages = 4;
+/** Pages that were filled in random order are about two thirds full. */
+const fillFactor = 0.67;
+/** The log writes this before each record. */
+const logHeaderBytes = 24;
+/** Making a database, opening it again to count, removing it. */
+const aroundNs = 20_000_000;
+
+/** The same the addon offers: see `commitVariants` in native/index.ts. */
+function assumedDatabases(os: OperatingSystem): AssumedDatabase[] {
+  const sync = intervalSyncMode(os);
+  const log = { engine: "append-log", sync, syncsPerCommit: 1, copies: 1 } as const;
+  // 2 MB (https://www.sqlite.org/pragma.html#pragma_cache_size).
+  const sqlite = { engine: "sqlite", sync, cachePages: 488, recordNs: 3000 } as const;
+  const wal = { ...sqlite, syncsPerCommit: 1, copies: 1.5, commitNs: 30_000 };
+  const rollback = { ...sqlite, syncsPerCommit: 4, copies: 2, commitNs: 150_000 };
+  const mdbx = { engine: "mdbx", sync, syncsPerCommit: 2, copies: 1 } as const;
+  const unlimited = Number.POSITIVE_INFINITY;
+  return [
+    { ...log, cachePages: unlimited, recordNs: 300, commitNs: 3000 },
+    wal,
+    rollback,
+    // SQLite asks a Mac for the full flush only when it is told to.
+    ...(os === "macos"
+      ? [wal, rollback].map((database) => ({ ...database, sync: "fsync" as const }))
+      : []),
+    { ...mdbx, cachePages: unlimited, recordNs: 1500, commitNs: 50_000 },
+  ];
+}
+
+/** Every database with every batch shape, once durable and once relaxed. */
+export function estimate(plan: CommitsPlan, { os }: On): Effort {
+  return assumedDatabases(os)
+    .filter(({ engine }) => plan.engines.includes(engine))
+    .flatMap((database) =>
+      plan.shapes.flatMap((shape) => {
+        const syncNs = (database.syncsPerCommit * second) / assumedRate(database.sync, os);
+        return [syncNs, 0].map((waitNs) => estimateSide(plan, shape, database, waitNs));
+      }),
+    )
+    .reduce(addEffort, noEffort);
+}
+
+function estimateSide(
+  plan: CommitsPlan,
+  { recordsPerTransaction, transactions }: CommitsPlan["shapes"][number],
+  database: AssumedDatabase,
+  waitNs: number,
+): Effort {
+  const transactionNs = waitNs + database.commitNs + recordsPerTransaction * database.recordNs;
+  // Ends between two transactions; the first one is always carried out.
+  const done = Math.max(1, Math.min(transactions, plan.capNs / transactionNs));
+  const recordBytes = plan.keyBytes + plan.valueBytes;
+  const bytesPerCommit =
+    database.engine === "append-log"
+      ? recordsPerTransaction * (recordBytes + logHeaderBytes)
+      : pagesPerCommit(recordsPerTransaction, done, recordBytes, database) * pageBytes;
+  const commit: Effort = { durationNs: transactionNs, bytes: bytesPerCommit };
+  return addEffort(timesEffort(commit, done), { durationNs: aroundNs, bytes: 0 });
+}
+
+/** Pages a commit writes, the same page as often as it is written; keys come in random order. */
+function pagesPerCommit(
+  records: number,
+  transactions: number,
+  recordBytes: number,
+  { copies, cachePages }: AssumedDatabase,
+): number {
+  const atTheEnd = (records * transactions * recordBytes) / (pageBytes * fillFactor);
+  // The database grows from nothing to that; a single transaction writes all of it.
+  const pages = (atTheEnd * (transactions + 1)) / (2 * transactions);
+  const changed = pages * (1 - Math.exp(-records / pages));
+  const spilled = records * Math.max(0, 1 - cachePages / atTheEnd);
+  return Math.max(copies * (changed + extraPages), spilled + changed);
+}

@@ -1,0 +1,39 @@
+import type { ProfileName } from "../../../contract/run-plan";
+import { type CommitsPlan, commitEngines } from "../../../contract/workloads/commits";
+import { mebibyte, millisecond, second } from "../../units";
+
+export const profiles = {
+  smoke: () => commitsPlan([50, 10, 4], 10_000, 200 * millisecond),
+  quick: () => commitsPlan([200, 50, 10], 20_000, 600 * millisecond),
+  standard: () => commitsPlan([1000, 100, 10], 100_000, 2 * second),
+  thorough: () => commitsPlan([1000, 100, 10], 100_000, 10 * second),
+} as const satisfies Readonly<Record<ProfileName, () => CommitsPlan>>;
+
+/** The four batch shapes of the published note, 10 records to `largest`; fewer when short. */
+function commitsPlan(
+  [tens, hundreds, thousands]: readonly [number, number, number],
+  largest: number,
+  capNs: number,
+): CommitsPlan {
+  return {
+    engines: [...commitEngines],
+    shapes: [
+      { recordsPerTransaction: 10, transactions: tens },
+      { recordsPerTransaction: 100, transactions: hundreds },
+      { recordsPerTransaction: 1000, transactions: thousands },
+      { recordsPerTransaction: largest, transactions: 1 },
+    ],
+    keyBytes: 16,
+    valueBytes: 100,
+    capNs,
+  };
+}
+
+/**
+ * Room the largest database of the plan may take with its journal. The factor is generous: pages
+ * are half full after random inserts, and a write-ahead log holds every page once more.
+ */
+export function fileBytes(plan: CommitsPlan): number {
+  const records = plan.shapes.map((shape) => shape.recordsPerTransaction * shape.transactions);
+  return 8 * (plan.keyBytes + plan.valueBytes) * Math.max(...records) + 16 * mebibyte;
+}

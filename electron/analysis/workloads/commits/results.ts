@@ -1,0 +1,151 @@
+import type { HostEvent } from "../../../contract/engine-messages";
+import type { Report } from "../../../contract/report";
+import type { CommitCounts, CommitResult, CommitSide } from "../../../contract/workloads/commits";
+import { commitEngines } from "../../../contract/workloads/commits";
+import { formatCount } from "../../format";
+import { summarizeLatency } from "../../statistics";
+
+/** Database commits, durable against relaxed (workload W3). */
+
+/** One engine with one batch shape and one durability, as the engine host told it. */
+export type CommitRun = Omit<Extract<HostEvent, { type: "commit-run" }>, "type">;
+
+/** The reason of a result without figures, had the run gone on. */
+export const commitsNotReachedReason = "The inspection ended before this was measured.";
+
+/**
+ * One entry per way of keeping the database and batch shape: engines in the order of the contract,
+ * their variants in the order in which they were told, the smallest batch first.
+ *
+ * A side that was stopped or broke off has no figures; one that the time cap ended has, because its
+ * rate is that of whole transactions. Records that were confirmed and then not found again make the
+ * result a failed one; its figures stay, for they are what was seen.
+ */
+export function buildCommits(runs: readonly CommitRun[]): CommitResult[] {
+  const groups = new Map<string, CommitRun[]>();
+  for (const run of runs) {
+    const key = `${variantKey(run)} ${run.recordsPerTransaction}`;
+    groups.set(key, [...(groups.get(key) ?? []), run]);
+  }
+  const variants = [...new Set(runs.map(variantKey))];
+  return [...groups.values()]
+    .flatMap(([first, ...others]) => (first ? [resultOf([first, ...others])] : []))
+    .sort(
+      (a, b) =>
+        commitEngines.indexOf(a.engine) - commitEngines.indexOf(b.engine) ||
+        variants.indexOf(variantKey(a)) - variants.indexOf(variantKey(b)) ||
+        a.recordsPerTransaction - b.recordsPerTransaction,
+    );
+}
+
+/**
+ * Whether the database held another number of records than it had confirmed when it was opened
+ * again; false where they were not counted. A commit that ended in an error may have been stored all the same: there only a lack counts.
+ */
+export function recordsAreLost({
+  records,
+  recordsFound,
+  endedBy,
+}: Pick<CommitCounts, "records" | "recordsFound" | "endedBy">): boolean {
+  if (recordsFound === null) {
+    return false;
+  }
+  return endedBy === "error" ? recordsFound < records : recordsFound !== records;
+}
+
+/** Sides of a result that did not give back what had been confirmed. */
+export function lostSides({ durable, relaxed }: CommitResult): CommitSide[] {
+  return [durable, relaxed].flatMap((side) =>
+    side !== null && side.recordsFound !== side.records ? [side] : [],
+  );
+}
+
+/** Whether any database of a report did not. */
+export function hasLostRecords({ commits }: Pick<Report, "commits">): boolean {
+  return (commits ?? []).some((result) => lostSides(result).length > 0);
+}
+
+function variantKey({ engine, variant }: Pick<CommitRun, "engine" | "variant">): string {
+  return `${engine} ${variant}`;
+}
+
+function resultOf(runs: readonly [CommitRun, ...CommitRun[]]): CommitResult {
+  const [{ engine, variant, recordsPerTransaction }] = runs;
+  const side = (durability: CommitRun["durability"]) => {
+    const run = runs.find((each) => each.durability === durability);
+    return run ? sideOf(run) : null;
+  };
+  const durable = side("durable");
+  const relaxed = side("relaxed");
+  const outcome = outcomeOf(runs, durable !== null || relaxed !== null);
+  return {
+    engine,
+    variant,
+    recordsPerTransaction,
+    ...outcome,
+    records: runs.reduce((sum, { counts }) => sum + (counts?.records ?? 0), 0),
+    durable,
+    relaxed,
+    ratio:
+      outcome.status === "measured" && durable && relaxed
+        ? relaxed.operationsPerSecond / durable.operationsPerSecond
+        : null,
+  };
+}
+
+function outcomeOf(
+  runs: readonly CommitRun[],
+  hasFigures: boolean,
+): Pick<CommitResult, "status" | "reason"> {
+  const refusal = runs.find((run) => run.refusal !== null)?.refusal;
+  if (refusal) {
+    return { status: "unavailable", reason: refusal };
+  }
+  const reasons = runs.flatMap(({ counts, durability, error }) => [
+    ...(counts && recordsAreLost(counts) ? [lossWords(counts, durability)] : []),
+    ...(error ? [error.message] : []),
+  ]);
+  if (reasons.length > 0) {
+    return { status: "failed", reason: [...new Set(reasons)].join(" ") };
+  }
+  return hasFigures
+    ? { status: "measured", reason: null }
+    : { status: "unavailable", reason: commitsNotReachedReason };
+}
+
+function lossWords(
+  { records, recordsFound }: CommitCounts,
+  durability: CommitRun["durability"],
+): string {
+  return `Of ${formatCount(records)} records that were confirmed (${durability}), ${formatCount(recordsFound ?? 0)} were found when the database was opened again.`;
+}
+
+function sideOf({ counts, settings }: CommitRun): CommitSide | null {
+  if (
+    counts === null ||
+    counts.endedBy === "stopped" ||
+    counts.endedBy === "error" ||
+    counts.transactions === 0 ||
+    counts.records === 0 ||
+    counts.elapsedNs === 0 ||
+    counts.recordsFound === null
+  ) {
+    return null;
+  }
+  const { transactions, records, recordsFound, elapsedNs, deviceFlushes } = counts;
+  const commitLatencyNs = summarizeLatency(counts.latency);
+  if (commitLatencyNs === null) {
+    return null;
+  }
+  return {
+    settings,
+    operationsPerSecond: (records * 1e9) / elapsedNs,
+    transactions,
+    records,
+    recordsFound,
+    elapsedNs,
+    commitLatencyNs,
+    deviceFlushesPerCommit: deviceFlushes === null ? null : deviceFlushes / transactions,
+    cutShort: counts.endedBy === "time",
+  };
+}

@@ -1,0 +1,79 @@
+import {
+  type FlushModeId,
+  flushModesOf,
+  isSyncing,
+  leadingSaveMode,
+  type OperatingSystem,
+} from "../../../contract/flush-mode";
+import type { FlushPlan } from "../../../contract/workloads/flush-modes";
+import {
+  assumedAppendRate,
+  assumedDrainBytesPerSecond,
+  assumedRate,
+  readingNs,
+  second,
+  sequentialNs,
+} from "../../assumed-drive";
+import { addEffort, type Effort, noEffort, settled, timesEffort, untilCap } from "../../effort";
+import type { On } from "../home";
+
+/** The file is written once before the rounds and read once after them; then comes the append. */
+export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
+  const modes = plan.modes ?? flushModesOf(os);
+  const share = (modeCount ?? modes.length) / modes.length;
+  const rounds = modes.map((mode) => estimateRound(plan, mode, os)).reduce(addEffort, noEffort);
+  const rewriting = addEffort(
+    {
+      durationNs: sequentialNs(plan.fileBytes) + readingNs(plan.fileBytes),
+      bytes: plan.fileBytes,
+    },
+    timesEffort(rounds, plan.rounds * share),
+  );
+  return [
+    timesEffort(estimateAppend(plan, modes, os), share),
+    estimateSpaced(plan, modes, os),
+  ].reduce(addEffort, rewriting);
+}
+
+/** Some rounds of one mode, each save after a rest. */
+function estimateSpaced(
+  { spaced, rounds, blockBytes }: FlushPlan,
+  modes: readonly FlushModeId[],
+  os: OperatingSystem,
+): Effort {
+  const mode = leadingSaveMode(os, modes);
+  if (spaced === null || mode === null) {
+    return noEffort;
+  }
+  const saves = spaced.roundNs / (spaced.idleNs + second / assumedRate(mode, os));
+  const round = { durationNs: spaced.roundNs, bytes: saves * blockBytes };
+  return timesEffort(round, Math.min(rounds, spaced.rounds));
+}
+
+/** One round with its warm-up; both end early at `maxRoundBytes`. */
+function estimateRound(plan: FlushPlan, mode: FlushModeId, os: OperatingSystem): Effort {
+  const bytesPerSecond = assumedRate(mode, os) * plan.blockBytes;
+  const bytesIn = (ns: number) => Math.min(plan.maxRoundBytes, (ns / second) * bytesPerSecond);
+  const bytes = bytesIn(plan.warmupNs) + bytesIn(plan.roundNs);
+  const writingNs = (bytes / bytesPerSecond) * second;
+  // Rewrites of one block merge in memory, so that no more than the file waits to be written.
+  const drainBytes = mode === "none" ? Math.min(bytes, plan.fileBytes) : 0;
+  return { durationNs: writingNs + (drainBytes / assumedDrainBytesPerSecond) * second, bytes };
+}
+
+/** Every write makes the file longer; the modes that never sync are brought to the drive after it. */
+function estimateAppend(
+  { append, blockBytes }: FlushPlan,
+  modes: readonly FlushModeId[],
+  os: OperatingSystem,
+): Effort {
+  if (append === null) {
+    return noEffort;
+  }
+  const rounds = modes.map((mode) => {
+    const rate = assumedAppendRate(mode, os) * blockBytes;
+    const round = untilCap(append.maxRoundBytes, append.roundNs, rate);
+    return isSyncing(mode) ? round : settled(round);
+  });
+  return timesEffort(rounds.reduce(addEffort, noEffort), append.rounds);
+}

@@ -1,0 +1,16 @@
+import type { FlushPlan } from "../../../contract/workloads/flush-modes";
+import type { Facts } from "../../verdict/facts";
+import type { FindingDraft } from "../../verdict/finding";
+import type { Around } from "../home";
+import { appendFindings } from "./append-cost";
+import { FlushReducer } from "./reduce";
+import { spacedFindings } from "./spaced-saves";
+
+export { estimate } from "./estimate";
+export { fileBytes, profiles } from "./plan";
+
+export const reduce = (plan: FlushPlan, around: Around) => new FlushReducer(plan, around);
+
+export function findings(facts: Facts): FindingDraft[] {
+  return [...spacedFindings(facts), ...appendFindings(facts)];
+}

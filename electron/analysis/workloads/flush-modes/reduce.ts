@@ -1,0 +1,221 @@
+import type { DriveError } from "../../../contract/drive-error";
+import { type FlushModeId, flushModesOf } from "../../../contract/flush-mode";
+import type { ReportWarning } from "../../../contract/report";
+import type { EventOf, Step, StepOf } from "../../../contract/workloads";
+import type {
+  AvailableMode,
+  FlushLayout,
+  FlushModeResult,
+  FlushPlan,
+  LiveMode,
+  LiveSample,
+  SpacedSaves,
+} from "../../../contract/workloads/flush-modes";
+import { guaranteeOn } from "../../guarantee";
+import { iopsOf, median } from "../../statistics";
+import type { Around, Progress, Reducer, Taken } from "../home";
+import { disturbedRounds } from "./disturbance";
+import {
+  buildFlushModeResult,
+  buildSpacedSaves,
+  type RoundInRun,
+  withComparisons,
+} from "./results";
+
+type Event = EventOf<"flush-modes">;
+type RoundEvent = Extract<Event, { type: "flush-round" }>;
+type Round = StepOf<"flush-round">;
+
+/** What one layout of the flush test has shown. */
+class LayoutRecord {
+  readonly rounds = new Map<FlushModeId, RoundInRun[]>();
+  readonly systemCalls = new Map<FlushModeId, string>();
+  readonly failures = new Map<FlushModeId, DriveError>();
+
+  addRound({ counts, systemCall }: RoundEvent, bytesBefore: number): void {
+    const round = { ...counts, bytesBefore };
+    this.rounds.set(counts.mode, [...(this.rounds.get(counts.mode) ?? []), round]);
+    this.systemCalls.set(counts.mode, systemCall);
+  }
+}
+
+const sampleSpanNs = 30_000_000_000;
+const maxSamples = 300;
+
+/** What the flush test has told so far, in all of its layouts. Times as in the RunRecord. */
+export class FlushReducer implements Reducer<Event> {
+  private available: readonly AvailableMode[] | null = null;
+  private readonly layouts: Readonly<Record<FlushLayout, LayoutRecord>> = {
+    rewrite: new LayoutRecord(),
+    append: new LayoutRecord(),
+    spaced: new LayoutRecord(),
+  };
+  private previous: { step: Round; event: Progress; atNs: number } | null = null;
+  private strip: LiveSample[] = [];
+
+  /** Kept while the next round is being prepared, so that the screen does not flicker. */
+  private latency: Progress["latency"] = null;
+
+  constructor(
+    private readonly plan: FlushPlan,
+    private readonly around: Around,
+  ) {}
+
+  take(event: Event, bytesBefore: number): Taken {
+    switch (event.type) {
+      case "modes":
+        this.available = event.modes;
+        return {};
+      case "mode-failed":
+        this.layouts[event.layout].failures.set(event.mode, event.error);
+        return {};
+      case "flush-round":
+        this.layouts[event.layout].addRound(event, bytesBefore);
+        return { endedWithBytes: event.counts.bytes };
+    }
+  }
+
+  /** That rewriting the file, which was complete, found no room. */
+  get noRoomError(): DriveError | null {
+    const { rewrite, spaced } = this.layouts;
+    const failures = [...rewrite.failures.values(), ...spaced.failures.values()];
+    return failures.find(({ code }) => code === "volume-full") ?? null;
+  }
+
+  /** Of what counts: no draining and no warm-up. */
+  takeProgress(step: Step, event: Progress, atNs: number): void {
+    if (step.kind !== "flush-round") {
+      return;
+    }
+    this.latency = event.latency;
+    // Of saves after rests a rate would be that of the rests.
+    if (step.layout === "spaced") {
+      return;
+    }
+    const { previous } = this;
+    this.previous = { step, event, atNs };
+    // A disturbed round that is measured once more is a step of its own.
+    if (previous === null || previous.step !== step || atNs <= previous.atNs) {
+      return;
+    }
+    const { mode } = step;
+    const iops = iopsOf(event.operations - previous.event.operations, atNs - previous.atNs);
+    this.strip = [...this.strip, { atNs, mode, iops }]
+      .filter((sample) => sample.atNs > atNs - sampleSpanNs)
+      .slice(-maxSamples);
+  }
+
+  results() {
+    return {
+      flushModes: this.flushModes(),
+      appendModes: this.appendModes(),
+      spacedSaves: this.spacedSaves(),
+    };
+  }
+
+  live(step: Step | null, running: Progress | null) {
+    return {
+      appendModes: this.appendModes(),
+      modes: this.liveModes(step, running),
+      samples: this.strip,
+      p50Ns: this.latency?.p50Ns ?? null,
+      p99Ns: this.latency?.p99Ns ?? null,
+    };
+  }
+
+  warnings(): ReportWarning[] {
+    return disturbedRounds(this.flushModes(), this.appendModes());
+  }
+
+  private flushModes(): FlushModeResult[] {
+    const results = (this.available ?? []).map((mode) => this.result("rewrite", mode));
+    // Rates that a person chose are alike whatever the modes are.
+    return this.plan.paceOperationsPerSecond === null ? withComparisons(results) : results;
+  }
+
+  /** `null` until its first round is done, and where it is not part of the plan. */
+  private appendModes(): FlushModeResult[] | null {
+    const { rounds, failures } = this.layouts.append;
+    return this.available && rounds.size + failures.size > 0
+      ? withComparisons(this.available.map((mode) => this.result("append", mode)))
+      : null;
+  }
+
+  /** `null` until its first round is done, and where it is not part of the plan. */
+  private spacedSaves(): SpacedSaves | null {
+    const { rounds, systemCalls } = this.layouts.spaced;
+    const [measured] = rounds;
+    if (measured === undefined || this.plan.spaced === null) {
+      return null;
+    }
+    const [mode, counts] = measured;
+    const systemCall = systemCalls.get(mode) ?? "";
+    return buildSpacedSaves({ mode, systemCall, idleNs: this.plan.spaced.idleNs }, counts);
+  }
+
+  /** The rewrites: what the folder offers; before that is known, what the system has. */
+  private liveModes(step: Step | null, running: Progress | null): LiveMode[] {
+    const { modes } = this.plan;
+    const known =
+      this.available ??
+      flushModesOf(this.around.os)
+        .filter((mode) => modes?.includes(mode) ?? true)
+        .map((mode) => ({ mode, systemCall: "", refusal: null }));
+    const rewritten = step?.kind === "flush-round" && step.layout === "rewrite" ? step.mode : null;
+    return known.map((mode) => this.liveMode(mode, mode.mode === rewritten, running));
+  }
+
+  private liveMode(
+    { mode, systemCall, refusal }: AvailableMode,
+    isRunning: boolean,
+    running: Progress | null,
+  ): LiveMode {
+    const { rounds: all, failures } = this.layouts.rewrite;
+    const rounds = all.get(mode) ?? [];
+    const finished = rounds.map(({ operations, elapsedNs }) => iopsOf(operations, elapsedNs));
+    const current =
+      isRunning && running?.latency && running.elapsedNs > 0
+        ? iopsOf(running.operations, running.elapsedNs)
+        : null;
+    return {
+      mode,
+      systemCall,
+      guarantee: guaranteeOn(mode, this.around.os, this.around.volume),
+      status: this.status(mode, refusal, isRunning, rounds.length),
+      reason: refusal ?? failures.get(mode)?.message ?? null,
+      iops: finished.length > 0 ? median(finished) : current,
+      roundsDone: rounds.length,
+    };
+  }
+
+  private status(
+    mode: FlushModeId,
+    refusal: string | null,
+    isRunning: boolean,
+    roundsDone: number,
+  ): LiveMode["status"] {
+    if (refusal !== null) {
+      return "unavailable";
+    }
+    if (this.layouts.rewrite.failures.has(mode)) {
+      return "failed";
+    }
+    if (isRunning) {
+      return "running";
+    }
+    return roundsDone > 0 ? "measured" : "waiting";
+  }
+
+  private result(layout: FlushLayout, available: AvailableMode): FlushModeResult {
+    const { mode, systemCall, refusal } = available;
+    const { rounds, systemCalls, failures } = this.layouts[layout];
+    return buildFlushModeResult({
+      mode,
+      systemCall: systemCalls.get(mode) ?? systemCall,
+      guarantee: guaranteeOn(mode, this.around.os, this.around.volume),
+      refusal,
+      failure: failures.get(mode) ?? null,
+      rounds: rounds.get(mode) ?? [],
+    });
+  }
+}

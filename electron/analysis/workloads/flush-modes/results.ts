@@ -1,0 +1,219 @@
+import type { DriveError } from "../../../contract/drive-error";
+import type { FlushModeId, Guarantee } from "../../../contract/flush-mode";
+import type {
+  FlushModeResult,
+  FlushRound,
+  FlushRoundCounts,
+  SpacedSaves,
+} from "../../../contract/workloads/flush-modes";
+import {
+  areAlike,
+  type ByRound,
+  medianInterval,
+  pairsAmong,
+  ratiosByRound,
+  showDifference,
+} from "../../confidence";
+import {
+  coarseHistogram,
+  iopsOf,
+  median,
+  mergeLatency,
+  percentileNs,
+  summarizeLatency,
+} from "../../statistics";
+import { timelinePoints, worstWindow } from "../../timeline";
+import { disturbances } from "./disturbance";
+import { findSlowdown } from "./slowdown";
+
+/** The reason of a mode that could have been used, had the run gone on. */
+export const notReachedReason = "The inspection ended before this mode was measured.";
+
+/** A round, and what the whole inspection had handed to the system when it began. */
+export type RoundInRun = FlushRoundCounts & { readonly bytesBefore: number };
+
+export interface FlushModeParts {
+  readonly mode: FlushModeId;
+  readonly systemCall: string;
+  readonly guarantee: Guarantee;
+  /** The system's refusal in words; `null` when the mode can be used. */
+  readonly refusal: string | null;
+  /** Set when the mode broke in the middle of a round. */
+  readonly failure: DriveError | null;
+  readonly rounds: readonly RoundInRun[];
+}
+
+/** A round that was cut short tells a rate only if it held at least this many operations. */
+export const minOperationsOfCutRound = 10;
+
+/**
+ * One mode's result. The rate is the median over the rounds, with the slowest and the fastest.
+ * A round that ended by itself always counts, at 0 if nothing completed in it; one cut short by a
+ * stop or an error counts only from ten operations on, and rounds that do not count appear nowhere.
+ */
+export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
+  const counted = parts.rounds.filter(isCounted);
+  const rates = counted.map(({ operations, elapsedNs }) => iopsOf(operations, elapsedNs));
+  const latency = mergeLatency(counted.map((round) => round.latency));
+  const hasRates = rates.length > 0;
+  return {
+    mode: parts.mode,
+    systemCall: parts.systemCall,
+    ...outcome(parts, hasRates),
+    guarantee: parts.guarantee,
+    operations: sum(counted.map(({ operations }) => operations)),
+    iops: hasRates ? median(rates) : null,
+    iopsMin: hasRates ? Math.min(...rates) : null,
+    iopsMax: hasRates ? Math.max(...rates) : null,
+    iopsInterval: medianInterval(rates),
+    notDifferentFrom: [],
+    rounds: counted.map(roundOf),
+    latencyNs: summarizeLatency(latency),
+    histogram: coarseHistogram(latency),
+    deviceFlushesPerSync: flushesPerOperation(counted),
+    writeAmplification: writeAmplification(parts.mode, counted),
+    timeline: timelinePoints(counted),
+    worstWindow: worstWindow(counted),
+    // In memory nothing is saved: what becomes slow there is the system, for want of room.
+    slowdown: parts.mode === "none" ? null : findSlowdown(counted),
+  };
+}
+
+/**
+ * Every mode with those to which no difference was shown, round by round and with the number of
+ * pairs taken into account. With few rounds these are all the others.
+ */
+export function withComparisons(results: readonly FlushModeResult[]): FlushModeResult[] {
+  const compared = results.filter(({ rounds }) => rounds.length >= 2);
+  const pairs = pairsAmong(compared.length);
+  return results.map((result) => ({
+    ...result,
+    notDifferentFrom: compared.includes(result)
+      ? compared
+          .filter((other) => other !== result && !showDifference(roundRatios(result, other), pairs))
+          .map(({ mode }) => mode)
+      : [],
+  }));
+}
+
+/**
+ * True where fewer flushes than saves say nothing: with `O_DIRECT | O_DSYNC` Linux may write with
+ * force-unit-access instead, which the flush counter does not see.
+ */
+export function hidesFlushes({
+  mode,
+  deviceFlushesPerSync,
+}: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">): boolean {
+  return mode === "o_direct_dsync" && deviceFlushesPerSync !== null && deviceFlushesPerSync < 0.9;
+}
+
+/** The modes of which now one and now the other was faster than this one. */
+export function modesAlikeTo(
+  result: FlushModeResult,
+  results: readonly FlushModeResult[],
+): FlushModeResult[] {
+  return results.filter(
+    (other) => other.mode !== result.mode && areAlike(roundRatios(result, other)),
+  );
+}
+
+function roundRatios(one: FlushModeResult, other: FlushModeResult): number[] {
+  return ratiosByRound(ratesByRound(one), ratesByRound(other));
+}
+
+function ratesByRound({ rounds }: FlushModeResult): ByRound {
+  return new Map(rounds.map(({ round, iops }) => [round, iops]));
+}
+
+function isCounted(round: FlushRoundCounts): boolean {
+  if (round.elapsedNs === 0) {
+    return false;
+  }
+  const wasCut = round.endedBy === "stopped" || round.endedBy === "error";
+  return !wasCut || round.operations >= minOperationsOfCutRound;
+}
+
+function outcome(
+  { refusal, failure }: FlushModeParts,
+  hasRates: boolean,
+): Pick<FlushModeResult, "status" | "reason"> {
+  if (refusal !== null) {
+    return { status: "unavailable", reason: refusal };
+  }
+  if (failure !== null) {
+    return { status: "failed", reason: failure.message };
+  }
+  return hasRates
+    ? { status: "measured", reason: null }
+    : { status: "unavailable", reason: notReachedReason };
+}
+
+function roundOf(round: FlushRoundCounts): FlushRound {
+  const { operations, elapsedNs, bytes, cpuUserNs, cpuSystemNs, deviceFlushes } = round;
+  const { startedAt, evidence, repeated } = round;
+  return {
+    round: round.round,
+    iops: iopsOf(operations, elapsedNs),
+    operations,
+    elapsedNs,
+    bytes,
+    cpuUserNs,
+    cpuSystemNs,
+    deviceFlushes,
+    startedAt,
+    evidence,
+    disturbances: disturbances(evidence, bytes),
+    repeated,
+    p50Ns: percentileNs(round.latency, 0.5),
+  };
+}
+
+/** The saves after a rest; `null` where nothing of them counts. */
+export function buildSpacedSaves(
+  { mode, systemCall, idleNs }: Pick<SpacedSaves, "mode" | "systemCall" | "idleNs">,
+  rounds: readonly FlushRoundCounts[],
+): SpacedSaves | null {
+  const counted = rounds.filter(isCounted);
+  const latencyNs = summarizeLatency(mergeLatency(counted.map((round) => round.latency)));
+  return (
+    latencyNs && {
+      mode,
+      systemCall,
+      idleNs,
+      operations: sum(counted.map(({ operations }) => operations)),
+      rounds: counted.map((round) => {
+        const { iops: _iops, repeated: _repeated, ...figures } = roundOf(round);
+        return figures;
+      }),
+      latencyNs,
+      deviceFlushesPerSync: flushesPerOperation(counted),
+    }
+  );
+}
+
+/**
+ * Flush commands that reached the drive per operation: per save for the modes that sync, per write
+ * for `none` and `o_direct`. `null` when one round's count is not known or nothing completed.
+ */
+function flushesPerOperation(rounds: readonly FlushRoundCounts[]): number | null {
+  const flushes = sumIfKnown(rounds.map(({ deviceFlushes }) => deviceFlushes));
+  const operations = sum(rounds.map((round) => round.operations));
+  return flushes !== null && operations > 0 ? flushes / operations : null;
+}
+
+/** In mode `none` the data are still in memory when the round ends: there is nothing to compare. */
+function writeAmplification(mode: FlushModeId, rounds: readonly FlushRoundCounts[]): number | null {
+  const reached = sumIfKnown(rounds.map(({ evidence }) => evidence.deviceBytesWritten));
+  const asked = sum(rounds.map(({ bytes }) => bytes));
+  return mode !== "none" && reached !== null && asked > 0 ? reached / asked : null;
+}
+
+function sumIfKnown(values: readonly (number | null)[]): number | null {
+  return values.includes(null)
+    ? null
+    : values.reduce<number>((total, value) => total + (value ?? 0), 0);
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,126 @@
+import type { TimelinePoint } from "../../../contract/measures";
+import type { Slowdown } from "../../../contract/workloads/flush-modes";
+import { changePoint } from "../../change-point";
+import { grouped, type TimelinePart, windowsOf } from "../../timeline";
+
+/**
+ * Saves that become slow for good, as on a drive whose small fast part is full: the rates before
+ * and after are both true, and their middle is the rate of nothing.
+ */
+
+export interface SlowdownPart extends TimelinePart {
+  /** Handed to the system by the whole inspection when this round began. */
+  readonly bytesBefore: number;
+}
+
+/** Saves after the change come at most at this share of the rate before. */
+export const leastFall = 3;
+/** Each stretch holds so many saves that its rate means something, and this share of the time. */
+const leastOperations = 10;
+const leastShare = 0.1;
+/** A shorter time at the end of an inspection may be a moment in which something else was busy. */
+const leastSlowNs = 2e9;
+/** A single slice may be a stall, or a moment in which the drive was helped by something. */
+const leastSlices = 2;
+/** On each side this share may be out of the ordinary. */
+const leftOutShare = 0.1;
+/** Rates are looked at in slices of a tenth of a second, or of a sixtieth of it all. */
+const shortestSliceNs = 100e6;
+const mostSlices = 60;
+
+type Slice = TimelinePoint & { readonly fromBytes: number };
+
+/**
+ * The change point of the logarithm of the rate over all rounds of one mode, in the order of time
+ * (least squares, `changePoint`). It counts only where it lasts: two seconds and a whole round lie
+ * after it, the rate falls to a third or less, and the two stretches are apart but for a tenth of
+ * each, so that stalls, noise and a busy moment are no slowdown.
+ */
+export function findSlowdown(parts: readonly SlowdownPart[]): Slowdown | null {
+  const slices = slicesOf(parts);
+  const at = changePoint(slices.map(logRate));
+  if (at === null) {
+    return null;
+  }
+  const before = slices.slice(0, at);
+  const after = slices.slice(at);
+  const lastFast = before.at(-1);
+  const firstSlow = after[0];
+  const totalNs = sumOf(slices, ({ elapsedNs }) => elapsedNs);
+  // The change lies within one of the two slices beside it, whose saves belong to both rates.
+  const stretches = [before.slice(0, -1), after.slice(1)] as const;
+  const [fast, slow] = [rateOf(stretches[0]), rateOf(stretches[1])];
+  const lasts =
+    sumOf(after, ({ elapsedNs }) => elapsedNs) >= leastSlowNs &&
+    parts.some(({ round }) => before.every((slice) => slice.round !== round));
+  if (
+    lastFast === undefined ||
+    firstSlow === undefined ||
+    !lasts ||
+    fast < leastFall * slow ||
+    stretches.some((side) => !isEnough(side, totalNs)) ||
+    !areApart(before, after)
+  ) {
+    return null;
+  }
+  return {
+    fastUntilBytes: lastFast.fromBytes + lastFast.bytes,
+    slowFromBytes: firstSlow.fromBytes,
+    fastPerSecond: fast,
+    slowPerSecond: slow,
+  };
+}
+
+function isEnough(side: readonly Slice[], totalNs: number): boolean {
+  return (
+    side.length >= leastSlices &&
+    sumOf(side, ({ operations }) => operations) >= leastOperations &&
+    sumOf(side, ({ elapsedNs }) => elapsedNs) >= leastShare * totalNs
+  );
+}
+
+/**
+ * Of the time before, a tenth may be slow; of the saves after, a tenth may be fast: where single
+ * saves stall, most of the time is slow and most of the saves are as fast as ever.
+ */
+function areApart(before: readonly Slice[], after: readonly Slice[]): boolean {
+  const slowestFirst = before.map(logRate).sort((a, b) => a - b);
+  const slowest = slowestFirst[Math.floor(leftOutShare * slowestFirst.length)] ?? Number.NaN;
+  const fastest = [...after].sort((a, b) => logRate(b) - logRate(a));
+  let leftOut = leftOutShare * sumOf(after, ({ operations }) => operations);
+  const fastestThatCounts = fastest.find(({ operations }) => {
+    leftOut -= operations;
+    return leftOut < 0;
+  });
+  return fastestThatCounts !== undefined && logRate(fastestThatCounts) < slowest;
+}
+
+/** No slice holds parts of two rounds; the last of a round may be shorter. */
+function slicesOf(parts: readonly SlowdownPart[]): Slice[] {
+  const totalNs = sumOf(parts, ({ elapsedNs }) => elapsedNs);
+  const sliceNs = Math.max(shortestSliceNs, totalNs / mostSlices);
+  return parts.flatMap((part) => {
+    const count = Math.max(1, Math.round(part.elapsedNs / sliceNs));
+    const windows = windowsOf(part);
+    let fromBytes = part.bytesBefore;
+    return grouped(windows, Math.ceil(windows.length / count)).map((slice) => {
+      const begun = fromBytes;
+      fromBytes += slice.bytes;
+      return { ...slice, fromBytes: begun };
+    });
+  });
+}
+
+/** Of one without an operation, as if half of one had ended in it. */
+function logRate({ operations, elapsedNs }: Slice): number {
+  return Math.log(Math.max(0.5, operations) / Math.max(1, elapsedNs));
+}
+
+function rateOf(slices: readonly Slice[]): number {
+  const elapsedNs = sumOf(slices, (slice) => slice.elapsedNs);
+  return elapsedNs > 0 ? (sumOf(slices, ({ operations }) => operations) * 1e9) / elapsedNs : 0;
+}
+
+function sumOf<T>(items: readonly T[], pick: (item: T) => number): number {
+  return items.reduce((sum, item) => sum + pick(item), 0);
+}

@@ -1,0 +1,72 @@
+import type { DriveError } from "../../contract/drive-error";
+import type { HostEvent } from "../../contract/engine-messages";
+import type { OperatingSystem } from "../../contract/flush-mode";
+import type { LiveState } from "../../contract/live-state";
+import type { ReportWarning } from "../../contract/report";
+import type { ProfileName } from "../../contract/run-plan";
+import type { Volume } from "../../contract/volume";
+import type {
+  EventOf,
+  Step,
+  WorkloadId,
+  WorkloadPlans,
+  WorkloadResults,
+} from "../../contract/workloads";
+import type { Effort } from "../effort";
+import type { Facts } from "../verdict/facts";
+import type { FindingDraft } from "../verdict/finding";
+
+/** What every workload brings to the analysis. `index.ts` in its folder exports it. */
+export interface Home<Id extends WorkloadId> {
+  /** Its plan in each profile. */
+  readonly profiles: Readonly<Record<ProfileName, () => WorkloadPlans[Id]>>;
+  /** Bytes of the largest file it makes; `copies`: how often rewritten data is stored at once. */
+  fileBytes(plan: WorkloadPlans[Id], copies: number): number;
+  /** What it will take on an ordinary drive. */
+  estimate(plan: WorkloadPlans[Id], on: On): Effort;
+  /** Nanoseconds its only step still takes; workloads of many steps are judged by their pace. */
+  leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress): number;
+  /** What takes in what the engine host tells and makes its fields of the report. */
+  reduce(plan: WorkloadPlans[Id], around: Around): Reducer<EventOf<Id>>;
+  /** What its figures say in words, gravest or not: the verdict sorts them. */
+  findings(facts: Facts): readonly FindingDraft[];
+}
+
+/** Where an estimate is for. */
+export interface On {
+  readonly os: OperatingSystem;
+  /** How many of the system's modes the folder offers, if that is known. */
+  readonly modeCount?: number | undefined;
+}
+
+/** What is measured. */
+export interface Around {
+  readonly os: OperatingSystem;
+  readonly volume: Volume;
+}
+
+export type Progress = Extract<HostEvent, { type: "progress" }>;
+
+/** No clock and no I/O of its own; times are nanoseconds since the run started, monotonic. */
+export interface Reducer<Event> {
+  /** `bytesBefore`: what the whole run had handed to the system before this event. */
+  take(event: Event, bytesBefore: number): Taken;
+  /** Counts of the running step, where its operations count. */
+  takeProgress?(step: Step, progress: Progress, atNs: number): void;
+  /** Its fields of the report. */
+  results(): Partial<WorkloadResults>;
+  /** Its fields of the picture for the window; where it has none of its own, its results. */
+  live?(step: Step | null, running: Progress | null): Partial<LiveState>;
+  /** What the report warns of beside its results. */
+  warnings?(): readonly ReportWarning[];
+  /** That rewriting its file, which was complete, found no room. */
+  readonly noRoomError?: DriveError | null;
+}
+
+/** What an event means for the run. */
+export interface Taken {
+  /** A step has ended, for which so many bytes were written. */
+  readonly endedWithBytes?: number;
+  /** Steps that were announced and will not come. */
+  readonly stepsLeftOut?: number;
+}

@@ -1,0 +1,16 @@
+import type { SustainedPlan } from "../../../contract/workloads/sustained-write";
+import { assumedDirectBytesPerSecond } from "../../assumed-drive";
+import { type Effort, untilCap } from "../../effort";
+import type { Progress } from "../home";
+
+/** To its limits: whether the speed settles before is not known before. */
+export function estimate(plan: SustainedPlan): Effort {
+  return untilCap(plan.maxBytes, plan.maxNs, assumedDirectBytesPerSecond(plan.writeBytes));
+}
+
+/** At its speed so far to whichever of its limits comes first. */
+export function leftOfStepNs(plan: SustainedPlan, { bytes, elapsedNs }: Progress): number {
+  const byTime = plan.maxNs - elapsedNs;
+  const byBytes = bytes > 0 ? (elapsedNs / bytes) * (plan.maxBytes - bytes) : byTime;
+  return Math.max(0, Math.min(byTime, byBytes));
+}

@@ -1,0 +1,19 @@
+import type { ProfileName } from "../../../contract/run-plan";
+import type { SustainedPlan } from "../../../contract/workloads/sustained-write";
+import { gibibyte, mebibyte, second } from "../../units";
+
+export const profiles = {
+  smoke: () => sustainedPlan(2, 10 * second),
+  quick: () => sustainedPlan(8, 60 * second),
+  standard: () => sustainedPlan(64, 600 * second),
+  thorough: () => sustainedPlan(256, 2400 * second),
+} as const satisfies Readonly<Record<ProfileName, () => SustainedPlan>>;
+
+function sustainedPlan(maxGibibytes: number, maxNs: number): SustainedPlan {
+  return { maxBytes: maxGibibytes * gibibyte, maxNs, writeBytes: mebibyte };
+}
+
+/** Size of its file. */
+export function fileBytes({ maxBytes }: SustainedPlan): number {
+  return maxBytes;
+}

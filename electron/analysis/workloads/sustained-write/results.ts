@@ -1,0 +1,122 @@
+import type { HostEvent } from "../../../contract/engine-messages";
+import type { TimelinePoint } from "../../../contract/measures";
+import type { Cliff, Sustained } from "../../../contract/workloads/sustained-write";
+import { changePoint } from "../../change-point";
+import { timelinePoints, worstWindow } from "../../timeline";
+
+/**
+ * A long sequential write shows when a drive's fast cache is full: from then on it takes data at the
+ * speed of its slower memory. Pure arithmetic over (time, bytes) points.
+ */
+
+/** The result of the long write. One that was cut by a stop or an error keeps what it has shown. */
+export function buildSustained({
+  systemCall,
+  refusal,
+  counts,
+  settled,
+}: Extract<HostEvent, { type: "sustained" }>): Sustained {
+  if (counts === null) {
+    const nothing = { bytes: 0, elapsedNs: 0, bytesPerSecond: null, endedBy: null, points: [] };
+    const settleNs = null;
+    return { systemCall, reason: refusal, ...nothing, settleNs, cliff: null, worstWindow: null };
+  }
+  const part = { ...counts, round: 0 };
+  const points = timelinePoints([part]);
+  const { bytes, elapsedNs } = counts;
+  const endedBy = counts.endedBy === "complete" ? "bytes" : counts.endedBy;
+  return {
+    systemCall,
+    reason: null,
+    bytes,
+    elapsedNs,
+    bytesPerSecond: elapsedNs > 0 ? (bytes * 1e9) / elapsedNs : null,
+    settleNs: counts.settleNs,
+    endedBy: settled ? "settled" : endedBy,
+    points,
+    cliff: findCliff(points),
+    worstWindow: worstWindow([part]),
+  };
+}
+
+/** A fall is one when the drive took data at least this many times as fast before it as after. */
+export const leastFall = 1.5;
+/** Each side of a fall must last this share of the whole, and this long. */
+const leastShare = 0.1;
+const leastSideNs = 2e9;
+
+/**
+ * Where the speed fell for good: the split of the points into two stretches that leaves the
+ * smallest squared error of the speeds' logarithms, if the first is at least 1.5 times as fast as
+ * the second and both last a tenth of the whole and 2 s. `null` without such a fall.
+ */
+export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
+  const filled = points.filter(({ elapsedNs }) => elapsedNs > 0);
+  const logs = filled.map(({ bytes, elapsedNs }) => Math.log(Math.max(1, bytes) / elapsedNs));
+  const totalNs = sumOf(filled, ({ elapsedNs }) => elapsedNs);
+  const leastNs = Math.max(leastSideNs, totalNs * leastShare);
+  let beforeNs = 0;
+  const endsNs = filled.map(({ elapsedNs }) => {
+    beforeNs += elapsedNs;
+    return beforeNs;
+  });
+  const at = changePoint(logs, (index) => {
+    const atNs = endsNs[index - 1] ?? 0;
+    return atNs >= leastNs && totalNs - atNs >= leastNs;
+  });
+  if (at === null) {
+    return null;
+  }
+  const before = filled.slice(0, at);
+  const after = filled.slice(at);
+  const fast = bytesPerSecond(before);
+  const slow = bytesPerSecond(after);
+  return slow > 0 && fast / slow >= leastFall
+    ? {
+        afterBytes: sumOf(before, ({ bytes }) => bytes),
+        afterNs: sumOf(before, ({ elapsedNs }) => elapsedNs),
+        fastBytesPerSecond: fast,
+        slowBytesPerSecond: slow,
+      }
+    : null;
+}
+
+/** The speed must have stayed within this of itself for so long after a fall to be called settled. */
+export const settledSpread = 0.15;
+export const settledNs = 10e9;
+
+/**
+ * Whether writing on would tell nothing new: the speed has fallen, and over the last 10 s the two
+ * halves differ by at most 15 %. A drive that never falls has not shown what it does when its cache
+ * is full, and goes on until the limit.
+ */
+export function hasSettled(points: readonly TimelinePoint[]): boolean {
+  const cliff = findCliff(points);
+  const totalNs = sumOf(points, ({ elapsedNs }) => elapsedNs);
+  if (cliff === null || totalNs - cliff.afterNs < settledNs) {
+    return false;
+  }
+  const earlier = bytesPerSecond(between(points, totalNs - settledNs, totalNs - settledNs / 2));
+  const later = bytesPerSecond(between(points, totalNs - settledNs / 2, totalNs));
+  return Math.abs(earlier - later) <= settledSpread * Math.max(earlier, later);
+}
+
+/** Bytes per second over all points; 0 when no time has passed. */
+export function bytesPerSecond(points: readonly TimelinePoint[]): number {
+  const elapsedNs = sumOf(points, (point) => point.elapsedNs);
+  return elapsedNs > 0 ? (sumOf(points, ({ bytes }) => bytes) * 1e9) / elapsedNs : 0;
+}
+
+/** Points that began in this stretch, counted from the first one's begin. */
+function between(points: readonly TimelinePoint[], fromNs: number, toNs: number): TimelinePoint[] {
+  let atNs = 0;
+  return points.filter(({ elapsedNs }) => {
+    const begun = atNs;
+    atNs += elapsedNs;
+    return begun >= fromNs && begun < toNs;
+  });
+}
+
+function sumOf(points: readonly TimelinePoint[], pick: (point: TimelinePoint) => number): number {
+  return points.reduce((sum, point) => sum + pick(point), 0);
+}

@@ -1,0 +1,36 @@
+import type { ProfileName } from "../../../contract/run-plan";
+import type { IntervalPlan } from "../../../contract/workloads/sync-interval";
+import { kibibyte, mebibyte, millisecond, second } from "../../units";
+
+const ladderBytes = [
+  100 * mebibyte,
+  10 * mebibyte,
+  mebibyte,
+  ...[512, 256, 128, 64, 32, 16, 4].map((size) => size * kibibyte),
+];
+
+export const profiles = {
+  smoke: () => intervalPlan(16, 1, 500 * millisecond),
+  quick: () => intervalPlan(256, 1, 1500 * millisecond),
+  standard: () => intervalPlan(1024, 3, 1200 * millisecond),
+  thorough: () => intervalPlan(1024, 3, 8 * second),
+} as const satisfies Readonly<Record<ProfileName, () => IntervalPlan>>;
+
+/** Intervals that do not fit at least twice into the total would be the strategy "end" again. */
+function intervalPlan(totalMebibytes: number, trials: number, capNs: number): IntervalPlan {
+  const totalBytes = totalMebibytes * mebibyte;
+  return {
+    totalBytes,
+    blockBytes: 4096,
+    intervalsBytes: ladderBytes.filter((bytes) => 2 * bytes <= totalBytes),
+    backgroundNs: 100 * millisecond,
+    trials,
+    modes: null,
+    capNs,
+  };
+}
+
+/** Size of its file; `copies`: how often rewritten data is stored at once. */
+export function fileBytes({ totalBytes }: IntervalPlan, copies: number): number {
+  return copies * totalBytes;
+}

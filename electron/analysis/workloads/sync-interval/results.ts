@@ -1,0 +1,148 @@
+import type { SequentialCounts } from "../../../contract/engine-counts";
+import type { FlushModeId } from "../../../contract/flush-mode";
+import type {
+  IntervalPlan,
+  IntervalStrategy,
+  SyncInterval,
+} from "../../../contract/workloads/sync-interval";
+import { median, mergeLatency, summarizeLatency } from "../../statistics";
+import { worstWindow } from "../../timeline";
+
+/** Time to write a total with a sync every so many bytes (workload W5). */
+
+export type SyncStrategy = IntervalStrategy["strategy"];
+
+export interface IntervalTrial {
+  readonly strategy: SyncStrategy;
+  /** Bytes between two syncs of the strategy "every"; `null` for the others. */
+  readonly intervalBytes: number | null;
+  readonly trial: number;
+  readonly mode: FlushModeId;
+  readonly counts: SequentialCounts;
+}
+
+/** One rung of the ladder. */
+export interface IntervalStep {
+  readonly strategy: SyncStrategy;
+  readonly intervalBytes: number | null;
+}
+
+/** The ladder of the published workload, with the strategy of a second thread beside it. */
+export function intervalSteps(plan: IntervalPlan): IntervalStep[] {
+  return [
+    { strategy: "never", intervalBytes: null },
+    { strategy: "end", intervalBytes: null },
+    { strategy: "background", intervalBytes: null },
+    ...plan.intervalsBytes.map((intervalBytes) => ({ strategy: "every" as const, intervalBytes })),
+  ];
+}
+
+const strategyOrder: readonly SyncStrategy[] = ["never", "end", "background", "every"];
+
+/**
+ * One entry per strategy that was tried: never, end, background, then every so often with the
+ * largest interval first. A trial that the time cap ended is extrapolated to the whole total. Trials
+ * cut by a stop or an error appear nowhere, and a strategy that has no other has no median.
+ * Extrapolating scales the last sync up with the rest: where one is slow, the time is rather too
+ * long than too short. `systemCall` is the one of the sync. `null` where no trial was made: without
+ * one it is not known what the syncs were.
+ */
+export function buildSyncInterval(
+  trials: readonly IntervalTrial[],
+  plan: IntervalPlan,
+  systemCall: string,
+): SyncInterval | null {
+  // A trial that never syncs may carry the mode that says so.
+  const syncing = trials.find(({ strategy }) => strategy !== "never") ?? trials[0];
+  if (syncing === undefined) {
+    return null;
+  }
+  const byStrategy = new Map<string, IntervalTrial[]>();
+  for (const trial of trials) {
+    const key = `${trial.strategy} ${trial.intervalBytes}`;
+    byStrategy.set(key, [...(byStrategy.get(key) ?? []), trial]);
+  }
+  return {
+    totalBytes: plan.totalBytes,
+    blockBytes: plan.blockBytes,
+    flushMode: syncing.mode,
+    systemCall,
+    reason: null,
+    strategies: [...byStrategy.values()]
+      .map((group) => strategyOf(group, plan.totalBytes))
+      .sort(inOrder),
+  };
+}
+
+/** A primitive that the system refuses: its reason, and nothing measured in its place. */
+export function refusedSyncInterval(
+  { mode, systemCall, refusal }: { mode: FlushModeId; systemCall: string; refusal: string },
+  plan: IntervalPlan,
+): SyncInterval {
+  return {
+    totalBytes: plan.totalBytes,
+    blockBytes: plan.blockBytes,
+    flushMode: mode,
+    systemCall,
+    reason: refusal,
+    strategies: [],
+  };
+}
+
+function strategyOf(trials: readonly IntervalTrial[], totalBytes: number): IntervalStrategy {
+  const counted = trials.filter(isCounted).map(({ counts }) => counts);
+  const trialsNs = counted.map((counts) => wholeNs(counts, totalBytes));
+  const [first] = trials;
+  if (first === undefined) {
+    throw new RangeError("a strategy without trials");
+  }
+  return {
+    strategy: first.strategy,
+    intervalBytes: first.intervalBytes,
+    trialsNs,
+    p50Ns: trialsNs.length > 0 ? Math.round(median(trialsNs)) : null,
+    extrapolated: counted.some(({ endedBy }) => endedBy === "time"),
+    syncs: counted.reduce((sum, each) => sum + syncsOf(each), 0),
+    latencyNs: summarizeLatency(mergeLatency(counted.map(({ latency }) => latency))),
+    worstWindow: worstWindow(counted.map((counts, round) => ({ ...counts, round }))),
+  };
+}
+
+/**
+ * A trial that the cap ended before the first of its intervals was full, or before any sync, would
+ * tell the time of something else than its strategy: it does not count.
+ */
+function isCounted({ strategy, intervalBytes, counts }: IntervalTrial): boolean {
+  switch (counts.endedBy) {
+    case "complete":
+      return true;
+    case "time":
+      return (
+        counts.bytes > 0 &&
+        counts.bytes >= (intervalBytes ?? 0) &&
+        (strategy === "never" || syncsOf(counts) > 0)
+      );
+    case "stopped":
+    case "error":
+      return false;
+  }
+}
+
+function syncsOf({ syncCalls, backgroundSyncCalls }: SequentialCounts): number {
+  return syncCalls + backgroundSyncCalls;
+}
+
+/** Elapsed time, scaled to the whole total where the time cap ended the writing. */
+export function wholeNs(
+  { endedBy, elapsedNs, bytes }: SequentialCounts,
+  totalBytes: number,
+): number {
+  return endedBy === "time" ? Math.round(elapsedNs * (totalBytes / bytes)) : elapsedNs;
+}
+
+function inOrder(a: IntervalStrategy, b: IntervalStrategy): number {
+  return (
+    strategyOrder.indexOf(a.strategy) - strategyOrder.indexOf(b.strategy) ||
+    (b.intervalBytes ?? 0) - (a.intervalBytes ?? 0)
+  );
+}

@@ -1,0 +1,119 @@
+import { z } from "zod";
+import { sequentialCountsSchema } from "../engine-counts";
+import { count, nanoseconds, worstWindowSchema } from "../measures";
+
+/** Workload W4: sequential writes with a growing buffer, through the page cache, to a new file. */
+
+export const order = 2;
+export const shortName = "buffer";
+
+export const planSchema = z.object({
+  bufferBytes: z.array(z.number().int().positive()).min(1),
+  /** Once more around the page cache, with the sizes the system allows there. */
+  direct: z.boolean(),
+  passes: z.number().int().positive(),
+  /** A step ends after this time or these bytes, whichever comes first. */
+  stepNs: z.number().int().positive(),
+  maxStepBytes: z.number().int().positive(),
+  /** A stream after the sweep, until its last flush has returned; `null`: left out. */
+  stream: z
+    .object({
+      writeBytes: z.number().int().positive(),
+      /** Writing ends after these bytes or this time; the flush comes after it. */
+      maxBytes: z.number().int().positive(),
+      maxNs: z.number().int().positive(),
+    })
+    .nullable()
+    .default(null),
+});
+export type BufferPlan = z.infer<typeof planSchema>;
+
+const step = {
+  bufferBytes: count,
+  /** Around the page cache. */
+  direct: z.boolean(),
+  pass: count,
+};
+
+export const steps = [
+  z.object({ kind: z.literal("buffer-step"), ...step }),
+  z.object({ kind: z.literal("buffer-stream") }),
+] as const;
+export type BufferStep = z.infer<(typeof steps)[0]>;
+
+export const events = [
+  z.object({
+    type: z.literal("buffer-step"),
+    ...step,
+    systemCall: z.string(),
+    settleSystemCall: z.string(),
+    /** The system's refusal in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: sequentialCountsSchema.nullable(),
+  }),
+  z.object({
+    type: z.literal("buffer-stream"),
+    systemCall: z.string(),
+    unbuffered: z.boolean(),
+    /** Why it did not go around the page cache, where it did not. */
+    reason: z.string().nullable(),
+    counts: sequentialCountsSchema,
+  }),
+] as const;
+
+/** One buffer size of the sweep: medians over the passes. */
+export const bufferPointSchema = z.object({
+  bufferBytes: count,
+  bytesPerSecond: z.number().nonnegative(),
+  systemCallsPerSecond: z.number().nonnegative(),
+  /** Sums over the passes. */
+  cpuUserNs: nanoseconds,
+  cpuSystemNs: nanoseconds,
+  elapsedNs: nanoseconds,
+  bytes: count,
+  systemCalls: count,
+  /** Time the data then took to reach the drive, beyond `elapsedNs`. Without it no pass counts. */
+  settleNs: nanoseconds,
+  /** Share (0 to 1) of the elapsed time the processor worked for the writer. */
+  cpuShare: z.number().nonnegative(),
+  /** Bytes per second with the settling counted in: what the drive took, not the memory. */
+  settledBytesPerSecond: z.number().nonnegative(),
+  worstWindow: worstWindowSchema.nullable(),
+});
+export type BufferPoint = z.infer<typeof bufferPointSchema>;
+
+/** Throughput over buffer size (workload W4). */
+export const bufferSweepSchema = z.object({
+  systemCall: z.string(),
+  settleSystemCall: z.string(),
+  points: z.array(bufferPointSchema),
+  /** Sizes that could not be measured, with the system's reason. */
+  skipped: z.array(z.object({ bufferBytes: count, reason: z.string() })),
+  /** Smallest buffer within 5 % of the plateau; `null` where the data show none. */
+  kneeBufferBytes: count.nullable(),
+  limit: z.enum(["processor", "drive", "unclear"]),
+});
+export type BufferSweep = z.infer<typeof bufferSweepSchema>;
+
+/** Writing on and on, until the last flush has returned (the end of workload W4). */
+export const streamSchema = z.object({
+  systemCall: z.string(),
+  /** Around the page cache; otherwise through it, with a second thread that flushes meanwhile. */
+  unbuffered: z.boolean(),
+  /** Why it did not go around the page cache, where it did not. */
+  reason: z.string().nullable(),
+  bytes: count,
+  /** The last flush included. */
+  elapsedNs: nanoseconds,
+  bytesPerSecond: z.number().nonnegative(),
+});
+export type Stream = z.infer<typeof streamSchema>;
+
+export const results = {
+  /** `null` here and below: not measured. */
+  bufferSweep: bufferSweepSchema.nullable(),
+  /** The same around the page cache. */
+  bufferSweepDirect: bufferSweepSchema.nullable(),
+  /** Writing on and on, counted until the last flush returned. */
+  stream: streamSchema.nullable().default(null),
+};

@@ -1,0 +1,73 @@
+import { z } from "zod";
+import { sequentialCountsSchema } from "../engine-counts";
+import { flushModeIds } from "../flush-mode";
+import { count, intervalSchema, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
+
+/** Workload W2: a total in chunks with a sync after each, in every mode. */
+
+export const order = 4;
+export const shortName = "chunked";
+
+export const planSchema = z.object({
+  totalBytes: z.number().int().positive(),
+  chunkBytes: z.number().int().positive(),
+  /** Through all modes, every other one in the opposite order; version 1 once had a single one. */
+  passes: z.number().int().positive().default(1),
+  /** A mode is stopped after this time in each pass and its time extrapolated from what it wrote. */
+  capNs: z.number().int().positive(),
+});
+export type ChunkedPlan = z.infer<typeof planSchema>;
+
+const turn = { mode: z.enum(flushModeIds), pass: count };
+
+export const steps = [z.object({ kind: z.literal("chunked-mode"), ...turn })] as const;
+
+export const events = [
+  z.object({
+    type: z.literal("chunked-mode"),
+    ...turn,
+    systemCall: z.string(),
+    /** The system's refusal in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: sequentialCountsSchema.nullable(),
+  }),
+] as const;
+
+export const chunkedModeSchema = z.object({
+  mode: z.enum(flushModeIds),
+  systemCall: z.string(),
+  status: z.enum(["measured", "unavailable", "failed"]),
+  reason: z.string().nullable(),
+  /** Median of the passes. */
+  elapsedNs: nanoseconds.nullable(),
+  /** Whether any of its passes was. */
+  extrapolated: z.boolean(),
+  /** In the order in which they were measured; empty in reports of a single one. */
+  passes: z
+    .array(z.object({ pass: count, elapsedNs: nanoseconds, extrapolated: z.boolean() }))
+    .default([]),
+  /** Confidence interval of the median; `null` for fewer than two passes. */
+  elapsedIntervalNs: intervalSchema.nullable().default(null),
+  /**
+   * Elapsed time as a multiple of the fastest mode's; `null` where the passes do not agree on it, so
+   * that it would be an effect of the order.
+   */
+  ratioToFastest: z.number().nonnegative().nullable(),
+  /** One chunk, its sync included. */
+  latencyNs: latencySchema.nullable(),
+  worstWindow: worstWindowSchema.nullable(),
+});
+export type ChunkedMode = z.infer<typeof chunkedModeSchema>;
+
+/** A total written in chunks with a sync after each (workload W2). */
+export const chunkedSchema = z.object({
+  totalBytes: count,
+  chunkBytes: count,
+  modes: z.array(chunkedModeSchema),
+});
+export type Chunked = z.infer<typeof chunkedSchema>;
+
+export const results = {
+  /** `null`: not measured. */
+  chunked: chunkedSchema.nullable(),
+};

@@ -1,0 +1,115 @@
+import { z } from "zod";
+import { driveErrorSchema } from "../drive-error";
+import { latencyCountsSchema } from "../engine-counts";
+import { count, latencySchema, nanoseconds } from "../measures";
+
+/** Workload W3: records inserted in transactions, durable against relaxed, by real databases. */
+
+export const order = 5;
+export const shortName = "commits";
+
+export const commitEngines = ["append-log", "sqlite", "mdbx"] as const;
+export type CommitEngine = (typeof commitEngines)[number];
+
+export const planSchema = z.object({
+  engines: z.array(z.enum(commitEngines)).min(1),
+  shapes: z
+    .array(
+      z.object({
+        recordsPerTransaction: z.number().int().positive(),
+        transactions: z.number().int().positive(),
+      }),
+    )
+    .min(1),
+  keyBytes: z.number().int().positive(),
+  valueBytes: z.number().int().positive(),
+  /** One engine with one shape and one durability ends after this time, between two commits. */
+  capNs: z.number().int().positive(),
+});
+export type CommitsPlan = z.infer<typeof planSchema>;
+
+const run = {
+  engine: z.enum(commitEngines),
+  variant: z.string(),
+  durability: z.enum(["durable", "relaxed"]),
+  recordsPerTransaction: count,
+};
+
+export const steps = [z.object({ kind: z.literal("commit-run"), ...run })] as const;
+
+/** Counts of one engine with one batch shape and one durability. */
+export const commitCountsSchema = z.object({
+  transactions: count,
+  records: count,
+  /** Counted after closing and opening again; `null` when that was not reached. */
+  recordsFound: count.nullable(),
+  /** Bytes the database's files held at the end. */
+  fileBytes: count,
+  /**
+   * Everything handed to the system for it, journals and repeated pages included; where the system
+   * does not count that, what is known to be the least: the records themselves.
+   */
+  bytesWritten: count,
+  elapsedNs: count,
+  cpuUserNs: count,
+  cpuSystemNs: count,
+  /** One entry per commit call. */
+  latency: latencyCountsSchema,
+  deviceFlushes: count.nullable(),
+  endedBy: z.enum(["complete", "time", "stopped", "error"]),
+});
+export type CommitCounts = z.infer<typeof commitCountsSchema>;
+
+export const events = [
+  z.object({
+    type: z.literal("commit-run"),
+    ...run,
+    settings: z.string(),
+    /** Why this engine is not available, in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: commitCountsSchema.nullable(),
+    /** What the database or the system said when it broke off. */
+    error: driveErrorSchema.nullable(),
+  }),
+] as const;
+
+export const commitSideSchema = z.object({
+  /** The database's exact settings: `journal_mode=WAL, synchronous=FULL`. */
+  settings: z.string(),
+  /** Records inserted per second, over all transactions from the first begin to the last commit. */
+  operationsPerSecond: z.number().nonnegative(),
+  transactions: count,
+  records: count,
+  /** Records counted after the database was closed and opened again; equal to `records` or a finding. */
+  recordsFound: count,
+  elapsedNs: nanoseconds,
+  /** One commit call: until the database says that the transaction is saved. */
+  commitLatencyNs: latencySchema,
+  /** Flushes of making, closing and opening the database are among them. */
+  deviceFlushesPerCommit: z.number().nonnegative().nullable(),
+  /** True when the time cap ended it before all planned transactions. */
+  cutShort: z.boolean(),
+});
+export type CommitSide = z.infer<typeof commitSideSchema>;
+
+/** Database commits, durable against relaxed (workload W3): one engine with one batch shape. */
+export const commitResultSchema = z.object({
+  engine: z.enum(commitEngines),
+  /** How the engine keeps its journal: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */
+  variant: z.string(),
+  recordsPerTransaction: count,
+  status: z.enum(["measured", "unavailable", "failed"]),
+  reason: z.string().nullable(),
+  /** Records of both sides together. */
+  records: count,
+  durable: commitSideSchema.nullable(),
+  relaxed: commitSideSchema.nullable(),
+  /** Relaxed operations per second over durable. */
+  ratio: z.number().nonnegative().nullable(),
+});
+export type CommitResult = z.infer<typeof commitResultSchema>;
+
+export const results = {
+  /** `null`: not measured. */
+  commits: z.array(commitResultSchema).nullable(),
+};

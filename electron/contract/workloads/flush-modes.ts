@@ -1,0 +1,252 @@
+import { z } from "zod";
+import { driveErrorSchema } from "../drive-error";
+import { latencyCountsSchema } from "../engine-counts";
+import { type FlushModeId, flushModeIds, type Guarantee, guarantees } from "../flush-mode";
+import {
+  count,
+  intervalSchema,
+  latencySchema,
+  nanoseconds,
+  timelinePointSchema,
+  worstWindowSchema,
+} from "../measures";
+import { roundEvidenceSchema, timelineCountsSchema } from "../round-evidence";
+
+/** Workload W1: every way of saving the system has, in random rewrites of 4 KiB. */
+
+export const order = 1;
+export const shortName = "flush";
+
+export const planSchema = z.object({
+  fileBytes: z.number().int().positive(),
+  blockBytes: z.number().int().positive(),
+  rounds: z.number().int().positive(),
+  /** Measured time of one mode in one round. */
+  roundNs: z.number().int().positive(),
+  /** Written before the measured part of each round and left out of every figure. */
+  warmupNs: z.number().int().nonnegative(),
+  /**
+   * A round ends early after this many bytes: modes that only reach memory would otherwise write
+   * tens of gigabytes and wear the drive without telling anything new.
+   */
+  maxRoundBytes: z.number().int().positive(),
+  /** `null`: every mode the operating system has. */
+  modes: z.array(z.enum(flushModeIds)).nullable(),
+  /**
+   * Rewrites are begun this often, and a latency counts from when an operation was due; `null`: as
+   * fast as the drive goes.
+   */
+  paceOperationsPerSecond: z.number().positive().nullable(),
+  /**
+   * The second layout: every write makes the file longer, as saving a new file does. It comes after
+   * the rewrites, with the same block and modes; `null`: left out.
+   */
+  append: z
+    .object({
+      rounds: z.number().int().positive(),
+      roundNs: z.number().int().positive(),
+      maxRoundBytes: z.number().int().positive(),
+    })
+    .nullable(),
+  /**
+   * Saves after a rest, as a program makes them that saves now and then: the drive and the writer idle
+   * for so long before each. In the rewritten file, in the ordinary way of saving, between the rounds;
+   * `null`: left out.
+   */
+  spaced: z
+    .object({
+      rounds: z.number().int().positive(),
+      roundNs: z.number().int().positive(),
+      idleNs: z.number().int().positive(),
+    })
+    .nullable()
+    .default(null),
+});
+export type FlushPlan = z.infer<typeof planSchema>;
+
+/**
+ * Where the writes of the flush test go: into the prepared file, each at its growing end, or into the
+ * prepared file again, each after a rest.
+ */
+export const flushLayouts = ["rewrite", "append", "spaced"] as const;
+export type FlushLayout = (typeof flushLayouts)[number];
+
+export const steps = [
+  z.object({
+    kind: z.literal("flush-round"),
+    layout: z.enum(flushLayouts),
+    mode: z.enum(flushModeIds),
+    round: count,
+  }),
+] as const;
+export type FlushStep = z.infer<(typeof steps)[0]>;
+
+export const flushRoundCountsSchema = z.object({
+  mode: z.enum(flushModeIds),
+  round: count,
+  operations: count,
+  bytes: count,
+  elapsedNs: count,
+  cpuUserNs: count,
+  cpuSystemNs: count,
+  latency: latencyCountsSchema,
+  timeline: timelineCountsSchema,
+  /** Flush commands that passed every level of the device stack. */
+  deviceFlushes: count.nullable(),
+  evidence: roundEvidenceSchema,
+  startedAt: z.iso.datetime(),
+  /** Measured a second time, because the first was disturbed. */
+  repeated: z.boolean(),
+  endedBy: z.enum(["time", "bytes", "stopped", "error"]),
+});
+export type FlushRoundCounts = z.infer<typeof flushRoundCountsSchema>;
+
+export const availableModeSchema = z.object({
+  mode: z.enum(flushModeIds),
+  systemCall: z.string(),
+  /** `null` when the mode can be used here, otherwise the system's refusal in words. */
+  refusal: z.string().nullable(),
+});
+export type AvailableMode = z.infer<typeof availableModeSchema>;
+
+export const events = [
+  /** Sent once the file is open: what this folder offers. */
+  z.object({ type: z.literal("modes"), modes: z.array(availableModeSchema) }),
+  z.object({
+    type: z.literal("flush-round"),
+    layout: z.enum(flushLayouts),
+    systemCall: z.string(),
+    counts: flushRoundCountsSchema,
+  }),
+  /** A mode broke in the middle of its round; it is not tried again. */
+  z.object({
+    type: z.literal("mode-failed"),
+    layout: z.enum(flushLayouts),
+    mode: z.enum(flushModeIds),
+    error: driveErrorSchema,
+  }),
+] as const;
+
+/**
+ * Where saves became slow for good. Bytes are all that the inspection had handed to the system by
+ * then, the making of its test file included: when saves were last seen fast, and first seen slow.
+ */
+export const slowdownSchema = z.object({
+  fastUntilBytes: count,
+  slowFromBytes: count,
+  fastPerSecond: z.number().nonnegative(),
+  slowPerSecond: z.number().nonnegative(),
+});
+export type Slowdown = z.infer<typeof slowdownSchema>;
+
+export const flushRoundSchema = z.object({
+  round: count,
+  iops: z.number().nonnegative(),
+  operations: count,
+  elapsedNs: nanoseconds,
+  bytes: count,
+  cpuUserNs: nanoseconds,
+  cpuSystemNs: nanoseconds,
+  /** Flush commands that passed every counting level of the device stack during the round. */
+  deviceFlushes: count.nullable(),
+  /** When the counters of `evidence` were read; in mode `none` that is before the warm-up. */
+  startedAt: z.iso.datetime(),
+  evidence: roundEvidenceSchema,
+  /** What disturbed the round, with its size; empty for a calm one. */
+  disturbances: z.array(z.string()),
+  /** Measured a second time, because the first was disturbed. */
+  repeated: z.boolean(),
+  /** The median of its latencies. */
+  p50Ns: nanoseconds.nullable().default(null),
+});
+export type FlushRound = z.infer<typeof flushRoundSchema>;
+
+export const flushModeResultSchema = z.object({
+  mode: z.enum(flushModeIds),
+  systemCall: z.string(),
+  status: z.enum(["measured", "unavailable", "failed"]),
+  reason: z.string().nullable(),
+  guarantee: z.enum(guarantees),
+  operations: count,
+  /** Median over the rounds. */
+  iops: z.number().nonnegative().nullable(),
+  iopsMin: z.number().nonnegative().nullable(),
+  iopsMax: z.number().nonnegative().nullable(),
+  /** Confidence interval of the median; `null` for fewer than two rounds. */
+  iopsInterval: intervalSchema.nullable(),
+  /**
+   * Modes to which no difference was shown, compared round by round and corrected for the number of
+   * pairs. With few rounds these are all the others, because nothing can be shown.
+   */
+  notDifferentFrom: z.array(z.enum(flushModeIds)),
+  rounds: z.array(flushRoundSchema),
+  latencyNs: latencySchema.nullable(),
+  /** Log-spaced buckets: how many operations took at most `upToNs` and more than the one before. */
+  histogram: z.array(z.object({ upToNs: nanoseconds, count })),
+  deviceFlushesPerSync: z.number().nonnegative().nullable(),
+  /**
+   * Bytes that reached the uppermost device over bytes asked for: what the file system added, its
+   * journal included. `null` where it is not counted or the data were still in memory.
+   */
+  writeAmplification: z.number().nonnegative().nullable(),
+  timeline: z.array(timelinePointSchema),
+  worstWindow: worstWindowSchema.nullable(),
+  /** `null`: not slow for good from some point on. Otherwise `iops` lies between the two rates. */
+  slowdown: slowdownSchema.nullable(),
+});
+export type FlushModeResult = z.infer<typeof flushModeResultSchema>;
+
+/**
+ * Saves after a rest, in the way of saving the verdict speaks of. There is no rate: it would be that
+ * of the rests.
+ */
+export const spacedSavesSchema = z.object({
+  mode: z.enum(flushModeIds),
+  systemCall: z.string(),
+  /** From the end of one save to the start of the next. */
+  idleNs: nanoseconds,
+  operations: count,
+  rounds: z.array(flushRoundSchema.omit({ iops: true, repeated: true })),
+  latencyNs: latencySchema,
+  deviceFlushesPerSync: z.number().nonnegative().nullable(),
+});
+export type SpacedSaves = z.infer<typeof spacedSavesSchema>;
+
+export const results = {
+  flushModes: z.array(flushModeResultSchema),
+  /** The second layout: every write makes the file longer. `null`: not measured. */
+  appendModes: z.array(flushModeResultSchema).nullable(),
+  /** The ordinary save after a rest. `null`: not measured. */
+  spacedSaves: spacedSavesSchema.nullable().default(null),
+};
+
+/** One mode while it is measured, as the window shows it. */
+export interface LiveMode {
+  readonly mode: FlushModeId;
+  readonly systemCall: string;
+  readonly guarantee: Guarantee;
+  readonly status: "waiting" | "running" | "measured" | "unavailable" | "failed";
+  readonly reason: string | null;
+  /** Median of the finished rounds, or of the running one until one has finished. */
+  readonly iops: number | null;
+  readonly roundsDone: number;
+}
+
+/** One point of the strip of the last seconds of the running mode. */
+export interface LiveSample {
+  /** Time since the run started. */
+  readonly atNs: number;
+  readonly mode: FlushModeId;
+  /** 0 where nothing completed in this interval: the drive was busy the whole time. */
+  readonly iops: number;
+}
+
+/** The flush modes while they are measured. */
+export interface LiveFlushModes {
+  readonly modes: readonly LiveMode[];
+  /** The last 30 seconds, at most 300 points, oldest first. */
+  readonly samples: readonly LiveSample[];
+  /** Latency of the running mode so far, `null` where too few operations were seen. */
+  readonly p50Ns: number | null;
+  readonly p99Ns: number | null;
+}

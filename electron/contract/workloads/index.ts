@@ -1,0 +1,74 @@
+import { z } from "zod";
+import * as registry from "./registry";
+
+/**
+ * What every workload brings to the contract: its plan, its steps, the events that tell what came of
+ * them, its fields of the report, its place among the others (`order`) and its name on the command line.
+ */
+
+type Registry = typeof registry;
+export type WorkloadId = keyof Registry;
+type Member<Key extends keyof Registry[WorkloadId]> = Registry[WorkloadId][Key];
+
+const homes: { readonly [Id in WorkloadId]: Registry[Id] } = registry;
+const inOrder = (Object.keys(homes) as WorkloadId[]).sort(
+  (a, b) => homes[a].order - homes[b].order,
+);
+
+/** In the order in which they run and are shown. */
+export const workloadIds: readonly WorkloadId[] = inOrder;
+export const workloadIdSchema = z.enum(inOrder);
+
+/** Those that run unless a person chooses. */
+export const usualWorkloads: readonly WorkloadId[] = inOrder.filter(
+  (id) => !("onRequest" in homes[id]),
+);
+
+/** The names of `--tests`. */
+export const shortNames: ReadonlyMap<string, WorkloadId> = new Map(
+  inOrder.map((id) => [homes[id].shortName, id]),
+);
+export const shortNameOf = (id: WorkloadId): string => homes[id].shortName;
+
+// The types of the lists below are told to the compiler: it follows no loop over the registry.
+
+type PlanSchemas = { [Id in WorkloadId]: Registry[Id]["planSchema"] };
+/** One plan for each workload, whether it is chosen or not. */
+export const workloadPlansSchema = z.object(each("planSchema") as PlanSchemas);
+export type WorkloadPlans = z.infer<typeof workloadPlansSchema>;
+
+type Steps = [Member<"steps">[number]];
+/** One thing that is measured; its kind is the type of the event that brings its result. */
+export const stepSchema = z.discriminatedUnion("kind", all("steps") as unknown as Steps);
+export type Step = z.infer<Member<"steps">[number]>;
+export type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
+
+export const workloadEventSchemas = all("events") as unknown as [Member<"events">[number]];
+export type WorkloadEvent = z.infer<Member<"events">[number]>;
+/** What one workload tells. */
+export type EventOf<Id extends WorkloadId> = z.infer<Registry[Id]["events"][number]>;
+
+const workloadOfType: ReadonlyMap<string, WorkloadId> = new Map(
+  inOrder.flatMap((id) => homes[id].events.map(({ shape }) => [shape.type.value, id] as const)),
+);
+/** Which workload tells such an event, or measures such a step; `null`: none does. */
+export const workloadOf = (type: string): WorkloadId | null => workloadOfType.get(type) ?? null;
+
+type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+export const workloadResults = Object.assign(
+  {},
+  ...inOrder.map((id) => homes[id].results),
+) as Intersection<Member<"results">>;
+export type WorkloadResults = z.infer<z.ZodObject<typeof workloadResults>>;
+
+function each<Key extends keyof Registry[WorkloadId]>(key: Key) {
+  return Object.fromEntries(inOrder.map((id) => [id, homes[id][key]]));
+}
+
+function all(key: "steps" | "events"): readonly z.ZodType[] {
+  return inOrder.flatMap((id): readonly z.ZodType[] => homes[id][key]);
+}

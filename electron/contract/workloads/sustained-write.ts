@@ -1,0 +1,74 @@
+import { z } from "zod";
+import { sequentialCountsSchema } from "../engine-counts";
+import { count, nanoseconds, timelinePointSchema, worstWindowSchema } from "../measures";
+
+/** One long write around the page cache, until the speed has settled or a limit is reached. */
+
+export const order = 6;
+export const shortName = "sustained";
+/** It writes many gigabytes: only for those who ask for it. */
+export const onRequest = true;
+
+export const planSchema = z.object({
+  maxBytes: z.number().int().positive(),
+  maxNs: z.number().int().positive(),
+  writeBytes: z.number().int().positive(),
+});
+export type SustainedPlan = z.infer<typeof planSchema>;
+
+export const steps = [z.object({ kind: z.literal("sustained") })] as const;
+
+export const events = [
+  z.object({
+    type: z.literal("sustained"),
+    systemCall: z.string(),
+    /** The system's refusal in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: sequentialCountsSchema.nullable(),
+    /** Ended by itself, because the speed had fallen and settled. */
+    settled: z.boolean(),
+  }),
+] as const;
+
+/** Where the speed of a long write fell for good: a drive's fast cache was full. */
+export const cliffSchema = z.object({
+  afterBytes: count,
+  afterNs: nanoseconds,
+  fastBytesPerSecond: z.number().nonnegative(),
+  slowBytesPerSecond: z.number().nonnegative(),
+});
+export type Cliff = z.infer<typeof cliffSchema>;
+
+/** One long write around the page cache. */
+export const sustainedSchema = z.object({
+  systemCall: z.string(),
+  /** The system's refusal in words; nothing was measured then. */
+  reason: z.string().nullable(),
+  bytes: count,
+  elapsedNs: nanoseconds,
+  bytesPerSecond: z.number().nonnegative().nullable(),
+  /** Time the flush after it took, which is not in `elapsedNs`; `null` where there was none. */
+  settleNs: nanoseconds.nullable().default(null),
+  endedBy: z.enum(["settled", "bytes", "time", "stopped", "error"]).nullable(),
+  points: z.array(timelinePointSchema),
+  /** `null`: the speed did not fall for good. */
+  cliff: cliffSchema.nullable(),
+  worstWindow: worstWindowSchema.nullable(),
+});
+export type Sustained = z.infer<typeof sustainedSchema>;
+
+export const results = {
+  /** `null`: not measured. */
+  sustained: sustainedSchema.nullable(),
+};
+
+/** How far the long write was at one moment; both count from its beginning. */
+export interface LongWriteMark {
+  readonly bytes: number;
+  readonly elapsedNs: number;
+}
+
+export interface LiveSustainedWrite {
+  /** The write while it runs and afterwards, oldest first, at most 240. */
+  readonly longWrite: readonly LongWriteMark[];
+}

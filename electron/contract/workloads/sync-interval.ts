@@ -1,0 +1,85 @@
+import { z } from "zod";
+import { sequentialCountsSchema } from "../engine-counts";
+import { flushModeIds } from "../flush-mode";
+import { count, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
+
+/** Workload W5: a total in small writes, synced never, at the end, every so often, or beside. */
+
+export const order = 3;
+export const shortName = "interval";
+
+export const planSchema = z.object({
+  totalBytes: z.number().int().positive(),
+  blockBytes: z.number().int().positive(),
+  /** Strategies "every", largest interval first. */
+  intervalsBytes: z.array(z.number().int().positive()),
+  /** Strategy "background": the second thread syncs at this interval. */
+  backgroundNs: z.number().int().positive(),
+  trials: z.number().int().positive(),
+  /** The primitives of the syncs, one ladder each; `null`: the operating system's usual ones. */
+  modes: z.array(z.enum(flushModeIds)).min(1).nullable(),
+  /** A trial is stopped after this time and its time extrapolated from what it wrote. */
+  capNs: z.number().int().positive(),
+});
+export type IntervalPlan = z.infer<typeof planSchema>;
+
+const trial = {
+  strategy: z.enum(["never", "end", "every", "background"]),
+  intervalBytes: count.nullable(),
+  mode: z.enum(flushModeIds),
+  trial: count,
+};
+
+export const steps = [z.object({ kind: z.literal("interval-trial"), ...trial })] as const;
+export type IntervalTrialStep = z.infer<(typeof steps)[0]>;
+
+export const events = [
+  z.object({
+    type: z.literal("interval-trial"),
+    ...trial,
+    systemCall: z.string(),
+    counts: sequentialCountsSchema,
+  }),
+  /** A primitive of the ladder that the system refuses here; its ladder is left out. */
+  z.object({
+    type: z.literal("interval-refused"),
+    mode: z.enum(flushModeIds),
+    systemCall: z.string(),
+    refusal: z.string(),
+  }),
+] as const;
+
+export const intervalStrategySchema = z.object({
+  strategy: z.enum(["never", "end", "every", "background"]),
+  /** Bytes between two syncs; `null` for strategies without such a distance. */
+  intervalBytes: count.nullable(),
+  /** One entry per trial; extrapolated to the whole total where the trial was cut short. */
+  trialsNs: z.array(nanoseconds),
+  p50Ns: nanoseconds.nullable(),
+  extrapolated: z.boolean(),
+  /** Syncs of all trials that were really made. */
+  syncs: count,
+  /** One write call with the sync that followed it, as the writing program feels it. */
+  latencyNs: latencySchema.nullable(),
+  worstWindow: worstWindowSchema.nullable(),
+});
+export type IntervalStrategy = z.infer<typeof intervalStrategySchema>;
+
+/** Time to write a total with a sync every so many bytes (workload W5). */
+export const syncIntervalSchema = z.object({
+  totalBytes: count,
+  blockBytes: count,
+  flushMode: z.enum(flushModeIds),
+  systemCall: z.string(),
+  /** The system's refusal of this primitive in words; there are no strategies then. */
+  reason: z.string().nullable(),
+  strategies: z.array(intervalStrategySchema),
+});
+export type SyncInterval = z.infer<typeof syncIntervalSchema>;
+
+export const results = {
+  /** `null`: not measured. */
+  syncInterval: syncIntervalSchema.nullable(),
+  /** The same ladder with further primitives. */
+  syncIntervalOtherModes: z.array(syncIntervalSchema),
+};

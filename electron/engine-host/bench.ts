@@ -1,0 +1,246 @@
+import type {
+  NativeCommitSession,
+  NativeEngine,
+  NativeFault,
+  NativeSession,
+  Prepared,
+  PrepareOptions,
+  SequentialCounts,
+} from "../../native/index";
+import { type LatencyRecord, percentileNs } from "../analysis/statistics";
+import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
+import type { HostEvent, HostRequest } from "../contract/engine-messages";
+import { type OperatingSystem, operatingSystemOf } from "../contract/flush-mode";
+import type { Step, WorkloadPlans } from "../contract/workloads";
+import type { DriveWatch } from "./drive-gone";
+import { attempt, driveErrorOf, type FaultMoment } from "./fault";
+import { DeviceEvidence } from "./readings/device-evidence";
+import { handedBytes } from "./readings/handed-bytes";
+
+/**
+ * A window is sent five pictures a second. A round that is over within that time is told by its
+ * result alone: on two processors, waking this process's reader beside the timed thread now and
+ * then took that thread's place, for 1 % of a round of 100 ms.
+ */
+const tellAfterNs = 200_000_000;
+
+type AnySession = NativeSession | NativeCommitSession;
+type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes">;
+
+/** The blocks of a test file, each with a stamp of its own; what a save writes. */
+export const blockBytes = 4096;
+
+/** What is known of the computer, the drive and the folder while something is measured. */
+export interface Surroundings {
+  readonly os: OperatingSystem;
+  readonly evidence: DeviceEvidence;
+  /** Everything this process has handed to the system; `null`: it does not count that. */
+  readonly handedBytes: () => Promise<number | null>;
+  readonly watch: Pick<DriveWatch, "explain">;
+  /** Of the folder, for files that are opened without its path; `null`: by its path. */
+  readonly folderDescriptor: number | null;
+}
+
+/**
+ * What every workload works with: the engine, the folder, and one test file at a time, which is gone
+ * before the next is made. Errors travel as `DriveFault`; a stop is no error and just ends things.
+ */
+export class Bench {
+  /** False while draining and warming up: nothing of that reaches a figure. */
+  counting = false;
+  private session: AnySession | null = null;
+  private stopping = false;
+  readonly os: OperatingSystem;
+  readonly evidence: DeviceEvidence;
+  readonly handedBytes: Surroundings["handedBytes"];
+  private readonly watch: Surroundings["watch"];
+  readonly folderDescriptor: Surroundings["folderDescriptor"];
+
+  constructor(
+    readonly engine: NativeEngine,
+    readonly request: Extract<HostRequest, { type: "start" }>,
+    readonly emit: (event: HostEvent) => void,
+    around: Partial<Surroundings> = {},
+  ) {
+    this.os = around.os ?? operatingSystemOf(process.platform);
+    this.handedBytes = around.handedBytes ?? handedBytes;
+    this.evidence = around.evidence ?? new DeviceEvidence(request);
+    this.watch = around.watch ?? { explain: async (error) => error };
+    this.folderDescriptor = around.folderDescriptor ?? null;
+  }
+
+  get plans(): WorkloadPlans {
+    return this.request.plan.workloads;
+  }
+
+  get isStopping(): boolean {
+    return this.stopping;
+  }
+
+  stop(): void {
+    this.stopping = true;
+    this.session?.stop();
+  }
+
+  /** Reports what is measured from now on; `counting` where no warm-up comes first. */
+  begin(step: Step, counting = true): void {
+    this.counting = counting;
+    this.emit({ type: "step", step });
+  }
+
+  /**
+   * Makes a test file, hands it to `body` and removes it whatever happens. `body` is not called
+   * when the person stopped the preparation. Throws a `DriveFault`.
+   */
+  async withFile(
+    shape: FileShape,
+    body: (session: NativeSession, prepared: Prepared) => Promise<void>,
+  ): Promise<void> {
+    await this.withSession(this.engine.openSession(), async (session) => {
+      this.emit({ type: "phase", phase: "preparing" });
+      const prepared = await this.attempt("preparing", () =>
+        session.prepare({
+          ...shape,
+          directory: this.request.directory,
+          folderDescriptor: this.folderDescriptor,
+          fileName: `.driveproof-${this.request.runId}.tmp`,
+          seed: Bench.seed(),
+        }),
+      );
+      if (prepared !== null) {
+        this.emit({ type: "written", bytes: prepared.bytesWritten });
+        this.emit({ type: "phase", phase: "measuring" });
+        await this.attempt("measuring", () => body(session, prepared));
+      }
+    });
+  }
+
+  /** Hands a session for databases to `body`, each of which is gone when its run has ended. */
+  withDatabases(body: (session: NativeCommitSession) => Promise<void>): Promise<void> {
+    return this.withSession(this.engine.openCommitSession(), body);
+  }
+
+  private async withSession<Session extends AnySession>(
+    session: Session,
+    body: (session: Session) => Promise<void>,
+  ): Promise<void> {
+    this.session = session;
+    try {
+      await body(session);
+    } finally {
+      this.session = null;
+      this.counting = false;
+      await this.attempt("measuring", () => session.close());
+    }
+  }
+
+  /**
+   * Reads every block back around the cache, and counts what the disks deliver meanwhile: a layer
+   * below may answer from a memory that no call of ours goes around. Throws `wrong-data` at a mismatch.
+   */
+  async verify(session: NativeSession, blockBytes: number): Promise<void> {
+    this.emit({ type: "phase", phase: "verifying" });
+    const before = await this.evidence.bytesRead();
+    const checked = await session.verify();
+    const after = await this.evidence.bytesRead();
+    const error = checked.fault && (await this.errorOf(checked.fault));
+    if (error?.code === "volume-gone") {
+      // Nothing can be said of blocks that nobody could read any more.
+      throw new DriveFault(error);
+    }
+    const bytesRead = checked.blocksChecked * blockBytes;
+    this.emit({
+      type: "verification",
+      verification: {
+        blocksChecked: checked.blocksChecked,
+        aroundCache: checked.aroundCache,
+        bytesRead,
+        // What the disks delivered beyond it was for other programs.
+        deviceReadBytes:
+          before === null || after === null || after < before
+            ? null
+            : Math.min(after - before, bytesRead),
+        mismatchCount: checked.mismatchCount,
+        mismatches: [...checked.mismatches],
+        unreadable: [...checked.unreadable],
+      },
+    });
+    if (error !== null) {
+      throw new DriveFault(error);
+    }
+    const first = checked.mismatches[0];
+    if (first !== undefined) {
+      throw new DriveFault(wrongData(first));
+    }
+  }
+
+  /** The counts as a message, and the error they carry as a `DriveFault` afterwards. */
+  async checked(counts: SequentialCounts): Promise<void> {
+    if (counts.fault) {
+      throw new DriveFault(await this.errorOf(counts.fault));
+    }
+  }
+
+  /** What a fault while measuring means, with a look at whether the drive is still there. */
+  errorOf(fault: NativeFault): Promise<DriveError> {
+    return this.watch.explain(driveErrorOf(fault, "measuring"));
+  }
+
+  /** The same for an error that has its meaning already. */
+  explain(error: DriveError): Promise<DriveError> {
+    return this.watch.explain(error);
+  }
+
+  reportProgress(): void {
+    const snapshot = this.session?.snapshot();
+    if (!snapshot || snapshot.task === "idle") {
+      return;
+    }
+    const isMeasuring = snapshot.task === "measuring";
+    const isTimed = isMeasuring || snapshot.task === "warming-up";
+    if (isTimed && snapshot.elapsedNs < tellAfterNs) {
+      return;
+    }
+    this.emit({
+      type: "progress",
+      operations: snapshot.operations,
+      elapsedNs: snapshot.elapsedNs,
+      bytes: snapshot.bytes,
+      totalBytes: isTimed ? null : snapshot.totalBytes,
+      latency: isMeasuring && this.counting ? percentilesOf(snapshot.latency) : null,
+    });
+  }
+
+  /** The seed of a file's or a database's content: other data in every run. */
+  static seed(): number {
+    return Math.floor(Math.random() * 2 ** 32);
+  }
+
+  /** Runs native work; turns a failed system call into a `DriveFault` and a stop into `null`. */
+  attempt<T>(moment: FaultMoment, work: () => Promise<T>): Promise<T | null> {
+    return attempt(moment, () => this.stopping, work);
+  }
+}
+
+/** What a window shows while a measurement runs; its histogram travels once, at the end. */
+function percentilesOf(latency: LatencyRecord) {
+  return { p50Ns: percentileNs(latency, 0.5), p99Ns: percentileNs(latency, 0.99) };
+}
+
+/** The part of sequential counts that travels; the fault and the calls travel beside it. */
+export function messageOf({
+  fault: _fault,
+  systemCall: _systemCall,
+  settleSystemCall: _settleSystemCall,
+  ...counts
+}: SequentialCounts) {
+  return counts;
+}
+
+function wrongData(first: { offset: number; expected: string; found: string }): DriveError {
+  return driveError(
+    "wrong-data",
+    `The drive returned other data than was written to it: at byte ${first.offset}, ${first.found} instead of ${first.expected}. Do not trust it with anything.`,
+    { offset: first.offset },
+  );
+}

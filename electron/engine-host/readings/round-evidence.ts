@@ -1,0 +1,70 @@
+import type { RoundEvidence } from "../../contract/round-evidence";
+import type { LevelReading, SystemReading } from "./system-readings";
+
+/** What happened on the computer between two readings, as far as the kernel tells. */
+export function evidenceBetween(before: SystemReading, after: SystemReading): RoundEvidence {
+  const levels = levelsBetween(before.levels, after.levels);
+  const followed = levelsBetween(before.followed, after.followed);
+  return {
+    levels,
+    followed,
+    // What the file system sent to the device right under it, its journal included.
+    deviceBytesWritten: (levels ?? followed)?.[0]?.bytesWritten ?? null,
+    otherProgramsBytes: growth(before.writtenByOthers, after.writtenByOthers),
+    cpuStealShare: stealShare(before, after),
+    throttleEvents: difference(before.throttleEvents, after.throttleEvents),
+  };
+}
+
+/**
+ * Flush commands that passed every level: the smallest count, because a flush that one level
+ * swallowed never reached what is below it.
+ */
+export function deviceFlushesOf({ levels }: RoundEvidence): number | null {
+  return levels && Math.min(...levels.map(({ flushes }) => flushes));
+}
+
+/** `null` when a device came, left, or its counters went back. */
+function levelsBetween(
+  before: readonly LevelReading[] | null,
+  after: readonly LevelReading[] | null,
+): LevelReading[] | null {
+  if (!before || !after || before.length !== after.length) {
+    return null;
+  }
+  const levels = after.map((level, index) => ({
+    device: level.device,
+    flushes: level.flushes - (before[index]?.flushes ?? Number.NaN),
+    bytesWritten: level.bytesWritten - (before[index]?.bytesWritten ?? Number.NaN),
+  }));
+  const isWhole = levels.every(
+    ({ device, flushes, bytesWritten }, index) =>
+      device === before[index]?.device && flushes >= 0 && bytesWritten >= 0,
+  );
+  return isWhole ? levels : null;
+}
+
+/** A process that began in between counts from its beginning. */
+function growth(
+  before: ReadonlyMap<string, number> | null,
+  after: ReadonlyMap<string, number> | null,
+): number | null {
+  if (!before || !after) {
+    return null;
+  }
+  let bytes = 0;
+  for (const [process, written] of after) {
+    bytes += Math.max(0, written - (before.get(process) ?? 0));
+  }
+  return bytes;
+}
+
+function stealShare(before: SystemReading, after: SystemReading): number | null {
+  const total = difference(before.cpu?.total ?? null, after.cpu?.total ?? null);
+  const steal = difference(before.cpu?.steal ?? null, after.cpu?.steal ?? null);
+  return total === null || steal === null || total === 0 ? null : steal / total;
+}
+
+function difference(before: number | null, after: number | null): number | null {
+  return before === null || after === null || after < before ? null : after - before;
+}

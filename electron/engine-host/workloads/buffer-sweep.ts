@@ -1,0 +1,178 @@
+import type { NativeSession, Prepared, SequentialOptions } from "../../../native/index";
+import {
+  type FlushModeId,
+  intervalSyncMode,
+  type OperatingSystem,
+  ordinarySaveMode,
+} from "../../contract/flush-mode";
+import type { StepOf } from "../../contract/workloads";
+import type { BufferPlan } from "../../contract/workloads/buffer-sweep";
+import { type Bench, blockBytes, messageOf } from "../bench";
+import { isNativeFault, refusalWords } from "../fault";
+
+/** Written once before a sweep begins; any size would do. */
+const warmUpWriteBytes = 1024 * 1024;
+
+/** How often the second thread flushes beside a stream through the page cache. */
+const besideNs = 20_000_000;
+
+type Step = StepOf<"buffer-step">;
+
+export function stepCount(plan: BufferPlan): number {
+  return bufferSteps(plan).length + (plan.stream === null ? 0 : 1);
+}
+
+/** All passes through the sizes, to and fro, and where the plan says so around the page cache. */
+export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[] {
+  return Array.from({ length: (direct ? 2 : 1) * passes }, (_, sweep) =>
+    (sweep % 2 === 0 ? bufferBytes : [...bufferBytes].reverse()).map(
+      (size): Step => ({
+        kind: "buffer-step",
+        bufferBytes: size,
+        direct: sweep >= passes,
+        pass: sweep % passes,
+      }),
+    ),
+  ).flat();
+}
+
+/**
+ * Workload W4: a new file written one after the other with buffers of growing size, through the
+ * page cache, as mkfile(8) and most programs write. Several passes with alternating direction, so
+ * that a cache that fills up does not favour small buffers. What the page cache took in is then
+ * flushed and timed apart, so that memory cannot pass for the drive.
+ *
+ * If the plan says so, the same once more around the page cache. Sizes that the system refuses
+ * there are told with its reason.
+ *
+ * A sweep copies first and flushes afterwards, so that its steps show neither the memory's speed nor
+ * the drive's alone. A stream at the end does: one long write around the page cache, until its flush
+ * has returned.
+ */
+export async function run(bench: Bench): Promise<void> {
+  const buffer = bench.plans["buffer-sweep"];
+  await bench.withFile({ fileBytes: 0, blockBytes }, async (session, prepared) => {
+    await warmUp(bench, session);
+    for (const step of bufferSteps(buffer)) {
+      if (bench.isStopping) {
+        return;
+      }
+      await runStep(bench, session, step);
+    }
+    const mode = flushOf(prepared, bench.os);
+    if (buffer.stream !== null && mode !== null && !bench.isStopping) {
+      bench.begin({ kind: "buffer-stream" });
+      await stream(bench, session, mode, buffer.stream);
+    }
+  });
+}
+
+async function runStep(bench: Bench, session: NativeSession, step: Step): Promise<void> {
+  const { kind: type, ...size } = step;
+  const { bufferBytes, direct } = size;
+  bench.begin(step);
+  const counts = await session
+    .sequential(optionsOf(bench, bufferBytes, direct))
+    .catch((cause: unknown) => {
+      if (!direct || !isNativeFault(cause)) {
+        throw cause;
+      }
+      bench.emit({ type: "written", bytes: session.snapshot().bytes });
+      const systemCall = cause.syscall;
+      const refusal = refusalWords(cause);
+      bench.emit({
+        type,
+        ...size,
+        systemCall,
+        settleSystemCall: "",
+        refusal,
+        counts: null,
+      });
+      return null;
+    });
+  if (counts === null) {
+    return;
+  }
+  bench.emit({
+    type,
+    ...size,
+    // One text for all sizes of the sweep.
+    systemCall: counts.systemCall.replace(`, ${bufferBytes}, `, ", bufferBytes, "),
+    settleSystemCall: counts.settleSystemCall,
+    refusal: null,
+    counts: messageOf(counts),
+  });
+  await bench.checked(counts);
+}
+
+/** The flush that asks the drive to store, or what the file system has in its place. */
+function flushOf({ modes }: Prepared, os: OperatingSystem): FlushModeId | null {
+  const isUsable = (mode: FlushModeId) =>
+    modes.some((offered) => offered.mode === mode && offered.refusal === null);
+  return [intervalSyncMode(os), ordinarySaveMode(os)].find(isUsable) ?? null;
+}
+
+/** Where the system does not write around its cache, a second thread flushes beside the writing. */
+async function stream(
+  bench: Bench,
+  session: NativeSession,
+  mode: FlushModeId,
+  plan: NonNullable<BufferPlan["stream"]>,
+): Promise<void> {
+  const options: SequentialOptions = {
+    mode,
+    writeBytes: plan.writeBytes,
+    totalBytes: plan.maxBytes,
+    maxNs: plan.maxNs,
+    layout: "append",
+    syncEveryBytes: null,
+    syncAtEnd: true,
+    backgroundSyncNs: null,
+    unbuffered: true,
+  };
+  let reason: string | null = null;
+  const counts = await session.sequential(options).catch((cause: unknown) => {
+    if (!isNativeFault(cause)) {
+      throw cause;
+    }
+    bench.emit({ type: "written", bytes: session.snapshot().bytes });
+    reason = refusalWords(cause);
+    // Memory takes everything at once, however slow the drive: less of it, as much as a few steps.
+    const totalBytes = Math.min(plan.maxBytes, 4 * bench.plans["buffer-sweep"].maxStepBytes);
+    const beside = { totalBytes, backgroundSyncNs: besideNs, unbuffered: false };
+    return session.sequential({ ...options, ...beside });
+  });
+  bench.emit({
+    type: "buffer-stream",
+    systemCall: counts.systemCall,
+    unbuffered: reason === null,
+    reason,
+    counts: messageOf(counts),
+  });
+  await bench.checked(counts);
+}
+
+/**
+ * Memory that the page cache takes for the first time is slower than memory that it has just given
+ * back: without this the first sizes would pay for it. Nothing of it reaches a figure.
+ */
+async function warmUp(bench: Bench, session: NativeSession): Promise<void> {
+  const counts = await session.sequential(optionsOf(bench, warmUpWriteBytes, false));
+  bench.emit({ type: "written", bytes: counts.bytes });
+  await bench.checked(counts);
+}
+
+function optionsOf(bench: Bench, writeBytes: number, unbuffered: boolean): SequentialOptions {
+  const { maxStepBytes, stepNs } = bench.plans["buffer-sweep"];
+  return {
+    mode: "none",
+    writeBytes,
+    totalBytes: maxStepBytes,
+    maxNs: stepNs,
+    layout: "append",
+    syncEveryBytes: null,
+    syncAtEnd: false,
+    backgroundSyncNs: null,
+    unbuffered,
+  };
+}

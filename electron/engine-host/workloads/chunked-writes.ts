@@ -1,0 +1,80 @@
+import type { NativeSession, PreparedMode } from "../../../native/index";
+import type { ChunkedPlan } from "../../contract/workloads/chunked-writes";
+import { type Bench, blockBytes, messageOf } from "../bench";
+import { refusalWords } from "../fault";
+import type { On } from "./home";
+
+export function stepCount({ passes }: ChunkedPlan, { engine }: On): number {
+  return passes * engine.modes.length;
+}
+
+/**
+ * Every pass goes through all modes: to and fro, every pair of passes beginning with the next mode,
+ * so that none always comes first or always after the same one.
+ */
+export function chunkedSteps<M>(
+  { passes }: Pick<ChunkedPlan, "passes">,
+  modes: readonly M[],
+): { readonly mode: M; readonly pass: number }[] {
+  return Array.from({ length: passes }, (_, pass) => {
+    const first = Math.floor(pass / 2) % Math.max(1, modes.length);
+    const order = [...modes.slice(first), ...modes.slice(0, first)];
+    return (pass % 2 === 0 ? order : order.reverse()).map((mode) => ({ mode, pass }));
+  }).flat();
+}
+
+/**
+ * Workload W2: a total written in chunks of 1 MiB with a sync after each, in every mode the system
+ * has. The file is written and flushed beforehand, so that the first mode does not pay for it. What
+ * a mode leaves behind in the drive's cache is paid for by the next one: every other pass goes
+ * through the modes in the opposite order, so that this shows.
+ */
+export async function run(bench: Bench): Promise<void> {
+  const plan = bench.plans["chunked-writes"];
+  const shape = { fileBytes: plan.totalBytes, blockBytes };
+  await bench.withFile(shape, async (session, prepared) => {
+    for (const { mode, pass } of chunkedSteps(plan, prepared.modes)) {
+      if (bench.isStopping) {
+        return;
+      }
+      await runMode(bench, session, mode, pass);
+    }
+  });
+}
+
+async function runMode(
+  bench: Bench,
+  session: NativeSession,
+  { mode, refusal }: PreparedMode,
+  pass: number,
+): Promise<void> {
+  if (refusal !== null) {
+    const systemCall = bench.engine.modes.find((known) => known.mode === mode)?.systemCall ?? "";
+    const words = refusalWords(refusal);
+    bench.emit({ type: "chunked-mode", mode, pass, systemCall, refusal: words, counts: null });
+    return;
+  }
+  const plan = bench.plans["chunked-writes"];
+  bench.begin({ kind: "chunked-mode", mode, pass });
+  await session.drain();
+  const counts = await session.sequential({
+    mode,
+    writeBytes: plan.chunkBytes,
+    totalBytes: plan.totalBytes,
+    maxNs: plan.capNs,
+    layout: "rewrite",
+    syncEveryBytes: mode === "none" ? null : plan.chunkBytes,
+    syncAtEnd: false,
+    backgroundSyncNs: null,
+    unbuffered: false,
+  });
+  bench.emit({
+    type: "chunked-mode",
+    mode,
+    pass,
+    systemCall: counts.systemCall,
+    refusal: null,
+    counts: messageOf(counts),
+  });
+  await bench.checked(counts);
+}

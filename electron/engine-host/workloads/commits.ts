@@ -1,0 +1,245 @@
+import type {
+  CommitOptions,
+  NativeCommitCounts,
+  NativeCommitSession,
+  NativeCommitVariant,
+  NativeEngine,
+} from "../../../native/index";
+import { recordsAreLost } from "../../analysis/workloads/commits/results";
+import { type DriveError, DriveFault, driveError } from "../../contract/drive-error";
+import type { HostEvent } from "../../contract/engine-messages";
+import type { CommitCounts, CommitsPlan } from "../../contract/workloads/commits";
+import { Bench } from "../bench";
+import { isNativeFault, isRefusal, refusalWords } from "../fault";
+import { deviceFlushesOf, evidenceBetween } from "../readings/round-evidence";
+import type { On } from "./home";
+
+type Durability = CommitOptions["durability"];
+type Shape = CommitsPlan["shapes"][number];
+
+/** One database to be made and filled, or, without a durability, one that is not available. */
+interface CommitStep {
+  readonly variant: NativeCommitVariant;
+  readonly durability: Durability | null;
+}
+
+/**
+ * What is done for the shape at this place of the plan: every way of keeping a database, durable
+ * and relaxed one after the other. The order rotates from shape to shape, and which of the two
+ * comes first alternates, so that a drive that tires does not favour whichever is measured first.
+ */
+export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: number): CommitStep[] {
+  const variants = engine.commitVariants.filter((variant) => plan.engines.includes(variant.engine));
+  const steps = variants.map((variant, index): CommitStep[] => {
+    if (variant.refusal !== null) {
+      return [{ variant, durability: null }];
+    }
+    const isEven = (index + place) % 2 === 0;
+    const order: Durability[] = isEven ? ["relaxed", "durable"] : ["durable", "relaxed"];
+    return order.map((durability) => ({ variant, durability }));
+  });
+  const first = place % Math.max(1, steps.length);
+  return [...steps.slice(first), ...steps.slice(0, first)].flat();
+}
+
+export function stepCount(plan: CommitsPlan, { engine }: On): number {
+  return plan.shapes.length * commitSteps(engine, plan, 0).length;
+}
+
+/**
+ * Workload W3: records inserted in transactions by real databases, durable against relaxed. Every
+ * step has a database of its own, made before and opened again after it, to count the records.
+ *
+ * A database that breaks off says nothing about the next one, which has files of its own: the test
+ * goes on, unless none could be made any more, and its gravest error ends it afterwards. Throws a
+ * `DriveFault`.
+ */
+export async function run(bench: Bench): Promise<void> {
+  if ((await bench.handedBytes()) === null) {
+    bench.emit({
+      type: "warning",
+      code: "database-bytes-not-counted",
+      message:
+        "Databases write their data several times over. This system does not count how often, so that only the records themselves are part of the bytes written.",
+    });
+  }
+  const errors: DriveError[] = [];
+  try {
+    await bench.withDatabases((session) => runSteps(bench, new CommitRun(bench, session), errors));
+  } catch (cause) {
+    // A folder that could not be removed: told unless there is something worse.
+    if (!(cause instanceof DriveFault)) {
+      throw cause;
+    }
+    errors.push(cause.driveError);
+  }
+  const gravest = gravestOf(errors);
+  if (gravest !== null) {
+    throw new DriveFault(gravest);
+  }
+}
+
+/** Adds what went wrong to `errors`. */
+async function runSteps(bench: Bench, commits: CommitRun, errors: DriveError[]): Promise<void> {
+  const plan = bench.plans.commits;
+  bench.emit({ type: "phase", phase: "measuring" });
+  for (const [place, shape] of plan.shapes.entries()) {
+    for (const step of commitSteps(bench.engine, plan, place)) {
+      if (bench.isStopping) {
+        return;
+      }
+      const failure = await commits.carryOut(step, shape);
+      if (failure !== null) {
+        errors.push(failure.error);
+      }
+      if (failure?.isLast) {
+        return;
+      }
+    }
+  }
+}
+
+interface Failure {
+  readonly error: DriveError;
+  /** No further database can be made. */
+  readonly isLast: boolean;
+}
+
+type CommitEvent = Extract<HostEvent, { type: "commit-run" }>;
+type Outcome = Pick<CommitEvent, "refusal" | "counts" | "error">;
+
+const nothing: Outcome = { refusal: null, counts: null, error: null };
+
+/** One database after the other, each from its making to its removal. */
+class CommitRun {
+  private databases = 0;
+
+  constructor(
+    private readonly bench: Bench,
+    private readonly session: NativeCommitSession,
+  ) {}
+
+  /** Emits what came of the step; gives what went wrong with it. */
+  async carryOut({ variant, durability }: CommitStep, shape: Shape): Promise<Failure | null> {
+    const run = {
+      engine: variant.engine,
+      variant: variant.variant,
+      durability: durability ?? "durable",
+      recordsPerTransaction: shape.recordsPerTransaction,
+    };
+    let outcome: Outcome | null = { ...nothing, refusal: variant.refusal };
+    if (durability !== null) {
+      this.bench.begin({ kind: "commit-run", ...run });
+      outcome = await this.measure(variant, durability, shape);
+    }
+    if (outcome === null) {
+      return null;
+    }
+    this.bench.emit({
+      type: "commit-run",
+      ...run,
+      settings: durability === "relaxed" ? variant.relaxedSettings : variant.durableSettings,
+      ...outcome,
+    });
+    const { counts, error } = outcome;
+    if (counts && recordsAreLost(counts)) {
+      return { error: lost(variant, counts), isLast: false };
+    }
+    // What keeps one database from being made keeps every one, unless it is a matter of its own.
+    const wasMade = counts !== null || error?.code === "internal" || error?.code === "unclear";
+    return error && { error, isLast: !wasMade || error.code === "volume-gone" };
+  }
+
+  /** `null` after a stop that came before there was anything to tell. */
+  private async measure(
+    variant: NativeCommitVariant,
+    durability: Durability,
+    shape: Shape,
+  ): Promise<Outcome | null> {
+    const { evidence, handedBytes } = this.bench;
+    const handedBefore = await handedBytes();
+    const before = await evidence.read();
+    const result = await this.run(variant, durability, shape);
+    const after = await evidence.read();
+    const handedAfter = await handedBytes();
+    if (result === null) {
+      return null;
+    }
+    if (typeof result === "string") {
+      return { ...nothing, refusal: result };
+    }
+    if ("code" in result) {
+      return { ...nothing, error: result };
+    }
+    const { keyBytes, valueBytes } = this.bench.plans.commits;
+    const { fault, ...counts } = result;
+    return {
+      refusal: null,
+      counts: {
+        ...counts,
+        deviceFlushes: deviceFlushesOf(evidenceBetween(before, after)),
+        bytesWritten:
+          handedBefore === null || handedAfter === null
+            ? counts.records * (keyBytes + valueBytes)
+            : handedAfter - handedBefore,
+      },
+      error: fault && (await this.bench.errorOf(fault)),
+    };
+  }
+
+  /**
+   * The counts, or what kept the database from being made: the refusal of something that is not to
+   * be had here, in words, or an error; `null` after a stop.
+   */
+  private async run(
+    { engine, variant }: NativeCommitVariant,
+    durability: Durability,
+    shape: Shape,
+  ): Promise<NativeCommitCounts | string | DriveError | null> {
+    const { directory, runId } = this.bench.request;
+    const plan = this.bench.plans.commits;
+    this.databases += 1;
+    const options: CommitOptions = {
+      engine,
+      variant,
+      durability,
+      directory,
+      folderDescriptor: this.bench.folderDescriptor,
+      // Another name each time: a folder that could not be removed is not in the way of the next.
+      folderName: `.driveproof-${runId}-${this.databases}.db`,
+      ...shape,
+      keyBytes: plan.keyBytes,
+      valueBytes: plan.valueBytes,
+      maxNs: plan.capNs,
+      seed: Bench.seed(),
+    };
+    try {
+      return await this.bench.attempt("preparing", () => this.session.run(options).catch(refusal));
+    } catch (cause) {
+      if (cause instanceof DriveFault) {
+        return this.bench.explain(cause.driveError);
+      }
+      throw cause;
+    }
+  }
+}
+
+function refusal(cause: unknown): string {
+  if (isNativeFault(cause) && isRefusal(cause)) {
+    return refusalWords(cause);
+  }
+  throw cause;
+}
+
+function lost({ engine, variant }: NativeCommitVariant, counts: CommitCounts): DriveError {
+  return driveError(
+    "wrong-data",
+    `A database (${engine}, ${variant}) did not give back what it had confirmed: of ${counts.records} records, ${counts.recordsFound} were found when it was opened again.`,
+  );
+}
+
+/** Lost data before an error of the drive before anything else; the first of its kind. */
+function gravestOf(errors: readonly DriveError[]): DriveError | null {
+  const first = (code: DriveError["code"]) => errors.find((error) => error.code === code);
+  return first("wrong-data") ?? first("volume-gone") ?? first("drive-error") ?? errors[0] ?? null;
+}

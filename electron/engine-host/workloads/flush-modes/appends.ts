@@ -1,0 +1,103 @@
+import type { NativeSession } from "../../../../native/index";
+import { operationsIn } from "../../../analysis/statistics";
+import { DriveFault } from "../../../contract/drive-error";
+import type { FlushModeId } from "../../../contract/flush-mode";
+import type { FlushPlan } from "../../../contract/workloads/flush-modes";
+import type { Bench } from "../../bench";
+import { deviceFlushesOf, evidenceBetween } from "../../readings/round-evidence";
+
+type AppendPlan = NonNullable<FlushPlan["append"]>;
+
+/**
+ * The second layout of workload W1: the same modes and block, but every write makes the file
+ * longer, as saving a new file does. A file system then has to store the file's new length and
+ * place as well, which costs ext4 and XFS a second flush for each save.
+ *
+ * Every round starts with an empty file. It is emptied before the flush counters are read, so that
+ * the flushes between the two readings are those of the saves; in the modes that never sync, one
+ * more is for what they left in memory.
+ */
+export async function runAppends(bench: Bench): Promise<void> {
+  const flush = bench.plans["flush-modes"];
+  const { append } = flush;
+  if (append === null || bench.isStopping) {
+    return;
+  }
+  const shape = { fileBytes: 0, blockBytes: flush.blockBytes };
+  await bench.withFile(shape, async (session, prepared) => {
+    const modes = prepared.modes
+      .filter(({ mode, refusal }) => refusal === null && (flush.modes?.includes(mode) ?? true))
+      .map(({ mode }) => mode);
+    const appending = new Appending(bench, session, flush.blockBytes, append);
+    for (let round = 0; round < append.rounds; round += 1) {
+      for (let place = 0; place < modes.length; place += 1) {
+        const mode = modes[(place + round) % modes.length];
+        if (mode === undefined || bench.isStopping) {
+          return;
+        }
+        await appending.run(mode, round);
+      }
+    }
+  });
+}
+
+class Appending {
+  constructor(
+    private readonly bench: Bench,
+    private readonly session: NativeSession,
+    private readonly blockBytes: number,
+    private readonly plan: AppendPlan,
+  ) {}
+
+  /** One mode in one round. */
+  async run(mode: FlushModeId, round: number): Promise<void> {
+    const { bench, session, blockBytes, plan } = this;
+    const { evidence } = bench;
+    const layout = "append";
+    bench.begin({ kind: "flush-round", layout, mode, round }, false);
+    await session.empty();
+    const before = await evidence.read();
+    const startedAt = new Date().toISOString();
+    bench.counting = true;
+    const counts = await session.sequential({
+      mode,
+      writeBytes: blockBytes,
+      totalBytes: plan.maxRoundBytes,
+      maxNs: plan.roundNs,
+      layout,
+      syncEveryBytes: blockBytes,
+      syncAtEnd: false,
+      backgroundSyncNs: null,
+      unbuffered: false,
+    });
+    const found = evidenceBetween(before, await evidence.read());
+    const { bytes, elapsedNs, cpuUserNs, cpuSystemNs, latency, timeline, systemCall } = counts;
+    bench.emit({
+      type: "flush-round",
+      layout,
+      systemCall,
+      counts: {
+        mode,
+        round,
+        // Writes whose sync failed are not among the latencies.
+        operations: operationsIn(latency),
+        bytes,
+        elapsedNs,
+        cpuUserNs,
+        cpuSystemNs,
+        latency,
+        timeline,
+        deviceFlushes: deviceFlushesOf(found),
+        evidence: found,
+        startedAt,
+        repeated: false,
+        endedBy: counts.endedBy === "complete" ? "bytes" : counts.endedBy,
+      },
+    });
+    if (counts.fault) {
+      const error = await bench.errorOf(counts.fault);
+      bench.emit({ type: "mode-failed", layout, mode, error });
+      throw new DriveFault(error);
+    }
+  }
+}

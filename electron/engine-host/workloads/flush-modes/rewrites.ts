@@ -1,0 +1,223 @@
+import type { NativeSession, PreparedMode, RoundCounts } from "../../../../native/index";
+import { disturbances } from "../../../analysis/workloads/flush-modes/disturbance";
+import { DriveFault } from "../../../contract/drive-error";
+import { type FlushModeId, leadingSaveMode } from "../../../contract/flush-mode";
+import type { RoundEvidence } from "../../../contract/round-evidence";
+import type { FlushLayout, FlushPlan } from "../../../contract/workloads/flush-modes";
+import type { Bench } from "../../bench";
+import { refusalWords } from "../../fault";
+import { deviceFlushesOf, evidenceBetween } from "../../readings/round-evidence";
+
+/** Share of all rounds that may be measured again because they were disturbed. */
+const repeatableShare = 0.25;
+
+/**
+ * Workload W1: every mode for a fixed time, in several rounds with rotated order, so that a drive
+ * that tires or warms up does not favour whichever mode comes first.
+ *
+ * Before each measurement the drive is brought to rest (a drain) and a short warm-up is written
+ * whose figures are thrown away: what an earlier mode left in a cache must not be paid for here.
+ * Between the two the kernel's counters are read, so that only the round's flushes are counted.
+ * Writes into memory cause none, but are about 1 % slower after that pause, in which others fill
+ * the processor's caches: their round follows at once, and the counters are read before both.
+ * A round that other programs, other virtual machines or heat disturbed is measured once more, as
+ * long as no more than a quarter of all rounds are; the disturbed one is then left out.
+ *
+ * After each round come some ordinary saves with a rest before each, for programs that save now and
+ * then: what file system and drive do only once for many saves in a row is then done for each.
+ *
+ * A failed flush ends everything: after it a later flush may claim success although the data is
+ * lost (fsync(2), Linux). At the end every block is read back and compared.
+ */
+export async function runRewrites(bench: Bench): Promise<void> {
+  const plan = bench.plans["flush-modes"];
+  await bench.withFile(plan, async (session, prepared) => {
+    const offered = prepared.modes.filter(({ mode }) => plan.modes?.includes(mode) ?? true);
+    bench.emit({
+      type: "modes",
+      modes: offered.map(({ mode, systemCall, refusal }) => ({
+        mode,
+        systemCall,
+        refusal: refusalWords(refusal),
+      })),
+    });
+    const modes = offered.filter(({ refusal }) => refusal === null);
+    const leading = leadingSaveMode(
+      bench.os,
+      modes.map(({ mode }) => mode),
+    );
+    const ordinary = modes.find(({ mode }) => mode === leading);
+    const measurement = new Measurement(bench, session, plan, modes.length);
+    for (let round = 0; round < plan.rounds; round += 1) {
+      for (let place = 0; place < modes.length; place += 1) {
+        const mode = modes[(place + round) % modes.length];
+        if (mode === undefined || bench.isStopping) {
+          return;
+        }
+        await measurement.run(mode, round);
+      }
+      if (ordinary !== undefined && !bench.isStopping) {
+        await measurement.runSpaced(ordinary, round);
+      }
+    }
+    if (!bench.isStopping) {
+      bench.emit({ type: "phase", phase: "draining" });
+      await session.drain();
+      await bench.verify(session, plan.blockBytes);
+    }
+  });
+}
+
+class Measurement {
+  private repeatsLeft: number;
+
+  constructor(
+    private readonly bench: Bench,
+    private readonly session: NativeSession,
+    private readonly plan: FlushPlan,
+    modeCount: number,
+  ) {
+    this.repeatsLeft = Math.floor(plan.rounds * modeCount * repeatableShare);
+  }
+
+  /** One mode in one round. */
+  async run(prepared: PreparedMode, round: number): Promise<void> {
+    let measured = await this.attempt(prepared.mode, round);
+    let repeated = false;
+    if (measured && this.isWorthRepeating(measured)) {
+      this.repeatsLeft -= 1;
+      const again = await this.attempt(prepared.mode, round);
+      // One that a person cut short says less than a disturbed one that is whole.
+      repeated = again !== null && again.counts.endedBy !== "stopped";
+      const leftOut = repeated ? measured : again;
+      this.bench.emit({ type: "written", bytes: leftOut?.counts.bytes ?? 0 });
+      measured = repeated ? again : measured;
+    }
+    if (measured) {
+      await this.tell(prepared, "rewrite", round, measured, repeated);
+    }
+  }
+
+  /** The same mode with a rest before each save. Nothing is warmed up: a rest cools it again. */
+  async runSpaced(prepared: PreparedMode, round: number): Promise<void> {
+    const { bench, session, plan } = this;
+    const { evidence } = bench;
+    if (plan.spaced === null || round >= plan.spaced.rounds) {
+      return;
+    }
+    const { mode } = prepared;
+    const layout = "spaced";
+    const { roundNs, idleNs } = plan.spaced;
+    bench.begin({ kind: "flush-round", layout, mode, round }, false);
+    await session.drain();
+    const before = await evidence.read();
+    const startedAt = new Date().toISOString();
+    bench.counting = true;
+    const counts = await session.measure({
+      mode,
+      durationNs: roundNs,
+      maxBytes: plan.maxRoundBytes,
+      idleNs,
+    });
+    const measured = {
+      counts,
+      startedAt,
+      evidence: evidenceBetween(before, await evidence.read()),
+    };
+    await this.tell(prepared, layout, round, measured, false);
+  }
+
+  /** `null` after a stop that came before the measured part. */
+  private async attempt(mode: FlushModeId, round: number): Promise<Measured | null> {
+    const { bench, session, plan } = this;
+    const { evidence } = bench;
+    bench.begin({ kind: "flush-round", layout: "rewrite", mode, round }, false);
+    await session.drain();
+    const warmsUp = plan.warmupNs > 0;
+    const goesOver = warmsUp && mode === "none";
+    if (warmsUp && !goesOver) {
+      const warmup = await this.measure(mode, plan.warmupNs);
+      bench.emit({ type: "written", bytes: warmup.bytes });
+      await this.check(warmup, mode);
+      if (warmup.endedBy === "stopped" || bench.isStopping) {
+        return null;
+      }
+    }
+    const before = await evidence.read();
+    const startedAt = new Date().toISOString();
+    bench.counting = true;
+    const counts = await this.measure(mode, plan.roundNs, goesOver ? plan.warmupNs : 0);
+    if (goesOver) {
+      bench.emit({ type: "written", bytes: counts.warmupBytes });
+      if (counts.operations === 0) {
+        await this.check(counts, mode);
+        return null;
+      }
+    }
+    return { counts, startedAt, evidence: evidenceBetween(before, await evidence.read()) };
+  }
+
+  private isWorthRepeating({ counts, evidence }: Measured): boolean {
+    const wasWhole = counts.endedBy === "time" || counts.endedBy === "bytes";
+    return (
+      wasWhole &&
+      this.repeatsLeft > 0 &&
+      !this.bench.isStopping &&
+      disturbances(evidence, counts.bytes).length > 0
+    );
+  }
+
+  private async tell(
+    { mode, systemCall }: PreparedMode,
+    layout: FlushLayout,
+    round: number,
+    { counts, startedAt, evidence }: Measured,
+    repeated: boolean,
+  ): Promise<void> {
+    const { fault: _fault, warmupBytes: _leftOut, ...figures } = counts;
+    this.bench.emit({
+      type: "flush-round",
+      layout,
+      systemCall,
+      counts: {
+        mode,
+        round,
+        ...figures,
+        deviceFlushes: deviceFlushesOf(evidence),
+        evidence,
+        startedAt,
+        repeated,
+      },
+    });
+    await this.check(counts, mode, layout);
+  }
+
+  private measure(mode: FlushModeId, durationNs: number, warmupNs = 0): Promise<RoundCounts> {
+    const { maxRoundBytes, paceOperationsPerSecond } = this.plan;
+    return this.session.measure({
+      mode,
+      durationNs,
+      warmupNs: warmupNs || null,
+      maxBytes: maxRoundBytes,
+      paceNs: paceOperationsPerSecond && Math.round(1e9 / paceOperationsPerSecond),
+    });
+  }
+
+  private async check(
+    counts: RoundCounts,
+    mode: FlushModeId,
+    layout: FlushLayout = "rewrite",
+  ): Promise<void> {
+    if (counts.fault) {
+      const error = await this.bench.errorOf(counts.fault);
+      this.bench.emit({ type: "mode-failed", layout, mode, error });
+      throw new DriveFault(error);
+    }
+  }
+}
+
+interface Measured {
+  readonly counts: RoundCounts;
+  readonly startedAt: string;
+  readonly evidence: RoundEvidence;
+}

@@ -1,0 +1,93 @@
+import type { NativeSession, SequentialCounts } from "../../../native/index";
+import { hasSettled } from "../../analysis/workloads/sustained-write/results";
+import type { TimelinePoint } from "../../contract/measures";
+import { type Bench, blockBytes, messageOf } from "../bench";
+import { isNativeFault, refusalWords } from "../fault";
+
+/** How often the speed is looked at. The looks are at counters; nothing is timed here. */
+const lookEveryMs = 1000;
+
+/** The write itself. */
+export const stepCount = () => 1;
+
+/**
+ * One long write around the page cache, to a file that grows, until the drive's speed has fallen
+ * and settled, or the plan's bytes or time are reached. Fast caches of drives hold many gigabytes:
+ * only a write longer than that shows what is behind them.
+ */
+export async function run(bench: Bench): Promise<void> {
+  const plan = bench.plans["sustained-write"];
+  await bench.withFile({ fileBytes: 0, blockBytes }, async (session) => {
+    bench.begin({ kind: "sustained" });
+    const watch = new SpeedWatch(session);
+    const timer = setInterval(() => watch.look(), lookEveryMs);
+    let counts: SequentialCounts;
+    try {
+      counts = await session.sequential({
+        mode: "none",
+        writeBytes: plan.writeBytes,
+        totalBytes: plan.maxBytes,
+        maxNs: plan.maxNs,
+        layout: "append",
+        syncEveryBytes: null,
+        syncAtEnd: false,
+        backgroundSyncNs: null,
+        unbuffered: true,
+      });
+    } catch (cause) {
+      if (!isNativeFault(cause)) {
+        throw cause;
+      }
+      const refusal = refusalWords(cause);
+      bench.emit({
+        type: "sustained",
+        systemCall: cause.syscall,
+        refusal,
+        counts: null,
+        settled: false,
+      });
+      return;
+    } finally {
+      clearInterval(timer);
+    }
+    bench.emit({
+      type: "sustained",
+      systemCall: counts.systemCall,
+      refusal: null,
+      counts: messageOf(counts),
+      settled: watch.hasStopped && !bench.isStopping,
+    });
+    await bench.checked(counts);
+  });
+}
+
+/** Ends the write once its speed has settled. On the engine host's own thread. */
+class SpeedWatch {
+  hasStopped = false;
+  private readonly points: TimelinePoint[] = [];
+  private previous = { bytes: 0, elapsedNs: 0 };
+
+  constructor(private readonly session: NativeSession) {}
+
+  look(): void {
+    const { bytes, elapsedNs } = this.session.snapshot();
+    const { previous } = this;
+    if (this.hasStopped || elapsedNs <= previous.elapsedNs) {
+      return;
+    }
+    this.points.push({
+      round: 0,
+      startNs: previous.elapsedNs,
+      elapsedNs: elapsedNs - previous.elapsedNs,
+      operations: 0,
+      bytes: Math.max(0, bytes - previous.bytes),
+      slowestNs: null,
+      slowestAtNs: null,
+    });
+    this.previous = { bytes, elapsedNs };
+    if (hasSettled(this.points)) {
+      this.hasStopped = true;
+      this.session.stop();
+    }
+  }
+}

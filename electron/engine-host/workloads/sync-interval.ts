@@ -1,0 +1,102 @@
+import type { NativeSession, Prepared, SequentialOptions } from "../../../native/index";
+import { intervalSteps } from "../../analysis/workloads/sync-interval/results";
+import {
+  type FlushModeId,
+  intervalSyncModes,
+  type OperatingSystem,
+} from "../../contract/flush-mode";
+import type { StepOf } from "../../contract/workloads";
+import type { IntervalPlan } from "../../contract/workloads/sync-interval";
+import { type Bench, messageOf } from "../bench";
+import { refusalWords } from "../fault";
+import type { On } from "./home";
+
+type Trial = StepOf<"interval-trial">;
+
+export function stepCount(plan: IntervalPlan, { os }: On): number {
+  return modesOf(plan, os).length * plan.trials * intervalSteps(plan).length;
+}
+
+function modesOf({ modes }: IntervalPlan, os: OperatingSystem): readonly FlushModeId[] {
+  return modes ?? intervalSyncModes(os);
+}
+
+/** The trials with the primitive at this place of the plan, the ladder climbed to and fro. */
+export function ladderTrials(plan: IntervalPlan, mode: FlushModeId, ladder: number): Trial[] {
+  return Array.from({ length: plan.trials }, (_, trial) => {
+    const steps = intervalSteps(plan);
+    const isFirstOrder = (ladder * plan.trials + trial) % 2 === 0;
+    return (isFirstOrder ? steps : steps.reverse()).map(
+      (step): Trial => ({ kind: "interval-trial", ...step, mode, trial }),
+    );
+  }).flat();
+}
+
+/**
+ * Workload W5: a total in 4 KiB writes with a sync never, at the end, every so many bytes, or by a
+ * second thread; the whole ladder with each of the primitives. The file is written and flushed
+ * beforehand, so that no strategy pays for allocation; the order alternates from trial to trial.
+ * After each trial every block is read back around the cache and compared.
+ */
+export async function run(bench: Bench): Promise<void> {
+  const plan = bench.plans["sync-interval"];
+  const shape = { fileBytes: plan.totalBytes, blockBytes: plan.blockBytes };
+  await bench.withFile(shape, async (session, prepared) => {
+    for (const [ladder, mode] of modesOf(plan, bench.os).entries()) {
+      if (isRefused(bench, prepared, mode)) {
+        continue;
+      }
+      for (const trial of ladderTrials(plan, mode, ladder)) {
+        if (bench.isStopping) {
+          return;
+        }
+        await runTrial(bench, session, trial);
+      }
+    }
+  });
+}
+
+/** Tells so, if it is; nothing else is measured in the place of a refused primitive. */
+function isRefused(bench: Bench, prepared: Prepared, mode: FlushModeId): boolean {
+  const offered = prepared.modes.find((candidate) => candidate.mode === mode);
+  if (offered && offered.refusal === null) {
+    return false;
+  }
+  bench.emit({
+    type: "interval-refused",
+    mode,
+    systemCall: offered?.systemCall ?? "",
+    refusal: offered?.refusal
+      ? refusalWords(offered.refusal)
+      : "This operating system does not have it.",
+  });
+  return true;
+}
+
+async function runTrial(bench: Bench, session: NativeSession, step: Trial): Promise<void> {
+  bench.emit({ type: "phase", phase: "measuring" });
+  bench.begin(step);
+  await session.drain();
+  const counts = await session.sequential(optionsFor(step, bench.plans["sync-interval"]));
+  const { kind: type, ...trial } = step;
+  const { systemCall } = counts;
+  bench.emit({ type, ...trial, systemCall, counts: messageOf(counts) });
+  await bench.checked(counts);
+  if (!bench.isStopping) {
+    await bench.verify(session, bench.plans["sync-interval"].blockBytes);
+  }
+}
+
+function optionsFor(step: Trial, plan: IntervalPlan): SequentialOptions {
+  return {
+    mode: step.strategy === "never" ? "none" : step.mode,
+    writeBytes: plan.blockBytes,
+    totalBytes: plan.totalBytes,
+    maxNs: plan.capNs,
+    layout: "rewrite",
+    syncEveryBytes: step.intervalBytes,
+    syncAtEnd: step.strategy !== "never",
+    backgroundSyncNs: step.strategy === "background" ? plan.backgroundNs : null,
+    unbuffered: false,
+  };
+}

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { factsOf } from "../../../../../electron/analysis/verdict/facts";
+import { directFindings } from "../../../../../electron/analysis/workloads/buffer-sweep/direct-writes";
+import {
+  type SampleOptions,
+  sampleModes,
+  sampleUnjudgedReport,
+} from "../../../../helpers/sample-report";
+
+/** When writes around memory are told of, and what they are called where they are buffered. */
+
+const btrfs: SampleOptions = {
+  volume: { fileSystem: "btrfs" },
+  host: { osVersion: "Linux, kernel 6.18.4" },
+};
+const only = (...modes: string[]) => sampleModes.linux.filter(({ mode }) => modes.includes(mode));
+const codesOf = (options: SampleOptions) =>
+  directFindings(factsOf(sampleUnjudgedReport({ ...btrfs, ...options }))).map(({ code }) => code);
+
+describe("that btrfs buffers direct writes is told", () => {
+  it.each<[string, SampleOptions]>([
+    ["a long write", { modes: [], sustained: {} }],
+    ["a way of saving around memory", { modes: only("fsync", "o_direct") }],
+    ["a confirmed one", { modes: only("fsync", "o_direct_dsync") }],
+    ["large pieces", { modes: only("fsync"), chunked: [["o_direct", 1_000_000]] }],
+  ])("where %s was measured", (_, options) => {
+    expect(codesOf(options)).toEqual(["direct-writes-buffered"]);
+    const ext4 = { ...options, volume: { fileSystem: "ext4" } };
+    expect(codesOf(ext4)).toEqual([]);
+  });
+
+  it("where the sweep around memory was made, with its figures", () => {
+    expect(codesOf({ modes: [], direct: {} })).toEqual(["direct-writes-buffered", "direct-writes"]);
+  });
+
+  it.each([
+    ["nvme", "the drive"],
+    ["virtual", "the virtual drive"],
+  ] as const)("in the name of what takes them (%s)", (kind, name) => {
+    const report = sampleUnjudgedReport({ ...btrfs, modes: [], direct: {}, drive: { kind } });
+    expect(directFindings(factsOf(report)).map(({ title }) => title)).toContainEqual(
+      expect.stringMatching(new RegExp(`^Written directly, which btrfs buffers, ${name} takes `)),
+    );
+  });
+
+  it.each<[string, SampleOptions]>([
+    [
+      "nothing went around memory",
+      { modes: only("none", "fsync"), chunked: [["fsync", 1_000_000]] },
+    ],
+    ["the system refused it", { modes: [{ mode: "o_direct", refusal: "EINVAL" }] }],
+    ["it was not reached", { modes: [{ mode: "o_direct_dsync" }] }],
+  ])("not where %s", (_, options) => {
+    expect(codesOf(options)).toEqual([]);
+  });
+});
+
+describe("the pace of the drive", () => {
+  const ext4 = { volume: { fileSystem: "ext4" } } as const;
+  const withPoints = (count: number) => {
+    const report = sampleUnjudgedReport({ ...ext4, direct: {} });
+    const sweep = report.bufferSweepDirect;
+    const points = sweep?.points.slice(0, count) ?? [];
+    const bufferSweepDirect = sweep && { ...sweep, points };
+    return directFindings(factsOf({ ...report, bufferSweepDirect })).map(({ code }) => code);
+  };
+
+  it("is told from six sizes on", () => {
+    expect(withPoints(6)).toEqual(["direct-writes"]);
+    expect(withPoints(5)).toEqual([]);
+    expect(withPoints(0)).toEqual([]);
+  });
+
+  it("is none of a drive in memory, and none that was not measured", () => {
+    expect(codesOf({ ...ext4, direct: {}, drive: { kind: "memory" } })).toEqual([]);
+    expect(codesOf(ext4)).toEqual([]);
+  });
+});

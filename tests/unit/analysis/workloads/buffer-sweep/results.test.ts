@@ -1,0 +1,253 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { median } from "../../../../../electron/analysis/statistics";
+import {
+  type BufferStep,
+  buildBufferSweep,
+  minPointsForKnee,
+  minWriteCallsOfCutStep,
+  processorLimitsBelowKnee,
+} from "../../../../../electron/analysis/workloads/buffer-sweep/results";
+import type { SequentialCounts } from "../../../../../electron/contract/engine-counts";
+import { bufferSweepSchema } from "../../../../../electron/contract/workloads/buffer-sweep";
+import {
+  type SampleSweep,
+  sampleCounts,
+  sampleSweepCounts,
+} from "../../../../helpers/sample-workloads";
+
+const sizes = Array.from({ length: 16 }, (_, step) => 512 * 2 ** step);
+const totalBytes = 64 * 1024 * 1024;
+const second = 1_000_000_000;
+
+function step(bufferBytes: number, counts: Partial<SequentialCounts>, pass = 0): BufferStep {
+  return { bufferBytes, pass, refusal: null, counts: sampleCounts(counts) };
+}
+
+const build = (steps: readonly BufferStep[]) => buildBufferSweep(steps, "pwrite(…)", "fsync(fd)");
+
+/** One pass of an invented machine. */
+function machine(sample: SampleSweep = {}) {
+  return build(sizes.map((size) => step(size, sampleSweepCounts(size, totalBytes, sample))));
+}
+
+/** A curve with these rates in MB/s; everything else as it comes. */
+function curve(rates: readonly number[], counts: Partial<SequentialCounts> = {}) {
+  return build(
+    rates.map((rate, index) => {
+      const elapsedNs = Math.round((totalBytes / (rate * 1e6)) * second);
+      return step(512 * 2 ** index, {
+        bytes: totalBytes,
+        elapsedNs,
+        settleNs: 0,
+        cpuUserNs: 0,
+        cpuSystemNs: elapsedNs,
+        ...counts,
+      });
+    }),
+  );
+}
+
+const passCounts = fc.record({
+  bytes: fc.integer({ min: 512, max: 1e9 }),
+  writeCalls: fc.integer({ min: 1, max: 1e6 }),
+  elapsedNs: fc.integer({ min: 1, max: 1e10 }),
+  settleNs: fc.integer({ min: 0, max: 1e10 }),
+  cpuUserNs: fc.integer({ min: 0, max: 1e9 }),
+  cpuSystemNs: fc.integer({ min: 0, max: 1e9 }),
+});
+
+describe("a point of the sweep", () => {
+  it("has medians of the rates and sums of the rest, whatever the passes are", () => {
+    fc.assert(
+      fc.property(fc.array(passCounts, { minLength: 1, maxLength: 6 }), (passes) => {
+        const { points } = build(passes.map((counts, pass) => step(4096, counts, pass)));
+        const [point] = points;
+        expect(points).toHaveLength(1);
+        const sum = (of: (counts: (typeof passes)[number]) => number) =>
+          passes.reduce((total, counts) => total + of(counts), 0);
+        expect(point).toMatchObject({
+          bytes: sum(({ bytes }) => bytes),
+          systemCalls: sum(({ writeCalls }) => writeCalls),
+          elapsedNs: sum(({ elapsedNs }) => elapsedNs),
+          settleNs: sum(({ settleNs }) => settleNs),
+          cpuUserNs: sum(({ cpuUserNs }) => cpuUserNs),
+          cpuSystemNs: sum(({ cpuSystemNs }) => cpuSystemNs),
+        });
+        const rates = passes.map(({ bytes, elapsedNs }) => (bytes / elapsedNs) * second);
+        expect(point?.bytesPerSecond).toBeCloseTo(median(rates), -3);
+        // What the drive took is never more than what memory took.
+        expect(point?.settledBytesPerSecond).toBeLessThanOrEqual(point?.bytesPerSecond ?? 0);
+        expect(point?.cpuShare).toBeLessThanOrEqual(1);
+      }),
+    );
+  });
+
+  it("keeps the calls a second apart from the bytes a second", () => {
+    const [point] = build([
+      step(1024, { bytes: 10_240, writeCalls: 10, elapsedNs: second }),
+    ]).points;
+    expect(point).toMatchObject({ systemCallsPerSecond: 10, bytesPerSecond: 10_240 });
+  });
+
+  it("counts the settling into the settled rate only", () => {
+    const [point] = build([
+      step(4096, { bytes: 1e9, elapsedNs: second / 4, settleNs: (3 * second) / 4 }),
+    ]).points;
+    expect(point?.bytesPerSecond).toBeCloseTo(4e9);
+    expect(point?.settledBytesPerSecond).toBeCloseTo(1e9);
+  });
+
+  it.each(["stopped", "error"] as const)("counts a step cut by %s from 16 calls on", (endedBy) => {
+    const cut = (writeCalls: number) => build([step(512, { endedBy, writeCalls })]).points;
+    expect(cut(minWriteCallsOfCutStep - 1)).toHaveLength(0);
+    expect(cut(minWriteCallsOfCutStep)).toHaveLength(1);
+  });
+
+  it("does not let a cut step that never settled pass memory off as the drive", () => {
+    const cut = { endedBy: "stopped", writeCalls: 1000, settleNs: null } as const;
+    expect(build([step(512, cut)]).points).toHaveLength(0);
+    const kept = build([step(512, {}), step(512, cut, 1)]);
+    expect(kept.points[0]?.systemCalls).toBe(sampleCounts().writeCalls);
+  });
+
+  it("is left out where nothing was settled, however it ended", () => {
+    expect(build([step(512, { settleNs: null })]).points).toEqual([]);
+  });
+
+  it("is left out where no time passed or nothing was written", () => {
+    expect(build([step(512, { elapsedNs: 0 }), step(1024, { bytes: 0 })]).points).toEqual([]);
+  });
+});
+
+describe("buildBufferSweep", () => {
+  it("puts the points in ascending order and passes its own schema", () => {
+    const sweep = build([...sizes].reverse().map((size) => step(size, {})));
+    expect(sweep.points.map(({ bufferBytes }) => bufferBytes)).toEqual(sizes);
+    expect(bufferSweepSchema.parse(sweep)).toEqual(sweep);
+    expect(sweep).toMatchObject({ systemCall: "pwrite(…)", settleSystemCall: "fsync(fd)" });
+  });
+
+  it("knows nothing of no steps", () => {
+    expect(build([])).toMatchObject({ points: [], kneeBufferBytes: null, limit: "unclear" });
+  });
+
+  it("finds the knee where the calls no longer cost a twentieth", () => {
+    // Rate = size / (1100 ns + size / 3 GB/s); 95 % of it is reached at about 62 700 B.
+    expect(machine().kneeBufferBytes).toBe(65_536);
+    // Ten times the cost of a call: 627 000 B.
+    expect(machine({ callNs: 11_000 }).kneeBufferBytes).toBe(1_048_576);
+  });
+
+  it("takes the smallest size that is within 5 % of the plateau, for any saturating curve", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 50, max: 20_000 }),
+        fc.integer({ min: 1e8, max: 1e10 }),
+        (callNs, memoryBytesPerSecond) => {
+          const { points, kneeBufferBytes } = machine({ callNs, memoryBytesPerSecond });
+          const rates = points.map(({ bytesPerSecond }) => bytesPerSecond);
+          const plateau = median(rates.slice(-4));
+          fc.pre(kneeBufferBytes !== null);
+          for (const { bufferBytes, bytesPerSecond } of points) {
+            expect(bytesPerSecond >= 0.95 * plateau).toBe(bufferBytes >= (kneeBufferBytes ?? 0));
+          }
+        },
+      ),
+    );
+  });
+
+  it("puts the knee of a curve that is flat from the start at the smallest size", () => {
+    expect(curve([500, 501, 499, 500, 502, 500, 498, 500]).kneeBufferBytes).toBe(512);
+  });
+
+  it("shows no knee with fewer than six sizes", () => {
+    const rates = [100, 200, 400, 400, 400, 400, 400];
+    expect(curve(rates.slice(0, minPointsForKnee - 1)).kneeBufferBytes).toBeNull();
+    expect(curve(rates.slice(0, minPointsForKnee)).kneeBufferBytes).toBe(2048);
+  });
+
+  it("forgives one disturbed size of the largest four, and no more", () => {
+    expect(curve([100, 500, 1000, 2000, 2000, 2000, 400, 2000]).kneeBufferBytes).toBe(4096);
+    const disturbed = curve([100, 500, 1000, 2000, 2000, 400, 400, 2000]);
+    expect(disturbed).toMatchObject({ kneeBufferBytes: null, limit: "unclear" });
+  });
+
+  it("takes a decline of the largest writes for no plateau", () => {
+    const declined = curve([250, 500, 1000, 2000, 2000, 200, 200, 200, 200]);
+    expect(declined).toMatchObject({ kneeBufferBytes: null, limit: "unclear" });
+  });
+
+  it("lets the processor limit where the drive kept up", () => {
+    expect(machine({ driveBytesPerSecond: null }).limit).toBe("processor");
+  });
+
+  it("lets the drive limit where most of the time went by in the settling", () => {
+    const sweep = machine({ driveBytesPerSecond: 5e8 });
+    expect(sweep.limit).toBe("drive");
+    expect(processorLimitsBelowKnee(sweep)).toBe(true);
+  });
+
+  it("lets the drive limit where the writer itself had to wait for it", () => {
+    const waiting = build(
+      sizes.map((size) => {
+        const counts = sampleSweepCounts(size, totalBytes, { driveBytesPerSecond: null });
+        const isLarge = size >= 65_536;
+        return step(size, isLarge ? { ...counts, cpuUserNs: 0, cpuSystemNs: 1000 } : counts);
+      }),
+    );
+    expect(waiting.limit).toBe("drive");
+    const flat = curve([500, 500, 500, 500, 500, 500], { cpuSystemNs: 1000 });
+    expect(flat).toMatchObject({ kneeBufferBytes: 512, limit: "drive" });
+  });
+
+  it("does not take waiting for a busy processor for waiting for the drive", () => {
+    expect(machine({ driveBytesPerSecond: null, cpuShare: 0.3 }).limit).toBe("unclear");
+  });
+
+  it("names no limit where both take a good part of the time", () => {
+    expect(machine({ driveBytesPerSecond: 8e9 }).limit).toBe("unclear");
+  });
+});
+
+describe("a sweep around the page cache", () => {
+  const waiting = sizes.map((size) => {
+    const counts = sampleSweepCounts(size, totalBytes, { driveBytesPerSecond: null });
+    return step(size, { ...counts, cpuUserNs: 0, cpuSystemNs: 1000 });
+  });
+
+  it("waits for the drive wherever the processor had nothing to do", () => {
+    // Through the cache it may as well have waited for a processor that others had taken.
+    expect(build(waiting).limit).toBe("unclear");
+    expect(buildBufferSweep(waiting, "pwrite(…)", "fsync(fd)", true).limit).toBe("drive");
+  });
+
+  it("tells which sizes the system refused, once each and never one that was measured", () => {
+    const refused = (bufferBytes: number, pass: number): BufferStep => ({
+      bufferBytes,
+      pass,
+      refusal: `pwrite: EINVAL at ${bufferBytes}`,
+      counts: null,
+    });
+    const steps = [refused(1024, 0), refused(512, 0), refused(512, 1), refused(4096, 1)];
+    const sweep = build([...steps, step(4096, {})]);
+    expect(sweep.skipped).toEqual([
+      { bufferBytes: 512, reason: "pwrite: EINVAL at 512" },
+      { bufferBytes: 1024, reason: "pwrite: EINVAL at 1024" },
+    ]);
+    expect(sweep.points.map(({ bufferBytes }) => bufferBytes)).toEqual([4096]);
+    expect(bufferSweepSchema.parse(sweep)).toEqual(sweep);
+  });
+});
+
+describe("processorLimitsBelowKnee", () => {
+  it("needs a processor that was busy all the time there", () => {
+    expect(processorLimitsBelowKnee(machine({ cpuShare: 0.98 }))).toBe(true);
+    expect(processorLimitsBelowKnee(machine({ cpuShare: 0.6 }))).toBe(false);
+  });
+
+  it("shows nothing where nothing lies below the knee, or no knee is known", () => {
+    expect(processorLimitsBelowKnee(curve([500, 500, 500, 500, 500, 500]))).toBe(false);
+    expect(processorLimitsBelowKnee(build([]))).toBe(false);
+  });
+});

@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import { factsOf } from "../../../../../electron/analysis/verdict/facts";
+import {
+  sweepSpeed,
+  throughputFindings,
+} from "../../../../../electron/analysis/workloads/buffer-sweep/throughput";
+import type { BufferSweep } from "../../../../../electron/contract/workloads/buffer-sweep";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
+
+/** Which limit is named where the sizes of writes show a knee, none, or a flat line. */
+
+const plain = (text: string) => text.replace(/\s/gu, " ");
+
+function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
+  const report = sampleUnjudgedReport(options);
+  const bufferSweep = report.bufferSweep && { ...report.bufferSweep, ...changes };
+  const facts = factsOf({ ...report, bufferSweep });
+  return {
+    findings: throughputFindings(facts).map(({ code, title, seen, means, todo }) => ({
+      code,
+      title: plain(title),
+      seen: plain(seen),
+      means: plain(means),
+      todo,
+    })),
+    answer: plain(sweepSpeed(facts)?.reason ?? ""),
+  };
+}
+const stored =
+  "The system takes such writes into the computer's memory first; how fast the drive takes a stream was not measured.";
+
+describe("a curve that is flat from the smallest writes on", () => {
+  it("names one limit at every size, and no processor below it", () => {
+    const [found] = made({ sweep: { callNs: 0 } }).findings;
+    expect(found).toMatchObject({
+      code: "buffer-knee",
+      title: "Writing is limited by the drive at every size",
+      seen: `Writes of 512 B are as fast as larger ones: 3 GB/s. ${stored}`,
+      means:
+        "For data that is to reach the drive, most of the time is then spent waiting for the drive.",
+    });
+  });
+});
+
+describe("a knee", () => {
+  it("is none without the size, whatever limit was found", () => {
+    const { findings } = made({ sweep: {} }, { kneeBufferBytes: null, limit: "drive" });
+    expect(findings.map(({ code }) => code)).toEqual(["buffer-unclear"]);
+    expect(findings[0]?.means).toMatch(/do not agree on one speed/);
+    expect(findings[0]?.todo).toMatch(/close other programs and choose a longer inspection/);
+  });
+
+  it("is looked for in six sizes and more", () => {
+    const { points } = sampleUnjudgedReport({ sweep: {} }).bufferSweep ?? { points: [] };
+    const of = (count: number) =>
+      made({ sweep: {} }, { points: points.slice(0, count), kneeBufferBytes: null }).findings[0];
+    expect(of(6)?.means).toMatch(/do not agree on one speed/);
+    expect(of(5)?.means).toMatch(/^Too few sizes/);
+  });
+
+  it("is none where the limit is not clear", () => {
+    const { findings } = made({ sweep: {} }, { limit: "unclear" });
+    expect(findings[0]).toMatchObject({ code: "buffer-unclear" });
+    expect(findings[0]?.means).toMatch(/^Neither the processor nor the drive/);
+    expect(findings[0]?.seen).toMatch(/ From 64 KiB on nothing is gained\.$/);
+  });
+
+  it("names what limits on both sides, with what was published", () => {
+    const [found] = made({ sweep: {} }).findings;
+    expect(found?.title).toBe(
+      "Writing is limited by the processor up to 64 KiB, by the drive beyond",
+    );
+    expect(found?.means).toMatch(/^Below 64 KiB the processor is the limit.* Published for a /);
+  });
+});
+
+describe("a sweep without a point", () => {
+  it("says nothing", () => {
+    const { findings, answer } = made({ sweep: {} }, { points: [] });
+    expect([findings, answer]).toEqual([[], ""]);
+    expect(made({}).findings).toEqual([]);
+  });
+});
+
+describe("a stream", () => {
+  const withStream = (unbuffered: boolean) =>
+    made({
+      sweep: {},
+      report: {
+        stream: {
+          systemCall: "pwrite()",
+          unbuffered,
+          reason: null,
+          bytes: 1e9,
+          elapsedNs: 1e9,
+          bytesPerSecond: 1e9,
+        },
+      },
+    }).answer;
+
+  it("is told as one around memory only where it was", () => {
+    expect(withStream(true)).toMatch(/memory first; written around it, a stream of 1 GB went at/);
+    expect(withStream(false)).toMatch(/memory first; a stream of 1 GB went at 1 GB\/s, until the/);
+  });
+});

@@ -1,0 +1,172 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  buildChunked,
+  type ChunkedParts,
+} from "../../../../../electron/analysis/workloads/chunked-writes/results";
+import { notReachedReason } from "../../../../../electron/analysis/workloads/flush-modes/results";
+import { driveError } from "../../../../../electron/contract/drive-error";
+import { type FlushModeId, flushModesOf } from "../../../../../electron/contract/flush-mode";
+import { chunkedSchema } from "../../../../../electron/contract/workloads/chunked-writes";
+import { sampleCounts } from "../../../../helpers/sample-workloads";
+import { planFor } from "../../../electron/analysis/plan";
+
+const plan = planFor("quick").chunked;
+
+function part(
+  counts: Partial<NonNullable<ChunkedParts["counts"]>> | null,
+  more: Partial<ChunkedParts> = {},
+): ChunkedParts {
+  return {
+    mode: "fsync",
+    pass: 0,
+    systemCall: "pwrite + fsync",
+    refusal: null,
+    failure: null,
+    counts: counts && sampleCounts({ bytes: plan.totalBytes, ...counts }),
+    ...more,
+  };
+}
+
+const only = (given: ChunkedParts) => buildChunked([given], plan).modes[0];
+
+/** Every mode in as many passes as it has times. */
+const passesOf = (times: Partial<Record<FlushModeId, readonly number[]>>) =>
+  Object.entries(times).flatMap(([mode, each]) =>
+    each.map((elapsedNs, pass) => part({ elapsedNs }, { mode: mode as FlushModeId, pass })),
+  );
+const ratios = (times: Partial<Record<FlushModeId, readonly number[]>>) =>
+  Object.fromEntries(
+    buildChunked(passesOf(times), plan).modes.map(({ mode, ratioToFastest }) => [
+      mode,
+      ratioToFastest,
+    ]),
+  );
+
+describe("buildChunked", () => {
+  it("takes the median of the passes, with all of them and the interval", () => {
+    const [mode] = buildChunked(passesOf({ fsync: [100, 300] }), plan).modes;
+    expect(mode).toMatchObject({
+      elapsedNs: 200,
+      elapsedIntervalNs: { low: 100, high: 300, coverage: 0.5 },
+      passes: [
+        { pass: 0, elapsedNs: 100, extrapolated: false },
+        { pass: 1, elapsedNs: 300, extrapolated: false },
+      ],
+    });
+  });
+
+  it("relates every time to the fastest one", () => {
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.integer({ min: 1, max: 1e12 }), { minLength: 1, maxLength: 7 }),
+        (times) => {
+          const modes = flushModesOf("linux");
+          const parts = [0, 1].flatMap((pass) =>
+            times.map((elapsedNs, at) => part({ elapsedNs }, { mode: modes[at] ?? "none", pass })),
+          );
+          const built = buildChunked(parts, plan).modes;
+          expect(built.map(({ elapsedNs }) => elapsedNs)).toEqual(times);
+          expect(Math.min(...built.map(({ ratioToFastest }) => ratioToFastest ?? 0))).toBe(1);
+          built.forEach(({ ratioToFastest }, index) => {
+            expect(ratioToFastest).toBeCloseTo((times[index] ?? 0) / Math.min(...times));
+          });
+        },
+      ),
+    );
+  });
+
+  it("names no ratio where the order of the passes makes it", () => {
+    // Whoever comes after the other pays for it: 4 times in one pass, 39 times in the other.
+    expect(ratios({ fdatasync: [100, 100], fsync: [400, 3900] })).toEqual({
+      fdatasync: 1,
+      fsync: null,
+    });
+    expect(ratios({ fdatasync: [100, 300], fsync: [300, 100] }).fsync).toBeNull();
+  });
+
+  it("names a ratio that the passes agree on, also where both became slower", () => {
+    expect(ratios({ fdatasync: [100, 200], fsync: [400, 900] }).fsync).toBeCloseTo(650 / 150);
+  });
+
+  it("names no ratio from a single pass", () => {
+    expect(ratios({ fdatasync: [100], fsync: [400] })).toEqual({ fdatasync: null, fsync: null });
+    expect(ratios({ fdatasync: [100, 100], fsync: [400] }).fsync).toBeNull();
+  });
+
+  it("extrapolates a capped mode and says so", () => {
+    const capped = { bytes: plan.totalBytes / 8, elapsedNs: 1000, endedBy: "time" } as const;
+    expect(only(part(capped))).toMatchObject({ elapsedNs: 8000, extrapolated: true });
+    expect(only(part({ elapsedNs: 1000 }))).toMatchObject({
+      elapsedNs: 1000,
+      extrapolated: false,
+      status: "measured",
+      reason: null,
+    });
+  });
+
+  it("keeps a refusal as a result of its own, which no ratio is made of", () => {
+    const refused = { mode: "o_direct", refusal: "open: EINVAL" } as const;
+    const { modes } = buildChunked(
+      [
+        ...passesOf({ fsync: [500, 500] }),
+        part(null, refused),
+        part(null, { ...refused, pass: 1 }),
+      ],
+      plan,
+    );
+    expect(modes[1]).toMatchObject({
+      status: "unavailable",
+      reason: "open: EINVAL",
+      elapsedNs: null,
+      ratioToFastest: null,
+      latencyNs: null,
+    });
+    expect(modes[0]?.ratioToFastest).toBe(1);
+  });
+
+  it("gives a mode that broke off no time, because it would be too short a one", () => {
+    const failure = driveError("drive-error", "The drive returned an error.");
+    const broken = part({ elapsedNs: 1, endedBy: "error" }, { failure });
+    expect(only(broken)).toMatchObject({
+      status: "failed",
+      reason: "The drive returned an error.",
+      elapsedNs: null,
+    });
+    expect(only(part({ endedBy: "error" }))?.status).toBe("failed");
+    const others = buildChunked([...passesOf({ fdatasync: [9, 9] }), broken], plan);
+    expect(others.modes[0]?.ratioToFastest).toBe(1);
+    const later = buildChunked([part({ elapsedNs: 9 }), { ...broken, pass: 1 }], plan);
+    expect(later.modes).toHaveLength(1);
+    expect(later.modes[0]).toMatchObject({ status: "failed", elapsedNs: null, passes: [] });
+  });
+
+  it("says so when the run ended before or within the mode's turn", () => {
+    for (const counts of [null, { endedBy: "stopped" } as const]) {
+      expect(only(part(counts))).toMatchObject({
+        status: "unavailable",
+        reason: notReachedReason,
+        elapsedNs: null,
+        ratioToFastest: null,
+      });
+    }
+  });
+
+  it("keeps a whole pass when the next one was stopped", () => {
+    const stopped = part({ elapsedNs: 1, endedBy: "stopped" }, { pass: 1 });
+    expect(buildChunked([part({ elapsedNs: 70 }), stopped], plan).modes).toMatchObject([
+      { status: "measured", elapsedNs: 70, passes: [{ pass: 0 }], ratioToFastest: null },
+    ]);
+  });
+
+  it("keeps the order of the modes and passes its own schema", () => {
+    const modes = ["none", "fsync", "o_direct"] as const;
+    const built = buildChunked(
+      modes.map((mode) => part({}, { mode })),
+      plan,
+    );
+    expect(built.modes.map(({ mode }) => mode)).toEqual(modes);
+    expect(chunkedSchema.parse(built)).toEqual(built);
+    expect(buildChunked([], plan).modes).toEqual([]);
+  });
+});

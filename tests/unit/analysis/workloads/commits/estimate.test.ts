@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { estimateRun } from "../../../../../electron/analysis/estimate";
+import { operatingSystems } from "../../../../../electron/contract/flush-mode";
+import {
+  type CommitsPlan,
+  commitEngines,
+} from "../../../../../electron/contract/workloads/commits";
+import { planFor } from "../../../electron/analysis/plan";
+
+const plan = planFor("standard", ["commits"]);
+const estimate = (changes: Partial<CommitsPlan>, os: (typeof operatingSystems)[number] = "linux") =>
+  estimateRun({ ...plan, commits: { ...plan.workloads.commits, ...changes } }, os);
+
+describe("the estimate of the databases", () => {
+  it.each(operatingSystems)("is the sum of its engines on %s", (os) => {
+    const each = commitEngines.map((engine) => estimate({ engines: [engine] }, os));
+    const whole = estimate({}, os);
+    const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
+    for (const { durationNs, bytes } of each) {
+      expect(durationNs).toBeGreaterThan(0);
+      expect(bytes).toBeGreaterThan(0);
+    }
+    expect(Math.abs(whole.durationNs - sum(each.map(({ durationNs }) => durationNs)))).toBeLessThan(
+      4,
+    );
+    expect(Math.abs(whole.bytes - sum(each.map(({ bytes }) => bytes)))).toBeLessThan(4);
+  });
+
+  it("writes every record at least once, however few there are", () => {
+    const { shapes, keyBytes, valueBytes } = plan.workloads.commits;
+    const capNs = 3600e9;
+    const records = shapes.reduce(
+      (sum, shape) => sum + shape.transactions * shape.recordsPerTransaction,
+      0,
+    );
+    // Four databases on Linux, durable and relaxed.
+    expect(estimate({ capNs }).bytes).toBeGreaterThan(8 * records * (keyBytes + valueBytes));
+    expect(estimate({ capNs, engines: ["append-log"] }).bytes).toBe(
+      2 * records * (24 + keyBytes + valueBytes),
+    );
+  });
+
+  it("comes near to what Linux counted for SQLite and libmdbx with the standard plan", () => {
+    // Bytes handed to write calls, durable and relaxed: see /proc/self/io.
+    const counted = { sqlite: 2 * (518 + 591) * 1e6, mdbx: 2 * 138 * 1e6 };
+    for (const engine of ["sqlite", "mdbx"] as const) {
+      const { bytes } = estimate({ engines: [engine] });
+      expect(bytes).toBeGreaterThan(0.6 * counted[engine]);
+      expect(bytes).toBeLessThan(1.6 * counted[engine]);
+    }
+  });
+
+  it("ends a database at its time cap, but not before its first commit", () => {
+    const whole = estimate({});
+    const short = estimate({ capNs: 1 });
+    const [first] = plan.workloads.commits.shapes;
+    expect(short.durationNs).toBeLessThan(whole.durationNs);
+    expect(short.bytes).toBeLessThan(whole.bytes);
+    expect(estimate({ capNs: 1, shapes: first ? [first] : [] }).bytes).toBeGreaterThan(0);
+  });
+
+  it("grows with what is waited for: a Mac has more ways of keeping a database", () => {
+    expect(estimate({ engines: ["sqlite"] }, "macos").durationNs).toBeGreaterThan(
+      estimate({ engines: ["sqlite"] }, "linux").durationNs,
+    );
+  });
+});

@@ -1,0 +1,270 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../../../electron/analysis/verdict";
+import { type FindingCode, findingCodes } from "../../../../../electron/analysis/verdict/finding";
+import { operatingSystems } from "../../../../../electron/contract/flush-mode";
+import type { Finding } from "../../../../../electron/contract/verdict";
+import { driveKinds, writeCacheStates } from "../../../../../electron/contract/volume";
+import { commitEngines } from "../../../../../electron/contract/workloads/commits";
+import { planFor } from "../../../../electron/analysis/plan";
+import {
+  type SampleVariant,
+  sampleCommits,
+  sampleVariants,
+} from "../../../../helpers/sample-commits";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
+
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+
+function findingOf(options: SampleOptions, code: FindingCode): Finding {
+  const found = judged(options).findings.find((each) => each.code === code);
+  if (found === undefined) {
+    throw new Error(`no finding ${code}`);
+  }
+  return { ...found, title: plain(found.title), detail: plain(found.detail) };
+}
+
+const wal = sampleVariants.find(({ variant }) => variant === "wal");
+if (wal === undefined) {
+  throw new Error("the sample has a write-ahead log");
+}
+const full = { ...wal, variant: "wal-fullfsync", durableSettings: "fullfsync=1, synchronous=FULL" };
+/** On a Mac the ordinary setting waits for next to nothing, the full flush for the drive. */
+const macVariants: readonly SampleVariant[] = [
+  { ...wal, flushesPerCommit: 0.02 },
+  { ...full, flushesPerCommit: 30 },
+];
+
+describe("what databases save in a second", () => {
+  it("tells it for a few records at a time and for many, and what the difference is", () => {
+    // 10 records: 25 µs of work on them, 25 µs for the commit, 700 µs for the flush.
+    const { title, detail, severity } = findingOf({ commits: {} }, "commit-rate");
+    expect(severity).toBe("info");
+    expect(title).toBe(
+      "Databases: saving 1 000 records at a time is 23 times as fast as 10 at a time",
+    );
+    expect(detail).toContain(
+      "With SQLite (write-ahead log), 1 330 saves a second were confirmed (journal_mode=WAL, synchronous=FULL).",
+    );
+    expect(detail).toContain(
+      "A program that saves after every 10 records stores 13 300 records a second, one that saves 1 000 at a time 310 000.",
+    );
+    expect(detail).toContain(
+      "Without waiting for the drive (journal_mode=WAL, synchronous=OFF) it is 200 000, 10 at a time: 15 times as many",
+    );
+    expect(detail).toContain(
+      "With libmdbx it is 13 500; published for Apple M1 Pro (libmdbx): 14 600, 10 at a time (MDBX",
+    );
+    expect(detail).toContain("many small changes one after the other are not");
+  });
+
+  it("puts the same into what it means, in place of what the saves alone suggest", () => {
+    expect(judged({ commits: {} }).meaning.map(plain)).toContain(
+      "Mail programs, browsers and photo libraries keep their data in databases: a program that saves after every 10 records stores 13 300 records a second, one that saves 1 000 at a time 310 000 here.",
+    );
+    expect(judged({ commits: {} }).meaning).toHaveLength(3);
+  });
+
+  it("says that the drive is not what is waited for where batching gains nothing", () => {
+    const slow = [{ ...wal, recordNs: 60_000 }];
+    const { title, detail } = findingOf(
+      { commits: { variants: slow, flushNs: 10_000 } },
+      "commit-rate",
+    );
+    expect(title).toMatch(/^Databases: 15 \d00 records a second are saved, 10 at a time$/);
+    expect(detail).toContain("Here most of the time goes into the records themselves.");
+    expect(detail).not.toContain("waits for the drive");
+    expect(detail).not.toContain("Without waiting");
+  });
+
+  it("says nothing of what batching gains where only one batch was measured", () => {
+    const plan = planFor("quick", ["flush-modes", "commits"]);
+    const shapes = plan.workloads.commits.shapes.slice(0, 1);
+    const { title, detail } = findingOf(
+      {
+        commits: {},
+        report: { plan: { ...plan, commits: { ...plan.workloads.commits, shapes } } },
+      },
+      "commit-rate",
+    );
+    expect(title).toBe("Databases: 13 300 records a second are saved, 10 at a time");
+    expect(detail).toContain("Each save waits for the drive");
+    expect(detail).not.toMatch(/one that saves|into the records themselves|at once is fast/);
+  });
+
+  it("takes the full flush for the figure of a Mac and the ordinary one for what most programs do", () => {
+    const { detail } = findingOf(
+      { os: "macos", commits: { variants: macVariants, flushesSeen: null } },
+      "commit-rate",
+    );
+    expect(detail).toMatch(/^With SQLite \(write-ahead log, full flush\), 48 saves a second were/);
+    expect(detail).toContain("With journal_mode=WAL, synchronous=FULL, as most programs on macOS");
+    expect(detail).toContain("those saves stop at the drive's own memory (cache)");
+  });
+
+  it("falls back to whatever database there is", () => {
+    const log = sampleVariants.filter(({ engine }) => engine === "append-log");
+    expect(findingOf({ commits: { variants: log } }, "commit-rate").detail).toMatch(
+      /^With a bare log, /,
+    );
+    const rollback = sampleVariants.filter(({ variant }) => variant === "rollback");
+    expect(findingOf({ commits: { variants: rollback } }, "commit-rate").detail).toMatch(
+      /^With SQLite \(rollback journal\), /,
+    );
+  });
+});
+
+describe("records that are gone", () => {
+  it("are the gravest finding, with engine and numbers", () => {
+    const first = judged({ commits: { lost: 3 } }).findings[0];
+    expect(first).toMatchObject({ code: "commits-lost", severity: "bad" });
+    expect(plain(first?.detail ?? "")).toContain(
+      "With SQLite (write-ahead log), 100 at a time (journal_mode=WAL, synchronous=FULL): of 5 000 records, 4 997 were found.",
+    );
+    expect(first?.detail).toContain("Copy what matters to another drive now");
+  });
+});
+
+describe("databases that broke off", () => {
+  const broken = (reason: (index: number) => string): SampleOptions => ({
+    report: {
+      commits: sampleCommits(planFor("quick").commits).map((result, index) => ({
+        ...result,
+        status: "failed",
+        reason: reason(index),
+        ratio: null,
+      })),
+    },
+  });
+
+  it("are told with the reason, once for each", () => {
+    const { detail, severity } = findingOf(
+      broken(() => "Input/output error"),
+      "commits-failed",
+    );
+    expect(severity).toBe("caution");
+    expect(detail).toContain("With a bare log, 10 at a time and 15 more: Input/output error. Its");
+    const two = findingOf(
+      broken((index) => (index === 0 ? "The first one." : "The others.")),
+      "commits-failed",
+    ).detail;
+    expect(two).toContain(
+      "With a bare log, 10 at a time: The first one. With a bare log, 100 at a time and 14 more: The others.",
+    );
+  });
+});
+
+describe("a safe setting that costs nothing", () => {
+  const free = { flushNs: 0 };
+  it("is an alarm only with the evidence for it", () => {
+    const seen = findingOf({ commits: { ...free, flushesSeen: 0 } }, "commits-unconfirmed");
+    expect(seen.severity).toBe("caution");
+    expect(seen.title).toBe("The safe and the fast setting of a database cost the same");
+    expect(seen.detail).toContain("probably not confirmed by the drive");
+    expect(seen.detail).toContain("counted 0.00 flush commands");
+  });
+
+  it("is one with the same evidence where it costs something all the same", () => {
+    const seen = findingOf({ commits: { flushesSeen: 0 } }, "commits-unconfirmed");
+    expect(seen.severity).toBe("caution");
+    expect(seen.title).toBe("The saves of a database send no flush to this drive");
+  });
+
+  const reasons: [string, SampleOptions, string][] = [
+    ["memory", { drive: { kind: "memory" } }, "lives in the computer's memory"],
+    [
+      "dropped syncs",
+      { volume: { fileSystem: "overlay", mountOptions: "volatile" } },
+      "ignores requests to save",
+    ],
+    ["no barriers", { volume: { mountOptions: "rw,nobarrier" } }, "without write barriers"],
+    [
+      "a virtual drive whose flushes are not counted",
+      { drive: { kind: "virtual" }, commits: { ...free, flushesSeen: null } },
+      "the computer that hosts it answers",
+    ],
+    [
+      "a network",
+      { drive: { kind: "network" }, volume: { writeCache: "unknown" } },
+      "Another computer answers",
+    ],
+    ["no volatile cache", { volume: { writeCache: "write-through" } }, "asks for no flush"],
+    [
+      "flushes that the drive answered at once",
+      { commits: { ...free, flushesSeen: 1 } },
+      "Flush commands did reach the drive (1.0 for each save)",
+    ],
+    [
+      "flushes that were not counted",
+      { commits: { ...free, flushesSeen: null } },
+      "What reached the drive cannot be seen here. Either",
+    ],
+    [
+      "a cache of which nothing is known",
+      { volume: { writeCache: "unknown" } },
+      "counted 0.00 flush commands for each save, and it is not known",
+    ],
+    [
+      "the ordinary setting of a Mac",
+      { os: "macos", commits: { variants: [wal], ...free, flushesSeen: null } },
+      "does not wait until the drive has stored it",
+    ],
+  ];
+  it.each(reasons)("is explained without an alarm: %s", (_, options, reason) => {
+    const given = { commits: { ...free, flushesSeen: 0 }, ...options };
+    expect(findingOf(given, "commits-alike")).toMatchObject({
+      severity: "info",
+      detail: expect.stringContaining(reason),
+    });
+    const codes = judged(given).findings.map(({ code }) => code);
+    expect(codes).not.toContain("commits-unconfirmed");
+  });
+});
+
+describe("judge with databases, whatever the circumstances", () => {
+  const anything = fc.record({
+    os: fc.constantFrom(...operatingSystems),
+    kind: fc.constantFrom(...driveKinds),
+    writeCache: fc.constantFrom(...writeCacheStates),
+    profile: fc.constantFrom("smoke", "standard"),
+    engines: fc.subarray([...commitEngines], { minLength: 1 }),
+    flushNs: fc.constantFrom(0, 20_000, 700_000, 24_000_000),
+    flushesSeen: fc.constantFrom(null, 0, 0.5, 1, 3),
+    lost: fc.constantFrom(0, 0, 1),
+    withModes: fc.boolean(),
+  } as const);
+
+  it("speaks in calm and complete sentences", () => {
+    fc.assert(
+      fc.property(anything, (given) => {
+        const { os, kind, writeCache, profile, engines, withModes, ...commits } = given;
+        const plan = planFor(profile, ["flush-modes", "commits"]);
+        const { findings, meaning, grade } = judged({
+          os,
+          ...(withModes ? {} : { modes: [] }),
+          drive: { kind },
+          volume: { writeCache },
+          commits,
+          report: { plan: { ...plan, commits: { ...plan.workloads.commits, engines } } },
+        });
+        const codes = findings.map(({ code }) => code);
+        expect(findingCodes).toEqual(expect.arrayContaining(codes));
+        expect(new Set(codes).size).toBe(codes.length);
+        for (const { title, detail } of findings) {
+          expect(title).toMatch(/^[A-Z]([^!.]|\.\d)*$/);
+          expect(detail).toMatch(/^[A-Z\d][^!]*\.$/);
+          expect(`${title} ${detail}`).not.toMatch(/NaN|undefined|null|Infinity|\.\./);
+        }
+        for (const sentence of meaning) {
+          expect(sentence).toMatch(/^[A-Z][^!]*\.$/);
+        }
+        expect(codes.includes("commits-lost")).toBe(commits.lost > 0);
+        if (codes.includes("commits-unconfirmed")) {
+          expect(writeCache).toBe("write-back");
+          expect(grade).not.toBe("good");
+        }
+      }),
+    );
+  });
+});

@@ -1,0 +1,220 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { noLatency } from "../../../../../electron/analysis/statistics";
+import {
+  buildCommits,
+  type CommitRun,
+  commitsNotReachedReason,
+  hasLostRecords,
+  recordsAreLost,
+} from "../../../../../electron/analysis/workloads/commits/results";
+import { driveError } from "../../../../../electron/contract/drive-error";
+import {
+  commitEngines,
+  commitResultSchema,
+} from "../../../../../electron/contract/workloads/commits";
+import {
+  sampleCommitCounts,
+  sampleCommitRuns,
+  sampleCommits,
+  sampleVariants,
+} from "../../../../helpers/sample-commits";
+import { planFor } from "../../../electron/analysis/plan";
+
+const plan = planFor("standard").commits;
+
+function run(changes: Partial<CommitRun> = {}): CommitRun {
+  return {
+    engine: "sqlite",
+    variant: "wal",
+    durability: "durable",
+    settings: "journal_mode=WAL, synchronous=FULL",
+    recordsPerTransaction: 10,
+    refusal: null,
+    counts: sampleCommitCounts(),
+    error: null,
+    ...changes,
+  };
+}
+
+const only = (runs: readonly CommitRun[]) => {
+  const [result, ...others] = buildCommits(runs);
+  if (result === undefined || others.length > 0) {
+    throw new Error(`not one result but ${others.length + 1}`);
+  }
+  return result;
+};
+
+describe("buildCommits", () => {
+  it("divides records by time, flushes by commits, and the relaxed rate by the durable one", () => {
+    const relaxed = sampleCommitCounts({ elapsedNs: 2_000_000, deviceFlushes: 5 });
+    const result = only([
+      run(),
+      run({ durability: "relaxed", settings: "synchronous=OFF", counts: relaxed }),
+    ]);
+    expect(result).toMatchObject({ status: "measured", reason: null, records: 2000, ratio: 50 });
+    expect(result.durable).toEqual({
+      settings: "journal_mode=WAL, synchronous=FULL",
+      operationsPerSecond: 10_000,
+      transactions: 100,
+      records: 1000,
+      recordsFound: 1000,
+      elapsedNs: 100_000_000,
+      commitLatencyNs: {
+        mean: 950_000,
+        p50: 1_000_000,
+        p90: 1_000_000,
+        p99: null,
+        p999: null,
+        max: 1_000_000,
+      },
+      deviceFlushesPerCommit: 1,
+      cutShort: false,
+    });
+    expect(result.relaxed).toMatchObject({
+      settings: "synchronous=OFF",
+      operationsPerSecond: 500_000,
+      deviceFlushesPerCommit: 0.05,
+    });
+  });
+
+  it("has one entry per database and batch, in the order of engines, variants and batches", () => {
+    const results = sampleCommits(plan);
+    const names = results.map(
+      ({ engine, variant, recordsPerTransaction }) =>
+        `${engine} ${variant} ${recordsPerTransaction}`,
+    );
+    expect(names).toEqual(
+      sampleVariants.flatMap(({ engine, variant }) =>
+        plan.shapes.map((shape) => `${engine} ${variant} ${shape.recordsPerTransaction}`),
+      ),
+    );
+  });
+
+  it("keeps the figures of a side that the time cap ended, and says so", () => {
+    const counts = sampleCommitCounts({ transactions: 40, endedBy: "time" });
+    expect(only([run({ counts })]).durable).toMatchObject({ cutShort: true, transactions: 40 });
+  });
+
+  it("is measured with one side only while the other one is still to come, without a ratio", () => {
+    expect(only([run()])).toMatchObject({ status: "measured", relaxed: null, ratio: null });
+  });
+
+  it.each(["stopped", "error"] as const)("has no figures of a side that was %s", (endedBy) => {
+    const counts = sampleCommitCounts({ endedBy });
+    const result = only([run({ counts })]);
+    expect(result).toMatchObject({ durable: null, ratio: null, records: 1000 });
+    expect(result).toMatchObject({ status: "unavailable", reason: commitsNotReachedReason });
+  });
+
+  it("is unavailable with the refusal, and failed with what the database said", () => {
+    const refusal = "built without libmdbx";
+    expect(only([run({ refusal, counts: null })])).toMatchObject({
+      status: "unavailable",
+      reason: refusal,
+      records: 0,
+    });
+    const error = driveError("drive-error", "The drive reported an error.");
+    const failed = only([
+      run({ counts: null, error }),
+      run({ durability: "relaxed", counts: sampleCommitCounts() }),
+    ]);
+    expect(failed).toMatchObject({ status: "failed", reason: error.message, durable: null });
+    expect(failed.relaxed).not.toBeNull();
+    expect(failed.ratio).toBeNull();
+  });
+
+  it("is failed when records are missing, and keeps the figures that show it", () => {
+    const counts = sampleCommitCounts({ recordsFound: 990 });
+    const result = only([run({ counts }), run({ durability: "relaxed" })]);
+    expect(result).toMatchObject({ status: "failed", ratio: null });
+    expect(result.reason?.replace(/\u202f/g, " ")).toBe(
+      "Of 1 000 records that were confirmed (durable), 990 were found when the database was opened again.",
+    );
+    expect(result.durable).toMatchObject({ records: 1000, recordsFound: 990 });
+    expect(hasLostRecords({ commits: [result] })).toBe(true);
+    expect(hasLostRecords({ commits: sampleCommits(plan) })).toBe(false);
+    expect(hasLostRecords({ commits: null })).toBe(false);
+  });
+
+  it("knows no flushes per commit where they were not counted", () => {
+    const counts = sampleCommitCounts({ deviceFlushes: null });
+    expect(only([run({ counts })]).durable?.deviceFlushesPerCommit).toBeNull();
+  });
+
+  it("has no figures where no time passed or nothing was committed", () => {
+    const nothing = { transactions: 0, records: 0, recordsFound: 0, latency: noLatency };
+    for (const changes of [{ elapsedNs: 0 }, { transactions: 0 }, nothing]) {
+      const result = only([run({ counts: sampleCommitCounts(changes) })]);
+      expect(result).toMatchObject({ status: "unavailable", durable: null });
+    }
+  });
+
+  it("makes results that fit the contract, whatever the counts", () => {
+    const nothingOrMore = fc.nat({ max: 1e9 });
+    const counts = fc.record({
+      transactions: nothingOrMore,
+      records: nothingOrMore,
+      recordsFound: fc.option(nothingOrMore),
+      elapsedNs: nothingOrMore,
+      deviceFlushes: fc.option(nothingOrMore),
+      endedBy: fc.constantFrom("complete", "time", "stopped", "error"),
+    });
+    const anyRun = fc.record({
+      engine: fc.constantFrom(...commitEngines),
+      variant: fc.constantFrom("wal", "rollback"),
+      durability: fc.constantFrom("durable", "relaxed"),
+      recordsPerTransaction: fc.constantFrom(10, 100),
+      counts: fc.option(counts),
+      refusal: fc.option(fc.constant("refused")),
+      error: fc.option(fc.constant(driveError("drive-error", "Broken."))),
+    });
+    fc.assert(
+      fc.property(fc.array(anyRun, { maxLength: 12 }), (parts) => {
+        const runs = parts.map((part) =>
+          run({
+            ...part,
+            counts: part.counts && sampleCommitCounts(part.counts),
+          }),
+        );
+        for (const result of buildCommits(runs)) {
+          expect(commitResultSchema.safeParse(result).error).toBeUndefined();
+          expect(result.status === "measured").toBe(result.reason === null);
+          if (result.ratio !== null) {
+            expect(result.ratio).toBeGreaterThan(0);
+          }
+        }
+      }),
+    );
+  });
+
+  it("never gives a rate that its own counts contradict", () => {
+    for (const { durable, relaxed } of buildCommits(sampleCommitRuns(plan))) {
+      for (const side of [durable, relaxed]) {
+        const seconds = (side?.elapsedNs ?? 0) / 1e9;
+        expect(side?.operationsPerSecond).toBeCloseTo((side?.records ?? 0) / seconds, 6);
+      }
+      expect(relaxed?.operationsPerSecond).toBeGreaterThan(durable?.operationsPerSecond ?? 0);
+    }
+  });
+});
+
+describe("recordsAreLost", () => {
+  const counts = (recordsFound: number | null, endedBy: "complete" | "error") => ({
+    records: 100,
+    recordsFound,
+    endedBy,
+  });
+  it("wants exactly as many as were confirmed", () => {
+    expect(recordsAreLost(counts(100, "complete"))).toBe(false);
+    expect(recordsAreLost(counts(99, "complete"))).toBe(true);
+    expect(recordsAreLost(counts(101, "complete"))).toBe(true);
+  });
+  it("allows a commit that broke off to be stored all the same", () => {
+    expect(recordsAreLost(counts(110, "error"))).toBe(false);
+    expect(recordsAreLost(counts(99, "error"))).toBe(true);
+  });
+  it("says nothing where they were not counted", () => {
+    expect(recordsAreLost(counts(null, "complete"))).toBe(false);
+  });
+});

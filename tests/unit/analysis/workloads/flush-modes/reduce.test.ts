@@ -1,0 +1,302 @@
+import { describe, expect, it } from "vitest";
+import { RunRecord } from "../../../../../electron/analysis/run-record";
+import { driveError } from "../../../../../electron/contract/drive-error";
+import { type HostEvent, runPhases } from "../../../../../electron/contract/engine-messages";
+import { reportSchema } from "../../../../../electron/contract/report";
+import type { FlushLayout } from "../../../../../electron/contract/workloads/flush-modes";
+import { sampleReport } from "../../../../helpers/sample-report";
+import { sampleRound } from "../../../../helpers/sample-round";
+import { sampleVolume } from "../../../../helpers/sample-volume";
+import { planFor } from "../../../electron/analysis/plan";
+
+const second = 1_000_000_000;
+
+const smoke = planFor("smoke", ["flush-modes"]);
+
+function record(
+  events: readonly HostEvent[] = [],
+  fileSystem = "ext4",
+  flush = smoke.flush,
+): RunRecord {
+  const { app, host } = sampleReport();
+  const run = new RunRecord({
+    runId: "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11",
+    app,
+    host,
+    volume: { ...sampleVolume(), fileSystem },
+    plan: { ...smoke, flush },
+    startedAt: "2026-01-01T00:00:00.000Z",
+    warnings: [],
+  });
+  for (const event of [modes, ...events]) {
+    run.apply(event, second);
+  }
+  return run;
+}
+
+const modes: HostEvent = {
+  type: "modes",
+  modes: [
+    { mode: "none", systemCall: "pwrite(fd, buf, 4096, offset)", refusal: null },
+    { mode: "fsync", systemCall: "pwrite(fd, buf, 4096, offset) + fsync(fd)", refusal: null },
+    { mode: "o_direct", systemCall: "open(O_DIRECT)", refusal: "open: EINVAL, Invalid argument" },
+  ],
+};
+
+const round = (
+  layout: FlushLayout,
+  operations: number,
+  deviceFlushes: number | null,
+): HostEvent => ({
+  type: "flush-round",
+  layout,
+  systemCall: `${layout} + fsync(fd)`,
+  counts: sampleRound({ mode: "fsync", operations, deviceFlushes }),
+});
+
+const begin = (layout: FlushLayout): HostEvent => ({
+  type: "step",
+  step: { kind: "flush-round", layout, mode: "fsync", round: 0 },
+});
+
+const progress = (operations: number): HostEvent => ({
+  type: "progress",
+  operations,
+  elapsedNs: 100,
+  bytes: operations * 4096,
+  totalBytes: null,
+  latency: { p50Ns: 10, p99Ns: null },
+});
+
+const report = (events: readonly HostEvent[]) => record(events).report("2026-01-01T00:01:00.000Z");
+
+describe("the record of the flush test", () => {
+  it("keeps the two layouts apart, each with its own calls, rates and flushes", () => {
+    const { flushModes, appendModes } = report([
+      round("rewrite", 400, 400),
+      round("append", 210, 420),
+    ]);
+    expect(flushModes[1]).toMatchObject({
+      iops: 400,
+      systemCall: "rewrite + fsync(fd)",
+      deviceFlushesPerSync: 1,
+    });
+    expect(appendModes?.[1]).toMatchObject({
+      iops: 210,
+      systemCall: "append + fsync(fd)",
+      deviceFlushesPerSync: 2,
+      status: "measured",
+    });
+    expect(appendModes?.[2]).toMatchObject({
+      status: "unavailable",
+      reason: "open: EINVAL, Invalid argument",
+    });
+    expect(appendModes?.[0]).toMatchObject({ status: "unavailable", iops: null });
+  });
+
+  it("calls ways of saving alike by their own rates, not by those a person chose", () => {
+    const rates: HostEvent[] = [0, 1, 2].flatMap((number): HostEvent[] =>
+      (["none", "fsync"] as const).map((mode) => ({
+        type: "flush-round",
+        layout: "rewrite",
+        systemCall: mode,
+        counts: sampleRound({ mode, round: number, operations: 30 }),
+      })),
+    );
+    const alike = (paceOperationsPerSecond: number | null) =>
+      record(rates, "ext4", { ...smoke.flush, paceOperationsPerSecond }).report(
+        "2026-01-01T00:01:00.000Z",
+      ).flushModes[1]?.notDifferentFrom;
+    expect(alike(null)).toEqual(["none"]);
+    expect(alike(30)).toEqual([]);
+  });
+
+  it("knows nothing of flushes that were not counted", () => {
+    const { appendModes } = report([round("rewrite", 400, 400), round("append", 210, null)]);
+    expect(appendModes?.[1]?.deviceFlushesPerSync).toBeNull();
+  });
+
+  it("keeps saves after a rest apart, with their own flushes and without a rate", () => {
+    const { flushModes, spacedSaves } = report([
+      round("rewrite", 400, 400),
+      round("spaced", 27, 54),
+      round("spaced", 27, 54),
+    ]);
+    expect(flushModes[1]).toMatchObject({ operations: 400, deviceFlushesPerSync: 1 });
+    expect(spacedSaves).toMatchObject({
+      mode: "fsync",
+      systemCall: "spaced + fsync(fd)",
+      idleNs: 10_000_000,
+      operations: 54,
+      deviceFlushesPerSync: 2,
+      latencyNs: { p50: Math.round(second / 27) },
+    });
+    expect(spacedSaves?.rounds.map(({ p50Ns }) => p50Ns)).toEqual([
+      Math.round(second / 27),
+      Math.round(second / 27),
+    ]);
+    expect(JSON.stringify(spacedSaves)).not.toContain("iops");
+    expect(report([round("rewrite", 400, 400)]).spacedSaves).toBeNull();
+  });
+
+  it("draws no strip of saves after a rest: their rate would be that of the rests", () => {
+    const run = record([begin("rewrite"), progress(1000)]);
+    run.apply(progress(3000), 2 * second);
+    run.apply(begin("spaced"), 3 * second);
+    run.apply(progress(10), 3 * second);
+    run.apply(progress(30), 4 * second);
+    expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000]);
+  });
+
+  it("has no second layout before its first round", () => {
+    expect(report([round("rewrite", 400, 400)]).appendModes).toBeNull();
+  });
+
+  it("fits the report's schema with both", () => {
+    const whole = report([
+      round("rewrite", 400, 400),
+      round("append", 210, 420),
+      round("spaced", 27, 54),
+    ]);
+    expect(reportSchema.parse(whole)).toEqual(whole);
+  });
+
+  it("keeps a mode that broke off in one layout whole in the other", () => {
+    const error = driveError("drive-error", "Input/output error");
+    const { flushModes, appendModes } = report([
+      round("rewrite", 400, 400),
+      { type: "mode-failed", layout: "append", mode: "fsync", error },
+    ]);
+    expect(flushModes[1]?.status).toBe("measured");
+    expect(appendModes?.[1]).toMatchObject({ status: "failed", reason: "Input/output error" });
+  });
+
+  it("tells live which layout is at work, and does not take it for a rewrite", () => {
+    const run = record([round("rewrite", 400, 400), begin("append"), progress(5)]);
+    const live = run.live(2 * second);
+    expect(live.step).toEqual({ kind: "flush-round", layout: "append", mode: "fsync", round: 0 });
+    expect(live.appendModes).toBeNull();
+    expect(live.modes[1]).toMatchObject({ status: "measured", iops: 400 });
+    run.apply({ type: "phase", phase: "preparing" }, 2 * second);
+    expect(run.live(2 * second).step).toBeNull();
+  });
+
+  it("draws no strip from one layout into the other", () => {
+    const run = record([begin("rewrite"), progress(1000)]);
+    run.apply(progress(3000), 2 * second);
+    // The same mode and round number, counted anew.
+    run.apply(begin("append"), 3 * second);
+    run.apply(progress(10), 3 * second);
+    run.apply(progress(30), 4 * second);
+    expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
+  });
+
+  it("draws no strip from a disturbed round into its repetition", () => {
+    const run = record([begin("rewrite"), progress(1000)]);
+    run.apply(progress(3000), 2 * second);
+    run.apply(begin("rewrite"), 3 * second);
+    run.apply(progress(4000), 3 * second);
+    run.apply(progress(4020), 4 * second);
+    expect(run.live(4 * second).samples.map(({ iops }) => iops)).toEqual([2000, 20]);
+  });
+});
+
+describe("the step being measured", () => {
+  const step = { kind: "flush-round", layout: "rewrite", mode: "fsync", round: 0 } as const;
+  const rate = (run: RunRecord) => run.live(2 * second).modes[1];
+  const stepsOf = (run: RunRecord) => {
+    const live = run.live(2 * second);
+    return { step: live.step, lastStep: live.lastStep };
+  };
+
+  it("lasts from its beginning to its result, and is the last one from then on", () => {
+    const run = record([begin("rewrite"), progress(1000)]);
+    expect(stepsOf(run)).toEqual({ step, lastStep: null });
+    expect(rate(run)?.status).toBe("running");
+    run.apply(round("rewrite", 400, 400), second);
+    expect(stepsOf(run)).toEqual({ step: null, lastStep: step });
+    expect(rate(run)?.status).toBe("measured");
+    run.apply({ type: "test", test: "chunked", steps: 4 }, second);
+    expect(stepsOf(run)).toEqual({ step: null, lastStep: null });
+  });
+
+  it("is still measured while the run is stopping, and no longer in any other phase", () => {
+    for (const phase of runPhases) {
+      const run = record([begin("rewrite"), { type: "phase", phase }]);
+      expect(run.live(second).step).toEqual(phase === "stopping" ? step : null);
+    }
+  });
+
+  it("does not make a result that came without one the last", () => {
+    const refused: HostEvent = {
+      ...{ type: "chunked-mode", mode: "o_direct", pass: 0 },
+      ...{ systemCall: "open(O_DIRECT)", refusal: "open: EINVAL", counts: null },
+    };
+    const run = record([begin("rewrite"), round("rewrite", 400, 400), refused]);
+    expect(stepsOf(run)).toEqual({ step: null, lastStep: step });
+  });
+});
+
+describe("what was written before saves became slow", () => {
+  /** A round of saves that take the same time each. */
+  const saves = (number: number, operations: number): HostEvent => ({
+    type: "flush-round",
+    layout: "rewrite",
+    systemCall: "fsync(fd)",
+    counts: sampleRound({ mode: "fsync", round: number, operations, elapsedNs: 2 * second }),
+  });
+
+  it("is all that was handed to the system, by other modes and outside of rounds as well", () => {
+    const { flushModes } = report([
+      { type: "written", bytes: 64_000_000 },
+      saves(0, 1000),
+      { type: "written", bytes: 5_000_000 },
+      saves(1, 20),
+    ]);
+    expect(flushModes[1]?.slowdown).toEqual({
+      fastUntilBytes: 64_000_000 + 1000 * 4096,
+      slowFromBytes: 69_000_000 + 1000 * 4096,
+      fastPerSecond: 500,
+      slowPerSecond: 10,
+    });
+    expect(flushModes[0]?.slowdown).toBeNull();
+  });
+});
+
+describe("a file that was complete and finds no room", () => {
+  const error = driveError("volume-full", "The drive filled up.", {
+    syscall: "pwrite",
+    osCode: 28,
+  });
+  const failed = (layout: FlushLayout): HostEvent[] => [
+    { type: "mode-failed", layout, mode: "fsync", error },
+    { type: "test-failed", test: "flush", error },
+    { type: "finished", stopped: false, error: null },
+  ];
+  const ended = (events: readonly HostEvent[], fileSystem: string) =>
+    record(events, fileSystem).report("2026-01-01T00:01:00.000Z");
+
+  it("is an error of the drive, though the other tests went on", () => {
+    const told = ended(failed("rewrite"), "ext4");
+    expect(told.error).toMatchObject({ code: "volume-full", syscall: "pwrite", osCode: 28 });
+    expect(told.error?.message).toMatch(/no room to rewrite a file that lay complete/);
+    expect(told.verdict.findings.map(({ code }) => code)).toContain("holds-less");
+  });
+
+  it("is none where it grows, or where the file system writes to new places", () => {
+    expect(ended(failed("append"), "ext4").error).toBeNull();
+    const gone = driveError("volume-gone", "Gone.");
+    const later: HostEvent = { type: "finished", stopped: false, error: gone };
+    expect(ended([...failed("rewrite"), later], "ext4").error).toEqual(gone);
+    expect(ended(failed("rewrite"), "btrfs").error).toBeNull();
+  });
+
+  it("points to copy-on-write there, and never to a drive that holds less", () => {
+    const { verdict } = ended(failed("rewrite"), "btrfs");
+    const text = verdict.findings.map(({ detail }) => detail).join(" ");
+    expect(text).toContain("(btrfs) copies on write");
+    expect(text).not.toMatch(/holds less/);
+    const inPlace = ended(failed("append"), "ext4").verdict.findings;
+    expect(inPlace.map(({ detail }) => detail).join(" ")).not.toContain("copies on write");
+  });
+});

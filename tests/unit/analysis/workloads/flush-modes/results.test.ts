@@ -1,0 +1,185 @@
+import { describe, expect, it } from "vitest";
+import { noLatency } from "../../../../../electron/analysis/statistics";
+import {
+  buildFlushModeResult,
+  type FlushModeParts,
+  minOperationsOfCutRound,
+  notReachedReason,
+  withComparisons,
+} from "../../../../../electron/analysis/workloads/flush-modes/results";
+import { driveError } from "../../../../../electron/contract/drive-error";
+import { flushModesOf } from "../../../../../electron/contract/flush-mode";
+import type { FlushRoundCounts } from "../../../../../electron/contract/workloads/flush-modes";
+import {
+  type FlushModeResult,
+  flushModeResultSchema,
+} from "../../../../../electron/contract/workloads/flush-modes";
+import { sampleNoise } from "../../../../helpers/sample-noise";
+import { sampleRound } from "../../../../helpers/sample-report";
+import { calmEvidence } from "../../../../helpers/sample-round";
+
+function result(parts: Partial<FlushModeParts>) {
+  return buildFlushModeResult({
+    mode: "fdatasync",
+    systemCall: "pwrite + fdatasync",
+    guarantee: "power-loss",
+    refusal: null,
+    failure: null,
+    rounds: [],
+    ...parts,
+  });
+}
+
+function round(number: number, iops: number, more: Partial<FlushRoundCounts> = {}) {
+  return { ...sampleRound({ mode: "fdatasync", round: number, iops }), ...more };
+}
+
+const empty: Partial<FlushRoundCounts> = { operations: 0, bytes: 0, latency: noLatency };
+
+describe("buildFlushModeResult", () => {
+  it("takes the median over the rounds, with slowest, fastest and all operations", () => {
+    const built = result({ rounds: [round(0, 100), round(1, 50), round(2, 400)] });
+    expect(built).toMatchObject({ status: "measured", reason: null });
+    expect([built.iops, built.iopsMin, built.iopsMax]).toEqual([100, 50, 400]);
+    expect(built.operations).toBe(200 + 100 + 800);
+    expect(built.rounds.map(({ iops }) => iops)).toEqual([100, 50, 400]);
+    expect(built.histogram.reduce((sum, { count }) => sum + count, 0)).toBe(built.operations);
+    expect(flushModeResultSchema.safeParse(built).success).toBe(true);
+  });
+
+  it("counts a full round in which nothing completed as 0, and knows no latency from it", () => {
+    const built = result({ rounds: [round(0, 1, empty)] });
+    expect(built).toMatchObject({ status: "measured", iops: 0, operations: 0, latencyNs: null });
+    expect(built.deviceFlushesPerSync).toBeNull();
+  });
+
+  it.each(["stopped", "error"] as const)(
+    "counts a round cut by %s from ten operations on",
+    (by) => {
+      const cut = (operations: number) =>
+        round(1, 10, { operations, endedBy: by, elapsedNs: 20_000_000 });
+      expect(result({ rounds: [round(0, 100), cut(minOperationsOfCutRound - 1)] }).iops).toBe(100);
+      expect(result({ rounds: [round(0, 100), cut(minOperationsOfCutRound)] }).rounds).toHaveLength(
+        2,
+      );
+    },
+  );
+
+  it("never divides by a round that took no time", () => {
+    expect(result({ rounds: [round(0, 100), round(1, 5, { elapsedNs: 0 })] }).iopsMax).toBe(100);
+  });
+
+  it("keeps a refusal as a result of its own, without figures", () => {
+    const built = result({ refusal: "Invalid argument (EINVAL)" });
+    expect(built).toMatchObject({
+      status: "unavailable",
+      reason: "Invalid argument (EINVAL)",
+      iops: null,
+      iopsMin: null,
+      iopsMax: null,
+      latencyNs: null,
+      deviceFlushesPerSync: null,
+    });
+  });
+
+  it("keeps what was measured before a failure, and the failure", () => {
+    const failure = driveError("drive-error", "The drive returned an error.", { syscall: "fsync" });
+    expect(result({ failure, rounds: [round(0, 100)] })).toMatchObject({
+      status: "failed",
+      reason: "The drive returned an error.",
+      iops: 100,
+    });
+  });
+
+  it("says so when the run ended before the mode's turn came", () => {
+    expect(result({})).toMatchObject({ status: "unavailable", reason: notReachedReason });
+  });
+
+  it("divides flushes by operations over all rounds, and knows nothing if one is not known", () => {
+    const counted = [round(0, 100, { deviceFlushes: 200 }), round(1, 100, { deviceFlushes: 240 })];
+    expect(result({ rounds: counted }).deviceFlushesPerSync).toBeCloseTo(1.1);
+    const unknown = [...counted, round(2, 100, { deviceFlushes: null })];
+    expect(result({ rounds: unknown }).deviceFlushesPerSync).toBeNull();
+    const none = counted.map((each) => ({ ...each, deviceFlushes: 0 }));
+    expect(result({ rounds: none }).deviceFlushesPerSync).toBe(0);
+  });
+});
+
+describe("writeAmplification", () => {
+  const reaching = (bytes: number | null) => ({
+    ...round(0, 100),
+    evidence: { ...calmEvidence, deviceBytesWritten: bytes },
+  });
+  const { bytes } = round(0, 100);
+
+  it("is what reached the drive over what was asked for, of all rounds together", () => {
+    const built = result({ rounds: [reaching(3 * bytes), reaching(bytes)] });
+    expect(built.writeAmplification).toBe(2);
+  });
+
+  it("is not known where one round's bytes are not, and for data still in memory", () => {
+    expect(result({ rounds: [reaching(bytes), reaching(null)] }).writeAmplification).toBeNull();
+    expect(result({ mode: "none", rounds: [reaching(bytes)] }).writeAmplification).toBeNull();
+    expect(result({ rounds: [] }).writeAmplification).toBeNull();
+  });
+});
+
+describe("withComparisons", () => {
+  const rounds = (...rates: number[]) => rates.map((rate, number) => round(number, rate));
+  const notDifferent = (results: FlushModeResult[], mode: string) =>
+    results.find((each) => each.mode === mode)?.notDifferentFrom;
+
+  it("shows no difference from three rounds, however far the figures are apart", () => {
+    const compared = withComparisons([
+      result({ mode: "fsync", rounds: rounds(100, 110, 120) }),
+      result({ mode: "fdatasync", rounds: rounds(115, 130, 140) }),
+      result({ mode: "o_sync", rounds: rounds(200, 210, 220) }),
+    ]);
+    expect(notDifferent(compared, "fsync")).toEqual(["fdatasync", "o_sync"]);
+    expect(notDifferent(compared, "o_sync")).toEqual(["fsync", "fdatasync"]);
+  });
+
+  it("compares round by round: what slows both in a round hides no difference", () => {
+    const wavy = Array.from({ length: 12 }, (_, at) => 100 * (1 + (at % 4)));
+    const compared = withComparisons([
+      result({ mode: "fsync", rounds: rounds(...wavy) }),
+      result({ mode: "fdatasync", rounds: rounds(...wavy.map((rate) => 1.2 * rate)) }),
+      result({ mode: "o_sync", rounds: rounds(...wavy.map((rate, at) => rate + (at % 3) - 1)) }),
+    ]);
+    expect(notDifferent(compared, "fsync")).toEqual(["o_sync"]);
+    expect(notDifferent(compared, "fdatasync")).toEqual([]);
+  });
+
+  it("says nothing of a mode with one round, and does not count its pairs", () => {
+    const six = rounds(100, 101, 102, 103, 104, 105);
+    const compared = withComparisons([
+      result({ mode: "fsync", rounds: six }),
+      result({ mode: "fdatasync", rounds: rounds(200, 202, 204, 206, 208, 210) }),
+      result({ mode: "o_dsync", rounds: rounds(110) }),
+      result({ mode: "o_sync", refusal: "open: EINVAL" }),
+    ]);
+    expect(notDifferent(compared, "fsync")).toEqual([]);
+    expect(notDifferent(compared, "o_dsync")).toEqual([]);
+    expect(notDifferent(compared, "o_sync")).toEqual([]);
+  });
+
+  it.each([3, 5, 8])(
+    "claims a difference among seven equal modes in at most one of twenty inspections of %i rounds",
+    (count) => {
+      const noise = sampleNoise(count);
+      const inspections = 60;
+      const modes = flushModesOf("linux");
+      let wrong = 0;
+      for (let index = 0; index < inspections; index += 1) {
+        const family = noise.inspection({ modes: modes.length, rounds: count, rate: () => 1000 });
+        const compared = withComparisons(
+          family.map((rates, at) =>
+            result({ mode: modes[at] ?? "none", rounds: rounds(...rates.values()) }),
+          ),
+        );
+        wrong += compared.some(({ notDifferentFrom }) => notDifferentFrom.length < 6) ? 1 : 0;
+      }
+      expect(wrong / inspections).toBeLessThanOrEqual(0.05);
+    },
+  );
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../../../electron/analysis/verdict";
+import { spacedSavesSchema } from "../../../../../electron/contract/workloads/flush-modes";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
+import { linux } from "../../verdict/scenario";
+
+const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
+
+/** What ext4 on a fast drive was seen to do: 170 µs in a row, 800 µs after a rest of 10 ms. */
+const ext4: SampleOptions = {
+  modes: linux(5880, 1.1),
+  spaced: { p50Ns: 800_000, flushesPerSave: 2 },
+};
+const spacedOf = (options: SampleOptions) => {
+  const verdict = judge(sampleUnjudgedReport(options));
+  const found = verdict.findings.find(({ code }) => code === "spaced-saves");
+  const answer = verdict.answers.find(({ question }) => question === "safe-speed");
+  return {
+    finding: found && { ...found, detail: plain(found.detail) },
+    answer: plain(answer?.reason ?? ""),
+  };
+};
+
+describe("saves after a rest", () => {
+  it("are told in the answer about speed and set beside saves in a row", () => {
+    const { finding, answer } = spacedOf(ext4);
+    expect(answer).toContain("After a rest of 10 ms a single save took 800 µs, typically.");
+    expect(finding?.title).toBe("A save now and then takes longer than one of many in a row");
+    expect(finding?.detail).toContain(
+      "After a rest of 10 ms a save took 800 µs, typically; one right after the other they took 170 µs each (fsync).",
+    );
+    expect(finding?.detail).toContain(
+      "counted 2.0 flush commands to the drive for each of the first and 1.1 for each of the others",
+    );
+    expect(finding?.severity).toBe("info");
+  });
+
+  it("are a finding only where the rounds differ by more than they scatter, and by enough", () => {
+    const report = sampleUnjudgedReport(ext4);
+    const codes = (p50Ns: readonly number[]) => {
+      const spaced = spacedSavesSchema.parse(report.spacedSaves);
+      const rounds = spaced.rounds.map((round, at) => ({ ...round, p50Ns: p50Ns[at] ?? null }));
+      return judge({ ...report, spacedSaves: { ...spaced, rounds } }).findings.map(
+        ({ code }) => code,
+      );
+    };
+    expect(codes([800e3, 810e3, 790e3, 805e3, 795e3])).toContain("spaced-saves");
+    // A round in which none was timed says nothing.
+    const [first] = spacedSavesSchema.parse(report.spacedSaves).rounds;
+    const spaced = spacedSavesSchema.parse(report.spacedSaves);
+    const untimed = first ? [...spaced.rounds, { ...first, round: 5, p50Ns: null }] : [];
+    const judged = judge({ ...report, spacedSaves: { ...spaced, rounds: untimed } });
+    expect(judged.findings.map(({ code }) => code)).toContain("spaced-saves");
+    // One round as fast as those in a row: the intervals of five rounds reach from end to end.
+    expect(codes([800e3, 810e3, 170e3, 805e3, 795e3])).not.toContain("spaced-saves");
+    expect(spacedOf({ ...ext4, spaced: { p50Ns: 205_000 } }).finding).toBeUndefined();
+  });
+
+  it("say no reason that was not counted", () => {
+    const uncounted = spacedOf({ ...ext4, spaced: { p50Ns: 800_000, flushesPerSave: null } });
+    expect(uncounted.finding?.detail).not.toMatch(/flush/);
+    const alike = spacedOf({ ...ext4, spaced: { p50Ns: 800_000, flushesPerSave: 1.1 } });
+    expect(alike.finding?.detail).not.toMatch(/share some of the flushes/);
+    expect(spacedOf(ext4).finding?.detail).toMatch(/share some of the flushes/);
+  });
+
+  it("do not take other programs' flushes during the rests for their own", () => {
+    // 90 flushes a second while this program sent none: nearly one for every save and rest.
+    const others: SampleOptions = {
+      ...ext4,
+      modes: [
+        { mode: "none", iops: 1000, flushesPerSave: 0.09 },
+        ...linux(5880, 1.1).filter(({ mode }) => mode === "fsync"),
+      ],
+    };
+    const { finding } = spacedOf(others);
+    expect(finding?.detail).toContain("800 µs");
+    expect(finding?.detail).not.toMatch(/share some of the flushes/);
+  });
+
+  it("may take less time, which is said as well", () => {
+    const { finding } = spacedOf({ modes: linux(200, 1), spaced: { p50Ns: 900_000 } });
+    expect(finding?.title).toBe("A save now and then takes less time than one of many in a row");
+  });
+
+  it("are nothing where they were not measured, or of another way of saving", () => {
+    const { finding, answer } = spacedOf({ modes: linux(5880, 1.1) });
+    expect(finding).toBeUndefined();
+    expect(answer).not.toMatch(/rest/);
+    // On a Mac the ordinary save is not the one that insists, whose rate the answer gives.
+    expect(spacedOf({ os: "macos", spaced: { p50Ns: 90_000 } }).answer).not.toMatch(/rest/);
+  });
+});

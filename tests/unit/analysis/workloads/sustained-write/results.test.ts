@@ -1,0 +1,138 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  buildSustained,
+  bytesPerSecond,
+  findCliff,
+  hasSettled,
+} from "../../../../../electron/analysis/workloads/sustained-write/results";
+import type { TimelinePoint } from "../../../../../electron/contract/measures";
+import { sustainedSchema } from "../../../../../electron/contract/workloads/sustained-write";
+import { sampleSustained } from "../../../../helpers/sample-sustained";
+import { sampleCounts } from "../../../../helpers/sample-workloads";
+import { planFor } from "../../../electron/analysis/plan";
+
+const second = 1e9;
+const megabyte = 1e6;
+
+/** One point a second at each of these speeds, in MB/s. */
+function written(...speeds: readonly number[]): TimelinePoint[] {
+  return speeds.map((speed, index) => ({
+    round: 0,
+    startNs: index * second,
+    elapsedNs: second,
+    operations: speed,
+    bytes: speed * megabyte,
+    slowestNs: 1e6,
+    slowestAtNs: index * second,
+  }));
+}
+
+const steady = (seconds: number, speed: number) => new Array<number>(seconds).fill(speed);
+
+describe("findCliff", () => {
+  it("finds where the speed fell, and both speeds", () => {
+    expect(findCliff(written(...steady(20, 2000), ...steady(40, 400)))).toEqual({
+      afterBytes: 40_000 * megabyte,
+      afterNs: 20 * second,
+      fastBytesPerSecond: 2000 * megabyte,
+      slowBytesPerSecond: 400 * megabyte,
+    });
+  });
+
+  it("finds it in speeds that scatter, to within two seconds", () => {
+    const scatter = fc.array(fc.double({ min: 0.85, max: 1.15, noNaN: true }), {
+      minLength: 60,
+      maxLength: 60,
+    });
+    fc.assert(
+      fc.property(scatter, fc.integer({ min: 10, max: 50 }), (factors, at) => {
+        const speeds = factors.map((factor, index) => factor * (index < at ? 1500 : 500));
+        const cliff = findCliff(written(...speeds));
+        expect(Math.abs((cliff?.afterNs ?? 0) - at * second)).toBeLessThanOrEqual(2 * second);
+      }),
+    );
+  });
+
+  it.each([
+    ["a steady drive", steady(60, 500)],
+    ["one that becomes faster", [...steady(30, 200), ...steady(30, 500)]],
+    ["a small fall", [...steady(30, 500), ...steady(30, 400)]],
+    ["one slow second", [...steady(30, 500), 20, ...steady(30, 500)]],
+    ["too little", [500, 100]],
+    ["nothing", []],
+  ])("finds none in %s", (_name, speeds) => {
+    expect(findCliff(written(...speeds))).toBeNull();
+  });
+
+  it("never in a drive whose speed scatters by a fifth", () => {
+    const scatter = fc.array(fc.double({ min: 0.8, max: 1.2, noNaN: true }), { maxLength: 80 });
+    fc.assert(
+      fc.property(scatter, (factors) => {
+        expect(findCliff(written(...factors.map((factor) => factor * 800)))).toBeNull();
+      }),
+    );
+  });
+});
+
+describe("hasSettled", () => {
+  it("ten calm seconds after the fall, not before", () => {
+    const fallen = [...steady(20, 2000)];
+    expect(hasSettled(written(...fallen, ...steady(9, 400)))).toBe(false);
+    expect(hasSettled(written(...fallen, ...steady(10, 400)))).toBe(true);
+    expect(hasSettled(written(...fallen, ...steady(5, 700), ...steady(5, 400)))).toBe(false);
+  });
+
+  it("never without a fall", () => {
+    expect(hasSettled(written(...steady(300, 2000)))).toBe(false);
+    expect(hasSettled([])).toBe(false);
+  });
+});
+
+describe("bytesPerSecond", () => {
+  it("is all bytes over all time", () => {
+    expect(bytesPerSecond(written(100, 300))).toBe(200 * megabyte);
+    expect(bytesPerSecond([])).toBe(0);
+  });
+});
+
+describe("buildSustained", () => {
+  const plan = planFor("standard").sustained;
+  const event = {
+    type: "sustained",
+    systemCall: "pwrite",
+    refusal: null,
+    counts: sampleCounts({ bytes: 3e9, elapsedNs: 2 * second }),
+    settled: false,
+  } as const;
+
+  it("tells all bytes over all time, both speeds and the worst stretch", () => {
+    const built = sampleSustained(plan);
+    expect(sustainedSchema.parse(built)).toEqual(built);
+    expect(built.bytesPerSecond).toBeCloseTo((built.bytes / built.elapsedNs) * second, 0);
+    expect(built.points.reduce((sum, { bytes }) => sum + bytes, 0)).toBe(built.bytes);
+    expect(built.cliff?.afterNs).toBe(10 * second);
+    expect((built.cliff?.fastBytesPerSecond ?? 0) / 2e9).toBeCloseTo(1, 1);
+    expect((built.cliff?.slowBytesPerSecond ?? 0) / 4e8).toBeCloseTo(1, 1);
+    expect(built.worstWindow?.startNs).toBeGreaterThanOrEqual(10 * second);
+  });
+
+  it.each([
+    ["complete", false, "bytes"],
+    ["time", false, "time"],
+    ["stopped", false, "stopped"],
+    ["stopped", true, "settled"],
+    ["error", false, "error"],
+  ] as const)("%s, settled %s: ended by %s", (endedBy, settled, expected) => {
+    const counts = { ...event.counts, endedBy };
+    expect(buildSustained({ ...event, counts, settled }).endedBy).toBe(expected);
+  });
+
+  it("has no figure where nothing was written, and the system's reason", () => {
+    const refused = buildSustained({ ...event, counts: null, refusal: "open: EINVAL" });
+    expect(refused).toMatchObject({ reason: "open: EINVAL", bytesPerSecond: null, endedBy: null });
+    expect(refused.points).toEqual([]);
+    const counts = sampleCounts({ bytes: 0, elapsedNs: 0 });
+    expect(buildSustained({ ...event, counts }).bytesPerSecond).toBeNull();
+  });
+});

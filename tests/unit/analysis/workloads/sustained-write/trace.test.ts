@@ -1,0 +1,62 @@
+import { describe, expect, it } from "vitest";
+import { RunProgress } from "../../../../../electron/analysis/run-progress";
+import { LongWriteTrace } from "../../../../../electron/analysis/workloads/sustained-write/trace";
+import type { HostEvent } from "../../../../../electron/contract/engine-messages";
+import { planFor } from "../../../electron/analysis/plan";
+
+const second = 1e9;
+
+describe("LongWriteTrace", () => {
+  it("keeps a mark every half second", () => {
+    const trace = new LongWriteTrace();
+    for (let tenth = 1; tenth <= 20; tenth += 1) {
+      trace.take({ bytes: tenth * 10, elapsedNs: tenth * 1e8 });
+    }
+    expect(trace.marks).toEqual([
+      { bytes: 50, elapsedNs: 5e8 },
+      { bytes: 100, elapsedNs: 10e8 },
+      { bytes: 150, elapsedNs: 15e8 },
+      { bytes: 200, elapsedNs: 20e8 },
+    ]);
+  });
+
+  it("reaches from the beginning to now in at most 240 marks, for hours", () => {
+    const trace = new LongWriteTrace();
+    for (let tenth = 1; tenth <= 36_000; tenth += 1) {
+      trace.take({ bytes: tenth, elapsedNs: tenth * 1e8 });
+      expect(trace.marks.length).toBeLessThanOrEqual(240);
+    }
+    const [first] = trace.marks;
+    const last = trace.marks[trace.marks.length - 1];
+    expect(trace.marks.length).toBeGreaterThan(100);
+    expect(first?.elapsedNs).toBeLessThan(40 * second);
+    expect(last?.elapsedNs).toBeGreaterThan(3560 * second);
+    const times = trace.marks.map(({ elapsedNs }) => elapsedNs);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+});
+
+describe("the time left of the long write", () => {
+  const plan = planFor("standard", ["sustained-write"]);
+  const progress = new RunProgress(plan, "linux");
+  progress.enterTest("sustained", 1, 0);
+  const left = (bytes: number, elapsedNs: number) => {
+    const running: Extract<HostEvent, { type: "progress" }> = {
+      type: "progress",
+      operations: 1,
+      totalBytes: null,
+      latency: { p50Ns: 10, p99Ns: null },
+      bytes,
+      elapsedNs,
+    };
+    return progress.remainingNs("measuring", running, elapsedNs);
+  };
+
+  it("is that of its bytes at the speed so far, or of its time where that is over sooner", () => {
+    const { maxBytes, maxNs } = plan.workloads["sustained-write"];
+    expect(left(maxBytes / 2, 60 * second)).toBeCloseTo(60 * second, -3);
+    expect(left(maxBytes / 100, 60 * second)).toBe(maxNs - 60 * second);
+    expect(left(0, 0)).toBe(maxNs);
+    expect(left(maxBytes, 60 * second)).toBe(0);
+  });
+});

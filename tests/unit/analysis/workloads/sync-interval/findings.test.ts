@@ -1,0 +1,144 @@
+import { describe, expect, it } from "vitest";
+import { factsOf } from "../../../../../electron/analysis/verdict/facts";
+import { syncCostFindings } from "../../../../../electron/analysis/workloads/sync-interval/findings";
+import type {
+  IntervalStrategy,
+  SyncInterval,
+} from "../../../../../electron/contract/workloads/sync-interval";
+import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
+
+/** What saving often costs, at the figures where a word changes, and what has no figure. */
+
+const report = sampleUnjudgedReport({ interval: {} });
+const sample = report.syncInterval;
+if (!sample) {
+  throw new Error("the sample has the test");
+}
+const often = 16 * 1024;
+const megabyte = 1024 * 1024;
+
+type Times = Partial<Record<"often" | "never" | "end" | "background" | "megabyte", number | null>>;
+
+/** These strategies took so long; `null`: no figure; the others are not there. */
+function ladder(times: Times, mode: SyncInterval["flushMode"] = "fdatasync"): SyncInterval {
+  const nameOf = ({ strategy, intervalBytes }: IntervalStrategy) =>
+    strategy !== "every" ? strategy : intervalBytes === often ? "often" : "megabyte";
+  return {
+    ...(sample as SyncInterval),
+    flushMode: mode,
+    strategies: (sample as SyncInterval).strategies
+      .filter(({ strategy, intervalBytes }) =>
+        strategy === "every" ? intervalBytes === often || intervalBytes === megabyte : true,
+      )
+      .flatMap((each) => {
+        const p50Ns = times[nameOf(each)];
+        return p50Ns === undefined ? [] : [{ ...each, p50Ns, extrapolated: false }];
+      }),
+  };
+}
+const made = (first: SyncInterval | null, others: SyncInterval[] = []) =>
+  syncCostFindings(factsOf({ ...report, syncInterval: first, syncIntervalOtherModes: others })).map(
+    (each) => ({ ...each, title: each.title.replace(/\s/gu, " ") }),
+  );
+const codes = (...given: Parameters<typeof made>) => made(...given).map(({ code }) => code);
+
+describe("saving often", () => {
+  it("costs something from twice as long as never on", () => {
+    expect(codes(ladder({ often: 2000, never: 1000 }))).toEqual(["sync-interval-cost"]);
+    expect(codes(ladder({ often: 1999, never: 1000 }))).toEqual(["sync-interval-cheap"]);
+  });
+
+  it("is set beside once at the end, else beside never", () => {
+    expect(made(ladder({ often: 4000, never: 1000, end: 2000 }))[0]?.title).toBe(
+      "Saving every 16 KiB takes 2.0 times as long as saving once at the end",
+    );
+    expect(made(ladder({ often: 4000, never: 1000 }))[0]?.title).toBe(
+      "Saving every 16 KiB takes 4.0 times as long as saving never",
+    );
+    expect(made(ladder({ often: 4000, end: 2000 }))[0]?.title).toMatch(/once at the end$/);
+  });
+
+  it("is compared with nothing that has no figure", () => {
+    expect(codes(ladder({ never: 1000, end: 2000 }))).toEqual([]);
+    expect(codes(ladder({ often: null, never: 1000, end: 2000 }))).toEqual([]);
+    expect(codes(ladder({ often: 0, never: 1000, end: 2000 }))).toEqual([]);
+    expect(codes(ladder({ often: 4000 }))).toEqual([]);
+    expect(codes(ladder({ often: 4000, never: null, end: null }))).toEqual([]);
+    expect(codes(null)).toEqual([]);
+  });
+});
+
+describe("two ways of saving often", () => {
+  const first = (ns: number) => ladder({ often: ns });
+  const second = (ns: number) => ladder({ often: ns }, "fsync");
+
+  it("differ from twice as long on", () => {
+    expect(made(first(1000), [second(2000)])[0]?.title).toBe(
+      "Saving often: fsync took 2.0 times as long as fdatasync",
+    );
+    expect(made(first(1000), [second(1999)])[0]?.title).toBe(
+      "Saving often: the ways of saving are about equally fast",
+    );
+  });
+
+  it("are the slowest and the fastest of those with a figure", () => {
+    const none = ladder({ often: null }, "o_sync");
+    expect(
+      made(first(1000), [second(4000), ladder({ often: 2000 }, "o_dsync"), none])[0]?.title,
+    ).toBe("Saving often: fsync took 4.0 times as long as fdatasync");
+    expect(codes(first(1000), [none])).toEqual([]);
+  });
+
+  it("are told also where the first was not measured at all", () => {
+    expect(codes(null, [first(1000), second(2000)])).toEqual(["sync-interval-modes"]);
+    const refused = { ...first(1000), reason: "EINVAL", strategies: [] };
+    expect(codes(refused, [first(1000), second(2000)])).toEqual(["sync-interval-modes"]);
+    expect(codes(refused)).toEqual([]);
+  });
+});
+
+describe("saving in the background", () => {
+  /** The slowest of a thousand writes, beside a save every 1 MiB. */
+  const withWaits = (besideNs: number | null, everyNs: number | null, syncs = 9) => {
+    const test = ladder({ background: 1000, megabyte: 1000 });
+    const [sampleLatency] = (sample as SyncInterval).strategies.flatMap(
+      ({ latencyNs }) => latencyNs ?? [],
+    );
+    const latency = (p999: number | null) =>
+      sampleLatency === undefined ? null : { ...sampleLatency, p999 };
+    return {
+      ...test,
+      strategies: test.strategies.map((each) =>
+        each.strategy === "background"
+          ? { ...each, latencyNs: latency(besideNs), trialsNs: [1, 1, 1], syncs }
+          : { ...each, latencyNs: latency(everyNs) },
+      ),
+    };
+  };
+
+  it("helps from half the wait on", () => {
+    expect(made(withWaits(1000, 2000))[0]?.title).toBe(
+      "Saving in the background keeps programs from waiting",
+    );
+    expect(made(withWaits(1000, 1999))[0]?.title).toBe(
+      "Saving in the background does not keep programs from waiting",
+    );
+  });
+
+  it("is told only where the second thread had turns beside the flush at the end", () => {
+    expect(codes(withWaits(1000, 2000, 4))).toEqual(["background-sync"]);
+    expect(codes(withWaits(1000, 2000, 3))).toEqual([]);
+  });
+
+  it("is told only with both figures", () => {
+    expect(codes(withWaits(null, 2000))).toEqual([]);
+    expect(codes(withWaits(1000, null))).toEqual([]);
+    const whole = withWaits(1000, 2000);
+    for (const missing of ["background", "every"]) {
+      const strategies = whole.strategies.filter(({ strategy }) => strategy !== missing);
+      expect(codes({ ...whole, strategies })).toEqual([]);
+    }
+    const untimed = whole.strategies.map((each) => ({ ...each, latencyNs: null }));
+    expect(codes({ ...whole, strategies: untimed })).toEqual([]);
+  });
+});

@@ -1,0 +1,155 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import {
+  buildSyncInterval,
+  type IntervalTrial,
+  type SyncStrategy,
+} from "../../../../../electron/analysis/workloads/sync-interval/results";
+import { syncIntervalSchema } from "../../../../../electron/contract/workloads/sync-interval";
+import { sampleCounts, sampleSyncInterval } from "../../../../helpers/sample-workloads";
+import { planFor } from "../../../electron/analysis/plan";
+
+const plan = planFor("quick").interval;
+const mebibyte = 1024 * 1024;
+const complete = { bytes: plan.totalBytes, syncCalls: 1 };
+
+function trial(
+  strategy: SyncStrategy,
+  intervalBytes: number | null,
+  counts: Partial<IntervalTrial["counts"]>,
+  number = 0,
+): IntervalTrial {
+  const mode = strategy === "never" ? "none" : "fdatasync";
+  return { strategy, intervalBytes, trial: number, mode, counts: sampleCounts(counts) };
+}
+
+const build = (trials: readonly IntervalTrial[]) =>
+  buildSyncInterval(trials, plan, "fdatasync(fd)");
+const only = (trials: readonly IntervalTrial[]) => build(trials)?.strategies[0];
+
+describe("buildSyncInterval", () => {
+  it("does not know what the syncs were where no trial was made", () => {
+    expect(build([])).toBeNull();
+  });
+
+  it("orders never, end, background, then the largest interval first", () => {
+    const shuffled = [
+      trial("every", 4096, complete),
+      trial("background", null, complete),
+      trial("every", mebibyte, complete),
+      trial("end", null, complete),
+      trial("never", null, complete),
+      trial("every", 65_536, complete),
+    ];
+    const order = build(shuffled)?.strategies.map((each) => [each.strategy, each.intervalBytes]);
+    expect(order).toEqual([
+      ["never", null],
+      ["end", null],
+      ["background", null],
+      ["every", mebibyte],
+      ["every", 65_536],
+      ["every", 4096],
+    ]);
+  });
+
+  it("names the mode of the syncs, not that of the trial without any", () => {
+    const built = build([trial("never", null, complete), trial("end", null, complete)]);
+    expect(built).toMatchObject({
+      flushMode: "fdatasync",
+      systemCall: "fdatasync(fd)",
+      totalBytes: plan.totalBytes,
+      blockBytes: plan.blockBytes,
+    });
+    expect(build([trial("never", null, complete)])?.flushMode).toBe("none");
+  });
+
+  it("takes the median of complete trials as they are", () => {
+    const times = [30, 10, 20];
+    const built = only(
+      times.map((elapsedNs, number) => trial("end", null, { ...complete, elapsedNs }, number)),
+    );
+    expect(built).toMatchObject({ trialsNs: times, p50Ns: 20, extrapolated: false, syncs: 3 });
+  });
+
+  it("scales a capped trial to the whole total, and only that one", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: plan.totalBytes / 16_384 }),
+        fc.integer({ min: 1, max: 1e12 }),
+        (intervals, elapsedNs) => {
+          const bytes = intervals * 16_384;
+          const counts = { bytes, elapsedNs, endedBy: "time", syncCalls: intervals } as const;
+          const built = only([
+            trial("every", 16_384, counts),
+            trial("every", 16_384, { ...complete, elapsedNs: 7 }, 1),
+          ]);
+          expect(built?.extrapolated).toBe(true);
+          const [scaled, whole] = built?.trialsNs ?? [];
+          expect(whole).toBe(7);
+          expect(scaled).toBeGreaterThanOrEqual(elapsedNs);
+          expect((scaled ?? 0) / elapsedNs).toBeCloseTo(plan.totalBytes / bytes, -1);
+          expect(Number.isInteger(built?.p50Ns)).toBe(true);
+        },
+      ),
+    );
+  });
+
+  it.each(["stopped", "error"] as const)("drops trials cut by %s", (endedBy) => {
+    const cut = trial("end", null, { ...complete, endedBy, elapsedNs: 1 }, 1);
+    expect(only([trial("end", null, { ...complete, elapsedNs: 50 }), cut])?.trialsNs).toEqual([50]);
+    expect(only([cut])).toMatchObject({
+      trialsNs: [],
+      p50Ns: null,
+      extrapolated: false,
+      syncs: 0,
+      latencyNs: null,
+    });
+  });
+
+  it("tells no time of a strategy whose first interval never came to its end", () => {
+    const capped = (bytes: number, syncCalls: number) =>
+      only([trial("every", mebibyte, { bytes, syncCalls, endedBy: "time" })])?.p50Ns;
+    // The sync at the end alone makes no "every 1 MiB".
+    expect(capped(mebibyte / 2, 1)).toBeNull();
+    expect(capped(mebibyte, 0)).toBeNull();
+    expect(capped(mebibyte, 1)).not.toBeNull();
+  });
+
+  it("needs no sync of the strategy that never does", () => {
+    const capped = { bytes: 4096, syncCalls: 0, endedBy: "time", elapsedNs: 10 } as const;
+    expect(only([trial("never", null, capped)])?.p50Ns).toBe(10 * (plan.totalBytes / 4096));
+  });
+
+  it("counts the syncs of the second thread as well", () => {
+    const counts = { ...complete, backgroundSyncCalls: 4 };
+    expect(only([trial("background", null, counts)])?.syncs).toBe(5);
+  });
+
+  it("merges the latencies of all trials", () => {
+    const latency = (ns: number, count: number) => ({
+      valuesNs: [ns],
+      counts: [count],
+      minNs: ns,
+      maxNs: ns,
+      sumNs: ns * count,
+    });
+    const built = only([
+      trial("end", null, { ...complete, latency: latency(100, 3) }),
+      trial("end", null, { ...complete, latency: latency(900, 1) }, 1),
+    ]);
+    expect(built?.latencyNs).toMatchObject({ p50: 100, max: 900, mean: 300 });
+  });
+
+  it("passes its own schema with a whole ladder", () => {
+    const built = sampleSyncInterval(plan, "fdatasync");
+    expect(syncIntervalSchema.parse(built)).toEqual(built);
+    const ladder = (built?.strategies ?? []).filter(({ strategy }) => strategy === "every");
+    expect(ladder).toHaveLength(plan.intervalsBytes.length);
+    // The two largest do not divide the total; what is left over is synced once more at the end.
+    const times = ladder
+      .filter(({ intervalBytes }) => plan.totalBytes % (intervalBytes ?? 1) === 0)
+      .map(({ p50Ns }) => p50Ns ?? 0);
+    expect(times.length).toBeGreaterThan(5);
+    expect(times).toEqual([...times].sort((a, b) => a - b));
+  });
+});

@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../electron/analysis/plan";
+import { hostEventSchema } from "../../../electron/contract/engine-messages";
+import type { Step } from "../../../electron/contract/workloads";
+import type { NativeSnapshot } from "../../../native/index";
+import { fakeBench } from "../../helpers/fake-bench";
+import { FakeSession } from "../../helpers/fake-session";
+
+/** 98 operations took a microsecond, two took ten: enough for p50, too few for p99. */
+class WorkingSession extends FakeSession {
+  task: NativeSnapshot["task"] = "measuring";
+  elapsedNs = 200e6;
+
+  override snapshot(): NativeSnapshot {
+    return {
+      ...{ task: this.task, operations: 100, bytes: 409_600, totalBytes: 7 },
+      elapsedNs: this.elapsedNs,
+      latency: {
+        ...{ valuesNs: Float64Array.of(1000, 10_000), counts: Float64Array.of(98, 2) },
+        ...{ minNs: 900, maxNs: 9900, sumNs: 118_000 },
+      },
+    };
+  }
+}
+
+const step: Step = { kind: "flush-round", layout: "rewrite", mode: "fsync", round: 2 };
+
+async function progressAt(
+  task: NativeSnapshot["task"],
+  counting = true,
+  changes: Partial<WorkingSession> = {},
+) {
+  const session = Object.assign(new WorkingSession(), { task, ...changes });
+  const { bench, events } = fakeBench(session, planFor("smoke", ["flush-modes"]));
+  await bench.withFile({ fileBytes: 1 << 20, blockBytes: 4096 }, async () => {
+    bench.begin(step, counting);
+    events.length = 0;
+    bench.reportProgress();
+  });
+  return events.map((event) => hostEventSchema.parse(event));
+}
+
+describe("progress of a measurement", () => {
+  it("tells the percentiles that are known, and leaves the histogram where it is", async () => {
+    expect(await progressAt("measuring")).toEqual([
+      {
+        ...{ type: "progress", operations: 100 },
+        ...{ bytes: 409_600, elapsedNs: 200e6, totalBytes: null },
+        latency: { p50Ns: 1000, p99Ns: null },
+      },
+    ]);
+  });
+
+  it("tells none while warming up or preparing", async () => {
+    for (const [counting, task] of [
+      [false, "measuring"],
+      [true, "warming-up"],
+      [true, "preparing"],
+    ] as const) {
+      expect(await progressAt(task, counting)).toMatchObject([{ latency: null }]);
+    }
+  });
+
+  it("knows how much is to be written only where nobody watches the clock", async () => {
+    expect(await progressAt("warming-up")).toMatchObject([{ totalBytes: null }]);
+    expect(await progressAt("preparing")).toMatchObject([{ totalBytes: 7 }]);
+  });
+
+  it("does not wake the reader beside a round that its result tells as soon", async () => {
+    for (const task of ["measuring", "warming-up"] as const) {
+      expect(await progressAt(task, true, { elapsedNs: 199e6 })).toEqual([]);
+    }
+    expect(await progressAt("preparing", true, { elapsedNs: 0 })).toHaveLength(1);
+  });
+
+  it("says nothing of a thread that rests", async () => {
+    expect(await progressAt("idle")).toEqual([]);
+  });
+});
+
+describe("the beginning of a step", () => {
+  it("is reported at once, with its parameters", () => {
+    const { bench, events } = fakeBench(new FakeSession(), planFor("smoke", ["flush-modes"]));
+    bench.begin(step);
+    expect(events.map((event) => hostEventSchema.parse(event))).toEqual([{ type: "step", step }]);
+  });
+});

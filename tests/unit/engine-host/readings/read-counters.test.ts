@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import type { HostEvent } from "../../../../electron/contract/engine-messages";
+import { Bench } from "../../../../electron/engine-host/bench";
+import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
+import type { SystemFiles } from "../../../../electron/engine-host/readings/system-readings";
+import { planFor } from "../../../electron/analysis/plan";
+import { ofType, requestFor } from "../../../helpers/fake-bench";
+import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
+import { FakeSession } from "../../../helpers/fake-session";
+
+const stat = (sectorsRead: number) => `  7 8 ${sectorsRead} 9 10 11 12 13 0 4 5 0 0 0 0 1 2\n`;
+
+function files(known: Record<string, string>): SystemFiles {
+  return {
+    list: () => Promise.reject(new Error("not asked")),
+    read: async (path) => {
+      const text = known[path];
+      if (text === undefined) throw new Error(`ENOENT ${path}`);
+      return text;
+    },
+  };
+}
+
+const twoDisks = {
+  "/sys/block/sda/stat": stat(1000),
+  "/sys/block/sda/queue/iostats": "1\n",
+  "/sys/block/sdb/stat": stat(24),
+  "/sys/block/sdb/queue/iostats": "1\n",
+};
+
+function bytesRead(changes: Record<string, string>, disks = ["sda", "sdb"]) {
+  const devices = { evidenceDevices: ["dm-0"], followedDevices: [], diskDevices: disks };
+  return new DeviceEvidence(devices, files({ ...twoDisks, ...changes })).bytesRead();
+}
+
+describe("bytes that the disks have delivered", () => {
+  it("are those of all disks together, in sectors of 512 bytes", async () => {
+    expect(await bytesRead({})).toBe(1024 * 512);
+  });
+
+  it("are not known where there is no disk, no counter, or counting is switched off", async () => {
+    expect(await bytesRead({}, [])).toBeNull();
+    expect(await bytesRead({}, ["sda", "sdc"])).toBeNull();
+    expect(await bytesRead({ "/sys/block/sdb/queue/iostats": "0\n" })).toBeNull();
+    expect(await bytesRead({ "/sys/block/sdb/stat": "1 2" })).toBeNull();
+  });
+});
+
+describe("a file that is read back", () => {
+  async function told(counters: (number | null)[]) {
+    const events: HostEvent[] = [];
+    const session = new FakeSession();
+    const bench = new Bench(
+      fakeNativeEngine({ openSession: () => session }),
+      requestFor(planFor("smoke", ["flush-modes"])),
+      (event) => events.push(event),
+      { evidence: { bytesRead: async () => counters.shift() ?? null } },
+    );
+    await bench.verify(session, 4096);
+    return ofType(events, "verification")[0]?.verification;
+  }
+
+  const bytes = 256 * 4096;
+
+  it("counts what the disks delivered meanwhile, and leaves out what others read", async () => {
+    expect(await told([5000, 5000 + 1234])).toMatchObject({
+      bytesRead: bytes,
+      deviceReadBytes: 1234,
+    });
+    expect(await told([0, 10 * bytes])).toMatchObject({ deviceReadBytes: bytes });
+    expect(await told([0, 0])).toMatchObject({ deviceReadBytes: 0 });
+  });
+
+  it("knows nothing without both counts, or when they went back", async () => {
+    expect(await told([null, 5])).toMatchObject({ deviceReadBytes: null });
+    expect(await told([5, null])).toMatchObject({ deviceReadBytes: null });
+    expect(await told([5, 4])).toMatchObject({ deviceReadBytes: null });
+  });
+});

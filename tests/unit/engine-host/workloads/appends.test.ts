@@ -1,0 +1,120 @@
+import { describe, expect, it } from "vitest";
+import { hostEventSchema } from "../../../../electron/contract/engine-messages";
+import type { RunPlan } from "../../../../electron/contract/run-plan";
+import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
+import { runFlushAppendTest } from "../../../../electron/engine-host/workloads/flush-modes/appends";
+import { planFor } from "../../../electron/analysis/plan";
+import { fakeBench, fakeRunner, ofType } from "../../../helpers/fake-bench";
+import { FakeSession } from "../../../helpers/fake-session";
+
+const smoke = planFor("smoke", ["flush-modes"]);
+const append = { rounds: 2, roundNs: 5_000_000, maxRoundBytes: 1 << 20 };
+const planWith = (flush: Partial<WorkloadPlans["flush-modes"]> = {}): RunPlan => ({
+  ...smoke,
+  flush: { ...smoke.flush, rounds: 1, append, spaced: null, ...flush },
+});
+
+/** A drive on which emptying costs five flushes and a pass two for each of its hundred writes. */
+function countingEvidence(session: FakeSession): DeviceEvidence {
+  const flushes = () => {
+    const emptied = session.calls.filter((call) => call === "empty").length;
+    return 1000 + 5 * emptied + 200 * session.sequentials.length;
+  };
+  const read = async () => `${"0 ".repeat(15)}${flushes()} 0`;
+  return new DeviceEvidence(
+    { evidenceDevices: ["sda"], followedDevices: [] },
+    { read, list: async () => [] },
+  );
+}
+
+async function run(session: FakeSession, plan: RunPlan) {
+  const { bench, events } = fakeBench(session, plan);
+  const error = await runFlushAppendTest(bench, countingEvidence(session)).catch((cause) => cause);
+  for (const event of events) {
+    expect(hostEventSchema.safeParse(event).error).toBeUndefined();
+  }
+  return { events, error };
+}
+
+describe("the append layout", () => {
+  it("makes an empty file longer with every write, synced each time", async () => {
+    const session = new FakeSession();
+    const { events } = await run(session, planWith());
+    expect(session.prepared).toEqual([expect.objectContaining({ fileBytes: 0, blockBytes: 4096 })]);
+    for (const options of session.sequentials) {
+      expect(options).toMatchObject({
+        layout: "append",
+        writeBytes: 4096,
+        syncEveryBytes: 4096,
+        totalBytes: append.maxRoundBytes,
+        maxNs: append.roundNs,
+        unbuffered: false,
+      });
+    }
+    const rounds = ofType(events, "flush-round");
+    expect(new Set(rounds.map(({ layout }) => layout))).toEqual(new Set(["append"]));
+    expect(rounds.map(({ counts }) => `${counts.round} ${counts.mode}`)).toEqual([
+      "0 none",
+      "0 fsync",
+      "1 fsync",
+      "1 none",
+    ]);
+    expect(rounds[1]?.systemCall).toBe("pwrite(fd, buf, 4096, end) + fsync(fd)");
+    expect(rounds[0]?.counts).toMatchObject({ operations: 100, endedBy: "bytes" });
+  });
+
+  it("empties the file before it reads the flush counters, so that only saves are counted", async () => {
+    const session = new FakeSession();
+    const { events } = await run(session, planWith({ modes: ["fsync"] }));
+    expect(session.calls).toEqual([
+      "prepare",
+      "empty",
+      "sequential fsync",
+      "empty",
+      "sequential fsync",
+      "close",
+    ]);
+    const flushes = ofType(events, "flush-round").map(({ counts }) => counts.deviceFlushes);
+    expect(flushes).toEqual([200, 200]);
+  });
+
+  it("is restricted to the modes that were asked for, and left out where the plan says so", async () => {
+    const only = new FakeSession();
+    await run(only, planWith({ modes: ["none"] }));
+    expect(new Set(only.sequentials.map(({ mode }) => mode))).toEqual(new Set(["none"]));
+    const without = new FakeSession();
+    await run(without, planWith({ append: null }));
+    expect(without.calls).toEqual([]);
+  });
+
+  it("ends at the first failed save, with the layout named and its write not counted", async () => {
+    const session = new FakeSession();
+    session.faultAtSequential = 2;
+    const { events, error } = await run(session, planWith());
+    expect(ofType(events, "mode-failed")).toMatchObject([{ layout: "append", mode: "fsync" }]);
+    expect(ofType(events, "flush-round")[1]?.counts).toMatchObject({ endedBy: "error" });
+    expect(error).toMatchObject({ driveError: { code: "drive-error", syscall: "fsync" } });
+    expect(session.sequentials).toHaveLength(2);
+    expect(session.closed).toBe(true);
+  });
+
+  it("comes after the rewrites, with a file of its own and its steps counted", async () => {
+    const session = new FakeSession();
+    const { inspection, events } = fakeRunner(session, planWith({ modes: ["none", "fsync"] }));
+    await inspection.run();
+    const layouts = ofType(events, "flush-round").map(({ layout }) => layout);
+    expect(layouts).toEqual(["rewrite", "rewrite", ...Array(4).fill("append")]);
+    expect(session.prepared.map(({ fileBytes }) => fileBytes)).toEqual([smoke.flush.fileBytes, 0]);
+    expect(ofType(events, "test")[0]?.steps).toBe(layouts.length);
+    expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
+  });
+
+  it("does not begin when the person stopped before", async () => {
+    const session = new FakeSession();
+    const { inspection, events } = fakeRunner(session, planWith({ warmupNs: 0 }));
+    session.onMeasure = () => inspection.stop();
+    await inspection.run();
+    expect(session.prepared).toHaveLength(1);
+    expect(events.at(-1)).toMatchObject({ type: "finished", stopped: true });
+  });
+});

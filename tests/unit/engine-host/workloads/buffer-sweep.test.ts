@@ -1,0 +1,147 @@
+import { describe, expect, it } from "vitest";
+import { type HostEvent, hostEventSchema } from "../../../../electron/contract/engine-messages";
+import type { RunPlan } from "../../../../electron/contract/run-plan";
+import { planFor } from "../../../electron/analysis/plan";
+import { fakeRunner, ofType } from "../../../helpers/fake-bench";
+import { FakeSession } from "../../../helpers/fake-session";
+
+const smoke = planFor("smoke", ["buffer-sweep"]);
+const sizes = [512, 4096, 65_536];
+
+async function sweep(session: FakeSession, changes: Partial<WorkloadPlans["buffer-sweep"]> = {}) {
+  const buffer = { ...smoke.buffer, bufferBytes: sizes, passes: 2, stream: null, ...changes };
+  const { inspection, events } = fakeRunner(session, { ...smoke, buffer });
+  await inspection.run();
+  for (const event of events) {
+    expect(hostEventSchema.safeParse(event).error).toBeUndefined();
+  }
+  return events;
+}
+
+const stepsOf = (events: readonly HostEvent[]) =>
+  ofType(events, "buffer-step").map(
+    ({ bufferBytes, direct, pass }) => `${direct ? "direct" : "cached"} ${pass} ${bufferBytes}`,
+  );
+
+describe("the buffer sweep", () => {
+  it("writes a new file with every size, to and fro, without a sync", async () => {
+    const session = new FakeSession();
+    const events = await sweep(session);
+    expect(stepsOf(events)).toEqual([
+      "cached 0 512",
+      "cached 0 4096",
+      "cached 0 65536",
+      "cached 1 65536",
+      "cached 1 4096",
+      "cached 1 512",
+    ]);
+    for (const options of session.sequentials) {
+      expect(options).toMatchObject({
+        mode: "none",
+        layout: "append",
+        totalBytes: smoke.buffer.maxStepBytes,
+        maxNs: smoke.buffer.stepNs,
+        syncEveryBytes: null,
+        syncAtEnd: false,
+        unbuffered: false,
+      });
+    }
+  });
+
+  it("warms the memory up once, and nothing of that is a step", async () => {
+    const session = new FakeSession();
+    const events = await sweep(session);
+    expect(session.sequentials).toHaveLength(1 + 2 * sizes.length);
+    expect(ofType(events, "buffer-step")).toHaveLength(2 * sizes.length);
+    // The bytes are counted all the same: beside those of preparing the file.
+    const written = ofType(events, "written").map(({ bytes }) => bytes);
+    expect(written).toEqual([1 << 20, smoke.buffer.maxStepBytes]);
+  });
+
+  it("names the call once for all sizes", async () => {
+    const calls = ofType(await sweep(new FakeSession(), { direct: true }), "buffer-step")
+      .filter(({ counts }) => counts !== null)
+      .map(({ systemCall }) => systemCall);
+    expect(new Set(calls)).toEqual(
+      new Set([
+        "pwrite(fd, buf, bufferBytes, end)",
+        "open(O_RDWR|O_DIRECT), pwrite(fd, buf, bufferBytes, end)",
+      ]),
+    );
+  });
+
+  it("goes around the cache afterwards, and tells which sizes the system refuses", async () => {
+    const session = new FakeSession();
+    const events = await sweep(session, { direct: true, passes: 1 });
+    expect(stepsOf(events)).toEqual([
+      "cached 0 512",
+      "cached 0 4096",
+      "cached 0 65536",
+      // The direction goes on alternating.
+      "direct 0 65536",
+      "direct 0 4096",
+      "direct 0 512",
+    ]);
+    const direct = ofType(events, "buffer-step").filter((step) => step.direct);
+    expect(direct.map(({ refusal }) => refusal)).toEqual([
+      null,
+      null,
+      "pwrite: EINVAL, Invalid argument",
+    ]);
+    expect(direct[2]?.counts).toBeNull();
+    expect(session.sequentials.slice(-3).map(({ unbuffered }) => unbuffered)).toEqual([
+      true,
+      true,
+      true,
+    ]);
+    expect(events.at(-1)).toMatchObject({ type: "finished", error: null });
+    expect(ofType(events, "test")[0]?.steps).toBe(stepsOf(events).length);
+  });
+
+  it("ends with a stream around the cache, of which the last flush is a part", async () => {
+    const session = new FakeSession();
+    const plan = { writeBytes: 8192, maxBytes: 65_536, maxNs: 7 };
+    const events = await sweep(session, { stream: plan });
+    expect(session.sequentials.at(-1)).toEqual({
+      // The fake offers no fdatasync; the ordinary save stands in its place.
+      mode: "fsync",
+      writeBytes: 8192,
+      totalBytes: 65_536,
+      maxNs: 7,
+      layout: "append",
+      syncEveryBytes: null,
+      syncAtEnd: true,
+      backgroundSyncNs: null,
+      unbuffered: true,
+    });
+    expect(ofType(events, "buffer-stream")).toMatchObject([
+      { unbuffered: true, reason: null, counts: { bytes: 65_536 } },
+    ]);
+    expect(ofType(events, "test")[0]?.steps).toBe(stepsOf(events).length + 1);
+  });
+
+  it("streams through the cache with flushes beside it where the system has no way round", async () => {
+    const session = new FakeSession();
+    const stream = { writeBytes: 1000, maxBytes: 10 * smoke.buffer.maxStepBytes, maxNs: 7 };
+    const events = await sweep(session, { stream });
+    const last = session.sequentials.at(-1);
+    expect(last).toMatchObject({ unbuffered: false, syncAtEnd: true });
+    expect(last?.backgroundSyncNs).toBeGreaterThan(0);
+    expect(last?.totalBytes).toBe(4 * smoke.buffer.maxStepBytes);
+    expect(ofType(events, "buffer-stream")).toMatchObject([
+      { unbuffered: false, reason: "pwrite: EINVAL, Invalid argument" },
+    ]);
+  });
+
+  it("does not take a defect of the program for a refusal", async () => {
+    const session = new FakeSession();
+    const { sequential } = session;
+    session.sequential = (options) =>
+      options.unbuffered
+        ? Promise.reject(new TypeError("writeBytes must be a number"))
+        : sequential.call(session, options);
+    const events = await sweep(session, { direct: true });
+    expect(ofType(events, "buffer-step").some(({ direct }) => direct)).toBe(false);
+    expect(events.at(-1)).toMatchObject({ error: { code: "internal" } });
+  });
+});

@@ -1,0 +1,354 @@
+import { describe, expect, it } from "vitest";
+import {
+  type HostEvent,
+  type HostRequest,
+  hostEventSchema,
+} from "../../../../electron/contract/engine-messages";
+import type { RunPlan } from "../../../../electron/contract/run-plan";
+import { Bench } from "../../../../electron/engine-host/bench";
+import { InspectionRunner } from "../../../../electron/engine-host/inspection-runner";
+import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
+import { runCommitTest } from "../../../../electron/engine-host/workloads/commits";
+import type { NativeEngine } from "../../../../native";
+import { planFor } from "../../../electron/analysis/plan";
+import { fakeFolder } from "../../../helpers/fake-bench";
+import { FakeCommitSession, fakeVariants } from "../../../helpers/fake-commit-session";
+import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
+import { eio, FakeSession } from "../../../helpers/fake-session";
+
+const smoke = planFor("smoke", ["commits"]);
+const plan: RunPlan = {
+  ...smoke,
+  commits: {
+    ...smoke.commits,
+    shapes: [
+      { recordsPerTransaction: 10, transactions: 50 },
+      { recordsPerTransaction: 100, transactions: 5 },
+    ],
+  },
+};
+
+const request: Extract<HostRequest, { type: "start" }> = {
+  type: "start",
+  runId: "run-1",
+  plan,
+  directory: "/somewhere",
+  nativeDirectory: "/native",
+  evidenceDevices: [],
+  followedDevices: [],
+  diskDevices: [],
+};
+
+function engineWith(session: FakeCommitSession): NativeEngine {
+  return fakeNativeEngine({
+    commitVariants: fakeVariants,
+    openSession: () => new FakeSession(),
+    openCommitSession: () => session,
+  });
+}
+
+function runner(
+  session: FakeCommitSession,
+  changes: Partial<WorkloadPlans["commits"]> = {},
+  tests: RunPlan["tests"] = ["commits"],
+) {
+  const events: HostEvent[] = [];
+  const inspection = new InspectionRunner(
+    { ...request, plan: { ...plan, tests, commits: { ...plan.workloads.commits, ...changes } } },
+    (event) => events.push(event),
+    "linux",
+    () => engineWith(session),
+    undefined,
+    async () => fakeFolder(),
+  );
+  return { inspection, events };
+}
+
+const ofType = <T extends HostEvent["type"]>(events: readonly HostEvent[], type: T) =>
+  events.filter((event): event is Extract<HostEvent, { type: T }> => event.type === type);
+
+const namesOf = (session: FakeCommitSession) =>
+  session.runs.map(
+    ({ variant, durability, recordsPerTransaction }) =>
+      `${recordsPerTransaction} ${variant} ${durability}`,
+  );
+
+describe("the database test", () => {
+  it("measures every shape with every database, durable and relaxed, in rotated order", async () => {
+    const session = new FakeCommitSession();
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(namesOf(session)).toEqual([
+      "10 log relaxed",
+      "10 log durable",
+      "10 wal durable",
+      "10 wal relaxed",
+      "100 wal relaxed",
+      "100 wal durable",
+      "100 log durable",
+      "100 log relaxed",
+    ]);
+    expect(events[events.length - 1]).toEqual({ type: "finished", stopped: false, error: null });
+    expect(session.closed).toBe(true);
+    expect(ofType(events, "phase").map(({ phase }) => phase)).toEqual(["measuring"]);
+    for (const event of events) {
+      expect(hostEventSchema.safeParse(event).error).toBeUndefined();
+    }
+  });
+
+  it("asks for what the plan says, in a folder of the run's own and with a seed of each its own", async () => {
+    const session = new FakeCommitSession();
+    const { inspection } = runner(session, { engines: ["sqlite"] });
+    await inspection.run();
+    expect(session.runs[0]).toMatchObject({
+      engine: "sqlite",
+      variant: "wal",
+      directory: "/somewhere",
+      folderName: ".driveproof-run-1-1.db",
+      recordsPerTransaction: 10,
+      transactions: 50,
+      keyBytes: plan.workloads.commits.keyBytes,
+      valueBytes: plan.workloads.commits.valueBytes,
+      maxNs: plan.workloads.commits.capNs,
+    });
+    for (const own of ["seed", "folderName"] as const) {
+      expect(new Set(session.runs.map((options) => options[own])).size).toBe(session.runs.length);
+    }
+  });
+
+  it("tells the counts with the settings of the side, and a refusal once for every shape", async () => {
+    const { inspection, events } = runner(new FakeCommitSession());
+    await inspection.run();
+    const told = ofType(events, "commit-run");
+    const wal = told.filter(({ variant }) => variant === "wal");
+    expect(wal.map(({ durability, settings }) => `${durability}: ${settings}`)).toContain(
+      "relaxed: journal_mode=WAL, synchronous=OFF",
+    );
+    expect(wal[0]?.counts).toMatchObject({
+      transactions: 50,
+      records: 500,
+      recordsFound: 500,
+      fileBytes: 204_800,
+      deviceFlushes: null,
+      endedBy: "complete",
+    });
+    const refused = told.filter(({ refusal }) => refusal !== null);
+    expect(refused).toHaveLength(plan.workloads.commits.shapes.length);
+    expect(refused[0]).toMatchObject({ engine: "mdbx", refusal: "built without libmdbx" });
+    expect(refused.every(({ counts, error }) => counts === null && error === null)).toBe(true);
+  });
+
+  it("announces as many steps as it then tells", async () => {
+    const { inspection, events } = runner(new FakeCommitSession());
+    await inspection.run();
+    expect(ofType(events, "test")[0]?.steps).toBe(ofType(events, "commit-run").length);
+  });
+
+  it("goes on after a database that broke off, and ends with the error afterwards", async () => {
+    const session = new FakeCommitSession();
+    session.faultAtRun = 2;
+    session.fault = eio;
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(session.runs).toHaveLength(8);
+    const told = ofType(events, "commit-run").filter(({ error }) => error !== null);
+    expect(told).toHaveLength(1);
+    expect(told[0]).toMatchObject({
+      variant: "log",
+      durability: "durable",
+      counts: { endedBy: "error", recordsFound: null },
+      error: { code: "drive-error", syscall: "fsync", osCode: 5, offset: 8192 },
+    });
+    expect(events[events.length - 1]).toMatchObject({
+      type: "finished",
+      error: { code: "drive-error", syscall: "fsync" },
+    });
+  });
+
+  it("goes on after a database that failed by itself, and tells it without counts", async () => {
+    const session = new FakeCommitSession();
+    session.faultAtRun = 1;
+    session.fault = { ...eio, code: "MDBX_PROBLEM", syscall: "mdbx_env_open", offset: null };
+    session.rejects = true;
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(session.runs).toHaveLength(8);
+    expect(ofType(events, "commit-run")[0]).toMatchObject({
+      counts: null,
+      refusal: null,
+      error: { code: "internal", syscall: "mdbx_env_open" },
+    });
+    expect(events[events.length - 1]).toMatchObject({ error: { code: "internal" } });
+  });
+
+  it("ends where no database can be made any more", async () => {
+    const session = new FakeCommitSession();
+    session.faultAtRun = 2;
+    session.fault = { ...eio, syscall: "mkdir", offset: null };
+    session.rejects = true;
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(session.runs).toHaveLength(2);
+    expect(ofType(events, "commit-run")).toHaveLength(2);
+    expect(events[events.length - 1]).toMatchObject({ error: { code: "drive-error" } });
+  });
+
+  it("tells a folder that could not be removed only where nothing was worse", async () => {
+    const stuck = { ...eio, code: "ENOTEMPTY", syscall: "rmdir", message: "Directory not empty" };
+    const clean = new FakeCommitSession();
+    clean.closeFault = stuck;
+    const first = runner(clean);
+    await first.inspection.run();
+    expect(ofType(first.events, "commit-run").every(({ error }) => error === null)).toBe(true);
+    expect(first.events[first.events.length - 1]).toMatchObject({
+      error: { code: "internal", syscall: "rmdir" },
+    });
+
+    const broken = new FakeCommitSession();
+    broken.closeFault = stuck;
+    broken.faultAtRun = 1;
+    broken.fault = eio;
+    const second = runner(broken);
+    await second.inspection.run();
+    expect(second.events[second.events.length - 1]).toMatchObject({
+      error: { code: "drive-error", syscall: "fsync" },
+    });
+  });
+
+  it("takes what the file system does not offer for unavailable and for no error", async () => {
+    const session = new FakeCommitSession();
+    session.faultAtRun = 3;
+    session.fault = { ...eio, code: "ENOTSUP", syscall: "F_FULLFSYNC", message: "Not supported" };
+    session.rejects = true;
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(session.runs).toHaveLength(8);
+    expect(ofType(events, "commit-run")[2]).toMatchObject({
+      refusal: "F_FULLFSYNC: ENOTSUP, Not supported",
+      counts: null,
+      error: null,
+    });
+    expect(events[events.length - 1]).toMatchObject({ error: null });
+  });
+
+  it("ends at once when the drive is gone", async () => {
+    const session = new FakeCommitSession();
+    session.faultAtRun = 3;
+    session.fault = { ...eio, code: "ENODEV", osCode: 19 };
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(session.runs).toHaveLength(3);
+    expect(events[events.length - 1]).toMatchObject({ error: { code: "volume-gone" } });
+    expect(session.closed).toBe(true);
+  });
+
+  it("takes a full volume for the end of this test, not of the run", async () => {
+    const session = new FakeCommitSession();
+    session.faultAtRun = 1;
+    session.fault = { ...eio, code: "ENOSPC", osCode: 28 };
+    const { inspection, events } = runner(session, {}, ["commits", "chunked"]);
+    await inspection.run();
+    expect(ofType(events, "test-failed")[0]).toMatchObject({
+      test: "commits",
+      error: { code: "volume-full" },
+    });
+    expect(events[events.length - 1]).toMatchObject({ error: null });
+  });
+
+  it("calls records that were not found again wrong data, before any other error", async () => {
+    const session = new FakeCommitSession();
+    session.lost = 7;
+    session.faultAtRun = 1;
+    session.fault = eio;
+    const { inspection, events } = runner(session);
+    await inspection.run();
+    expect(session.runs).toHaveLength(8);
+    const error = ofType(events, "finished")[0]?.error;
+    expect(error).toMatchObject({ code: "wrong-data" });
+    expect(error?.message).toContain("of 500 records, 493 were found");
+  });
+
+  it("stops in the middle and tells what that database had done", async () => {
+    const session = new FakeCommitSession();
+    const { inspection, events } = runner(session);
+    session.onRun = () => {
+      if (session.runs.length === 2) {
+        inspection.stop();
+      }
+    };
+    await inspection.run();
+    expect(session.runs).toHaveLength(2);
+    expect(session.stopped).toBe(1);
+    const told = ofType(events, "commit-run").map(({ counts }) => counts?.endedBy);
+    expect(told).toEqual(["complete", "stopped"]);
+    expect(events[events.length - 1]).toEqual({ type: "finished", stopped: true, error: null });
+    expect(session.closed).toBe(true);
+  });
+
+  it("reads the flush counters right before and after every database", async () => {
+    const session = new FakeCommitSession();
+    const events: HostEvent[] = [];
+    const bench = new Bench(engineWith(session), request, (event) => events.push(event));
+    // Each database brings three flushes to the upper device; the lower one sees two of them.
+    const devices = { evidenceDevices: ["dm-0", "sda"], followedDevices: [] };
+    const evidence = new DeviceEvidence(devices, {
+      read: async (path) => {
+        const perDatabase = path.includes("dm-0") ? 3 : 2;
+        return [...Array(15).fill(0), perDatabase * session.runs.length].join(" ");
+      },
+      list: async () => [],
+    });
+    // And each hands a megabyte to the system.
+    const handedBytes = async () => 1_000_000 * session.runs.length;
+    await runCommitTest(bench, { evidence, handedBytes });
+    const told = ofType(events, "commit-run").flatMap(({ counts }) => counts ?? []);
+    expect(told.map(({ bytesWritten }) => bytesWritten)).toEqual(Array(8).fill(1_000_000));
+    expect(ofType(events, "warning")).toEqual([]);
+    const flushes = ofType(events, "commit-run")
+      .filter(({ counts }) => counts !== null)
+      .map(({ counts }) => counts?.deviceFlushes);
+    expect(flushes).toEqual(Array(8).fill(2));
+  });
+
+  it("says so where the system does not count what was written, and takes the records alone", async () => {
+    const events: HostEvent[] = [];
+    const engine = engineWith(new FakeCommitSession());
+    const bench = new Bench(engine, request, (event) => events.push(event));
+    const evidence = new DeviceEvidence({ evidenceDevices: [], followedDevices: [] });
+    await runCommitTest(bench, { evidence, handedBytes: async () => null });
+    expect(ofType(events, "warning").map(({ code }) => code)).toEqual([
+      "database-bytes-not-counted",
+    ]);
+    const { keyBytes, valueBytes } = plan.workloads.commits;
+    const told = ofType(events, "commit-run").flatMap(({ counts }) => counts ?? []);
+    expect(told).toHaveLength(8);
+    for (const { bytesWritten, records } of told) {
+      expect(bytesWritten).toBe(records * (keyBytes + valueBytes));
+    }
+  });
+
+  it("reports progress of the database at work", async () => {
+    const session = new FakeCommitSession();
+    const { inspection, events } = runner(session);
+    let progressed: () => void = () => undefined;
+    const seen = new Promise<void>((resolve) => {
+      progressed = resolve;
+    });
+    session.beforeEnd = async () => {
+      if (session.runs.length === 1) {
+        await seen;
+      }
+    };
+    const ended = inspection.run();
+    while (ofType(events, "progress").length === 0) {
+      await new Promise((resolve) => setTimeout(resolve, 10));
+    }
+    progressed();
+    await ended;
+    expect(ofType(events, "progress")[0]).toMatchObject({
+      operations: 5,
+      bytes: 500,
+      totalBytes: null,
+    });
+  });
+});

@@ -1,0 +1,253 @@
+import { describe, expect, it } from "vitest";
+import { DriveFault } from "../../../../electron/contract/drive-error";
+import type { HostEvent } from "../../../../electron/contract/engine-messages";
+import type { RunPlan } from "../../../../electron/contract/run-plan";
+import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
+import type { SystemReading } from "../../../../electron/engine-host/readings/system-readings";
+import { runFlushModeTest } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
+import type { MeasureOptions, RoundCounts } from "../../../../native";
+import { planFor } from "../../../electron/analysis/plan";
+import { fakeBench, ofType } from "../../../helpers/fake-bench";
+import { eio, FakeSession } from "../../../helpers/fake-session";
+
+const smoke = planFor("smoke", ["flush-modes"]);
+const busyBytes = 40_000_000;
+
+/** Another program writes during the measurements (counted from 1) that are named. */
+class ScriptedEvidence extends DeviceEvidence {
+  private reads = 0;
+  private written = 0;
+
+  constructor(private readonly isBusy: (measurement: number) => boolean) {
+    super({ evidenceDevices: [], followedDevices: [] });
+  }
+
+  override async read(): Promise<SystemReading> {
+    this.reads += 1;
+    // Every measurement is read before and after.
+    if (this.reads % 2 === 0 && this.isBusy(this.reads / 2)) {
+      this.written += busyBytes;
+    }
+    return {
+      levels: null,
+      followed: null,
+      writtenByOthers: new Map([["4711", this.written]]),
+      cpu: null,
+      throttleEvents: null,
+    };
+  }
+}
+
+/** Every measurement writes a block more than the one before, so that their bytes can be told apart. */
+class GrowingSession extends FakeSession {
+  override async measure(options: MeasureOptions): Promise<RoundCounts> {
+    const counts = await super.measure(options);
+    return { ...counts, bytes: 4096 * this.measured.length };
+  }
+}
+
+async function measure(
+  isBusy: (measurement: number) => boolean,
+  changes: Partial<WorkloadPlans["flush-modes"]> = {},
+  session = new FakeSession(),
+  stopAt: number | null = null,
+) {
+  const flush = { ...smoke.flush, rounds: 4, warmupNs: 0, append: null, spaced: null, ...changes };
+  const { bench, events } = fakeBench(session, { ...smoke, flush });
+  session.onMeasure = () => {
+    if (session.measured.length === stopAt) {
+      bench.stop();
+    }
+  };
+  await runFlushModeTest(bench, new ScriptedEvidence(isBusy), "linux");
+  return { rounds: ofType(events, "flush-round").map(({ counts }) => counts), events, session };
+}
+
+describe("a disturbed round", () => {
+  it("is measured once more, and only the second time is told", async () => {
+    const { rounds, events, session } = await measure(
+      (measurement) => measurement === 2,
+      {},
+      new GrowingSession(),
+    );
+    // Two modes in four rounds, and one of them again.
+    expect(rounds).toHaveLength(8);
+    expect(session.measured).toHaveLength(9);
+    expect(session.measured[1]?.mode).toBe(session.measured[2]?.mode);
+    expect(rounds.map(({ repeated }) => repeated).indexOf(true)).toBe(1);
+    expect(rounds.filter(({ repeated }) => repeated)).toHaveLength(1);
+    expect(rounds[1]?.evidence.otherProgramsBytes).toBe(0);
+    // What the round that was left out wrote is counted all the same.
+    const written = ofType(events, "written").map(({ bytes }) => bytes);
+    expect(written).toEqual([1 << 20, 2 * 4096]);
+    expect(rounds[1]?.bytes).toBe(3 * 4096);
+    // The drive is brought to rest before each, the second time too, and once at the end.
+    expect(session.calls.filter((call) => call === "drain")).toHaveLength(9 + 1);
+  });
+
+  it("is told as it is when it was disturbed the second time too", async () => {
+    const { rounds } = await measure((measurement) => measurement <= 2);
+    expect(rounds[0]).toMatchObject({
+      repeated: true,
+      evidence: { otherProgramsBytes: busyBytes },
+    });
+  });
+
+  it("is measured again for at most a quarter of all rounds", async () => {
+    const { rounds, session } = await measure(() => true);
+    expect(rounds).toHaveLength(8);
+    expect(session.measured).toHaveLength(8 + 2);
+    expect(rounds.map(({ repeated }) => repeated)).toEqual([
+      true,
+      true,
+      ...new Array<boolean>(6).fill(false),
+    ]);
+  });
+
+  it("never, where a quarter of the rounds is none", async () => {
+    const { session } = await measure(() => true, { rounds: 3, modes: ["fsync"] });
+    expect(session.measured).toHaveLength(3);
+  });
+
+  it("is kept when a person stops while it is measured again", async () => {
+    // The warm-up, the round, and the warm-up of the second time.
+    const flushing = { warmupNs: 7, modes: ["fsync" as const] };
+    const { rounds, events } = await measure(() => true, flushing, new FakeSession(), 3);
+    expect(rounds).toMatchObject([
+      { round: 0, repeated: false, evidence: { otherProgramsBytes: busyBytes } },
+    ]);
+    const written = ofType(events, "written").reduce((sum, { bytes }) => sum + bytes, 0);
+    expect(written).toBe((1 << 20) + 2 * 40_960);
+  });
+
+  it("is not measured again when the measurement broke off", async () => {
+    const session = new FakeSession();
+    session.faultAtMeasure = 1;
+    await expect(measure(() => true, {}, session)).rejects.toThrow();
+    expect(session.measured).toHaveLength(1);
+  });
+});
+
+/** The counters are read as often as it says, between the calls of the session. */
+class LoggedEvidence extends ScriptedEvidence {
+  constructor(private readonly calls: string[]) {
+    super(() => false);
+  }
+
+  override read(): Promise<SystemReading> {
+    this.calls.push("read counters");
+    return super.read();
+  }
+}
+
+describe("the warm-up", () => {
+  const warm = { ...smoke.flush, rounds: 1, warmupNs: 7, append: null, spaced: null };
+
+  async function run(session: FakeSession, stop = false) {
+    const { bench, events } = fakeBench(session, { ...smoke, flush: warm });
+    session.onMeasure = () => stop && bench.stop();
+    const end = runFlushModeTest(bench, new LoggedEvidence(session.calls), "linux").then(
+      () => null,
+      (error: unknown) => error,
+    );
+    return { end: await end, events, calls: session.calls.slice(1) };
+  }
+
+  it("of a flush is over before the counters are read, that of plain writes after", async () => {
+    const session = new FakeSession();
+    const { calls, events } = await run(session);
+    const counters = "read counters";
+    expect(calls.slice(0, 9)).toEqual([
+      ...["drain", counters, "measure none", counters],
+      ...["drain", "measure fsync", counters, "measure fsync", counters],
+    ]);
+    expect(session.measured.map(({ warmupNs }) => warmupNs)).toEqual([7, null, null]);
+    expect(session.measured.map(({ durationNs }) => durationNs)).toEqual([
+      ...[warm.roundNs, 7, warm.roundNs],
+    ]);
+    // Prepared, and one warm-up each; what the rounds wrote is told with them.
+    const written = ofType(events, "written").map(({ bytes }) => bytes);
+    expect(written).toEqual([1 << 20, 40_960, 40_960]);
+  });
+
+  /** The first measurement ends before anything of it counts. */
+  class BrokenOff extends FakeSession {
+    constructor(private readonly endedBy: "stopped" | "error") {
+      super();
+    }
+
+    override async measure(options: MeasureOptions): Promise<RoundCounts> {
+      const counts = await super.measure(options);
+      const nothing = { operations: 0, bytes: 0, elapsedNs: 0, endedBy: this.endedBy };
+      return { ...counts, ...nothing, fault: this.endedBy === "error" ? eio : null };
+    }
+  }
+
+  it("that a person stops is written, and no round is told", async () => {
+    const { events, end } = await run(new BrokenOff("stopped"), true);
+    expect(end).toBeNull();
+    expect(ofType(events, "flush-round")).toEqual([]);
+    expect(ofType(events, "written").map(({ bytes }) => bytes)).toEqual([1 << 20, 40_960]);
+  });
+
+  it("that fails ends the inspection with the drive's error, and no round is told", async () => {
+    const { events, end } = await run(new BrokenOff("error"));
+    expect(end).toBeInstanceOf(DriveFault);
+    expect(ofType(events, "flush-round")).toEqual([]);
+    expect(ofType(events, "mode-failed")).toMatchObject([{ mode: "none" }]);
+    expect(ofType(events, "written").map(({ bytes }) => bytes)).toEqual([1 << 20, 40_960]);
+  });
+});
+
+describe("the saves after a rest", () => {
+  const spaced = { rounds: 2, roundNs: 300, idleNs: 10 };
+  const spacedOf = (events: readonly HostEvent[]) =>
+    ofType(events, "flush-round").filter(({ layout }) => layout === "spaced");
+
+  it("are ordinary ones, after each of so many rounds, with a rest before each save", async () => {
+    const { session, events } = await measure(() => false, { rounds: 3, spaced });
+    expect(session.measured.map(({ mode, idleNs }) => `${mode} ${idleNs ?? 0}`)).toEqual([
+      "none 0",
+      "fsync 0",
+      "fsync 10",
+      "fsync 0",
+      "none 0",
+      "fsync 10",
+      "none 0",
+      "fsync 0",
+    ]);
+    expect(session.measured[2]).toMatchObject({ durationNs: 300 });
+    expect(session.measured[2]?.paceNs ?? null).toBeNull();
+    expect(spacedOf(events).map(({ counts }) => `${counts.round} ${counts.mode}`)).toEqual([
+      "0 fsync",
+      "1 fsync",
+    ]);
+  });
+
+  it("have the flushes between two readings around them alone", async () => {
+    const busy = await measure((measurement) => measurement === 3, { rounds: 1, spaced });
+    expect(spacedOf(busy.events)[0]?.counts.evidence.otherProgramsBytes).toBe(busyBytes);
+    expect(busy.rounds[1]?.evidence.otherProgramsBytes).toBe(0);
+  });
+
+  it("are of another kind where the ordinary one cannot be used", async () => {
+    const session = new FakeSession();
+    session.extraModes = ["o_direct_dsync", "fdatasync"];
+    const modes = ["none", "o_direct_dsync", "fdatasync"] as const;
+    const { events } = await measure(() => false, { modes: [...modes], spaced }, session);
+    expect(spacedOf(events)[0]?.counts.mode).toBe("fdatasync");
+    const none = await measure(() => false, { modes: ["none"], spaced });
+    expect(spacedOf(none.events)).toEqual([]);
+  });
+});
+
+describe("the pace", () => {
+  it("is handed to the engine as the time between two changes, warm-up included", async () => {
+    const paced = await measure(() => false, { paceOperationsPerSecond: 400, warmupNs: 7 });
+    expect(new Set(paced.session.measured.map(({ paceNs }) => paceNs))).toEqual(
+      new Set([2_500_000]),
+    );
+    const free = await measure(() => false);
+    expect(new Set(free.session.measured.map(({ paceNs }) => paceNs))).toEqual(new Set([null]));
+  });
+});

@@ -1,0 +1,104 @@
+import { describe, expect, it } from "vitest";
+import { hostEventSchema } from "../../../../electron/contract/engine-messages";
+import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { RunPlan } from "../../../../electron/contract/run-plan";
+import { planFor } from "../../../electron/analysis/plan";
+import { fakeRunner, ofType } from "../../../helpers/fake-bench";
+import { FakeSession } from "../../../helpers/fake-session";
+
+const smoke = planFor("smoke", ["sync-interval"]);
+
+async function climb(
+  session: FakeSession,
+  changes: Partial<WorkloadPlans["sync-interval"]>,
+  os: OperatingSystem = "linux",
+) {
+  const plan = { ...smoke, interval: { ...smoke.interval, ...changes } };
+  const { inspection, events } = fakeRunner(session, plan, os);
+  await inspection.run();
+  for (const event of events) {
+    expect(hostEventSchema.safeParse(event).error).toBeUndefined();
+  }
+  return events;
+}
+
+describe("the sync-interval test", () => {
+  it("climbs the ladder and verifies after every trial", async () => {
+    const session = new FakeSession();
+    const events = await climb(session, { modes: ["fsync"] });
+    const trials = ofType(events, "interval-trial");
+    expect(trials.slice(0, 3).map(({ strategy }) => strategy)).toEqual([
+      "never",
+      "end",
+      "background",
+    ]);
+    expect(trials.slice(3).map(({ intervalBytes }) => intervalBytes)).toEqual(
+      smoke.interval.intervalsBytes,
+    );
+    const [never, end, background] = session.sequentials;
+    expect(never).toMatchObject({ mode: "none", syncAtEnd: false, syncEveryBytes: null });
+    expect(end).toMatchObject({ mode: "fsync", syncAtEnd: true, syncEveryBytes: null });
+    expect(background?.backgroundSyncNs).toBe(smoke.interval.backgroundNs);
+    expect(session.calls.filter((call) => call === "verify")).toHaveLength(trials.length);
+    expect(ofType(events, "test")[0]?.steps).toBe(trials.length);
+  });
+
+  it("names the calls of the trial itself", async () => {
+    const trials = ofType(await climb(new FakeSession(), { modes: ["fsync"] }), "interval-trial");
+    expect(trials[0]?.systemCall).toBe("pwrite(fd, buf, 4096, offset)");
+    expect(trials[1]?.systemCall).toBe("pwrite(fd, buf, 4096, offset) + fsync(fd)");
+  });
+
+  it("climbs one ladder per primitive, in the order given, to and fro throughout", async () => {
+    const session = new FakeSession();
+    session.extraModes = ["fdatasync"];
+    const changes = { intervalsBytes: [1 << 20], trials: 1 };
+    const events = await climb(session, { modes: ["fsync", "fdatasync"], ...changes });
+    const order = ofType(events, "interval-trial").map(
+      ({ mode, strategy }) => `${mode} ${strategy}`,
+    );
+    expect(order).toEqual([
+      "fsync never",
+      "fsync end",
+      "fsync background",
+      "fsync every",
+      "fdatasync every",
+      "fdatasync background",
+      "fdatasync end",
+      "fdatasync never",
+    ]);
+  });
+
+  it.each<[OperatingSystem, string[]]>([
+    ["linux", ["fdatasync"]],
+    ["macos", ["fsync", "f_fullfsync"]],
+    ["windows", ["flush_file_buffers"]],
+  ])("takes the usual primitives of %s where none are named", async (os, usual) => {
+    const session = new FakeSession();
+    session.extraModes = ["fdatasync", "f_fullfsync", "flush_file_buffers"];
+    const events = await climb(session, { modes: null }, os);
+    const modes = ofType(events, "interval-trial").map(({ mode }) => mode);
+    expect([...new Set(modes)]).toEqual(usual);
+  });
+
+  it("reports a refused primitive with its reason and measures nothing in its place", async () => {
+    const session = new FakeSession();
+    const events = await climb(session, { modes: ["o_direct", "f_fullfsync", "fsync"] });
+    expect(ofType(events, "interval-refused")).toEqual([
+      {
+        type: "interval-refused",
+        mode: "o_direct",
+        systemCall: "open(O_DIRECT)",
+        refusal: "open: EINVAL, Invalid argument",
+      },
+      {
+        type: "interval-refused",
+        mode: "f_fullfsync",
+        systemCall: "",
+        refusal: "This operating system does not have it.",
+      },
+    ]);
+    const measured = ofType(events, "interval-trial").map(({ mode }) => mode);
+    expect(new Set(measured)).toEqual(new Set(["fsync"]));
+  });
+});
