@@ -2,7 +2,7 @@ import type { DriveError } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
 import type { LiveRun, LiveState } from "../contract/live-state";
 import type { PlugTest } from "../contract/power-cut-result";
-import type { HostFacts, Report, ReportWarning } from "../contract/report";
+import { type HostFacts, type Report, type ReportWarning, reportVersion } from "../contract/report";
 import type { RunPlan } from "../contract/run-plan";
 import { type Volume, volumeFactsSchema } from "../contract/volume";
 import {
@@ -154,7 +154,7 @@ export class RunRecord {
     const reducers = [...this.reducers.values()];
     const document = {
       app: { ...app, engine: this.engineVersion },
-      schemaVersion: 2 as const,
+      schemaVersion: reportVersion as typeof reportVersion,
       runId,
       startedAt,
       finishedAt,

@@ -13,6 +13,9 @@ import { workloadResults } from "./workloads";
  * Times are integers in nanoseconds; evidence that is missing is `null`, never 0.
  */
 
+/** Of the format this program writes; see stored-report.ts for earlier ones. */
+export const reportVersion = 2 as const;
+
 export const mismatchSchema = z.object({
   offset: count,
   expected: z.string(),
@@ -59,7 +62,7 @@ export const reportSchema = z.object({
     /** Version of the native engine that made the figures. */
     engine: z.string(),
   }),
-  schemaVersion: z.literal(2),
+  schemaVersion: z.literal(reportVersion),
   runId: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),

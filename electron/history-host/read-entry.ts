@@ -1,7 +1,8 @@
 import { lstat } from "node:fs/promises";
 import path from "node:path";
 import { type FoundEntry, isReportFileName, reportFileName } from "../contract/history";
-import { isPlugReport, type Report, reportSchema } from "../contract/report";
+import { isPlugReport, type Report, reportVersion } from "../contract/report";
+import { parseReport } from "../contract/stored-report";
 import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/files/own-json";
 
 /** Ten times the largest report of the longest inspection. */
@@ -16,14 +17,16 @@ export async function readEntry(folder: string, name: string): Promise<ReadEntry
   const file = path.join(folder, name);
   const read = await readOwnJson(file, mostBytes);
   if (read.kind === "value") {
-    const parsed = reportSchema.safeParse(read.value);
+    const parsed = parseReport(read.value);
     if (parsed.success && reportFileName(parsed.data.runId) === name) {
       return { kind: "report", report: parsed.data };
     }
     return named(
       file,
       name,
-      parsed.success ? unreadable("other-name") : strangeValue(read.value, "schemaVersion"),
+      parsed.success
+        ? unreadable("other-name")
+        : strangeValue(read.value, "schemaVersion", reportVersion),
     );
   }
   if (read.kind === "unreadable") {

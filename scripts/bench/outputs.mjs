@@ -7,7 +7,7 @@ import { median } from "./statistics.mjs";
  * @typedef {{ operations: number, elapsedNs: number, cpuUserNs: number, cpuSystemNs: number }} Round
  *
  * The part of our report (electron/contract/report.ts) that is needed here.
- * @typedef {{ app: object, plan: { flush: Omit<import("./tool.mjs").Plan, "profile"> },
+ * @typedef {{ app: object, plan: { workloads: { "flush-modes": Omit<import("./tool.mjs").Plan, "profile"> } },
  *   flushModes: readonly { mode: string, status: string, reason: string | null,
  *     iops: number | null, rounds: readonly (Round & { repeated: boolean })[] }[] }} Report
  */

@@ -100,7 +100,7 @@ async function inspectInPage({ volumeId, profile }) {
   const started = await api.startInspection({
     volumeId,
     profile,
-    tests: ["flush"],
+    tests: ["flush-modes"],
     changes: { append: false },
     allowNetwork: false,
   });

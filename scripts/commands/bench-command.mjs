@@ -100,7 +100,7 @@ async function bench(folder, { repetitions, profile, chosen, window }) {
     say(`NOT COMPARED: ${text}`);
   };
   const { app, plan: whole } = await inspect(projectRoot, folder, profile, ["--modes", "none"]);
-  const plan = { profile, ...whole.flush };
+  const plan = { profile, ...whole.workloads["flush-modes"] };
   for (const { name, does } of tools) say(`${name}: ${does}`);
   const bouts = await tryOut(tools, plan, chosen, leftOut);
   ours.repeatedRounds = 0;

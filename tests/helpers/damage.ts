@@ -144,15 +144,18 @@ export const damages: readonly Damage[] = [
   content("a number too large", () => "1e999"),
   content("a million brackets", () => "[".repeat(1_000_000)),
   content("a million brackets that match", () => "[".repeat(1e6) + "]".repeat(1e6)),
-  content("an older version", (whole) => withVersion(whole, 0)),
-  { ...content("a newer version", (whole) => withVersion(whole, 2)), problem: "newer-version" },
+  content("an older version", (whole) => withVersion(whole, () => 0)),
+  {
+    ...content("a newer version", (whole) => withVersion(whole, (own) => own + 1)),
+    problem: "newer-version",
+  },
 ];
 
-function withVersion(whole: string, version: number): string {
+function withVersion(whole: string, change: (own: number) => number): string {
   const value = JSON.parse(whole) as Record<string, unknown>;
   for (const field of ["schemaVersion", "formatVersion"]) {
     if (field in value) {
-      value[field] = version;
+      value[field] = change(Number(value[field]));
     }
   }
   return JSON.stringify(value);

@@ -1,7 +1,7 @@
 import type { HostEvent, HostRequest } from "../../electron/contract/engine-messages";
 import type { OperatingSystem } from "../../electron/contract/flush-mode";
 import type { RunPlan } from "../../electron/contract/run-plan";
-import { Bench } from "../../electron/engine-host/bench";
+import { Bench, type Surroundings } from "../../electron/engine-host/bench";
 import type { Whereabouts } from "../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../electron/engine-host/inspection-runner";
 import { DeviceEvidence } from "../../electron/engine-host/readings/device-evidence";
@@ -65,9 +65,10 @@ export function fakeRunner(
   return { inspection, events };
 }
 
-export function fakeBench(session: FakeSession, plan: RunPlan) {
+export function fakeBench(session: FakeSession, plan: RunPlan, around: Partial<Surroundings> = {}) {
   const events: HostEvent[] = [];
-  const bench = new Bench(engineWith(session), requestFor(plan), (event) => events.push(event));
+  const emit = (event: HostEvent) => events.push(event);
+  const bench = new Bench(engineWith(session), requestFor(plan), emit, around);
   return { bench, events };
 }
 

@@ -48,7 +48,7 @@ export class InspectedWindow {
   }
 
   /** Chooses the folder, the quickest profile and these tests, and presses the button. */
-  async start(tests: readonly WorkloadId[] = ["flush"]): Promise<void> {
+  async start(tests: readonly WorkloadId[] = ["flush-modes"]): Promise<void> {
     const { page } = this;
     await page.getByRole("button", { name: "Choose a folder…" }).click();
     await page.getByText(path.basename(this.folder)).first().waitFor();

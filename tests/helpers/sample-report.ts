@@ -125,7 +125,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
   const plan = options.report?.plan ?? planFor("quick", testsOf(options));
   return {
     app: { name: "DriveProof", version: "0.1.0", engine: "0.1.0" },
-    schemaVersion: 1,
+    schemaVersion: 2,
     runId: "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11",
     startedAt: "2025-03-01T10:00:00.000Z",
     finishedAt: "2025-03-01T10:01:24.000Z",
@@ -216,12 +216,12 @@ function sampleLadders(
 function testsOf(options: SampleOptions) {
   const { sweep, direct, interval, ladders, chunked, commits, sustained } = options;
   const asked: Record<WorkloadId, boolean> = {
-    flush: true,
-    buffer: sweep !== undefined || direct !== undefined,
-    interval: interval !== undefined || ladders !== undefined,
-    chunked: chunked !== undefined,
+    "flush-modes": true,
+    "buffer-sweep": sweep !== undefined || direct !== undefined,
+    "sync-interval": interval !== undefined || ladders !== undefined,
+    "chunked-writes": chunked !== undefined,
     commits: commits !== undefined,
-    sustained: sustained !== undefined,
+    "sustained-write": sustained !== undefined,
   };
   return workloadIds.filter((test) => asked[test]);
 }

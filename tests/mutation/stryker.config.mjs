@@ -12,6 +12,9 @@ export default {
     "electron/analysis/guarantee.ts",
     "electron/analysis/verdict.ts",
     "electron/analysis/verdict/**/*.ts",
+    // What the verdict says of single workloads.
+    "electron/analysis/workloads/*/{findings,append-cost,spaced-saves}.ts",
+    "electron/analysis/workloads/*/{throughput,direct-writes,commit-rate,commit-evidence}.ts",
     "electron/analysis/power-cut.ts",
     "electron/analysis/power-cut/**/*.ts",
   ],

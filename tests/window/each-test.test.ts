@@ -20,7 +20,7 @@ interface Expectation {
 
 const expectations: readonly Expectation[] = [
   {
-    test: "flush",
+    test: "flush-modes",
     figure: ".rate-bar",
     figures: ({ flushModes, appendModes }) =>
       [...flushModes, ...(appendModes ?? [])].filter(({ iops }) => iops !== null).length,
@@ -38,7 +38,7 @@ const expectations: readonly Expectation[] = [
       ),
   },
   {
-    test: "buffer",
+    test: "buffer-sweep",
     figure: ".chart-field .dot-drive",
     figures: ({ plan }) => plan.workloads["buffer-sweep"].bufferBytes.length,
     printed: ({ bufferSweep }) => [
@@ -51,7 +51,7 @@ const expectations: readonly Expectation[] = [
       plan.workloads["buffer-sweep"].bufferBytes.length + (stream === null ? 0 : 1),
   },
   {
-    test: "interval",
+    test: "sync-interval",
     figure: ".time-bar .chart-value",
     figures: ({ syncInterval }) => syncInterval?.strategies.length ?? 0,
     printed: ({ syncInterval }) => [
@@ -63,7 +63,7 @@ const expectations: readonly Expectation[] = [
       (syncInterval?.strategies ?? []).reduce((sum, { trialsNs }) => sum + trialsNs.length, 0),
   },
   {
-    test: "chunked",
+    test: "chunked-writes",
     figure: ".time-bar .chart-value",
     figures: ({ chunked }) =>
       (chunked?.modes ?? []).filter(({ elapsedNs }) => elapsedNs !== null).length,

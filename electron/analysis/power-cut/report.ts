@@ -1,5 +1,10 @@
 import type { PlugTest } from "../../contract/power-cut-result";
-import type { HostFacts, Report, ReportWarning } from "../../contract/report";
+import {
+  type HostFacts,
+  type Report,
+  type ReportWarning,
+  reportVersion,
+} from "../../contract/report";
 import { type VolumeFacts, volumeFactsSchema } from "../../contract/volume";
 import { planFor } from "../plan";
 import { judge } from "../verdict";
@@ -23,7 +28,7 @@ export interface FinishedPlugTest {
 export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): Report {
   const unjudged = {
     app: parts.app,
-    schemaVersion: 2 as const,
+    schemaVersion: reportVersion as typeof reportVersion,
     runId: test.testId,
     startedAt: test.startedAt,
     finishedAt: test.finishedAt,

@@ -28,7 +28,7 @@ export function plugRows({ powerCut }: Report) {
   return (powerCut?.tests ?? []).flatMap(
     ({ testId, finishedAt, cut, modes, othersFlushesPerSecond }, round) =>
       modes.map(({ mode, systemCall, guarantee, verdict, doubt, refusal, counts, ...result }) => ({
-        test: "power-cut",
+        workload: "power-cut",
         round,
         testId,
         finishedAt,

@@ -9,14 +9,14 @@ import type {
 import type { SyncInterval } from "../../contract/workloads/sync-interval";
 import { plugColumns, plugRows } from "./plug-csv";
 
-/** Columns of the CSV; names as in the JSON, units included. What a test does not have is empty. */
+/** Columns of the CSV; names as in the JSON, units included. What a workload does not have is empty. */
 const columns = [
   "runId",
   "startedAt",
-  "test",
+  "workload",
   "mode",
   "strategy",
-  /** Buffer, sync interval or chunk, after the test. */
+  /** Buffer, sync interval or chunk, after the workload. */
   "sizeBytes",
   "systemCall",
   "guarantee",
@@ -43,7 +43,7 @@ const columns = [
   "operationsPerSecond",
   "deviceFlushesPerCommit",
   "cutShort",
-  /** Which layout of the flush test, and whether the sweep went around the cache. */
+  /** Which layout of the flush modes, and whether the sweep went around the cache. */
   "layout",
   "direct",
   /** The median of a round's latencies, and the rest before each save of the layout `spaced`. */
@@ -54,7 +54,7 @@ const columns = [
 type Row = Partial<Record<(typeof columns)[number], string | number | boolean | null>>;
 
 /**
- * RFC 4180 text with a header line: one row per layout, mode and round of the flush test, per size
+ * RFC 4180 text with a header line: one row per layout, mode and round of the flush modes, per size
  * of each buffer sweep and one for its stream, per primitive and trial of the sync interval, per mode
  * and pass of the chunks, two,
  * one for each durability, per database and batch, and one per plug test and mode.
@@ -82,13 +82,20 @@ function flushRows({ flushModes, appendModes, spacedSaves }: Report): Row[] {
 }
 
 function spacedRows({ mode, systemCall, idleNs, rounds }: SpacedSaves): Row[] {
-  const row = { test: "flush", layout: "spaced", mode, systemCall, idleNs, status: "measured" };
+  const row = {
+    workload: "flush-modes",
+    layout: "spaced",
+    mode,
+    systemCall,
+    idleNs,
+    status: "measured",
+  };
   return rounds.map((round) => ({ ...row, ...round }));
 }
 
 function layoutRows(layout: FlushLayout, result: FlushModeResult): Row[] {
   const { mode, systemCall, guarantee, status, reason, rounds } = result;
-  const row = { test: "flush", layout, mode, systemCall, guarantee, status, reason };
+  const row = { workload: "flush-modes", layout, mode, systemCall, guarantee, status, reason };
   return rounds.length > 0 ? rounds.map((round) => ({ ...row, ...round })) : [row];
 }
 
@@ -104,7 +111,7 @@ function bufferRows({ bufferSweep, bufferSweepDirect, stream }: Report): Row[] {
 function streamRow({ systemCall, unbuffered, reason, bytes, elapsedNs }: Stream): Row {
   const status = "measured";
   const row = {
-    test: "buffer",
+    workload: "buffer-sweep",
     strategy: "stream",
     direct: unbuffered,
     systemCall,
@@ -118,7 +125,7 @@ function sweepRows(sweep: BufferSweep | null, direct: boolean): Row[] {
   if (sweep === null) {
     return [];
   }
-  const row = { test: "buffer", direct, mode: "none", systemCall: sweep.systemCall };
+  const row = { workload: "buffer-sweep", direct, mode: "none", systemCall: sweep.systemCall };
   return [
     ...sweep.points.map((point) => ({
       ...row,
@@ -147,11 +154,13 @@ function intervalRows({ syncInterval, syncIntervalOtherModes }: Report): Row[] {
 function ladderRows(ladder: SyncInterval): Row[] {
   const { flushMode, systemCall, reason, totalBytes, strategies } = ladder;
   if (reason !== null) {
-    return [{ test: "interval", mode: flushMode, systemCall, status: "unavailable", reason }];
+    return [
+      { workload: "sync-interval", mode: flushMode, systemCall, status: "unavailable", reason },
+    ];
   }
   return strategies.flatMap(({ strategy, intervalBytes, trialsNs, extrapolated }) =>
     trialsNs.map((elapsedNs, round) => ({
-      test: "interval",
+      workload: "sync-interval",
       mode: strategy === "never" ? "none" : flushMode,
       strategy,
       sizeBytes: intervalBytes,
@@ -169,7 +178,7 @@ function chunkedRows({ chunked }: Report): Row[] {
   return (chunked?.modes ?? []).flatMap(({ mode, systemCall, status, reason, ...figures }) => {
     const { elapsedNs, extrapolated, passes } = figures;
     const sizeBytes = chunked?.chunkBytes ?? null;
-    const row = { test: "chunked", mode, systemCall, status, reason, sizeBytes };
+    const row = { workload: "chunked-writes", mode, systemCall, status, reason, sizeBytes };
     const bytes = elapsedNs === null ? null : (chunked?.totalBytes ?? null);
     return passes.length > 0
       ? passes.map(({ pass, ...time }) => ({ ...row, round: pass, bytes, ...time }))
@@ -181,10 +190,10 @@ function chunkedRows({ chunked }: Report): Row[] {
 function sustainedRows({ sustained }: Report): Row[] {
   const { systemCall, reason, points } = sustained ?? { systemCall: "", reason: null, points: [] };
   if (reason !== null) {
-    return [{ test: "sustained", systemCall, status: "unavailable", reason }];
+    return [{ workload: "sustained-write", systemCall, status: "unavailable", reason }];
   }
   return points.map(({ elapsedNs, bytes }, round) => ({
-    test: "sustained",
+    workload: "sustained-write",
     systemCall,
     status: "measured",
     round,
@@ -202,7 +211,7 @@ function commitRows({ commits }: Report): Row[] {
 function commitRow(result: CommitResult, durability: "durable" | "relaxed"): Row {
   const { engine, variant, recordsPerTransaction, status, reason } = result;
   const { commitLatencyNs: _, ...figures } = result[durability] ?? {};
-  const row = { test: "commits", engine, variant, durability, status, reason };
+  const row = { workload: "commits", engine, variant, durability, status, reason };
   return { ...row, recordsPerTransaction, ...figures };
 }
 

@@ -46,9 +46,9 @@ export function unreadable(problem: FileProblem, systemCode: string | null = nul
 }
 
 /** Why a value is none of ours: `version` names the field that says who wrote it. */
-export function strangeValue(value: unknown, version: string): Unreadable {
+export function strangeValue(value: unknown, version: string, known = 1): Unreadable {
   const number = ((value ?? {}) as Readonly<Record<string, unknown>>)[version];
-  return unreadable(typeof number === "number" && number > 1 ? "newer-version" : "damaged");
+  return unreadable(typeof number === "number" && number > known ? "newer-version" : "damaged");
 }
 
 /** `null` where it is not UTF-8: signs that were replaced would look like the person's own. */

@@ -22,11 +22,12 @@ import { liveMoment } from "./live-run";
 
 /** Pictures of the tests that go step by step, as main would send them. */
 
-type StepTest = Exclude<WorkloadId, "flush">;
+type StepTest = Exclude<WorkloadId, "flush-modes">;
 
 const chunkedModes = sampleChunkedModes.linux;
 
-const syncModesOf = ({ interval }: RunPlan) => interval.modes ?? intervalSyncModes("linux");
+const syncModesOf = ({ workloads }: RunPlan) =>
+  workloads["sync-interval"].modes ?? intervalSyncModes("linux");
 
 /** The steps of a test, in the order in which the real engine host takes them. */
 export function testSteps(test: StepTest, plan: RunPlan = planFor("quick")): Step[] {
@@ -120,9 +121,10 @@ function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partia
 function sweepOf(
   direct: boolean,
   done: readonly Step[],
-  { buffer }: RunPlan,
+  { workloads }: RunPlan,
   sample: SampleSweep,
 ): BufferSweep | null {
+  const buffer = workloads["buffer-sweep"];
   const bufferBytes = buffer.bufferBytes.filter((size) =>
     done.some(
       (step) => step.kind === "buffer-step" && step.direct === direct && step.bufferBytes === size,
@@ -137,10 +139,10 @@ function sweepOf(
 function ladderOf(
   mode: FlushModeId,
   done: readonly Step[],
-  { interval }: RunPlan,
+  { workloads }: RunPlan,
   syncNs: number,
 ): SyncInterval[] {
-  const ladder = sampleSyncInterval(interval, mode, { syncNs });
+  const ladder = sampleSyncInterval(workloads["sync-interval"], mode, { syncNs });
   const strategies = (ladder?.strategies ?? []).filter(({ strategy, intervalBytes }) =>
     done.some(
       (step) =>

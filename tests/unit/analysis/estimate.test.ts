@@ -3,7 +3,9 @@ import { enduranceShare, estimateRun } from "../../../electron/analysis/estimate
 import { planFor } from "../../../electron/analysis/plan";
 import { operatingSystems } from "../../../electron/contract/flush-mode";
 import { profileNames, type RunPlan } from "../../../electron/contract/run-plan";
+import type { WorkloadPlans } from "../../../electron/contract/workloads";
 import { workloadIds } from "../../../electron/contract/workloads";
+import { planWith } from "../../helpers/plan-with";
 
 const second = 1_000_000_000;
 /** What the start screen promises; */
@@ -42,51 +44,57 @@ describe("estimateRun", () => {
     const plan = planFor("standard");
     const bytesOf = (test: (typeof workloadIds)[number]) =>
       estimateRun({ ...plan, tests: [test] }, "linux").bytes;
-    const { buffer, interval, chunked } = plan;
+    const buffer = plan.workloads["buffer-sweep"];
+    const interval = plan.workloads["sync-interval"];
+    const chunked = plan.workloads["chunked-writes"];
     const steps = 2 * buffer.passes * buffer.bufferBytes.length;
-    expect(bytesOf("buffer")).toBeLessThanOrEqual(
+    expect(bytesOf("buffer-sweep")).toBeLessThanOrEqual(
       (1 + steps) * buffer.maxStepBytes + (buffer.stream?.maxBytes ?? 0),
     );
     const trials = interval.trials * (interval.intervalsBytes.length + 3);
-    expect(bytesOf("interval")).toBeLessThanOrEqual((1 + trials) * interval.totalBytes);
-    expect(bytesOf("interval")).toBeGreaterThan(interval.totalBytes);
-    expect(bytesOf("chunked")).toBeLessThanOrEqual((1 + 7 * chunked.passes) * chunked.totalBytes);
-    expect(bytesOf("chunked")).toBeGreaterThan(chunked.passes * chunked.totalBytes);
-    expect(bytesOf("sustained")).toBeLessThanOrEqual(plan.workloads["sustained-write"].maxBytes);
+    expect(bytesOf("sync-interval")).toBeLessThanOrEqual((1 + trials) * interval.totalBytes);
+    expect(bytesOf("sync-interval")).toBeGreaterThan(interval.totalBytes);
+    expect(bytesOf("chunked-writes")).toBeLessThanOrEqual(
+      (1 + 7 * chunked.passes) * chunked.totalBytes,
+    );
+    expect(bytesOf("chunked-writes")).toBeGreaterThan(chunked.passes * chunked.totalBytes);
+    expect(bytesOf("sustained-write")).toBeLessThanOrEqual(
+      plan.workloads["sustained-write"].maxBytes,
+    );
   });
 
   it("adds the second layout, the sweep around the cache and every further ladder", () => {
     const plan = planFor("quick");
-    const of = (changes: Partial<RunPlan>, tests: RunPlan["tests"]) =>
-      estimateRun({ ...plan, ...changes, tests }, "linux");
-    const { flush, buffer, interval } = plan;
-    const without = of({ flush: { ...flush, append: null } }, ["flush"]);
-    expect(of({}, ["flush"]).durationNs).toBeGreaterThan(without.durationNs);
-    expect(of({}, ["flush"]).bytes).toBeGreaterThan(without.bytes);
-    const direct = of({ buffer: { ...buffer, direct: true } }, ["buffer"]);
-    expect(direct.durationNs).toBeGreaterThan(of({}, ["buffer"]).durationNs);
+    const of = (changes: Parameters<typeof planWith>[1], tests: RunPlan["tests"]) =>
+      estimateRun({ ...planWith(plan, changes), tests }, "linux");
+    const without = of({ "flush-modes": { append: null } }, ["flush-modes"]);
+    expect(of({}, ["flush-modes"]).durationNs).toBeGreaterThan(without.durationNs);
+    expect(of({}, ["flush-modes"]).bytes).toBeGreaterThan(without.bytes);
+    const direct = of({ "buffer-sweep": { direct: true } }, ["buffer-sweep"]);
+    expect(direct.durationNs).toBeGreaterThan(of({}, ["buffer-sweep"]).durationNs);
     const ladders = (modes: WorkloadPlans["sync-interval"]["modes"]) =>
-      of({ interval: { ...interval, modes } }, ["interval"]).durationNs;
+      of({ "sync-interval": { modes } }, ["sync-interval"]).durationNs;
     expect(ladders(["fdatasync"])).toBe(ladders(null));
     expect(ladders(["fdatasync", "fsync"])).toBeGreaterThan(1.8 * ladders(null));
   });
 
   it("adds the saves after a rest, and the stream at the end of the sweep", () => {
     const plan = planFor("quick");
-    const of = (changes: Partial<RunPlan>, tests: RunPlan["tests"]) =>
-      estimateRun({ ...plan, ...changes, tests }, "linux");
-    const { flush, buffer } = plan;
-    const rests = of({ flush: { ...flush, spaced: null } }, ["flush"]);
+    const of = (changes: Parameters<typeof planWith>[1], tests: RunPlan["tests"]) =>
+      estimateRun({ ...planWith(plan, changes), tests }, "linux");
+    const flush = plan.workloads["flush-modes"];
+    const buffer = plan.workloads["buffer-sweep"];
+    const rests = of({ "flush-modes": { spaced: null } }, ["flush-modes"]);
     const { rounds, roundNs } = flush.spaced ?? { rounds: 0, roundNs: 0 };
-    expect(of({}, ["flush"]).durationNs - rests.durationNs).toBe(rounds * roundNs);
-    const swept = of({ buffer: { ...buffer, stream: null } }, ["buffer"]);
-    expect(of({}, ["buffer"]).bytes).toBe(swept.bytes + (buffer.stream?.maxBytes ?? 0));
-    expect(of({}, ["buffer"]).durationNs).toBeGreaterThan(swept.durationNs);
+    expect(of({}, ["flush-modes"]).durationNs - rests.durationNs).toBe(rounds * roundNs);
+    const swept = of({ "buffer-sweep": { stream: null } }, ["buffer-sweep"]);
+    expect(of({}, ["buffer-sweep"]).bytes).toBe(swept.bytes + (buffer.stream?.maxBytes ?? 0));
+    expect(of({}, ["buffer-sweep"]).durationNs).toBeGreaterThan(swept.durationNs);
   });
 
   it("ends a mode or a trial at its time cap", () => {
     const plan = planFor("quick", ["sync-interval"]);
-    const capped = { ...plan, interval: { ...plan.workloads["sync-interval"], capNs: 1_000_000 } };
+    const capped = planWith(plan, { "sync-interval": { capNs: 1_000_000 } });
     const whole = estimateRun(plan, "linux");
     const short = estimateRun(capped, "linux");
     expect(short.bytes).toBeLessThan(whole.bytes / 4);
@@ -96,10 +104,7 @@ describe("estimateRun", () => {
   it("counts every pass of the chunks", () => {
     const plan = planFor("quick", ["chunked-writes"]);
     const { durationNs, bytes } = estimateRun(plan, "linux");
-    const twice = estimateRun(
-      { ...plan, chunked: { ...plan.workloads["chunked-writes"], passes: 4 } },
-      "linux",
-    );
+    const twice = estimateRun(planWith(plan, { "chunked-writes": { passes: 4 } }), "linux");
     expect(twice.bytes).toBeGreaterThan(1.8 * bytes);
     expect(twice.durationNs).toBeGreaterThan(1.8 * durationNs);
     expect(plan.workloads["chunked-writes"].passes).toBeGreaterThanOrEqual(2);
@@ -123,10 +128,7 @@ describe("estimateRun", () => {
   });
 
   it("counts the modes the plan names, and only as many as the folder offers", () => {
-    const only: RunPlan = {
-      ...flushOnly("quick"),
-      flush: { ...flushOnly("quick").flush, modes: ["fdatasync"] },
-    };
+    const only: RunPlan = planWith(flushOnly("quick"), { "flush-modes": { modes: ["fdatasync"] } });
     const perMode = estimateRun(only, "linux").durationNs;
     expect(perMode).toBeLessThan(estimateRun(flushOnly("quick"), "linux").durationNs / 4);
     expect(estimateRun(flushOnly("quick"), "linux", 3).bytes).toBeLessThan(

@@ -28,7 +28,7 @@ describe("RunProgress", () => {
           for (const [event, waitNs] of story) {
             atNs += waitNs;
             if (event.kind === "test") {
-              progress.enterTest(event.test, event.steps, atNs);
+              progress.enter(event.test, event.steps, atNs);
             } else if (event.kind === "step") {
               progress.stepDone();
             }
@@ -47,14 +47,14 @@ describe("RunProgress", () => {
   it("counts the tests that are still to come", () => {
     const progress = new RunProgress(plan, "linux");
     const whole = progress.remainingNs("preparing", null, 0);
-    progress.enterTest("chunked", 7, 60 * second);
+    progress.enter("chunked-writes", 7, 60 * second);
     expect(progress.remainingNs("measuring", null, 60 * second)).toBeLessThan(whole / 2);
   });
 
   it("does not wait for steps that were left out", () => {
     const left = (leftOut: number) => {
       const progress = new RunProgress(planFor("quick", ["sync-interval"]), "macos");
-      progress.enterTest("interval", 20, 0);
+      progress.enter("sync-interval", 20, 0);
       for (let step = 1; step <= 9; step += 1) {
         progress.stepDone();
       }
@@ -66,7 +66,7 @@ describe("RunProgress", () => {
 
   it("follows the pace of the finished steps more and more", () => {
     const progress = new RunProgress(planFor("quick", ["chunked-writes"]), "linux");
-    progress.enterTest("chunked", 10, 0);
+    progress.enter("chunked-writes", 10, 0);
     for (let step = 1; step <= 9; step += 1) {
       progress.stepDone();
     }

@@ -22,7 +22,7 @@ function newRecord(): RunRecord {
     startedAt,
     warnings: [],
   });
-  record.apply({ type: "test", test: "commits", steps: runs.length }, 0);
+  record.apply({ type: "workload", workload: "commits", steps: runs.length }, 0);
   return record;
 }
 

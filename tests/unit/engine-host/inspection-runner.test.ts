@@ -2,28 +2,25 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "../../../electron/analysis/plan";
 import { type HostEvent, hostEventSchema } from "../../../electron/contract/engine-messages";
 import type { RunPlan } from "../../../electron/contract/run-plan";
+import type { WorkloadPlans } from "../../../electron/contract/workloads";
 import { type Step, stepSchema, workloadIds } from "../../../electron/contract/workloads";
 import type { Whereabouts } from "../../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../../electron/engine-host/inspection-runner";
 import { fakeFolder, fakeRunner, ofType, requestFor } from "../../helpers/fake-bench";
 import { eio, FakeSession } from "../../helpers/fake-session";
+import { planWith } from "../../helpers/plan-with";
 
 const smoke = planFor("smoke", ["flush-modes"]);
-const plan: RunPlan = {
-  ...smoke,
-  flush: { ...smoke.flush, rounds: 3, warmupNs: 7, append: null, spaced: null },
-};
+const plan: RunPlan = planWith(smoke, {
+  "flush-modes": { rounds: 3, warmupNs: 7, append: null, spaced: null },
+});
 
 function runner(
   session: FakeSession,
   changes: Partial<WorkloadPlans["flush-modes"]> = {},
-  tests: RunPlan["tests"] = ["flush"],
+  tests: RunPlan["tests"] = ["flush-modes"],
 ) {
-  return fakeRunner(session, {
-    ...plan,
-    tests,
-    flush: { ...plan.workloads["flush-modes"], ...changes },
-  });
+  return fakeRunner(session, { ...planWith(plan, { "flush-modes": changes }), tests });
 }
 
 /** The step whose result an event is; `null` where it is none. */
@@ -81,7 +78,7 @@ describe("InspectionRunner", () => {
     const spaced = { rounds: 2, roundNs: 3, idleNs: 1 };
     const { inspection, events } = runner(new FakeSession(), { modes: ["fsync"], spaced });
     await inspection.run();
-    expect(ofType(events, "test")[0]?.steps).toBe(3 + 2);
+    expect(ofType(events, "workload")[0]?.steps).toBe(3 + 2);
     expect(ofType(events, "flush-round")).toHaveLength(3 + 2);
   });
 
@@ -142,7 +139,7 @@ describe("InspectionRunner", () => {
     let whereabouts: Whereabouts = "here";
     const { inspection, events } = fakeRunner(
       session,
-      { ...plan, flush: { ...plan.workloads["flush-modes"], rounds: 1_000_000 } },
+      planWith(plan, { "flush-modes": { rounds: 1_000_000 } }),
       "linux",
       fakeFolder(() => whereabouts),
     );
@@ -158,7 +155,7 @@ describe("InspectionRunner", () => {
     expect(events.at(-1)).toMatchObject({
       type: "finished",
       stopped: false,
-      error: { code, during: "flush", syscall: null },
+      error: { code, during: "flush-modes", syscall: null },
     });
   });
 
@@ -220,9 +217,11 @@ describe("InspectionRunner", () => {
   });
 
   it("reports every step before its result, with the same parameters", async () => {
-    const { sustained } = planFor("standard", ["sustained-write"]);
-    const buffer = { ...plan.workloads["buffer-sweep"], direct: true };
-    const all = { ...smoke, tests: [...workloadIds], buffer, sustained };
+    const changed = planWith(smoke, {
+      "buffer-sweep": { direct: true },
+      "sustained-write": planFor("standard").workloads["sustained-write"],
+    });
+    const all = { ...changed, tests: [...workloadIds] };
     const session = new FakeSession();
     session.extraModes = ["fdatasync"];
     const { inspection, events } = fakeRunner(session, all);
@@ -252,17 +251,17 @@ describe("InspectionRunner", () => {
   it("runs every test with a file of its own, one after the other", async () => {
     const session = new FakeSession();
     const { inspection, events } = runner(session, { rounds: 1 }, [
-      "flush",
-      "buffer",
-      "interval",
-      "chunked",
+      "flush-modes",
+      "buffer-sweep",
+      "sync-interval",
+      "chunked-writes",
     ]);
     await inspection.run();
-    expect(ofType(events, "test").map(({ test }) => test)).toEqual([
-      "flush",
-      "buffer",
-      "interval",
-      "chunked",
+    expect(ofType(events, "workload").map(({ workload }) => workload)).toEqual([
+      "flush-modes",
+      "buffer-sweep",
+      "sync-interval",
+      "chunked-writes",
     ]);
     expect(session.calls.filter((call) => call === "prepare")).toHaveLength(4);
     expect(session.calls.filter((call) => call === "close")).toHaveLength(4);
@@ -274,7 +273,7 @@ describe("InspectionRunner", () => {
 
   it("goes through the chunks' modes to and fro, and reports a refused one with its reason", async () => {
     const session = new FakeSession();
-    const { inspection, events } = runner(session, {}, ["chunked"]);
+    const { inspection, events } = runner(session, {}, ["chunked-writes"]);
     await inspection.run();
     const modes = ofType(events, "chunked-mode");
     expect(plan.workloads["chunked-writes"].passes).toBe(2);
@@ -299,16 +298,18 @@ describe("InspectionRunner", () => {
   it("goes on with the next test when one finds too little space, and ends at a drive's error", async () => {
     const full = new FakeSession();
     full.prepareFault = { ...eio, code: "ENOSPC", syscall: "pwrite", osCode: 28 };
-    const first = runner(full, {}, ["buffer", "chunked"]);
+    const first = runner(full, {}, ["buffer-sweep", "chunked-writes"]);
     await first.inspection.run();
-    expect(ofType(first.events, "test")).toHaveLength(2);
+    expect(ofType(first.events, "workload")).toHaveLength(2);
     expect(first.events.at(-1)).toMatchObject({ error: { code: "no-space" } });
 
     const broken = new FakeSession();
     broken.faultAtSequential = 3;
-    const second = runner(broken, {}, ["buffer", "chunked"]);
+    const second = runner(broken, {}, ["buffer-sweep", "chunked-writes"]);
     await second.inspection.run();
-    expect(ofType(second.events, "test").map(({ test }) => test)).toEqual(["buffer"]);
+    expect(ofType(second.events, "workload").map(({ workload }) => workload)).toEqual([
+      "buffer-sweep",
+    ]);
     expect(second.events.at(-1)).toMatchObject({
       error: { code: "drive-error", syscall: "fsync" },
     });

@@ -29,7 +29,7 @@ function rowsOf(csv: string): Record<string, string>[] {
 }
 
 describe("the rows of the databases in the CSV", () => {
-  const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "commits");
+  const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "commits");
 
   it("are two for every database and batch, durable and relaxed", () => {
     expect(rows).toHaveLength(2 * (report.commits?.length ?? 0));

@@ -46,15 +46,15 @@ describe("reportCsv", () => {
     const count = (wanted: Record<string, string>) =>
       rows.filter((row) => Object.entries(wanted).every(([name, value]) => row[name] === value))
         .length;
-    expect(count({ test: "flush", layout: "append", mode: "fdatasync" })).toBe(5);
-    expect(count({ test: "flush", layout: "rewrite", mode: "fdatasync" })).toBe(5);
+    expect(count({ workload: "flush-modes", layout: "append", mode: "fdatasync" })).toBe(5);
+    expect(count({ workload: "flush-modes", layout: "rewrite", mode: "fdatasync" })).toBe(5);
     const sizes = report.plan.workloads["buffer-sweep"].bufferBytes.length;
-    expect(count({ test: "buffer", direct: "false", status: "measured" })).toBe(sizes);
-    expect(count({ test: "buffer", direct: "true", status: "measured" })).toBe(sizes - 3);
+    expect(count({ workload: "buffer-sweep", direct: "false", status: "measured" })).toBe(sizes);
+    expect(count({ workload: "buffer-sweep", direct: "true", status: "measured" })).toBe(sizes - 3);
     const reason = '"pwrite: EINVAL, Invalid argument"';
     expect(count({ direct: "true", status: "unavailable", sizeBytes: "512", reason })).toBe(1);
-    expect(count({ test: "interval", mode: "fsync" })).toBeGreaterThan(0);
-    const refused = { test: "interval", mode: "f_fullfsync", reason: "fcntl: ENOTSUP" };
+    expect(count({ workload: "sync-interval", mode: "fsync" })).toBeGreaterThan(0);
+    const refused = { workload: "sync-interval", mode: "f_fullfsync", reason: "fcntl: ENOTSUP" };
     expect(count(refused)).toBe(1);
   });
 
@@ -81,7 +81,13 @@ describe("reportCsv", () => {
       iops: "",
     });
     expect(rows.filter(({ strategy }) => strategy === "stream")).toMatchObject([
-      { test: "buffer", direct: "false", reason: "open: EINVAL", bytes: "1000", elapsedNs: "2000" },
+      {
+        workload: "buffer-sweep",
+        direct: "false",
+        reason: "open: EINVAL",
+        bytes: "1000",
+        elapsedNs: "2000",
+      },
     ]);
   });
 
@@ -92,7 +98,7 @@ describe("reportCsv", () => {
         ["o_direct", "open: EINVAL"],
       ],
     });
-    const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "chunked-writes");
+    const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "chunked-writes");
     expect(rows).toMatchObject([
       { mode: "fdatasync", round: "0", elapsedNs: "128000000", extrapolated: "false" },
       { mode: "fdatasync", round: "1", elapsedNs: "153600000", bytes: "134217728" },
@@ -102,13 +108,13 @@ describe("reportCsv", () => {
 
   it("has a row per stretch of the long write, or its refusal", () => {
     const report = sampleReport({ sustained: {} });
-    const rows = rowsOf(reportCsv(report)).filter(({ test }) => test === "sustained-write");
+    const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "sustained-write");
     expect(rows.map(({ bytes, elapsedNs }) => [Number(bytes), Number(elapsedNs)])).toEqual(
       report.sustained?.points.map(({ bytes, elapsedNs }) => [bytes, elapsedNs]),
     );
     expect(rows.every(({ status }) => status === "measured")).toBe(true);
     const refused = reportCsv(sampleReport({ sustained: { refusal: "open: EINVAL" } }));
-    expect(rowsOf(refused).filter(({ test }) => test === "sustained-write")).toMatchObject([
+    expect(rowsOf(refused).filter(({ workload }) => workload === "sustained-write")).toMatchObject([
       { status: "unavailable", reason: "open: EINVAL", systemCall: "open" },
     ]);
     expect(reportCsv(sampleReport())).not.toContain("sustained");
@@ -134,7 +140,7 @@ describe("reportJson", () => {
   it("refuses to hand out what does not fit the schema", () => {
     const broken = { ...sampleReport(), bytesWritten: -1 };
     expect(() => reportJson(broken)).toThrow();
-    expect(JSON.parse(reportJson(sampleReport()))).toMatchObject({ schemaVersion: 1 });
+    expect(JSON.parse(reportJson(sampleReport()))).toMatchObject({ schemaVersion: 2 });
   });
 });
 

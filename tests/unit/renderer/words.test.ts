@@ -32,7 +32,7 @@ describe("modeLabel", () => {
 
 const moment = {
   phase: "measuring",
-  test: "flush",
+  test: "flush-modes",
   guarantee: null,
   layout: "rewrite",
   fileSize: "128 MB",

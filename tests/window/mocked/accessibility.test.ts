@@ -58,7 +58,7 @@ describeEveryLook([
       frames: [liveStep(runId, "sync-interval", 18, { plan: comparing })],
     },
   },
-  ...(["buffer", "interval", "chunked", "commits"] as const).map((test) => ({
+  ...(["buffer-sweep", "sync-interval", "chunked-writes", "commits"] as const).map((test) => ({
     name: `measuring ${test}`,
     scenario: { ...base, startsRunning: true, frames: [liveStep(runId, test, 5)] },
   })),

@@ -207,7 +207,7 @@ describe("choosing what to test", () => {
 
   it("says how much the long write writes, counts it, and writes it only when it is ticked", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
-    const { maxBytes } = planFor("standard").sustained;
+    const { maxBytes } = planFor("standard").workloads["sustained-write"];
     const group = page.getByRole("group", { name: "What to test" });
     expect(await visibleText(group)).toContain(plain(`Writes up to ${formatBytes(maxBytes)}.`));
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
@@ -215,7 +215,7 @@ describe("choosing what to test", () => {
     await tick(page, "Long write");
     await expect.poll(() => visibleText(profiles)).toMatch(/Will write up to about 1\d\d GB/);
     await page.getByRole("radio", { name: /Quick/ }).check({ force: true });
-    const quickBytes = planFor("quick").sustained.maxBytes;
+    const quickBytes = planFor("quick").workloads["sustained-write"].maxBytes;
     await expect
       .poll(() => visibleText(group))
       .toContain(plain(`Writes up to ${formatBytes(quickBytes)}.`));

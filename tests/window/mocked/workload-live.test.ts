@@ -15,6 +15,7 @@ import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { goodReport } from "../../helpers/mock-app/reports";
 import { settled } from "../../helpers/mock-app/settled";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+import { planWith } from "../../helpers/plan-with";
 
 let mock: MockWindow;
 const { runId } = goodReport;
@@ -58,7 +59,7 @@ describe("the write size while it is measured", () => {
     expect(await page.locator(".chart-field .dot-drive").count()).toBe(11);
     expect(await page.locator(".current-size").count()).toBe(1);
     expect(await page.locator(".knee-name").count()).toBe(0);
-    const table = page.getByRole("table", { name: `${titles.buffer}, so far` });
+    const table = page.getByRole("table", { name: `${titles["buffer-sweep"]}, so far` });
     expect(await table.getByRole("row").count()).toBe(1 + 11);
     expect(await visibleText(table)).toContain(`512 KiB ${memory} ${drive} 98 %`);
     const shown = await numbers(page);
@@ -116,7 +117,7 @@ describe("how often to save while it is measured", () => {
       expect(text.includes("extrapolated")).toBe(hatched);
       expect(text.startsWith("≈")).toBe(hatched);
     }
-    const table = page.getByRole("table", { name: `${plain(titles.interval)}, so far` });
+    const table = page.getByRole("table", { name: `${plain(titles["sync-interval"])}, so far` });
     expect(await visibleText(table.getByRole("row", { name: /Every 4 KiB/ }))).toContain(
       "extrapolated",
     );
@@ -129,7 +130,7 @@ describe("how often to save while it is measured", () => {
     expect(await page.locator(".chart-row.current").count()).toBe(0);
     await mock.close();
     // All steps of the first trial and one of the second: the second last row is at work.
-    const threeTrials = { ...plan, interval: { ...plan.workloads["sync-interval"], trials: 3 } };
+    const threeTrials = planWith(plan, { "sync-interval": { trials: 3 } });
     const again = await open(liveStep(runId, "sync-interval", steps + 1, { plan: threeTrials }));
     expect(await visibleText(again.locator(".chart-row.current"))).toBe("Every 16 KiB");
   });
@@ -181,7 +182,7 @@ describe("chunks while they are measured", () => {
     await page.locator(".chart-row").first().waitFor();
     expect(await page.locator(".chart-row").count()).toBe(7);
     expect(await page.locator(".chart-row .guarantee-mark").count()).toBe(7);
-    const table = page.getByRole("table", { name: `${plain(titles.chunked)}, so far` });
+    const table = page.getByRole("table", { name: `${plain(titles["chunked-writes"])}, so far` });
     expect(await visibleText(table.getByRole("row", { name: /Write, not confirmed/ }))).toContain(
       "no promise",
     );
@@ -230,7 +231,7 @@ describe("from test to test", () => {
     const last = liveStep(runId, "chunked-writes", 7);
     const page = await open(last, { ...last, currentWorkload: null, phase: "finished" });
     await page.getByText("Finished. The verdict is being written.").first().waitFor();
-    await page.getByRole("heading", { name: plain(titles.chunked) }).waitFor();
+    await page.getByRole("heading", { name: plain(titles["chunked-writes"]) }).waitFor();
   });
 
   it("announces a test once, not each of its steps", async () => {

@@ -50,9 +50,9 @@ async function openVerdict(report: Report, width = 1280): Promise<MockWindow["pa
   return mock.page;
 }
 
-const { flush, ...others } = chartTitles(fullReport.plan);
+const { "flush-modes": flush, ...others } = chartTitles(fullReport.plan);
 const further = { latency: "How long one save takes", overTime: "Saves per second over time" };
-const titles = { flush, ...further, ...others };
+const titles = { "flush-modes": flush, ...further, ...others };
 
 async function shownTitles(page: MockWindow["page"]): Promise<string[]> {
   const texts = await page.locator(".figure-card h2").allInnerTexts();
@@ -66,16 +66,16 @@ describe("the charts of a verdict", () => {
     );
     await mock.close();
     expect(await shownTitles(await openVerdict(goodReport))).toEqual([
-      titles.flush,
+      titles["flush-modes"],
       ...Object.values(further),
     ]);
     await mock.close();
-    expect(await shownTitles(await openVerdict(sweepReport))).toEqual([titles.buffer]);
+    expect(await shownTitles(await openVerdict(sweepReport))).toEqual([titles["buffer-sweep"]]);
   });
 
   it("name the knee and say what limits", async () => {
     const page = await openVerdict(fullReport);
-    const figure = page.locator(".figure-card", { hasText: titles.buffer });
+    const figure = page.locator(".figure-card", { hasText: titles["buffer-sweep"] });
     expect(fullReport.bufferSweep?.kneeBufferBytes).toBe(65_536);
     expect(await visibleText(figure)).toContain("writes of 64 KiB or more gain next to nothing");
     const knee = figure.locator(".knee-name text");
@@ -97,7 +97,7 @@ describe("the charts of a verdict", () => {
 
   it("draw bars whose lengths follow the logarithm of the times", async () => {
     const page = await openVerdict(fullReport);
-    const figure = page.locator(".figure-card", { hasText: titles.chunked });
+    const figure = page.locator(".figure-card", { hasText: titles["chunked-writes"] });
     const widths = await figure
       .locator(".time-bar .guarantee-frame")
       .evaluateAll((bars) => bars.map((bar) => bar.getBoundingClientRect().width));
@@ -112,7 +112,7 @@ describe("the charts of a verdict", () => {
 
   it("show refusals with their reason and never a weaker mode in their place", async () => {
     const page = await openVerdict(fullReport);
-    const figure = page.locator(".figure-card", { hasText: titles.chunked });
+    const figure = page.locator(".figure-card", { hasText: titles["chunked-writes"] });
     expect(await visibleText(figure)).toContain("Not available (open: EINVAL, Invalid argument)");
     expect(await figure.locator(".time-bar .chart-value").count()).toBe(6);
   });
@@ -142,7 +142,7 @@ describe("the charts of a verdict", () => {
     );
     await mock.close();
     const linux = await openVerdict(fullReport);
-    const chunks = linux.locator(".figure-card", { hasText: titles.chunked });
+    const chunks = linux.locator(".figure-card", { hasText: titles["chunked-writes"] });
     expect(await chunks.locator(".published-mark").count()).toBe(0);
   });
 

@@ -144,7 +144,7 @@ describe("its outputs", () => {
       return Object.fromEntries(names.map((name, place) => [name, cells[place]]));
     });
     expect(rows).toHaveLength(6);
-    expect(rows.every(({ test }) => test === "power-cut")).toBe(true);
+    expect(rows.every(({ workload }) => workload === "power-cut")).toBe(true);
     expect(rows[4]).toMatchObject({
       round: "1",
       testId: report.runId,

@@ -4,6 +4,7 @@ import { driveError, driveErrorCodes } from "../../../../electron/contract/drive
 import { flushModesOf, operatingSystems } from "../../../../electron/contract/flush-mode";
 import { driveKinds, writeCacheStates } from "../../../../electron/contract/volume";
 import { workloadIds } from "../../../../electron/contract/workloads";
+import { planWith } from "../../../helpers/plan-with";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import type { SampleMode, SampleOptions } from "../../../helpers/sample-report";
 
@@ -114,7 +115,7 @@ export const anyReport: fc.Arbitrary<SampleOptions> = fc
       })
       .map(({ modes, kind, isVirtual, ending, pace, spacedNs, others, ...rest }) => {
         const isError = (driveErrorCodes as readonly string[]).includes(ending);
-        const plan = planFor("quick", others ? workloadIds : ["flush"]);
+        const plan = planFor("quick", others ? workloadIds : ["flush-modes"]);
         const failed = ending === "one test failed";
         return {
           os,
@@ -136,10 +137,7 @@ export const anyReport: fc.Arbitrary<SampleOptions> = fc
               }
             : {}),
           report: {
-            plan: {
-              ...plan,
-              flush: { ...plan.workloads["flush-modes"], paceOperationsPerSecond: pace },
-            },
+            plan: planWith(plan, { "flush-modes": { paceOperationsPerSecond: pace } }),
             verification: rest.verification,
             powerCut: rest.powerCut,
             partial: ending !== "whole",

@@ -75,7 +75,7 @@ export const commitScenarios: readonly Scenario[] = [
     given: {
       report: {
         plan: planFor("quick", ["flush-modes", "commits"]),
-        commits: sampleCommits(alone.commits).map((result) =>
+        commits: sampleCommits(alone.workloads.commits).map((result) =>
           result.variant === "rollback"
             ? { ...result, status: "failed", reason: "disk full", durable: null, ratio: null }
             : result,

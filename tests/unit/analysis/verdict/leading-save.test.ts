@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { judge } from "../../../../electron/analysis/verdict";
 import type { Answer, Verdict } from "../../../../electron/contract/verdict";
+import { planWith } from "../../../helpers/plan-with";
 import {
   type SampleMode,
   type SampleOptions,
@@ -99,12 +100,13 @@ describe("the classes of drives", () => {
 describe("a run that was paced", () => {
   const paced = (options: SampleOptions = {}): SampleOptions => {
     const sample = sampleUnjudgedReport({ modes: linux(30, 1), ...options });
-    const flush = { ...sample.plan.workloads["flush-modes"], paceOperationsPerSecond: 30 };
     return {
       modes: linux(30, 1),
       append: [{ mode: "fsync", iops: 500, flushesPerSave: 2 }],
       ...options,
-      report: { plan: { ...sample.plan, flush } },
+      report: {
+        plan: planWith(sample.plan, { "flush-modes": { paceOperationsPerSecond: 30 } }),
+      },
     };
   };
 

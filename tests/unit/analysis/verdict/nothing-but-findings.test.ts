@@ -16,6 +16,7 @@ import { spacedFindings } from "../../../../electron/analysis/workloads/flush-mo
 import { sustainedFindings } from "../../../../electron/analysis/workloads/sustained-write/findings";
 import { syncCostFindings } from "../../../../electron/analysis/workloads/sync-interval/findings";
 import { driveError } from "../../../../electron/contract/drive-error";
+import { planWith } from "../../../helpers/plan-with";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { clean, linux } from "./scenario";
@@ -44,7 +45,7 @@ it.each<[string, SampleOptions]>([
     "a pace",
     {
       append: linux(900, 1),
-      report: { plan: { ...paced, flush: { ...paced.flush, paceOperationsPerSecond: 30 } } },
+      report: { plan: planWith(paced, { "flush-modes": { paceOperationsPerSecond: 30 } }) },
     },
   ],
   ["a drive that was removed", { report: { error: driveError("volume-gone", "It was removed.") } }],

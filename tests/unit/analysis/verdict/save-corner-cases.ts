@@ -4,6 +4,7 @@ import { notReachedReason } from "../../../../electron/analysis/workloads/flush-
 import { driveError } from "../../../../electron/contract/drive-error";
 import { operatingSystems } from "../../../../electron/contract/flush-mode";
 import { driveKinds } from "../../../../electron/contract/volume";
+import { planWith } from "../../../helpers/plan-with";
 import { sampleVariants } from "../../../helpers/sample-commits";
 import { type SampleMode, type SampleOptions, sampleModes } from "../../../helpers/sample-report";
 import type { CornerCase } from "./corner-cases";
@@ -12,7 +13,7 @@ import { linux } from "./scenario";
 /** What the ways of saving show: paced, after a rest, refused, and each grade of evidence. */
 
 const quick = planFor("quick", ["flush-modes"]);
-const paced = { plan: { ...quick, flush: { ...quick.flush, paceOperationsPerSecond: 30 } } };
+const paced = { plan: planWith(quick, { "flush-modes": { paceOperationsPerSecond: 30 } }) };
 const without = (os: "linux" | "macos" | "windows", ...modes: string[]): SampleMode[] =>
   sampleModes[os].filter(({ mode }) => !modes.includes(mode));
 

@@ -1,4 +1,5 @@
 import { planFor } from "../../../../electron/analysis/plan";
+import { planWith } from "../../../helpers/plan-with";
 import { linux, type Scenario } from "./scenario";
 
 const ordinary = {
@@ -88,10 +89,9 @@ export const workloadScenarios: readonly Scenario[] = [
     given: {
       sweep: {},
       report: {
-        plan: {
-          ...planFor("quick", ["flush-modes", "buffer-sweep"]),
-          buffer: { ...planFor("quick").buffer, bufferBytes: [512, 1024, 2048, 4096] },
-        },
+        plan: planWith(planFor("quick", ["flush-modes", "buffer-sweep"]), {
+          "buffer-sweep": { bufferBytes: [512, 1024, 2048, 4096] },
+        }),
       },
     },
     required: ["buffer-unclear"],

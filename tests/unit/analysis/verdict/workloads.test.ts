@@ -5,6 +5,7 @@ import type { FindingCode } from "../../../../electron/analysis/verdict/finding"
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { Answer, Finding } from "../../../../electron/contract/verdict";
 import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
+import { planWith } from "../../../helpers/plan-with";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
@@ -44,7 +45,7 @@ describe("how fast otherwise", () => {
     const few = planFor("quick", ["flush-modes", "buffer-sweep"]);
     const { word, reason } = plainSpeed({
       sweep: {},
-      report: { plan: { ...few, buffer: { ...few.buffer, bufferBytes: [512, 1024] } } },
+      report: { plan: planWith(few, { "buffer-sweep": { bufferBytes: [512, 1024] } }) },
     });
     expect(word).not.toContain("from");
     expect(reason).toContain("In writes of up to 1 KiB; from which size on could not be told.");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import type { HostEvent } from "../../../../electron/contract/engine-messages";
 import { Bench } from "../../../../electron/engine-host/bench";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
 import type { SystemFiles } from "../../../../electron/engine-host/readings/system-readings";
-import { planFor } from "../../../electron/analysis/plan";
 import { ofType, requestFor } from "../../../helpers/fake-bench";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 import { FakeSession } from "../../../helpers/fake-session";
@@ -50,11 +50,13 @@ describe("a file that is read back", () => {
   async function told(counters: (number | null)[]) {
     const events: HostEvent[] = [];
     const session = new FakeSession();
+    const evidence = new DeviceEvidence({ evidenceDevices: [], followedDevices: [] });
+    evidence.bytesRead = async () => counters.shift() ?? null;
     const bench = new Bench(
       fakeNativeEngine({ openSession: () => session }),
       requestFor(planFor("smoke", ["flush-modes"])),
       (event) => events.push(event),
-      { evidence: { bytesRead: async () => counters.shift() ?? null } },
+      { evidence },
     );
     await bench.verify(session, 4096);
     return ofType(events, "verification")[0]?.verification;

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import { hostEventSchema } from "../../../../electron/contract/engine-messages";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
+import type { WorkloadPlans } from "../../../../electron/contract/workloads";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
-import { runFlushAppendTest } from "../../../../electron/engine-host/workloads/flush-modes/appends";
-import { planFor } from "../../../electron/analysis/plan";
+import { runAppends } from "../../../../electron/engine-host/workloads/flush-modes/appends";
 import { fakeBench, fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
+import { planWith } from "../../../helpers/plan-with";
 
 const smoke = planFor("smoke", ["flush-modes"]);
 const append = { rounds: 2, roundNs: 5_000_000, maxRoundBytes: 1 << 20 };
-const planWith = (flush: Partial<WorkloadPlans["flush-modes"]> = {}): RunPlan => ({
-  ...smoke,
-  flush: { ...smoke.flush, rounds: 1, append, spaced: null, ...flush },
-});
+const planOf = (flush: Partial<WorkloadPlans["flush-modes"]> = {}): RunPlan =>
+  planWith(smoke, { "flush-modes": { rounds: 1, append, spaced: null, ...flush } });
 
 /** A drive on which emptying costs five flushes and a pass two for each of its hundred writes. */
 function countingEvidence(session: FakeSession): DeviceEvidence {
@@ -28,8 +28,8 @@ function countingEvidence(session: FakeSession): DeviceEvidence {
 }
 
 async function run(session: FakeSession, plan: RunPlan) {
-  const { bench, events } = fakeBench(session, plan);
-  const error = await runFlushAppendTest(bench, countingEvidence(session)).catch((cause) => cause);
+  const { bench, events } = fakeBench(session, plan, { evidence: countingEvidence(session) });
+  const error = await runAppends(bench).catch((cause) => cause);
   for (const event of events) {
     expect(hostEventSchema.safeParse(event).error).toBeUndefined();
   }
@@ -39,7 +39,7 @@ async function run(session: FakeSession, plan: RunPlan) {
 describe("the append layout", () => {
   it("makes an empty file longer with every write, synced each time", async () => {
     const session = new FakeSession();
-    const { events } = await run(session, planWith());
+    const { events } = await run(session, planOf());
     expect(session.prepared).toEqual([expect.objectContaining({ fileBytes: 0, blockBytes: 4096 })]);
     for (const options of session.sequentials) {
       expect(options).toMatchObject({
@@ -65,7 +65,7 @@ describe("the append layout", () => {
 
   it("empties the file before it reads the flush counters, so that only saves are counted", async () => {
     const session = new FakeSession();
-    const { events } = await run(session, planWith({ modes: ["fsync"] }));
+    const { events } = await run(session, planOf({ modes: ["fsync"] }));
     expect(session.calls).toEqual([
       "prepare",
       "empty",
@@ -80,17 +80,17 @@ describe("the append layout", () => {
 
   it("is restricted to the modes that were asked for, and left out where the plan says so", async () => {
     const only = new FakeSession();
-    await run(only, planWith({ modes: ["none"] }));
+    await run(only, planOf({ modes: ["none"] }));
     expect(new Set(only.sequentials.map(({ mode }) => mode))).toEqual(new Set(["none"]));
     const without = new FakeSession();
-    await run(without, planWith({ append: null }));
+    await run(without, planOf({ append: null }));
     expect(without.calls).toEqual([]);
   });
 
   it("ends at the first failed save, with the layout named and its write not counted", async () => {
     const session = new FakeSession();
     session.faultAtSequential = 2;
-    const { events, error } = await run(session, planWith());
+    const { events, error } = await run(session, planOf());
     expect(ofType(events, "mode-failed")).toMatchObject([{ layout: "append", mode: "fsync" }]);
     expect(ofType(events, "flush-round")[1]?.counts).toMatchObject({ endedBy: "error" });
     expect(error).toMatchObject({ driveError: { code: "drive-error", syscall: "fsync" } });
@@ -100,18 +100,21 @@ describe("the append layout", () => {
 
   it("comes after the rewrites, with a file of its own and its steps counted", async () => {
     const session = new FakeSession();
-    const { inspection, events } = fakeRunner(session, planWith({ modes: ["none", "fsync"] }));
+    const { inspection, events } = fakeRunner(session, planOf({ modes: ["none", "fsync"] }));
     await inspection.run();
     const layouts = ofType(events, "flush-round").map(({ layout }) => layout);
     expect(layouts).toEqual(["rewrite", "rewrite", ...Array(4).fill("append")]);
-    expect(session.prepared.map(({ fileBytes }) => fileBytes)).toEqual([smoke.flush.fileBytes, 0]);
-    expect(ofType(events, "test")[0]?.steps).toBe(layouts.length);
+    expect(session.prepared.map(({ fileBytes }) => fileBytes)).toEqual([
+      smoke.workloads["flush-modes"].fileBytes,
+      0,
+    ]);
+    expect(ofType(events, "workload")[0]?.steps).toBe(layouts.length);
     expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
   });
 
   it("does not begin when the person stopped before", async () => {
     const session = new FakeSession();
-    const { inspection, events } = fakeRunner(session, planWith({ warmupNs: 0 }));
+    const { inspection, events } = fakeRunner(session, planOf({ warmupNs: 0 }));
     session.onMeasure = () => inspection.stop();
     await inspection.run();
     expect(session.prepared).toHaveLength(1);

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import { type HostEvent, hostEventSchema } from "../../../../electron/contract/engine-messages";
-import type { RunPlan } from "../../../../electron/contract/run-plan";
-import { planFor } from "../../../electron/analysis/plan";
+import type { WorkloadPlans } from "../../../../electron/contract/workloads";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
+import { planWith } from "../../../helpers/plan-with";
 
 const smoke = planFor("smoke", ["buffer-sweep"]);
 const sizes = [512, 4096, 65_536];
 
 async function sweep(session: FakeSession, changes: Partial<WorkloadPlans["buffer-sweep"]> = {}) {
-  const buffer = { ...smoke.buffer, bufferBytes: sizes, passes: 2, stream: null, ...changes };
-  const { inspection, events } = fakeRunner(session, { ...smoke, buffer });
+  const buffer = { bufferBytes: sizes, passes: 2, stream: null, ...changes };
+  const { inspection, events } = fakeRunner(session, planWith(smoke, { "buffer-sweep": buffer }));
   await inspection.run();
   for (const event of events) {
     expect(hostEventSchema.safeParse(event).error).toBeUndefined();
@@ -39,8 +40,8 @@ describe("the buffer sweep", () => {
       expect(options).toMatchObject({
         mode: "none",
         layout: "append",
-        totalBytes: smoke.buffer.maxStepBytes,
-        maxNs: smoke.buffer.stepNs,
+        totalBytes: smoke.workloads["buffer-sweep"].maxStepBytes,
+        maxNs: smoke.workloads["buffer-sweep"].stepNs,
         syncEveryBytes: null,
         syncAtEnd: false,
         unbuffered: false,
@@ -55,7 +56,7 @@ describe("the buffer sweep", () => {
     expect(ofType(events, "buffer-step")).toHaveLength(2 * sizes.length);
     // The bytes are counted all the same: beside those of preparing the file.
     const written = ofType(events, "written").map(({ bytes }) => bytes);
-    expect(written).toEqual([1 << 20, smoke.buffer.maxStepBytes]);
+    expect(written).toEqual([1 << 20, smoke.workloads["buffer-sweep"].maxStepBytes]);
   });
 
   it("names the call once for all sizes", async () => {
@@ -95,7 +96,7 @@ describe("the buffer sweep", () => {
       true,
     ]);
     expect(events.at(-1)).toMatchObject({ type: "finished", error: null });
-    expect(ofType(events, "test")[0]?.steps).toBe(stepsOf(events).length);
+    expect(ofType(events, "workload")[0]?.steps).toBe(stepsOf(events).length);
   });
 
   it("ends with a stream around the cache, of which the last flush is a part", async () => {
@@ -117,17 +118,21 @@ describe("the buffer sweep", () => {
     expect(ofType(events, "buffer-stream")).toMatchObject([
       { unbuffered: true, reason: null, counts: { bytes: 65_536 } },
     ]);
-    expect(ofType(events, "test")[0]?.steps).toBe(stepsOf(events).length + 1);
+    expect(ofType(events, "workload")[0]?.steps).toBe(stepsOf(events).length + 1);
   });
 
   it("streams through the cache with flushes beside it where the system has no way round", async () => {
     const session = new FakeSession();
-    const stream = { writeBytes: 1000, maxBytes: 10 * smoke.buffer.maxStepBytes, maxNs: 7 };
+    const stream = {
+      writeBytes: 1000,
+      maxBytes: 10 * smoke.workloads["buffer-sweep"].maxStepBytes,
+      maxNs: 7,
+    };
     const events = await sweep(session, { stream });
     const last = session.sequentials.at(-1);
     expect(last).toMatchObject({ unbuffered: false, syncAtEnd: true });
     expect(last?.backgroundSyncNs).toBeGreaterThan(0);
-    expect(last?.totalBytes).toBe(4 * smoke.buffer.maxStepBytes);
+    expect(last?.totalBytes).toBe(4 * smoke.workloads["buffer-sweep"].maxStepBytes);
     expect(ofType(events, "buffer-stream")).toMatchObject([
       { unbuffered: false, reason: "pwrite: EINVAL, Invalid argument" },
     ]);

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import { commitSteps } from "../../../../electron/engine-host/workloads/commits";
-import { planFor } from "../../../electron/analysis/plan";
 import { fakeVariants } from "../../../helpers/fake-commit-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 
-const { commits: plan } = planFor("smoke", ["commits"]);
+const { commits: plan } = planFor("smoke", ["commits"]).workloads;
 
 describe("the order of the databases", () => {
   it("lets every one be first and each setting be measured first, as far as the shapes reach", () => {

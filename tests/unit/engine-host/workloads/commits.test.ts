@@ -1,32 +1,32 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import {
   type HostEvent,
   type HostRequest,
   hostEventSchema,
 } from "../../../../electron/contract/engine-messages";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
+import type { WorkloadPlans } from "../../../../electron/contract/workloads";
 import { Bench } from "../../../../electron/engine-host/bench";
 import { InspectionRunner } from "../../../../electron/engine-host/inspection-runner";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
-import { runCommitTest } from "../../../../electron/engine-host/workloads/commits";
+import { run } from "../../../../electron/engine-host/workloads/commits";
 import type { NativeEngine } from "../../../../native";
-import { planFor } from "../../../electron/analysis/plan";
 import { fakeFolder } from "../../../helpers/fake-bench";
 import { FakeCommitSession, fakeVariants } from "../../../helpers/fake-commit-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 import { eio, FakeSession } from "../../../helpers/fake-session";
+import { planWith } from "../../../helpers/plan-with";
 
 const smoke = planFor("smoke", ["commits"]);
-const plan: RunPlan = {
-  ...smoke,
+const plan = planWith(smoke, {
   commits: {
-    ...smoke.commits,
     shapes: [
       { recordsPerTransaction: 10, transactions: 50 },
       { recordsPerTransaction: 100, transactions: 5 },
     ],
   },
-};
+});
 
 const request: Extract<HostRequest, { type: "start" }> = {
   type: "start",
@@ -54,7 +54,7 @@ function runner(
 ) {
   const events: HostEvent[] = [];
   const inspection = new InspectionRunner(
-    { ...request, plan: { ...plan, tests, commits: { ...plan.workloads.commits, ...changes } } },
+    { ...request, plan: { ...planWith(plan, { commits: changes }), tests } },
     (event) => events.push(event),
     "linux",
     () => engineWith(session),
@@ -141,7 +141,7 @@ describe("the database test", () => {
   it("announces as many steps as it then tells", async () => {
     const { inspection, events } = runner(new FakeCommitSession());
     await inspection.run();
-    expect(ofType(events, "test")[0]?.steps).toBe(ofType(events, "commit-run").length);
+    expect(ofType(events, "workload")[0]?.steps).toBe(ofType(events, "commit-run").length);
   });
 
   it("goes on after a database that broke off, and ends with the error afterwards", async () => {
@@ -246,10 +246,10 @@ describe("the database test", () => {
     const session = new FakeCommitSession();
     session.faultAtRun = 1;
     session.fault = { ...eio, code: "ENOSPC", osCode: 28 };
-    const { inspection, events } = runner(session, {}, ["commits", "chunked"]);
+    const { inspection, events } = runner(session, {}, ["commits", "chunked-writes"]);
     await inspection.run();
-    expect(ofType(events, "test-failed")[0]).toMatchObject({
-      test: "commits",
+    expect(ofType(events, "workload-failed")[0]).toMatchObject({
+      workload: "commits",
       error: { code: "volume-full" },
     });
     expect(events[events.length - 1]).toMatchObject({ error: null });
@@ -288,7 +288,6 @@ describe("the database test", () => {
   it("reads the flush counters right before and after every database", async () => {
     const session = new FakeCommitSession();
     const events: HostEvent[] = [];
-    const bench = new Bench(engineWith(session), request, (event) => events.push(event));
     // Each database brings three flushes to the upper device; the lower one sees two of them.
     const devices = { evidenceDevices: ["dm-0", "sda"], followedDevices: [] };
     const evidence = new DeviceEvidence(devices, {
@@ -300,7 +299,8 @@ describe("the database test", () => {
     });
     // And each hands a megabyte to the system.
     const handedBytes = async () => 1_000_000 * session.runs.length;
-    await runCommitTest(bench, { evidence, handedBytes });
+    const around = { evidence, handedBytes };
+    await run(new Bench(engineWith(session), request, (event) => events.push(event), around));
     const told = ofType(events, "commit-run").flatMap(({ counts }) => counts ?? []);
     expect(told.map(({ bytesWritten }) => bytesWritten)).toEqual(Array(8).fill(1_000_000));
     expect(ofType(events, "warning")).toEqual([]);
@@ -313,9 +313,9 @@ describe("the database test", () => {
   it("says so where the system does not count what was written, and takes the records alone", async () => {
     const events: HostEvent[] = [];
     const engine = engineWith(new FakeCommitSession());
-    const bench = new Bench(engine, request, (event) => events.push(event));
     const evidence = new DeviceEvidence({ evidenceDevices: [], followedDevices: [] });
-    await runCommitTest(bench, { evidence, handedBytes: async () => null });
+    const around = { evidence, handedBytes: async () => null };
+    await run(new Bench(engine, request, (event) => events.push(event), around));
     expect(ofType(events, "warning").map(({ code }) => code)).toEqual([
       "database-bytes-not-counted",
     ]);

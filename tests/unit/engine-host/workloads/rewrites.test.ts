@@ -1,14 +1,15 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import { DriveFault } from "../../../../electron/contract/drive-error";
 import type { HostEvent } from "../../../../electron/contract/engine-messages";
-import type { RunPlan } from "../../../../electron/contract/run-plan";
+import type { WorkloadPlans } from "../../../../electron/contract/workloads";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
 import type { SystemReading } from "../../../../electron/engine-host/readings/system-readings";
-import { runFlushModeTest } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
+import { runRewrites } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
 import type { MeasureOptions, RoundCounts } from "../../../../native";
-import { planFor } from "../../../electron/analysis/plan";
 import { fakeBench, ofType } from "../../../helpers/fake-bench";
 import { eio, FakeSession } from "../../../helpers/fake-session";
+import { planWith } from "../../../helpers/plan-with";
 
 const smoke = planFor("smoke", ["flush-modes"]);
 const busyBytes = 40_000_000;
@@ -52,14 +53,18 @@ async function measure(
   session = new FakeSession(),
   stopAt: number | null = null,
 ) {
-  const flush = { ...smoke.flush, rounds: 4, warmupNs: 0, append: null, spaced: null, ...changes };
-  const { bench, events } = fakeBench(session, { ...smoke, flush });
+  const flush = { rounds: 4, warmupNs: 0, append: null, spaced: null, ...changes };
+  const plan = planWith(smoke, { "flush-modes": flush });
+  const { bench, events } = fakeBench(session, plan, {
+    os: "linux",
+    evidence: new ScriptedEvidence(isBusy),
+  });
   session.onMeasure = () => {
     if (session.measured.length === stopAt) {
       bench.stop();
     }
   };
-  await runFlushModeTest(bench, new ScriptedEvidence(isBusy), "linux");
+  await runRewrites(bench);
   return { rounds: ofType(events, "flush-round").map(({ counts }) => counts), events, session };
 }
 
@@ -141,12 +146,18 @@ class LoggedEvidence extends ScriptedEvidence {
 }
 
 describe("the warm-up", () => {
-  const warm = { ...smoke.flush, rounds: 1, warmupNs: 7, append: null, spaced: null };
+  const { roundNs } = smoke.workloads["flush-modes"];
+  const warm = planWith(smoke, {
+    "flush-modes": { rounds: 1, warmupNs: 7, append: null, spaced: null },
+  });
 
   async function run(session: FakeSession, stop = false) {
-    const { bench, events } = fakeBench(session, { ...smoke, flush: warm });
+    const { bench, events } = fakeBench(session, warm, {
+      os: "linux",
+      evidence: new LoggedEvidence(session.calls),
+    });
     session.onMeasure = () => stop && bench.stop();
-    const end = runFlushModeTest(bench, new LoggedEvidence(session.calls), "linux").then(
+    const end = runRewrites(bench).then(
       () => null,
       (error: unknown) => error,
     );
@@ -163,7 +174,7 @@ describe("the warm-up", () => {
     ]);
     expect(session.measured.map(({ warmupNs }) => warmupNs)).toEqual([7, null, null]);
     expect(session.measured.map(({ durationNs }) => durationNs)).toEqual([
-      ...[warm.roundNs, 7, warm.roundNs],
+      ...[roundNs, 7, roundNs],
     ]);
     // Prepared, and one warm-up each; what the rounds wrote is told with them.
     const written = ofType(events, "written").map(({ bytes }) => bytes);

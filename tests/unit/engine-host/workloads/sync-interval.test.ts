@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
 import { hostEventSchema } from "../../../../electron/contract/engine-messages";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
-import type { RunPlan } from "../../../../electron/contract/run-plan";
-import { planFor } from "../../../electron/analysis/plan";
+import type { WorkloadPlans } from "../../../../electron/contract/workloads";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
+import { planWith } from "../../../helpers/plan-with";
 
 const smoke = planFor("smoke", ["sync-interval"]);
 
@@ -13,7 +14,7 @@ async function climb(
   changes: Partial<WorkloadPlans["sync-interval"]>,
   os: OperatingSystem = "linux",
 ) {
-  const plan = { ...smoke, interval: { ...smoke.interval, ...changes } };
+  const plan = planWith(smoke, { "sync-interval": { ...changes } });
   const { inspection, events } = fakeRunner(session, plan, os);
   await inspection.run();
   for (const event of events) {
@@ -33,14 +34,14 @@ describe("the sync-interval test", () => {
       "background",
     ]);
     expect(trials.slice(3).map(({ intervalBytes }) => intervalBytes)).toEqual(
-      smoke.interval.intervalsBytes,
+      smoke.workloads["sync-interval"].intervalsBytes,
     );
     const [never, end, background] = session.sequentials;
     expect(never).toMatchObject({ mode: "none", syncAtEnd: false, syncEveryBytes: null });
     expect(end).toMatchObject({ mode: "fsync", syncAtEnd: true, syncEveryBytes: null });
-    expect(background?.backgroundSyncNs).toBe(smoke.interval.backgroundNs);
+    expect(background?.backgroundSyncNs).toBe(smoke.workloads["sync-interval"].backgroundNs);
     expect(session.calls.filter((call) => call === "verify")).toHaveLength(trials.length);
-    expect(ofType(events, "test")[0]?.steps).toBe(trials.length);
+    expect(ofType(events, "workload")[0]?.steps).toBe(trials.length);
   });
 
   it("names the calls of the trial itself", async () => {

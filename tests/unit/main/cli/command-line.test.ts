@@ -12,7 +12,11 @@ describe("parseCommandLine", () => {
     expect(parse()).toMatchObject({
       kind: "inspect",
       path: "/here",
-      plan: { profile: "quick", tests: [...usualWorkloads], flush: { modes: null } },
+      plan: {
+        profile: "quick",
+        tests: [...usualWorkloads],
+        workloads: { "flush-modes": { modes: null } },
+      },
       allowNetwork: false,
       allowUnknownSpace: false,
       json: null,
@@ -29,7 +33,7 @@ describe("parseCommandLine", () => {
     );
     expect(options).toMatchObject({
       path: "d",
-      plan: { profile: "smoke", flush: { modes: ["fsync", "none"] } },
+      plan: { profile: "smoke", workloads: { "flush-modes": { modes: ["fsync", "none"] } } },
       json: "-",
       csv: "c",
       pdf: "p",
@@ -40,43 +44,53 @@ describe("parseCommandLine", () => {
   });
 
   it("measures the databases that are asked for and no others", () => {
-    expect(parse()).toMatchObject({ plan: { commits: { engines: [...commitEngines] } } });
+    expect(parse()).toMatchObject({
+      plan: { workloads: { commits: { engines: [...commitEngines] } } },
+    });
     expect(parse(..."--tests commits --engines mdbx,append-log".split(" "))).toMatchObject({
-      plan: { tests: ["commits"], commits: { engines: ["mdbx", "append-log"] } },
+      plan: { tests: ["commits"], workloads: { commits: { engines: ["mdbx", "append-log"] } } },
     });
   });
 
   it("restricts both layouts of the flush test with one list, and can leave the second out", () => {
     expect(parse("--modes", "fsync")).toMatchObject({
-      plan: { flush: { modes: ["fsync"], append: { rounds: 3 } } },
+      plan: { workloads: { "flush-modes": { modes: ["fsync"], append: { rounds: 3 } } } },
     });
-    expect(parse("--no-append")).toMatchObject({ plan: { flush: { modes: null, append: null } } });
+    expect(parse("--no-append")).toMatchObject({
+      plan: { workloads: { "flush-modes": { modes: null, append: null } } },
+    });
   });
 
   it("sweeps around the cache where it is asked for, and where the profile does", () => {
-    expect(parse()).toMatchObject({ plan: { buffer: { direct: false } } });
-    expect(parse("--direct-sweep")).toMatchObject({ plan: { buffer: { direct: true } } });
-    expect(parse("--profile", "standard")).toMatchObject({ plan: { buffer: { direct: true } } });
+    expect(parse()).toMatchObject({ plan: { workloads: { "buffer-sweep": { direct: false } } } });
+    expect(parse("--direct-sweep")).toMatchObject({
+      plan: { workloads: { "buffer-sweep": { direct: true } } },
+    });
+    expect(parse("--profile", "standard")).toMatchObject({
+      plan: { workloads: { "buffer-sweep": { direct: true } } },
+    });
   });
 
   it("takes the primitives of the sync intervals in their order, each once", () => {
-    expect(parse()).toMatchObject({ plan: { interval: { modes: null } } });
+    expect(parse()).toMatchObject({ plan: { workloads: { "sync-interval": { modes: null } } } });
     expect(parse("--interval-modes", "fsync,fdatasync,fsync")).toMatchObject({
-      plan: { interval: { modes: ["fsync", "fdatasync"] } },
+      plan: { workloads: { "sync-interval": { modes: ["fsync", "fdatasync"] } } },
     });
   });
 
   it("paces the rewrites where it is told how many a second", () => {
-    expect(parse()).toMatchObject({ plan: { flush: { paceOperationsPerSecond: null } } });
+    expect(parse()).toMatchObject({
+      plan: { workloads: { "flush-modes": { paceOperationsPerSecond: null } } },
+    });
     expect(parse("--pace", "12.5")).toMatchObject({
-      plan: { flush: { paceOperationsPerSecond: 12.5 } },
+      plan: { workloads: { "flush-modes": { paceOperationsPerSecond: 12.5 } } },
     });
   });
 
   it("writes on and on only when asked, up to the profile's bytes or those that are given", () => {
-    const { maxBytes } = planFor("quick").sustained;
+    const { maxBytes } = planFor("quick").workloads["sustained-write"];
     expect(parse("--tests", "sustained")).toMatchObject({
-      plan: { tests: ["sustained-write"], sustained: { maxBytes } },
+      plan: { tests: ["sustained-write"], workloads: { "sustained-write": { maxBytes } } },
     });
     for (const [text, bytes] of [
       ["20G", 20 * 1024 ** 3],
@@ -84,7 +98,7 @@ describe("parseCommandLine", () => {
       ["3000000", 3_000_000],
     ] as const) {
       expect(parse("--sustained-bytes", text)).toMatchObject({
-        plan: { sustained: { maxBytes: bytes } },
+        plan: { workloads: { "sustained-write": { maxBytes: bytes } } },
       });
     }
   });

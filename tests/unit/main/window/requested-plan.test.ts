@@ -10,7 +10,9 @@ describe("requestedPlan", () => {
     const request = { ...wanted, tests: [...wanted.tests] };
     expect(requestedPlan(request, "linux")).toEqual(planFor("quick", ["sync-interval"]));
     expect(
-      requestedPlan({ ...request, changes: { syncModes: ["fsync"] } }, "linux").interval.modes,
+      requestedPlan({ ...request, changes: { syncModes: ["fsync"] } }, "linux").workloads[
+        "sync-interval"
+      ].modes,
     ).toEqual(["fsync"]);
   });
 
@@ -24,7 +26,9 @@ describe("requestedPlan", () => {
     expect(ask).toThrow(DriveFault);
     expect(ask).toThrow(/f_fullfsync/);
     expect(
-      requestedPlan(request as Parameters<typeof requestedPlan>[0], "macos").interval.modes,
+      requestedPlan(request as Parameters<typeof requestedPlan>[0], "macos").workloads[
+        "sync-interval"
+      ].modes,
     ).toEqual(["f_fullfsync"]);
   });
 });

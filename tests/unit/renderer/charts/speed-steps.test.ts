@@ -30,7 +30,7 @@ describe("speedSteps", () => {
 
 describe("marksOf", () => {
   it("ends where the write ended", () => {
-    const sustained = sampleSustained(planFor("standard").sustained);
+    const sustained = sampleSustained(planFor("standard").workloads["sustained-write"]);
     const marks = marksOf(sustained.points);
     expect(marks).toHaveLength(sustained.points.length);
     expect(marks[marks.length - 1]).toEqual({

@@ -3,7 +3,7 @@ import { planFor } from "../../../../electron/analysis/plan";
 import { measuredStrategy, plannedStrategies } from "../../../../renderer/src/charts/strategies";
 import { sampleSyncInterval } from "../../../helpers/sample-workloads";
 
-const plan = planFor("thorough").interval;
+const plan = planFor("thorough").workloads["sync-interval"];
 
 describe("plannedStrategies", () => {
   it("goes from seldom to often, as the analysis orders what was measured", () => {

@@ -10,6 +10,7 @@ import { LowerSteps } from "../../../../renderer/src/features/inspection/lower-s
 import { modeLabel, strategyLabel } from "../../../../renderer/src/words";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
+import { planWith } from "../../../helpers/plan-with";
 import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
@@ -18,7 +19,7 @@ import { sampleVolume } from "../../../helpers/sample-volume";
 type Shown = { readonly marked: readonly string[]; readonly last: string | null };
 
 /** Shown at the beginning of every write, and all that the engine host reported. */
-async function watch(test: "interval" | "chunked", plan: RunPlan) {
+async function watch(test: "sync-interval" | "chunked-writes", plan: RunPlan) {
   const session = new FakeSession();
   const { inspection, events } = fakeRunner(session, plan);
   const { app, host, startedAt } = sampleReport();
@@ -61,25 +62,22 @@ const inOrder = (labels: readonly string[]): Shown[] =>
 describe("the marked row", () => {
   it("is the strategy being measured when the first sync call is refused and the trials are odd", async () => {
     const plan = planFor("smoke", ["sync-interval"]);
-    const interval = {
-      ...plan.workloads["sync-interval"],
-      modes: ["o_direct" as const, "fsync" as const],
-      trials: 1,
-    };
-    const { shown, events } = await watch("interval", { ...plan, interval });
+    const interval = { modes: ["o_direct" as const, "fsync" as const], trials: 1 };
+    const { shown, events } = await watch(
+      "sync-interval",
+      planWith(plan, { "sync-interval": interval }),
+    );
     expect(ofType(events, "interval-refused")).toHaveLength(1);
     expect(shown).toEqual(inOrder(trialLabels(events)));
   });
 
   it("is the mode being measured when only the flush modes are restricted by a person", async () => {
     const plan = planFor("smoke", ["flush-modes", "chunked-writes"]);
-    const flush = {
-      ...plan.workloads["flush-modes"],
-      modes: ["none" as const, "fsync" as const],
-      append: null,
-    };
-    const chunked = { ...plan.workloads["chunked-writes"], passes: 3 };
-    const { shown, events } = await watch("chunked", { ...plan, flush, chunked });
+    const restricted = planWith(plan, {
+      "flush-modes": { modes: ["none", "fsync"], append: null },
+      "chunked-writes": { passes: 3 },
+    });
+    const { shown, events } = await watch("chunked-writes", restricted);
     const measured = ofType(events, "chunked-mode").filter(({ counts }) => counts !== null);
     expect(measured).toHaveLength(6);
     expect(shown).toEqual(inOrder(measured.map(({ mode }) => modeLabel(mode, "linux"))));

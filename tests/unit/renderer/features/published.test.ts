@@ -13,7 +13,7 @@ const quick = planFor("quick");
 
 describe("published figures", () => {
   it("are those of the publication where the same total was written", () => {
-    const published = publishedIntervals(thorough.interval);
+    const published = publishedIntervals(thorough.workloads["sync-interval"]);
     expect(published?.name).not.toContain("scaled");
     expect(published?.times.find(({ strategy }) => strategy === "end")?.elapsedNs).toBe(
       663_500_000,
@@ -21,10 +21,11 @@ describe("published figures", () => {
   });
 
   it("are scaled to a smaller total, and say so", () => {
-    const published = publishedIntervals(quick.interval);
-    const share = quick.interval.totalBytes / thorough.interval.totalBytes;
+    const published = publishedIntervals(quick.workloads["sync-interval"]);
+    const share =
+      quick.workloads["sync-interval"].totalBytes / thorough.workloads["sync-interval"].totalBytes;
     expect(published?.name).toContain(
-      `scaled from 1\u00a0GiB to ${formatBlockBytes(quick.interval.totalBytes)}`,
+      `scaled from 1\u00a0GiB to ${formatBlockBytes(quick.workloads["sync-interval"].totalBytes)}`,
     );
     expect(published?.times.find(({ strategy }) => strategy === "end")?.elapsedNs).toBe(
       663_500_000 * share,
@@ -32,17 +33,19 @@ describe("published figures", () => {
   });
 
   it("are left out where blocks or chunks were of another size", () => {
-    expect(publishedIntervals({ ...quick.interval, blockBytes: 512 })).toBeNull();
-    expect(publishedChunks({ ...quick.chunked, chunkBytes: 4096 }, "macos")).toBeNull();
+    expect(publishedIntervals({ ...quick.workloads["sync-interval"], blockBytes: 512 })).toBeNull();
+    expect(
+      publishedChunks({ ...quick.workloads["chunked-writes"], chunkBytes: 4096 }, "macos"),
+    ).toBeNull();
   });
 
   it("of a Mac are shown on a Mac alone: fsync is another promise elsewhere", () => {
-    expect(publishedChunks(thorough.chunked, "macos")?.times).toContainEqual({
+    expect(publishedChunks(thorough.workloads["chunked-writes"], "macos")?.times).toContainEqual({
       mode: "fsync",
       elapsedNs: 302_000_000,
     });
-    expect(publishedChunks(thorough.chunked, "linux")).toBeNull();
-    expect(publishedChunks(thorough.chunked, "windows")).toBeNull();
+    expect(publishedChunks(thorough.workloads["chunked-writes"], "linux")).toBeNull();
+    expect(publishedChunks(thorough.workloads["chunked-writes"], "windows")).toBeNull();
   });
 
   it("hold the two of the write size", () => {

@@ -10,15 +10,15 @@ describe("fileBytesOf", () => {
   it("is the file of the flush test before its first round, and none before its second layout", () => {
     const before = liveMoment(runId, { phase: "preparing" });
     const between = { ...liveMoment(runId, { phase: "draining", round: 3 }), phase: "preparing" };
-    expect(fileBytesOf("flush", before)).toBe(plan.workloads["flush-modes"].fileBytes);
-    expect(fileBytesOf("flush", between as typeof before)).toBe(0);
+    expect(fileBytesOf("flush-modes", before)).toBe(plan.workloads["flush-modes"].fileBytes);
+    expect(fileBytesOf("flush-modes", between as typeof before)).toBe(0);
   });
 
   it("is none for the tests that make their files while they measure", () => {
     const live = liveMoment(runId, { phase: "preparing" });
-    expect(fileBytesOf("buffer", live)).toBe(0);
+    expect(fileBytesOf("buffer-sweep", live)).toBe(0);
     expect(fileBytesOf("commits", live)).toBe(0);
-    expect(fileBytesOf("interval", live)).toBe(plan.workloads["sync-interval"].totalBytes);
+    expect(fileBytesOf("sync-interval", live)).toBe(plan.workloads["sync-interval"].totalBytes);
   });
 });
 

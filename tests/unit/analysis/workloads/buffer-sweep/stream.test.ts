@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
 import {
   buildStream,
   longestStream,
 } from "../../../../../electron/analysis/workloads/buffer-sweep/stream";
 import { sampleSustained } from "../../../../helpers/sample-sustained";
 import { sampleCounts } from "../../../../helpers/sample-workloads";
-import { planFor } from "../../../electron/analysis/plan";
 
 const stream = (changes: Parameters<typeof sampleCounts>[0]) =>
   buildStream({
@@ -28,7 +28,7 @@ describe("a stream", () => {
   });
 
   it("is the long write where that was longer, its flush counted in", () => {
-    const plan = planFor("standard").sustained;
+    const plan = planFor("standard").workloads["sustained-write"];
     const sustained = sampleSustained(plan, { fastBytes: null, settleNs: 30e9 });
     const longest = longestStream({ sustained, stream: stream({}) });
     expect(longest?.bytes).toBe(sustained.bytes);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
 import {
   buildChunked,
   type ChunkedParts,
@@ -9,9 +10,8 @@ import { driveError } from "../../../../../electron/contract/drive-error";
 import { type FlushModeId, flushModesOf } from "../../../../../electron/contract/flush-mode";
 import { chunkedSchema } from "../../../../../electron/contract/workloads/chunked-writes";
 import { sampleCounts } from "../../../../helpers/sample-workloads";
-import { planFor } from "../../../electron/analysis/plan";
 
-const plan = planFor("quick").chunked;
+const plan = planFor("quick").workloads["chunked-writes"];
 
 function part(
   counts: Partial<NonNullable<ChunkedParts["counts"]>> | null,

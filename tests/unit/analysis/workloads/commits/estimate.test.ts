@@ -1,15 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { estimateRun } from "../../../../../electron/analysis/estimate";
+import { planFor } from "../../../../../electron/analysis/plan";
 import { operatingSystems } from "../../../../../electron/contract/flush-mode";
 import {
   type CommitsPlan,
   commitEngines,
 } from "../../../../../electron/contract/workloads/commits";
-import { planFor } from "../../../electron/analysis/plan";
+import { planWith } from "../../../../helpers/plan-with";
 
 const plan = planFor("standard", ["commits"]);
 const estimate = (changes: Partial<CommitsPlan>, os: (typeof operatingSystems)[number] = "linux") =>
-  estimateRun({ ...plan, commits: { ...plan.workloads.commits, ...changes } }, os);
+  estimateRun(planWith(plan, { commits: { ...changes } }), os);
 
 describe("the estimate of the databases", () => {
   it.each(operatingSystems)("is the sum of its engines on %s", (os) => {

@@ -1,12 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
 import { judge } from "../../../../../electron/analysis/verdict";
 import { type FindingCode, findingCodes } from "../../../../../electron/analysis/verdict/finding";
 import { operatingSystems } from "../../../../../electron/contract/flush-mode";
 import type { Finding } from "../../../../../electron/contract/verdict";
 import { driveKinds, writeCacheStates } from "../../../../../electron/contract/volume";
 import { commitEngines } from "../../../../../electron/contract/workloads/commits";
-import { planFor } from "../../../../electron/analysis/plan";
+import { planWith } from "../../../../helpers/plan-with";
 import {
   type SampleVariant,
   sampleCommits,
@@ -84,7 +85,7 @@ describe("what databases save in a second", () => {
     const { title, detail } = findingOf(
       {
         commits: {},
-        report: { plan: { ...plan, commits: { ...plan.workloads.commits, shapes } } },
+        report: { plan: planWith(plan, { commits: { shapes } }) },
       },
       "commit-rate",
     );
@@ -129,7 +130,7 @@ describe("records that are gone", () => {
 describe("databases that broke off", () => {
   const broken = (reason: (index: number) => string): SampleOptions => ({
     report: {
-      commits: sampleCommits(planFor("quick").commits).map((result, index) => ({
+      commits: sampleCommits(planFor("quick").workloads.commits).map((result, index) => ({
         ...result,
         status: "failed",
         reason: reason(index),
@@ -246,7 +247,7 @@ describe("judge with databases, whatever the circumstances", () => {
           drive: { kind },
           volume: { writeCache },
           commits,
-          report: { plan: { ...plan, commits: { ...plan.workloads.commits, engines } } },
+          report: { plan: planWith(plan, { commits: { engines } }) },
         });
         const codes = findings.map(({ code }) => code);
         expect(findingCodes).toEqual(expect.arrayContaining(codes));

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
 import { noLatency } from "../../../../../electron/analysis/statistics";
 import {
   buildCommits,
@@ -19,9 +20,8 @@ import {
   sampleCommits,
   sampleVariants,
 } from "../../../../helpers/sample-commits";
-import { planFor } from "../../../electron/analysis/plan";
 
-const plan = planFor("standard").commits;
+const plan = planFor("standard").workloads.commits;
 
 function run(changes: Partial<CommitRun> = {}): CommitRun {
   return {

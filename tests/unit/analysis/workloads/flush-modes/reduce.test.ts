@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
 import { RunRecord } from "../../../../../electron/analysis/run-record";
 import { driveError } from "../../../../../electron/contract/drive-error";
 import { type HostEvent, runPhases } from "../../../../../electron/contract/engine-messages";
 import { reportSchema } from "../../../../../electron/contract/report";
 import type { FlushLayout } from "../../../../../electron/contract/workloads/flush-modes";
+import { planWith } from "../../../../helpers/plan-with";
 import { sampleReport } from "../../../../helpers/sample-report";
 import { sampleRound } from "../../../../helpers/sample-round";
 import { sampleVolume } from "../../../../helpers/sample-volume";
-import { planFor } from "../../../electron/analysis/plan";
 
 const second = 1_000_000_000;
 
@@ -16,7 +17,7 @@ const smoke = planFor("smoke", ["flush-modes"]);
 function record(
   events: readonly HostEvent[] = [],
   fileSystem = "ext4",
-  flush = smoke.flush,
+  flush = smoke.workloads["flush-modes"],
 ): RunRecord {
   const { app, host } = sampleReport();
   const run = new RunRecord({
@@ -24,7 +25,7 @@ function record(
     app,
     host,
     volume: { ...sampleVolume(), fileSystem },
-    plan: { ...smoke, flush },
+    plan: planWith(smoke, { "flush-modes": flush }),
     startedAt: "2026-01-01T00:00:00.000Z",
     warnings: [],
   });
@@ -104,7 +105,7 @@ describe("the record of the flush test", () => {
       })),
     );
     const alike = (paceOperationsPerSecond: number | null) =>
-      record(rates, "ext4", { ...smoke.flush, paceOperationsPerSecond }).report(
+      record(rates, "ext4", { ...smoke.workloads["flush-modes"], paceOperationsPerSecond }).report(
         "2026-01-01T00:01:00.000Z",
       ).flushModes[1]?.notDifferentFrom;
     expect(alike(null)).toEqual(["none"]);
@@ -216,7 +217,7 @@ describe("the step being measured", () => {
     run.apply(round("rewrite", 400, 400), second);
     expect(stepsOf(run)).toEqual({ step: null, lastStep: step });
     expect(rate(run)?.status).toBe("measured");
-    run.apply({ type: "test", test: "chunked", steps: 4 }, second);
+    run.apply({ type: "workload", workload: "chunked-writes", steps: 4 }, second);
     expect(stepsOf(run)).toEqual({ step: null, lastStep: null });
   });
 
@@ -270,7 +271,7 @@ describe("a file that was complete and finds no room", () => {
   });
   const failed = (layout: FlushLayout): HostEvent[] => [
     { type: "mode-failed", layout, mode: "fsync", error },
-    { type: "test-failed", test: "flush", error },
+    { type: "workload-failed", workload: "flush-modes", error },
     { type: "finished", stopped: false, error: null },
   ];
   const ended = (events: readonly HostEvent[], fileSystem: string) =>

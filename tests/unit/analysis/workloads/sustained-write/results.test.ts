@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
 import {
   buildSustained,
   bytesPerSecond,
@@ -10,7 +11,6 @@ import type { TimelinePoint } from "../../../../../electron/contract/measures";
 import { sustainedSchema } from "../../../../../electron/contract/workloads/sustained-write";
 import { sampleSustained } from "../../../../helpers/sample-sustained";
 import { sampleCounts } from "../../../../helpers/sample-workloads";
-import { planFor } from "../../../electron/analysis/plan";
 
 const second = 1e9;
 const megabyte = 1e6;
@@ -97,7 +97,7 @@ describe("bytesPerSecond", () => {
 });
 
 describe("buildSustained", () => {
-  const plan = planFor("standard").sustained;
+  const plan = planFor("standard").workloads["sustained-write"];
   const event = {
     type: "sustained",
     systemCall: "pwrite",

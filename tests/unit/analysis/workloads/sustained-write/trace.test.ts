@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
 import { RunProgress } from "../../../../../electron/analysis/run-progress";
 import { LongWriteTrace } from "../../../../../electron/analysis/workloads/sustained-write/trace";
 import type { HostEvent } from "../../../../../electron/contract/engine-messages";
-import { planFor } from "../../../electron/analysis/plan";
 
 const second = 1e9;
 
@@ -39,7 +39,7 @@ describe("LongWriteTrace", () => {
 describe("the time left of the long write", () => {
   const plan = planFor("standard", ["sustained-write"]);
   const progress = new RunProgress(plan, "linux");
-  progress.enterTest("sustained", 1, 0);
+  progress.enter("sustained-write", 1, 0);
   const left = (bytes: number, elapsedNs: number) => {
     const running: Extract<HostEvent, { type: "progress" }> = {
       type: "progress",

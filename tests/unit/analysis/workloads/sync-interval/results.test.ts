@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
 import {
   buildSyncInterval,
   type IntervalTrial,
@@ -7,9 +8,8 @@ import {
 } from "../../../../../electron/analysis/workloads/sync-interval/results";
 import { syncIntervalSchema } from "../../../../../electron/contract/workloads/sync-interval";
 import { sampleCounts, sampleSyncInterval } from "../../../../helpers/sample-workloads";
-import { planFor } from "../../../electron/analysis/plan";
 
-const plan = planFor("quick").interval;
+const plan = planFor("quick").workloads["sync-interval"];
 const mebibyte = 1024 * 1024;
 const complete = { bytes: plan.totalBytes, syncCalls: 1 };
 

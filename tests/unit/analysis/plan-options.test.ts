@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { optionsOf, planFor, withChanges } from "../../../electron/analysis/plan";
 import { planChangesSchema, planOptionsSchema } from "../../../electron/contract/plan-options";
 import { profileNames, runPlanSchema } from "../../../electron/contract/run-plan";
+import { planWith } from "../../helpers/plan-with";
 
 const standard = planFor("standard");
 
@@ -19,13 +20,14 @@ describe("withChanges", () => {
       syncModes: ["fsync"],
       engines: ["sqlite"],
     });
-    expect(changed).toEqual({
-      ...standard,
-      flush: { ...standard.flush, append: null },
-      buffer: { ...standard.buffer, direct: false },
-      interval: { ...standard.interval, modes: ["fsync"] },
-      commits: { ...standard.commits, engines: ["sqlite"] },
-    });
+    expect(changed).toEqual(
+      planWith(standard, {
+        "flush-modes": { append: null },
+        "buffer-sweep": { direct: false },
+        "sync-interval": { modes: ["fsync"] },
+        commits: { engines: ["sqlite"] },
+      }),
+    );
     expect(runPlanSchema.parse(changed)).toEqual(changed);
   });
 
@@ -35,7 +37,9 @@ describe("withChanges", () => {
   });
 
   it("adds the sweep around memory where the profile has none", () => {
-    expect(withChanges(planFor("quick"), { direct: true }).buffer.direct).toBe(true);
+    expect(withChanges(planFor("quick"), { direct: true }).workloads["buffer-sweep"].direct).toBe(
+      true,
+    );
   });
 });
 

@@ -17,13 +17,13 @@ describe("planFor", () => {
 
   it("plans the tests that are asked for and no others", () => {
     expect(planFor("quick", ["chunked-writes", "buffer-sweep"]).tests).toEqual([
-      "chunked",
-      "buffer",
+      "chunked-writes",
+      "buffer-sweep",
     ]);
   });
 
   it.each(profileNames)("sweeps 512 B to 16 MiB in powers of two in %s", (profile) => {
-    const { bufferBytes } = planFor(profile).buffer;
+    const { bufferBytes } = planFor(profile).workloads["buffer-sweep"];
     expect(bufferBytes[0]).toBe(512);
     expect(bufferBytes[bufferBytes.length - 1]).toBe(16 * 1024 * 1024);
     bufferBytes.slice(1).forEach((size, index) => {
@@ -32,7 +32,7 @@ describe("planFor", () => {
   });
 
   it.each(profileNames)("plans intervals that fit at least twice in %s", (profile) => {
-    const { totalBytes, blockBytes, intervalsBytes } = planFor(profile).interval;
+    const { totalBytes, blockBytes, intervalsBytes } = planFor(profile).workloads["sync-interval"];
     expect(intervalsBytes).toEqual([...intervalsBytes].sort((a, b) => b - a));
     expect(intervalsBytes).toEqual(expect.arrayContaining([1024 * 1024, 16 * 1024]));
     for (const bytes of intervalsBytes) {
@@ -44,7 +44,7 @@ describe("planFor", () => {
   it.each(profileNames)(
     "plans the four batches of the published note in %s, fewer when short",
     (profile) => {
-      const { shapes, engines } = planFor(profile).commits;
+      const { shapes, engines } = planFor(profile).workloads.commits;
       expect(engines).toEqual(commitEngines);
       expect(shapes.map(({ recordsPerTransaction }) => recordsPerTransaction).slice(0, 3)).toEqual([
         10, 100, 1000,
@@ -67,15 +67,15 @@ describe("planFor", () => {
     plan.workloads["sync-interval"].intervalsBytes.length = 0;
     plan.tests.length = 0;
     const next = planFor("quick");
-    expect(next.flush.rounds).not.toBe(plan.workloads["flush-modes"].rounds);
-    expect(next.buffer.bufferBytes).not.toContain(1);
-    expect(next.interval.intervalsBytes.length).toBeGreaterThan(0);
+    expect(next.workloads["flush-modes"].rounds).not.toBe(plan.workloads["flush-modes"].rounds);
+    expect(next.workloads["buffer-sweep"].bufferBytes).not.toContain(1);
+    expect(next.workloads["sync-interval"].intervalsBytes.length).toBeGreaterThan(0);
     expect(next.tests).toEqual(usualWorkloads);
   });
 
   it("gets more thorough from profile to profile", () => {
     const measuredNs = profileNames.map((profile) => {
-      const { rounds, roundNs } = planFor(profile).flush;
+      const { rounds, roundNs } = planFor(profile).workloads["flush-modes"];
       return rounds * roundNs;
     });
     expect(measuredNs).toEqual([...measuredNs].sort((a, b) => a - b));
@@ -83,7 +83,8 @@ describe("planFor", () => {
 });
 
 /** Of the largest database; its pages and its journal come on top. */
-function recordBytesOf({ commits: { shapes, keyBytes, valueBytes } }: RunPlan): number {
+function recordBytesOf({ workloads }: RunPlan): number {
+  const { shapes, keyBytes, valueBytes } = workloads.commits;
   const records = shapes.map((shape) => shape.recordsPerTransaction * shape.transactions);
   return Math.max(...records) * (keyBytes + valueBytes);
 }
@@ -112,7 +113,7 @@ describe("requiredFreeBytes", () => {
   it.each(profileNames)(
     "leaves room twice for the files %s rewrites, where that takes it",
     (profile) => {
-      for (const test of ["flush", "interval", "chunked"] as const) {
+      for (const test of ["flush-modes", "sync-interval", "chunked-writes"] as const) {
         const plan = planFor(profile, [test]);
         const fileBytes = largestFileBytes(plan);
         expect(requiredFreeBytes(plan, true)).toBeGreaterThanOrEqual(2.2 * fileBytes);
@@ -126,10 +127,10 @@ describe("requiredFreeBytes", () => {
   it("asks for no more than the planned tests need", () => {
     const large = planFor("thorough", ["sync-interval"]);
     const small = planFor("thorough", ["flush-modes"]);
-    expect(largestFileBytes(small)).toBe(small.flush.fileBytes);
-    expect(largestFileBytes(large)).toBe(large.interval.totalBytes);
+    expect(largestFileBytes(small)).toBe(small.workloads["flush-modes"].fileBytes);
+    expect(largestFileBytes(large)).toBe(large.workloads["sync-interval"].totalBytes);
     expect(requiredFreeBytes(small)).toBeLessThan(requiredFreeBytes(large));
     const long = planFor("quick", ["flush-modes", "sustained-write"]);
-    expect(largestFileBytes(long)).toBe(long.sustained.maxBytes);
+    expect(largestFileBytes(long)).toBe(long.workloads["sustained-write"].maxBytes);
   });
 });

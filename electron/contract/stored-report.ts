@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { type Report, reportSchema } from "./report";
+import { shortNames } from "./workloads";
+
+/** Reads a report that was stored by this version of the program or by an earlier one. */
+export function parseReport(document: unknown): z.ZodSafeParseResult<Report> {
+  const first = version1.safeParse(document);
+  return reportSchema.safeParse(first.success ? fromVersion1(first.data) : document);
+}
+
+/** Of version 1 only what has moved or has another name; the rest is checked as version 2. */
+const version1 = z.looseObject({
+  schemaVersion: z.literal(1),
+  plan: z.looseObject({ profile: z.unknown(), tests: z.array(z.string()) }),
+  error: z.looseObject({ during: z.string().nullish() }).nullish(),
+});
+
+/** Workloads had short names, and their plans stood beside the profile. */
+function fromVersion1(report: z.infer<typeof version1>): unknown {
+  const { profile, tests, ...plans } = report.plan;
+  const workloads = Object.entries(plans).map(([name, plan]) => [idOf(name), plan]);
+  return {
+    ...report,
+    schemaVersion: 2,
+    plan: { profile, tests: tests.map(idOf), workloads: Object.fromEntries(workloads) },
+    error: report.error && {
+      ...report.error,
+      during: report.error.during && idOf(report.error.during),
+    },
+  };
+}
+
+function idOf(name: string): string {
+  return shortNames.get(name) ?? name;
+}

@@ -1,0 +1,11 @@
+import type { RunPlan } from "../../electron/contract/run-plan";
+import { type WorkloadPlans, workloadIds } from "../../electron/contract/workloads";
+
+/** The plan with these amounts of single workloads changed. */
+export function planWith(
+  plan: RunPlan,
+  changes: { readonly [Id in keyof WorkloadPlans]?: Partial<WorkloadPlans[Id]> },
+): RunPlan {
+  const workloads = workloadIds.map((id) => [id, { ...plan.workloads[id], ...changes[id] }]);
+  return { ...plan, workloads: Object.fromEntries(workloads) as WorkloadPlans };
+}

@@ -1,0 +1,56 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
+import { IntervalReducer } from "../../../../../electron/analysis/workloads/sync-interval/reduce";
+import type { FlushModeId } from "../../../../../electron/contract/flush-mode";
+import type { EventOf } from "../../../../../electron/contract/workloads";
+import { sampleCounts } from "../../../../helpers/sample-workloads";
+
+type Trial = Extract<EventOf<"sync-interval">, { type: "interval-trial" }>;
+type Refused = Extract<EventOf<"sync-interval">, { type: "interval-refused" }>;
+
+const plan = planFor("smoke").workloads["sync-interval"];
+
+function trial(mode: FlushModeId, elapsedNs: number): Trial {
+  return {
+    type: "interval-trial",
+    strategy: "end",
+    intervalBytes: null,
+    mode,
+    systemCall: `pwrite + ${mode}`,
+    trial: 0,
+    counts: sampleCounts({ elapsedNs, syncCalls: 1 }),
+  };
+}
+
+const refused = (mode: FlushModeId): Refused => ({
+  type: "interval-refused",
+  mode,
+  systemCall: `pwrite + ${mode}`,
+  refusal: "fcntl: ENOTSUP",
+});
+
+describe("the ladders", () => {
+  it("are the first and the others, in the order of their turns", () => {
+    const reducer = new IntervalReducer(plan);
+    expect(reducer.results()).toMatchObject({ syncInterval: null, syncIntervalOtherModes: [] });
+    reducer.take(trial("fsync", 1000));
+    reducer.take(trial("f_fullfsync", 9000));
+    reducer.take(trial("fsync", 3000));
+    const { syncInterval, syncIntervalOtherModes } = reducer.results();
+    expect(syncInterval).toMatchObject({ flushMode: "fsync", systemCall: "pwrite + fsync" });
+    expect(syncInterval?.strategies[0]?.trialsNs).toEqual([1000, 3000]);
+    expect(syncIntervalOtherModes).toMatchObject([
+      { flushMode: "f_fullfsync", strategies: [{ trialsNs: [9000] }] },
+    ]);
+  });
+
+  it("hold the reason of a refusal, and nothing measured", () => {
+    const reducer = new IntervalReducer(plan);
+    reducer.take(refused("f_fullfsync"));
+    reducer.take(trial("fsync", 1000));
+    expect(reducer.results()).toMatchObject({
+      syncInterval: { flushMode: "f_fullfsync", reason: "fcntl: ENOTSUP", strategies: [] },
+      syncIntervalOtherModes: [{ flushMode: "fsync", reason: null }],
+    });
+  });
+});
