@@ -1,0 +1,75 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { judge } from "../../../electron/analysis/verdict";
+import { parseReport } from "../../../electron/contract/stored-report";
+import { workloadIds } from "../../../electron/contract/workloads";
+import { sampleReport } from "../../helpers/sample-report";
+
+/** Reports that version 1 of the format wrote, of real inspections. See README.md beside them. */
+const folder = new URL("../../fixtures/reports/version-1/", import.meta.url);
+const names = readdirSync(folder).filter((name) => name.endsWith(".json.gz"));
+const stored = (name: string) =>
+  JSON.parse(gunzipSync(readFileSync(new URL(name, folder))).toString()) as FirstVersion;
+
+interface FirstVersion {
+  readonly plan: Readonly<Record<string, unknown>> & { readonly tests: readonly string[] };
+  readonly verdict: { readonly findings: readonly { readonly code: string }[] };
+  readonly [field: string]: unknown;
+}
+
+/** What version 1 called a workload. */
+const firstNames = {
+  "flush-modes": "flush",
+  "buffer-sweep": "buffer",
+  "sync-interval": "interval",
+  "chunked-writes": "chunked",
+  commits: "commits",
+  "sustained-write": "sustained",
+} as const;
+
+describe("a report of version 1", () => {
+  it("is kept of every workload", () => {
+    const kept = new Set(names.flatMap((name) => stored(name).plan.tests));
+    expect([...kept].sort()).toEqual(Object.values(firstNames).sort());
+  });
+
+  it.each(names)("opens with every figure: %s", (name) => {
+    const { plan, schemaVersion, ...figures } = stored(name);
+    const { data: report, error } = parseReport(stored(name));
+    expect(error).toBeUndefined();
+    expect(schemaVersion).toBe(1);
+    expect(report).toMatchObject({ schemaVersion: 2, ...figures });
+    expect(report?.plan.tests.map((id) => firstNames[id])).toEqual(plan.tests);
+    for (const id of workloadIds) {
+      expect(report?.plan.workloads[id]).toMatchObject(plan[firstNames[id]] as object);
+    }
+  });
+
+  it.each(names)("is judged as it was: %s", (name) => {
+    const { data: report } = parseReport(stored(name));
+    const verdict = report && judge(report);
+    expect(verdict).toEqual(stored(name).verdict);
+  });
+
+  it("names the workload that an error ended", () => {
+    const first = stored(names[0] ?? "");
+    const error = { code: "drive-error", syscall: null, osCode: 5, message: "", offset: null };
+    const told = parseReport({ ...first, error: { ...error, during: "interval" } });
+    expect(told.data?.error?.during).toBe("sync-interval");
+    expect(parseReport({ ...first, error }).data?.error?.during).toBeNull();
+  });
+
+  it("is refused where it is none", () => {
+    expect(parseReport({ ...stored(names[0] ?? ""), bytesWritten: -1 }).success).toBe(false);
+    expect(parseReport({ schemaVersion: 1 }).success).toBe(false);
+  });
+});
+
+describe("a report of this version", () => {
+  it("opens as it is, and one of a later version does not", () => {
+    const report = sampleReport();
+    expect(parseReport(report).data).toEqual(report);
+    expect(parseReport({ ...report, schemaVersion: 3 }).success).toBe(false);
+  });
+});
