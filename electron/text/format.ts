@@ -1,3 +1,4 @@
+import { currentLanguage } from "./language";
 import { formatNumber } from "./numbers";
 import { units } from "./units";
 
@@ -17,7 +18,7 @@ export function formatRate(perSecond: number): string {
     return units.below({ figure: formatNumber(0.1, 1) });
   }
   if (perSecond < 9.95) {
-    return fixed(perSecond, 1);
+    return formatFixed(perSecond, 1);
   }
   return formatNumber(Math.round(toSignificant(perSecond, 3)));
 }
@@ -31,7 +32,7 @@ export function formatCount(count: number): string {
 /** Flush commands for each save: one decimal tells none, some and one; three what rounds to none. */
 export function formatFlushes(perSave: number): string {
   requireQuantity(perSave);
-  return fixed(perSave, perSave > 0 && perSave < 0.1 ? 3 : 1);
+  return formatFixed(perSave, perSave > 0 && perSave < 0.1 ? 3 : 1);
 }
 
 /** How many times as much: "46 times", "1.3 times". */
@@ -84,6 +85,11 @@ export function formatBlockBytes(bytes: number): string {
   return units[scale[unit] ?? "GiB"]({ figure: formatNumber(value) });
 }
 
+/** Names or figures one after the other: "flush, buffer, interval". */
+export function formatList(items: readonly string[]): string {
+  return new Intl.ListFormat(currentLanguage(), { type: "unit", style: "short" }).format(items);
+}
+
 const microsecondNs = 1_000;
 const millisecondNs = 1_000_000;
 const secondNs = 1_000_000_000;
@@ -120,15 +126,15 @@ export function formatDuration(ns: number): string {
 
 /** One decimal below 10, an integer from there on; for values below 1 000. */
 function shortFigure(value: number): string {
-  return value < 9.95 ? fixed(value, 1) : formatNumber(Math.round(value));
+  return value < 9.95 ? formatFixed(value, 1) : formatNumber(Math.round(value));
 }
 
 function toSignificant(value: number, digits: number): number {
   return Number(value.toPrecision(digits));
 }
 
-/** Rounded as `toFixed` rounds. */
-function fixed(value: number, decimals: number): string {
+/** With exactly these decimals, rounded as `toFixed` rounds. */
+export function formatFixed(value: number, decimals: number): string {
   return formatNumber(Number(value.toFixed(decimals)), decimals);
 }
 
