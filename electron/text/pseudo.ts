@@ -27,7 +27,8 @@ export function pseudo(message: readonly Element[]): Element[] {
   });
 }
 
-function stretched(text: string): string {
+/** The same text in the pseudo-language. */
+export function stretched(text: string): string {
   let owed = 0;
   return text.replace(/--[a-z-]+|\p{L}/gu, (found) => {
     const accented = accents.get(found);

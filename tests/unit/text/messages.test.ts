@@ -1,6 +1,8 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { formatDuration } from "../../../electron/text/format";
-import { currentLanguage, setLanguage } from "../../../electron/text/language";
+import { currentLanguage, languages, setLanguage } from "../../../electron/text/language";
 import { messages } from "../../../electron/text/messages";
 
 const text = messages({
@@ -66,4 +68,31 @@ describe("the pseudo-language", () => {
     setLanguage(undefined);
     expect(text.plain()).toBe("Nothing was found.");
   });
+});
+
+describe("every catalogue", () => {
+  const room = path.resolve(__dirname, "../../../electron/text");
+  const files = readdirSync(room, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+
+  it.each(files)("in %s can be rendered in every language", async (file) => {
+    const { messages: _, ...exported } = await import(path.join(room, file));
+    const catalogues = Object.values(exported).filter((one) => one?.constructor === Object);
+    for (const language of languages) {
+      setLanguage(language);
+      for (const [key, render] of catalogues.flatMap((one) => Object.entries(one as object))) {
+        expect(errorOf(render), key).not.toBeInstanceOf(SyntaxError);
+      }
+    }
+  });
+
+  /** Whatever a message asks for is there; a choice may know none of it. */
+  function errorOf(render: (values: unknown) => string): unknown {
+    try {
+      return render(new Proxy({}, { get: () => 1, has: () => true }));
+    } catch (error) {
+      return error;
+    }
+  }
 });
