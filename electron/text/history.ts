@@ -38,7 +38,7 @@ export const unreadableText = messages({
   title: "Could not be read",
   more: "{count, plural, one {# more is in the same folder.} other {# more are in the same folder.}}",
   staysHere:
-    "DriveProof does not remove it. If you do not need it, delete it yourself: “Show in folder” opens the place.",
+    "DriveProof does not remove it. If you do not need it, delete it yourself: “{show}” opens the place.",
   show: "Show in folder",
   showNamed: "Show {name} in its folder",
   remove: "Remove…",

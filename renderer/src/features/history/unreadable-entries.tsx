@@ -63,7 +63,9 @@ function UnreadableRow({ entry, onShow, onRemove }: UnreadableRowProps) {
       <div className="history-words">
         <p>{fileProblemWords(entry)}</p>
         <p className="small quiet mono history-path">{path}</p>
-        {removable ? null : <p className="small quiet">{unreadableText.staysHere()}</p>}
+        {removable ? null : (
+          <p className="small quiet">{unreadableText.staysHere({ show: unreadableText.show() })}</p>
+        )}
       </div>
       <div className="row-of-buttons">
         <ActionButton onPress={onShow} aria-label={unreadableText.showNamed({ name })}>
