@@ -2,6 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { app } from "electron";
 import { reportPageDocumentSchema } from "../contract/ipc-schema";
+import { setLanguage } from "../text/language";
 import { appPaths } from "./app-paths";
 import { inspectCommand } from "./cli/inspect-command";
 import {
@@ -26,6 +27,9 @@ import { startWindowApp } from "./window/window-app";
  * (the command line of the packaged program) and `--print-document`, by which the command line on
  * plain Node has a report page drawn.
  */
+if (!app.isPackaged) {
+  setLanguage(process.env.DRIVEPROOF_LANGUAGE);
+}
 const paths = appPaths(__dirname);
 const dataFolder = ownDataFolder();
 const printer = new ReportPrinter(paths.preload);

@@ -1,3 +1,4 @@
+import { setLanguage } from "../text/language";
 import { appPaths } from "./app-paths";
 import { inspectCommand } from "./cli/inspect-command";
 import {
@@ -14,6 +15,7 @@ import { nodeEngine } from "./hosts/engine-process";
 import { VolumeService } from "./volumes/volume-service";
 
 /** Entry of the command line on plain Node. Composition only; Electron is started for a PDF. */
+setLanguage(process.env.DRIVEPROOF_LANGUAGE);
 const paths = appPaths(__dirname);
 const volumes = new VolumeService();
 const spawnEngine = nodeEngine(paths.engineHost);

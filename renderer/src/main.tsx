@@ -1,4 +1,5 @@
 import "./setup";
+import "./language";
 import "./ui/tokens.css";
 import "./ui/base.css";
 import "./ui/controls.css";

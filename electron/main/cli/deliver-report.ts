@@ -1,6 +1,7 @@
 import path from "node:path";
 import type { ExportKind } from "../../contract/ipc-schema";
 import type { Report } from "../../contract/report";
+import { inspectText } from "../../text/command-line";
 import {
   checkOutput,
   type PrintReport,
@@ -75,7 +76,7 @@ export async function deliverReport(
     const content = await renderExport(report, kind, outputs.paper, print);
     if (file === standardOutput || file === standardError) {
       const isOutput = file === standardOutput;
-      const place = isOutput ? "standard output" : "standard error";
+      const place = isOutput ? inspectText.standardOutput() : inspectText.standardError();
       await writeTo(isOutput ? stdout : stderr, place, kind, content);
     } else {
       await writeOutput(file, content);

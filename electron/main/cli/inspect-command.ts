@@ -6,16 +6,18 @@ import { DriveFault, driveError, exitCodeOf, exitCodes } from "../../contract/dr
 import type { LiveState } from "../../contract/live-state";
 import type { Report } from "../../contract/report";
 import type { Volume } from "../../contract/volume";
+import { inspectText } from "../../text/command-line";
 import { type PrintReport, unusableOutput } from "../export/report-export";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
 import type { Leftovers } from "../inspection/leftovers";
 import type { MakePlugReport } from "../power-cut/plug-report";
 import type { PlugTestService } from "../power-cut/power-cut-service";
-import { helpText, type InspectOptions, parseCommandLine } from "./command-line";
+import { type InspectOptions, parseCommandLine } from "./command-line";
 import { checkOutputs, deliverReport, resolvedOutputs } from "./deliver-report";
+import { helpText } from "./help";
 import { plugCommand } from "./plug-command";
-import { liveTable, measuringWords } from "./terminal-table";
+import { liveTable, phaseWord } from "./terminal-table";
 import { printable, writeLines } from "./terminal-text";
 
 export interface InspectCommandDependencies {
@@ -55,7 +57,7 @@ export async function inspectCommand(
   if (lost === null || code !== exitCodes.measured) {
     return code;
   }
-  const { driveError: told } = unusableOutput("standard output", lost);
+  const { driveError: told } = unusableOutput(inspectText.standardOutput(), lost);
   writeLines(stderr, [told.message]);
   return exitCodeOf(told.code);
 }
@@ -69,7 +71,7 @@ async function performed(
     const options = parseCommandLine(argv, dependencies.currentFolder);
     switch (options.kind) {
       case "help":
-        stdout.write(helpText);
+        stdout.write(helpText());
         return exitCodes.measured;
       case "version":
         stdout.write(`DriveProof ${dependencies.version}\n`);
@@ -94,7 +96,7 @@ async function performed(
     const known =
       error instanceof DriveFault
         ? error.driveError
-        : driveError("internal", `DriveProof itself failed: ${describe(error)}`);
+        : driveError("internal", inspectText.internal({ reason: describe(error) }));
     writeLines(stderr, [known.message]);
     return exitCodeOf(known.code);
   }
@@ -113,7 +115,9 @@ async function inspect(
   const outputs = resolvedOutputs(options, currentFolder);
   await checkOutputs(outputs);
   const volume = await dependencies.describeFolder(path.resolve(currentFolder, options.path));
-  writeLines(stderr, [`Inspecting ${volume.directory} on ${volume.drive.model ?? volume.name}`]);
+  writeLines(stderr, [
+    inspectText.inspecting({ folder: volume.directory, drive: volume.drive.model ?? volume.name }),
+  ]);
   const report = await run(options, volume, dependencies);
   await inspection.whenIdle();
   await deliverReport(report, outputs, dependencies);
@@ -134,13 +138,13 @@ export function endOf(report: Report): { exitCode: number; sentence: string | nu
   if (hasFailedTest(report)) {
     return {
       exitCode: exitCodes.untestable,
-      sentence: "Not every test could be carried out. The report, marked as partial, says why.",
+      sentence: inspectText.notEveryTest(),
     };
   }
   return partial
     ? {
         exitCode: exitCodes.stopped,
-        sentence: "Stopped. What was measured until then is in the report, marked as partial.",
+        sentence: inspectText.stopped(),
       }
     : { exitCode: exitCodes.measured, sentence: null };
 }
@@ -177,7 +181,7 @@ class LiveScreen {
       this.height = lines.length;
       return;
     }
-    const line = state.phase === "measuring" ? measuringWords(state) : state.phase;
+    const line = phaseWord(state);
     if (line !== this.lastLine) {
       this.lastLine = line;
       writeLines(this.stderr, [line]);

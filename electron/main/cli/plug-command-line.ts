@@ -3,8 +3,9 @@ import { z } from "zod";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import { type FlushModeId, flushModeIds } from "../../contract/flush-mode";
 import { type PlugAcknowledged, plugAcknowledgedSchema } from "../../contract/power-cut-found";
-import { type PlugCutDeed, plugCutDeeds } from "../../contract/power-cut-result";
+import type { PlugCutDeed } from "../../contract/power-cut-result";
 import { type PlugState, plugStateSchema } from "../../contract/power-cut-state";
+import { plugWitnessText } from "../../text/power-cut";
 import type { ReportOutputs } from "./deliver-report";
 
 export const plugActions = ["start", "finish", "remove"] as const;
@@ -29,26 +30,6 @@ export interface PlugOptions {
   /** Where the report of `finish` goes. */
   readonly outputs: ReportOutputs;
 }
-
-export const plugHelp = `
-The plug test, without a window:
-
-  --plug-test start  write numbered records into "DriveProof plug test" in --path, until the time
-                     is over or the drive goes; prints JSON lines: the states of the test, and the
-                     last acknowledged number of each mode. Keep them where the cut cannot reach
-                     them: whoever reads them is the witness
-    --modes LIST     flush modes, in the order of their turns
-    --seconds N      stop after so many seconds (default: go on)
-    --wait           begin to write when a line arrives on standard input; each further line tells
-                     what the witness holds by now: the elapsedNs of a line it has kept, or that
-                     line itself. The closer it follows, the more the test can prove
-  --plug-test finish read back what the power cut left in --path and say what was kept and lost;
-                     --json, --csv, --pdf and --paper as for an inspection
-    --acknowledged   the file with the lines of start, or MODE=NUMBER,...
-    --cut            what was done, if the system does not show it by itself:
-                     ${plugCutDeeds.join(", ")} (default: not said)
-  --plug-test remove remove the test's files from --path
-`;
 
 /** The lines that `start` prints. */
 export type PlugLine =
@@ -84,7 +65,7 @@ export async function readWitness(argument: string): Promise<Witnessed> {
     return { state: null, acknowledged: { numbers: numbersIn(argument), elapsedNs: null } };
   }
   const text = await readFile(argument, "utf8").catch((error: Error) => {
-    throw usage(`${argument} cannot be read: ${error.message}`);
+    throw usage(plugWitnessText.unreadable({ file: argument, reason: error.message }));
   });
   let state: PlugState | null = null;
   let acknowledged: PlugAcknowledged = { numbers: [], elapsedNs: null };
@@ -93,7 +74,7 @@ export async function readWitness(argument: string): Promise<Witnessed> {
   for (const line of lines.filter((one) => one.trim() !== "")) {
     const known = lineSchema.safeParse(parse(line));
     if (!known.success) {
-      throw usage(`${argument} has a line that --plug-test start does not print: ${line}`);
+      throw usage(plugWitnessText.foreignLine({ file: argument, line }));
     }
     if (known.data.type === "state") {
       state = known.data.state;
@@ -110,7 +91,7 @@ function numbersIn(text: string): PlugAcknowledged["numbers"] {
     const [name = "", digits = ""] = pair.split("=");
     const mode = flushModeIds.find((id) => id === name);
     if (mode === undefined) {
-      throw usage(`There is no flush mode "${name}".`);
+      throw usage(plugWitnessText.noSuchMode({ mode: name }));
     }
     const number = Number(digits);
     return number > 0 ? [{ mode, number }] : [];

@@ -15,6 +15,8 @@ import type { PlugAcknowledged } from "../../contract/power-cut-found";
 import { type PlugPlan, plugFileBytes, plugModesOf } from "../../contract/power-cut-plan";
 import type { PlugState } from "../../contract/power-cut-state";
 import type { Volume } from "../../contract/volume";
+import { usageText } from "../../text/command-line";
+import { plugCommandText, plugStages } from "../../text/power-cut";
 import type { PrintReport } from "../export/report-export";
 import type { Kept } from "../files/durable-file";
 import { errorCode } from "../files/error-code";
@@ -65,8 +67,8 @@ async function start(
   const plan = { ...newPlugPlan(volume.directory, modes), volume: marksOf(volume) };
   const needed = {
     bytes: plugFileBytes(plan.layout, modes.length),
-    purpose: "the plug test may come to need them",
-    advice: "Free some space or name fewer modes.",
+    purpose: plugCommandText.mayNeedSpace(),
+    advice: plugCommandText.freeSpace(),
   };
   checkVolume(volume, options.allowNetwork, needed, options.allowUnknownSpace);
   const print = (line: PlugLine) => stdout.write(`${printableJson(JSON.stringify(line))}\n`);
@@ -93,7 +95,7 @@ async function start(
   const state = await plugTest.write(plan, mayWrite, {
     onState: (reached) => {
       print({ type: "state", state: reached });
-      writeLines(stderr, [reached.stage]);
+      writeLines(stderr, [plugStages[reached.stage]()]);
       if (reached.stage === "writing" && options.seconds !== null) {
         timer = setTimeout(() => plugTest.stop(), options.seconds * 1000);
       }
@@ -124,17 +126,17 @@ async function finish(
 ): Promise<number> {
   const { plugTest, makePlugReport, stderr, onInterrupt } = dependencies;
   if (options.acknowledged === null) {
-    throw usage("--plug-test finish needs --acknowledged, what the witness holds.");
+    throw usage(plugCommandText.needsWitness());
   }
   const witnessed = await readWitness(options.acknowledged);
   const state = stateToFinish(witnessed.state, await storeIn(folder).look(), folder);
   await refuseOtherPlace(state, volume);
   refuseImpossible(state, witnessed.acknowledged);
   onInterrupt(() => plugTest.stop());
-  writeLines(stderr, ["reading-back"]);
+  writeLines(stderr, [plugStages["reading-back"]()]);
   const { result } = await plugTest.finish(state, witnessed.acknowledged, options.deed);
   if (result === null) {
-    writeLines(stderr, ["Stopped. Nothing was changed; the test can still be finished."]);
+    writeLines(stderr, [plugCommandText.stopped()]);
     return exitCodes.stopped;
   }
   const { engineVersion } = plugTest;
@@ -156,7 +158,7 @@ function stateToFinish(
 ): PlugState {
   const kept = found.kind === "value" ? found.value : null;
   if (witnessed && kept && witnessed.plan.testId !== kept.plan.testId) {
-    throw usage("What the witness holds belongs to another test than the one in this folder.");
+    throw usage(plugCommandText.otherTest());
   }
   const state = witnessed ?? kept;
   if (!state) {
@@ -164,18 +166,13 @@ function stateToFinish(
       driveError(
         "path-missing",
         found.kind === "missing"
-          ? `There is no plug test in ${folder}.`
-          : `What the plug test in ${folder} noted of itself cannot be read. The file with the lines of --plug-test start finishes it; --plug-test remove removes it.`,
+          ? plugCommandText.noTest({ folder })
+          : plugCommandText.unreadable({ folder }),
       ),
     );
   }
   if (state.stage === "finished") {
-    throw new DriveFault(
-      driveError(
-        "not-testable",
-        "This plug test has been finished already. The file with the lines of --plug-test start finishes it once more.",
-      ),
-    );
+    throw new DriveFault(driveError("not-testable", plugCommandText.finishedAlready()));
   }
   // The folder may have come back under another path, and the witness have missed the last line.
   const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
@@ -205,10 +202,7 @@ async function refuseOtherPlace({ plan }: PlugState, volume: Volume): Promise<vo
     then.model === now.model;
   if (!isThere && !isSame) {
     throw new DriveFault(
-      driveError(
-        "path-missing",
-        `There is no plug test in ${plan.folder}, and this is not known to be the drive it was written on. Is the drive connected, and --path right?`,
-      ),
+      driveError("path-missing", plugCommandText.otherPlace({ folder: plan.folder })),
     );
   }
 }
@@ -227,7 +221,11 @@ function refuseImpossible(
   const impossible = spanMs > 0 ? numbers.find(({ number }) => number > most) : undefined;
   if (impossible) {
     throw usage(
-      `${impossible.mode}=${impossible.number} cannot be: at most ${most} saves can have been written since this test began. Check the number.`,
+      plugCommandText.impossibleNumber({
+        mode: impossible.mode,
+        number: String(impossible.number),
+        most: String(most),
+      }),
     );
   }
 }
@@ -239,24 +237,19 @@ async function remove(
   // What is half removed is worth less than what is gone.
   onInterrupt(() => undefined);
   if (!(await isThere(folder))) {
-    writeLines(stderr, [`There is no plug test in ${path.dirname(folder)}`]);
+    writeLines(stderr, [plugCommandText.noTest({ folder: path.dirname(folder) })]);
     return exitCodes.measured;
   }
   if (!(await plugTest.remove(folder))) {
-    throw new DriveFault(
-      driveError(
-        "not-testable",
-        `${folder} stays: it is or holds something that DriveProof does not recognize as its own.`,
-      ),
-    );
+    throw new DriveFault(driveError("not-testable", plugCommandText.notOurs({ folder })));
   }
-  writeLines(stderr, [`Removed ${folder}`]);
+  writeLines(stderr, [plugCommandText.removed({ folder })]);
   return exitCodes.measured;
 }
 
 /** To lose the drive is what the test is for. */
 function lostWords({ syscall, message }: DriveError): string {
-  return `The drive went while records were written (${syscall ?? message}). When it is back, finish the test with --plug-test finish.`;
+  return plugCommandText.driveLost({ error: syscall ?? message });
 }
 
 /** Resolves with the first line; `onMore` hears the others, `onNone` that there will be none. */
@@ -276,6 +269,6 @@ function firstLine(
   });
 }
 
-function usage(message: string): DriveFault {
-  return new DriveFault(driveError("usage", `${message} Try --help.`));
+function usage(problem: string): DriveFault {
+  return new DriveFault(driveError("usage", usageText.tryHelp({ problem })));
 }

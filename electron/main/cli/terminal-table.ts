@@ -1,15 +1,5 @@
-import {
-  formatBlockBytes,
-  formatBytes,
-  formatBytesPerSecond,
-  formatCount,
-  formatDuration,
-  formatRate,
-  formatRatio,
-} from "../../analysis/format";
 import { buffersDirectWrites } from "../../analysis/workloads/buffer-sweep/buffered-direct";
 import { hidesFlushes } from "../../analysis/workloads/flush-modes/results";
-import { assertNever } from "../../contract/drive-error";
 import type { LiveState } from "../../contract/live-state";
 import type { Report } from "../../contract/report";
 import type { WorkloadId } from "../../contract/workloads";
@@ -18,20 +8,43 @@ import type { ChunkedMode } from "../../contract/workloads/chunked-writes";
 import type { CommitResult } from "../../contract/workloads/commits";
 import type { FlushModeResult, LiveMode } from "../../contract/workloads/flush-modes";
 import type { SyncInterval } from "../../contract/workloads/sync-interval";
-import { plugTables } from "../export/plug-table";
+import {
+  formatBlockBytes,
+  formatBytes,
+  formatBytesPerSecond,
+  formatCount,
+  formatDuration,
+  formatFixed,
+  formatList,
+  formatRate,
+  formatRatio,
+} from "../../text/format";
+import { phases, questions, survives, terminal } from "../../text/terminal";
+import { bufferSweepText } from "../../text/workloads/buffer-sweep";
+import { chunkedWritesText } from "../../text/workloads/chunked-writes";
+import { commitsText } from "../../text/workloads/commits";
+import { flushModesText } from "../../text/workloads/flush-modes";
+import { sustainedWriteText } from "../../text/workloads/sustained-write";
+import { syncIntervalText } from "../../text/workloads/sync-interval";
+import { plugTables } from "./plug-table";
+import { type TableRow, tableLines } from "./table-lines";
 
 /** The live view and the result as text for a terminal. Pure. */
 
 const barWidth = 24;
 
-/** The lines of the live table; each at most 100 columns wide. */
+/** The lines of the live table; each at most 100 columns wide in English. */
 export function liveTable(state: LiveState): string[] {
-  const percent = `${Math.floor(state.progress * 100)} %`;
-  const left =
-    state.phase === "finished" ? "" : `, about ${formatDuration(state.remainingNs)} left`;
+  const about = {
+    phase: phaseWord(state),
+    percent: terminal.percent({ figure: formatCount(Math.floor(state.progress * 100)) }),
+    written: formatBytes(state.bytesWritten),
+  };
   return [
-    `${phaseWord(state)}  ${percent}${left}, ${formatBytes(state.bytesWritten)} written`,
-    ...liveModes(state).map(liveRow),
+    state.phase === "finished"
+      ? terminal.progress(about)
+      : terminal.progressAndTime({ ...about, left: formatDuration(state.remainingNs) }),
+    ...tableLines([2 + nameWidth, 14], liveModes(state).map(liveRow)),
   ];
 }
 
@@ -49,14 +62,18 @@ function liveModes({ modes, appendModes, step }: LiveState): readonly LiveRow[] 
   });
 }
 
-function liveRow(mode: LiveRow): string {
-  const name = mode.mode.padEnd(27);
-  if (mode.status === "unavailable" || mode.status === "failed") {
-    return `  ${name}${(mode.status === "failed" ? "failed" : "not available").padStart(14)}`;
+function liveRow({ mode, status, iops }: LiveRow): TableRow {
+  if (status === "unavailable" || status === "failed") {
+    const word = status === "failed" ? terminal.hasFailed() : terminal.notAvailable();
+    return { cells: [`  ${mode}`, word] };
   }
-  const rate = mode.iops === null ? "–" : `${formatRate(mode.iops)} /s`;
-  const bar = mode.iops === null ? "" : "▆".repeat(barLength(mode.iops));
-  return `${mode.status === "running" ? "▸" : " "} ${name}${rate.padStart(14)}  ${bar}`;
+  return {
+    cells: [
+      `${status === "running" ? "▸" : " "} ${mode}`,
+      iops === null ? "–" : terminal.rate({ rate: formatRate(iops) }),
+    ],
+    rest: `  ${iops === null ? "" : "▆".repeat(barLength(iops))}`,
+  };
 }
 
 /** Four columns for every power of ten: the axis is logarithmic as in the window. */
@@ -64,32 +81,18 @@ function barLength(iops: number): number {
   return Math.max(1, Math.min(barWidth, Math.round(Math.log10(Math.max(1, iops)) * 4)));
 }
 
-function phaseWord(state: LiveState): string {
-  switch (state.phase) {
-    case "preparing":
-      return "Preparing the test file";
-    case "measuring":
-      return measuringWords(state);
-    case "draining":
-      return "Bringing the last writes to the drive";
-    case "verifying":
-      return "Reading everything back";
-    case "stopping":
-      return "Stopping";
-    case "finished":
-      return "Finished";
-    default:
-      return assertNever(state.phase);
-  }
+/** What happens now, in a few words; also the line for output that is no terminal. */
+export function phaseWord(state: LiveState): string {
+  return state.phase === "measuring" ? measuringWords(state) : phases[state.phase]();
 }
 
-/** What is measured now, in a few words; also the line for output that is no terminal. */
+/** What is measured now, in a few words. */
 export function measuringWords(state: LiveState): string {
   if (state.currentWorkload === null || state.currentWorkload === "flush-modes") {
     return flushWords(state);
   }
   const step = Math.min(state.stepsDone + 1, state.stepsTotal);
-  return `${testWords[state.currentWorkload]}, step ${step} of ${state.stepsTotal}`;
+  return stepWords[state.currentWorkload]({ step, steps: state.stepsTotal });
 }
 
 function flushWords({ plan, step, lastStep }: LiveState): string {
@@ -98,21 +101,23 @@ function flushWords({ plan, step, lastStep }: LiveState): string {
   const { layout, round } =
     place?.kind === "flush-round" ? place : ({ layout: "rewrite", round: 0 } as const);
   if (layout === "append" && flush.append !== null) {
-    return `Making a file longer, round ${round + 1} of ${flush.append.rounds}`;
+    return flushModesText.appendRound({ round: round + 1, rounds: flush.append.rounds });
   }
   if (layout === "spaced" && flush.spaced !== null) {
-    return `Saving now and then, round ${round + 1} of ${flush.spaced.rounds}`;
+    return flushModesText.spacedRound({ round: round + 1, rounds: flush.spaced.rounds });
   }
-  return `Measuring, round ${round + 1} of ${flush.rounds}`;
+  return flushModesText.round({ round: round + 1, rounds: flush.rounds });
 }
 
-const testWords: Record<WorkloadId, string> = {
-  "flush-modes": "Flush modes",
-  "buffer-sweep": "Buffer sizes",
-  "sync-interval": "Sync intervals",
-  "chunked-writes": "Chunked writes",
-  commits: "Database commits",
-  "sustained-write": "Long write",
+const stepWords: Record<
+  Exclude<WorkloadId, "flush-modes">,
+  (step: { step: number; steps: number }) => string
+> = {
+  "buffer-sweep": bufferSweepText.step,
+  "sync-interval": syncIntervalText.step,
+  "chunked-writes": chunkedWritesText.step,
+  commits: commitsText.step,
+  "sustained-write": sustainedWriteText.step,
 };
 
 /** The result: headline, answers, then one row per mode. */
@@ -121,13 +126,14 @@ export function resultTable(report: Report): string[] {
   return [
     verdict.headline,
     ...verdict.answers.map(
-      ({ question, word, reason }) => `  ${titles[question]} ${word}. ${reason}`,
+      ({ question, word, reason }) =>
+        `  ${terminal.answer({ question: questions[question](), word, reason })}`,
     ),
-    ...flushTable("changing a file", report.flushModes),
-    ...flushTable("making a file longer", report.appendModes ?? []),
+    ...flushTable(flushModesText.changing(), report.flushModes),
+    ...flushTable(flushModesText.growing(), report.appendModes ?? []),
     ...spacedTable(report),
-    ...sweepTable("to memory", report.bufferSweep),
-    ...sweepTable("direct", report.bufferSweepDirect),
+    ...sweepTable(bufferSweepText.toMemory(), report.bufferSweep),
+    ...sweepTable(bufferSweepText.direct(), report.bufferSweepDirect),
     ...streamTable(report),
     ...ladderTables(report),
     ...chunkedTable(report),
@@ -136,68 +142,69 @@ export function resultTable(report: Report): string[] {
     ...plugTables(report),
     "",
     ...(buffersDirectWrites(report)
-      ? [
-          "Note: Direct writes (o_direct and the sizes “direct”) are buffered by btrfs on this kernel.",
-        ]
+      ? [terminal.bufferedDirectWrites({ mode: "o_direct", fileSystem: "btrfs" })]
       : []),
-    ...report.warnings.map(({ message }) => `Note: ${message}`),
+    ...report.warnings.map(({ message }) => terminal.note({ message })),
     ...(report.bytesWritten === null
       ? []
-      : [`${formatBytes(report.bytesWritten)} written in all.`]),
+      : [terminal.writtenInAll({ bytes: formatBytes(report.bytesWritten) })]),
   ];
 }
 
-const titles: Record<Report["verdict"]["answers"][number]["question"], string> = {
-  "saved-means-saved": 'Does "saved" mean saved?',
-  "safe-speed": "How fast when it must be safe?",
-  "plain-speed": "How fast otherwise?",
-  honesty: "Does the drive tell the truth?",
-};
+const nameWidth = 27;
+const flushWidths = [nameWidth, 12, 10, 10, 12];
 
-const columns = `${"per second".padStart(12)}${"typical".padStart(10)}${"1 in 100".padStart(10)}${"flushes/op".padStart(12)}  survives`;
+function flushHead(title: string, perSecond: string): string[] {
+  return [
+    title,
+    perSecond,
+    terminal.typical(),
+    terminal.oneInHundred(),
+    terminal.flushesPerOperation(),
+  ];
+}
 
 function flushTable(title: string, results: readonly FlushModeResult[]): string[] {
   return results.length > 0
     ? [
         "",
-        `${title.padEnd(27)}${columns}`,
-        ...results.map(row),
-        ...(results.some(hidesFlushes) ? [hiddenFlushes] : []),
+        ...tableLines(flushWidths, [
+          { cells: flushHead(title, terminal.perSecond()), rest: `  ${terminal.survives()}` },
+          ...results.map(flushRow),
+        ]),
+        ...(results.some(hidesFlushes) ? [flushModesText.hiddenFlushes()] : []),
       ]
     : [];
 }
 
-const hiddenFlushes =
-  "(not counted: Linux may store each write by itself, by force-unit-access, in place of a flush)";
-
-function row(result: FlushModeResult): string {
-  const name = result.mode.padEnd(27);
-  if (result.iops === null) {
-    return `${name}${result.status}: ${result.reason ?? "no reason known"}`;
+function flushRow(result: FlushModeResult): TableRow {
+  const { mode, iops, latencyNs, guarantee } = result;
+  if (iops === null) {
+    return { cells: [mode], rest: notMeasured(result) };
   }
-  return [
-    name,
-    formatRate(result.iops).padStart(12),
-    time(result.latencyNs?.p50 ?? null).padStart(10),
-    time(result.latencyNs?.p99 ?? null).padStart(10),
-    flushesCell(result).padStart(12),
-    `  ${survives[result.guarantee]}`,
-  ].join("");
+  return {
+    cells: [
+      mode,
+      formatRate(iops),
+      time(latencyNs?.p50 ?? null),
+      time(latencyNs?.p99 ?? null),
+      flushesCell(result),
+    ],
+    rest: `  ${survives[guarantee]()}`,
+  };
+}
+
+function notMeasured({ status, reason }: Pick<FlushModeResult, "status" | "reason">): string {
+  const known = { reason: reason ?? terminal.noReason() };
+  return status === "failed" ? terminal.failed(known) : terminal.unavailable(known);
 }
 
 function flushesCell(result: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">): string {
   if (hidesFlushes(result)) {
-    return "not counted";
+    return terminal.notCounted();
   }
-  return result.deviceFlushesPerSync?.toFixed(2) ?? "not known";
+  return hundredths(result.deviceFlushesPerSync);
 }
-
-const survives: Record<FlushModeResult["guarantee"], string> = {
-  none: "a crash of the program only",
-  "os-crash": "a crash of the system",
-  "power-loss": "a power cut",
-  unknown: "not known",
-};
 
 /** The columns of the other ways of saving, without a rate. */
 function spacedTable({ spacedSaves }: Report): string[] {
@@ -205,27 +212,24 @@ function spacedTable({ spacedSaves }: Report): string[] {
     return [];
   }
   const { mode, idleNs, latencyNs } = spacedSaves;
-  const name = `after a rest of ${formatDuration(idleNs)}`;
   return [
     "",
-    `${name.padEnd(27)}${"".padStart(12)}${"typical".padStart(10)}${"1 in 100".padStart(10)}${"flushes/op".padStart(12)}`,
-    [
-      mode.padEnd(27),
-      "".padStart(12),
-      time(latencyNs.p50).padStart(10),
-      time(latencyNs.p99).padStart(10),
-      flushesCell(spacedSaves).padStart(12),
-    ].join(""),
+    ...tableLines(flushWidths, [
+      { cells: flushHead(flushModesText.afterRest({ rest: formatDuration(idleNs) }), "") },
+      { cells: [mode, "", time(latencyNs.p50), time(latencyNs.p99), flushesCell(spacedSaves)] },
+    ]),
   ];
 }
 
 function streamTable({ stream }: Report): string[] {
-  return stream === null
-    ? []
-    : [
-        "",
-        `Stream of ${formatBytes(stream.bytes)}, ${stream.unbuffered ? "direct" : "through memory"}, until its last flush: ${formatBytesPerSecond(stream.bytesPerSecond)}`,
-      ];
+  if (stream === null) {
+    return [];
+  }
+  const text = stream.unbuffered
+    ? bufferSweepText.streamDirect
+    : bufferSweepText.streamThroughMemory;
+  const [bytes, rate] = [formatBytes(stream.bytes), formatBytesPerSecond(stream.bytesPerSecond)];
+  return ["", text({ bytes, rate })];
 }
 
 /** `pace` names the rate that the writing program itself sees. */
@@ -234,16 +238,32 @@ function sweepTable(pace: string, sweep: BufferSweep | null): string[] {
     return [];
   }
   const { points, skipped, kneeBufferBytes: knee } = sweep;
+  const head = [
+    bufferSweepText.writeSize(),
+    pace,
+    bufferSweepText.withFlush(),
+    bufferSweepText.processor(),
+  ];
   return [
     "",
-    `${"write size".padEnd(12)}${pace.padStart(14)}${"with the flush".padStart(16)}${"processor".padStart(12)}`,
-    ...skipped.map(
-      ({ bufferBytes, reason }) =>
-        `${formatBlockBytes(bufferBytes).padEnd(12)}unavailable: ${reason}`,
-    ),
-    ...points.map(
-      (point) =>
-        `${formatBlockBytes(point.bufferBytes).padEnd(12)}${formatBytesPerSecond(point.bytesPerSecond).padStart(14)}${formatBytesPerSecond(point.settledBytesPerSecond).padStart(16)}${`${Math.round(point.cpuShare * 100)} %`.padStart(12)}${point.bufferBytes === knee ? "  knee" : ""}`,
+    ...tableLines(
+      [12, 14, 16, 12],
+      [
+        { cells: head },
+        ...skipped.map(({ bufferBytes, reason }) => ({
+          cells: [formatBlockBytes(bufferBytes)],
+          rest: terminal.unavailable({ reason }),
+        })),
+        ...points.map((point) => ({
+          cells: [
+            formatBlockBytes(point.bufferBytes),
+            formatBytesPerSecond(point.bytesPerSecond),
+            formatBytesPerSecond(point.settledBytesPerSecond),
+            terminal.percent({ figure: formatCount(Math.round(point.cpuShare * 100)) }),
+          ],
+          rest: point.bufferBytes === knee ? `  ${bufferSweepText.knee()}` : "",
+        })),
+      ],
     ),
   ];
 }
@@ -252,20 +272,23 @@ function ladderTables({ syncInterval, syncIntervalOtherModes }: Report): string[
   return [...(syncInterval ? [syncInterval] : []), ...syncIntervalOtherModes].flatMap(ladderTable);
 }
 
-function ladderTable(ladder: SyncInterval): string[] {
-  const title = `${formatBytes(ladder.totalBytes)} with ${ladder.flushMode}`.padEnd(27);
-  if (ladder.reason !== null) {
-    return ["", `${title}unavailable: ${ladder.reason}`];
-  }
+function ladderTable({ totalBytes, flushMode, reason, strategies }: SyncInterval): string[] {
+  const title = syncIntervalText.title({ bytes: formatBytes(totalBytes), mode: flushMode });
   return [
     "",
-    `${title}${"time".padStart(12)}`,
-    ...ladder.strategies.map((result) => {
-      const every =
-        result.intervalBytes === null ? "" : ` ${formatBlockBytes(result.intervalBytes)}`;
-      const mark = result.extrapolated ? "  extrapolated" : "";
-      return `${`${result.strategy}${every}`.padEnd(27)}${time(result.p50Ns).padStart(12)}${mark}`;
-    }),
+    ...tableLines(
+      [nameWidth, 12],
+      reason === null
+        ? [
+            { cells: [title, terminal.time()] },
+            ...strategies.map(({ strategy, intervalBytes, p50Ns, extrapolated }) => {
+              const bytes = intervalBytes === null ? "" : formatBlockBytes(intervalBytes);
+              const name = syncIntervalText.strategy({ strategy, bytes });
+              return { cells: [name, time(p50Ns)], rest: extrapolatedMark(extrapolated) };
+            }),
+          ]
+        : [{ cells: [title], rest: terminal.unavailable({ reason }) }],
+    ),
   ];
 }
 
@@ -273,17 +296,27 @@ function chunkedTable({ chunked }: Report): string[] {
   if (chunked === null) {
     return [];
   }
+  const title = chunkedWritesText.title({
+    total: formatBytes(chunked.totalBytes),
+    chunk: formatBlockBytes(chunked.chunkBytes),
+  });
   return [
     "",
-    `${`${formatBytes(chunked.totalBytes)} in ${formatBlockBytes(chunked.chunkBytes)}`.padEnd(27)}${"time".padStart(12)}`,
-    ...chunked.modes.map((result) => {
-      if (result.elapsedNs === null) {
-        return `${result.mode.padEnd(27)}${result.status}: ${result.reason ?? "no reason known"}`;
-      }
-      const ratio = ratioWords(result);
-      return `${result.mode.padEnd(27)}${time(result.elapsedNs).padStart(12)}${ratio}${result.extrapolated ? "  extrapolated" : ""}`;
-    }),
+    ...tableLines(
+      [nameWidth, 12],
+      [{ cells: [title, terminal.time()] }, ...chunked.modes.map(chunkedRow)],
+    ),
   ];
+}
+
+function chunkedRow(result: ChunkedMode): TableRow {
+  if (result.elapsedNs === null) {
+    return { cells: [result.mode], rest: notMeasured(result) };
+  }
+  return {
+    cells: [result.mode, time(result.elapsedNs)],
+    rest: `${ratioWords(result)}${extrapolatedMark(result.extrapolated)}`,
+  };
 }
 
 /** "4.0 times", or the times of all passes where these disagree on it. */
@@ -292,7 +325,7 @@ function ratioWords({ ratioToFastest, passes }: ChunkedMode): string {
     return `  ${formatRatio(ratioToFastest)}`;
   }
   const times = passes.map(({ elapsedNs }) => formatDuration(elapsedNs));
-  return times.length > 1 ? `  passes: ${times.join(", ")}` : "";
+  return times.length > 1 ? `  ${chunkedWritesText.passes({ times: formatList(times) })}` : "";
 }
 
 function sustainedTable({ sustained }: Report): string[] {
@@ -301,42 +334,71 @@ function sustainedTable({ sustained }: Report): string[] {
   }
   const { reason, bytes, bytesPerSecond, cliff } = sustained;
   if (bytesPerSecond === null) {
-    return ["", `Long write: unavailable: ${reason ?? "no reason known"}`];
+    return ["", sustainedWriteText.unavailable({ reason: reason ?? terminal.noReason() })];
   }
+  const after = cliff
+    ? sustainedWriteText.cliff({
+        fastRate: formatBytesPerSecond(cliff.fastBytesPerSecond),
+        bytes: formatBytes(cliff.afterBytes),
+        slowRate: formatBytesPerSecond(cliff.slowBytesPerSecond),
+      })
+    : sustainedWriteText.noCliff();
   return [
     "",
-    `Long write of ${formatBytes(bytes)}: ${formatBytesPerSecond(bytesPerSecond)}`,
-    cliff
-      ? `  ${formatBytesPerSecond(cliff.fastBytesPerSecond)} for the first ${formatBytes(cliff.afterBytes)}, then ${formatBytesPerSecond(cliff.slowBytesPerSecond)}`
-      : "  without a lasting fall",
+    sustainedWriteText.rate({
+      bytes: formatBytes(bytes),
+      rate: formatBytesPerSecond(bytesPerSecond),
+    }),
+    `  ${after}`,
   ];
 }
 
-const commitHeader = `${"records a second".padEnd(24)}${"at a time".padStart(10)}${"safe".padStart(10)}${"typical".padStart(10)}${"1 in 100".padStart(10)}${"flushes".padStart(10)}${"fast".padStart(10)}${"ratio".padStart(8)}`;
-
 /** One row per database and batch: its safe setting, then its fast one. */
 function commitTable({ commits }: Report): string[] {
-  return commits === null ? [] : ["", commitHeader, ...commits.map(commitRow)];
+  if (commits === null) {
+    return [];
+  }
+  const head = [
+    commitsText.recordsPerSecond(),
+    commitsText.atATime(),
+    commitsText.safe(),
+    terminal.typical(),
+    terminal.oneInHundred(),
+    commitsText.flushes(),
+    commitsText.fast(),
+    commitsText.ratio(),
+  ];
+  return [
+    "",
+    ...tableLines([24, 10, 10, 10, 10, 10, 10, 8], [{ cells: head }, ...commits.map(commitRow)]),
+  ];
 }
 
-function commitRow(result: CommitResult): string {
+function commitRow(result: CommitResult): TableRow {
   const { engine, variant, durable, relaxed, ratio } = result;
-  const name = `${engine} ${variant}`.padEnd(24);
-  const batch = formatCount(result.recordsPerTransaction).padStart(10);
+  const about = [`${engine} ${variant}`, formatCount(result.recordsPerTransaction)];
   if (result.status !== "measured") {
-    return `${name}${batch}  ${result.status}: ${result.reason ?? "no reason known"}`;
+    return { cells: about, rest: `  ${notMeasured(result)}` };
   }
-  const flushes = durable?.deviceFlushesPerCommit ?? null;
-  return [
-    name,
-    batch,
-    (durable === null ? "–" : formatRate(durable.operationsPerSecond)).padStart(10),
-    time(durable?.commitLatencyNs.p50 ?? null).padStart(10),
-    time(durable?.commitLatencyNs.p99 ?? null).padStart(10),
-    (flushes === null ? "not known" : flushes.toFixed(2)).padStart(10),
-    (relaxed === null ? "–" : formatRate(relaxed.operationsPerSecond)).padStart(10),
-    (ratio === null ? "–" : formatRate(ratio)).padStart(8),
-  ].join("");
+  return {
+    cells: [
+      ...about,
+      durable === null ? "–" : formatRate(durable.operationsPerSecond),
+      time(durable?.commitLatencyNs.p50 ?? null),
+      time(durable?.commitLatencyNs.p99 ?? null),
+      hundredths(durable?.deviceFlushesPerCommit ?? null),
+      relaxed === null ? "–" : formatRate(relaxed.operationsPerSecond),
+      ratio === null ? "–" : formatRate(ratio),
+    ],
+  };
+}
+
+function hundredths(flushes: number | null): string {
+  return flushes === null ? terminal.notKnown() : formatFixed(flushes, 2);
+}
+
+function extrapolatedMark(extrapolated: boolean): string {
+  return extrapolated ? `  ${terminal.extrapolated()}` : "";
 }
 
 function time(ns: number | null): string {

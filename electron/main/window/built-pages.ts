@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { currentLanguage } from "../../text/language";
 
 /**
  * The built pages under addresses of the program's own. `file://` would give them the computer's
@@ -65,6 +66,13 @@ export interface PageAnswer {
 /** The address of a page. */
 export function pageAddress(page: PageName): string {
   return `${originOf(page)}/${pages[page]}`;
+}
+
+/** The same as it is opened: whether the page comes back, and in which language. */
+export function openedAddress(page: PageName, reopened = false): string {
+  const language = currentLanguage();
+  const address = `${pageAddress(page)}${reopened ? "?reopened" : ""}`;
+  return language === "en" ? address : `${address}#${language}`;
 }
 
 /** True for an address below one of the pages' origins. */

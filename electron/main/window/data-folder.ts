@@ -4,6 +4,7 @@ import os from "node:os";
 import path from "node:path";
 import { app, dialog } from "electron";
 import type { FolderProblem } from "../../contract/history";
+import { dataFolderProblems, dialogs, startText } from "../../text/window";
 import { writingProblem } from "./writing-problem";
 
 /** The folder in which the program keeps what is its own. */
@@ -48,22 +49,21 @@ export async function claimDataFolder(
   }
   const lock = path.join(folder, "SingletonLock");
   if (await isHeld(lock)) {
-    console.error("DriveProof is open already; its window comes to the front.");
+    console.error(startText.alreadyOpen());
     return { exitCode: 0 };
   }
   return { path: folder, problem: null, unlocked: lock };
 }
 
 async function wantsToGoOn(problem: FolderProblem): Promise<boolean> {
-  const message = "DriveProof cannot keep anything on this computer";
-  const detail = `${reason(problem)}\n\nYou can still inspect drives. Reports are then not kept: save those you need as a file before you close DriveProof. A plug test is not possible.`;
-  console.error(`${message}. ${reason(problem)}`);
+  const why = reason(problem);
+  console.error(startText.nothingKept({ reason: why }));
   const { response } = await dialog.showMessageBox({
     type: "warning",
     title: "DriveProof",
-    message,
-    detail,
-    buttons: ["Go on without a history", "Close"],
+    message: dialogs.nothingKept(),
+    detail: dialogs.nothingKeptDetail({ reason: why }),
+    buttons: [dialogs.withoutHistory(), dialogs.close()],
     defaultId: 0,
     cancelId: 1,
     noLink: true,
@@ -72,20 +72,10 @@ async function wantsToGoOn(problem: FolderProblem): Promise<boolean> {
 }
 
 function reason({ path: folder, problem, systemCode }: FolderProblem): string {
-  const place = `its folder ${folder}`;
-  switch (problem) {
-    case "not-a-folder":
-      return `In the place of ${place} lies something that is not a folder. Rename or move it, then start DriveProof again.`;
-    case "no-permission":
-      return `You are not allowed to write in ${place}. Give your account the right to, then start DriveProof again.`;
-    case "read-only":
-      return `There is no writing in ${place}, because its drive can only be read.`;
-    case "full":
-      return `There is no room left for ${place}. Free some space, then start DriveProof again.`;
-    case "no-answer":
-    case "other":
-      return `The system does not let DriveProof write in ${place}${systemCode === null ? "" : ` (${systemCode})`}.`;
-  }
+  const isUnexplained = problem === "other" || problem === "no-answer";
+  return isUnexplained && systemCode !== null
+    ? dataFolderProblems.code({ folder, code: systemCode })
+    : dataFolderProblems[problem]({ folder });
 }
 
 /**

@@ -71,7 +71,7 @@ export class HistoryProcess implements HistoryReader {
     const { process } = this;
     if (process) {
       process.kill();
-      this.lose(process, "the program ends");
+      this.lose(process, new Error("the program ends"));
     }
   }
 
@@ -110,7 +110,7 @@ export class HistoryProcess implements HistoryReader {
       this.expectWord();
       this.questions.get(event.question)?.hear(event);
     });
-    process.onExit(() => this.lose(process, "the process that reads earlier inspections ended"));
+    process.onExit(() => this.lose(process, new Error("the history process ended")));
     this.process = process;
     return process;
   }
@@ -126,12 +126,12 @@ export class HistoryProcess implements HistoryReader {
             const { process } = this;
             if (process) {
               process.kill();
-              this.lose(process, "the folder of earlier inspections does not answer");
+              this.lose(process, new Error("the history folder does not answer"));
             }
           }, this.silenceMs);
   }
 
-  private lose(process: EngineProcess<HistoryRequest>, why: string): void {
+  private lose(process: EngineProcess<HistoryRequest>, why: Error): void {
     if (this.process !== process) {
       return;
     }
@@ -140,7 +140,7 @@ export class HistoryProcess implements HistoryReader {
     this.questions = new Map();
     this.expectWord();
     for (const { fail } of waiting) {
-      fail(new Error(why));
+      fail(why);
     }
   }
 }

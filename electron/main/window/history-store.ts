@@ -12,6 +12,7 @@ import {
 } from "../../contract/history";
 import type { Report } from "../../contract/report";
 import type { VolumeFacts } from "../../contract/volume";
+import { windowFaults } from "../../text/window";
 import { makeFolderDurably, writeDurably } from "../files/durable-write";
 import type { KnownPlugTests } from "../inspection/known-plug-tests";
 import type { HistoryReader } from "./history-reader";
@@ -103,12 +104,7 @@ export class HistoryStore {
     }
     const report = await this.reader.open(this.folder, reportFileName(runId)).catch(() => null);
     if (!report) {
-      throw new DriveFault(
-        driveError(
-          "path-missing",
-          "This inspection can no longer be read; its file is missing or damaged.",
-        ),
-      );
+      throw new DriveFault(driveError("path-missing", windowFaults.reportUnreadable()));
     }
     return report;
   }
@@ -134,8 +130,8 @@ export class HistoryStore {
         driveError(
           "output-unusable",
           found.kind === "report"
-            ? "This report can be read again, so it was not removed."
-            : `${found.entry.path} is not a file that DriveProof made, so it was not removed.`,
+            ? windowFaults.readableAgain()
+            : windowFaults.foreignFile({ path: found.entry.path }),
         ),
       );
     }
@@ -146,7 +142,10 @@ export class HistoryStore {
     await unlink(file).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") {
         throw new DriveFault(
-          driveError("output-unusable", `${file} cannot be removed (${error.code}).`),
+          driveError(
+            "output-unusable",
+            windowFaults.notRemoved({ file, code: String(error.code) }),
+          ),
         );
       }
     });

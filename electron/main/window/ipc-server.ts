@@ -12,6 +12,7 @@ import {
   ipcCalls,
   type Result,
 } from "../../contract/ipc-schema";
+import { windowFaults } from "../../text/window";
 import { type PageName, pageAddress } from "./built-pages";
 
 export type Handlers = {
@@ -40,7 +41,7 @@ export function serveIpc<N extends CallName>(handlers: Pick<Handlers, N>, served
   for (const name of Object.keys(handlers) as N[]) {
     ipcMain.handle(callChannel(name), async (event, args: unknown) => {
       if (underWay >= mostAtOnce) {
-        return refused("DriveProof was asked for too many things at once. Try again in a moment.");
+        return refused(windowFaults.tooMany());
       }
       underWay += 1;
       try {
@@ -63,11 +64,11 @@ async function answer(
 ): Promise<Result<unknown>> {
   try {
     if (!isServedPage(event, served)) {
-      return refused("This page may not ask that.");
+      return refused(windowFaults.foreignPage());
     }
     const parsed = isSmallCall(args) ? ipcCalls[name].parameters.safeParse(args) : null;
     if (!parsed?.success) {
-      return refused(`The window asked for ${name} in a way that makes no sense.`);
+      return refused(windowFaults.senseless({ call: name }));
     }
     return { ok: true, value: await handler(event.sender, ...parsed.data) };
   } catch (error) {
@@ -76,7 +77,7 @@ async function answer(
     }
     console.error(`${name} failed:`, error);
     return refused(
-      `DriveProof itself failed: ${error instanceof Error ? error.message : String(error)}`,
+      windowFaults.internal({ reason: error instanceof Error ? error.message : String(error) }),
     );
   }
 }

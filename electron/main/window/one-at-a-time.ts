@@ -1,4 +1,5 @@
 import { DriveFault, driveError } from "../../contract/drive-error";
+import { windowFaults } from "../../text/window";
 
 /** Whoever asks while an answer is being made gets that answer. */
 export function shared<T>(action: () => Promise<T>): () => Promise<T> {
@@ -17,9 +18,7 @@ export class OneDialog {
 
   async during<T>(dialog: () => Promise<T>): Promise<T> {
     if (this.isOpen) {
-      throw new DriveFault(
-        driveError("internal", "Another dialog is open already. Close it, then try again."),
-      );
+      throw new DriveFault(driveError("internal", windowFaults.dialogOpen()));
     }
     this.isOpen = true;
     try {

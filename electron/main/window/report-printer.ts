@@ -1,7 +1,8 @@
 import { BrowserWindow, type WebContents } from "electron";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import type { ReportPageDocument } from "../../contract/ipc-schema";
-import { pageAddress } from "./built-pages";
+import { windowFaults } from "../../text/window";
+import { openedAddress } from "./built-pages";
 import { serveIpc } from "./ipc-server";
 import { guardWindow, safeWebPreferences } from "./session-guards";
 
@@ -61,35 +62,32 @@ export class ReportPrinter {
 
   private draw(window: BrowserWindow, document: ReportPageDocument): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => reject(unusable("the page was not ready in time")),
-        drawTimeoutMs,
-      );
+      const timer = setTimeout(() => reject(notDrawn(windowFaults.reportTooSlow())), drawTimeoutMs);
       const settle = (then: () => void) => {
         clearTimeout(timer);
         then();
       };
       this.jobs.set(window.webContents.id, { document, drawn: () => settle(resolve) });
       window.webContents.once("render-process-gone", (_event, { reason }) =>
-        settle(() => reject(unusable(reason))),
+        settle(() => reject(notDrawn(windowFaults.reportNotDrawn({ reason })))),
       );
       window
-        .loadURL(pageAddress("report"))
-        .catch((error: Error) => settle(() => reject(unusable(error.message))));
+        .loadURL(openedAddress("report"))
+        .catch((error: Error) =>
+          settle(() => reject(notDrawn(windowFaults.reportNotDrawn({ reason: error.message })))),
+        );
     });
   }
 
   private jobOf(contents: WebContents): Job {
     const job = this.jobs.get(contents.id);
     if (!job) {
-      throw new DriveFault(driveError("internal", "Only a report window may ask that."));
+      throw new DriveFault(driveError("internal", windowFaults.reportOnly()));
     }
     return job;
   }
 }
 
-function unusable(reason: string): DriveFault {
-  return new DriveFault(
-    driveError("print-failed", `The report page could not be drawn (${reason}).`),
-  );
+function notDrawn(message: string): DriveFault {
+  return new DriveFault(driveError("print-failed", message));
 }

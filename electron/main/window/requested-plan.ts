@@ -3,6 +3,7 @@ import { DriveFault, driveError } from "../../contract/drive-error";
 import { flushModes, type OperatingSystem } from "../../contract/flush-mode";
 import type { CallArguments } from "../../contract/ipc-schema";
 import type { RunPlan } from "../../contract/run-plan";
+import { windowFaults } from "../../text/window";
 
 type StartRequest = CallArguments<"startInspection">[0];
 
@@ -16,9 +17,7 @@ export function requestedPlan(
 ): RunPlan {
   const foreign = changes.syncModes?.find((mode) => flushModes[mode][os] === undefined);
   if (foreign !== undefined) {
-    throw new DriveFault(
-      driveError("internal", `The window asked for ${foreign}, which this system does not have.`),
-    );
+    throw new DriveFault(driveError("internal", windowFaults.foreignMode({ mode: foreign })));
   }
   return withChanges(planFor(profile, tests), changes);
 }

@@ -1,5 +1,6 @@
 import { DriveFault, driveError } from "../../contract/drive-error";
 import type { Volume } from "../../contract/volume";
+import { windowFaults } from "../../text/window";
 import type { VolumeService } from "../volumes/volume-service";
 
 /**
@@ -34,9 +35,7 @@ export class VolumeCatalogue {
   async current(id: string): Promise<Volume> {
     const volume = this.known.get(id);
     if (!volume) {
-      throw new DriveFault(
-        driveError("path-missing", "This drive is no longer there. Choose another one."),
-      );
+      throw new DriveFault(driveError("path-missing", windowFaults.driveGone()));
     }
     const fresh = await this.service.describeFolder(volume.directory);
     return { ...fresh, id: volume.id, name: volume.name, chosen: volume.chosen };

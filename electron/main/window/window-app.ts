@@ -7,6 +7,7 @@ import type { ExportKind } from "../../contract/ipc-schema";
 import { guideRecordSchema } from "../../contract/plug-guide";
 import type { Report } from "../../contract/report";
 import type { Volume, VolumeFacts } from "../../contract/volume";
+import { dialogs as dialogText } from "../../text/window";
 import type { appPaths } from "../app-paths";
 import { appName, appVersion, createPlugReport, type unfinishedFile } from "../create-inspection";
 import { renderExport, writeOutput } from "../export/report-export";
@@ -18,7 +19,7 @@ import type { Leftovers } from "../inspection/leftovers";
 import { type PlugGuideParts, PlugGuideService } from "../power-cut/plug-guide";
 import type { VolumeService } from "../volumes/volume-service";
 import { pageAddresses } from "../witness/addresses";
-import { pageAddress } from "./built-pages";
+import { openedAddress } from "./built-pages";
 import type { DataFolder } from "./data-folder";
 import { HistoryProcess } from "./history-reader";
 import { HistoryStore } from "./history-store";
@@ -237,14 +238,13 @@ function serveWindow(
 function lastingPageOf(window: BrowserWindow): LastingPage {
   return new LastingPage({
     contents: window.webContents,
-    load: (reopened) => window.loadURL(`${pageAddress("window")}${reopened ? "?reopened" : ""}`),
+    load: (reopened) => window.loadURL(openedAddress("window", reopened)),
     askToReopen: async () => {
       const { response } = await dialog.showMessageBox(window, {
         type: "error",
-        message: "The window has stopped working several times.",
-        detail:
-          "A running inspection goes on without it. If you close DriveProof, the inspection stops and what was measured so far is kept.",
-        buttons: ["Open the window again", "Close DriveProof"],
+        message: dialogText.windowStopped(),
+        detail: dialogText.windowStoppedDetail(),
+        buttons: [dialogText.reopenWindow(), dialogText.closeProgram()],
         noLink: true,
       });
       return response === 0;
@@ -256,7 +256,7 @@ function lastingPageOf(window: BrowserWindow): LastingPage {
 
 async function chooseFolder(window: BrowserWindow | null): Promise<string | null> {
   const options: Electron.OpenDialogOptions = {
-    title: "Choose a folder on the drive to inspect",
+    title: dialogText.chooseFolder(),
     properties: ["openDirectory", "createDirectory"],
   };
   const { canceled, filePaths } = window
@@ -270,7 +270,7 @@ async function chooseTarget(
   report: Report,
   kind: ExportKind,
 ): Promise<string | null> {
-  const drive = (report.volume.drive.model ?? "drive").replace(/[^\p{L}\p{N}]+/gu, "-");
+  const drive = (report.volume.drive.model ?? dialogText.drive()).replace(/[^\p{L}\p{N}]+/gu, "-");
   const options: Electron.SaveDialogOptions = {
     defaultPath: path.join(
       app.getPath("documents"),

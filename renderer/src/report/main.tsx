@@ -1,3 +1,4 @@
+import "../language";
 import "../ui/tokens.css";
 import "../ui/base.css";
 import "../ui/parts.css";

@@ -39,6 +39,7 @@ const missingReport = refused(
 
 const defaults: Scenario = {
   page: "index",
+  language: "en",
   results: {},
   history: [],
   unreadable: [],
@@ -125,7 +126,7 @@ export async function openMock(
       missingReport,
     }),
   );
-  await page.goto(pathToFileURL(file).href);
+  await page.goto(`${pathToFileURL(file).href}#${scenario.language}`);
   const mock: MockWindow = {
     app,
     page,

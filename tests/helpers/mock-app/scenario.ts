@@ -3,6 +3,7 @@ import type { HistoryEntry, UnreadableEntry } from "../../../electron/contract/h
 import type { CallName, CallValue } from "../../../electron/contract/ipc-schema";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { Report } from "../../../electron/contract/report";
+import type { Language } from "../../../electron/text/language";
 
 type Answer<T> =
   | { readonly ok: true; readonly value: T }
@@ -16,6 +17,7 @@ type Results = {
 /** What the mock's main process does. Everything left out has a harmless value. */
 export interface Scenario {
   readonly page: "index" | "report";
+  readonly language: Language;
   readonly results: Results;
   readonly history: readonly HistoryEntry[];
   /** What lies among the reports and is none. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Report } from "../../../electron/contract/report";
+import { plugTables } from "../../../electron/main/cli/plug-table";
 import { plugRows } from "../../../electron/main/export/plug-csv";
-import { plugTables } from "../../../electron/main/export/plug-table";
 import { plugResult } from "../../helpers/sample-plug";
 import { sampleReport } from "../../helpers/sample-report";
 

@@ -2,12 +2,13 @@ import { useRef, useState } from "react";
 import { DialogTrigger } from "react-aria-components";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { HistoryEntry, HistoryListing } from "../../../../electron/contract/history";
+import { formatDateTime } from "../../../../electron/text/dates";
+import { historyText } from "../../../../electron/text/history";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { GradeBadge } from "../../ui/badge";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
-import { formatDateTime } from "../../ui/dates";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
 import { folderProblemWords } from "./file-problem";
@@ -52,36 +53,32 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
   } = entries.status === "ready" ? entries.value : nothing;
   return (
     <div className="page stack">
-      <ScreenTitle windowTitle="Earlier inspections">Earlier inspections</ScreenTitle>
-      {error === null ? null : <ErrorNotice error={error} title="The report was not deleted" />}
-      {entries.status === "loading" ? <p className="quiet">Opening the list…</p> : null}
+      <ScreenTitle windowTitle={historyText.title()}>{historyText.title()}</ScreenTitle>
+      {error === null ? null : <ErrorNotice error={error} title={historyText.notDeleted()} />}
+      {entries.status === "loading" ? <p className="quiet">{historyText.opening()}</p> : null}
       {entries.status === "failed" ? (
-        <ErrorNotice error={entries.error} title="The list could not be read">
+        <ErrorNotice error={entries.error} title={historyText.notRead()}>
           <p className="row-of-buttons">
-            <ActionButton onPress={reload}>Try again</ActionButton>
+            <ActionButton onPress={reload}>{historyText.tryAgain()}</ActionButton>
           </p>
         </ErrorNotice>
       ) : null}
       {problem === null ? null : (
-        <Notice severity="caution" title="Earlier inspections could not all be read">
+        <Notice severity="caution" title={historyText.notAllRead()}>
           <p>{folderProblemWords(problem)}</p>
         </Notice>
       )}
       <UnreadableNotice count={unreadable.length} />
       {entries.status === "ready" && reports.length === 0 && problem === null ? (
         <div className="card history-empty">
-          <p>
-            {unreadable.length === 0
-              ? "There are no inspections yet. Each one you make is kept here, on this computer only."
-              : "There are no inspections that can be opened. Each one you make is kept here, on this computer only."}
-          </p>
+          <p>{unreadable.length === 0 ? historyText.none() : historyText.noneToOpen()}</p>
           <ActionButton look="primary" onPress={onDrive}>
-            Choose a drive
+            {historyText.chooseDrive()}
           </ActionButton>
         </div>
       ) : null}
       {reports.length > 0 ? (
-        <ul className="history" ref={list} tabIndex={-1} aria-label="Earlier inspections">
+        <ul className="history" ref={list} tabIndex={-1} aria-label={historyText.title()}>
           {reports.map((entry) => (
             <HistoryRow
               key={entry.runId}
@@ -113,39 +110,38 @@ interface HistoryRowProps {
 function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
   const { kind, volumeName, model, headline, grade, partial } = entry;
   const finished = formatDateTime(entry.finishedAt);
-  const name = `${volumeName}, ${finished}`;
+  const named = { volume: volumeName, finished };
   return (
     <li className="card history-row">
       <div className="history-words">
         <div className="history-about small quiet">
           <GradeBadge grade={grade} />
-          {kind === "plug-test" ? <span className="tag">Plug test</span> : null}
-          {partial ? <span className="tag">Partial</span> : null}
+          {kind === "plug-test" ? <span className="tag">{historyText.plugTest()}</span> : null}
+          {partial ? <span className="tag">{historyText.partial()}</span> : null}
           <span>{finished}</span>
           <span>
-            {model === null || model === volumeName ? volumeName : `${volumeName} · ${model}`}
+            {model === null || model === volumeName
+              ? volumeName
+              : historyText.drive({ volume: volumeName, model })}
           </span>
         </div>
         <h2 className="history-headline">{headline}</h2>
       </div>
       <div className="row-of-buttons">
-        <ActionButton onPress={onOpen} aria-label={`Open ${name}`}>
-          Open
+        <ActionButton onPress={onOpen} aria-label={historyText.openNamed(named)}>
+          {historyText.open()}
         </ActionButton>
         <DialogTrigger>
-          <ActionButton look="plain" aria-label={`Delete ${name}`}>
-            Delete…
+          <ActionButton look="plain" aria-label={historyText.deleteNamed(named)}>
+            {historyText.delete()}
           </ActionButton>
           <ConfirmDialog
-            title="Delete this inspection?"
-            keep="Keep it"
-            confirm="Delete"
+            title={historyText.deleteTitle()}
+            keep={historyText.keep()}
+            confirm={historyText.deleteConfirm()}
             onConfirm={onDelete}
           >
-            <p>
-              The report on {volumeName} of {finished} is removed from this computer. Files you
-              saved from it stay where they are.
-            </p>
+            <p>{historyText.deleteDetail(named)}</p>
           </ConfirmDialog>
         </DialogTrigger>
       </div>

@@ -1,5 +1,6 @@
 import { DialogTrigger } from "react-aria-components";
 import type { UnreadableEntry } from "../../../../electron/contract/history";
+import { historyText, unreadableText } from "../../../../electron/text/history";
 import { ActionButton } from "../../ui/action-button";
 import { ConfirmDialog } from "../../ui/confirm-dialog";
 import { Notice } from "../../ui/notice";
@@ -17,12 +18,8 @@ interface UnreadableEntriesProps {
 /** Said above the reports, so that it is seen however many there are. */
 export function UnreadableNotice({ count }: { count: number }) {
   return count === 0 ? null : (
-    <Notice severity="info" title={countWords(count)}>
-      <p>
-        {count === 1
-          ? "It was left as it is and stands at the end of this page. If it was a report, that report is missing in the list. You can go on inspecting drives."
-          : "They were left as they are and stand at the end of this page. If one of them was a report, it is missing in the list. You can go on inspecting drives."}
-      </p>
+    <Notice severity="info" title={unreadableText.notice({ count })}>
+      <p>{unreadableText.noticeDetail({ count })}</p>
     </Notice>
   );
 }
@@ -35,7 +32,7 @@ export function UnreadableEntries({ entries, onShow, onRemove }: UnreadableEntri
   const shown = entries.slice(0, mostShown);
   return (
     <section className="stack" aria-labelledby="unreadable-entries">
-      <h2 id="unreadable-entries">Could not be read</h2>
+      <h2 id="unreadable-entries">{unreadableText.title()}</h2>
       <ul className="history">
         {shown.map((entry) => (
           <UnreadableRow
@@ -47,7 +44,7 @@ export function UnreadableEntries({ entries, onShow, onRemove }: UnreadableEntri
         ))}
       </ul>
       {shown.length < entries.length ? (
-        <p className="quiet">{`${entries.length - shown.length} more are in the same folder.`}</p>
+        <p className="quiet">{unreadableText.more({ count: entries.length - shown.length })}</p>
       ) : null}
     </section>
   );
@@ -67,41 +64,29 @@ function UnreadableRow({ entry, onShow, onRemove }: UnreadableRowProps) {
         <p>{fileProblemWords(entry)}</p>
         <p className="small quiet mono history-path">{path}</p>
         {removable ? null : (
-          <p className="small quiet">
-            DriveProof does not remove it. If you do not need it, delete it yourself: “Show in
-            folder” opens the place.
-          </p>
+          <p className="small quiet">{unreadableText.staysHere({ show: unreadableText.show() })}</p>
         )}
       </div>
       <div className="row-of-buttons">
-        <ActionButton onPress={onShow} aria-label={`Show ${name} in its folder`}>
-          Show in folder
+        <ActionButton onPress={onShow} aria-label={unreadableText.showNamed({ name })}>
+          {unreadableText.show()}
         </ActionButton>
         {removable ? (
           <DialogTrigger>
-            <ActionButton look="plain" aria-label={`Remove ${name}`}>
-              Remove…
+            <ActionButton look="plain" aria-label={unreadableText.removeNamed({ name })}>
+              {unreadableText.remove()}
             </ActionButton>
             <ConfirmDialog
-              title="Remove this file?"
-              keep="Keep it"
-              confirm="Remove"
+              title={unreadableText.removeTitle()}
+              keep={historyText.keep()}
+              confirm={unreadableText.removeConfirm()}
               onConfirm={onRemove}
             >
-              <p>
-                The file is deleted and cannot be brought back. If it was a report, it may be
-                possible to rescue a part of it: make a copy of the file first.
-              </p>
+              <p>{unreadableText.removeDetail()}</p>
             </ConfirmDialog>
           </DialogTrigger>
         ) : null}
       </div>
     </li>
   );
-}
-
-function countWords(count: number): string {
-  return count === 1
-    ? "1 entry among your reports could not be read"
-    : `${count} entries among your reports could not be read`;
 }

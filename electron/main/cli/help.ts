@@ -1,0 +1,113 @@
+import { exitCodes } from "../../contract/drive-error";
+import { syncCallModeIds } from "../../contract/flush-mode";
+import { plugFolderName } from "../../contract/power-cut-plan";
+import { plugCutDeeds } from "../../contract/power-cut-result";
+import { profileNames } from "../../contract/run-plan";
+import { shortNames } from "../../contract/workloads";
+import { commitEngines } from "../../contract/workloads/commits";
+import { exitCodeHelp, help, optionHelp, plugHelp } from "../../text/command-line";
+import { formatList } from "../../text/format";
+
+const width = 100;
+const nameWidth = 19;
+const codeWidth = 5;
+
+/** What `--help` prints. */
+export function helpText(): string {
+  const { command, packaged } = { command: "npm run inspect --", packaged: "DriveProof --inspect" };
+  return [
+    help.purpose(),
+    "",
+    help.usage({ command, packaged }),
+    "",
+    ...options().flatMap(([name, text]) => row(2, name, text)),
+    row(2, "--help, --version"),
+    "",
+    help.plugTest(),
+    "",
+    ...plugOptions().flatMap(([indent, name, text]) => row(indent, name, text)),
+    "",
+    help.outputs(),
+    "",
+    help.exitCodes(),
+    ...Object.entries(exitCodes).flatMap(([end, code]) =>
+      row(2, String(code), exitCodeHelp[end as keyof typeof exitCodes](), codeWidth),
+    ),
+    "",
+  ]
+    .flat()
+    .join("\n");
+}
+
+function options(): [name: string, text: string][] {
+  const [folder, name, list, count, file, size] = [
+    help.folder(),
+    help.name(),
+    help.list(),
+    help.count(),
+    help.file(),
+    help.size(),
+  ];
+  return [
+    [`--path ${folder}`, optionHelp.path()],
+    [
+      `--profile ${name}`,
+      optionHelp.profile({ profiles: formatList(profileNames), usual: "quick" }),
+    ],
+    [
+      `--tests ${list}`,
+      optionHelp.tests({ tests: formatList([...shortNames.keys()]), unusual: "sustained" }),
+    ],
+    [`--sustained-bytes ${count}`, optionHelp.sustainedBytes()],
+    [`--pace ${count}`, optionHelp.pace({ count })],
+    [`--modes ${list}`, optionHelp.modes()],
+    ["--no-append", optionHelp.noAppend()],
+    ["--direct-sweep", optionHelp.directSweep({ profiles: formatList(["standard", "thorough"]) })],
+    [`--interval-modes ${list}`, optionHelp.intervalModes({ modes: formatList(syncCallModeIds) })],
+    [`--engines ${list}`, optionHelp.engines({ engines: formatList(commitEngines) })],
+    [`--json ${file}`, optionHelp.json()],
+    [`--csv ${file}`, optionHelp.csv()],
+    [`--pdf ${file}`, optionHelp.pdf()],
+    [`--paper ${size}`, optionHelp.paper({ papers: "A4, Letter", usual: "A4" })],
+    ["--allow-network", optionHelp.allowNetwork()],
+    ["--allow-unknown-space", optionHelp.allowUnknownSpace()],
+  ];
+}
+
+function plugOptions(): [indent: number, name: string, text: string][] {
+  return [
+    [2, "--plug-test start", plugHelp.start({ folder: plugFolderName })],
+    [4, `--modes ${help.list()}`, plugHelp.modes()],
+    [4, `--seconds ${help.count()}`, plugHelp.seconds()],
+    [4, "--wait", plugHelp.wait({ field: "elapsedNs" })],
+    [2, "--plug-test finish", plugHelp.finish()],
+    [4, "--acknowledged", plugHelp.acknowledged({ action: "start" })],
+    [4, "--cut", plugHelp.cut({ deeds: formatList(plugCutDeeds) })],
+    [2, "--plug-test remove", plugHelp.remove()],
+  ];
+}
+
+/** A name, and beside it what it means; below it where the name is too long. */
+function row(indent: number, name: string, text = "", column = nameWidth): string[] {
+  const lines = text.split("\n").flatMap((line) => wrapped(line, width - 2 - column));
+  const margin = " ".repeat(2 + column);
+  const head = `${" ".repeat(indent)}${name}`;
+  return head.length < margin.length
+    ? lines.map((line, place) =>
+        `${place === 0 ? head.padEnd(margin.length) : margin}${line}`.trimEnd(),
+      )
+    : [head, ...lines.map((line) => `${margin}${line}`)];
+}
+
+function wrapped(line: string, columns: number): string[] {
+  const lines: string[] = [];
+  for (const word of line.split(" ")) {
+    const last = lines.at(-1);
+    if (last === undefined || last.length + 1 + word.length > columns) {
+      lines.push(word);
+    } else {
+      lines[lines.length - 1] = `${last} ${word}`;
+    }
+  }
+  return lines;
+}

@@ -1,0 +1,91 @@
+import { messages } from "./messages";
+
+/** What `--help` says of the program. Lines are wrapped where they are printed. */
+export const help = messages({
+  purpose: "DriveProof inspects the drive a folder lies on.",
+  usage: "Usage: {command} [options]          (the packaged program: {packaged} [options])",
+  outputs: "Progress goes to standard error, results to standard output.",
+  plugTest: "The plug test, without a window:",
+  exitCodes: "Exit codes",
+
+  folder: "DIR",
+  name: "NAME",
+  list: "LIST",
+  count: "N",
+  file: "FILE",
+  size: "SIZE",
+});
+
+/** What each option does. */
+export const optionHelp = messages({
+  path: "folder to inspect; the test file is made in it and removed again\n(default: the current folder)",
+  profile: "{profiles} (default: {usual})",
+  tests:
+    "comma-separated: {tests} (default: all but {unusual}, the long write that shows how large a drive's fast cache is)",
+  sustainedBytes: "the long write ends after so many bytes; K, M, G, T for multiples of 1024",
+  pace: "flush modes: begin {count} changes a second instead of as many as the drive takes",
+  modes: "only these flush modes, comma-separated (default: all the system has)",
+  noAppend: "flush modes: only change the file, do not make it longer as well",
+  directSweep:
+    "buffer sizes: once more around the system's cache\n(default: in the profiles {profiles})",
+  intervalModes:
+    "sync intervals with these calls, comma-separated:\n{modes}\n(default: the system's usual ones)",
+  engines: "only these databases, comma-separated: {engines}\n(default: all)",
+  json: "write the report as JSON; - for standard output",
+  csv: "write one row per mode and round; - for standard output",
+  pdf: "write the report as PDF",
+  paper: "{papers} (default: {usual})",
+  allowNetwork: "allow a folder on a network drive",
+  allowUnknownSpace: "allow a folder whose free space is not known; the test may fill it up",
+});
+
+/** What each action and option of the plug test does. */
+export const plugHelp = messages({
+  start:
+    'write numbered records into "{folder}" in --path, until the time is over or the drive goes; prints JSON lines: the states of the test, and the last acknowledged number of each mode. Keep them where the cut cannot reach them: whoever reads them is the witness',
+  modes: "flush modes, in the order of their turns",
+  seconds: "stop after so many seconds (default: go on)",
+  wait: "begin to write when a line arrives on standard input; each further line tells what the witness holds by now: the {field} of a line it has kept, or that line itself. The closer it follows, the more the test can prove",
+  finish:
+    "read back what the power cut left in --path and say what was kept and lost; --json, --csv, --pdf and --paper as for an inspection",
+  acknowledged: "the file with the lines of {action}, or MODE=NUMBER,...",
+  cut: "what was done, if the system does not show it by itself:\n{deeds} (default: not said)",
+  remove: "remove the test's files from --path",
+});
+
+export const exitCodeHelp = messages({
+  measured: "measured",
+  internal: "DriveProof itself failed",
+  usage: "unusable arguments, or a place for the result that does not take it",
+  untestable:
+    "this volume cannot be tested (read-only, too little space, for one of the tests as well, no folder, no permission, removed during the inspection, a network drive without --allow-network, unknown free space without --allow-unknown-space); or a plug test that cannot be judged, or whose folder has to stay",
+  driveFault:
+    "the drive returned an error or wrong data: the report is written all the same; or it went during the plug test, or confirmed saves that promise to survive a power cut did not survive one that is known to have happened",
+  stopped: "stopped; what was measured is reported as partial",
+});
+
+/** What is wrong with the arguments. */
+export const usageText = messages({
+  tryHelp: "{problem} Try --help.",
+  oneToStandardOutput: "Only one of --json and --csv can go to standard output.",
+  pdfToFile: "A PDF is written to a file: --pdf {file}.",
+  reportWhenFinished: "A plug test has a report once it is finished: --plug-test finish.",
+  seconds: '--seconds cannot be "{value}"; it is a time of at most a day.',
+  pace: '--pace takes a number of changes a second, up to a million, not "{value}".',
+  sustainedBytes: '--sustained-bytes takes bytes such as 20G, at least 1M, not "{value}".',
+  oneOf: '{option} cannot be "{value}"; it is one of {allowed}.',
+  unknownOption: "There is no option {option}.",
+  needsValue: "{option} needs a value.",
+  takesNoValue: "{option} takes no value.",
+  belongsToNoOption: '"{argument}" belongs to no option.',
+});
+
+/** How an inspection on the command line goes and ends. */
+export const inspectText = messages({
+  inspecting: "Inspecting {folder} on {drive}",
+  notEveryTest: "Not every test could be carried out. The report, marked as partial, says why.",
+  stopped: "Stopped. What was measured until then is in the report, marked as partial.",
+  internal: "DriveProof itself failed: {reason}",
+  standardOutput: "standard output",
+  standardError: "standard error",
+});

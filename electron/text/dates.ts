@@ -1,0 +1,23 @@
+import { currentLanguage, type Language } from "./language";
+import { stretched } from "./pseudo";
+
+const formatters = new Map<Language, Intl.DateTimeFormat>();
+
+/** "21 November 2026 at 06:10" from an ISO date, in the person's own order of day and month. */
+export function formatDateTime(iso: string): string {
+  const language = currentLanguage();
+  const known = formatters.get(language);
+  const formatter =
+    known ??
+    new Intl.DateTimeFormat(regionalTag(language), { dateStyle: "long", timeStyle: "short" });
+  formatters.set(language, formatter);
+  const date = formatter.format(new Date(iso));
+  return language === "en-XA" ? stretched(date) : date;
+}
+
+/** The system's own kind of the language, if it has one; English is British elsewhere. */
+function regionalTag(language: Language): string {
+  const system = new Intl.DateTimeFormat().resolvedOptions().locale;
+  const [spoken = "en"] = language.split("-");
+  return system.split("-")[0] === spoken ? system : "en-GB";
+}

@@ -1,0 +1,32 @@
+import { currentLanguage, type Language } from "./language";
+
+/** U+202F, narrow no-break space: between groups of three digits. */
+export const thousandsSpace = "\u202f";
+
+const formatters = new Map<string, Intl.NumberFormat>();
+
+/**
+ * A number with exactly these decimals in the digits and signs of the language. Whoever calls has
+ * rounded it: Intl rounds what is printed of a double, `toFixed` the double itself, and the two
+ * differ in the last digit.
+ */
+export function formatNumber(value: number, decimals = 0): string {
+  return formatterOf(currentLanguage(), decimals)
+    .formatToParts(value)
+    .map((part) => (part.type === "group" ? thousandsSpace : part.value))
+    .join("");
+}
+
+function formatterOf(language: Language, decimals: number): Intl.NumberFormat {
+  const key = `${language} ${decimals}`;
+  const known = formatters.get(key);
+  if (known !== undefined) {
+    return known;
+  }
+  const made = new Intl.NumberFormat(language, {
+    minimumFractionDigits: decimals,
+    maximumFractionDigits: decimals,
+  });
+  formatters.set(key, made);
+  return made;
+}

@@ -1,0 +1,54 @@
+import { messages } from "./messages";
+
+/** The live view and the result in a terminal; the tables of each workload are in workloads/. */
+export const terminal = messages({
+  progress: "{phase}  {percent}, {written} written",
+  progressAndTime: "{phase}  {percent}, about {left} left, {written} written",
+  percent: "{figure} %",
+  rate: "{rate} /s",
+  notAvailable: "not available",
+  hasFailed: "failed",
+
+  answer: "{question} {word}. {reason}",
+  note: "Note: {message}",
+  bufferedDirectWrites:
+    "Note: Direct writes ({mode} and the sizes “direct”) are buffered by {fileSystem} on this kernel.",
+  writtenInAll: "{bytes} written in all.",
+
+  perSecond: "per second",
+  typical: "typical",
+  oneInHundred: "1 in 100",
+  flushesPerOperation: "flushes/op",
+  survives: "survives",
+  time: "time",
+
+  unavailable: "unavailable: {reason}",
+  failed: "failed: {reason}",
+  noReason: "no reason known",
+  notKnown: "not known",
+  notCounted: "not counted",
+  extrapolated: "extrapolated",
+});
+
+export const phases = messages({
+  preparing: "Preparing the test file",
+  draining: "Bringing the last writes to the drive",
+  verifying: "Reading everything back",
+  stopping: "Stopping",
+  finished: "Finished",
+});
+
+export const questions = messages({
+  "saved-means-saved": 'Does "saved" mean saved?',
+  "safe-speed": "How fast when it must be safe?",
+  "plain-speed": "How fast otherwise?",
+  honesty: "Does the drive tell the truth?",
+});
+
+/** What a mode's saves survive. */
+export const survives = messages({
+  none: "a crash of the program only",
+  "os-crash": "a crash of the system",
+  "power-loss": "a power cut",
+  unknown: "not known",
+});

@@ -1,0 +1,56 @@
+import { messages } from "./messages";
+
+/** The dialogs main opens. */
+export const dialogs = messages({
+  chooseFolder: "Choose a folder on the drive to inspect",
+  drive: "drive",
+
+  windowStopped: "The window has stopped working several times.",
+  windowStoppedDetail:
+    "A running inspection goes on without it. If you close DriveProof, the inspection stops and what was measured so far is kept.",
+  reopenWindow: "Open the window again",
+  closeProgram: "Close DriveProof",
+
+  nothingKept: "DriveProof cannot keep anything on this computer",
+  nothingKeptDetail:
+    "{reason}\n\nYou can still inspect drives. Reports are then not kept: save those you need as a file before you close DriveProof. A plug test is not possible.",
+  withoutHistory: "Go on without a history",
+  close: "Close",
+});
+
+/** Why the folder of the program's own files cannot be used, and what to do. */
+export const dataFolderProblems = messages({
+  "not-a-folder":
+    "In the place of its folder {folder} lies something that is not a folder. Rename or move it, then start DriveProof again.",
+  "no-permission":
+    "You are not allowed to write in its folder {folder}. Give your account the right to, then start DriveProof again.",
+  "read-only": "There is no writing in its folder {folder}, because its drive can only be read.",
+  full: "There is no room left for its folder {folder}. Free some space, then start DriveProof again.",
+  "no-answer": "The system does not let DriveProof write in its folder {folder}.",
+  other: "The system does not let DriveProof write in its folder {folder}.",
+  code: "The system does not let DriveProof write in its folder {folder} ({code}).",
+});
+
+/** What main says on standard error before there is a window. */
+export const startText = messages({
+  alreadyOpen: "DriveProof is open already; its window comes to the front.",
+  nothingKept: "DriveProof cannot keep anything on this computer. {reason}",
+});
+
+/** What a call of the window is refused with. */
+export const windowFaults = messages({
+  tooMany: "DriveProof was asked for too many things at once. Try again in a moment.",
+  foreignPage: "This page may not ask that.",
+  senseless: "The window asked for {call} in a way that makes no sense.",
+  internal: "DriveProof itself failed: {reason}",
+  dialogOpen: "Another dialog is open already. Close it, then try again.",
+  foreignMode: "The window asked for {mode}, which this system does not have.",
+  driveGone: "This drive is no longer there. Choose another one.",
+  reportOnly: "Only a report window may ask that.",
+  reportNotDrawn: "The report page could not be drawn ({reason}).",
+  reportTooSlow: "The report page could not be drawn in time.",
+  reportUnreadable: "This inspection can no longer be read; its file is missing or damaged.",
+  readableAgain: "This report can be read again, so it was not removed.",
+  foreignFile: "{path} is not a file that DriveProof made, so it was not removed.",
+  notRemoved: "{file} cannot be removed ({code}).",
+});

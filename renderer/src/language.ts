@@ -1,0 +1,8 @@
+import { setLanguage } from "../../electron/text/language";
+
+// Main names the language in the address when it is not English (openedAddress).
+const tag = window.location.hash.slice(1);
+setLanguage(tag);
+if (tag !== "") {
+  document.documentElement.lang = tag;
+}

@@ -1,0 +1,98 @@
+import { readdirSync } from "node:fs";
+import path from "node:path";
+import { afterEach, describe, expect, it } from "vitest";
+import { formatDuration } from "../../../electron/text/format";
+import { currentLanguage, languages, setLanguage } from "../../../electron/text/language";
+import { messages } from "../../../electron/text/messages";
+
+const text = messages({
+  plain: "Nothing was found.",
+  named: "{name} isn't there.",
+  files: "{count, plural, one {One file of {name}} other {# files of {name}}} removed.",
+  end: "{end, select, stopped {Stopped by you} finished {Finished}}",
+  total: "{count, number} saves",
+  option: "Without --allow-network\nit stays.",
+});
+
+afterEach(() => setLanguage("en"));
+
+describe("messages", () => {
+  it("render with their values, plurals and choices", () => {
+    expect(text.plain()).toBe("Nothing was found.");
+    expect(text.named({ name: "<b>{x}</b>" })).toBe("<b>{x}</b> isn't there.");
+    expect(text.files({ count: 1, name: "ada" })).toBe("One file of ada removed.");
+    expect(text.files({ count: 12_345, name: "ada" })).toBe("12\u202f345 files of ada removed.");
+    expect(text.end({ end: "stopped" })).toBe("Stopped by you");
+    expect(text.total({ count: 2000 })).toBe("2\u202f000 saves");
+  });
+
+  it("are refused by the compiler where a key, a value or a type is wrong", () => {
+    const wrong = [
+      // @ts-expect-error There is no such message.
+      () => text.missing(),
+      // @ts-expect-error The name is missing.
+      () => text.named(),
+      // @ts-expect-error There is no such value.
+      () => text.named({ name: "ada", other: "x" }),
+      // @ts-expect-error A figure is formatted before.
+      () => text.named({ name: 3 }),
+      // @ts-expect-error A plural is chosen by a number.
+      () => text.files({ count: "3", name: "ada" }),
+      // @ts-expect-error The message has no such case.
+      () => text.end({ end: "aborted" }),
+    ];
+    expect(wrong).toHaveLength(6);
+  });
+});
+
+describe("the pseudo-language", () => {
+  it("accents every letter and keeps values, plurals, options and the ends of lines", () => {
+    setLanguage("en-XA");
+    expect(text.files({ count: 1, name: "ada" })).toMatch(/^[^a-z]+ ada [^a-z]+\.$/i);
+    expect(text.files({ count: 3, name: "ada" })).toMatch(/^3 [^a-z]+ ada [^a-z]+\.$/i);
+    expect(text.end({ end: "finished" })).toMatch(/^[^a-z]+$/i);
+    expect(text.option()).toMatch(/^[^a-z]+ --allow-network\n[^a-z]+\.$/i);
+    expect(formatDuration(24_000_000)).toMatch(/^24\u00a0[^a-z]+$/i);
+  });
+
+  it("is 1.4 times as long", () => {
+    const english = text.plain();
+    setLanguage("en-XA");
+    const letters = (sentence: string) => sentence.match(/\p{L}/gu)?.length ?? 0;
+    expect(letters(text.plain())).toBe(Math.floor(1.4 * letters(english)));
+  });
+
+  it("is one of the languages; an unknown tag means English", () => {
+    setLanguage("tlh");
+    expect(currentLanguage()).toBe("en");
+    setLanguage(undefined);
+    expect(text.plain()).toBe("Nothing was found.");
+  });
+});
+
+describe("every catalogue", () => {
+  const room = path.resolve(__dirname, "../../../electron/text");
+  const files = readdirSync(room, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+
+  it.each(files)("in %s can be rendered in every language", async (file) => {
+    const { messages: _, ...exported } = await import(path.join(room, file));
+    const catalogues = Object.values(exported).filter((one) => one?.constructor === Object);
+    for (const language of languages) {
+      setLanguage(language);
+      for (const [key, render] of catalogues.flatMap((one) => Object.entries(one as object))) {
+        expect(errorOf(render), key).not.toBeInstanceOf(SyntaxError);
+      }
+    }
+  });
+
+  /** Whatever a message asks for is there; a choice may know none of it. */
+  function errorOf(render: (values: unknown) => string): unknown {
+    try {
+      return render(new Proxy({}, { get: () => 1, has: () => true }));
+    } catch (error) {
+      return error;
+    }
+  }
+});

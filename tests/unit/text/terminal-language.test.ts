@@ -1,0 +1,219 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import {
+  aidWords,
+  cutWords,
+  modeSentences,
+  outcomeWords,
+} from "../../../electron/analysis/power-cut/words";
+import { boundWords, keptIn } from "../../../electron/analysis/verdict/power-cut";
+import { driveError } from "../../../electron/contract/drive-error";
+import { flushModeIds } from "../../../electron/contract/flush-mode";
+import { plugFolderName } from "../../../electron/contract/power-cut-plan";
+import { plugCutDeeds } from "../../../electron/contract/power-cut-result";
+import { newPlugState } from "../../../electron/contract/power-cut-stage";
+import type { Report } from "../../../electron/contract/report";
+import { profileNames } from "../../../electron/contract/run-plan";
+import { shortNames } from "../../../electron/contract/workloads";
+import { commitEngines } from "../../../electron/contract/workloads/commits";
+import { inspectCommand } from "../../../electron/main/cli/inspect-command";
+import { plugActions } from "../../../electron/main/cli/plug-command-line";
+import type { InspectionService } from "../../../electron/main/inspection/inspection-service";
+import {
+  makePlugFolder,
+  plugFolderIn,
+  storeIn,
+} from "../../../electron/main/power-cut/power-cut-files";
+import type { PlugTestService } from "../../../electron/main/power-cut/power-cut-service";
+import { setLanguage } from "../../../electron/text/language";
+import { liveFrames, liveMoment } from "../../helpers/mock-app/live-run";
+import { liveLongWrite, liveStep } from "../../helpers/mock-app/live-workloads";
+import { plugReports } from "../../helpers/mock-app/plug-reports";
+import { allReports, workloadReports } from "../../helpers/mock-app/reports";
+import { plainEnglish } from "../../helpers/plain-english";
+import { plugPlan, plugResult } from "../../helpers/sample-plug";
+import { sampleReport } from "../../helpers/sample-report";
+import { sampleVolume } from "../../helpers/sample-volume";
+
+/** Ids of the contract: a person types them, or reads them as the names of calls. */
+const ids = [
+  ...flushModeIds,
+  ...profileNames,
+  ...shortNames.keys(),
+  ...commitEngines,
+  ...plugCutDeeds,
+];
+const names = [...ids, plugFolderName, "DriveProof", "npm run inspect", "A4", "Letter", "btrfs"];
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), "driveproof-language-"));
+  setLanguage("en-XA");
+});
+afterEach(() => {
+  setLanguage("en");
+  rmSync(directory, { recursive: true, force: true });
+});
+
+interface Fakes {
+  readonly inspection?: Partial<InspectionService>;
+  readonly plugTest?: Partial<PlugTestService>;
+  readonly report?: Report;
+  readonly isTerminal?: boolean;
+}
+
+/** Everything the command line prints for a person. */
+async function printed(line: string, fakes: Fakes = {}): Promise<string> {
+  const volume = sampleVolume({ directory, mountPoint: directory });
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()];
+  await inspectCommand(line.split(" "), {
+    version: "1.2.3",
+    currentFolder: directory,
+    describeFolder: async () => volume,
+    leftovers: { sweepUnfinished: async () => [] },
+    inspection: fakes.inspection as InspectionService,
+    plugTest: { engineVersion: "1.2.3", ...fakes.plugTest } as PlugTestService,
+    makePlugReport: async () => fakes.report ?? sampleReport(),
+    print: async () => new Uint8Array(),
+    stdin: new PassThrough(),
+    stdout,
+    stderr: Object.assign(stderr, { isTTY: fakes.isTerminal ?? false }),
+    onInterrupt: () => undefined,
+  });
+  return `${stdout.read() ?? ""}${stderr.read() ?? ""}`
+    .replaceAll(directory, " ")
+    .replaceAll(volume.drive.model ?? volume.name, " ");
+}
+
+/** Finished sentences of the contract and of analysis, which leave these one by one. */
+function sentencesOf(report: Report): string[] {
+  const { verdict, warnings, error, powerCut } = report;
+  const results = [
+    ...report.flushModes,
+    ...(report.appendModes ?? []),
+    ...(report.commits ?? []),
+    ...(report.chunked?.modes ?? []),
+    ...(report.bufferSweep?.skipped ?? []),
+    ...(report.bufferSweepDirect?.skipped ?? []),
+    ...report.syncIntervalOtherModes,
+    ...[report.syncInterval, report.sustained].flatMap((one) => one ?? []),
+  ];
+  return [
+    verdict.headline,
+    ...verdict.answers.flatMap(({ word, reason }) => [`${word}.`, reason]),
+    ...warnings.map(({ message }) => message),
+    ...results.flatMap(({ reason }) => reason ?? []),
+    ...(report.commits ?? []).map(({ engine, variant }) => `${engine} ${variant}`),
+    error?.message ?? "",
+    ...(powerCut === null || powerCut.cuts === 0 ? [] : [keptIn(powerCut), boundWords(powerCut)]),
+    ...(powerCut?.tests ?? []).flatMap((test) => [
+      ...[outcomeWords(test), cutWords(test), aidWords(test), ...modeSentences(test)],
+      ...test.modes.map(({ systemCall }) => systemCall),
+    ]),
+  ];
+}
+
+describe("in another language the terminal has no English left", () => {
+  it.each(["--help", "--version"])("in what %s prints", async (option) => {
+    const text = await printed(option);
+    expect(text).not.toBe("");
+    expect(plainEnglish(text, [...names, ...plugActions, "elapsedNs"])).toEqual([]);
+  });
+
+  it.each([
+    "--nonsense",
+    "stray",
+    "--path",
+    "--wait=1",
+    "--profile heroic",
+    "--pace 0",
+    "--sustained-bytes 1",
+    "--json - --csv -",
+    "--pdf -",
+    "--plug-test finish",
+    "--plug-test start --seconds 0",
+    "--plug-test start --json f",
+    "--plug-test finish --acknowledged missing",
+    "--plug-test finish --acknowledged mode=1",
+    "--plug-test finish --acknowledged fsync=1",
+    "--plug-test remove",
+  ])("when %s is refused", async (line) => {
+    const text = await printed(line);
+    expect(text).not.toBe("");
+    const system = "ENOENT: no such file or directory, open 'missing'";
+    expect(plainEnglish(text, [...names, ...line.split(" "), system, "mode"])).toEqual([]);
+  });
+
+  const frames = [
+    ...liveFrames("a"),
+    ...(["buffer-sweep", "sync-interval", "chunked-writes", "commits"] as const).map((test) =>
+      liveStep("a", test, 1),
+    ),
+    liveLongWrite("a", 5),
+    liveMoment("a", { phase: "measuring", layout: "append", round: 1, at: 2 }),
+    { ...liveMoment("a", { phase: "stopping" }), remainingNs: 0 },
+    { ...liveMoment("a", { phase: "finished" }), remainingNs: 0 },
+  ].filter(({ remainingNs }) => remainingNs >= 0);
+
+  const reports = new Map([...allReports, ...workloadReports].map((one) => [one.runId, one]));
+  it.each([...reports])("in an inspection with the report %s", async (_runId, report) => {
+    for (const isTerminal of [true, false]) {
+      const text = await printed("--profile smoke", {
+        isTerminal,
+        inspection: {
+          start: async (_request, { onLive, onFinished }) => {
+            frames.forEach(onLive);
+            onFinished(report);
+            return report.runId;
+          },
+          whenIdle: async () => undefined,
+        },
+      });
+      expect(plainEnglish(text, [...names, ...sentencesOf(report)])).toEqual([]);
+    }
+  });
+
+  it.each(plugReports.map((report) => [report.runId, report] as const))(
+    "in a plug test with the report %s",
+    async (_runId, report) => {
+      const folder = plugFolderIn(directory);
+      const state = newPlugState({ ...plugPlan, folder });
+      const written = await printed("--plug-test start --modes fsync", {
+        plugTest: {
+          write: async (_plan, _mayWrite, { onState }) => {
+            const stages = ["preparing", "ready", "writing", "drive-lost", "stopped"] as const;
+            for (const stage of stages) {
+              onState?.({ ...state, stage });
+            }
+            const error = { ...driveError("drive-error", "gone"), syscall: "fsync" };
+            return { ...state, stage: "drive-lost", driveLost: true, error };
+          },
+        },
+      });
+      const sentences = written.split("\n").filter((one) => !one.startsWith("{"));
+      expect(sentences.length).toBeGreaterThan(5);
+      expect(plainEnglish(sentences.join("\n"), names)).toEqual([]);
+
+      await makePlugFolder(state.plan);
+      await storeIn(folder).save({ ...state, stage: "writing" });
+      const result = plugResult();
+      const finished = await printed("--plug-test finish --acknowledged fsync=3", {
+        report,
+        plugTest: { finish: async (read) => ({ ...read, stage: "finished", result }) },
+      });
+      expect(finished).not.toBe("");
+      expect(plainEnglish(finished, [...names, ...sentencesOf(report)])).toEqual([]);
+
+      for (const wasOurs of [true, false]) {
+        const removed = await printed("--plug-test remove", {
+          plugTest: { remove: async () => wasOurs },
+        });
+        expect(removed).not.toBe("");
+        expect(plainEnglish(removed, names)).toEqual([]);
+      }
+    },
+  );
+});

@@ -1,0 +1,129 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it } from "vitest";
+import { driveError } from "../../../electron/contract/drive-error";
+import type { FileProblem, FolderProblem } from "../../../electron/contract/history";
+import { sidewaysScroll } from "../../helpers/mock-app/accessibility";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { plugEntries } from "../../helpers/mock-app/plug-reports";
+import { historyEntries } from "../../helpers/mock-app/reports";
+import { refused, type Scenario } from "../../helpers/mock-app/scenario";
+import { plainEnglish } from "../../helpers/plain-english";
+
+/** Pages whose texts have moved to electron/text, drawn in the pseudo-language. */
+
+const folder = "/home/ada/.config/DriveProof/inspections";
+const problems: readonly FileProblem[] = [
+  ...["folder", "link", "special", "foreign-owner", "too-large", "empty", "damaged"],
+  ...["newer-version", "other-name", "no-permission", "read-error"],
+] as FileProblem[];
+const unreadable = problems.map((problem) => ({
+  name: `${problem}.json`,
+  path: `${folder}/${problem}.json`,
+  problem,
+  systemCode: problem === "read-error" ? "EIO" : null,
+  removable: problem === "damaged",
+}));
+const entries = [...historyEntries, ...plugEntries];
+const gone = driveError("internal", "The file is in use.");
+
+/** Headlines come from analysis, grades and the name of an error from parts that have not moved. */
+const left = [
+  ...entries.flatMap(({ headline, volumeName, model }) => [headline, volumeName, model ?? ""]),
+  ...unreadable.flatMap(({ name, path }) => [path, name]),
+  ...[folder, "EIO", "EACCES", "DriveProof", gone.message],
+  ...["Good", "Fair", "Poor", "Not known"],
+];
+
+let mock: MockWindow;
+afterEach(async () => {
+  await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+async function openHistory(changes: Partial<Scenario>): Promise<Page> {
+  mock = await openMock({ language: "en-XA", ...changes });
+  await mock.page.locator("header button").last().click();
+  await mock.page.getByRole("heading", { level: 1 }).waitFor();
+  return mock.page;
+}
+
+/** All that is read on the page, and what is only read out. */
+function shown(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const parts = [...document.querySelectorAll<HTMLElement>("main, [role=alertdialog]")];
+    const spoken = parts.flatMap((part) =>
+      [...part.querySelectorAll("[aria-label], [title], [alt]")].flatMap((element) =>
+        ["aria-label", "title", "alt"].map((name) => element.getAttribute(name) ?? ""),
+      ),
+    );
+    return [document.title, ...parts.map(({ innerText }) => innerText), ...spoken].join("\n");
+  });
+}
+
+/** Texts that do not fit where they stand. */
+function cutOff(page: Page): Promise<string[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("main *")]
+      .filter(
+        (element) =>
+          getComputedStyle(element).overflowX !== "visible" &&
+          element.scrollWidth > element.clientWidth + 1,
+      )
+      .map(({ innerText }) => innerText),
+  );
+}
+
+describe("the history page in another language", () => {
+  const folderProblem = (problem: FolderProblem["problem"]): Partial<Scenario> => {
+    const value = {
+      entries: [],
+      unreadable: [],
+      problem: { path: folder, problem, systemCode: "EACCES" },
+    };
+    return { results: { listHistory: { ok: true, value } } };
+  };
+  const pages: readonly (readonly [string, Partial<Scenario>])[] = [
+    ["with reports and files that cannot be read", { history: entries, unreadable }],
+    ["without reports", { history: [] }],
+    ["without reports that can be opened", { unreadable: unreadable.slice(0, 1) }],
+    ["whose list could not be read", { results: { listHistory: refused(gone) } }],
+    ...(["not-a-folder", "no-permission", "read-only", "full", "no-answer", "other"] as const).map(
+      (problem) => [`whose folder is ${problem}`, folderProblem(problem)] as const,
+    ),
+  ];
+
+  it.each(pages)("%s has no English left and cuts nothing off", async (_name, scenario) => {
+    const page = await openHistory(scenario);
+    await page.locator("main .card, main .notice").first().waitFor();
+    expect(plainEnglish(await shown(page), left)).toEqual([]);
+    for (const [width, height] of [
+      [1280, 800],
+      [800, 600],
+    ] as const) {
+      await mock.look({ theme: "light", width, height, zoom: 1 });
+      expect(await sidewaysScroll(page)).toBe(0);
+      expect(await cutOff(page)).toEqual([]);
+    }
+  });
+
+  it("has none in its questions and in what was not deleted", async () => {
+    const page = await openHistory({
+      history: entries,
+      unreadable,
+      results: { deleteReport: refused(gone), removeUnreadable: refused(gone) },
+    });
+    const rows = page.locator(".history-row");
+    await rows.first().waitFor();
+    const removable = unreadable.findIndex((entry) => entry.removable);
+    for (const row of [0, entries.length + removable]) {
+      await rows.nth(row).locator("button").last().click();
+      const dialog = page.getByRole("alertdialog");
+      await dialog.waitFor();
+      expect(plainEnglish(await shown(page), left)).toEqual([]);
+      await dialog.locator("button").last().click();
+      await dialog.waitFor({ state: "detached" });
+      await page.getByText(gone.message).first().waitFor();
+      expect(plainEnglish(await shown(page), left)).toEqual([]);
+    }
+  });
+});
