@@ -2,7 +2,13 @@ import type { DriveError } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
 import type { LiveRun, LiveState } from "../contract/live-state";
 import type { PlugTest } from "../contract/power-cut-result";
-import { type HostFacts, type Report, type ReportWarning, reportVersion } from "../contract/report";
+import {
+  type HostFacts,
+  type JudgedReport,
+  type Report,
+  type ReportWarning,
+  reportVersion,
+} from "../contract/report";
 import type { RunPlan } from "../contract/run-plan";
 import { type Volume, volumeFactsSchema } from "../contract/volume";
 import {
@@ -149,7 +155,7 @@ export class RunRecord {
   }
 
   /** The result of record. Complete after `finished`; what is missing by then is marked partial. */
-  report(finishedAt: string): Report {
+  report(finishedAt: string): JudgedReport {
     const { app, host, volume, plan, startedAt, runId } = this.identity;
     const reducers = [...this.reducers.values()];
     const document = {

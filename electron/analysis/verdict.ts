@@ -1,5 +1,6 @@
-import type { Verdict } from "../contract/verdict";
+import type { Judgement } from "../contract/verdict";
 import { workloadIds } from "../contract/workloads";
+import { paragraph } from "./say";
 import { answersOf } from "./verdict/answers";
 import { factsOf, type UnjudgedReport } from "./verdict/facts";
 import { failureFindings } from "./verdict/failures";
@@ -16,10 +17,10 @@ import { judgeSaved } from "./verdict/saved";
 import { homeOf } from "./workloads";
 
 /**
- * Turns what was measured into plain words. Everything said follows from the report alone, so that
+ * What is to be said of what was measured, as data. All of it follows from the report alone, so that
  * a stored report is judged the same wherever it is opened. Findings come gravest first.
  */
-export function judge(report: UnjudgedReport): Verdict {
+export function judge(report: UnjudgedReport): Judgement {
   const facts = factsOf(report);
   const saved = savedAfterCuts(judgeSaved(facts), facts);
   const made = withoutGone(
@@ -38,10 +39,14 @@ export function judge(report: UnjudgedReport): Verdict {
   const answers = answersOf(facts, saved);
   return {
     grade: gradeOf(facts, saved, drafts),
-    headline: headlineOf(facts, saved),
-    answers: fatal ? soberly(answers) : answers,
+    headline: paragraph(headlineOf(facts, saved)),
+    answers: (fatal ? soberly(answers) : answers).map(({ word, reason, ...answer }) => ({
+      ...answer,
+      word: paragraph(word),
+      reason: paragraph(reason),
+    })),
     findings: drafts.map(toFinding),
-    meaning: meaningOf(facts, saved),
+    meaning: meaningOf(facts, saved).map(paragraph),
     advice: adviceOf(drafts, plugTestAdvised(facts)),
   };
 }

@@ -4,7 +4,7 @@ import { operatingSystems } from "./flush-mode";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
 import { runPlanSchema } from "./run-plan";
-import { verdictSchema } from "./verdict";
+import { type Judgement, verdictSchema } from "./verdict";
 import { volumeFactsSchema } from "./volume";
 import { workloadResults } from "./workloads";
 
@@ -88,6 +88,9 @@ export const reportSchema = z.object({
   verdict: verdictSchema,
 });
 export type Report = z.infer<typeof reportSchema>;
+
+/** A report whose verdict has not been put into words. */
+export type JudgedReport = Omit<Report, "verdict"> & { readonly verdict: Judgement };
 
 /** True for the report of a plug test: the power was cut, and nothing else was measured. */
 export function isPlugReport({ plan }: Pick<Report, "plan">): boolean {

@@ -1,12 +1,28 @@
 import { z } from "zod";
+import { type Paragraph, paragraphSchema } from "./statement";
 
-/** What the report says in words, made from its figures alone. */
+/**
+ * What the report says, made from its figures alone. The texts are English; `statements` says the
+ * same as data, for every other language. `null` in reports of version 1.
+ */
+
+const severity = z.enum(["good", "info", "caution", "bad"]);
 
 export const findingSchema = z.object({
   code: z.string(),
-  severity: z.enum(["good", "info", "caution", "bad"]),
+  severity,
   title: z.string(),
   detail: z.string(),
+  statements: z
+    .object({
+      title: paragraphSchema,
+      /** What was seen, what it means and what can be done, which may be nothing. */
+      seen: paragraphSchema,
+      means: paragraphSchema,
+      todo: paragraphSchema,
+    })
+    .nullable()
+    .default(null),
 });
 export type Finding = z.infer<typeof findingSchema>;
 
@@ -15,8 +31,9 @@ export const answerSchema = z.object({
   question: z.enum(["saved-means-saved", "safe-speed", "plain-speed", "honesty"]),
   /** A word or a figure: "Yes", "Not known", "46 saves a second". */
   word: z.string(),
-  severity: z.enum(["good", "info", "caution", "bad"]),
+  severity,
   reason: z.string(),
+  statements: z.object({ word: paragraphSchema, reason: paragraphSchema }).nullable().default(null),
 });
 export type Answer = z.infer<typeof answerSchema>;
 
@@ -29,5 +46,31 @@ export const verdictSchema = z.object({
   meaning: z.array(z.string()),
   /** What the person can do. */
   advice: z.array(z.string()),
+  statements: z
+    .object({
+      headline: paragraphSchema,
+      meaning: z.array(paragraphSchema),
+      advice: z.array(paragraphSchema),
+    })
+    .nullable()
+    .default(null),
 });
 export type Verdict = z.infer<typeof verdictSchema>;
+
+/** The verdict as the analysis gives it, before the room of text has put it into words. */
+export interface Judgement {
+  readonly grade: Verdict["grade"];
+  readonly headline: Paragraph;
+  readonly answers: readonly (Pick<Answer, "question" | "severity"> & {
+    readonly word: Paragraph;
+    readonly reason: Paragraph;
+  })[];
+  readonly findings: readonly (Pick<Finding, "code" | "severity"> & {
+    readonly title: Paragraph;
+    readonly seen: Paragraph;
+    readonly means: Paragraph;
+    readonly todo: Paragraph;
+  })[];
+  readonly meaning: readonly Paragraph[];
+  readonly advice: readonly Paragraph[];
+}

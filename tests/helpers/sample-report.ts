@@ -1,6 +1,5 @@
 import { guaranteeOn } from "../../electron/analysis/guarantee";
 import { planFor } from "../../electron/analysis/plan";
-import { judge } from "../../electron/analysis/verdict";
 import {
   buildFlushModeResult,
   buildSpacedSaves,
@@ -21,6 +20,7 @@ import type { Drive, VolumeFacts } from "../../electron/contract/volume";
 import { type WorkloadId, workloadIds } from "../../electron/contract/workloads";
 import type { FlushModeResult, SpacedSaves } from "../../electron/contract/workloads/flush-modes";
 import type { IntervalPlan } from "../../electron/contract/workloads/sync-interval";
+import { verdictOn } from "./judged";
 import { type SampleCommits, sampleCommits } from "./sample-commits";
 import { sampleHosts, sampleVolumes } from "./sample-laptops";
 import { sampleRound as baseRound, calmEvidence, stalledTimeline } from "./sample-round";
@@ -228,7 +228,7 @@ function testsOf(options: SampleOptions) {
 
 export function sampleReport(options: SampleOptions = {}): Report {
   const unjudged = sampleUnjudgedReport(options);
-  return { ...unjudged, verdict: judge(unjudged) };
+  return { ...unjudged, verdict: verdictOn(unjudged) };
 }
 
 function sampleModeResults(

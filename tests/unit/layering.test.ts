@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { copyFileSync, mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { afterAll, describe, expect, it } from "vitest";
@@ -14,7 +23,6 @@ const forbidden = [
   ["electron/analysis", "node:fs"],
   ["electron/analysis", "../main/window/history-store"],
   ["electron/contract", "../text/history"],
-  ["electron/analysis", "../text/history"],
   ["electron/text", "electron"],
   ["electron/text", "node:fs"],
   ["electron/text", "../analysis/verdict"],
@@ -50,6 +58,7 @@ const forbidden = [
 const permitted = [
   ["electron/contract", "zod"],
   ["electron/analysis", "../contract/report"],
+  ["electron/analysis", "../text/statements"],
   ["electron/text", "../contract/report"],
   ["electron/text/workloads", "../messages"],
   ["electron/main", "../text/history"],
@@ -71,6 +80,19 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 copyFileSync(path.join(root, "biome.json"), path.join(folder, "biome.json"));
 writeFileSync(path.join(folder, ".gitignore"), "node_modules\n");
 const refused = lint([...forbidden, ...permitted]);
+
+describe("the analysis speaks in codes", () => {
+  it("and takes nothing but types from the room of text, which puts them into words", () => {
+    const analysis = path.join(root, "electron/analysis");
+    const taking = readdirSync(analysis, { recursive: true, encoding: "utf8" })
+      .filter((file) => file.endsWith(".ts"))
+      .filter((file) =>
+        /^(im|ex)port (?!type ).*\/text\//m.test(readFileSync(path.join(analysis, file), "utf8")),
+      );
+    // The formats of numbers, for the sentences that are still made here.
+    expect(taking).toEqual(["format.ts"]);
+  });
+});
 
 describe("arrows run one way", () => {
   it.each(forbidden)("%s may not import %s", (room, source) => {

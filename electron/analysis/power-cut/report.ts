@@ -1,6 +1,7 @@
 import type { PlugTest } from "../../contract/power-cut-result";
 import {
   type HostFacts,
+  type JudgedReport,
   type Report,
   type ReportWarning,
   reportVersion,
@@ -25,7 +26,7 @@ export interface FinishedPlugTest {
  * A finished plug test as a report of its own, so that everything that shows, keeps and exports
  * reports serves it too. It bears the test's id: a test that is read back twice has one report.
  */
-export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): Report {
+export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): JudgedReport {
   const unjudged = {
     app: parts.app,
     schemaVersion: reportVersion as typeof reportVersion,

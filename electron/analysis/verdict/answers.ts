@@ -1,5 +1,4 @@
 import { isPlugReport } from "../../contract/report";
-import type { Answer } from "../../contract/verdict";
 import { formatBlockBytes, formatBytesPerSecond, formatRate, unitSpace } from "../format";
 import { isMemory } from "../guarantee";
 import type { SpeedClassId } from "../reference-drives";
@@ -8,6 +7,7 @@ import { hasLostRecords } from "../workloads/commits/results";
 import { spacedWords } from "../workloads/flush-modes/spaced-saves";
 import { holdsLess } from "./capacity";
 import type { Facts } from "./facts";
+import type { AnswerDraft as Answer } from "./finding";
 import { isGone } from "./gone";
 import { hasLostInCut, honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";

@@ -1,4 +1,5 @@
-import type { Finding } from "../../contract/verdict";
+import type { Answer, Finding, Judgement } from "../../contract/verdict";
+import { type Part, paragraph } from "../say";
 
 /** Every finding the verdict can contain. The codes are part of the report and stay as they are. */
 export const findingCodes = [
@@ -145,22 +146,31 @@ export const findingCodes = [
 ] as const;
 export type FindingCode = (typeof findingCodes)[number];
 
-/** A finding before its three parts are joined: the last one is advice as well. */
+/** An answer before it is put into words. */
+export interface AnswerDraft extends Pick<Answer, "question" | "severity"> {
+  readonly word: Part;
+  readonly reason: Part;
+}
+
+/** A finding before it is put into words; its last part is advice as well. */
 export interface FindingDraft {
   readonly code: FindingCode;
   readonly severity: Finding["severity"];
-  readonly title: string;
+  readonly title: Part;
   /** What was seen. */
-  readonly seen: string;
+  readonly seen: Part;
   /** What it means. */
-  readonly means: string;
+  readonly means: Part;
   /** What the person can do; `null` when there is nothing to be done. */
-  readonly todo: string | null;
+  readonly todo: Part | null;
 }
 
-export function toFinding({ code, severity, title, seen, means, todo }: FindingDraft): Finding {
-  const detail = [seen, means, todo].filter((part) => part !== null).join(" ");
-  return { code, severity, title, detail };
+export function toFinding(draft: FindingDraft): Judgement["findings"][number] {
+  const { code, severity, title, seen, means, todo } = draft;
+  return {
+    ...{ code, severity, title: paragraph(title), seen: paragraph(seen) },
+    ...{ means: paragraph(means), todo: paragraph(todo) },
+  };
 }
 
 const severityOrder: readonly Finding["severity"][] = ["bad", "caution", "good", "info"];

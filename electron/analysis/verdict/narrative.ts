@@ -1,7 +1,9 @@
 import { ordinarySaveMode } from "../../contract/flush-mode";
+import type { Paragraph } from "../../contract/statement";
 import { formatCount, formatRate } from "../format";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { type SpeedClassId, slowerThanDisks } from "../reference-drives";
+import { paragraph } from "../say";
 import { commitMeaning } from "../workloads/commits/commit-rate";
 import { hasLostRecords } from "../workloads/commits/results";
 import { holdsLess } from "./capacity";
@@ -216,7 +218,9 @@ function copies({ report }: Facts): string {
 const always = "Keep a second copy of what matters on another drive: every drive fails one day.";
 
 /** What can be done, gravest first, each thing once. */
-export function adviceOf(drafts: readonly FindingDraft[], withPlugTest: boolean): string[] {
+export function adviceOf(drafts: readonly FindingDraft[], withPlugTest: boolean): Paragraph[] {
   const todos = drafts.map(({ todo }) => todo).filter((todo) => todo !== null);
-  return [...new Set([...todos, ...(withPlugTest ? [plugTestAdvice] : []), always])];
+  const all = [...todos, ...(withPlugTest ? [plugTestAdvice] : []), always].map(paragraph);
+  // The same thing said twice is the same data.
+  return [...new Map(all.map((advice) => [JSON.stringify(advice), advice])).values()];
 }

@@ -1,14 +1,13 @@
 import type { PowerCut } from "../../contract/power-cut-report";
 import type { PlugTest } from "../../contract/power-cut-result";
 import { isPlugReport } from "../../contract/report";
-import type { Answer } from "../../contract/verdict";
 import { formatCount, formatDuration, formatPercent } from "../format";
 import { isMemory, isPlaceUnknown } from "../guarantee";
 import { headlineOf, list, nameOf } from "../power-cut/headline";
 import { isConfirmed, lossRateBound } from "../power-cut/sum";
 import { cutWords, doubtWords } from "../power-cut/words";
 import type { Evidence, Facts } from "./facts";
-import type { FindingDraft } from "./finding";
+import type { AnswerDraft as Answer, FindingDraft } from "./finding";
 import type { Saved } from "./saved";
 import { capitalized } from "./words";
 

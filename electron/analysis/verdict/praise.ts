@@ -1,5 +1,4 @@
-import type { Answer } from "../../contract/verdict";
-import type { FindingCode, FindingDraft } from "./finding";
+import type { AnswerDraft, FindingCode, FindingDraft } from "./finding";
 
 /** What went so wrong that nothing beside it may look like praise of the drive. */
 const fatal: ReadonlySet<FindingCode> = new Set([
@@ -12,6 +11,6 @@ export function isFatal(drafts: readonly FindingDraft[]): boolean {
 }
 
 /** The same, said without approval: it stays true, and does not comfort. */
-export function soberly<Item extends FindingDraft | Answer>(items: readonly Item[]): Item[] {
+export function soberly<Item extends FindingDraft | AnswerDraft>(items: readonly Item[]): Item[] {
   return items.map((item) => (item.severity === "good" ? { ...item, severity: "info" } : item));
 }

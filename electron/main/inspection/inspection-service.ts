@@ -8,6 +8,7 @@ import type { LiveState } from "../../contract/live-state";
 import type { HostFacts, Report, ReportWarning } from "../../contract/report";
 import type { RunPlan } from "../../contract/run-plan";
 import type { Volume } from "../../contract/volume";
+import { reportInWords } from "../../text/verdict";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { twiceTheRoom } from "../volumes/testability";
@@ -174,7 +175,7 @@ export class InspectionService {
         release();
       }
       listener.onLive(record.live(this.nowNs()));
-      listener.onFinished(record.report(new Date().toISOString()));
+      listener.onFinished(reportInWords(record.report(new Date().toISOString())));
       markEnded();
     };
     this.supervisor = new EngineSupervisor(

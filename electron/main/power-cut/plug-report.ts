@@ -3,6 +3,7 @@ import { plugReport } from "../../analysis/power-cut/report";
 import type { PlugTest } from "../../contract/power-cut-result";
 import type { HostFacts, Report } from "../../contract/report";
 import type { Volume, VolumeFacts } from "../../contract/volume";
+import { reportInWords } from "../../text/verdict";
 import { historyWarnings, type KnownPlugTests } from "../inspection/known-plug-tests";
 
 export interface PlugReportParts {
@@ -29,7 +30,7 @@ export function plugReportMaker(parts: PlugReportParts): MakePlugReport {
     // The test's own folder may be what the power cut took.
     const volume = await parts.describeFolder(path.dirname(folder));
     const earlier = await parts.earlierTests(volume);
-    return plugReport({
+    const judged = plugReport({
       app: { ...parts.app, engine: engineVersion },
       host: await parts.readHost(),
       volume,
@@ -37,5 +38,6 @@ export function plugReportMaker(parts: PlugReportParts): MakePlugReport {
       test,
       earlier: earlier.tests,
     });
+    return reportInWords(judged);
   };
 }

@@ -1,9 +1,9 @@
-import { judge } from "../../../electron/analysis/verdict";
 import type { FlushModeId, OperatingSystem } from "../../../electron/contract/flush-mode";
 import type { LatencySummary } from "../../../electron/contract/measures";
 import type { Report } from "../../../electron/contract/report";
 import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
 import type { IntervalStrategy } from "../../../electron/contract/workloads/sync-interval";
+import { verdictOn } from "../judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../sample-report";
 
 /**
@@ -28,7 +28,7 @@ export function lifelikeReport(runId: string, options: SampleOptions): Report {
       })),
     },
   };
-  return { ...unjudged, verdict: judge(unjudged) };
+  return { ...unjudged, verdict: verdictOn(unjudged) };
 }
 
 const writeCalls: Readonly<Record<FlushModeId, string>> = {

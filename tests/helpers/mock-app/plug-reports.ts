@@ -1,10 +1,9 @@
-import { plugReport } from "../../../electron/analysis/power-cut/report";
 import { powerCutOf } from "../../../electron/analysis/power-cut/sum";
-import { judge } from "../../../electron/analysis/verdict";
 import type { HistoryEntry } from "../../../electron/contract/history";
 import type { PlugTest } from "../../../electron/contract/power-cut-result";
 import { isPlugReport, type Report } from "../../../electron/contract/report";
 import { volumeFactsSchema } from "../../../electron/contract/volume";
+import { plugReportOn, verdictOn } from "../judged";
 import { counted, cutOn } from "../sample-power-cut";
 import { sampleUnjudgedReport } from "../sample-report";
 import { laptopVolume } from "./volumes";
@@ -16,7 +15,7 @@ const { app, host } = sampleUnjudgedReport();
 const earlier = [cutOn(1, "kept"), cutOn(2, "not-proven")];
 
 const reportOf = (test: PlugTest, known: readonly PlugTest[] = []): Report =>
-  plugReport({ app, host, volume, warnings: [], test, earlier: known });
+  plugReportOn({ app, host, volume, warnings: [], test, earlier: known });
 
 /** A loss after a cut without one and a test that proved nothing. */
 export const lostPlugReport = reportOf(cutOn(3, "lost"), earlier);
@@ -28,7 +27,7 @@ function inspection(runId: string, tests: readonly PlugTest[]): Report {
     modes: [{ mode: "fsync", iops: 1400, flushesPerSave: null }],
   });
   const unjudged = { ...sample, runId, volume, powerCut: powerCutOf(tests) };
-  return { ...unjudged, verdict: judge(unjudged) };
+  return { ...unjudged, verdict: verdictOn(unjudged) };
 }
 
 /** The system shows no evidence, and no cut has answered yet. */

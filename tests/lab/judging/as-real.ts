@@ -1,12 +1,12 @@
-import { judge } from "../../../electron/analysis/verdict";
 import type { Report } from "../../../electron/contract/report";
 import type { Verdict } from "../../../electron/contract/verdict";
+import { verdictOn } from "../../helpers/judged";
 import type { AsRealDrive } from "../drives/drive-case";
 
 /** Judges the figures of a simulated drive as those of a real one in a computer of its own. */
 export function judgeAsReal(report: Report, real: AsRealDrive): Verdict {
   const { verdict: _asSimulated, ...measured } = report;
-  return judge({
+  return verdictOn({
     ...measured,
     host: { ...report.host, virtualMachine: "none" },
     volume: {

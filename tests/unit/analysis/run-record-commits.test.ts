@@ -3,6 +3,7 @@ import { planFor } from "../../../electron/analysis/plan";
 import { RunRecord } from "../../../electron/analysis/run-record";
 import { driveError } from "../../../electron/contract/drive-error";
 import { reportSchema } from "../../../electron/contract/report";
+import { reportInWords } from "../../../electron/text/verdict";
 import { sampleCommitCounts, sampleCommitRuns } from "../../helpers/sample-commits";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
@@ -55,7 +56,7 @@ describe("the record of a run with databases", () => {
       record.apply({ type: "commit-run", ...run }, index * 1e8);
     });
     record.apply({ type: "finished", stopped: false, error: null }, 1e10);
-    const report = record.report(finishedAt);
+    const report = reportInWords(record.report(finishedAt));
     expect(reportSchema.safeParse(report).error).toBeUndefined();
     expect(report.partial).toBe(false);
     expect(report.bytesWritten).toBe(

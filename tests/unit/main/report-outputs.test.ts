@@ -2,13 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { plugReport } from "../../../electron/analysis/power-cut/report";
 import { powerCutOf } from "../../../electron/analysis/power-cut/sum";
 import type { Report } from "../../../electron/contract/report";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { reportCsv } from "../../../electron/main/export/report-csv";
 import { checkOutput, reportJson, writeOutput } from "../../../electron/main/export/report-export";
 import { HistoryStore } from "../../../electron/main/window/history-store";
+import { plugReportOn } from "../../helpers/judged";
 import { cutOn } from "../../helpers/sample-power-cut";
 import { sampleReport } from "../../helpers/sample-report";
 
@@ -199,8 +199,8 @@ describe("HistoryStore", () => {
     const { app, host, volume } = sampleReport();
     const parts = { app, host, volume, warnings: [] };
     const [first, second] = [cutOn(1, "kept"), cutOn(2, "lost")];
-    await store.save(plugReport({ ...parts, test: first, earlier: [] }));
-    await store.save(plugReport({ ...parts, test: second, earlier: [first] }));
+    await store.save(plugReportOn({ ...parts, test: first, earlier: [] }));
+    await store.save(plugReportOn({ ...parts, test: second, earlier: [first] }));
     const inspection = { ...sampleReport(), powerCut: powerCutOf([cutOn(9, "kept")]) };
     await store.save(inspection);
     const ids = async (facts = volume) =>

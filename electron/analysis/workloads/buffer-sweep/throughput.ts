@@ -1,4 +1,3 @@
-import type { Answer } from "../../../contract/verdict";
 import type { BufferPoint, BufferSweep } from "../../../contract/workloads/buffer-sweep";
 import {
   formatBlockBytes,
@@ -11,7 +10,7 @@ import { isMemory } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
 import { median } from "../../statistics";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
-import type { FindingDraft } from "../../verdict/finding";
+import type { AnswerDraft as Answer, FindingDraft } from "../../verdict/finding";
 import { buffersDirectWrites } from "./buffered-direct";
 import { minPointsForKnee, plateauOf, processorLimitsBelowKnee } from "./results";
 import { longestStream } from "./stream";

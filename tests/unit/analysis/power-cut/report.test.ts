@@ -1,17 +1,16 @@
 import { describe, expect, it } from "vitest";
-import { plugReport } from "../../../../electron/analysis/power-cut/report";
-import { judge } from "../../../../electron/analysis/verdict";
 import type { PlugTest } from "../../../../electron/contract/power-cut-result";
 import { isPlugReport, reportSchema } from "../../../../electron/contract/report";
 import { plugTables } from "../../../../electron/main/cli/plug-table";
 import { resultTable } from "../../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../../electron/main/export/report-csv";
+import { plugReportOn, verdictOn } from "../../../helpers/judged";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 function reportOf(test: PlugTest, earlier: PlugTest[] = [], options: SampleOptions = {}) {
   const { app, host, volume } = sampleUnjudgedReport(options);
-  return plugReport({ app, host, volume, warnings: [], test, earlier });
+  return plugReportOn({ app, host, volume, warnings: [], test, earlier });
 }
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
@@ -38,7 +37,7 @@ describe("the report of a plug test", () => {
     const { app, host, volume } = sampleUnjudgedReport();
     const warnings = [{ code: "volume", message: "The model of the drive is not known." }];
     const test = cutOn(1, "kept");
-    expect(plugReport({ app, host, volume, warnings, test, earlier: [] }).warnings).toEqual(
+    expect(plugReportOn({ app, host, volume, warnings, test, earlier: [] }).warnings).toEqual(
       warnings,
     );
   });
@@ -88,7 +87,7 @@ describe("the report of a plug test", () => {
     const { verdict } = reportOf(cutOn(1, "not-proven"));
     expect(verdict.answers[0]?.reason).toMatch(/even writes that nothing protects survived/);
     expect(verdict.findings.map(({ code }) => code)).toContain("power-cut-not-proven");
-    expect(verdict.answers[1]).toEqual({
+    expect(verdict.answers[1]).toMatchObject({
       question: "honesty",
       word: "No evidence available",
       severity: "info",
@@ -117,9 +116,9 @@ describe("the report of a plug test", () => {
 
   it("is judged also where its own test is not among those it holds, or none is", () => {
     const report = reportOf(cutOn(1, "kept", counted));
-    const { headline } = judge({ ...report, runId: "another" });
+    const { headline } = verdictOn({ ...report, runId: "another" });
     expect(headline).not.toMatch(/this computer lost/);
-    expect(judge({ ...report, powerCut: null }).grade).toBe("unknown");
+    expect(verdictOn({ ...report, powerCut: null }).grade).toBe("unknown");
   });
 
   it("does not speak for a simulated drive", () => {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { judge } from "../../../../electron/analysis/verdict";
 import { findingCodes } from "../../../../electron/analysis/verdict/finding";
 import { driveError, driveErrorCodes } from "../../../../electron/contract/drive-error";
 import { operatingSystems } from "../../../../electron/contract/flush-mode";
 import { type Answer, type Verdict, verdictSchema } from "../../../../electron/contract/verdict";
 import { driveKinds, writeCacheStates } from "../../../../electron/contract/volume";
+import { verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 function wordOf({ answers }: Verdict, question: Answer["question"]): string | undefined {
@@ -16,7 +16,7 @@ const each = <Item>(items: readonly Item[]): Item[] => [
   ...new Map(items.map((item) => [JSON.stringify(item), item])).values(),
 ];
 
-describe("judge, whatever the circumstances", () => {
+describe("verdictOn, whatever the circumstances", () => {
   const others: SampleOptions = { sweep: {}, interval: {}, chunked: "ordinary" };
   const measured = operatingSystems.flatMap((os) =>
     driveKinds.flatMap((kind) => [
@@ -35,7 +35,7 @@ describe("judge, whatever the circumstances", () => {
       })),
     ),
   );
-  const judgeAll = () => reports.map((report) => ({ report, verdict: judge(report) }));
+  const judgeAll = () => reports.map((report) => ({ report, verdict: verdictOn(report) }));
   let judged: ReturnType<typeof judgeAll> = [];
   let verdicts: Verdict[] = [];
   beforeAll(() => {

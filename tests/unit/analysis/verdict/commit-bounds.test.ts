@@ -6,6 +6,7 @@ import {
 } from "../../../../electron/analysis/workloads/commits/commit-rate";
 import { commitFindings } from "../../../../electron/analysis/workloads/commits/findings";
 import type { CommitResult, CommitSide } from "../../../../electron/contract/workloads/commits";
+import { said } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
@@ -37,8 +38,8 @@ const reportOf = (commits: CommitResult[], options: SampleOptions = {}) => ({
 const made = (commits: CommitResult[], options: SampleOptions = {}) =>
   commitFindings(factsOf(reportOf(commits, options))).map((each) => ({
     ...each,
-    title: each.title.replace(/\s/gu, " "),
-    text: `${each.seen} ${each.means}`.replace(/\s/gu, " "),
+    title: said(each.title).replace(/\s/gu, " "),
+    text: `${said(each.seen)} ${said(each.means)}`.replace(/\s/gu, " "),
   }));
 const findingOf = (code: string, ...given: Parameters<typeof made>) =>
   made(...given).find((each) => each.code === code);

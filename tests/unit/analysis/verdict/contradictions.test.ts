@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isMemory } from "../../../../electron/analysis/guarantee";
-import { judge } from "../../../../electron/analysis/verdict";
 import { termOfArt } from "../../../../electron/analysis/verdict/words";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { Verdict } from "../../../../electron/contract/verdict";
+import { verdictOn } from "../../../helpers/judged";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import {
   type SampleOptions,
@@ -20,7 +20,7 @@ type Judged = { verdict: Verdict; report: ReturnType<typeof sampleUnjudgedReport
 
 function judged(options: SampleOptions): Judged {
   const report = sampleUnjudgedReport(options);
-  const verdict = judge(report);
+  const verdict = verdictOn(report);
   return { report, verdict, text: textOf(verdict) };
 }
 
@@ -195,7 +195,7 @@ describe("a verdict is true also where", () => {
     const flushModes = report.flushModes.map((mode) =>
       mode.mode === "f_fullfsync" ? { ...mode, iops: 0 } : mode,
     );
-    expect(textOf(judge({ ...report, flushModes }))).not.toMatch(/Infinity|fewer/);
+    expect(textOf(verdictOn({ ...report, flushModes }))).not.toMatch(/Infinity|fewer/);
   });
 
   it("a database's way of saving sends no flush beside an ordinary one that does", () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { powerCutOf } from "../../../../electron/analysis/power-cut/sum";
-import { judge } from "../../../../electron/analysis/verdict";
 import { boundWords, keptIn } from "../../../../electron/analysis/verdict/power-cut";
+import { verdictOn } from "../../../helpers/judged";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import {
   type SampleOptions,
@@ -12,7 +12,8 @@ import {
 const plain = (text: string) => text.replace(/\s/gu, " ");
 const detailOf = (options: SampleOptions, code: string) =>
   plain(
-    judge(sampleUnjudgedReport(options)).findings.find((each) => each.code === code)?.detail ?? "",
+    verdictOn(sampleUnjudgedReport(options)).findings.find((each) => each.code === code)?.detail ??
+      "",
   );
 
 describe("what power cuts prove", () => {
@@ -68,7 +69,7 @@ describe("the ordinary save of a Mac", () => {
         ...mode,
         iops: rates[mode.mode] ?? mode.iops,
       }));
-      const { findings } = judge({ ...report, flushModes });
+      const { findings } = verdictOn({ ...report, flushModes });
       return /: (\S+ \S+) fewer/.exec(
         plain(findings.find((each) => each.code === code)?.detail ?? ""),
       )?.[1];

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../electron/analysis/verdict";
 import type { Answer, Verdict } from "../../../../electron/contract/verdict";
+import { verdictOn } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
 import {
   type SampleMode,
@@ -10,7 +10,7 @@ import {
 } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
-const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 function answer(verdict: Verdict, question: Answer["question"]) {

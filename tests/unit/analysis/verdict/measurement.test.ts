@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../electron/analysis/verdict";
 import { factsOf } from "../../../../electron/analysis/verdict/facts";
 import { failureFindings } from "../../../../electron/analysis/verdict/failures";
 import { honestyFindings } from "../../../../electron/analysis/verdict/honesty";
@@ -9,6 +8,7 @@ import { amountOf, slowedFindings } from "../../../../electron/analysis/verdict/
 import { databaseName, typicalTime } from "../../../../electron/analysis/verdict/words";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
+import { verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
@@ -170,7 +170,9 @@ it("a typical time that was not measured is said to be not known", () => {
 
 describe("something was measured", () => {
   const headlineOf = (options: SampleOptions, report: SampleOptions["report"] = {}) =>
-    plain(judge(sampleUnjudgedReport({ modes: [], ...options, report: { ...report } })).headline);
+    plain(
+      verdictOn(sampleUnjudgedReport({ modes: [], ...options, report: { ...report } })).headline,
+    );
   const nothing = "The inspection ended before anything could be measured.";
   const whole = sampleUnjudgedReport({ sweep: {}, interval: {}, chunked: "ordinary", commits: {} });
   const { bufferSweep, syncInterval, chunked, commits } = whole;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { powerCutOf } from "../../../../electron/analysis/power-cut/sum";
-import { judge } from "../../../../electron/analysis/verdict";
 import type { PlugTest } from "../../../../electron/contract/power-cut-result";
+import { verdictOn } from "../../../helpers/judged";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
@@ -11,7 +11,7 @@ const days = (count: number, changes: Partial<PlugTest["cut"]> = {}, from = 1) =
 
 function verdictOf(tests: readonly PlugTest[]) {
   const report = { ...sampleUnjudgedReport(), powerCut: powerCutOf(tests) };
-  const verdict = judge(report);
+  const verdict = verdictOn(report);
   const finding = verdict.findings.find(({ code }) => code.startsWith("power-cut"));
   const saved = verdict.answers.find(({ question }) => question === "saved-means-saved");
   return {

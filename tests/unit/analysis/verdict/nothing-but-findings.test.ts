@@ -16,6 +16,7 @@ import { spacedFindings } from "../../../../electron/analysis/workloads/flush-mo
 import { sustainedFindings } from "../../../../electron/analysis/workloads/sustained-write/findings";
 import { syncCostFindings } from "../../../../electron/analysis/workloads/sync-interval/findings";
 import { driveError } from "../../../../electron/contract/drive-error";
+import { said } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
@@ -90,6 +91,6 @@ it.each<[string, SampleOptions]>([
   ];
   for (const { code, title, seen, means } of made) {
     expect(findingCodes).toContain(code);
-    expect([title, seen, means].every((text) => text.length > 0)).toBe(true);
+    expect([title, seen, means].every((part) => said(part).length > 0)).toBe(true);
   }
 });

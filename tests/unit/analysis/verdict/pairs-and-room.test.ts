@@ -5,6 +5,7 @@ import { chunkedFindings } from "../../../../electron/analysis/workloads/chunked
 import { appendFindings } from "../../../../electron/analysis/workloads/flush-modes/append-cost";
 import { type DriveError, driveError } from "../../../../electron/contract/drive-error";
 import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
+import { said } from "../../../helpers/judged";
 import {
   type SampleOptions,
   sampleModes,
@@ -33,7 +34,7 @@ describe("large pieces", () => {
       modes: report.chunked.modes.map(change),
     };
     return chunkedFindings(factsOf({ ...report, chunked })).map(({ title }) =>
-      title.replace(/\s/gu, " "),
+      said(title).replace(/\s/gu, " "),
     );
   };
 
@@ -78,7 +79,7 @@ describe("large pieces", () => {
 describe("files that grow", () => {
   const callOf = (options: SampleOptions) =>
     appendFindings(factsOf(sampleUnjudgedReport(options))).map(
-      ({ seen }) => /\(([^)]*)\)/.exec(seen)?.[1],
+      ({ seen }) => /\(([^)]*)\)/.exec(said(seen))?.[1],
     );
 
   it("are compared by the save the verdict speaks of", () => {

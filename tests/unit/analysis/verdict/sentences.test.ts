@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { writeFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../electron/analysis/verdict";
+import { verdictOn } from "../../../helpers/judged";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { commitScenarios } from "./commit-scenarios";
 import { type CornerCase, cornerCases } from "./corner-cases";
@@ -35,7 +35,7 @@ const scenarios: readonly CornerCase[] = [
 
 /** What a person reads, each with its place and its severity. */
 function readOf({ given }: CornerCase): string[] {
-  const { grade, headline, meaning, advice, answers, findings } = judge(
+  const { grade, headline, meaning, advice, answers, findings } = verdictOn(
     sampleUnjudgedReport(given),
   );
   return [

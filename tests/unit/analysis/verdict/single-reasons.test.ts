@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../electron/analysis/verdict";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { Answer, Verdict } from "../../../../electron/contract/verdict";
+import { verdictOn } from "../../../helpers/judged";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { clean, linux } from "./scenario";
 
 /** Each reason that is enough, where none of the others holds: a second one would hide it. */
 
-const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
 const answer = ({ answers }: Verdict, question: Answer["question"]) => {
   const found = answers.find((each) => each.question === question);
   return found && [found.severity, found.word];

@@ -5,6 +5,7 @@ import {
   type SpacedSaves,
   spacedSavesSchema,
 } from "../../../../electron/contract/workloads/flush-modes";
+import { said } from "../../../helpers/judged";
 import { sampleModes, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
@@ -56,7 +57,8 @@ function findingOf(given: Given) {
   return spacedFindings(factsOf({ ...report, flushModes, spacedSaves }))[0];
 }
 
-const shares = (given: Given) => /share some of the flushes/.test(findingOf(given)?.means ?? "");
+const shares = (given: Given) =>
+  /share some of the flushes/.test(said(findingOf(given)?.means ?? ""));
 
 describe("a save after a rest is worth a word", () => {
   it("from a quarter longer on", () => {

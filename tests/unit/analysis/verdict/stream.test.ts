@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../electron/analysis/verdict";
 import type { Stream } from "../../../../electron/contract/workloads/buffer-sweep";
+import { verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
-const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 const plainSpeed = (options: SampleOptions) =>
   plain(judged(options).answers.find(({ question }) => question === "plain-speed")?.reason ?? "");

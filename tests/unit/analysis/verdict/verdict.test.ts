@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../electron/analysis/verdict";
 import { findingCodes } from "../../../../electron/analysis/verdict/finding";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { Answer, Verdict } from "../../../../electron/contract/verdict";
+import { verdictOn } from "../../../helpers/judged";
 import {
   type SampleMode,
   type SampleOptions,
@@ -24,7 +24,7 @@ const scenarios = [
   ...commitScenarios,
   ...powerCutScenarios,
 ];
-const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
 function answer(verdict: Verdict, question: Answer["question"]): Answer {

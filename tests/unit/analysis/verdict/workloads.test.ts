@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../electron/analysis/plan";
-import { judge } from "../../../../electron/analysis/verdict";
 import type { FindingCode } from "../../../../electron/analysis/verdict/finding";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { Answer, Finding } from "../../../../electron/contract/verdict";
 import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
+import { verdictOn } from "../../../helpers/judged";
 import { planWith } from "../../../helpers/plan-with";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
-const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
 
 function findingOf(options: SampleOptions, code: FindingCode): Pick<Finding, "title" | "detail"> {
   const found = judged(options).findings.find((each) => each.code === code);
@@ -182,7 +182,7 @@ describe("saving a file that grows", () => {
     const whole = sampleUnjudgedReport(saves(1, 2));
     const three = (modes: typeof whole.flushModes) =>
       modes.map((mode) => ({ ...mode, rounds: mode.rounds.slice(0, 3) }));
-    const { findings } = judge({
+    const { findings } = verdictOn({
       ...whole,
       flushModes: three(whole.flushModes),
       appendModes: three(whole.appendModes ?? []),

@@ -1,15 +1,17 @@
 import { describe, expect, it } from "vitest";
+import type { Part } from "../../../../../electron/analysis/say";
 import { factsOf } from "../../../../../electron/analysis/verdict/facts";
 import {
   sweepSpeed,
   throughputFindings,
 } from "../../../../../electron/analysis/workloads/buffer-sweep/throughput";
 import type { BufferSweep } from "../../../../../electron/contract/workloads/buffer-sweep";
+import { said } from "../../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
 /** Which limit is named where the sizes of writes show a knee, none, or a flat line. */
 
-const plain = (text: string) => text.replace(/\s/gu, " ");
+const plain = (part: Part) => said(part).replace(/\s/gu, " ");
 
 function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
   const report = sampleUnjudgedReport(options);

@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../../electron/analysis/plan";
-import { judge } from "../../../../../electron/analysis/verdict";
 import { type FindingCode, findingCodes } from "../../../../../electron/analysis/verdict/finding";
 import { operatingSystems } from "../../../../../electron/contract/flush-mode";
 import type { Finding } from "../../../../../electron/contract/verdict";
 import { driveKinds, writeCacheStates } from "../../../../../electron/contract/volume";
 import { commitEngines } from "../../../../../electron/contract/workloads/commits";
+import { verdictOn } from "../../../../helpers/judged";
 import { planWith } from "../../../../helpers/plan-with";
 import {
   type SampleVariant,
@@ -16,7 +16,7 @@ import {
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
-const judged = (options: SampleOptions) => judge(sampleUnjudgedReport(options));
+const judged = (options: SampleOptions) => verdictOn(sampleUnjudgedReport(options));
 
 function findingOf(options: SampleOptions, code: FindingCode): Finding {
   const found = judged(options).findings.find((each) => each.code === code);

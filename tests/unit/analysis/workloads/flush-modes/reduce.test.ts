@@ -5,6 +5,7 @@ import { driveError } from "../../../../../electron/contract/drive-error";
 import { type HostEvent, runPhases } from "../../../../../electron/contract/engine-messages";
 import { reportSchema } from "../../../../../electron/contract/report";
 import type { FlushLayout } from "../../../../../electron/contract/workloads/flush-modes";
+import { reportInWords } from "../../../../../electron/text/verdict";
 import { planWith } from "../../../../helpers/plan-with";
 import { sampleReport } from "../../../../helpers/sample-report";
 import { sampleRound } from "../../../../helpers/sample-round";
@@ -154,11 +155,12 @@ describe("the record of the flush test", () => {
   });
 
   it("fits the report's schema with both", () => {
-    const whole = report([
+    const judged = report([
       round("rewrite", 400, 400),
       round("append", 210, 420),
       round("spaced", 27, 54),
     ]);
+    const whole = reportInWords(judged);
     expect(reportSchema.parse(whole)).toEqual(whole);
   });
 
@@ -275,7 +277,7 @@ describe("a file that was complete and finds no room", () => {
     { type: "finished", stopped: false, error: null },
   ];
   const ended = (events: readonly HostEvent[], fileSystem: string) =>
-    record(events, fileSystem).report("2026-01-01T00:01:00.000Z");
+    reportInWords(record(events, fileSystem).report("2026-01-01T00:01:00.000Z"));
 
   it("is an error of the drive, though the other tests went on", () => {
     const told = ended(failed("rewrite"), "ext4");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { judge } from "../../../../../electron/analysis/verdict";
 import { spacedSavesSchema } from "../../../../../electron/contract/workloads/flush-modes";
+import { verdictOn } from "../../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sample-report";
 import { linux } from "../../verdict/scenario";
 
@@ -12,7 +12,7 @@ const ext4: SampleOptions = {
   spaced: { p50Ns: 800_000, flushesPerSave: 2 },
 };
 const spacedOf = (options: SampleOptions) => {
-  const verdict = judge(sampleUnjudgedReport(options));
+  const verdict = verdictOn(sampleUnjudgedReport(options));
   const found = verdict.findings.find(({ code }) => code === "spaced-saves");
   const answer = verdict.answers.find(({ question }) => question === "safe-speed");
   return {
@@ -40,7 +40,7 @@ describe("saves after a rest", () => {
     const codes = (p50Ns: readonly number[]) => {
       const spaced = spacedSavesSchema.parse(report.spacedSaves);
       const rounds = spaced.rounds.map((round, at) => ({ ...round, p50Ns: p50Ns[at] ?? null }));
-      return judge({ ...report, spacedSaves: { ...spaced, rounds } }).findings.map(
+      return verdictOn({ ...report, spacedSaves: { ...spaced, rounds } }).findings.map(
         ({ code }) => code,
       );
     };
@@ -49,7 +49,7 @@ describe("saves after a rest", () => {
     const [first] = spacedSavesSchema.parse(report.spacedSaves).rounds;
     const spaced = spacedSavesSchema.parse(report.spacedSaves);
     const untimed = first ? [...spaced.rounds, { ...first, round: 5, p50Ns: null }] : [];
-    const judged = judge({ ...report, spacedSaves: { ...spaced, rounds: untimed } });
+    const judged = verdictOn({ ...report, spacedSaves: { ...spaced, rounds: untimed } });
     expect(judged.findings.map(({ code }) => code)).toContain("spaced-saves");
     // One round as fast as those in a row: the intervals of five rounds reach from end to end.
     expect(codes([800e3, 810e3, 170e3, 805e3, 795e3])).not.toContain("spaced-saves");

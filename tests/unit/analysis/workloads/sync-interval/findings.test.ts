@@ -5,6 +5,7 @@ import type {
   IntervalStrategy,
   SyncInterval,
 } from "../../../../../electron/contract/workloads/sync-interval";
+import { said } from "../../../../helpers/judged";
 import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 
 /** What saving often costs, at the figures where a word changes, and what has no figure. */
@@ -38,7 +39,7 @@ function ladder(times: Times, mode: SyncInterval["flushMode"] = "fdatasync"): Sy
 }
 const made = (first: SyncInterval | null, others: SyncInterval[] = []) =>
   syncCostFindings(factsOf({ ...report, syncInterval: first, syncIntervalOtherModes: others })).map(
-    (each) => ({ ...each, title: each.title.replace(/\s/gu, " ") }),
+    (each) => ({ ...each, title: said(each.title).replace(/\s/gu, " ") }),
   );
 const codes = (...given: Parameters<typeof made>) => made(...given).map(({ code }) => code);
 

@@ -1,0 +1,26 @@
+import type { Paragraph, Statement } from "../contract/statement";
+import type { ParamsOf, Tellings } from "../text/statements";
+
+/**
+ * Speaks in the codes of one table of `electron/text`, of which only the types are used here: the
+ * compiler checks that each code is there and is given what it needs.
+ */
+export function sayer<Table extends Tellings>() {
+  return <Code extends keyof Table & string>(
+    code: Code,
+    ...[params]: keyof ParamsOf<Table[Code]> extends never ? [] : [ParamsOf<Table[Code]>]
+  ): Statement => ({ code, params: { ...(params as Statement["params"] | undefined) } });
+}
+
+/** What is said: sentences as data, or a text that has not got a code yet. */
+export type Part = string | Statement | Paragraph;
+
+export function paragraph(part: Part | null): Paragraph {
+  if (part === null) {
+    return [];
+  }
+  if (typeof part === "string") {
+    return [{ code: "verbatim", params: { text: part } }];
+  }
+  return "code" in part ? [part] : part;
+}

@@ -1,0 +1,26 @@
+import type { Paragraph, Statement } from "../contract/statement";
+
+/** How one code is said. */
+export type Telling = (params: never) => string;
+/** Codes of one subject. The analysis takes its types from here: see `analysis/say.ts`. */
+export type Tellings = Readonly<Record<string, Telling>>;
+export type ParamsOf<T extends Telling> = Parameters<T> extends [infer Params] ? Params : unknown;
+
+/** A text that has not got a code yet. */
+const verbatim = { verbatim: ({ text }: { text: string }) => text };
+
+const tellings: Tellings = { ...verbatim };
+
+/** The sentence in the language of the moment. Throws a `RangeError` for a code nobody has. */
+export function tell({ code, params }: Statement): string {
+  const telling = tellings[code];
+  if (telling === undefined) {
+    throw new RangeError(`there is no statement "${code}"`);
+  }
+  return telling(params as never);
+}
+
+/** Sentences one after the other. */
+export function tellAll(paragraph: Paragraph): string {
+  return paragraph.map(tell).join(" ");
+}

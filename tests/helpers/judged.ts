@@ -1,0 +1,23 @@
+import { type FinishedPlugTest, plugReport } from "../../electron/analysis/power-cut/report";
+import { type Part, paragraph } from "../../electron/analysis/say";
+import { judge } from "../../electron/analysis/verdict";
+import type { UnjudgedReport } from "../../electron/analysis/verdict/facts";
+import type { Report } from "../../electron/contract/report";
+import type { Verdict } from "../../electron/contract/verdict";
+import { tellAll } from "../../electron/text/statements";
+import { reportInWords, tellVerdict } from "../../electron/text/verdict";
+
+/** The verdict on a report, in words. */
+export function verdictOn(report: UnjudgedReport): Verdict {
+  return tellVerdict(judge(report));
+}
+
+/** The report of a finished plug test, in words. */
+export function plugReportOn(test: FinishedPlugTest): Report {
+  return reportInWords(plugReport(test));
+}
+
+/** What a finding or an answer says, whether it has a code yet or not. */
+export function said(part: Part | null): string {
+  return tellAll(paragraph(part));
+}
