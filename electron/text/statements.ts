@@ -1,4 +1,5 @@
 import type { Paragraph, Statement } from "../contract/statement";
+import * as workloads from "./workloads/registry";
 
 /** How one code is said. */
 export type Telling = (params: never) => string;
@@ -9,7 +10,12 @@ export type ParamsOf<T extends Telling> = Parameters<T> extends [infer Params] ?
 /** A text that has not got a code yet. */
 const verbatim = { verbatim: ({ text }: { text: string }) => text };
 
-const tellings: Tellings = { ...verbatim };
+const tellings: Tellings = Object.assign(
+  {},
+  verbatim,
+  // See `workloads/<id>.ts`; not every workload is spoken of yet.
+  ...Object.values(workloads).map((texts) => ("statements" in texts ? texts.statements : {})),
+);
 
 /** The sentence in the language of the moment. Throws a `RangeError` for a code nobody has. */
 export function tell({ code, params }: Statement): string {

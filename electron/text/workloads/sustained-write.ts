@@ -1,3 +1,4 @@
+import { formatBytes, formatBytesPerSecond, formatDuration } from "../format";
 import { messages } from "../messages";
 
 export const sustainedWriteText = messages({
@@ -7,3 +8,45 @@ export const sustainedWriteText = messages({
   cliff: "{fastRate} for the first {bytes}, then {slowRate}",
   noCliff: "without a lasting fall",
 });
+
+const said = messages({
+  steadyTitle: "The speed of a long write did not fall",
+  steadySeen: "{bytes} were written in {time}, at {rate}, without falling for good on the way.",
+  steadyMeans:
+    "{isVirtual, select, true {Up to that size no fast cache of the virtual drive was full.} other {Up to that size no fast cache of the drive was full.}} Whether a longer write fills one is not known.",
+  fullTitle: "After {bytes} in one go writing is slower",
+  fullSeen: "Of one long write the first {bytes} went at {fast}, what followed at {slow}.",
+  fullMeans:
+    "{isVirtual, select, true {Many drives take data into a small fast part first and are slower once it is full; the computer that hosts this one may limit it in the same way.} other {Many drives take data into a small fast part first and are slower once it is full.}} What is written in one go beyond that goes at the slower speed.",
+  fullTodo:
+    "Leave the drive idle for some minutes before a large copy, and keep part of it free: the fast part is emptied and grows while there is room.",
+});
+
+interface Cliff {
+  readonly bytes: number;
+  readonly fastBytesPerSecond: number;
+  readonly slowBytesPerSecond: number;
+}
+
+export const statements = {
+  "sustained-steady.title": said.steadyTitle,
+  "sustained-steady.seen": (p: { bytes: number; elapsedNs: number; bytesPerSecond: number }) =>
+    said.steadySeen({
+      bytes: formatBytes(p.bytes),
+      time: formatDuration(p.elapsedNs),
+      rate: formatBytesPerSecond(p.bytesPerSecond),
+    }),
+  "sustained-steady.means": (p: { isVirtual: boolean }) =>
+    said.steadyMeans({ isVirtual: `${p.isVirtual}` }),
+  "fast-cache-full.title": (p: { bytes: number }) =>
+    said.fullTitle({ bytes: formatBytes(p.bytes) }),
+  "fast-cache-full.seen": (p: Cliff) =>
+    said.fullSeen({
+      bytes: formatBytes(p.bytes),
+      fast: formatBytesPerSecond(p.fastBytesPerSecond),
+      slow: formatBytesPerSecond(p.slowBytesPerSecond),
+    }),
+  "fast-cache-full.means": (p: { isVirtual: boolean }) =>
+    said.fullMeans({ isVirtual: `${p.isVirtual}` }),
+  "fast-cache-full.todo": said.fullTodo,
+};
