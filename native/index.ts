@@ -1,6 +1,6 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
 import type { CommitEngine } from "../electron/contract/run-plan";
-import type { NativePlugSession, PlugRemoval } from "./plug";
+import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
 /**
  * The typed face of the native engine. All counts are integers; nothing here is divided.
@@ -328,7 +328,7 @@ export interface NativeEngine {
   /** The modes this operating system has, in the order of the contract. */
   readonly modes: readonly NativeMode[];
   openSession(): NativeSession;
-  openPlugSession(): NativePlugSession;
+  openPowerCutSession(): NativePowerCutSession;
   /**
    * Removes what runs of this user have left in this folder that were killed with all their
    * processes: entries with names of ours that nobody holds. Follows no link and looks into no
@@ -346,8 +346,8 @@ export interface NativeEngine {
    * is not this user's, stays. Resolves with whether the folder is gone (also where none was).
    * Rejects with `NativeFaultError`.
    */
-  removePlugTest(removal: PlugRemoval): Promise<boolean>;
+  removePowerCutTest(removal: NativePowerCutRemoval): Promise<boolean>;
 }
 
 export { loadNativeEngine } from "./loader";
-export type * from "./plug";
+export type * from "./power-cut";

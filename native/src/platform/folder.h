@@ -1,6 +1,6 @@
 #pragma once
 
-// Folders in which the plug test makes and renames files, to see whether the names are kept.
+// Folders in which the power-cut test makes and renames files, to see whether the names are kept.
 
 #include <cstdint>
 #include <memory>
