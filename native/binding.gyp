@@ -59,18 +59,13 @@
         "src/napi/addon.cpp",
         "src/napi/arguments.cpp",
         "src/napi/commit_session_object.cpp",
-        "src/napi/leftover_sweep.cpp",
-        "src/napi/power_cut_arguments.cpp",
-        "src/napi/power_cut_removal.cpp",
-        "src/napi/power_cut_results.cpp",
+        "src/napi/functions.cpp",
         "src/napi/power_cut_session_object.cpp",
         "src/napi/results.cpp",
-        "src/napi/run_lock.cpp",
         "src/napi/session_object.cpp",
         "src/napi/values.cpp",
         "src/power-cut/mode_files.cpp",
         "src/power-cut/preparation.cpp",
-        "src/power-cut/progress.cpp",
         "src/power-cut/reader.cpp",
         "src/power-cut/record.cpp",
         "src/power-cut/removal.cpp",
@@ -103,25 +98,11 @@
         }
       },
       "conditions": [
-        ["OS=='linux'", {
+        ["OS=='linux'", {"sources": ["src/platform/linux.cpp"]}],
+        ["OS=='mac'", {"sources": ["src/platform/macos.cpp"]}],
+        ["OS!='win'", {
           "sources": [
-            "src/platform/linux.cpp",
             "src/platform/posix_common.cpp",
-            "src/platform/posix_file_lock.cpp",
-            "src/platform/posix_file_name.cpp",
-            "src/platform/posix_folder.cpp",
-            "src/platform/posix_guardian.cpp",
-            "src/platform/posix_leftovers.cpp",
-            "src/platform/posix_mapped_memory.cpp",
-            "src/platform/posix_private_folder.cpp",
-            "src/platform/posix_removal.cpp"
-          ]
-        }],
-        ["OS=='mac'", {
-          "sources": [
-            "src/platform/macos.cpp",
-            "src/platform/posix_common.cpp",
-            "src/platform/posix_file_lock.cpp",
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
@@ -134,12 +115,11 @@
         ["OS=='win'", {
           "sources": [
             "src/platform/windows.cpp",
+            "src/platform/windows_common.cpp",
             "src/platform/windows_errors.cpp",
-            "src/platform/windows_file_lock.cpp",
             "src/platform/windows_file_name.cpp",
             "src/platform/windows_folder.cpp",
             "src/platform/windows_leftovers.cpp",
-            "src/platform/windows_mapped_memory.cpp",
             "src/platform/windows_private_folder.cpp",
             "src/platform/windows_removal.cpp"
           ],

@@ -1,11 +1,6 @@
 #include "commit_variants.h"
 
 #include <array>
-#include <vector>
-
-#include "append_log.h"
-#include "mdbx_engine.h"
-#include "sqlite_engine.h"
 
 namespace driveproof {
 

@@ -1,4 +1,4 @@
-#include "mdbx_engine.h"
+#include "commit_variants.h"
 
 #ifdef DRIVEPROOF_WITH_MDBX
 #include <mdbx.h>
@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "../engine/file_handle.h"
+#include "../platform/file_handle.h"
 #include "../platform/mapped_memory.h"
 #include "../platform/private_folder.h"
 #endif
@@ -108,11 +108,11 @@ std::optional<Fault> read_whole(const std::string& path, platform::Handle& handl
 Fault why_unreachable(const std::string& path, const char* call) {
   platform::Handle handle = platform::kNoHandle;
   auto fault = read_whole(path, handle);
-  const FileHandle data(std::exchange(handle, platform::kNoHandle));
+  const platform::FileHandle data(std::exchange(handle, platform::kNoHandle));
   if (!fault) {
     fault = read_whole(path + kLockSuffix, handle);
   }
-  const FileHandle lock(handle);
+  const platform::FileHandle lock(handle);
   if (!fault && lock.is_open()) {
     const char* syscall = nullptr;
     const std::int64_t error = platform::reserve(handle, kLockFileBytes, &syscall);
@@ -231,7 +231,7 @@ class Mdbx : public Database {
     if (auto fault = platform::make_file(path, handle)) {
       return fault;
     }
-    const FileHandle file(handle);
+    const platform::FileHandle file(handle);
     const char* syscall = nullptr;
     std::int64_t error = platform::reserve(handle, kStepBytes + kLockFileBytes, &syscall);
     if (error == 0 || platform::is_reservation_unsupported(error)) {

@@ -1,9 +1,9 @@
-#include "sqlite_engine.h"
+#include "commit_variants.h"
 
 #ifdef DRIVEPROOF_WITH_SQLITE
 #include <memory>
 
-#include "../engine/file_handle.h"
+#include "../platform/file_handle.h"
 #include "../platform/private_folder.h"
 #include "sqlite_fault.h"
 #endif
@@ -161,14 +161,10 @@ class Sqlite : public Database {
     if (auto fault = platform::make_file(path, handle)) {
       return fault;
     }
-    const FileHandle file(handle);
-    if (flushing_ == Flushing::kFull && durability == Durability::kDurable) {
-      const platform::Flush& flush = platform::full_flush();
-      if (const std::int64_t error = flush.call(file.get())) {
-        return platform::describe(flush.syscall, error);
-      }
-    }
-    return std::nullopt;
+    const platform::FileHandle file(handle);
+    return flushing_ == Flushing::kFull && durability == Durability::kDurable
+               ? platform::perform(platform::full_flush(), file.get())
+               : std::nullopt;
   }
 
   std::optional<Fault> apply(const Setting& setting) {

@@ -24,7 +24,7 @@ class Filler {
   EndedBy fill(PrepareOutcome& outcome) {
     AlignedBuffer chunk(kChunkBytes, kChunkBytes / 16);
     if (!chunk) {
-      outcome.fault = Fault{"ENOMEM", "malloc", 0, "not enough memory to fill the test file", {}};
+      outcome.fault = platform::out_of_memory("not enough memory to fill the test file");
       return EndedBy::kError;
     }
     std::uint64_t portion = kFirstPortion;
@@ -104,9 +104,7 @@ std::optional<Fault> probe(TestFile& file, ModeOnFile& mode, PrepareOutcome& out
   } else {
     outcome.bytes_written += file.block_bytes();
     if (mode.mode->flush != nullptr) {
-      if (const std::int64_t error = mode.mode->flush->call(handle)) {
-        fault = platform::describe(mode.mode->flush->syscall, error);
-      }
+      fault = platform::perform(*mode.mode->flush, handle);
     }
   }
   if (fault && platform::is_refusal(fault->os_code)) {

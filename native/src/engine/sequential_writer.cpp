@@ -34,8 +34,7 @@ class Writer {
     } else {
       write_all<false>();
     }
-    const platform::CpuTimes after = platform::thread_cpu_times();
-    outcome_.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
+    outcome_.cpu = platform::thread_cpu_times() - before;
   }
 
   /** Bytes that this thread's syncs have not reached. */

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "../platform/file_handle.h"
 #include "../platform/platform.h"
 #include "../platform/timed_write.h"
 #include "block_content.h"
-#include "file_handle.h"
 #include "random.h"
 #include "tasks.h"
 
@@ -26,7 +26,7 @@ std::string system_call_text(const char* opened, std::uint32_t bytes, const char
 /** One mode of the system on this very file. */
 struct ModeOnFile {
   const platform::Mode* mode = nullptr;
-  FileHandle own_handle;  // empty where the mode shares the file's main handle
+  platform::FileHandle own_handle;  // empty where the mode shares the file's main handle
   std::optional<Fault> refusal;
 };
 
@@ -161,8 +161,8 @@ class TestFile {
   std::optional<Fault> open_modes();
 
   platform::FileName name_;
-  FileHandle main_;
-  FileHandle around_cache_;
+  platform::FileHandle main_;
+  platform::FileHandle around_cache_;
   std::optional<Fault> around_cache_refusal_;
   std::vector<ModeOnFile> modes_;
   const platform::Flush* strongest_ = nullptr;

@@ -24,7 +24,7 @@ class Verifier {
 
   EndedBy run(VerifyOutcome& outcome) {
     if (!chunk_ || !expected_) {
-      outcome.fault = Fault{"ENOMEM", "malloc", 0, "not enough memory to read back", {}};
+      outcome.fault = platform::out_of_memory("not enough memory to read back");
       return EndedBy::kError;
     }
     if ((outcome.fault = file_.flush_strongest())) {

@@ -159,8 +159,7 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
     progress.begin(TaskKind::kMeasuring, request.max_bytes);
     const platform::CpuTimes before = platform::thread_cpu_times();
     is_written = write(request, order, outcome);
-    const platform::CpuTimes after = platform::thread_cpu_times();
-    outcome.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
+    outcome.cpu = platform::thread_cpu_times() - before;
     outcome.latency = progress.latency.read();
   });
   file.note_rewrites(warmup_order, before_warmup, before_counted, !is_warm);

@@ -3,11 +3,9 @@
 #include <napi.h>
 
 #include "commit_session_object.h"
-#include "leftover_sweep.h"
-#include "power_cut_removal.h"
+#include "functions.h"
 #include "power_cut_session_object.h"
 #include "results.h"
-#include "run_lock.h"
 #include "session_object.h"
 
 namespace driveproof {

@@ -6,6 +6,7 @@
 
 #include "../databases/commit_tasks.h"
 #include "../engine/tasks.h"
+#include "../power-cut/tasks.h"
 
 namespace driveproof {
 
@@ -18,6 +19,13 @@ std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info
 
 /** The variant may be one that this addon was built without. */
 std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info);
+
+std::optional<power_cut::PrepareRequest> parse_power_cut_prepare(const Napi::CallbackInfo& info);
+std::optional<power_cut::ReadBackRequest> parse_power_cut_read_back(
+    const Napi::CallbackInfo& info);
+
+/** The argument of setWitnessed(). */
+std::optional<std::uint64_t> parse_witnessed(const Napi::CallbackInfo& info);
 
 /** What sequential() must suit. */
 struct FileShape {

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
-#include "power_cut_arguments.h"
-#include "power_cut_results.h"
+#include "arguments.h"
+#include "values.h"
 
 namespace driveproof {
 
@@ -61,7 +61,7 @@ Napi::Value PowerCutSessionObject::read_back(const Napi::CallbackInfo& info) {
 }
 
 Napi::Value PowerCutSessionObject::set_witnessed(const Napi::CallbackInfo& info) {
-  const auto elapsed_ns = parse_power_cut_witnessed(info);
+  const auto elapsed_ns = parse_witnessed(info);
   if (elapsed_ns && session() != nullptr) {
     session()->progress().set_witnessed(*elapsed_ns);
   }
@@ -70,7 +70,7 @@ Napi::Value PowerCutSessionObject::set_witnessed(const Napi::CallbackInfo& info)
 
 void PowerCutSessionObject::settle(Napi::Env env, const power_cut::PrepareOutcome& outcome) {
   const auto pending = take_pending();
-  if (outcome.ended_by == power_cut::EndedBy::kComplete) {
+  if (outcome.ended_by == EndedBy::kComplete) {
     stage_ = Stage::kPrepared;
     usable_ = std::any_of(outcome.modes.begin(), outcome.modes.end(),
                           [](const auto& mode) { return !mode.refusal; });
@@ -90,7 +90,7 @@ void PowerCutSessionObject::settle(Napi::Env env, const power_cut::RunOutcome& o
 
 void PowerCutSessionObject::settle(Napi::Env env, const power_cut::ReadBackOutcome& outcome) {
   const auto pending = take_pending();
-  if (outcome.ended_by == power_cut::EndedBy::kComplete) {
+  if (outcome.ended_by == EndedBy::kComplete) {
     pending.Resolve(to_js(env, outcome));
   } else {
     pending.Reject(coded_error(env, "ABORTED", "stopped while reading back").Value());

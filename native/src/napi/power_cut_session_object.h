@@ -3,7 +3,6 @@
 #include <napi.h>
 
 #include "../power-cut/session.h"
-#include "power_cut_results.h"
 #include "task_object.h"
 
 namespace driveproof {

@@ -2,10 +2,9 @@
 
 #include <napi.h>
 
-#include <string>
-
 #include "../databases/commit_tasks.h"
 #include "../engine/session.h"
+#include "../power-cut/session.h"
 
 namespace driveproof {
 
@@ -16,8 +15,14 @@ Napi::Value to_js(Napi::Env env, const MeasureOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const SequentialOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const DrainOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const VerifyOutcome& outcome);
-Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const Snapshot& snapshot);
+
+Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome);
+
+Napi::Value to_js(Napi::Env env, const power_cut::PrepareOutcome& outcome);
+Napi::Value to_js(Napi::Env env, const power_cut::RunOutcome& outcome);
+Napi::Value to_js(Napi::Env env, const power_cut::ReadBackOutcome& outcome);
+Napi::Value to_js(Napi::Env env, const power_cut::Snapshot& snapshot);
 
 /** The modes of this system with their calls, for blocks of any size. */
 Napi::Value modes_to_js(Napi::Env env);

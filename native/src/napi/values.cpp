@@ -4,31 +4,26 @@ namespace driveproof {
 
 namespace {
 
-void set_fault(Napi::Env env, Napi::Object target, const platform::Fault& fault) {
-  target.Set("code", fault.code);
-  target.Set("syscall", fault.syscall);
-  target.Set("osCode", Napi::Number::New(env, static_cast<double>(fault.os_code)));
-  target.Set("message", fault.message);
-  target.Set("offset", fault.offset ? Napi::Value(number(env, *fault.offset)) : env.Null());
-  target.Set("systemCode", fault.system_code.empty()
-                               ? env.Null()
-                               : Napi::Value(Napi::String::New(env, fault.system_code)));
+ObjectBuilder& set_fault(ObjectBuilder& target, const platform::Fault& fault) {
+  return target.set("code", fault.code)
+      .set("syscall", fault.syscall)
+      .set("osCode", fault.os_code)
+      .set("message", fault.message)
+      .set("offset", fault.offset)
+      .set("systemCode", fault.system_code.empty() ? nullptr : fault.system_code.c_str());
 }
 
 }  // namespace
 
-Napi::Value fault_or_null(Napi::Env env, const std::optional<platform::Fault>& fault) {
-  if (!fault) {
-    return env.Null();
-  }
-  Napi::Object result = Napi::Object::New(env);
-  set_fault(env, result, *fault);
-  return result;
+Napi::Value to_value(Napi::Env env, const platform::Fault& fault) {
+  ObjectBuilder result(env);
+  return set_fault(result, fault);
 }
 
 Napi::Error fault_error(Napi::Env env, const platform::Fault& fault) {
   Napi::Error error = Napi::Error::New(env, fault.message);
-  set_fault(env, error.Value(), fault);
+  ObjectBuilder properties(env, error.Value());
+  set_fault(properties, fault);
   return error;
 }
 

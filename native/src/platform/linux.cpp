@@ -26,16 +26,8 @@ namespace driveproof::platform {
 
 namespace {
 
-std::int64_t call_fsync(Handle file) {
-  return posix::uninterrupted([&] { return fsync(static_cast<int>(file)); }) == 0 ? 0 : errno;
-}
-
-std::int64_t call_fdatasync(Handle file) {
-  return posix::uninterrupted([&] { return fdatasync(static_cast<int>(file)); }) == 0 ? 0 : errno;
-}
-
-constexpr Flush kFsync{"fsync", "fsync(fd)", call_fsync};
-constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd)", call_fdatasync};
+constexpr Flush kFsync{"fsync", "fsync(fd)", posix::call_flush<fsync>};
+constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd)", posix::call_flush<fdatasync>};
 
 constexpr std::array kModes{
     Mode{"none", nullptr, 0, nullptr},
@@ -134,8 +126,6 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   const bool refused = is_unbuffered(mode) && told_alignment(static_cast<int>(file)) == 0u;
   return refused ? std::optional(no_direct_writes(kNoDirectWrites)) : std::nullopt;
 }
-
-bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }
 
 const char* const kAroundCacheText = "open(O_RDWR|O_DIRECT)";
 

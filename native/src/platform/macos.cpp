@@ -22,14 +22,6 @@ namespace driveproof::platform {
 
 namespace {
 
-std::int64_t call_fsync(Handle file) {
-  return posix::uninterrupted([&] { return fsync(static_cast<int>(file)); }) == 0 ? 0 : errno;
-}
-
-std::int64_t call_fdatasync(Handle file) {
-  return posix::uninterrupted([&] { return fdatasync(static_cast<int>(file)); }) == 0 ? 0 : errno;
-}
-
 template <int kCommand>
 std::int64_t call_fcntl(Handle file) {
   return posix::uninterrupted([&] { return fcntl(static_cast<int>(file), kCommand, 0); }) == -1
@@ -37,8 +29,8 @@ std::int64_t call_fcntl(Handle file) {
              : 0;
 }
 
-constexpr Flush kFsync{"fsync", "fsync(fd)", call_fsync};
-constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd) [system call 187]", call_fdatasync};
+constexpr Flush kFsync{"fsync", "fsync(fd)", posix::call_flush<fsync>};
+constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd) [system call 187]", posix::call_flush<fdatasync>};
 constexpr Flush kBarrier{"fcntl(F_BARRIERFSYNC)", "fcntl(fd, F_BARRIERFSYNC)",
                          call_fcntl<F_BARRIERFSYNC>};
 constexpr Flush kFull{"fcntl(F_FULLFSYNC)", "fcntl(fd, F_FULLFSYNC)", call_fcntl<F_FULLFSYNC>};
@@ -77,8 +69,6 @@ std::span<const Mode> modes() { return kModes; }
 bool is_unbuffered(const Mode&) { return false; }  // no mode here goes around the cache
 
 std::optional<Fault> documented_refusal(const Mode&, Handle) { return std::nullopt; }
-
-bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }
 
 const char* const kAroundCacheText = "fcntl(fd, F_NOCACHE, 1)";
 

@@ -42,6 +42,11 @@ struct Place {
 Fault describe(const char* syscall, std::int64_t os_code,
                std::optional<std::uint64_t> offset = std::nullopt);
 
+/** The fault of an allocation that failed. */
+inline Fault out_of_memory(const char* message) {
+  return {"ENOMEM", "malloc", 0, message, std::nullopt};
+}
+
 /** Whether the number means "this cannot be done here", as opposed to "it went wrong". */
 bool is_refusal(std::int64_t os_code);
 
@@ -66,6 +71,10 @@ std::uint64_t monotonic_ns();
 struct CpuTimes {
   std::uint64_t user_ns = 0;
   std::uint64_t system_ns = 0;
+
+  CpuTimes operator-(const CpuTimes& earlier) const {
+    return {user_ns - earlier.user_ns, system_ns - earlier.system_ns};
+  }
 };
 
 /** Processor time of the calling thread alone. */
@@ -88,6 +97,12 @@ struct Flush {
   const char* text;     // for people: "fdatasync(fd)"
   std::int64_t (*call)(Handle);
 };
+
+inline std::optional<Fault> perform(const Flush& flush, Handle file,
+                                    std::optional<std::uint64_t> offset = std::nullopt) {
+  const std::int64_t error = flush.call(file);
+  return error == 0 ? std::nullopt : std::optional(describe(flush.syscall, error, offset));
+}
 
 /** One way to write safely: how the file is opened, and what follows each write. */
 struct Mode {
@@ -143,9 +158,8 @@ inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = 
     if (chosen != nullptr) {
       *chosen = flush;
     }
-    const std::int64_t error = flush->call(file);
-    fault = error == 0 ? std::nullopt : std::optional(describe(flush->syscall, error));
-    if (!fault || !is_refusal(error)) {
+    fault = perform(*flush, file);
+    if (!fault || !is_refusal(fault->os_code)) {
       break;
     }
   }
@@ -199,6 +213,13 @@ std::optional<std::uint64_t> cached_bytes(Handle file, std::uint64_t bytes);
  * that even an uncached read would be answered from memory.
  */
 bool drop_cached_pages(Handle file, std::uint64_t bytes);
+
+/**
+ * Takes the advisory lock of the file or folder that is open under this descriptor (flock), without
+ * waiting: `locked` is false where another process holds it. The system takes it back however the
+ * process ends. Windows has no such lock.
+ */
+std::optional<Fault> try_lock(int descriptor, bool& locked);
 
 // --- The file and its name ----------------------------------------------------------------
 

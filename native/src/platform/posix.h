@@ -10,9 +10,12 @@
 #include <utility>
 #include <vector>
 
+#include "file_handle.h"
 #include "platform.h"
 
 namespace driveproof::platform::posix {
+
+inline int number_of(const FileHandle& file) { return static_cast<int>(file.get()); }
 
 /** Opens the folder for making entries in it. -1 and errno upon failure. */
 int open_place(const Place& place);
@@ -58,6 +61,12 @@ auto uninterrupted(Call call) -> decltype(call()) {
     result = call();
   } while (result == -1 && errno == EINTR);
   return result;
+}
+
+/** A call that flushes, as Flush has it: 0 or the error number. */
+template <int (*kCall)(int)>
+std::int64_t call_flush(Handle file) {
+  return uninterrupted([&] { return kCall(static_cast<int>(file)); }) == 0 ? 0 : errno;
 }
 
 /**

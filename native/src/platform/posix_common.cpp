@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -99,23 +100,21 @@ bool is_read_failure(std::int64_t os_code) {
   return os_code == EIO || os_code == ENODATA || os_code == EILSEQ;
 }
 
+bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }
+
 const char* const kWriteText = "pwrite(fd, buf, {}, {})";
 const char* const kWriteCall = "pwrite";
 const char* const kReadCall = "pread";
 
 std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::uint64_t offset) {
-  ssize_t written;
-  do {
-    written = pwrite(static_cast<int>(file), data, bytes, static_cast<off_t>(offset));
-  } while (written == -1 && errno == EINTR);
+  const ssize_t written = posix::uninterrupted(
+      [&] { return pwrite(static_cast<int>(file), data, bytes, static_cast<off_t>(offset)); });
   return written == -1 ? -errno : written;
 }
 
 std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t offset) {
-  ssize_t count;
-  do {
-    count = pread(static_cast<int>(file), data, bytes, static_cast<off_t>(offset));
-  } while (count == -1 && errno == EINTR);
+  const ssize_t count = posix::uninterrupted(
+      [&] { return pread(static_cast<int>(file), data, bytes, static_cast<off_t>(offset)); });
   return count == -1 ? -errno : count;
 }
 
@@ -160,6 +159,11 @@ std::optional<Fault> read_length(Handle file, std::uint64_t& bytes) {
   }
   bytes = static_cast<std::uint64_t>(info.st_size);
   return std::nullopt;
+}
+
+std::optional<Fault> try_lock(int descriptor, bool& locked) {
+  locked = posix::uninterrupted([&] { return flock(descriptor, LOCK_EX | LOCK_NB); }) == 0;
+  return locked || errno == EWOULDBLOCK ? std::nullopt : std::optional(describe("flock", errno));
 }
 
 void close_handle(Handle file) {

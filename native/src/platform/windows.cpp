@@ -8,6 +8,8 @@
 #include <array>
 #include <string>
 
+#include "mapped_memory.h"
+
 namespace driveproof::platform {
 
 namespace {
@@ -217,6 +219,16 @@ std::optional<Fault> around_cache_refusal(Handle, std::uint32_t) {
 }
 
 std::optional<std::uint64_t> cached_bytes(Handle, std::uint64_t) { return std::nullopt; }
+
+std::optional<Fault> try_lock(int, bool& locked) {
+  locked = false;  // locks go by names of the kernel here, not by folders
+  return describe("flock", ERROR_NOT_SUPPORTED);
+}
+
+bool reach_mapped(void (*body)(void* context), void* context) {
+  body(context);  // a page out of reach ends the process with STATUS_IN_PAGE_ERROR
+  return true;
+}
 
 bool drop_cached_pages(Handle, std::uint64_t) {
   // Nothing to drop: reads of a FILE_FLAG_NO_BUFFERING handle do not use the cache.

@@ -12,31 +12,6 @@ struct Folder::State {
   std::wstring path;  // ends with a separator
 };
 
-namespace {
-
-constexpr DWORD kPlain = FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT;
-
-std::wstring folder_path(const std::string& path) {
-  std::wstring folder = extended_path(to_utf16(path));
-  if (!folder.empty() && !folder.ends_with(L'\\')) {
-    folder += L'\\';
-  }
-  return folder;
-}
-
-std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
-                             DWORD flags, Handle& file) {
-  const HANDLE opened =
-      CreateFileW(path.c_str(), access, kShareAll, nullptr, disposition, kPlain | flags, nullptr);
-  if (opened == INVALID_HANDLE_VALUE) {
-    return describe("CreateFileW", GetLastError());
-  }
-  file = reinterpret_cast<Handle>(opened);
-  return std::nullopt;
-}
-
-}  // namespace
-
 bool is_missing(std::int64_t os_code) {
   return os_code == ERROR_FILE_NOT_FOUND || os_code == ERROR_PATH_NOT_FOUND;
 }
@@ -141,22 +116,7 @@ std::optional<Fault> Folder::save_all_names() {
 }
 
 std::optional<Fault> Folder::list(std::vector<std::string>& names) {
-  names.clear();
-  WIN32_FIND_DATAW entry{};
-  const HANDLE search = FindFirstFileW((state_->path + L'*').c_str(), &entry);
-  if (search == INVALID_HANDLE_VALUE) {
-    return describe("FindFirstFileW", GetLastError());
-  }
-  do {
-    const std::string name = to_utf8(entry.cFileName);
-    if (name != "." && name != "..") {
-      names.push_back(name);
-    }
-  } while (FindNextFileW(search, &entry));
-  const DWORD error = GetLastError();
-  FindClose(search);
-  return error == ERROR_NO_MORE_FILES ? std::nullopt
-                                      : std::optional(describe("FindNextFileW", error));
+  return list_names(state_->path, names);
 }
 
 }  // namespace driveproof::platform

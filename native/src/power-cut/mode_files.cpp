@@ -45,17 +45,17 @@ std::optional<Fault> ModeFiles::make(const std::string& test_folder, const Plan&
   return unless_refused(probe(plan), refusal_);
 }
 
-std::optional<Fault> ModeFiles::make_file(const char* name, FileHandle& plain, FileHandle& own) {
+std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle& plain, platform::FileHandle& own) {
   platform::Handle handle = platform::kNoHandle;
   // Without the mode's flags: a refused open would leave the file behind all the same.
   if (auto fault = folder_.create(name, 0, handle)) {
     return fault;
   }
-  plain = FileHandle(handle);
+  plain = platform::FileHandle(handle);
   if (auto fault = folder_.open_file(name, mode_.open_flags, handle)) {
     return unless_refused(std::move(fault), refusal_);
   }
-  own = FileHandle(handle);
+  own = platform::FileHandle(handle);
   return std::nullopt;
 }
 
@@ -66,7 +66,7 @@ std::optional<Fault> ModeFiles::probe(const Plan& plan) {
   }
   AlignedBuffer block(plan.slot_bytes(), kBlockBytes);
   if (!block) {
-    return Fault{"ENOMEM", "malloc", 0, "not enough memory for the test's buffers", {}};
+    return platform::out_of_memory("not enough memory for the test's buffers");
   }
   compose_record(block.data(),
                  {plan.run, {writer_, FileKind::kSlots, 0}, 0, 0, 0, plan.slot_blocks});
@@ -123,12 +123,7 @@ std::optional<Fault> ModeFiles::write(platform::Handle file, const unsigned char
   if (auto fault = write_all(file, data, blocks * kBlockBytes, offset)) {
     return fault;
   }
-  if (mode_.flush == nullptr) {
-    return std::nullopt;
-  }
-  const std::int64_t error = mode_.flush->call(file);
-  return error == 0 ? std::nullopt
-                    : std::optional(platform::describe(mode_.flush->syscall, error, offset));
+  return mode_.flush == nullptr ? std::nullopt : platform::perform(*mode_.flush, file, offset);
 }
 
 std::optional<Fault> ModeFiles::create(const Operation& operation, const unsigned char* data) {
@@ -137,7 +132,7 @@ std::optional<Fault> ModeFiles::create(const Operation& operation, const unsigne
                                   mode_.open_flags, handle)) {
     return fault;
   }
-  const FileHandle file(handle);
+  const platform::FileHandle file(handle);
   if (auto fault = write(handle, data, operation.blocks, 0)) {
     return fault;
   }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "../engine/file_handle.h"
+#include "../platform/file_handle.h"
 #include "../platform/folder.h"
 #include "schedule.h"
 #include "tasks.h"
@@ -50,7 +50,7 @@ class ModeFiles {
   const std::optional<Fault>& name_refusal() const { return name_refusal_; }
 
  private:
-  std::optional<Fault> make_file(const char* name, FileHandle& plain, FileHandle& own);
+  std::optional<Fault> make_file(const char* name, platform::FileHandle& plain, platform::FileHandle& own);
   std::optional<Fault> probe(const Plan& plan);
   std::optional<Fault> write(platform::Handle file, const unsigned char* data,
                              std::uint32_t blocks, std::uint64_t offset) const;
@@ -60,10 +60,10 @@ class ModeFiles {
   const platform::Mode& mode_;
   std::uint8_t writer_;
   platform::Folder folder_;
-  FileHandle plain_slots_;  // without the mode's flags
-  FileHandle plain_log_;
-  FileHandle slots_;
-  FileHandle log_;
+  platform::FileHandle plain_slots_;  // without the mode's flags
+  platform::FileHandle plain_log_;
+  platform::FileHandle slots_;
+  platform::FileHandle log_;
   std::optional<Fault> refusal_;
   std::optional<Fault> name_refusal_;
 };

@@ -22,7 +22,7 @@ class Filler {
   /** Gives every slot its first content, the record of number 0. */
   EndedBy fill(ModeFiles& files) {
     if (!slot_) {
-      outcome_.fault = Fault{"ENOMEM", "malloc", 0, "not enough memory to fill the slots", {}};
+      outcome_.fault = platform::out_of_memory("not enough memory to fill the slots");
       return EndedBy::kError;
     }
     for (std::uint32_t index = 0; index < plan_.slot_count; ++index) {

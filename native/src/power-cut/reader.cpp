@@ -4,8 +4,8 @@
 #include <tuple>
 
 #include "../engine/aligned_buffer.h"
-#include "../engine/file_handle.h"
 #include "../engine/transfer.h"
+#include "../platform/file_handle.h"
 #include "mode_files.h"
 
 namespace driveproof::power_cut {
@@ -36,7 +36,7 @@ class CachedWay {
       if (const auto fault = folder_.open_through_cache(name_, handle)) {
         note(faults, *fault);
       } else {
-        file_ = FileHandle(handle);
+        file_ = platform::FileHandle(handle);
         platform::drop_cached_pages(handle, file_bytes_);
       }
     }
@@ -48,7 +48,7 @@ class CachedWay {
   const std::string& name_;
   const std::uint64_t file_bytes_;
   bool is_tried_ = false;
-  FileHandle file_;
+  platform::FileHandle file_;
 };
 
 /** Whether one way of reading gave more of a place than another. */
@@ -82,7 +82,7 @@ class PlaceReader {
       found.fault = std::move(fault);
       return true;
     }
-    const FileHandle file(handle);
+    const platform::FileHandle file(handle);
     if ((found.fault = platform::read_length(handle, found.file_bytes))) {
       note(faults_, *found.fault);
       return true;
@@ -317,7 +317,7 @@ ReadBackOutcome read_back(const ReadBackRequest& request, Progress& progress) {
     ModeFound& found = outcome.modes.emplace_back();
     found.mode = &mode;
     if (!buffer) {
-      found.fault = Fault{"ENOMEM", "malloc", 0, "not enough memory to read back", {}};
+      found.fault = platform::out_of_memory("not enough memory to read back");
       note(outcome.faults, *found.fault);
       continue;
     }

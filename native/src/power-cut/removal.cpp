@@ -5,6 +5,7 @@
 #include <cstring>
 #include <string_view>
 
+#include "../engine/transfer.h"
 #include "../platform/removal.h"
 #include "mode_files.h"
 #include "record.h"
@@ -75,7 +76,7 @@ std::optional<Fault> look_into(const OwnFile& file, std::uint64_t run, bool& is_
   for (std::uint64_t offset = 0; offset < bytes && !is_ours;) {
     const std::int64_t count = platform::read_at(file.handle(), buffer.data(), kChunkBytes, offset);
     if (count < 0) {
-      return platform::describe("pread", -count, offset);
+      return platform::describe(platform::kReadCall, -count, offset);
     }
     if (count == 0) {
       break;
@@ -95,21 +96,9 @@ std::optional<Fault> read_whole(const OwnFile& file, std::string& content) {
   if (auto fault = platform::read_length(file.handle(), bytes)) {
     return fault;
   }
-  content.clear();
-  std::vector<unsigned char> buffer(std::min(bytes, kMostStateBytes));
-  while (content.size() < buffer.size()) {
-    const auto rest = static_cast<std::uint32_t>(buffer.size() - content.size());
-    const std::int64_t count =
-        platform::read_at(file.handle(), buffer.data(), rest, content.size());
-    if (count < 0) {
-      return platform::describe("pread", -count, content.size());
-    }
-    if (count == 0) {
-      break;
-    }
-    content.append(reinterpret_cast<const char*>(buffer.data()), static_cast<std::size_t>(count));
-  }
-  return std::nullopt;
+  content.resize(std::min(bytes, kMostStateBytes));
+  return read_all(file.handle(), reinterpret_cast<unsigned char*>(content.data()), content.size(),
+                  content.size(), 0);
 }
 
 /** Whether the folder is the test's by its state. */

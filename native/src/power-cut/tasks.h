@@ -33,8 +33,6 @@ struct ReadBackRequest {
 
 using Request = std::variant<PrepareRequest, RunRequest, ReadBackRequest>;
 
-enum class EndedBy : std::uint8_t { kComplete, kStopped, kError };
-
 struct PreparedMode {
   const platform::Mode* mode = nullptr;
   std::string system_call;
@@ -44,7 +42,7 @@ struct PreparedMode {
 };
 
 struct PrepareOutcome {
-  EndedBy ended_by = EndedBy::kComplete;
+  EndedBy ended_by = EndedBy::kComplete;  // or kStopped, kError
   std::optional<Fault> fault;
   std::vector<PreparedMode> modes;
   std::uint64_t bytes_written = 0;
@@ -99,9 +97,6 @@ struct ReadBackOutcome {
   std::vector<ModeFound> modes;
   std::vector<Fault> faults;  // that no other way of reading led around, each code once
 };
-
-/** Of every session: see TaskObject. */
-using driveproof::CloseOutcome;
 
 using Outcome = std::variant<PrepareOutcome, RunOutcome, ReadBackOutcome, CloseOutcome>;
 

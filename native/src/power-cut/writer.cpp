@@ -24,7 +24,7 @@ class Writer {
 
   EndedBy run() {
     if (!buffer_) {
-      outcome_.fault = Fault{"ENOMEM", "malloc", 0, "not enough memory for the records", {}};
+      outcome_.fault = platform::out_of_memory("not enough memory for the records");
       return EndedBy::kError;
     }
     for (std::size_t turn = 0; !progress_.is_stopping(); ++turn) {

@@ -64,12 +64,12 @@ void live(const std::string& folder, int round) {
     session.join();
   } else {
     const auto prepared = std::get<power_cut::PrepareOutcome>(outcomes.wait_for(1));
-    CHECK(prepared.ended_by == power_cut::EndedBy::kComplete && !prepared.fault);
+    CHECK(prepared.ended_by == EndedBy::kComplete && !prepared.fault);
     session.hand_in(power_cut::RunRequest{});
     std::this_thread::sleep_for(std::chrono::milliseconds(20 + 10 * round));
     session.stop();
     const auto written = std::get<power_cut::RunOutcome>(outcomes.wait_for(2));
-    CHECK(written.ended_by == power_cut::EndedBy::kStopped && !written.fault);
+    CHECK(written.ended_by == EndedBy::kStopped && !written.fault);
     CHECK(written.acknowledged[1] >= seen.load());
     session.hand_in(power_cut::ReadBackRequest{folder, modes, small_plan()});
     const auto found = std::get<power_cut::ReadBackOutcome>(outcomes.wait_for(3));
