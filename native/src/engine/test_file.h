@@ -135,7 +135,6 @@ class TestFile {
   platform::Handle around_cache_handle() const { return around_cache_.get(); }
   const std::optional<Fault>& around_cache_refusal() const { return around_cache_refusal_; }
   bool is_named() const { return name_.is_named(); }
-  bool is_open() const { return main_.is_open(); }
   std::vector<ModeOnFile>& modes() { return modes_; }
   platform::Handle handle_of(const ModeOnFile& mode) const {
     return mode.own_handle.is_open() ? mode.own_handle.get() : main_.get();

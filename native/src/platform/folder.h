@@ -23,8 +23,6 @@ class Folder {
  public:
   Folder();
   ~Folder();
-  Folder(Folder&&) noexcept;
-  Folder& operator=(Folder&&) noexcept;
 
   std::optional<Fault> open(const std::string& path);
 

@@ -67,8 +67,6 @@ std::optional<Fault> documented_name_refusal(const Mode&) { return std::nullopt;
 
 Folder::Folder() : state_(std::make_unique<State>()) {}
 Folder::~Folder() = default;
-Folder::Folder(Folder&&) noexcept = default;
-Folder& Folder::operator=(Folder&&) noexcept = default;
 
 std::optional<Fault> Folder::open(const std::string& path) {
   auto state = std::make_unique<State>();

@@ -23,8 +23,6 @@ class OwnFile {
  public:
   OwnFile();
   ~OwnFile();
-  OwnFile(OwnFile&&) noexcept;
-  OwnFile& operator=(OwnFile&&) noexcept;
 
   Handle handle() const;
 
@@ -42,8 +40,6 @@ class OwnFolder {
  public:
   OwnFolder();
   ~OwnFolder();
-  OwnFolder(OwnFolder&&) noexcept;
-  OwnFolder& operator=(OwnFolder&&) noexcept;
 
   std::optional<Fault> open(const std::string& path, Found& found);
   std::optional<Fault> open_inside(const OwnFolder& parent, const std::string& name, Found& found);

@@ -36,8 +36,6 @@ std::string name_text(const Mode& mode) {
 
 Folder::Folder() : state_(std::make_unique<State>()) {}
 Folder::~Folder() = default;
-Folder::Folder(Folder&&) noexcept = default;
-Folder& Folder::operator=(Folder&&) noexcept = default;
 
 std::optional<Fault> Folder::open(const std::string& path) {
   std::wstring folder = folder_path(path);

@@ -124,12 +124,8 @@ struct OwnFolder::State {
 
 OwnFile::OwnFile() = default;
 OwnFile::~OwnFile() = default;
-OwnFile::OwnFile(OwnFile&&) noexcept = default;
-OwnFile& OwnFile::operator=(OwnFile&&) noexcept = default;
 OwnFolder::OwnFolder() = default;
 OwnFolder::~OwnFolder() = default;
-OwnFolder::OwnFolder(OwnFolder&&) noexcept = default;
-OwnFolder& OwnFolder::operator=(OwnFolder&&) noexcept = default;
 
 Handle OwnFile::handle() const { return state_->file.get(); }
 
