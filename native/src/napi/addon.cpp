@@ -1,4 +1,4 @@
-// The module's door: what JavaScript gets when it loads driveproof.node.
+// The exports of driveproof.node.
 
 #include <napi.h>
 
@@ -12,7 +12,7 @@ namespace driveproof {
 
 namespace {
 
-/** Lives and dies with one environment: the main thread or one worker. */
+/** One per environment: the main thread or a worker. */
 struct EnvironmentData {
   Napi::FunctionReference session;
   Napi::FunctionReference commit_session;

@@ -25,7 +25,7 @@ constexpr std::uint64_t kMostRecordsInTransaction = 1'000'000;
 constexpr std::uint64_t kLargestTransaction = 1u << 30;   // keys and values, all held in memory
 constexpr std::uint64_t kLargestDatabase = std::uint64_t{1} << 40;
 
-/** A handle is opened around the cache, or with the flags of a mode: there is none with both. */
+/** A handle is opened around the cache or with a mode's flags, never with both. */
 bool may_be_unbuffered(const platform::Mode& mode) {
   return mode.open_flags == 0 || platform::is_unbuffered(mode);
 }
@@ -213,7 +213,8 @@ std::optional<power_cut::PrepareRequest> parse_power_cut_prepare(const Napi::Cal
   return parse_power_cut_files<power_cut::PrepareRequest>(info, "prepare()");
 }
 
-std::optional<power_cut::ReadBackRequest> parse_power_cut_read_back(const Napi::CallbackInfo& info) {
+std::optional<power_cut::ReadBackRequest> parse_power_cut_read_back(
+    const Napi::CallbackInfo& info) {
   return parse_power_cut_files<power_cut::ReadBackRequest>(info, "readBack()");
 }
 

@@ -11,7 +11,7 @@
 namespace driveproof {
 
 // Arguments from JavaScript. Each function returns nothing, with a TypeError of the code
-// ERR_INVALID_ARG pending, when anything about them is not as native/index.ts says.
+// ERR_INVALID_ARG pending, if anything differs from native/index.ts.
 
 std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info);
 std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info);
@@ -27,14 +27,14 @@ std::optional<power_cut::ReadBackRequest> parse_power_cut_read_back(
 /** The argument of setWitnessed(). */
 std::optional<std::uint64_t> parse_witnessed(const Napi::CallbackInfo& info);
 
-/** What sequential() must suit. */
+/** The prepared file, which the options of sequential() must fit. */
 struct FileShape {
   std::uint64_t file_bytes = 0;
   std::uint32_t block_bytes = 0;
   std::uint32_t alignment_bytes = 0;
 };
 
-/** Whether the writes suit the prepared file. If not, a TypeError as above is pending. */
+/** Whether the writes fit the prepared file. If not, a TypeError as above is pending. */
 bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape& file);
 
 }  // namespace driveproof

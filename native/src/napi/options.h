@@ -14,7 +14,7 @@
 
 namespace driveproof {
 
-/** Reads the properties of one options object; remembers whether all of them were right. */
+/** Reads the properties of an options object; remembers whether all of them were valid. */
 class Options {
  public:
   Options(const Napi::CallbackInfo& info, const char* method) : env_(info.Env()) {
@@ -30,7 +30,7 @@ class Options {
   void fail(const std::string& message) {
     if (ok_) {
       ok_ = false;
-      if (!env_.IsExceptionPending()) {  // a getter's own exception is the better story
+      if (!env_.IsExceptionPending()) {  // the exception of a getter says more
         invalid_argument(env_, message).ThrowAsJavaScriptException();
       }
     }
@@ -49,7 +49,7 @@ class Options {
     return text;
   }
 
-  /** As text(); `null` and nothing become an empty text. */
+  /** As text(); `null` and undefined become an empty text. */
   std::string text_or_none(const char* name) {
     const Napi::Value value = get(name);
     return ok_ && (value.IsNull() || value.IsUndefined()) ? std::string() : text(name);
@@ -85,7 +85,7 @@ class Options {
     return value.As<Napi::Boolean>().Value();
   }
 
-  /** A folder by its path and, where one is held open, by its descriptor. */
+  /** A folder: its path and, if it is held open, its descriptor. */
   platform::Place place() {
     const auto held = optional_integer("folderDescriptor", 0);
     return {text("directory"), held ? static_cast<platform::Handle>(*held) : platform::kNoHandle};
@@ -101,7 +101,7 @@ class Options {
                                  : std::optional(integer(name, value, smallest));
   }
 
-  /** As integer_or_null(); may be left out too. */
+  /** As integer_or_null(); may also be left out. */
   std::optional<std::uint64_t> optional_integer(const char* name, std::uint64_t smallest) {
     return get(name).IsUndefined() ? std::nullopt : integer_or_null(name, smallest);
   }

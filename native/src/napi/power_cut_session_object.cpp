@@ -39,7 +39,7 @@ Napi::Value PowerCutSessionObject::run(const Napi::CallbackInfo& info) {
     coded_error(info.Env(), "ERR_SESSION_NOT_PREPARED", "prepare() has not made the files yet")
         .ThrowAsJavaScriptException();
   } else if (stage_ == Stage::kRun) {
-    // Its numbers would begin at 1 again, and no one could tell old records from new ones.
+    // Numbers would start at 1 again, and old records could not be told from new ones.
     coded_error(info.Env(), "ERR_SESSION_HAS_RUN", "the files of a session are written once")
         .ThrowAsJavaScriptException();
   } else if (!usable_) {

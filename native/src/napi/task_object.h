@@ -14,15 +14,16 @@
 namespace driveproof {
 
 /**
- * What the JavaScript faces of sessions have in common: one promise at a time, the way outcomes
- * come back from the session's thread, and an end that no one has to wait for. `Self` is the face
- * and adds a `settle(env, outcome)` for every outcome but CloseOutcome; `Session` is a TaskThread.
+ * What the JavaScript objects of all sessions have in common: one promise at a time, outcomes that
+ * come back from the session's thread, and an end that need not be awaited. `Self` is the object's
+ * class and adds a `settle(env, outcome)` for every outcome but CloseOutcome; `Session` is a
+ * TaskThread.
  *
- * Everything in here runs on the JavaScript thread, except the listener, which only puts the
- * outcome into the thread-safe function's queue.
+ * Everything here runs on the JavaScript thread, except the listener, which only puts the outcome
+ * into the thread-safe function's queue.
  *
- * While a task is pending the object holds itself and the event loop alive. Without one it may be
- * collected, and the process may end: both stop and join the session's thread first.
+ * A pending task keeps the object and the event loop alive. Without one the object may be collected
+ * and the process may end; both stop and join the session's thread first.
  */
 template <typename Self, typename Session>
 class TaskObject : public Napi::ObjectWrap<Self> {
@@ -51,8 +52,8 @@ class TaskObject : public Napi::ObjectWrap<Self> {
         delivery.release();  // deliver() deletes it
       }
     });
-    // Cleanup hooks run in reverse order. Registered after the channel, ours runs before the
-    // channel's own, so the session's thread never meets a channel that is gone.
+    // Cleanup hooks run in reverse order. Ours is registered after the channel and so runs before
+    // the channel's, which the session's thread may use until then.
     napi_add_env_cleanup_hook(info.Env(), on_environment_cleanup, this);
   }
 
@@ -77,7 +78,7 @@ class TaskObject : public Napi::ObjectWrap<Self> {
     return pending_->Promise();
   }
 
-  /** The promise of the task that has ended; to be settled, then let_go(). */
+  /** The promise of the task that has ended. Settle it, then call let_go(). */
   Napi::Promise::Deferred take_pending() { return *std::exchange(pending_, std::nullopt); }
 
   /** Empty once the session has ended. */

@@ -1,4 +1,4 @@
-// What Linux and macOS share: reading, writing, and the names of errors.
+// What Linux and macOS share: reading, writing, locks, and the names of errors.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -25,7 +25,7 @@ namespace driveproof::platform {
 
 namespace {
 
-// Only numbers a file test can meet; others are shown as "errno 123".
+// Only errors that a file test can meet; others are shown as "errno 123".
 constexpr std::pair<int, const char*> kErrorNames[] = {
     {EPERM, "EPERM"},         {ENOENT, "ENOENT"},     {EINTR, "EINTR"},
     {EIO, "EIO"},             {ENXIO, "ENXIO"},       {EBADF, "EBADF"},
@@ -51,7 +51,7 @@ constexpr std::pair<int, const char*> kErrorNames[] = {
 #endif
 };
 
-// strerror_r comes in two kinds that differ in what they return; each is a message in the end.
+// strerror_r has two variants with different results; both give a message.
 [[maybe_unused]] const char* message_of(int, const char* buffer) { return buffer; }
 [[maybe_unused]] const char* message_of(const char* message, const char*) { return message; }
 
@@ -167,15 +167,15 @@ std::optional<Fault> try_lock(int descriptor, bool& locked) {
 }
 
 void close_handle(Handle file) {
-  // Nothing can be done about an error, and a repeated close could hit another thread's file.
-  // Errors of writing were already reported by the flush before it.
+  // An error cannot be handled, and a repeated close could hit another thread's file. The flush
+  // before has reported any error of writing.
   close(static_cast<int>(file));
 }
 
 namespace posix {
 
 std::optional<Fault> list_names(int directory, std::vector<std::string>& names) {
-  // fdopendir() takes its descriptor away.
+  // fdopendir() takes ownership of its descriptor.
   const int copy = uninterrupted(
       [&] { return openat(directory, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
   if (copy == -1) {

@@ -19,7 +19,7 @@ struct FileName::State {
   posix::FileIdentity identity;
   posix::Guardian guardian;
   bool named = false;
-  int nameless = -1;  // the handle create() gave away, if there is no name to open others by
+  int nameless = -1;  // the handle that create() returned, if there is no name to reopen it by
 };
 
 namespace {
@@ -66,7 +66,7 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
   state.named = true;
   auto fault = reopen(0, file);
   if (!fault) {
-    posix::hold(static_cast<int>(file));  // should the guardian be killed alone
+    posix::hold(static_cast<int>(file));  // in case only the guardian is killed
   }
   return fault;
 }
@@ -74,8 +74,9 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
 std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
   const State& state = *state_;
   const int flags = O_RDWR | kAlways | static_cast<int>(open_flags);
+  const int directory = posix::number_of(state.directory);
   const int opened = posix::uninterrupted([&] {
-    return state.nameless == -1 ? openat(posix::number_of(state.directory), state.name.c_str(), flags)
+    return state.nameless == -1 ? openat(directory, state.name.c_str(), flags)
                                 : posix::reopen_nameless(state.nameless, flags);
   });
   if (opened == -1) {

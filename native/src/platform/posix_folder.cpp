@@ -37,7 +37,7 @@ std::optional<Fault> open_at(int directory, const std::string& name, int flags, 
   return std::nullopt;
 }
 
-/** Not blocking, so that a pipe somebody put there does not hold the reader up. */
+/** Non-blocking, so that a pipe put in its place does not block the reader. */
 std::optional<Fault> open_to_read(int directory, const std::string& name, int flags,
                                   Handle& file) {
   return open_at(directory, name, O_RDONLY | O_NONBLOCK | flags, file);

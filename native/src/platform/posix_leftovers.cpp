@@ -1,4 +1,4 @@
-// What killed runs have left, on Linux and macOS. See leftovers.h.
+// Removing what killed runs have left, on Linux and macOS. See leftovers.h.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -20,25 +20,25 @@ namespace driveproof::platform {
 
 namespace {
 
-/** This kind, this user's, and nothing that somebody gave a second name. `file` is on its volume. */
+/** Of this kind, this user's, and without a second name. `file` is on the same volume. */
 bool is_ours(int file, const struct stat& info, mode_t kind) {
   return (info.st_mode & S_IFMT) == kind && posix::is_own(file, info.st_uid) &&
          (kind == S_IFDIR || info.st_nlink == 1);
 }
 
-/** Whether the folder's entry of this name is of this kind and this user's; follows no link. */
+/** The same for an entry of a folder; never follows a link. */
 bool is_ours_at(int folder, const char* name, mode_t kind) {
   struct stat info {};
   return fstatat(folder, name, &info, AT_SYMLINK_NOFOLLOW) == 0 && is_ours(folder, info, kind);
 }
 
-/** Whether a folder is on the volume of the one it lies in: nothing is mounted over it. */
+/** Whether a folder is on the volume of its parent, with nothing mounted over it. */
 bool is_on_volume_of(int directory, const struct stat& info) {
   struct stat above {};
   return fstat(directory, &above) == 0 && above.st_dev == info.st_dev;
 }
 
-/** Nothing but files of these names, this user's. Fails with ENOTEMPTY where there is more. */
+/** 0 if there are only this user's files of these names, ENOTEMPTY if there is more. */
 int check_content(int folder, std::span<const char* const> file_names) {
   std::vector<std::string> names;
   if (const auto fault = posix::list_names(folder, names)) {
@@ -51,13 +51,13 @@ int check_content(int folder, std::span<const char* const> file_names) {
   return is_all_ours ? 0 : ENOTEMPTY;
 }
 
-/** Nothing when there is nothing of a run's; otherwise what became of it. */
+/** Returns what became of the entry; nothing if it is not a run's. */
 std::optional<Leftover> remove_entry(int directory, const std::string& entry_name, OwnName kind,
                                      std::span<const char* const> file_names) {
   const char* const name = entry_name.c_str();
   const bool is_folder = kind == OwnName::kFolder;
   const mode_t type = is_folder ? S_IFDIR : S_IFREG;
-  // Looked at first: to open a device or a pipe can do something.
+  // Checked before opening: opening a device or a pipe can have effects.
   if (!is_ours_at(directory, name, type)) {
     return std::nullopt;
   }

@@ -24,7 +24,7 @@ struct PrivateFolder::State {
   posix::FileIdentity identity;
   posix::Guardian guardian;
   bool exists = false;
-  FileHandle held;  // the folder itself, should the guardian be killed alone
+  FileHandle held;  // the folder itself, in case only the guardian is killed
 };
 
 namespace {
@@ -39,7 +39,7 @@ std::optional<Fault> open_at(const std::string& path, int flags, Handle& file) {
   return std::nullopt;
 }
 
-/** Where a folder is when every symbolic link on the way is followed. Empty upon failure. */
+/** The path with all symbolic links resolved. Empty upon failure. */
 std::string real_path(const std::string& path) {
   char* const resolved = realpath(path.c_str(), nullptr);
   const std::string real = resolved == nullptr ? "" : resolved;
@@ -73,7 +73,7 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
     return describe("realpath", errno);
   }
   state.path = (real == kSeparator ? "" : real) + kSeparator + name;
-  // Its name is in no other folder, so that the path leads to it or to nothing.
+  // The name is random, so the path leads to this folder or to nothing.
   state.directory = FileHandle(posix::open_place({real, place.descriptor}));
   if (!state.directory.is_open()) {
     return describe("open", errno);

@@ -1,7 +1,7 @@
 // Removing by handles on Linux and macOS. See removal.h.
 //
-// No call removes what a descriptor leads to: the last step always goes by name, in a folder that is
-// held open, right after the name was seen to mean what is open.
+// No call removes the file of a descriptor: the last step always goes by name, in a folder that is
+// held open, right after checking that the name means the open file.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -22,7 +22,7 @@ namespace {
 
 constexpr int kAlways = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
 
-/** Errors that say: what has this name is not what was looked for. */
+/** Errors that mean that something else has this name. */
 bool is_something_else(int error) {
   return error == ENOTDIR || error == ELOOP || error == EMLINK || error == ENXIO ||
          error == EOPNOTSUPP;
@@ -38,7 +38,7 @@ std::optional<Fault> not_opened(const char* call, Found& found) {
 
 struct OwnFile::State {
   FileHandle file;
-  int directory = -1;  // the folder's own
+  int directory = -1;  // belongs to the folder
   std::string name;
   posix::FileIdentity identity;
 };
@@ -83,7 +83,7 @@ std::optional<Fault> open_at(int parent, const std::string& name, FileHandle& fo
     return describe("fstat", errno);
   }
   identity = {info.st_dev, info.st_ino};
-  // Made by mkdir, it is on its parent's volume; something mounted over it is not.
+  // A folder made by mkdir is on its parent's volume; something mounted over it is not.
   const bool is_ours =
       info.st_dev == above.st_dev && posix::is_own(opened, info.st_uid);
   found = is_ours ? Found::kOurs : Found::kNotOurs;
@@ -135,7 +135,7 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
   state->directory = posix::number_of(state_->folder);
   state->name = name;
   struct stat info {};
-  // Looked at first: to open a device can do something.
+  // Checked before opening: opening a device can have effects.
   if (fstatat(state->directory, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == -1) {
     return not_opened("fstatat", found);
   }
@@ -153,7 +153,7 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
     return describe("fstat", errno);
   }
   state->identity = {info.st_dev, info.st_ino};
-  // Nothing of ours ever gets a second name: who gave it one may mean another file by it.
+  // Our files never get a second name; whoever added one may rely on it.
   if (S_ISREG(info.st_mode) && info.st_nlink == 1 && posix::is_own(opened, info.st_uid)) {
     found = Found::kOurs;
     file.state_ = std::move(state);
@@ -178,7 +178,7 @@ std::optional<Fault> OwnFolder::mark(const std::string& name) const {
 
 std::optional<Fault> OwnFolder::remove(bool& gone) {
   const State& state = *state_;
-  // A folder that somebody moved away a moment ago is not gone.
+  // A folder that was just moved away is not gone.
   const int parent = posix::number_of(state.parent);
   const bool is_here = posix::is_named(parent, state.name.c_str(), state.identity);
   const int error =

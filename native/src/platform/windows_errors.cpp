@@ -11,7 +11,7 @@ namespace {
 
 #define DRIVEPROOF_NAMED(name) std::pair<DWORD, const char*> { name, #name }
 
-// Only numbers a file test can meet; others are shown as "ERROR 1234".
+// Only errors that a file test can meet; others are shown as "ERROR 1234".
 constexpr std::array kErrorNames{
     DRIVEPROOF_NAMED(ERROR_INVALID_FUNCTION),
     DRIVEPROOF_NAMED(ERROR_FILE_NOT_FOUND),

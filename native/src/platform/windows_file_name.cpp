@@ -30,8 +30,8 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
     return describe("GetFullPathNameW", GetLastError());
   }
   state.path = folder + to_utf16(name);
-  // The system itself deletes the file when its last handle is closed, and it closes the handles
-  // of a process however that ends.
+  // The system deletes the file when its last handle is closed, and it closes the handles of a
+  // process however that ends.
   if (auto fault = open_at(state.path, GENERIC_READ | GENERIC_WRITE | DELETE, CREATE_NEW,
                            FILE_FLAG_DELETE_ON_CLOSE, file)) {
     return fault;
@@ -75,8 +75,8 @@ std::optional<Fault> FileName::open_around_cache(Handle& file, std::optional<Fau
 bool FileName::is_named() const { return true; }
 
 std::optional<Fault> FileName::remove() {
-  // Done by the system when the handles were closed. Where another program still has the file
-  // open, a virus scanner for instance, it goes when that program closes it.
+  // The system did that when the handles were closed. If another program still has the file open, a
+  // virus scanner for instance, it goes when that program closes it.
   return std::nullopt;
 }
 

@@ -77,8 +77,8 @@ std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle&
   return open_at(state_->path + to_utf16(name), GENERIC_READ, OPEN_EXISTING, 0, file);
 }
 
-// No document promises that a folder can be flushed. FlushFileBuffers of a file writes what the
-// file system knows about that file too, and its journal with it.
+// No documentation promises that a folder can be flushed. FlushFileBuffers of a file also writes
+// its metadata, and the file system's journal with it.
 std::optional<Fault> Folder::save_name(const Mode& mode, Handle file) {
   if (mode.name_flush == nullptr) {
     return std::nullopt;
@@ -110,7 +110,7 @@ std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
 }
 
 std::optional<Fault> Folder::save_all_names() {
-  return std::nullopt;  // done with the flush of each file; see save_name()
+  return std::nullopt;  // the flush of each file does it; see save_name()
 }
 
 std::optional<Fault> Folder::list(std::vector<std::string>& names) {

@@ -1,7 +1,7 @@
-// What killed runs have left, on Windows. See leftovers.h.
+// Removing what killed runs have left, on Windows. See leftovers.h.
 //
 // A living run holds its test file and the folder of its database open, the folder without
-// FILE_SHARE_DELETE; the system, or the server of a share, refuses what is asked for here then.
+// FILE_SHARE_DELETE, so the system, or the server of a share, refuses to open them here.
 
 #include <algorithm>
 #include <utility>
@@ -17,7 +17,7 @@ using windows::open_unused;
 
 namespace {
 
-/** Opens everything in the folder to be removed, unless there is more than files of these names. */
+/** Opens all files of the folder for removal, unless there are others than of these names. */
 DWORD open_content(const std::wstring& folder, std::span<const char* const> file_names,
                    std::vector<FileHandle>& files) {
   std::vector<std::string> names;
@@ -37,7 +37,7 @@ DWORD open_content(const std::wstring& folder, std::span<const char* const> file
   return 0;
 }
 
-/** Nothing when there is nothing of a run's; otherwise what became of it. */
+/** Returns what became of the entry; nothing if it is not a run's. */
 std::optional<Leftover> remove_entry(const std::wstring& path, const std::string& name,
                                      OwnName kind, std::span<const char* const> file_names) {
   const bool is_folder = kind == OwnName::kFolder;
@@ -52,7 +52,7 @@ std::optional<Leftover> remove_entry(const std::wstring& path, const std::string
   for (auto file = files.begin(); error == 0 && file != files.end(); ++file) {
     error = mark_for_removal(*file);
   }
-  files.clear();  // their names go now; the folder is empty then
+  files.clear();  // closing removes the names and empties the folder
   error = error == 0 ? mark_for_removal(entry) : error;
   return Leftover{name, false,
                   error == 0 ? std::nullopt

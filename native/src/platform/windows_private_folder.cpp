@@ -10,7 +10,7 @@ struct PrivateFolder::State {
   std::wstring wide_path;
   std::string path;
   std::span<const char* const> file_names;
-  // Held without FILE_SHARE_DELETE: while it is open no one can put another folder in its place.
+  // Open without FILE_SHARE_DELETE, so that the folder cannot be replaced.
   HANDLE folder = INVALID_HANDLE_VALUE;
   bool exists = false;
 
@@ -84,7 +84,7 @@ std::optional<Fault> PrivateFolder::remove() {
     CloseHandle(state.folder);
     state.folder = INVALID_HANDLE_VALUE;
   }
-  // A link that has come in its place is removed itself, never what it leads to.
+  // If a link has taken its place, the link is removed, never its target.
   if (!fault && !RemoveDirectoryW(state.wide_path.c_str()) &&
       GetLastError() != ERROR_FILE_NOT_FOUND && GetLastError() != ERROR_PATH_NOT_FOUND) {
     fault = describe("RemoveDirectoryW", GetLastError());

@@ -1,7 +1,7 @@
 // Removing by handles on Windows. See removal.h and windows_removal.h.
 //
-// A folder that is held open without FILE_SHARE_DELETE can be neither renamed nor replaced, nor can
-// those it lies in; so what is opened below its path is in it.
+// A folder that is open without FILE_SHARE_DELETE can be neither renamed nor replaced, nor can its
+// parents; so whatever is opened below its path is in it.
 
 #include "windows_removal.h"
 
@@ -50,7 +50,7 @@ bool is_own(HANDLE file) {
       !GetSecurityDescriptorOwner(descriptor.data(), &owner, &is_default) || owner == nullptr) {
     return false;
   }
-  // What an administrator makes may belong to all of them: the token says to whom.
+  // Files of an administrator may belong to the group of all administrators: the token says so.
   auto user = of_token(TokenUser);
   auto maker = of_token(TokenOwner);
   return (!user.empty() &&
@@ -89,7 +89,7 @@ DWORD mark_for_removal(const FileHandle& entry) {
 
 namespace {
 
-/** Opens what is at this path to be removed, and says what was found. */
+/** Opens what is at this path for removal. */
 std::optional<Fault> open_own(const std::wstring& path, bool is_folder, FileHandle& entry,
                               Found& found) {
   DWORD error = 0;

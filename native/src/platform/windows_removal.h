@@ -1,6 +1,6 @@
 #pragma once
 
-// What removes files on Windows: by handles that are no links and that nobody else may replace.
+// Removing files by handles that are no links and that nobody can replace meanwhile.
 
 #include <string>
 
@@ -9,16 +9,16 @@
 
 namespace driveproof::platform::windows {
 
-/** Made by this user. File systems without owners (FAT, exFAT) are the user's who mounts them. */
+/** Whether this user owns it; on file systems without owners (FAT, exFAT) always. */
 bool is_own(HANDLE file);
 
 /**
- * To be removed, if it is a plain file with one name (or a folder), this user's, and nobody has it
- * open. Not open otherwise, with the reason in `error`: 0 where it is something else.
+ * Opens for removal a regular file with a single name, or a folder, that belongs to this user and
+ * that nobody has open. Otherwise not open, with the reason in `error`: 0 if it is something else.
  */
 FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error);
 
-/** 0 or the error number. The name goes when the handle is closed. */
+/** 0 or the error number. Closing the handle removes the name. */
 DWORD mark_for_removal(const FileHandle& entry);
 
 }  // namespace driveproof::platform::windows

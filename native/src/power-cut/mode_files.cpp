@@ -7,7 +7,7 @@ namespace driveproof::power_cut {
 
 namespace {
 
-/** Keeps a refusal and returns nothing; returns everything else. */
+/** Stores a refusal and returns nothing; returns any other fault. */
 std::optional<Fault> unless_refused(std::optional<Fault> fault, std::optional<Fault>& refusal) {
   if (!fault || !platform::is_refusal(fault->os_code)) {
     return fault;
@@ -45,9 +45,10 @@ std::optional<Fault> ModeFiles::make(const std::string& test_folder, const Plan&
   return unless_refused(probe(plan), refusal_);
 }
 
-std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle& plain, platform::FileHandle& own) {
+std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle& plain,
+                                          platform::FileHandle& own) {
   platform::Handle handle = platform::kNoHandle;
-  // Without the mode's flags: a refused open would leave the file behind all the same.
+  // Without the mode's flags: an open that is refused because of them can still make the file.
   if (auto fault = folder_.create(name, 0, handle)) {
     return fault;
   }
@@ -59,7 +60,7 @@ std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle
   return std::nullopt;
 }
 
-/** Writes the fill of the first slot, which stays, as the mode writes. */
+/** Writes the fill of the first slot, which stays, the way the mode writes. */
 std::optional<Fault> ModeFiles::probe(const Plan& plan) {
   if (auto fault = platform::documented_refusal(mode_, plain_slots_.get())) {
     return fault;

@@ -11,7 +11,7 @@
 
 namespace driveproof::power_cut {
 
-// Names in the folder of a test: one folder for each mode, called after it, and in that these.
+// Names in the folder of a test: one folder for each mode, named after it, with these files.
 inline constexpr const char* kSlotsName = "slots";
 inline constexpr const char* kLogName = "log";
 inline constexpr const char* kCreatedSuffix = ".created";
@@ -19,28 +19,28 @@ inline constexpr const char* kRenamedSuffix = ".renamed";
 
 std::string folder_of(const std::string& test_folder, const platform::Mode& mode);
 
-/** The files of one mode while it is written, and the operations on them. */
+/** The files of one mode while they are written, and the operations on them. */
 class ModeFiles {
  public:
   ModeFiles(const platform::Mode& mode, std::uint8_t writer) : mode_(mode), writer_(writer) {}
 
   /**
-   * Makes the mode's folder and files and writes once as the mode does. A refusal of the mode or
-   * of its names is kept in `refusal()` and `name_refusal()`; anything else that fails is returned.
+   * Makes the mode's folder and files and writes once as the mode does. Refusals of the mode or of
+   * its names are kept in `refusal()` and `name_refusal()`; any other failure is returned.
    */
   std::optional<Fault> make(const std::string& test_folder, const Plan& plan);
 
-  /** Brings files and names to storage with the strongest calls of the system. */
+  /** Makes files and names durable with the strongest calls of the system. */
   std::optional<Fault> save_everything();
 
   /**
-   * Performs one operation, its flush included, with a record composed for it. When this returns
-   * nothing, the operation is what the mode calls safe.
+   * Performs one operation including its flush, with a record composed for it. If this returns
+   * nothing, the operation has been acknowledged in this mode.
    */
   std::optional<Fault> perform(const Operation& operation, const Plan& plan,
                                const unsigned char* data);
 
-  /** Where the record of an operation belongs. A rename has no record of its own. */
+  /** Where the record of an operation belongs. A rename has none. */
   Place place_of(const Operation& operation) const;
 
   const platform::Mode& mode() const { return mode_; }
@@ -50,7 +50,8 @@ class ModeFiles {
   const std::optional<Fault>& name_refusal() const { return name_refusal_; }
 
  private:
-  std::optional<Fault> make_file(const char* name, platform::FileHandle& plain, platform::FileHandle& own);
+  std::optional<Fault> make_file(const char* name, platform::FileHandle& plain,
+                                 platform::FileHandle& own);
   std::optional<Fault> probe(const Plan& plan);
   std::optional<Fault> write(platform::Handle file, const unsigned char* data,
                              std::uint32_t blocks, std::uint64_t offset) const;

@@ -8,7 +8,7 @@ namespace driveproof::power_cut {
 
 namespace {
 
-// Flushed in portions, so that no single flush takes long and a stop is heard in between.
+// Flushed in portions, so that no single flush takes long and a stop is noticed in between.
 constexpr std::uint64_t kPortionBytes = 4u << 20;
 
 class Filler {
@@ -19,7 +19,7 @@ class Filler {
         outcome_(outcome),
         slot_(plan.slot_bytes(), kBlockBytes) {}
 
-  /** Gives every slot its first content, the record of number 0. */
+  /** Writes the first content of every slot, the record of number 0. */
   EndedBy fill(ModeFiles& files) {
     if (!slot_) {
       outcome_.fault = platform::out_of_memory("not enough memory to fill the slots");
@@ -79,7 +79,7 @@ EndedBy make_files(Files& files, const PrepareRequest& request, Progress& progre
   if ((outcome.fault = folder.open(request.folder))) {
     return EndedBy::kError;
   }
-  // A file system that cannot flush folders has refused that to every mode already.
+  // A file system that cannot flush folders has already refused that to every mode.
   outcome.fault = folder.save_all_names();
   return outcome.fault && !platform::is_refusal(outcome.fault->os_code) ? EndedBy::kError
                                                                         : EndedBy::kComplete;

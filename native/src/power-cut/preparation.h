@@ -9,13 +9,13 @@
 
 namespace driveproof::power_cut {
 
-/** In the order of the modes asked for; those that were refused are there too. */
+/** In the order of the requested modes, including refused ones. */
 using Files = std::vector<std::unique_ptr<ModeFiles>>;
 
 /**
  * Makes the folder and files of every mode and fills the slots, so that rewriting them allocates
- * nothing. Everything is on permanent storage before this returns. On the session's thread.
- * What was made stays, also when it ends early: whoever made the test's folder removes it.
+ * nothing. Everything is on permanent storage before this returns. Files stay even if it ends
+ * early: whoever made the test's folder removes it. Runs on the session's thread.
  */
 PrepareOutcome prepare(Files& files, const PrepareRequest& request, Progress& progress);
 

@@ -23,7 +23,7 @@ struct Progress : TaskProgress {
   std::array<std::atomic<std::uint64_t>, kMostModes> acknowledged{};
   std::atomic<std::size_t> mode_count{0};      // how many of them were prepared
   std::atomic<std::size_t> current{0};         // the mode whose turn it is
-  std::atomic<std::uint64_t> witnessed_ns{0};  // the witness holds the task up to this time
+  std::atomic<std::uint64_t> witnessed_ns{0};  // the witness has the task up to this time
 
   /** Worker only: everything but the acknowledged numbers starts from zero. */
   void begin(TaskKind kind, std::uint64_t total) {

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;
 
-/** Keeps what stood in the way of a reading, each code once. */
+/** Records an error of reading, each code once. */
 void note(std::vector<Fault>& faults, const Fault& fault) {
   const auto is_same = [&](const Fault& known) { return known.code == fault.code; };
   if (std::none_of(faults.begin(), faults.end(), is_same)) {
@@ -22,13 +22,13 @@ void note(std::vector<Fault>& faults, const Fault& fault) {
   }
 }
 
-/** The way through the system's cache; taken only where the one around it does not lead there. */
+/** Reading through the system's cache; used only where reading around it fails. */
 class CachedWay {
  public:
   CachedWay(platform::Folder& folder, const std::string& name, std::uint64_t file_bytes)
       : folder_(folder), name_(name), file_bytes_(file_bytes) {}
 
-  /** Nothing where the file cannot be opened, which is noted. */
+  /** Opens the file on first use. Nothing if that fails, which is noted. */
   std::optional<platform::Handle> file(std::vector<Fault>& faults) {
     if (!is_tried_) {
       is_tried_ = true;
@@ -51,7 +51,7 @@ class CachedWay {
   platform::FileHandle file_;
 };
 
-/** Whether one way of reading gave more of a place than another. */
+/** Whether one way of reading returned more of a place than another. */
 bool gives_more(const RecordFound& one, const RecordFound& other) {
   const auto worth = [](const RecordFound& found) {
     const auto count = [&](auto matches) {
@@ -70,7 +70,7 @@ class PlaceReader {
               std::vector<Fault>& faults)
       : run_(run), blocks_(blocks), buffer_(buffer), progress_(progress), faults_(faults) {}
 
-  /** `most` places at most, `first` being the place of the first. False when it was stopped. */
+  /** Reads at most `most` places; `first` is that of the first. False if stopped. */
   bool read(platform::Folder& folder, const std::string& name, Place first, std::uint64_t most,
             PlacesFound& found) {
     platform::Handle handle = platform::kNoHandle;
@@ -111,11 +111,11 @@ class PlaceReader {
   struct Piece {
     Place place;
     std::uint64_t offset = 0;
-    std::uint64_t bytes = 0;  // fewer than a place has where the file ends in it
+    std::uint64_t bytes = 0;  // fewer than a whole place if the file ends in it
     unsigned char* data = nullptr;
   };
 
-  /** All places with one call; where that fails one by one, to learn which cannot be read. */
+  /** Reads all places with one call; if that fails, one by one, to learn which cannot be read. */
   void read_chunk(platform::Handle file, CachedWay& cached, std::uint64_t from,
                   std::uint64_t count, Place place, PlacesFound& found) {
     const std::uint64_t offset = from * place_bytes();
@@ -145,7 +145,7 @@ class PlaceReader {
                                   : piece.bytes);
   }
 
-  /** A place counts as broken only where no way of reading gives it. */
+  /** A place counts as broken only if no way of reading returns it. */
   void read_again(CachedWay& cached, const Piece& piece, RecordFound& record,
                   std::optional<Fault>& fault, bool& around_cache) {
     const auto file = cached.file(faults_);
@@ -168,8 +168,8 @@ class PlaceReader {
   }
 
   /**
-   * What stands in a place of which the first `readable` bytes were read. The rest cannot be, or
-   * the file ends before it: it may do so in the middle of a place, even of a sector.
+   * The content of a place of which the first `readable` bytes were read. The rest is unreadable or
+   * beyond the end of the file, which may lie in the middle of a place, even of a sector.
    */
   RecordFound interpret(const Piece& piece, std::uint64_t readable) const {
     std::fill(piece.data + readable, piece.data + place_bytes(), static_cast<unsigned char>(0));
@@ -199,7 +199,7 @@ class ModeReader {
         slots_(plan.run, plan.slot_blocks, buffer, progress, faults),
         log_(plan.run, 1, buffer, progress, faults) {}
 
-  /** False when it was stopped. */
+  /** False if stopped. */
   bool read(const std::string& path, std::uint8_t writer, ModeFound& found) {
     platform::Folder folder;
     if (auto fault = folder.open(path)) {
@@ -221,7 +221,7 @@ class ModeReader {
   }
 
  private:
-  /** False when it was stopped. */
+  /** False if stopped. */
   bool read_names(platform::Folder& folder, std::uint8_t writer, ModeFound& found) {
     std::vector<std::string> names;
     const bool is_listed = !folder.list(names);
@@ -233,7 +233,7 @@ class ModeReader {
     });
   }
 
-  /** A file may well be found by its name in a folder that cannot be listed. */
+  /** In a folder that cannot be listed, files may still be found by name. */
   std::vector<std::string> every_name() const {
     std::vector<std::string> names;
     for (std::uint32_t number = 1; number <= plan_.name_limit; ++number) {
@@ -243,7 +243,7 @@ class ModeReader {
     return names;
   }
 
-  /** A file that was created or renamed; others are left alone. False when it was stopped. */
+  /** Reads a file that was created or renamed; ignores others. False if stopped. */
   bool read_named(platform::Folder& folder, const std::string& name, std::uint8_t writer,
                   bool is_listed, ModeFound& found) {
     const auto number = number_in(name);
@@ -261,7 +261,7 @@ class ModeReader {
     named.name = name;
     if (!file.places.empty()) {
       named.record = std::move(file.places.front());
-      // Names have no such column of their own.
+      // Named files have no `aroundCache` of their own.
       found.slots.around_cache = found.slots.around_cache && file.around_cache;
     } else if (file.fault) {
       named.record.sectors.assign(1, kUnreadableSector);

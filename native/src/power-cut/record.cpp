@@ -21,7 +21,7 @@ bool is_zero(const Sector& sector) {
   return std::all_of(bytes, bytes + sizeof sector, [](unsigned char byte) { return byte == 0; });
 }
 
-/** The number of the record a sector is of, or why it has none here. */
+/** The number of the sector's record, or the code of why it has none. */
 std::int64_t number_of(const Sector& sector, std::uint32_t index, std::uint64_t run,
                        const Place& place) {
   const bool is_sector = sector.magic == Sector::kMagic || sector.magic == Sector::kEarlierMagic;

@@ -15,37 +15,37 @@ inline constexpr std::uint32_t kSectorsPerBlock = kBlockBytes / kSectorBytes;
 
 inline constexpr std::size_t kMostModes = 16;
 
-/** Of every prepared mode a number of its operations; 0 where there is none yet. */
+/** The number of an operation for each prepared mode; 0 where there is none yet. */
 using ModeNumbers = std::array<std::uint64_t, kMostModes>;
 
 enum class FileKind : std::uint8_t { kSlots = 0, kLog = 1, kName = 2 };
 
-/** Where a record belongs: which writer's file of which kind, and which place in it. */
+/** Where a record belongs: the writer's file of a kind, and the place in it. */
 struct Place {
   std::uint8_t writer = 0;
   FileKind kind = FileKind::kSlots;
   std::uint32_t index = 0;  // slot, position in the log, or number of the named file
 };
 
-/** One write of the power-cut test. It takes whole blocks. */
+/** One write of the power-cut test, in whole blocks. */
 struct Record {
   std::uint64_t run = 0;
   Place place;
-  std::uint64_t number = 0;      // of the writer, from 1; 0 is the fill before the test
+  std::uint64_t number = 0;      // of the writer's operation, from 1; 0 is the fill before the test
   std::uint64_t order = 0;       // of the run, over all writers, from 1; 0 for the fill
   std::uint64_t elapsed_ns = 0;  // since the run began
   std::uint32_t blocks = 1;
   // What was known when the record was composed:
-  std::uint64_t witnessed_ns = 0;  // the witness holds the run up to this time; 0: nothing of it
+  std::uint64_t witnessed_ns = 0;  // the witness has the run up to this time; 0: nothing
   ModeNumbers returned{};          // the last operations that had returned success
 };
 
 /**
- * The smallest piece a drive writes as one, as it stands on the drive; little-endian. Every sector
- * of a record says which record it is of, so that a record that was written in part shows which
- * part. The payload is incompressible; nobody needs to know it, because the hash covers it.
+ * The smallest piece a drive writes atomically, in its format on the drive; little-endian. Every
+ * sector identifies its record, so that a partly written record shows which part was written. The
+ * payload is incompressible and is checked by the hash.
  *
- * Earlier versions wrote kEarlierMagic and had payload in the place of witnessed_ns and returned.
+ * Earlier versions wrote kEarlierMagic and had payload in place of witnessed_ns and returned.
  */
 struct Sector {
   static constexpr std::uint64_t kMagic = 0x32676C5066507244u;         // "DrPfPlg2"
@@ -75,30 +75,29 @@ static_assert(sizeof(Sector) == kSectorBytes && offsetof(Sector, payload) == 192
 /** Composes the whole record: `blocks` times kBlockBytes. */
 void compose_record(unsigned char* target, const Record& record);
 
-// What stands in the place of a sector's number when there is none to give.
-inline constexpr std::int64_t kDamagedSector = -1;     // the hash does not fit
+// Codes in place of a sector's number.
+inline constexpr std::int64_t kDamagedSector = -1;     // the hash does not match
 inline constexpr std::int64_t kZeroSector = -2;        // nothing but zeros
 inline constexpr std::int64_t kForeignSector = -3;     // intact, but of another run or place
 inline constexpr std::int64_t kUnreadableSector = -4;  // the drive returned an error
 inline constexpr std::int64_t kAbsentSector = -5;      // the file ends before it
 
-/** What was found in one place. */
+/** The content of one place. */
 struct RecordFound {
   bool whole = false;
-  // Of the whole record; not set where there is none.
+  // Set if the record is whole.
   std::uint64_t number = 0;
   std::uint64_t order = 0;
   std::uint64_t elapsed_ns = 0;
   std::uint64_t witnessed_ns = 0;  // 0 in records of earlier versions
   ModeNumbers returned{};          // the same
-  // Sector by sector, a number or one of the above; empty where the record is whole.
+  // For each sector its number or one of the codes; empty if the record is whole.
   std::vector<std::int64_t> sectors;
 };
 
 /**
- * Reads what stands in a place of `blocks` blocks. Whole is a record all of whose sectors are
- * there and behind which no sector of a later one stands; what an earlier, longer record left
- * behind it is not looked at.
+ * Reads the content of a place of `blocks` blocks. A record is whole if all of its sectors are
+ * there and none of a later record follows them; remains of an earlier, longer record are ignored.
  */
 RecordFound read_record(const unsigned char* data, std::uint32_t blocks, std::uint64_t run,
                         const Place& place);

@@ -36,7 +36,7 @@ bool is_file_name(std::string_view name) {
          (name.substr(dot) == kCreatedSuffix || name.substr(dot) == kRenamedSuffix);
 }
 
-/** What writing the state durably leaves when the power goes. */
+/** What an interrupted durable write of the state leaves behind. */
 bool is_temporary_state(std::string_view name) {
   const std::string beginning = std::string(kStateName) + ".";
   if (!name.starts_with(beginning)) {
@@ -47,7 +47,7 @@ bool is_temporary_state(std::string_view name) {
                            is_all(end.substr(0, 16), "0123456789abcdef"));
 }
 
-/** Whether one of the sectors is a record's, of this run where one is given. */
+/** Whether a sector belongs to a record, of this run if one is given. */
 bool has_record(const unsigned char* data, std::uint64_t bytes, std::uint64_t run) {
   for (std::uint64_t at = 0; at + kSectorBytes <= bytes; at += kSectorBytes) {
     std::array<std::uint64_t, 2> head{};
@@ -61,8 +61,8 @@ bool has_record(const unsigned char* data, std::uint64_t bytes, std::uint64_t ru
 }
 
 /**
- * Whether the file holds a record of the test, or nothing of anybody's: zeros, from before it was
- * filled or because the drive has lost it. Somebody else's file of the same name holds neither.
+ * Whether the file contains a record of the test or only zeros, from before it was filled or
+ * because the drive lost the data. Somebody else's file of the same name has neither.
  */
 std::optional<Fault> look_into(const OwnFile& file, std::uint64_t run, bool& is_ours) {
   std::uint64_t bytes = 0;
@@ -101,7 +101,7 @@ std::optional<Fault> read_whole(const OwnFile& file, std::string& content) {
                   content.size(), 0);
 }
 
-/** Whether the folder is the test's by its state. */
+/** Whether the state in the folder is that of the test. */
 std::optional<Fault> compare_state(const OwnFolder& folder, const std::string& test_id,
                                    bool& is_ours) {
   is_ours = test_id.empty();
@@ -168,7 +168,7 @@ std::optional<Fault> remove_plain_file(const OwnFolder& folder, const std::strin
   return fault || found != Found::kOurs ? fault : file.remove(gone);
 }
 
-/** The mark last: without it a state tells of a test that is whole. */
+/** The mark goes last: a state without it belongs to a complete test. */
 std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
   for (const std::string& name : names) {
     if (name != kMarkName) {
@@ -214,8 +214,8 @@ std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
   if (auto fault = folder.list(left)) {
     return fault;
   }
-  // While something keeps the folder the mark says that a part is removed: whoever finished the test
-  // would blame the drive for it.
+  // If foreign files keep the folder, the mark stays: reading the rest back would blame the drive
+  // for what was removed.
   if (!std::all_of(left.begin(), left.end(), is_state_name)) {
     return std::nullopt;
   }

@@ -6,11 +6,11 @@
 
 namespace driveproof::power_cut {
 
-/** What decides where every record of a run goes. Kept with the test, to finish it later. */
+/** Decides where every record of a run goes. Kept with the test, to read it back later. */
 struct Plan {
   std::uint64_t run = 0;
   std::uint32_t slot_count = 0;
-  std::uint32_t slot_blocks = 0;   // room of a slot, and the longest record
+  std::uint32_t slot_blocks = 0;   // size of a slot, and the longest record
   std::uint32_t slot_stride = 0;   // has no divisor in common with slot_count
   std::uint32_t append_every = 0;  // even
   std::uint32_t log_records = 0;
@@ -21,7 +21,7 @@ struct Plan {
   std::uint64_t main_turn_ns = 0;  // ... that of the first mode that waits for the drive after this
   std::uint64_t turn_operations = 0;  // ... or so many operations of the mode
   std::uint64_t control_every = 0;  // of all operations; 0: modes that do not wait have turns, too
-  std::uint64_t pace_ns = 0;  // least time from the start of one operation to that of the next
+  std::uint64_t pace_ns = 0;  // minimum time from the start of one operation to the next
 
   std::uint64_t slot_bytes() const { return std::uint64_t{slot_blocks} * kBlockBytes; }
 };
@@ -37,9 +37,9 @@ struct Operation {
 /**
  * What the `number`-th operation (from 1) of a mode does: mostly the rewrite of a slot, one in
  * `append_every` an append to the log, and one in `names_every` each the creation of a file and,
- * half way to the next, its renaming. When the log or the names are complete, slots are rewritten
- * instead. Nothing but the number decides, so that the last acknowledged number alone tells what
- * must be there after a power cut. The same in TypeScript: electron/analysis/power-cut/schedule.ts.
+ * half way to the next, its renaming. Once the log or the names are complete, slots are rewritten
+ * instead. Only the number decides, so that the last acknowledged number determines what must be
+ * there after a power cut. The same in TypeScript: electron/analysis/power-cut/schedule.ts.
  */
 inline Operation operation_of(const Plan& plan, bool tests_names, std::uint64_t number) {
   // Knuth's multiplicative hash of the low 32 bits: lengths without a pattern.

@@ -7,7 +7,7 @@
 
 namespace driveproof::power_cut {
 
-/** The work on the files of a power-cut test: writing them, or reading them back. */
+/** Writes the files of a power-cut test, or reads them back. */
 class PowerCutTasks {
  public:
   using Request = power_cut::Request;
@@ -16,7 +16,7 @@ class PowerCutTasks {
 
   Outcome perform(const Request& request, Progress& progress);
 
-  /** Closes the files and leaves them where they are. */
+  /** Closes the files, which stay. */
   Outcome finish();
 
  private:
@@ -28,7 +28,7 @@ class PowerCutTasks {
   Plan plan_;
 };
 
-/** The files of a power-cut test and the one thread that works on them; they outlive the session. */
+/** The files of a power-cut test and the one thread that works on them; the files stay. */
 using PowerCutSession = TaskThread<PowerCutTasks>;
 
 }  // namespace driveproof::power_cut

@@ -15,7 +15,7 @@ namespace driveproof::power_cut {
 
 using platform::Fault;
 
-// What a power-cut session can be asked to do, and what comes of it. Plain data, handed between threads.
+// Requests to a power-cut session and their outcomes. Plain data, handed between threads.
 
 struct PrepareRequest {
   std::string folder;              // UTF-8; exists
@@ -52,8 +52,8 @@ struct PrepareOutcome {
 struct RunOutcome {
   EndedBy ended_by = EndedBy::kStopped;  // or kError
   std::optional<Fault> fault;
-  std::optional<std::size_t> faulty_mode;  // place in PrepareRequest::modes
-  std::optional<std::uint64_t> failed_at_ns;  // when that operation began, since the run did
+  std::optional<std::size_t> faulty_mode;  // index into PrepareRequest::modes
+  std::optional<std::uint64_t> failed_at_ns;  // start of that operation, since the start of the run
   std::uint64_t longest_ns = 0;               // of the operations that succeeded
   std::vector<std::uint64_t> acknowledged;    // per mode, the number of its last one
   std::uint64_t operations = 0;
@@ -61,12 +61,12 @@ struct RunOutcome {
   std::uint64_t elapsed_ns = 0;
 };
 
-/** The places of one file, in order, as long as the file is. */
+/** The places of one file in order, as far as the file goes. */
 struct PlacesFound {
   bool missing = false;
   bool around_cache = false;
   std::uint64_t file_bytes = 0;
-  std::optional<Fault> fault;  // the first; places it concerns are unreadable
+  std::optional<Fault> fault;  // the first; the places it concerns are unreadable
   std::vector<RecordFound> places;
 };
 
@@ -89,13 +89,13 @@ struct ModeFound {
   PlacesFound slots;
   PlacesFound log;
   std::vector<NamedFound> names;
-  std::optional<NewestFound> newest;  // the fill is none
+  std::optional<NewestFound> newest;  // the fill does not count
 };
 
 struct ReadBackOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // or kStopped
   std::vector<ModeFound> modes;
-  std::vector<Fault> faults;  // that no other way of reading led around, each code once
+  std::vector<Fault> faults;  // that no other way of reading made up for, each code once
 };
 
 using Outcome = std::variant<PrepareOutcome, RunOutcome, ReadBackOutcome, CloseOutcome>;

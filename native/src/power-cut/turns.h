@@ -8,9 +8,9 @@
 namespace driveproof::power_cut {
 
 /**
- * Whose operation comes when. Modes take turns, in their order. Where the plan says so, those that
- * do not wait for the drive have none: their operations stand between those of the mode in turn, so
- * that a power cut finds records without protection that are as young as the protected ones.
+ * Which mode performs which operation. Modes take turns in their order. If the plan says so, modes
+ * that do not wait for the drive have no turns: their operations are interleaved with those of the
+ * current mode, so that a power cut finds unprotected records as recent as the protected ones.
  */
 class Turns {
  public:
@@ -21,7 +21,7 @@ class Turns {
       }
     }
     if (takers_.empty()) {
-      takers_.swap(controls_);  // nothing to stand between
+      takers_.swap(controls_);  // nothing to interleave them with
     }
     for (const std::size_t mode : takers_) {
       if (waits(files, mode)) {
@@ -31,14 +31,14 @@ class Turns {
     }
   }
 
-  /** The modes that take turns; not empty unless every mode was refused. */
+  /** The modes that take turns; empty only if every mode was refused. */
   const std::vector<std::size_t>& takers() const { return takers_; }
 
   std::uint64_t turn_ns(std::size_t mode) const {
     return mode == main_ ? plan_.main_turn_ns : plan_.turn_ns;
   }
 
-  /** The mode of the `order`-th operation (from 1) of the run while `taker` is in turn. */
+  /** The mode of the run's `order`-th operation (from 1) during the turn of `taker`. */
   std::size_t mode_of(std::uint64_t order, std::size_t taker) const {
     return controls_.empty() || order % plan_.control_every != 0
                ? taker

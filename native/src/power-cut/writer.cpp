@@ -37,7 +37,7 @@ class Writer {
     return EndedBy::kStopped;
   }
 
-  /** Of every mode the last operation that has returned success. */
+  /** For each mode its last operation that has returned success. */
   const ModeNumbers& returned() const { return returned_; }
 
  private:
@@ -91,7 +91,7 @@ class Writer {
     progress_.operations.store(outcome_.operations, std::memory_order_relaxed);
   }
 
-  /** Holds a fast drive back, which would otherwise be worn for nothing while a person reads. */
+  /** Slows a fast drive down, to spare it needless wear while a person reads the instructions. */
   void keep_pace() {
     const std::uint64_t now = platform::monotonic_ns();
     if (now < next_start_) {

@@ -5,10 +5,10 @@
 namespace driveproof::power_cut {
 
 /**
- * Writes until it is stopped or something fails: the modes as Turns has it, each operation flushed
- * as its mode does, and only then counted as acknowledged. The first failure ends it, because after
- * a failed flush the next may report success although data is lost (fsync(2)).
- * On the session's thread.
+ * Writes until stopped or until something fails. Modes alternate as Turns decides; each operation
+ * is flushed as its mode does and only then acknowledged. Ends at the first failure, because after
+ * a failed flush the next may report success although data is lost (fsync(2)). Runs on the
+ * session's thread.
  */
 RunOutcome write_records(Files& files, const Plan& plan, Progress& progress);
 
