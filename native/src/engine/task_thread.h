@@ -21,7 +21,7 @@ namespace driveproof {
  * `Outcome finish()` once at the end.
  *
  * The queue holds one request: the owner hands in the next only after the listener was called for
- * the previous one. close() may be called at any time and waits for the running task.
+ * the previous one. close() may be called at any time and takes effect after the running task.
  */
 template <typename Worker>
 class TaskThread {
