@@ -34,9 +34,6 @@
       "target_name": "driveproof",
       "dependencies": ["databases"],
       "sources": [
-        "src/addon.cpp",
-        "src/arguments.cpp",
-        "src/commit_session_object.cpp",
         "src/databases/append_log.cpp",
         "src/databases/commit_loop.cpp",
         "src/databases/commit_session.cpp",
@@ -45,14 +42,6 @@
         "src/databases/mdbx_engine.cpp",
         "src/databases/sqlite_engine.cpp",
         "src/databases/sqlite_fault.cpp",
-        "src/plug_arguments.cpp",
-        "src/plug_removal.cpp",
-        "src/plug_results.cpp",
-        "src/plug_session_object.cpp",
-        "src/results.cpp",
-        "src/run_lock.cpp",
-        "src/session_object.cpp",
-        "src/values.cpp",
         "src/engine/background_sync.cpp",
         "src/engine/batch_clock.cpp",
         "src/engine/block_content.cpp",
@@ -67,15 +56,21 @@
         "src/engine/transfer.cpp",
         "src/engine/verification.cpp",
         "src/engine/write_loop.cpp",
-        "src/leftover_sweep.cpp",
-        "src/plug/mode_files.cpp",
-        "src/plug/plug_session.cpp",
-        "src/plug/preparation.cpp",
-        "src/plug/progress.cpp",
-        "src/plug/reader.cpp",
-        "src/plug/record.cpp",
-        "src/plug/removal.cpp",
-        "src/plug/writer.cpp"
+        "src/napi/addon.cpp",
+        "src/napi/arguments.cpp",
+        "src/napi/commit_session_object.cpp",
+        "src/napi/functions.cpp",
+        "src/napi/power_cut_session_object.cpp",
+        "src/napi/results.cpp",
+        "src/napi/session_object.cpp",
+        "src/napi/values.cpp",
+        "src/power-cut/mode_files.cpp",
+        "src/power-cut/preparation.cpp",
+        "src/power-cut/reader.cpp",
+        "src/power-cut/record.cpp",
+        "src/power-cut/removal.cpp",
+        "src/power-cut/session.cpp",
+        "src/power-cut/writer.cpp"
       ],
       "include_dirs": ["<!@(node -p \"require('node-addon-api').include_dir\")"],
       "defines": [
@@ -103,25 +98,11 @@
         }
       },
       "conditions": [
-        ["OS=='linux'", {
+        ["OS=='linux'", {"sources": ["src/platform/linux.cpp"]}],
+        ["OS=='mac'", {"sources": ["src/platform/macos.cpp"]}],
+        ["OS!='win'", {
           "sources": [
-            "src/platform/linux.cpp",
             "src/platform/posix_common.cpp",
-            "src/platform/posix_file_lock.cpp",
-            "src/platform/posix_file_name.cpp",
-            "src/platform/posix_folder.cpp",
-            "src/platform/posix_guardian.cpp",
-            "src/platform/posix_leftovers.cpp",
-            "src/platform/posix_mapped_memory.cpp",
-            "src/platform/posix_private_folder.cpp",
-            "src/platform/posix_removal.cpp"
-          ]
-        }],
-        ["OS=='mac'", {
-          "sources": [
-            "src/platform/macos.cpp",
-            "src/platform/posix_common.cpp",
-            "src/platform/posix_file_lock.cpp",
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
@@ -134,12 +115,11 @@
         ["OS=='win'", {
           "sources": [
             "src/platform/windows.cpp",
+            "src/platform/windows_common.cpp",
             "src/platform/windows_errors.cpp",
-            "src/platform/windows_file_lock.cpp",
             "src/platform/windows_file_name.cpp",
             "src/platform/windows_folder.cpp",
             "src/platform/windows_leftovers.cpp",
-            "src/platform/windows_mapped_memory.cpp",
             "src/platform/windows_private_folder.cpp",
             "src/platform/windows_removal.cpp"
           ],

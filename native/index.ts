@@ -1,6 +1,6 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
 import type { CommitEngine } from "../electron/contract/workloads/commits";
-import type { NativePlugSession, PlugRemoval } from "./plug";
+import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
 /**
  * The typed face of the native engine. All counts are integers; nothing here is divided.
@@ -16,11 +16,13 @@ export interface NativeFault {
   readonly message: string;
   /** Byte offset in the test file; `null` where the call has none. */
   readonly offset: number | null;
-  /** The system's own error below a database's code; `null` where `code` is that, or none is known. */
+  /**
+   * The system's own error below a database's code; `null` where `code` is that, or none is known.
+   */
   readonly systemCode?: string | null;
 }
 
-/** Thrown (as properties of an `Error`) by calls that reject because of a system call. */
+/** Calls that fail because of a system call reject with this: an `Error` with these properties. */
 export type NativeFaultError = Error & NativeFault;
 
 export interface NativeMode {
@@ -32,9 +34,9 @@ export interface NativeMode {
 export interface PrepareOptions {
   /** An existing folder; the file is made in it and nowhere else. */
   readonly directory: string;
-  /** The same folder, held open: whatever its path leads to by then. Not on Windows. */
+  /** The same folder, held open, in case its path leads elsewhere by then. Not on Windows. */
   readonly folderDescriptor?: number | null;
-  /** A plain name without separators; an existing entry of that name is refused (EEXIST). */
+  /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly fileName: string;
   readonly fileBytes: number;
   readonly blockBytes: number;
@@ -56,9 +58,9 @@ export interface Prepared {
   readonly bytesWritten: number;
   readonly elapsedNs: number;
   /**
-   * False where the file never had a name in its folder. True where it must have one while it is
-   * measured, because this file system would skip flushes of a nameless file (btrfs, ZFS), or
-   * because the system knows no such files (macOS, Windows).
+   * False if the file never had a name in its folder. True where it needs one, because this file
+   * system would skip flushes of a nameless file (btrfs, ZFS) or the system has no such files
+   * (macOS, Windows).
    */
   readonly named: boolean;
 }
@@ -87,8 +89,8 @@ export interface MeasureOptions {
   /** The round ends early once this many bytes were written. */
   readonly maxBytes: number;
   /**
-   * From the start of one operation to the next; an operation's latency then counts from when it was
-   * due, so that those a slow one keeps waiting are slow themselves. Left out: without pause.
+   * From the start of one operation to the next; an operation's latency then counts from when it
+   * was due, so that those delayed by a slow one are slow themselves. Left out: without pause.
    */
   readonly paceNs?: number | null;
   /**
@@ -97,13 +99,15 @@ export interface MeasureOptions {
    */
   readonly idleNs?: number | null;
   /**
-   * Written right before, in the same way and on the same thread, at most `maxBytes` too, and left
-   * out of all counts but `warmupBytes`. Left out: nothing.
+   * A warm-up right before, on the same thread and also of at most `maxBytes`, counted only in
+   * `warmupBytes`. Left out: none.
    */
   readonly warmupNs?: number | null;
 }
 
-/** What happened when, in at most 256 windows of equal length; one entry per window in each list. */
+/**
+ * What happened when, in at most 256 windows of equal length; one entry per window in each list.
+ */
 export interface NativeTimeline {
   readonly windowNs: number;
   /** Operations that ended in the window; 0 where one took longer than the window. */
@@ -151,10 +155,10 @@ export interface SequentialOptions {
   /** A second thread syncs at this interval while the writer goes on; `null`: none. */
   readonly backgroundSyncNs: number | null;
   /**
-   * Writes around the page cache (O_DIRECT, F_NOCACHE, FILE_FLAG_NO_BUFFERING), for modes that do
-   * not say so themselves. Rejects with the system's refusal where it does not allow that for this
-   * size or on this file system, and where it is found to have used its cache all the same. Not
-   * for modes with other flags of their own; `totalBytes` is a multiple of `writeBytes`.
+   * Writes around the page cache (O_DIRECT, F_NOCACHE, FILE_FLAG_NO_BUFFERING) in modes that do not
+   * do so anyway. Rejects if the system refuses that for this size or file system, or is found to
+   * have used its cache nevertheless. Not for modes with other open flags; `totalBytes` is a
+   * multiple of `writeBytes`.
    */
   readonly unbuffered: boolean;
 }
@@ -167,8 +171,8 @@ export interface SequentialCounts {
   readonly backgroundSyncCalls: number;
   readonly elapsedNs: number;
   /**
-   * Time the strongest flush took afterwards, for what was still in memory. Not in `elapsedNs`.
-   * `null` when nothing was settled: after an error, and where the mode itself had synced it all.
+   * Time the strongest flush took afterwards for what was still in memory. Not in `elapsedNs`.
+   * `null` after an error, and where the mode itself had synced everything.
    */
   readonly settleNs: number | null;
   readonly settleSystemCall: string;
@@ -177,14 +181,14 @@ export interface SequentialCounts {
   /** Of the writing thread. */
   readonly cpuUserNs: number;
   readonly cpuSystemNs: number;
-  /** One entry per write call with the sync that followed it, as the writing program feels it. */
+  /** One entry per write call with the sync that followed it, as a writing program sees it. */
   readonly latency: NativeLatency;
   readonly timeline: NativeTimeline;
   readonly endedBy: "complete" | "time" | "stopped" | "error";
   readonly fault: NativeFault | null;
 }
 
-/** What the thread is doing at this moment; cheap, never waits for the thread. */
+/** What the thread is doing; cheap, never waits for the thread. */
 export interface NativeSnapshot {
   readonly task: "idle" | "preparing" | "warming-up" | "measuring" | "draining" | "verifying";
   readonly operations: number;
@@ -201,8 +205,8 @@ export interface VerifyCounts {
   /** At most the first hundred. */
   readonly mismatches: readonly { offset: number; expected: string; found: string }[];
   /**
-   * Where blocks begin that could not be read; the rest was compared all the same. After the
-   * sixteenth reading back ends. Empty with a `fault` of reading: it could be read the second time.
+   * Offsets of blocks that could not be read; the rest was compared. Reading back ends after the
+   * sixteenth. Empty with a `fault` of reading: a second attempt read everything.
    */
   readonly unreadable: readonly number[];
   readonly endedBy: "complete" | "stopped" | "error";
@@ -214,15 +218,18 @@ export interface VerifyCounts {
  * is pending throws ERR_SESSION_BUSY, any call after close() throws ERR_SESSION_CLOSED.
  */
 export interface NativeSession {
-  /** Makes, fills and syncs the file; with `fileBytes` 0 it stays empty. Rejects with `NativeFaultError`, or code `ABORTED` on stop(). */
+  /**
+   * Makes, fills and syncs the file; with `fileBytes` 0 it stays empty. Rejects with
+   * `NativeFaultError`, or code `ABORTED` on stop().
+   */
   prepare(options: PrepareOptions): Promise<Prepared>;
   /** Writes for a while in one mode. An I/O error resolves with `endedBy: "error"`. */
   measure(options: MeasureOptions): Promise<RoundCounts>;
-  /** Writes a total one after the other. An I/O error resolves with `endedBy: "error"`. */
+  /** Writes a total sequentially. An I/O error resolves with `endedBy: "error"`. */
   sequential(options: SequentialOptions): Promise<SequentialCounts>;
-  /** Takes all content away and flushes that, so that an append has nothing left to pay for. */
+  /** Empties the file and flushes that, so that an append does not pay for it. */
   empty(): Promise<void>;
-  /** Brings everything written so far to the drive with the strongest flush of the system. */
+  /** Flushes everything written so far with the strongest flush of the system. */
   drain(): Promise<{ elapsedNs: number; systemCall: string }>;
   /** Reads every block back around the cache and compares it with what was last written there. */
   verify(): Promise<VerifyCounts>;
@@ -233,7 +240,7 @@ export interface NativeSession {
   close(): Promise<void>;
 }
 
-/** One way to keep a database's journal, with the exact settings of both sides. */
+/** One way to keep a database's journal, with the exact durable and relaxed settings. */
 export interface NativeCommitVariant {
   readonly engine: CommitEngine;
   /** `log`, `wal`, `rollback`, `mdbx`; on macOS also `wal-fullfsync`, `rollback-fullfsync`. */
@@ -248,11 +255,11 @@ export interface CommitOptions {
   readonly engine: CommitEngine;
   readonly variant: string;
   readonly durability: "durable" | "relaxed";
-  /** An existing folder; the database gets a folder of its own in it, made here and removed again. */
+  /** An existing folder; the database gets a new folder in it, which is removed afterwards. */
   readonly directory: string;
   /** The same folder, held open; as with `PrepareOptions`. */
   readonly folderDescriptor?: number | null;
-  /** A plain name without separators; an existing entry of that name is refused (EEXIST). */
+  /** A plain name without separators; fails with EEXIST if it is taken. */
   readonly folderName: string;
   /** At most 1 000 000, and 1 GiB of keys and values. */
   readonly recordsPerTransaction: number;
@@ -268,16 +275,16 @@ export interface CommitOptions {
 }
 
 /**
- * Of the transactions that were committed. Errors of a database have its own result code's name as
- * `code` (`SQLITE_FULL`, `MDBX_MAP_FULL`) where there is one, and the call of its interface as
+ * Counts of the committed transactions. A database's error has the name of its result code as
+ * `code` (`SQLITE_FULL`, `MDBX_MAP_FULL`), if there is one, and the call of its interface as
  * `syscall`: `sqlite3_step(COMMIT)`.
  */
 export interface NativeCommitCounts {
   readonly transactions: number;
   readonly records: number;
   /**
-   * Records found with their right content after the database was closed and opened again; `null`
-   * when that was not reached, as after an error or a stop.
+   * Records with the right content after the database was closed and opened again; `null` if that
+   * was not reached, as after an error or a stop.
    */
   readonly recordsFound: number | null;
   /** Size of the database's files before they were removed. */
@@ -293,61 +300,63 @@ export interface NativeCommitCounts {
   readonly fault: NativeFault | null;
 }
 
-/** Database commits, on a thread of their own. One task at a time, as with a NativeSession. */
+/** Database commits on a separate thread. One task at a time, as with a NativeSession. */
 export interface NativeCommitSession {
   /**
    * Makes a database, commits, reopens it, counts, and removes it with its folder. Rejects with
-   * `NativeFaultError` when there could be no database to measure: an entry of that name is there,
-   * no room, a flush that this file system refuses. Throws ERR_VARIANT_UNAVAILABLE for a variant
-   * with a refusal. What goes wrong later resolves with `endedBy: "error"`; after stop() it
-   * resolves with `endedBy: "stopped"`, even when nothing was committed.
+   * `NativeFaultError` if no database could be made: the name is taken, there is no space, or this
+   * file system refuses a flush. Throws ERR_VARIANT_UNAVAILABLE for a variant with a refusal. Later
+   * errors resolve with `endedBy: "error"`; stop() resolves with `endedBy: "stopped"`, even if
+   * nothing was committed.
    */
   run(options: CommitOptions): Promise<NativeCommitCounts>;
-  /** `operations` are commits, `bytes` keys and values; "verifying" is the reopening and counting. */
+  /**
+   * `operations` are commits, `bytes` keys and values; "verifying" is the reopening and counting.
+   */
   snapshot(): NativeSnapshot;
-  /** As of a NativeSession; seen between two records, not inside a commit. */
+  /** As with a NativeSession; takes effect between two records, not inside a commit. */
   stop(): void;
-  /** Stops and joins the thread. Rejects when the folder of a run could not be removed. Idempotent. */
+  /** Stops and joins the thread. Rejects if a folder could not be removed. Idempotent. */
   close(): Promise<void>;
 }
 
-/** A file or folder that a run of this user has made. */
+/** A file or folder that an earlier run of this user made. */
 export interface NativeLeftover {
   readonly name: string;
-  /** Still there, because a process holds it, or because nobody can know that none does. */
+  /** Still there, because a process holds it or may hold it. */
   readonly held: boolean;
-  /** Why it is still there; with neither it was removed. */
+  /** Why it could not be removed; if this is `null` and it is not `held`, it was. */
   readonly fault: NativeFault | null;
 }
 
 export interface NativeEngine {
   readonly version: string;
-  /** The databases this addon was built with or without, in the order they are measured. */
+  /** All databases, including those this addon was built without, in the order of measurement. */
   readonly commitVariants: readonly NativeCommitVariant[];
   openCommitSession(): NativeCommitSession;
   /** The modes this operating system has, in the order of the contract. */
   readonly modes: readonly NativeMode[];
   openSession(): NativeSession;
-  openPlugSession(): NativePlugSession;
+  openPowerCutSession(): NativePowerCutSession;
   /**
-   * Removes what runs of this user have left in this folder that were killed with all their
-   * processes: entries with names of ours that nobody holds. Follows no link and looks into no
-   * other folder. Rejects with `NativeFaultError` where it cannot look into this one.
+   * Removes what runs of this user that were killed with all their processes have left in this
+   * folder: entries with names of ours that no process holds. Never follows links or enters other
+   * folders. Rejects with `NativeFaultError` if the folder cannot be read.
    */
   removeLeftovers(directory: string): Promise<readonly NativeLeftover[]>;
   /**
-   * Locks the file or folder that is open under this descriptor, until it is closed or the process
-   * ends; false where another holds it. Throws `NativeFaultError` where this file system, or
-   * Windows, has no such lock.
+   * Locks the file or folder that is open under this descriptor until it is closed or the process
+   * ends; false if another process holds the lock. Throws `NativeFaultError` where this file
+   * system, or Windows, has no such lock.
    */
   tryLock(descriptor: number): boolean;
   /**
-   * Removes the files of a plug test and its folder by handles: what holds no record of the test, or
-   * is not this user's, stays. Resolves with whether the folder is gone (also where none was).
-   * Rejects with `NativeFaultError`.
+   * Removes the files of a power-cut test and its folder by handles; files without a record of the
+   * test, or of other users, stay. Resolves with whether the folder no longer exists. Rejects with
+   * `NativeFaultError`.
    */
-  removePlugTest(removal: PlugRemoval): Promise<boolean>;
+  removePowerCutTest(removal: NativePowerCutRemoval): Promise<boolean>;
 }
 
 export { loadNativeEngine } from "./loader";
-export type * from "./plug";
+export type * from "./power-cut";

@@ -3,12 +3,11 @@ import { join, resolve } from "node:path";
 import type { NativeEngine } from "./index";
 
 /**
- * Loads `driveproof.node` from a folder that holds the addon's builds, the first there is of
- * `addonPaths()`.
+ * Loads the first `driveproof.node` that exists among the `addonPaths()` of this folder.
  *
- * Throws an error that lists the paths tried and the command that builds the addon when there is
- * none. Whatever else goes wrong (a build for another system, a missing library) is thrown as it
- * is, because trying the next path would only hide it.
+ * If there is none, throws an error that lists the paths tried and the command that builds the
+ * addon. Any other error (a build for another system, a missing library) is thrown as it is,
+ * because trying the next path would only hide it.
  */
 export function loadNativeEngine(nativeDirectory: string): NativeEngine {
   const paths = addonPaths(nativeDirectory);
@@ -29,8 +28,8 @@ export function loadNativeEngine(nativeDirectory: string): NativeEngine {
 }
 
 /**
- * Where the addon may lie, in the order of preference: built on this machine; in the packaged
- * program, which holds one and no more; cross-compiled for this system and processor.
+ * Where the addon may be, in order of preference: built on this machine; in the packaged program,
+ * which has just one; cross-compiled for this system and processor.
  */
 export function addonPaths(nativeDirectory: string): string[] {
   const folder = resolve(nativeDirectory);

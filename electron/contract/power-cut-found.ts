@@ -37,7 +37,7 @@ export const sectorCodes = {
 
 const sectors = z.array(z.number().int());
 
-/** One file of equal places, as the engine read it back; see native/plug.ts. */
+/** One file of equal places, as the engine read it back; see native/power-cut.ts. */
 export const plugPlacesSchema = z.object({
   missing: z.boolean(),
   /** False when at least one place could be read through the system's cache only. */

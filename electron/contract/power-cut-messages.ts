@@ -20,7 +20,7 @@ export const plugRequestSchemas = [
   plugFilesSchema.extend({ type: z.literal("plug-prepare") }),
   z.object({ type: z.literal("plug-write") }),
   plugFilesSchema.extend({ type: z.literal("plug-read-back") }),
-  /** Removes the files of a test; see `PlugRemoval` in native/plug.ts. */
+  /** Removes the files of a test; see `NativePowerCutRemoval` in native/power-cut.ts. */
   z.object({
     type: z.literal("plug-remove"),
     folder: z.string(),

@@ -29,7 +29,7 @@ export class PlugRemovalRunner {
     try {
       const { type, nativeDirectory, ...known } = this.request;
       const engine = openEngine(nativeDirectory, this.load);
-      const removing = () => engine.removePlugTest({ ...known, modeNames: flushModeIds });
+      const removing = () => engine.removePowerCutTest({ ...known, modeNames: flushModeIds });
       const gone = await attempt("preparing", () => false, removing);
       this.emit({ type: "plug-removed", gone: gone === true });
     } catch (cause) {

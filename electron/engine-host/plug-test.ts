@@ -1,4 +1,9 @@
-import type { NativeFault, NativePlugSession, PlugPlaces, PlugReadBack } from "../../native/index";
+import type {
+  NativeFault,
+  NativePowerCutPlaces,
+  NativePowerCutReadBack,
+  NativePowerCutSession,
+} from "../../native/index";
 import { loadNativeEngine } from "../../native/index";
 import { type DriveError, DriveFault } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
@@ -25,7 +30,7 @@ export class PlugTestRunner {
   /** Resolves when the engine is closed and the last message was sent. */
   readonly ended: Promise<void>;
   private markEnded: () => void = () => undefined;
-  private session: NativePlugSession | null = null;
+  private session: NativePowerCutSession | null = null;
   private stopping = false;
   private reported: readonly number[] = [];
   private letGo: () => void = () => undefined;
@@ -66,7 +71,7 @@ export class PlugTestRunner {
     try {
       const engine = openEngine(this.request.nativeDirectory, this.load);
       this.emit({ type: "engine", version: engine.version });
-      const session = engine.openPlugSession();
+      const session = engine.openPowerCutSession();
       this.session = session;
       try {
         await (this.request.type === "plug-prepare"
@@ -83,7 +88,7 @@ export class PlugTestRunner {
     this.markEnded();
   }
 
-  private async prepareAndWrite(session: NativePlugSession): Promise<void> {
+  private async prepareAndWrite(session: NativePowerCutSession): Promise<void> {
     const prepared = await this.attempt("preparing", session, () => session.prepare(this.files()));
     if (prepared === null) {
       return;
@@ -114,7 +119,7 @@ export class PlugTestRunner {
     }
   }
 
-  private async read(session: NativePlugSession): Promise<void> {
+  private async read(session: NativePowerCutSession): Promise<void> {
     const found = await this.attempt("measuring", session, () => session.readBack(this.files()));
     if (found === null) {
       return;
@@ -133,7 +138,7 @@ export class PlugTestRunner {
 
   private attempt<T>(
     moment: FaultMoment,
-    session: NativePlugSession,
+    session: NativePowerCutSession,
     work: () => Promise<T>,
   ): Promise<T | null> {
     const looking = setInterval(() => {
@@ -144,7 +149,7 @@ export class PlugTestRunner {
     return attempt(moment, () => this.stopping, work).finally(() => clearInterval(looking));
   }
 
-  private reportNumbers(session: NativePlugSession): void {
+  private reportNumbers(session: NativePowerCutSession): void {
     const snapshot = session.snapshot();
     const { acknowledged } = snapshot;
     const current = this.request.modes[snapshot.current];
@@ -190,7 +195,7 @@ function isOfVolume({ code }: NativeFault): boolean {
 }
 
 /** The findings as plain data, errors in words. */
-export function messageOf({ modes }: PlugReadBack): PlugFound[] {
+export function messageOf({ modes }: NativePowerCutReadBack): PlugFound[] {
   const ids = modes.map(({ mode }) => mode);
   return modes.map(({ mode, missing, fault, slots, log, names, newest }) => ({
     mode,
@@ -211,7 +216,7 @@ function placesMessage({
   witnessedNs,
   broken,
   ...rest
-}: PlugPlaces) {
+}: NativePowerCutPlaces) {
   return {
     ...rest,
     fault: refusalWords(fault),

@@ -5,14 +5,13 @@ import { runTool, versionOf } from "./run-tool.mjs";
 
 /**
  * A minimal loop in C, compiled now: the floor nothing can be faster than.
- * @param {string} root
  * @param {string} folder
  * @returns {import("./tool.mjs").Tool}
  */
-export function loopTool(root, folder) {
+export function loopTool(folder) {
   const name = "C loop";
   const executable = path.join(folder, "minimal-loop");
-  const source = path.join(root, "native", "bench", "minimal-loop.c");
+  const source = path.join(import.meta.dirname, "minimal-loop.c");
   let missing = null;
   try {
     execFileSync("cc", ["-O2", "-o", executable, source], { stdio: "pipe" });
@@ -21,7 +20,7 @@ export function loopTool(root, folder) {
   }
   return {
     name,
-    does: "native/bench/minimal-loop.c: the same file, rounds, warm-ups and median, with no latency, no stamp and no evidence kept",
+    does: "scripts/bench/minimal-loop.c: the same file, rounds, warm-ups and median, with no latency, no stamp and no evidence kept",
     version: versionOf("cc"),
     missing,
     alike: true,

@@ -90,7 +90,7 @@ async function bench(folder, { repetitions, profile, chosen, window }) {
   const machineBefore = machine();
   const ours = engineTool(projectRoot, folder);
   const tools = [
-    ...[ours, loopTool(projectRoot, folder), fioTool(folder), pgTestFsyncTool(folder)],
+    ...[ours, loopTool(folder), fioTool(folder), pgTestFsyncTool(folder)],
     ...[sweepTool(projectRoot, folder), ddTool(folder)],
   ];
   /** @type {string[]} */

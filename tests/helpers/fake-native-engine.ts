@@ -11,10 +11,10 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     commitVariants: [],
     openSession: missing("session"),
     openCommitSession: missing("commit session"),
-    openPlugSession: missing("plug session"),
+    openPowerCutSession: missing("plug session"),
     removeLeftovers: async () => [],
     tryLock: () => true,
-    removePlugTest: async () => true,
+    removePowerCutTest: async () => true,
     ...parts,
   };
 }

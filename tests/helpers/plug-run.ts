@@ -6,7 +6,12 @@ import { plugFoundSchema } from "../../electron/contract/power-cut-found";
 import { type PlugLayout, plugLayout } from "../../electron/contract/power-cut-plan";
 import { refusalWords } from "../../electron/engine-host/fault";
 import { messageOf } from "../../electron/engine-host/plug-test";
-import type { PlugFiles, PlugPrepared, PlugReadBack, PlugSnapshot } from "../../native/index";
+import type {
+  NativePowerCutFiles,
+  NativePowerCutPrepared,
+  NativePowerCutReadBack,
+  NativePowerCutSnapshot,
+} from "../../native/index";
 import { engine, until } from "./native-engine";
 import { cutSigns, plugPlan } from "./sample-plug";
 
@@ -29,8 +34,8 @@ export const quickLayout: PlugLayout = {
 };
 
 export interface Run {
-  readonly files: PlugFiles;
-  readonly prepared: PlugPrepared;
+  readonly files: NativePowerCutFiles;
+  readonly prepared: NativePowerCutPrepared;
   readonly acknowledged: readonly number[];
   readonly longestNs?: number;
 }
@@ -41,12 +46,12 @@ export async function writeUpTo(
   directory: string,
   modes: readonly FlushModeId[] = plainModes,
   layout: PlugLayout = quickLayout,
-  look: (snapshot: PlugSnapshot) => void = () => undefined,
+  look: (snapshot: NativePowerCutSnapshot) => void = () => undefined,
 ): Promise<Run> {
   const folder = join(directory, "plug");
   mkdirSync(folder);
   const files = { folder, modes, ...layout };
-  const session = engine.openPlugSession();
+  const session = engine.openPowerCutSession();
   try {
     const prepared = await session.prepare(files);
     const running = session.run();
@@ -65,8 +70,8 @@ export async function writeUpTo(
   }
 }
 
-export async function readBack(files: PlugFiles): Promise<PlugReadBack> {
-  const session = engine.openPlugSession();
+export async function readBack(files: NativePowerCutFiles): Promise<NativePowerCutReadBack> {
+  const session = engine.openPowerCutSession();
   try {
     return await session.readBack(files);
   } finally {
@@ -103,6 +108,6 @@ export async function judgeRun({ files, prepared, acknowledged }: Run) {
   return { found, result };
 }
 
-function isRefused({ modes }: PlugPrepared, place: number): boolean {
+function isRefused({ modes }: NativePowerCutPrepared, place: number): boolean {
   return modes[place]?.refusal !== null;
 }

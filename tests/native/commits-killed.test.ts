@@ -16,12 +16,13 @@ function objectsOfAddon(): string[] | null {
   if (!existsSync(library) || !existsSync(own)) {
     return null;
   }
-  const rooms = ["databases", "engine", "platform"].map((room) => join(own, room));
-  const objects = rooms.flatMap((room) =>
-    readdirSync(room)
-      .filter((file) => file.endsWith(".o"))
-      .map((file) => join(room, file)),
-  );
+  // node-gyp leaves the objects of sources that are gone.
+  const hasSource = (file: string) =>
+    existsSync(join(nativeDirectory, "src", file.replace(/\.o$/, ".cpp")));
+  const objects = ["databases", "engine", "platform"]
+    .flatMap((room) => readdirSync(join(own, room)).map((file) => `${room}/${file}`))
+    .filter((file) => file.endsWith(".o") && hasSource(file))
+    .map((file) => join(own, file));
   return [...objects, library];
 }
 

@@ -39,7 +39,7 @@ describe("the engine's C++", () => {
   it("holds in every unit, without memory errors or undefined behaviour", async ({ skip }) => {
     const files = () => [
       ...sourcesIn("engine", /^(histogram|block_content|timeline)/),
-      ...sourcesIn("plug", /^record/),
+      ...sourcesIn("power-cut", /^record/),
     ];
     const outcome = await outcomeOf("engine-units", "address,undefined", files);
     outcome ?? skip("no sanitizer");
@@ -67,11 +67,11 @@ describe("the engine's C++", () => {
   });
 
   it("has no data race while a plug test is written, read and looked at", async ({ skip }) => {
-    const files = () => [...sourcesIn("plug"), ...sourcesIn("engine"), ...platformSources()];
-    const outcome = await outcomeOf("plug-stress", "thread", files);
+    const files = () => [...sourcesIn("power-cut"), ...sourcesIn("engine"), ...platformSources()];
+    const outcome = await outcomeOf("power-cut-stress", "thread", files);
     outcome ?? skip("no sanitizer");
     // The files of a plug test outlive it.
-    expect(outcome).toMatchObject({ stdout: "all plug tests ended\n", stderr: "" });
+    expect(outcome).toMatchObject({ stdout: "all power-cut tests ended\n", stderr: "" });
   });
 });
 

@@ -5,7 +5,11 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { operationOf } from "../../electron/analysis/power-cut/schedule";
 import { type FlushModeId, flushModesOf } from "../../electron/contract/flush-mode";
 import type { PlugLayout } from "../../electron/contract/power-cut-plan";
-import type { PlugPrepared, PlugRun, PlugSnapshot } from "../../native/index";
+import type {
+  NativePowerCutPrepared,
+  NativePowerCutRun,
+  NativePowerCutSnapshot,
+} from "../../native/index";
 import { buildFailingCalls } from "../helpers/failing-calls";
 import { makeTestDirectory, sum } from "../helpers/native-engine";
 import { quickLayout } from "../helpers/plug-run";
@@ -66,9 +70,9 @@ describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
   afterEach(() => rmSync(join(directory, ".."), { recursive: true, force: true }));
 
   interface Story {
-    prepared: PlugPrepared;
-    run: PlugRun;
-    last: PlugSnapshot;
+    prepared: NativePowerCutPrepared;
+    run: NativePowerCutRun;
+    last: NativePowerCutSnapshot;
   }
 
   /** Writes until every mode has this number, or the rules end it. */
@@ -78,7 +82,7 @@ describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
   ) {
     const files = { folder: directory, modes, ...layout };
     return recordCalls<{ task: string; acknowledged: number[] }, Story>(
-      `const session = engine.openPlugSession();
+      `const session = engine.openPowerCutSession();
        look = () => session.snapshot();
        story.prepared = await session.prepare(${JSON.stringify(files)});
        const running = session.run();

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { FlushModeId } from "../../electron/contract/flush-mode";
-import type { PlugPrepared, PlugRun } from "../../native/index";
+import type { NativePowerCutPrepared, NativePowerCutRun } from "../../native/index";
 import { buildFailingCalls } from "../helpers/failing-calls";
 import { runChild } from "../helpers/native-child";
 import { makeTestDirectory, sum } from "../helpers/native-engine";
@@ -27,8 +27,8 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
   afterEach(() => rmSync(join(directory, ".."), { recursive: true, force: true }));
 
   interface Story {
-    prepared: PlugPrepared;
-    run: PlugRun;
+    prepared: NativePowerCutPrepared;
+    run: NativePowerCutRun;
     failure: { code: string; syscall: string } | null;
   }
 
@@ -38,7 +38,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     const end = await runChild(
       `(async () => {
          const story = { prepared: null, run: null, failure: null };
-         const session = engine.openPlugSession();
+         const session = engine.openPowerCutSession();
          try {
            story.prepared = await session.prepare(${JSON.stringify(files)});
            setTimeout(() => session.stop(), 300);

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, openSync, readSync, rmSync, writeSync } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PlugReadBack } from "../../native/index";
+import type { NativePowerCutReadBack } from "../../native/index";
 import { buildFailingCalls } from "../helpers/failing-calls";
 import { runChild } from "../helpers/native-child";
 import { makeTestDirectory } from "../helpers/native-engine";
@@ -16,7 +16,7 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
   let library: string;
   let directory: string;
   let run: Run;
-  let sound: PlugReadBack;
+  let sound: NativePowerCutReadBack;
 
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), "driveproof-plug-reading-"));
@@ -32,9 +32,9 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
   });
 
   /** What is read while the rules spoil calls. */
-  async function readUnder(rules: string): Promise<PlugReadBack> {
+  async function readUnder(rules: string): Promise<NativePowerCutReadBack> {
     const end = await runChild(
-      `const session = engine.openPlugSession();
+      `const session = engine.openPowerCutSession();
        session.readBack(${JSON.stringify(run.files)})
          .then((found) => session.close().then(() => say(JSON.stringify(found))));`,
       { directory, environment: { LD_PRELOAD: library, DRIVEPROOF_FAIL: rules } },
@@ -43,17 +43,17 @@ describe.skipIf(process.platform !== "linux")("reading back where", () => {
     return JSON.parse(end.stdout);
   }
 
-  const ways = ({ modes }: PlugReadBack) =>
+  const ways = ({ modes }: NativePowerCutReadBack) =>
     modes.map(({ slots, log }) => [slots.aroundCache, log.aroundCache]);
   /** What stands in the files, whatever the way it was read. */
-  const content = ({ modes }: PlugReadBack) =>
+  const content = ({ modes }: NativePowerCutReadBack) =>
     modes.map(({ slots, log, names, ...mode }) => ({
       ...mode,
       slots: { ...slots, aroundCache: null },
       log: { ...log, aroundCache: null },
       names: [...names].sort((one, other) => one.name.localeCompare(other.name)),
     }));
-  const unreadable = ({ modes }: PlugReadBack) =>
+  const unreadable = ({ modes }: NativePowerCutReadBack) =>
     modes.map(
       ({ slots }) =>
         slots.broken.filter(({ sectors }) => sectors.every((sector) => sector === -4)).length,

@@ -93,7 +93,7 @@ describe("acknowledged numbers", () => {
       mkdirSync(folder);
       const files = { folder, modes: plainModes, ...quickLayout };
       const end = await runChild(
-        `const session = engine.openPlugSession();
+        `const session = engine.openPowerCutSession();
          session.prepare(${JSON.stringify(files)}).then((prepared) => {
            say(JSON.stringify({ prepared }));
            session.run();
@@ -123,7 +123,7 @@ describe("a plug session refuses", () => {
     }
     return { folder, modes: plainModes, ...quickLayout, ...changes };
   };
-  const session = () => engine.openPlugSession();
+  const session = () => engine.openPowerCutSession();
 
   const onWindows = os === "windows";
 
@@ -195,7 +195,7 @@ describe("stopping", () => {
   it("while the files are made ends with ABORTED", async () => {
     const folder = join(directory, "plug");
     mkdirSync(folder);
-    const opened = engine.openPlugSession();
+    const opened = engine.openPowerCutSession();
     const prepared = opened.prepare({
       folder,
       modes: plainModes,
@@ -208,14 +208,14 @@ describe("stopping", () => {
   });
 
   it.each([
-    "engine.openPlugSession(); step();",
-    "engine.openPlugSession().prepare(files); step();",
-    "engine.openPlugSession().prepare(files).then(step);",
-    `const session = engine.openPlugSession();
+    "engine.openPowerCutSession(); step();",
+    "engine.openPowerCutSession().prepare(files); step();",
+    "engine.openPowerCutSession().prepare(files).then(step);",
+    `const session = engine.openPowerCutSession();
      session.prepare(files).then(() => { session.run(); setTimeout(step, 30); });`,
-    `const session = engine.openPlugSession();
+    `const session = engine.openPowerCutSession();
      session.prepare(files).then(() => { session.readBack(files); step(); });`,
-    `const session = engine.openPlugSession();
+    `const session = engine.openPowerCutSession();
      session.prepare(files).then(() => { session.run(); session.close(); step(); });`,
   ])("with the process at any step is clean: %s", async (script) => {
     const files = { folder: directory, modes: plainModes, ...quickLayout };

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { flushModesOf } from "../../electron/contract/flush-mode";
 import type { PlugLayout } from "../../electron/contract/power-cut-plan";
-import type { PlugPlaces, PlugReadBack } from "../../native/index";
+import type { NativePowerCutPlaces, NativePowerCutReadBack } from "../../native/index";
 import { engine, makeTestDirectory, until } from "../helpers/native-engine";
 import { os, quickLayout, readBack, writeUpTo } from "../helpers/plug-run";
 
@@ -38,8 +38,11 @@ interface Written {
 }
 
 /** Every record of a run, in the order in which they were made. */
-function recordsOf({ modes: found }: PlugReadBack): Written[] {
-  const written = (mode: number, { numbers, orders, elapsedNs, witnessedNs }: PlugPlaces) =>
+function recordsOf({ modes: found }: NativePowerCutReadBack): Written[] {
+  const written = (
+    mode: number,
+    { numbers, orders, elapsedNs, witnessedNs }: NativePowerCutPlaces,
+  ) =>
     numbers.map((number, place) => ({
       mode,
       number,
@@ -142,7 +145,7 @@ describe("a record", () => {
 
   it("says up to when the witness held the writing, and never goes back", async () => {
     const files = { folder: directory, modes, ...layout, controlEvery: 4 };
-    const session = engine.openPlugSession();
+    const session = engine.openPowerCutSession();
     await session.prepare(files);
     session.setWitnessed(7_000_000_000); // of no writing yet
     const running = session.run();
@@ -167,7 +170,7 @@ describe("a record", () => {
   });
 
   it("takes only a time for that, and none once the session is closed", async () => {
-    const session = engine.openPlugSession();
+    const session = engine.openPowerCutSession();
     for (const wrong of [-1, Number.NaN, "5000", undefined]) {
       expect(() => session.setWitnessed(wrong as number)).toThrow(/nanoseconds/);
     }
@@ -177,7 +180,7 @@ describe("a record", () => {
 
   it("of the fill before the test is nobody's newest", async () => {
     const files = { folder: directory, modes, ...layout };
-    const session = engine.openPlugSession();
+    const session = engine.openPowerCutSession();
     await session.prepare(files);
     await session.close();
     expect((await readBack(files)).modes.map(({ newest }) => newest)).toEqual([null, null, null]);

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { flushModeIds } from "../../electron/contract/flush-mode";
 import { newPlugState } from "../../electron/contract/power-cut-stage";
-import type { PlugRemoval } from "../../native/index";
+import type { NativePowerCutRemoval } from "../../native/index";
 import { buildFailingCalls } from "../helpers/failing-calls";
 import {
   neighbour,
@@ -64,13 +64,13 @@ function makeTest(files = ["slots", "log", "1.created", "2.renamed"]): void {
   }
 }
 
-const known: Omit<PlugRemoval, "folder"> = {
+const known: Omit<NativePowerCutRemoval, "folder"> = {
   modeNames: flushModeIds,
   testId: plugPlan.testId,
   run,
 };
 const nothingKnown = { ...known, testId: null, run: null };
-const remove = (of = known) => engine.removePlugTest({ ...of, folder });
+const remove = (of = known) => engine.removePowerCutTest({ ...of, folder });
 const keptStage = () => JSON.parse(readFileSync(join(folder, "plug-test.json"), "utf8")).stage;
 
 const many = [...Array(60).keys()].map((n) => `${n}.created`);
@@ -94,7 +94,7 @@ const isWhole = (at: string) =>
     return existsSync(path) && readFileSync(path, "utf8") === "precious";
   });
 
-describe("removePlugTest()", () => {
+describe("removePowerCutTest()", () => {
   it.each([
     ["by its state", known],
     ["whose state the drive has lost", nothingKnown],
@@ -212,7 +212,7 @@ describe("removePlugTest()", () => {
     }
     makeTest(["slots", "9.renamed"]);
     const child = startChild(
-      `engine.removePlugTest(${JSON.stringify({ ...what, folder })}).catch((error) => say(error.code));`,
+      `engine.removePowerCutTest(${JSON.stringify({ ...what, folder })}).catch((error) => say(error.code));`,
       {
         directory,
         environment: {
@@ -241,8 +241,8 @@ describe("removePlugTest()", () => {
 
   it("refuses names that are paths", () => {
     const removal = { ...known, folder, modeNames: ["../x"] };
-    expect(() => engine.removePlugTest(removal)).toThrow(TypeError);
-    expect(() => engine.removePlugTest({ ...removal, modeNames: [] })).toThrow(TypeError);
+    expect(() => engine.removePowerCutTest(removal)).toThrow(TypeError);
+    expect(() => engine.removePowerCutTest({ ...removal, modeNames: [] })).toThrow(TypeError);
   });
 });
 

@@ -11,7 +11,7 @@ export interface Operation {
 /**
  * What the `number`-th operation (from 1) of a mode does. Nothing but the number decides, so that
  * the last acknowledged number alone tells what must be there after a power cut. The same in C++:
- * native/src/plug/schedule.h.
+ * native/src/power-cut/schedule.h.
  */
 export function operationOf(layout: PlugLayout, testsNames: boolean, number: number): Operation {
   // Knuth's multiplicative hash of the low 32 bits: lengths without a pattern.

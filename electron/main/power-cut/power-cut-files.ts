@@ -23,7 +23,7 @@ export function storeIn(folder: string): PowerCutStore {
   return new PowerCutStore(path.join(folder, stateName));
 }
 
-/** The engine makes it before the first file of a test goes; see native/src/plug/removal.h. */
+/** The engine makes it before the first file of a test goes; see native/src/power-cut/removal.h. */
 const removalMark = "removal-begun";
 
 /**

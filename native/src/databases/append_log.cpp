@@ -1,13 +1,12 @@
-#include "append_log.h"
+#include "commit_variants.h"
 
 #include <cstddef>
 #include <cstring>
 #include <memory>
 #include <new>
 
-#include "../engine/file_handle.h"
 #include "../engine/transfer.h"
-#include "../engine/xxhash64.h"
+#include "../platform/file_handle.h"
 #include "../platform/private_folder.h"
 #include "log_reader.h"
 
@@ -27,7 +26,7 @@ class AppendLog : public Database {
                                   : platform::open_file(path, handle)) {
       return fault;
     }
-    file_ = FileHandle(handle);
+    file_ = platform::FileHandle(handle);
     if (!setup.is_new) {
       return std::nullopt;
     }
@@ -37,7 +36,7 @@ class AppendLog : public Database {
                               sizeof(LogHeader);
     buffer_.reset(new (std::nothrow) unsigned char[bytes]);
     if (!buffer_) {
-      return Fault{"ENOMEM", "malloc", 0, "not enough memory for one transaction", std::nullopt};
+      return platform::out_of_memory("not enough memory for one transaction");
     }
     // Where the system refuses the flush this is found out before anything is measured.
     return durability_ == Durability::kDurable ? flush() : std::nullopt;
@@ -88,13 +87,11 @@ class AppendLog : public Database {
 
  private:
   std::optional<Fault> flush() {
-    const platform::Flush& flush = platform::full_flush();
-    const std::int64_t error = flush.call(file_.get());
-    return error == 0 ? std::nullopt : std::optional(platform::describe(flush.syscall, error));
+    return platform::perform(platform::full_flush(), file_.get());
   }
 
   Durability durability_ = Durability::kDurable;
-  FileHandle file_;
+  platform::FileHandle file_;
   std::unique_ptr<unsigned char[]> buffer_;
   std::size_t used_ = 0;
   std::uint64_t sequence_ = 0;

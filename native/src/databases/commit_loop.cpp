@@ -81,8 +81,7 @@ void run_transactions(Database& database, RecordMaker& records, const CommitRequ
                       Progress& progress, CommitOutcome& outcome) {
   const platform::CpuTimes before = platform::thread_cpu_times();
   Transactions(database, records, request, progress, outcome).run();
-  const platform::CpuTimes after = platform::thread_cpu_times();
-  outcome.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
+  outcome.cpu = platform::thread_cpu_times() - before;
   outcome.latency = progress.latency.read();
 }
 

@@ -10,9 +10,9 @@ namespace driveproof {
  * Inserts transaction after transaction until all are done, the time is over, someone asks to stop
  * or the database fails. Runs on the session's thread.
  *
- * The time is that from the first begin to the last commit; the records are made in it, as a
- * program would, which costs some ten nanoseconds each. Only the commit calls go into the
- * histogram. A transaction that was stopped halfway does not count and is left open.
+ * The time runs from the first begin to the last commit and includes making the records, as it
+ * would in a program: some ten nanoseconds each. Only the commit calls go into the histogram. A
+ * transaction that was stopped halfway does not count and is left open.
  */
 void run_transactions(Database& database, RecordMaker& records, const CommitRequest& request,
                       Progress& progress, CommitOutcome& outcome);

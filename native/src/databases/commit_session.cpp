@@ -7,7 +7,7 @@ namespace driveproof {
 
 namespace {
 
-/** Counts the records that are there and as they were written. */
+/** Counts the records that have the content they were written with. */
 std::optional<Fault> count_records(Database& database, RecordMaker& records, Progress& progress,
                                    std::uint64_t& found) {
   return database.visit([&](const Record& record) {
@@ -25,7 +25,7 @@ CommitTasks::Outcome CommitTasks::perform(const CommitRequest& request, Progress
   CommitOutcome outcome = measure(request, *folder, progress);
   outcome.file_bytes = folder->file_bytes();
   if (folder->remove()) {
-    left_over_.push_back(std::move(folder));  // close() says so, unless it can be removed by then
+    left_over_.push_back(std::move(folder));  // close() tries again and reports a failure
   }
   return outcome;
 }

@@ -9,8 +9,7 @@
 
 namespace driveproof {
 
-// What a commit session can be asked to do, and what comes of it. Plain data, handed between
-// threads.
+// Requests to a commit session and their outcomes. Plain data, handed between threads.
 
 struct CommitRequest {
   std::size_t variant = 0;  // index into commit_variants()

@@ -1,11 +1,6 @@
 #include "commit_variants.h"
 
 #include <array>
-#include <vector>
-
-#include "append_log.h"
-#include "mdbx_engine.h"
-#include "sqlite_engine.h"
 
 namespace driveproof {
 
@@ -20,7 +15,7 @@ constexpr std::array kFileNames{
 }  // namespace
 
 std::span<const CommitVariant> commit_variants() {
-  // Never destroyed: when the process ends by exit() a session's thread may still be at work.
+  // Never destroyed: a session's thread may still be working when the process calls exit().
   static const auto& variants = *[] {
     auto* all = new std::vector<CommitVariant>;
     add_append_log_variants(*all);

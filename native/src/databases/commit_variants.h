@@ -3,6 +3,7 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "database.h"
 
@@ -18,10 +19,28 @@ struct CommitVariant {
   std::unique_ptr<Database> (*make)() = nullptr;
 };
 
-/** All that this system knows, in the order of measurement, also those built without. */
+/** All variants of this system in the order of measurement, including those built without. */
 std::span<const CommitVariant> commit_variants();
 
-/** The names of all files that any of them may make in its folder. */
+// Each adds its variants to commit_variants(), from the file of its name.
+
+/**
+ * The floor under every database: one file that only grows. A record is a header with its length,
+ * sequence number and xxHash64, then key and value; a transaction is one write of its records and
+ * a commit mark and, when durable, one flush. Anything after the last good mark does not count.
+ */
+void add_append_log_variants(std::vector<CommitVariant>& variants);
+
+/**
+ * SQLite with a write-ahead log and with a rollback journal, synchronous=FULL against OFF; where
+ * the system has a stronger flush than the usual one, also with that (PRAGMA fullfsync).
+ */
+void add_sqlite_variants(std::vector<CommitVariant>& variants);
+
+/** libmdbx, MDBX_SYNC_DURABLE against MDBX_SAFE_NOSYNC. */
+void add_mdbx_variants(std::vector<CommitVariant>& variants);
+
+/** The names of all files that any variant may make in its folder. */
 std::span<const char* const> database_file_names();
 
 }  // namespace driveproof

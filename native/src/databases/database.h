@@ -13,7 +13,7 @@ namespace driveproof {
 
 using platform::Fault;
 
-/** Whether a commit waits until the database believes the data in permanent storage, or does not. */
+/** Whether a commit waits until the database believes the data is on permanent storage. */
 enum class Durability : std::uint8_t { kDurable, kRelaxed };
 
 struct Record {
@@ -22,17 +22,17 @@ struct Record {
 };
 
 struct DatabaseSetup {
-  std::string folder;  // UTF-8; the database's own, in which it makes all of its files
+  std::string folder;  // UTF-8; belongs to the database, which makes all of its files there
   Durability durability = Durability::kDurable;
-  bool is_new = true;  // otherwise the database is there already
+  bool is_new = true;  // otherwise the database exists already
   std::uint64_t records = 0;
   std::uint32_t records_per_transaction = 0;
   std::uint32_t record_bytes = 0;  // key and value
 };
 
 /**
- * A database under test. All calls are made on one thread; a call that fails is the last but for
- * the destructor, which gives everything back without making anything durable.
+ * A database under test. All calls are made on one thread. After a call that fails only the
+ * destructor is called, which releases everything without making anything durable.
  */
 class Database {
  public:
@@ -41,7 +41,7 @@ class Database {
   Database(const Database&) = delete;
   Database& operator=(const Database&) = delete;
 
-  /** Also compares the settings in force with those asked for: another one is a fault. */
+  /** Also checks that the settings in force are those asked for; a difference is a fault. */
   virtual std::optional<Fault> open(const DatabaseSetup& setup) = 0;
 
   virtual std::optional<Fault> begin() = 0;
@@ -52,7 +52,7 @@ class Database {
   using Visitor = std::function<bool(const Record&)>;
   virtual std::optional<Fault> visit(const Visitor& visitor) = 0;
 
-  /** Closes in good order, with everything brought to the file. No transaction is open. */
+  /** Closes cleanly, with everything written to the file. No transaction is open. */
   virtual std::optional<Fault> close() = 0;
 };
 

@@ -8,9 +8,9 @@ namespace driveproof {
 namespace {
 
 constexpr std::uint32_t kReadBytes = 1u << 20;
-constexpr std::uint64_t kLongestContentBytes = 1u << 20;  // far above what any request may ask for
+constexpr std::uint64_t kLongestContentBytes = 1u << 20;  // far above what any request may have
 
-/** Bytes of the file in their order. */
+/** Reads the file from start to end. */
 class Source {
  public:
   explicit Source(platform::Handle file) : file_(file) {}

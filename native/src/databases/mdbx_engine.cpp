@@ -1,4 +1,4 @@
-#include "mdbx_engine.h"
+#include "commit_variants.h"
 
 #ifdef DRIVEPROOF_WITH_MDBX
 #include <mdbx.h>
@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <utility>
 
-#include "../engine/file_handle.h"
+#include "../platform/file_handle.h"
 #include "../platform/mapped_memory.h"
 #include "../platform/private_folder.h"
 #endif
@@ -16,7 +16,7 @@ namespace driveproof {
 
 namespace {
 
-/** What the library calls in a durable commit; see dxb_sync_locked() and osal_fsync() in mdbx.c. */
+/** The calls of a durable commit; see dxb_sync_locked() and osal_fsync() in mdbx.c. */
 std::string durable_settings() {
   std::string text = "MDBX_SYNC_DURABLE: ";
 #ifdef _WIN32
@@ -31,7 +31,7 @@ std::string durable_settings() {
 constexpr const char* kFileName = "records.mdbx";
 constexpr std::uint64_t kStepBytes = 16u << 20;
 constexpr const char* kLockSuffix = "-lck";
-constexpr std::uint64_t kLockFileBytes = 64u << 10;  // more than it takes
+constexpr std::uint64_t kLockFileBytes = 64u << 10;  // more than it needs
 
 /** The flags that say how durable a commit is. */
 constexpr unsigned kSyncFlags = MDBX_NOMETASYNC | MDBX_UTTERLY_NOSYNC;
@@ -87,7 +87,7 @@ std::span<const unsigned char> bytes_of(const MDBX_val& value) {
   return {static_cast<const unsigned char*>(value.iov_base), value.iov_len};
 }
 
-/** What the system says of a file when it is read with a call; nothing where all can be read. */
+/** The error of reading the file with calls; nothing if all of it can be read. */
 std::optional<Fault> read_whole(const std::string& path, platform::Handle& handle) {
   if (auto fault = platform::open_file(path, handle)) {
     return fault;
@@ -101,18 +101,18 @@ std::optional<Fault> read_whole(const std::string& path, platform::Handle& handl
 }
 
 /**
- * Why a page of the mapped files could not be reached, which the signal does not tell. The data file
- * is mapped for reading only: where a call reads all of it, it was the lock file, which is written
- * through its map and finds its room only then.
+ * Why a page of the mapped files could not be reached; the signal does not say. The data file is
+ * mapped for reading only, so if calls can read all of it, it was the lock file, which is written
+ * through its map and gets its space only then.
  */
 Fault why_unreachable(const std::string& path, const char* call) {
   platform::Handle handle = platform::kNoHandle;
   auto fault = read_whole(path, handle);
-  const FileHandle data(std::exchange(handle, platform::kNoHandle));
+  const platform::FileHandle data(std::exchange(handle, platform::kNoHandle));
   if (!fault) {
     fault = read_whole(path + kLockSuffix, handle);
   }
-  const FileHandle lock(handle);
+  const platform::FileHandle lock(handle);
   if (!fault && lock.is_open()) {
     const char* syscall = nullptr;
     const std::int64_t error = platform::reserve(handle, kLockFileBytes, &syscall);
@@ -121,12 +121,13 @@ Fault why_unreachable(const std::string& path, const char* call) {
     }
   }
   if (!fault) {
-    return Fault{"SIGBUS", call, 0, "a page of the database's files could not be reached: either the drive failed a read or "
-                 "space ran out",
+    return Fault{"SIGBUS", call, 0,
+                 "a page of the database's files could not be reached: either the drive failed a "
+                 "read or space ran out",
                  std::nullopt};
   }
-  fault->message += std::string(" (a page of the database's files could not be reached in ") + call +
-                    ")";
+  fault->message +=
+      std::string(" (a page of the database's files could not be reached in ") + call + ")";
   return *fault;
 }
 
@@ -134,7 +135,7 @@ class Mdbx : public Database {
  public:
   ~Mdbx() override {
     if (is_abandoned_) {
-      return;  // whatever the library did with it now could end in the same place
+      return;  // any further call of the library could hit the same page
     }
     if (transaction_ != nullptr) {
       mdbx_txn_abort(transaction_);
@@ -183,7 +184,7 @@ class Mdbx : public Database {
   }
 
   std::optional<Fault> commit() override {
-    // Gone in any case, also after an error.
+    // The transaction is freed in any case, even after an error.
     return reached("mdbx_txn_commit",
                    [this] { return mdbx_txn_commit(std::exchange(transaction_, nullptr)); });
   }
@@ -222,16 +223,16 @@ class Mdbx : public Database {
 
  private:
   /**
-   * The file exists before the library opens it, and is surely new. Whether there is room for it is
-   * found out here: in a file system in memory the library does not ask, and ends the process when
-   * it touches its mapped lock file (osal_fsetsize() in mdbx.c).
+   * Made before the library opens it, so that it is certainly new. Space is checked here, because
+   * on a file system in memory the library does not check and the process would die when it touches
+   * its mapped lock file (osal_fsetsize() in mdbx.c).
    */
   static std::optional<Fault> make_file(const std::string& path) {
     platform::Handle handle = platform::kNoHandle;
     if (auto fault = platform::make_file(path, handle)) {
       return fault;
     }
-    const FileHandle file(handle);
+    const platform::FileHandle file(handle);
     const char* syscall = nullptr;
     std::int64_t error = platform::reserve(handle, kStepBytes + kLockFileBytes, &syscall);
     if (error == 0 || platform::is_reservation_unsupported(error)) {
@@ -242,8 +243,8 @@ class Mdbx : public Database {
   }
 
   /**
-   * Room in large steps: the library syncs before each of them, relaxed or not, and as seldom as
-   * this is what programs choose that want speed. The rest is as the library chooses it.
+   * Grows in large steps: the library syncs before each one, relaxed or not, so programs that want
+   * speed choose large ones. The rest is the library's default.
    */
   std::optional<Fault> set_geometry(const DatabaseSetup& setup) {
     constexpr std::uint64_t kFactor = 8;  // pages half full, and each held in several versions
@@ -257,7 +258,7 @@ class Mdbx : public Database {
   std::optional<Fault> open_environment(const std::string& path, const DatabaseSetup& setup) {
     const MDBX_env_flags_t wanted =
         setup.durability == Durability::kDurable ? MDBX_SYNC_DURABLE : MDBX_SAFE_NOSYNC;
-    // In the encoding that the system's paths have.
+    // In the encoding of the system's paths.
     const std::filesystem::path native(std::u8string(path.begin(), path.end()));
     const mdbx_mode_t mode = setup.is_new ? 0600 : 0;
     if (auto fault = reached("mdbx_env_open", [&] {
@@ -269,7 +270,7 @@ class Mdbx : public Database {
     if (auto fault = checked("mdbx_env_get_flags", mdbx_env_get_flags(environment_, &flags))) {
       return fault;
     }
-    // To the relaxed flag the library itself adds that meta pages are not flushed either.
+    // To the relaxed flag the library itself adds MDBX_NOMETASYNC.
     const unsigned expected = wanted == MDBX_SYNC_DURABLE ? 0u : unsigned{wanted | MDBX_NOMETASYNC};
     if ((flags & kSyncFlags) != expected) {
       return Fault{"SETTING_REFUSED", "mdbx_env_open", 0,
@@ -278,7 +279,7 @@ class Mdbx : public Database {
     return std::nullopt;
   }
 
-  /** Makes calls that use the mapped files. `name` is that of the one that was made last. */
+  /** Makes calls that use the mapped files. `name` is that of the last call made. */
   template <typename Calls>
   std::optional<Fault> reached(const char* const& name, Calls calls) {
     int error = MDBX_SUCCESS;

@@ -9,9 +9,9 @@
 namespace driveproof {
 
 /**
- * Makes records of unique pseudo-random keys and incompressible values. A key begins with a word
- * that no other index has, and that word determines all the rest, so that a record found later can
- * be checked without knowing when it was written.
+ * Makes records with unique pseudo-random keys and incompressible values. A key begins with a word
+ * that is unique to its index and determines all the rest, so a record found later can be checked
+ * without knowing when it was written.
  */
 class RecordMaker {
  public:
@@ -24,15 +24,15 @@ class RecordMaker {
         // Whole words, as fill_random() writes.
         buffer_((std::size_t{key_bytes} + value_bytes + 15) / 8 * 8) {}
 
-  /** The record of this index; its memory is that of the record made before. */
+  /** The record of this index. Its memory is reused by the next call. */
   Record make(std::uint64_t index) {
-    // Multiplication with an odd number, addition and mix64() each lead different numbers to
-    // different numbers.
+    // Multiplying by an odd number, adding and mix64() each map different numbers to different
+    // numbers.
     compose(mix64(seed_ + index * kGolden));
     return composed();
   }
 
-  /** Whether it is one that make() gave with the same sizes and seed, whatever the index. */
+  /** Whether make() returns it for some index, with the same sizes and seed. */
   bool is_genuine(const Record& record) {
     if (record.key.size() != key_bytes_ || record.value.size() != value_bytes_) {
       return false;

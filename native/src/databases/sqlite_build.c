@@ -1,6 +1,5 @@
-// SQLite as it is measured here: its defaults, less what no commit needs. The source is fetched at
+// SQLite as measured here: its defaults, without what no commit needs. The source is fetched at
 // set-up; see scripts/setup/database-sources.mjs. https://sqlite.org/compile.html
-
 
 // A connection stays on the thread that opened it.
 #define SQLITE_THREADSAFE 2
@@ -14,7 +13,7 @@
 #define SQLITE_OMIT_PROGRESS_CALLBACK
 
 #ifdef __linux__
-// As distributions build it: fdatasync(2) instead of fsync(2), which does as much for the data.
+// As distributions build it: fdatasync(2) instead of fsync(2), which protects the data as well.
 #define HAVE_FDATASYNC 1
 #endif
 

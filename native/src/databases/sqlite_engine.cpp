@@ -1,9 +1,9 @@
-#include "sqlite_engine.h"
+#include "commit_variants.h"
 
 #ifdef DRIVEPROOF_WITH_SQLITE
 #include <memory>
 
-#include "../engine/file_handle.h"
+#include "../platform/file_handle.h"
 #include "../platform/private_folder.h"
 #include "sqlite_fault.h"
 #endif
@@ -14,16 +14,16 @@ namespace {
 
 enum class Journal : std::uint8_t { kWriteAhead, kRollback };
 
-/** Whether the strongest flush is asked for; it is told to SQLite only where there is a choice. */
+/** Whether SQLite is asked for the strongest flush, where there is a choice. */
 enum class Flushing : std::uint8_t { kUsual, kFull };
 
 struct Setting {
   const char* name;
   const char* value;
-  const char* in_force;  // what SQLite answers when it is asked
+  const char* in_force;  // what SQLite answers when asked
 };
 
-/** Where the usual flush is the strongest there is nothing to choose. */
+/** Not where the usual flush is the strongest one. */
 bool has_choice_of_flush() { return &platform::full_flush() != &platform::usual_flush(); }
 
 std::vector<Setting> settings_of(Journal journal, Flushing flushing, Durability durability) {
@@ -73,7 +73,7 @@ class Sqlite : public Database {
 
   ~Sqlite() override {
     if (connection_) {
-      // What was not closed in good order is to be thrown away, not brought to the drive first.
+      // A database that was not closed cleanly is thrown away, not written to the drive first.
       sqlite3_db_config(connection_.get(), SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1, nullptr);
     }
   }
@@ -147,28 +147,24 @@ class Sqlite : public Database {
     if (const int result = sqlite3_close(connection_.get())) {
       return fault_of("sqlite3_close", result);
     }
-    static_cast<void>(connection_.release());  // closed, and with it gone
+    static_cast<void>(connection_.release());  // sqlite3_close() has freed it
     return std::nullopt;
   }
 
  private:
   /**
-   * The file exists before SQLite opens it, and is surely new. Where the strongest flush is asked
-   * for it is tried on it: SQLite would use a weaker one instead and not say so.
+   * Made before SQLite opens it, so that it is certainly new. If the strongest flush is wanted it
+   * is tried here: SQLite would silently fall back to a weaker one.
    */
   std::optional<Fault> make_file(const std::string& path, Durability durability) const {
     platform::Handle handle = platform::kNoHandle;
     if (auto fault = platform::make_file(path, handle)) {
       return fault;
     }
-    const FileHandle file(handle);
-    if (flushing_ == Flushing::kFull && durability == Durability::kDurable) {
-      const platform::Flush& flush = platform::full_flush();
-      if (const std::int64_t error = flush.call(file.get())) {
-        return platform::describe(flush.syscall, error);
-      }
-    }
-    return std::nullopt;
+    const platform::FileHandle file(handle);
+    return flushing_ == Flushing::kFull && durability == Durability::kDurable
+               ? platform::perform(platform::full_flush(), file.get())
+               : std::nullopt;
   }
 
   std::optional<Fault> apply(const Setting& setting) {
@@ -213,7 +209,7 @@ class Sqlite : public Database {
     return result == SQLITE_OK ? std::nullopt : std::optional(fault_of(text, result));
   }
 
-  /** Runs a statement that has no rows and makes it ready for the next time. */
+  /** Runs a statement without rows and resets it for the next run. */
   std::optional<Fault> run(sqlite3_stmt* statement, const char* call) {
     const int result = sqlite3_step(statement);
     if (result != SQLITE_DONE) [[unlikely]] {
@@ -223,7 +219,7 @@ class Sqlite : public Database {
     return std::nullopt;
   }
 
-  /** The memory must stay as it is until the statement has run. */
+  /** The memory must not change until the statement has run. */
   static int bind(sqlite3_stmt* statement, int index, std::span<const unsigned char> bytes) {
     return sqlite3_bind_blob64(statement, index, bytes.data(), bytes.size(), SQLITE_STATIC);
   }
@@ -239,7 +235,7 @@ class Sqlite : public Database {
 
   const Journal journal_;
   const Flushing flushing_;
-  // The statements after the connection, so that they are gone before it closes.
+  // Declared after the connection, so that the statements are finalized before it closes.
   std::unique_ptr<sqlite3, CloseConnection> connection_;
   Statement begin_;
   Statement insert_;

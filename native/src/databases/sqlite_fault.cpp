@@ -56,7 +56,7 @@ constexpr std::array kNames{
 
 #undef DRIVEPROOF_NAMED
 
-constexpr int kPrimary = 0xFF;  // the result code without what extends it
+constexpr int kPrimary = 0xFF;  // the result code without its extension
 
 const char* name_of(int result) {
   for (const auto& [number, name] : kNames) {
@@ -68,8 +68,8 @@ const char* name_of(int result) {
 }
 
 /**
- * What the system said in the last call that failed on the database's file or journal; 0 where none
- * did. SQLite asks for it only once it has rolled back, which may have failed in other calls.
+ * The system's error of the last call that failed on the database's file or journal; 0 if none
+ * did. SQLite asks for it only after rolling back, when other calls may have failed.
  */
 int last_error(sqlite3* connection) {
   for (const int which : {SQLITE_FCNTL_FILE_POINTER, SQLITE_FCNTL_JOURNAL_POINTER}) {
@@ -87,9 +87,9 @@ int last_error(sqlite3* connection) {
 }
 
 /**
- * The number behind a read that the system refused; 0 where all could be read. On POSIX systems
- * SQLite calls a file damaged that could not be read (unixRead() in sqlite3.c). What was never read
- * cannot be wrong: a drive would be accused of another fault than it has.
+ * The error of a read that the system refused; 0 if everything could be read. On POSIX systems
+ * SQLite reports a file it could not read as damaged (unixRead() in sqlite3.c), which would accuse
+ * the drive of returning wrong data when it returned none.
  */
 int refused_read([[maybe_unused]] sqlite3* connection) {
 #ifndef _WIN32
@@ -101,7 +101,7 @@ int refused_read([[maybe_unused]] sqlite3* connection) {
   return 0;
 }
 
-/** The number of the system's error behind this result; 0 where there is none. */
+/** The system's error behind this result; 0 where there is none. */
 int system_error(sqlite3* connection, int result) {
   const int primary = result & kPrimary;
   if (result == SQLITE_IOERR_NOMEM || (primary != SQLITE_IOERR && primary != SQLITE_CANTOPEN)) {

@@ -22,14 +22,14 @@ class BackgroundSync {
   BackgroundSync(const BackgroundSync&) = delete;
   BackgroundSync& operator=(const BackgroundSync&) = delete;
 
-  /** Ends the thread, after the flush it may be in. Idempotent; for the owner's thread. */
+  /** Ends the thread after the running flush, if any. Idempotent; owner's thread only. */
   void finish();
 
   /** From any thread; once true, fault() may be read. */
   bool has_failed() const { return failed_.load(std::memory_order_acquire); }
   const std::optional<platform::Fault>& fault() const { return fault_; }
 
-  /** Flushes that succeeded. To be read after finish(). */
+  /** Flushes that succeeded. Read only after finish(). */
   std::uint64_t calls() const { return calls_; }
 
  private:
@@ -44,7 +44,7 @@ class BackgroundSync {
   std::condition_variable finishing_;
   bool is_finishing_ = false;  // guarded by mutex_
 
-  // Written by the thread alone.
+  // Written by the thread only.
   std::uint64_t calls_ = 0;
   std::optional<platform::Fault> fault_;
   std::atomic<bool> failed_{false};

@@ -12,7 +12,7 @@ struct BothReadings {
   std::uint64_t ns = 0;
 };
 
-/** Both at one moment: of several tries the one in which the least came between them. */
+/** Both at one moment: the try with the smallest gap between the two readings. */
 BothReadings read_both() {
   constexpr int kTries = 16;
   BothReadings best;
@@ -50,7 +50,7 @@ std::optional<CycleCounter> cycle_counter() {
   const BothReadings start = read_both();
   const BothReadings middle = read_both_after(start, kHalfNs);
   const BothReadings end = read_both_after(middle, kHalfNs);
-  // A computer that fell asleep just then would have counted what its clock left out.
+  // If the computer slept meanwhile, the counter has counted time that the clock left out.
   const double first_half = ns_per_cycle(start, middle);
   const double second_half = ns_per_cycle(middle, end);
   const bool agree = first_half < second_half * 1.01 && second_half < first_half * 1.01;
@@ -59,11 +59,11 @@ std::optional<CycleCounter> cycle_counter() {
 
 void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
                    std::uint64_t bracket_ns) {
-  // Far beyond the error of the calibration, and below anything called a sleep.
+  // Far beyond the error of the calibration, and shorter than any sleep.
   const std::uint64_t allowed_ns = bracket_ns + bracket_ns / 128 + 1000;
   const auto to_ns = [&](std::uint64_t ticks) { return static_cast<double>(ticks) * ns_per_tick; };
 
-  // A step backwards is a very long one in unsigned numbers, and mended by the same subtraction.
+  // A step backwards is a very long one in unsigned numbers; the same subtraction corrects it.
   const std::uint64_t first = readings.front();
   const std::uint64_t seeming = readings.back() - first;
   std::size_t jumped = readings.size();
@@ -78,7 +78,7 @@ void to_elapsed_ns(std::span<std::uint64_t> readings, double ns_per_tick,
       }
     }
   }
-  // The bounds hold whatever a counter does that jumps twice in a millisecond.
+  // Clamped, so that even a counter that jumps twice in a millisecond stays within bounds.
   double elapsed_ns = 0;
   for (std::size_t index = 0; index < readings.size(); ++index) {
     const double ns = to_ns(readings[index] - first - (index < jumped ? 0 : surplus));

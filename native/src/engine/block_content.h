@@ -12,8 +12,8 @@
 namespace driveproof {
 
 /**
- * The first bytes of every block: which write put it there. The hash is of block and sequence,
- * seeded with the run's seed, so that random bytes are not taken for a stamp.
+ * The first bytes of every block: they identify the write that put it there. The hash is of block
+ * and sequence, seeded with the run's seed, so that random bytes are not taken for a stamp.
  */
 struct Stamp {
   static constexpr std::uint64_t kMagic = 0x316B6C4266507244u;  // "DrPfBlk1"
@@ -34,33 +34,33 @@ struct Stamp {
 static_assert(sizeof(Stamp) == 40);
 
 /**
- * What stands in the blocks of the test file: a stamp and incompressible bytes.
+ * The content of the test file's blocks: a stamp and incompressible bytes.
  *
- * The first fill gives every block bytes of its own, so that nothing between here and the drive
- * can compress or deduplicate them. Rewrites take one of a few bodies made beforehand, and only
- * the stamp is new, because making 4 KiB of random bytes would take longer than a cached write.
- * Long writes of consecutive blocks take a stretch of the pool, in which no block is like another:
- * copies of one body side by side could be compressed.
+ * The first fill gives every block different bytes, so that nothing between here and the drive can
+ * compress or deduplicate them. Rewrites use one of a few bodies made beforehand with a new stamp,
+ * because making 4 KiB of random bytes would take longer than a cached write. Long writes of
+ * consecutive blocks use a stretch of the pool, where all blocks differ: copies of one body side by
+ * side could be compressed.
  *
  * A sequence is 0 for the first fill. Otherwise its low bits count the session's writes from 1, and
- * the bits above say where the block's bytes come from: 0 for a body, which follows from the count,
- * else one more than the number of the block in the pool.
+ * the bits above say where the bytes come from: 0 for a body, which follows from the count, else
+ * the number of the block in the pool plus one.
  */
 class BlockContent {
  public:
   static constexpr unsigned kCountBits = 44;
   static constexpr std::uint64_t kCountMask = (std::uint64_t{1} << kCountBits) - 1;
 
-  /** Twice the longest write: a pass takes its bytes from a window that begins in the first half. */
+  /** Twice the longest write, because the window of a pass begins in the first half. */
   static constexpr std::uint64_t kPoolBytes = 32u << 20;
   static constexpr std::uint64_t kLongestWriteBytes = kPoolBytes / 2;
 
   /**
-   * The window, unless one write is longer. It fits into the processor's own caches, as the one
+   * The window, unless one write is longer. It fits into the processor's caches, as the single
    * buffer of an ordinary program does: walking through the whole pool made 1 MiB writes an eighth
-   * slower by fetching their bytes from memory. Nothing in it is alike, and every 4 KiB of it are
-   * changed before they are written again: file systems and drives that compress do so in pieces
-   * of at most this size, and find no two pieces the same.
+   * slower, because their bytes came from memory. No two parts of it are alike, and every 4 KiB
+   * change before they are written again: file systems and drives compress in pieces of at most
+   * this size, and never find the same one twice.
    */
   static constexpr std::uint64_t kWindowBytes = 1u << 20;
 
@@ -72,7 +72,7 @@ class BlockContent {
   /** Makes the pool, unless it is there. False without enough memory. */
   bool make_pool(std::uint32_t alignment_bytes);
 
-  /** The pool: kPoolBytes of incompressible bytes, without meaning except under fresh stamps. */
+  /** The pool: kPoolBytes of incompressible bytes. */
   const unsigned char* pool() const { return pool_.data(); }
 
   /** Stamps one block of the pool for the `count`-th write. Returns its sequence. */
@@ -83,8 +83,8 @@ class BlockContent {
   }
 
   /**
-   * Makes this stretch of the pool unlike everything written before, by a number at the beginning
-   * of every 4 KiB that begin in it. `count` is that of the last such number; returns the new one.
+   * Makes this stretch of the pool differ from everything written before, by a new number at the
+   * start of each 4 KiB piece in it. Takes the count of such numbers so far, returns the new one.
    */
   std::uint64_t freshen(std::uint64_t place, std::uint32_t bytes, std::uint64_t count) {
     constexpr std::uint64_t kPiece = 4096;
@@ -99,7 +99,7 @@ class BlockContent {
   /** The block as the first fill writes it. */
   void compose_first(unsigned char* target, std::uint64_t block) const;
 
-  /** A rewrite with all that can be worked out before it is timed. */
+  /** A rewrite with everything that can be computed before it is timed. */
   struct PlannedWrite {
     unsigned char* memory;
     std::uint64_t block;
@@ -111,29 +111,29 @@ class BlockContent {
     return {body_of(sequence), block, sequence, Stamp::hash_of(block, sequence, seed_)};
   }
 
-  /** A ready-made block with the stamp of this write. The memory is reused by the next. */
+  /** A prepared block with the stamp of this write. The next write reuses the memory. */
   static const unsigned char* stamp(const PlannedWrite& planned) {
-    // Magic and seed are there since make().
+    // make() has written magic and seed.
     put(planned.memory, offsetof(Stamp, block), planned.block);
     put(planned.memory, offsetof(Stamp, sequence), planned.sequence);
     put(planned.memory, offsetof(Stamp, hash), planned.hash);
     return planned.memory;
   }
 
-  /** Composes in `target` what must stand in the block after this write. */
+  /** Composes in `target` what the block must contain after this write. */
   void compose(unsigned char* target, std::uint64_t block, std::uint64_t sequence) const;
 
   /**
-   * Compares a block that was read with what must be there (`expected`, from compose()). Empty
-   * when all bytes agree, otherwise a few words on what was found.
+   * Compares a block that was read with what it must contain (`expected`, from compose()). Empty
+   * if all bytes agree, otherwise a few words on what was found.
    */
   std::string difference(const unsigned char* found, const unsigned char* expected) const;
 
   std::uint32_t block_bytes() const { return block_bytes_; }
 
  private:
-  // A body serves many writes in a row before the next has its turn: it then is in the processor's
-  // nearest cache, and the time measured is that of the write and not of fetching its data.
+  // A body serves many writes in a row, so that it stays in the processor's nearest cache and the
+  // measured time is that of the write and not of fetching its data.
   static constexpr std::uint64_t kWritesPerBody = 256;
 
   unsigned char* body_of(std::uint64_t sequence) const {
@@ -148,8 +148,8 @@ class BlockContent {
     put(target, offsetof(Stamp, hash), Stamp::hash_of(block, sequence, seed_));
   }
 
-  // Straight into the block: a Stamp made in between is copied by wide loads, and those wait for
-  // the narrow stores that made it, which took longer than all the rest.
+  // Straight into the block: copying a Stamp uses wide loads, which wait for the narrow stores that
+  // made it; that took longer than everything else.
   static void put(unsigned char* target, std::size_t at, std::uint64_t word) {
     std::memcpy(target + at, &word, sizeof word);
   }

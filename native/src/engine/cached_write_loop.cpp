@@ -10,18 +10,18 @@ namespace {
 
 constexpr std::size_t kBatch = 64;
 
-// Where a cached write has to wait for the drive, nobody waits for the rest of its batch: progress
-// is told after this time, or after one write.
+// A batch ends after this time, so that progress is still reported when cached writes have to wait
+// for the drive.
 constexpr std::uint64_t kLongestBatchNs = 1'000'000;
 
-/** Writes in a row, each of them timed, and what can be made ready for them beforehand. */
+/** Consecutive writes, each of them timed, and everything that can be prepared for them. */
 template <class Clock>
 class Batch {
  public:
   Batch(TestFile& file, Random random, Clock clock)
       : file_(file), handle_(file.main_handle()), random_(random), clock_(clock) {}
 
-  /** Plans the next writes where the last are used up; how many can be written now. */
+  /** Plans the next writes once all are used up. Returns how many can be written now. */
   std::size_t make_ready() {
     if (next_ == kBatch) {
       for (std::size_t index = 0; index < kBatch; ++index) {
@@ -32,7 +32,7 @@ class Batch {
     return kBatch - next_;
   }
 
-  /** Ends early after this time, at a stop, and at a write that failed; false then. */
+  /** Ends early after this time, on a stop, and after a failed write, which returns false. */
   bool write(std::size_t count, std::uint64_t longest_ns, const Progress& progress) {
     const auto longest =
         static_cast<std::uint64_t>(static_cast<double>(longest_ns) / clock_.ns_per_tick);
@@ -54,12 +54,12 @@ class Batch {
     return is_written;
   }
 
-  /** When the first of the last write() began, which is 0, and then when each of them ended. */
+  /** Of the last write(): 0, its start, and then the end of each operation. */
   std::span<const std::uint64_t> times_ns() const {
     return std::span(readings_).first(written_ + 1);
   }
 
-  /** The one that failed. */
+  /** The block of the write that failed. */
   std::uint64_t next_block() const { return planned_[next_].block; }
 
  private:
@@ -102,7 +102,7 @@ bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file
     const std::uint64_t bytes_left = request.max_bytes - std::min(outcome.bytes, request.max_bytes);
     const std::size_t count = std::min<std::uint64_t>(
         batch.make_ready(), (bytes_left + block_bytes - 1) / block_bytes);
-    // For those who look the time stands still between batches too.
+    // Time stands still between batches for readers of the progress, too.
     progress.started_ns.store(platform::monotonic_ns() - outcome.elapsed_ns,
                               std::memory_order_relaxed);
     const bool is_written = batch.write(
@@ -111,7 +111,7 @@ bool run(Batch<Clock> batch, const MeasureRequest& request, const TestFile& file
     if (!is_written) {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
-      // Its offset is where the write stopped; what came before that was written.
+      // The offset is where the write stopped; everything before it was written.
       outcome.bytes += *outcome.fault->offset - batch.next_block() * block_bytes;
       break;
     }

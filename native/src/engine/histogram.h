@@ -25,7 +25,7 @@ struct LatencyCounts {
  * counted in the last bucket (the maximum stays exact).
  *
  * One thread writes, any thread may read at the same time: counters are relaxed atomics, changed
- * by a plain load and store, since a locked instruction would cost more than the whole record().
+ * by a plain load and store, because a locked instruction would cost more than all of record().
  */
 class Histogram {
  public:
@@ -65,7 +65,7 @@ class Histogram {
     }
   }
 
-  /** Any thread; while the writer goes on the parts may be some records apart. */
+  /** Any thread; while the writer goes on, the parts may differ by some records. */
   LatencyCounts read() const;
 
  private:

@@ -8,8 +8,8 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;  // a multiple of every allowed block size
 
-// The fill is flushed in portions, so that no single flush takes long: one flush of a gigabyte
-// could not be stopped for minutes on a slow stick. The portion follows the drive's speed.
+// The fill is flushed in portions whose size follows the drive's speed: a single flush of a
+// gigabyte could block a stop for minutes on a slow USB stick.
 constexpr std::uint64_t kSmallestPortion = kChunkBytes;
 constexpr std::uint64_t kLargestPortion = 32 * kChunkBytes;
 constexpr std::uint64_t kFirstPortion = 4 * kChunkBytes;
@@ -24,7 +24,7 @@ class Filler {
   EndedBy fill(PrepareOutcome& outcome) {
     AlignedBuffer chunk(kChunkBytes, kChunkBytes / 16);
     if (!chunk) {
-      outcome.fault = Fault{"ENOMEM", "malloc", 0, "not enough memory to fill the test file", {}};
+      outcome.fault = platform::out_of_memory("not enough memory to fill the test file");
       return EndedBy::kError;
     }
     std::uint64_t portion = kFirstPortion;
@@ -62,9 +62,9 @@ class Filler {
   }
 
   /**
-   * Block by block, because Linux keeps what one call wrote together: in a file filled with calls
-   * of 1 MiB a later rewrite of 4 KiB costs three times the processor time, until an unbuffered
-   * write has thrown the large piece out of the cache. Figures would depend on the order of modes.
+   * Block by block, because Linux caches what one call wrote as one large folio: in a file filled
+   * with calls of 1 MiB a later rewrite of 4 KiB takes three times the processor time, until an
+   * unbuffered write evicts that folio. Figures would depend on the order of modes.
    */
   bool write_blocks(const unsigned char* chunk, std::uint64_t offset, std::uint64_t bytes) const {
     const std::uint32_t block_bytes = file_.block_bytes();
@@ -92,7 +92,7 @@ class Filler {
   Progress& progress_;
 };
 
-/** A real write and flush in this mode. A refusal is kept; anything else that fails is returned. */
+/** One real write and flush in this mode. Stores a refusal; returns any other failure. */
 std::optional<Fault> probe(TestFile& file, ModeOnFile& mode, PrepareOutcome& outcome) {
   if ((mode.refusal = platform::documented_refusal(*mode.mode, file.main_handle()))) {
     return std::nullopt;
@@ -104,9 +104,7 @@ std::optional<Fault> probe(TestFile& file, ModeOnFile& mode, PrepareOutcome& out
   } else {
     outcome.bytes_written += file.block_bytes();
     if (mode.mode->flush != nullptr) {
-      if (const std::int64_t error = mode.mode->flush->call(handle)) {
-        fault = platform::describe(mode.mode->flush->syscall, error);
-      }
+      fault = platform::perform(*mode.mode->flush, handle);
     }
   }
   if (fault && platform::is_refusal(fault->os_code)) {
@@ -129,7 +127,7 @@ EndedBy probe_modes(TestFile& file, Progress& progress, PrepareOutcome& outcome)
     outcome.fault = file.empty();
     return outcome.fault ? EndedBy::kError : EndedBy::kComplete;
   }
-  // Block 0 was written once per mode, and a refused write leaves its content open.
+  // Every mode has written block 0, and a refused write leaves its content undefined.
   if (!file.rewrite(file.main_handle(), 0)) {
     outcome.fault = file.last_error();
     return EndedBy::kError;

@@ -7,10 +7,10 @@
 namespace driveproof {
 
 /**
- * Makes, fills and flushes the test file, and tries every mode on it once, so that timing starts
- * on a file whose blocks all exist and with modes that are known to work.
+ * Makes, fills and flushes the test file and tries every mode on it once, so that timing starts on
+ * a file whose blocks all exist, with modes that are known to work.
  *
- * Runs on the session's thread. Looks at `progress.stop` after every write of at most 1 MiB.
+ * Runs on the session's thread. Checks `progress.stop` after every write of at most 1 MiB.
  */
 PrepareOutcome prepare(TestFile& file, const PrepareRequest& request, Progress& progress);
 

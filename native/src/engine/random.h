@@ -8,7 +8,7 @@ namespace driveproof {
 
 inline constexpr std::uint64_t kGolden = 0x9E3779B97F4A7C15u;
 
-/** The output function of SplitMix64 (Steele, Lea, Flood 2014): any number to a random one. */
+/** The output function of SplitMix64 (Steele, Lea, Flood 2014). A bijection. */
 constexpr std::uint64_t mix64(std::uint64_t value) {
   value = (value ^ (value >> 30)) * 0xBF58476D1CE4E5B9u;
   value = (value ^ (value >> 27)) * 0x94D049BB133111EBu;
@@ -35,8 +35,8 @@ class Random {
 };
 
 /**
- * Fills memory with incompressible bytes that depend on (seed, stream) alone, so that they can be
- * made again for comparison. `bytes` is a multiple of 8.
+ * Fills memory with incompressible bytes that depend only on (seed, stream), so that they can be
+ * reproduced for comparison. `bytes` is a multiple of 8.
  */
 inline void fill_random(void* data, std::size_t bytes, std::uint64_t seed, std::uint64_t stream) {
   auto* at = static_cast<unsigned char*>(data);

@@ -26,7 +26,7 @@ class Writer {
         progress_(progress),
         outcome_(outcome) {}
 
-  /** The timed part. Uses no other file than the handle. */
+  /** The timed part. Uses only this file handle; see platform::run_timed(). */
   void run() {
     const platform::CpuTimes before = platform::thread_cpu_times();
     if (request_.layout == Layout::kRewrite) {
@@ -34,11 +34,10 @@ class Writer {
     } else {
       write_all<false>();
     }
-    const platform::CpuTimes after = platform::thread_cpu_times();
-    outcome_.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
+    outcome_.cpu = platform::thread_cpu_times() - before;
   }
 
-  /** Bytes that this thread's syncs have not reached. */
+  /** Bytes written since this thread's last sync. */
   std::uint64_t unsynced_bytes() const { return unsynced_bytes_; }
 
  private:
@@ -108,7 +107,7 @@ class Writer {
     return !has_background_failed();
   }
 
-  /** Looks without waiting. */
+  /** Does not wait. */
   bool has_background_failed() {
     if (background_ == nullptr || !background_->has_failed()) [[likely]] {
       return false;
@@ -165,13 +164,14 @@ class Writer {
   std::uint64_t unsynced_bytes_ = 0;
 };
 
-/** In the first half of the pool, so that the longest write fits behind it. */
+/** In the first half of the pool, so that the longest write fits after it. */
 std::uint64_t pool_start(const TestFile& file, std::uint64_t seed) {
   const std::uint64_t step = std::max(file.block_bytes(), file.buffer_alignment_bytes());
-  return mix64(seed) % ((BlockContent::kPoolBytes - BlockContent::kLongestWriteBytes) / step) * step;
+  constexpr std::uint64_t kRoom = BlockContent::kPoolBytes - BlockContent::kLongestWriteBytes;
+  return mix64(seed) % (kRoom / step) * step;
 }
 
-/** Around the cache by a handle for that, unless the mode's own handle does so. */
+/** Whether to use the handle around the cache instead of the mode's own. */
 bool needs_other_handle(const ModeOnFile& mode, const SequentialRequest& request) {
   return request.unbuffered && !platform::is_unbuffered(*mode.mode);
 }
@@ -185,7 +185,7 @@ std::string text_of(const ModeOnFile& mode, const SequentialRequest& request) {
       is_synced ? mode.mode->flush : nullptr);
 }
 
-/** Why the writes would not go around the cache, as far as that is known beforehand. */
+/** Why the writes would not go around the cache, if that is known beforehand. */
 std::optional<Fault> refusal_of(const TestFile& file, const SequentialRequest& request) {
   if (!request.unbuffered) {
     return std::nullopt;
@@ -195,7 +195,7 @@ std::optional<Fault> refusal_of(const TestFile& file, const SequentialRequest& r
                  : platform::around_cache_refusal(file.around_cache_handle(), request.write_bytes);
 }
 
-/** Writes that went around the cache left next to nothing in it. */
+/** A refusal if the cache holds a large part of what should have gone around it. */
 std::optional<Fault> seen_in_cache(platform::Handle handle, std::uint64_t bytes) {
   if (platform::cached_bytes(handle, bytes).value_or(0) <= bytes / 2) {
     return std::nullopt;
@@ -204,13 +204,13 @@ std::optional<Fault> seen_in_cache(platform::Handle handle, std::uint64_t bytes)
                "the system took the writes into its cache all the same", std::nullopt};
 }
 
-/** Nothing may be left to do when timing starts. */
+/** Done before timing starts. */
 std::optional<Fault> make_ready(TestFile& file, Layout layout) {
   auto fault = file.make_pool();
   return fault || layout == Layout::kRewrite ? fault : file.empty();
 }
 
-/** What is still in memory goes to permanent storage; `since` is the end of the measured time. */
+/** Flushes what is still in memory; `since` is the end of the measured time. */
 void settle(TestFile& file, std::uint64_t since, SequentialOutcome& outcome) {
   if ((outcome.fault = file.flush_strongest())) {
     outcome.ended_by = EndedBy::kError;
@@ -244,7 +244,7 @@ SequentialOutcome write_sequentially(TestFile& file, const ModeOnFile& mode,
   platform::run_timed(handle, [&writer] { writer.run(); });
   const std::uint64_t measured_until = platform::monotonic_ns();
   if (background) {
-    background->finish();  // may wait for a flush, which is part of settling
+    background->finish();  // may wait for a flush, which counts as settling
     outcome.background_sync_calls = background->calls();
     if (!outcome.fault && background->has_failed()) {
       outcome.ended_by = EndedBy::kError;

@@ -7,17 +7,17 @@
 namespace driveproof {
 
 /**
- * Writes a total from the start of the file on, one write after the other, with the syncs that
- * were asked for, then brings what is still in memory to permanent storage. Ends early when the
- * time is over, someone asks to stop, or a call fails. Runs on the session's thread.
+ * Writes sequentially from the start of the file, with the requested syncs, then flushes what is
+ * still in memory ("settles"). Ends early when the time is over, on a stop, or when a call fails.
+ * Runs on the session's thread.
  *
  * The clock is read once per write: the end of one, with the sync that followed it, is the start
- * of the next. The counts are those of calls that succeeded; a write whose sync failed is counted
- * as a write, but not among the latencies. Nothing is settled after an error, nor where the last
- * write was synced by the mode itself.
+ * of the next. Only calls that succeeded are counted; a write whose sync failed counts as a write,
+ * but not among the latencies. Nothing is settled after an error, nor where the mode itself synced
+ * the last write.
  *
- * Unbuffered writes go around the cache or nowhere: what the system refuses, and what is found in
- * its cache afterwards, comes back as a refusal. The file then holds nothing worth knowing.
+ * Unbuffered writes never fall back to the cache: if the system refuses them, or they are found in
+ * its cache afterwards, that is returned as a refusal, and the file's content means nothing.
  *
  * `start_seed` chooses where in the pool the data begins, so that a later pass does not put the
  * same bytes into the same block again.

@@ -13,15 +13,15 @@
 namespace driveproof {
 
 /**
- * A worker and the one thread that works for it. Handing in, stopping and looking are for the
- * owner's thread; everything else happens on the worker's own.
+ * A worker and its thread. The owner's thread hands in requests, stops them and takes snapshots;
+ * everything else happens on the worker's thread.
  *
- * A Worker has types Request, Outcome and Progress (`end()`, `snapshot()` and a flag to `stop`), and
- * two members, called on its thread only: `Outcome perform(const Request&, Progress&)`, and
+ * A Worker has the types Request, Outcome and Progress (a TaskProgress with a `snapshot()`) and two
+ * members, called on its thread only: `Outcome perform(const Request&, Progress&)`, and
  * `Outcome finish()` once at the end.
  *
  * The queue holds one request: the owner hands in the next only after the listener was called for
- * the one before. Closing may be asked for at any time and waits its turn.
+ * the previous one. close() may be called at any time and takes effect after the running task.
  */
 template <typename Worker>
 class TaskThread {
@@ -29,13 +29,13 @@ class TaskThread {
   using Request = typename Worker::Request;
   using Outcome = typename Worker::Outcome;
   using Progress = typename Worker::Progress;
-  /** Called on the worker's thread, for every request and last for close(). */
+  /** Called on the worker's thread after every request, and finally after close(). */
   using Listener = std::function<void(Outcome)>;
 
   explicit TaskThread(Listener listener)
       : listener_(std::move(listener)), thread_([this] { run(); }) {}
 
-  /** Stops what is running, waits for the thread and what the worker still does to finish. */
+  /** Stops the running task and waits until the worker has finished. */
   ~TaskThread() {
     close();
     join();
@@ -74,7 +74,7 @@ class TaskThread {
 
   auto snapshot() const { return progress_.snapshot(); }
 
-  /** For what a running task may be told at any time. */
+  /** For data that a running task accepts at any time. */
   Progress& progress() { return progress_; }
 
  private:
@@ -103,7 +103,7 @@ class TaskThread {
   std::optional<Request> waiting_;  // guarded by mutex_
   bool closing_ = false;            // guarded by mutex_
 
-  Worker worker_;  // of its own thread alone
+  Worker worker_;  // used by its thread only
 
   std::thread thread_;  // last: it uses all of the above
 };

@@ -15,7 +15,7 @@ namespace driveproof {
 
 using platform::Fault;
 
-// What a session can be asked to do, and what comes of it. Plain data, handed between threads.
+// Requests to a session and their outcomes. Plain data, handed between threads.
 
 struct PrepareRequest {
   platform::Place place;
@@ -31,7 +31,7 @@ struct MeasureRequest {
   std::uint64_t max_bytes = 0;
   std::uint64_t pace_ns = 0;  // from the start of one operation to the next; 0: without pause
   std::uint64_t idle_ns = 0;  // from the end of one operation to the start of the next; 0: none
-  std::uint64_t warmup_ns = 0;  // written right before, in the same way, and left out; 0: nothing
+  std::uint64_t warmup_ns = 0;  // written right before in the same way, and not counted; 0: none
 };
 
 /** `kRewrite` keeps the prepared file and stamps its blocks; `kAppend` empties it first. */
@@ -89,7 +89,7 @@ struct MeasureOutcome {
 struct SequentialOutcome {
   EndedBy ended_by = EndedBy::kComplete;  // or kTime, kStopped, kError
   std::optional<Fault> fault;
-  std::optional<Fault> refusal;  // of writing around the cache; the rest then says nothing
+  std::optional<Fault> refusal;  // of writing around the cache; the rest is then meaningless
   std::uint64_t bytes = 0;
   std::uint64_t write_calls = 0;
   std::uint64_t sync_calls = 0;
@@ -126,7 +126,7 @@ struct VerifyOutcome {
   bool around_cache = false;
   std::uint64_t mismatch_count = 0;
   std::vector<Mismatch> mismatches;  // the first hundred
-  std::vector<std::uint64_t> unreadable;  // where nothing could be read; ends after a few
+  std::vector<std::uint64_t> unreadable;  // offsets of what could not be read; ends after a few
 };
 
 struct CloseOutcome {

@@ -11,11 +11,6 @@ namespace driveproof {
 
 namespace {
 
-/** A failure that no system call reported. */
-Fault own_fault(const char* code, const char* syscall, const char* message) {
-  return Fault{code, syscall, 0, message, std::nullopt};
-}
-
 constexpr std::uint32_t kSmallestAlignment = 4096;
 
 }  // namespace
@@ -43,14 +38,14 @@ std::optional<Fault> TestFile::create(const platform::Place& place, const std::s
   if (auto fault = name_.create(place, name, handle)) {
     return fault;
   }
-  main_ = FileHandle(handle);
+  main_ = platform::FileHandle(handle);
   if (auto fault = open_modes()) {
     return fault;
   }
   if (auto fault = name_.open_around_cache(handle, around_cache_refusal_)) {
     return fault;
   }
-  around_cache_ = FileHandle(handle);
+  around_cache_ = platform::FileHandle(handle);
   return std::nullopt;
 }
 
@@ -70,7 +65,7 @@ std::optional<Fault> TestFile::open_modes() {
       on_file.refusal = std::move(fault);
       continue;
     }
-    on_file.own_handle = FileHandle(handle);
+    on_file.own_handle = platform::FileHandle(handle);
   }
   return std::nullopt;
 }
@@ -84,7 +79,7 @@ std::optional<Fault> TestFile::allocate(std::uint64_t file_bytes, std::uint32_t 
   // An empty file too has one block while its modes are probed.
   last_sequence_.reset(new (std::nothrow) std::uint64_t[std::max(block_count_, 1u)]());
   if (!last_sequence_ || !content_.make(seed, block_bytes, buffer_alignment_bytes())) {
-    return own_fault("ENOMEM", "malloc", "not enough memory for the test's buffers");
+    return platform::out_of_memory("not enough memory for the test's buffers");
   }
   return std::nullopt;
 }
@@ -95,7 +90,7 @@ std::uint32_t TestFile::buffer_alignment_bytes() const {
 
 std::optional<Fault> TestFile::make_pool() {
   if (!content_.make_pool(buffer_alignment_bytes())) {
-    return own_fault("ENOMEM", "malloc", "not enough memory for the data to write");
+    return platform::out_of_memory("not enough memory for the data to write");
   }
   return std::nullopt;
 }
@@ -148,11 +143,7 @@ void TestFile::forget_blocks(std::uint64_t from, std::uint64_t until) {
 }
 
 std::optional<Fault> TestFile::flush_strongest() {
-  const std::int64_t error = strongest_->call(main_.get());
-  if (error == 0) {
-    return std::nullopt;
-  }
-  return platform::describe(strongest_->syscall, error);
+  return platform::perform(*strongest_, main_.get());
 }
 
 std::optional<Fault> TestFile::choose_strongest_flush() {

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
+#include "../platform/file_handle.h"
 #include "../platform/platform.h"
 #include "../platform/timed_write.h"
 #include "block_content.h"
-#include "file_handle.h"
 #include "random.h"
 #include "tasks.h"
 
@@ -19,51 +19,51 @@ namespace driveproof {
 /** `bytes` 0 leaves the length general: "pwrite(fd, buf, blockBytes, offset) + fsync(fd)". */
 std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes);
 
-/** The same of other parts: `opened` and `flush` may be nullptr, `place` is where it is written. */
+/** The same from its parts: `opened` and `flush` may be nullptr, `place` is the offset's text. */
 std::string system_call_text(const char* opened, std::uint32_t bytes, const char* place,
                              const platform::Flush* flush);
 
-/** One mode of the system on this very file. */
+/** One mode of the system on this file. */
 struct ModeOnFile {
   const platform::Mode* mode = nullptr;
-  FileHandle own_handle;  // empty where the mode shares the file's main handle
+  platform::FileHandle own_handle;  // empty where the mode shares the file's main handle
   std::optional<Fault> refusal;
 };
 
 /**
- * The test file: its handles, what stands in its blocks and which write was the last in each.
+ * The test file: its handles, the content of its blocks and the last write to each.
  * Belongs to the engine's thread.
  */
 class TestFile {
  public:
-  /** A write that failed may have left either content, or half of each, in its block. */
+  /** After a failed write a block may have the old content, the new, or parts of both. */
   static constexpr std::uint64_t kUnknownSequence = ~std::uint64_t{0};
 
-  /** Makes the file, opens every mode's handle, and takes the name away where that is safe. */
+  /** Makes the file, nameless where that is safe, and opens every mode's handle. */
   std::optional<Fault> create(const platform::Place& place, const std::string& name);
 
-  /** Allocates and makes everything that writing needs. */
+  /** Allocates everything that writing needs. */
   std::optional<Fault> allocate(std::uint64_t file_bytes, std::uint32_t block_bytes,
                                 std::uint64_t seed);
 
   /** Closes everything and removes the name. */
   std::optional<Fault> remove();
 
-  /** Rewrites one block through this handle. Errors are left in `last_error()`. */
+  /** Rewrites one block through this handle. On failure see `last_error()`. */
   bool rewrite(platform::Handle handle, std::uint32_t block) {
     const bool written = rewrite_unnoted(handle, plan_rewrite(block, 1));
     last_sequence_[block] = written ? sequence_ : kUnknownSequence;
     return written;
   }
 
-  /** A rewrite of this block, which will be the `nth` from now. */
+  /** Plans a rewrite of this block as the `nth` write from now. */
   BlockContent::PlannedWrite plan_rewrite(std::uint32_t block, std::uint64_t nth) const {
     return content_.plan(block, sequence_ + nth);
   }
 
   /**
-   * rewrite() for the timed loop, which notes afterwards what it wrote: the number of a random
-   * block lies in no near cache, and storing it took 45 of the 1400 ns of a cached write.
+   * rewrite() for the timed loop, which calls note_rewrites() afterwards: the entry of a random
+   * block is in no near cache, and storing it took 45 of the 1400 ns of a cached write.
    */
   bool rewrite_unnoted(platform::Handle handle, const BlockContent::PlannedWrite& planned) {
     sequence_ = planned.sequence;
@@ -71,12 +71,12 @@ class TestFile {
   }
 
   /**
-   * Notes the rewrites after number `before` up to `last`, for verification. They drew their blocks
-   * from `order`, which draws them again. After a failed write the last one's content is not known.
+   * Notes the rewrites after number `before` up to `last`, for verification, by drawing the same
+   * blocks from `order` again. If the last one failed, its block's content is not known.
    */
   void note_rewrites(Random order, std::uint64_t before, std::uint64_t last, bool last_failed);
 
-  /** Writes all of the bytes, in one call where the system takes them at once. As rewrite(). */
+  /** Writes all of the bytes, normally in one call. Errors as with rewrite(). */
   bool write(platform::Handle handle, const unsigned char* data, std::uint32_t bytes,
              std::uint64_t offset) {
     const std::int64_t written = platform::timed_write_at(handle, data, bytes, offset);
@@ -86,7 +86,7 @@ class TestFile {
 
   /**
    * Rewrites consecutive blocks with one write from this place of the pool. Offset, length and
-   * place are whole blocks. As rewrite(): every block gets its stamp and can be verified.
+   * place are whole blocks. As with rewrite(), every block is stamped and can be verified.
    */
   bool rewrite_run(platform::Handle handle, std::uint64_t offset, std::uint32_t bytes,
                    std::uint64_t pool_offset) {
@@ -105,7 +105,7 @@ class TestFile {
     return false;
   }
 
-  /** Writes behind what is there, from this place of the pool; cannot be verified. As rewrite(). */
+  /** Appends from this place of the pool; cannot be verified. Errors as with rewrite(). */
   bool append(platform::Handle handle, std::uint64_t offset, std::uint32_t bytes,
               std::uint64_t pool_offset) {
     is_empty_ = false;
@@ -113,29 +113,28 @@ class TestFile {
     return write(handle, pool() + pool_offset, bytes, offset);
   }
 
-  /** Makes the pool that long writes take their bytes from, unless it is there. */
+  /** Makes the pool that long writes take their bytes from, if there is none yet. */
   std::optional<Fault> make_pool();
 
   /**
-   * Takes all content away, for good: what is written from now on cannot be verified. Leaves
-   * nothing to be flushed. Does nothing to a file that was emptied and not written since.
+   * Empties the file and flushes that; what is written from now on cannot be verified. Does nothing
+   * to a file that was emptied and not written since.
    */
   std::optional<Fault> empty();
 
-  /** Brings everything to permanent storage, as far as the system offers it. */
+  /** Brings everything to permanent storage, as far as the system can. */
   std::optional<Fault> flush_strongest();
 
-  /** Chooses the strongest flush that this file system does not refuse. Performs it. */
+  /** Performs the strongest flush that this file system does not refuse, and keeps it. */
   std::optional<Fault> choose_strongest_flush();
 
   const Fault& last_error() const { return last_error_; }
   const platform::Flush& strongest_flush() const { return *strongest_; }
   platform::Handle main_handle() const { return main_.get(); }
-  /** Goes through the cache where there is a refusal. */
+  /** Goes through the cache if that was refused. */
   platform::Handle around_cache_handle() const { return around_cache_.get(); }
   const std::optional<Fault>& around_cache_refusal() const { return around_cache_refusal_; }
   bool is_named() const { return name_.is_named(); }
-  bool is_open() const { return main_.is_open(); }
   std::vector<ModeOnFile>& modes() { return modes_; }
   platform::Handle handle_of(const ModeOnFile& mode) const {
     return mode.own_handle.is_open() ? mode.own_handle.get() : main_.get();
@@ -148,7 +147,7 @@ class TestFile {
   std::uint32_t block_count() const { return block_count_; }
   /** Required by unbuffered writes. */
   std::uint32_t alignment_bytes() const { return alignment_bytes_; }
-  /** Of every buffer that is written from. */
+  /** For all buffers that are written from. */
   std::uint32_t buffer_alignment_bytes() const;
   /** Of the last write. */
   std::uint64_t sequence() const { return sequence_; }
@@ -161,8 +160,8 @@ class TestFile {
   std::optional<Fault> open_modes();
 
   platform::FileName name_;
-  FileHandle main_;
-  FileHandle around_cache_;
+  platform::FileHandle main_;
+  platform::FileHandle around_cache_;
   std::optional<Fault> around_cache_refusal_;
   std::vector<ModeOnFile> modes_;
   const platform::Flush* strongest_ = nullptr;

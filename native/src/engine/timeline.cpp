@@ -27,7 +27,7 @@ void Timeline::begin(std::uint64_t start_ns) {
 
 void Timeline::open_window_at(std::uint64_t now_ns, std::uint64_t operations,
                               std::uint64_t bytes) {
-  // Where an operation took longer than a window, the windows it covered stay empty.
+  // Windows that a long operation covered completely stay empty.
   while (now_ns >= window_end_ns_) {
     close_window(operations, bytes);
     window_end_ns_ += window_ns_;
@@ -42,7 +42,7 @@ void Timeline::close_window(std::uint64_t operations, std::uint64_t bytes) {
   windows_[count_++] = open_;
   open_ = {};
   if (count_ == kWindows) {
-    join_neighbours();  // an even number of them: the next window begins where a joined one ends
+    join_neighbours();  // kWindows is even, so the next window begins where a joined one ends
   }
 }
 

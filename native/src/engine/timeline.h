@@ -23,9 +23,9 @@ struct TimelineCounts {
 };
 
 /**
- * Operations over time in bounded memory, so that a stall or a cliff is seen and not averaged away.
- * Windows are 10 ms long until there are kWindows of them; then neighbours are joined and all
- * windows are twice as long. Belongs to the timed thread; read after it has ended.
+ * Operations over time in bounded memory, so that a stall or a cliff is visible and not averaged
+ * away. Windows are 10 ms long until there are kWindows of them; then neighbours are joined and all
+ * windows become twice as long. Belongs to the timed thread; read after it has ended.
  */
 class Timeline {
  public:
@@ -35,8 +35,8 @@ class Timeline {
   void begin(std::uint64_t start_ns);
 
   /**
-   * An operation ended at `now_ns` after `latency_ns`. The sums are those before it: what they have
-   * grown by since the window opened is the window's, so that most operations cost two comparisons.
+   * An operation ended at `now_ns` after `latency_ns`. The sums are those before it; a window is
+   * their growth since it opened, so that most operations cost two comparisons.
    */
   void record(std::uint64_t now_ns, std::uint64_t latency_ns, std::uint64_t operations_before,
               std::uint64_t bytes_before) {

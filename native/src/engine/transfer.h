@@ -8,14 +8,14 @@
 namespace driveproof {
 
 /**
- * Goes on after a write that took `written` bytes (negative: an error number) until all of them
- * are written. The fault says at which byte of the file it ended.
+ * Goes on after a write of `written` bytes (negative: an error number) until all are written. The
+ * fault has the offset at which writing ended.
  */
 std::optional<platform::Fault> continue_write(platform::Handle file, const unsigned char* data,
                                               std::uint32_t bytes, std::uint64_t offset,
                                               std::int64_t written);
 
-/** Writes all of the bytes, in one call where the system takes them at once. */
+/** Writes all of the bytes, normally in one call. */
 inline std::optional<platform::Fault> write_all(platform::Handle file, const unsigned char* data,
                                                 std::uint32_t bytes, std::uint64_t offset) {
   const std::int64_t written = platform::write_at(file, data, bytes, offset);
@@ -25,8 +25,8 @@ inline std::optional<platform::Fault> write_all(platform::Handle file, const uns
 }
 
 /**
- * Reads at least `bytes`. Always asks for all the buffer has room for, which keeps the last read
- * of an odd-sized file aligned. A file that ends before is the fault UNEXPECTED_END.
+ * Reads at least `bytes`. Always asks for as much as the buffer has room for, which keeps the last
+ * read of an odd-sized file aligned. A file that ends earlier is the fault UNEXPECTED_END.
  */
 std::optional<platform::Fault> read_all(platform::Handle file, unsigned char* buffer,
                                         std::uint64_t bytes, std::uint64_t room,

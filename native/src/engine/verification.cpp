@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint64_t kChunkBytes = 1u << 20;
 constexpr std::size_t kReportedMismatches = 100;
-// A drive may try for half a minute before it gives a block up: after so many it is known well
-// enough, and what is left on it should be copied and not worn.
+// A drive may retry for half a minute before it gives up on a block. After this many the fault is
+// certain, and its owner should copy the rest rather than wear the drive out.
 constexpr std::size_t kMostUnreadable = 16;
 
 class Verifier {
@@ -24,7 +24,7 @@ class Verifier {
 
   EndedBy run(VerifyOutcome& outcome) {
     if (!chunk_ || !expected_) {
-      outcome.fault = Fault{"ENOMEM", "malloc", 0, "not enough memory to read back", {}};
+      outcome.fault = platform::out_of_memory("not enough memory to read back");
       return EndedBy::kError;
     }
     if ((outcome.fault = file_.flush_strongest())) {
@@ -51,8 +51,8 @@ class Verifier {
 
  private:
   /**
-   * A long read failed. Reads its part of the file again in pieces as small as the file allows, so
-   * that what cannot be read is named and the rest is compared. False: reading back ends here.
+   * A long read failed. Reads its part of the file again in the smallest possible pieces, to list
+   * what cannot be read and compare the rest. False: reading back ends here.
    */
   bool go_on_after(const Fault& fault, std::uint64_t offset, std::uint64_t bytes,
                    VerifyOutcome& outcome) {
@@ -83,19 +83,19 @@ class Verifier {
         return false;
       }
     }
-    // Where all of it could be read the second time the drive failed all the same, somewhere here.
+    // Even if the second attempt read all of it, the drive failed somewhere here.
     outcome.fault = outcome.fault ? outcome.fault : first ? first : fault;
     return !progress_.is_stopping();
   }
 
-  /** Compares these bytes of the file with the beginning of the chunk. */
+  /** Compares these bytes of the file, which are at the start of the chunk. */
   void compare(std::uint64_t offset, std::uint64_t bytes, VerifyOutcome& outcome) {
     const std::uint32_t block_bytes = file_.block_bytes();
     for (std::uint64_t done = 0; done < bytes; done += block_bytes) {
       const auto block = static_cast<std::uint32_t>((offset + done) / block_bytes);
       const std::uint64_t sequence = file_.last_sequence(block);
       if (sequence == TestFile::kUnknownSequence) {
-        continue;  // its last write failed: there is nothing it must contain
+        continue;  // its last write failed, so there is nothing to compare with
       }
       file_.content().compose(expected_.data(), block, sequence);
       const std::string found =

@@ -8,8 +8,8 @@ namespace driveproof {
 
 /**
  * Flushes the file, then reads every block back around the system's cache and compares all of its
- * bytes with what was last written there. A block that cannot be read does not end it, unless there
- * are many; the fault is then that of the first. Runs on the session's thread.
+ * bytes with what was last written there. Goes on after blocks that cannot be read unless there are
+ * many; the fault is that of the first. Runs on the session's thread.
  */
 VerifyOutcome verify(TestFile& file, Progress& progress);
 

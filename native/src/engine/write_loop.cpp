@@ -12,12 +12,12 @@ namespace driveproof {
 namespace {
 
 /**
- * Waits until it is time for the next operation of a paced run. The last stretch is spent asking
- * the clock, because a sleeping thread is woken too late by about as long as a fast write takes.
+ * Waits until the next operation of a paced run is due. Polls the clock at the end, because a
+ * sleeping thread wakes too late by about the time of a fast write.
  */
 void wait_until(std::uint64_t due_ns, const Progress& progress) {
   constexpr std::uint64_t kAwakeNs = 200'000;
-  constexpr std::uint64_t kLongestSleepNs = 20'000'000;  // between two looks at the stop flag
+  constexpr std::uint64_t kLongestSleepNs = 20'000'000;  // between two checks of the stop flag
   for (std::uint64_t now = platform::monotonic_ns(); now < due_ns && !progress.is_stopping();
        now = platform::monotonic_ns()) {
     if (due_ns - now > kAwakeNs) {
@@ -28,8 +28,8 @@ void wait_until(std::uint64_t due_ns, const Progress& progress) {
 }
 
 /**
- * Templated so that modes without a flush have no trace of one in their loop; likewise pauses.
- * False when a write failed, which was then the last.
+ * A template, so that the loop of a mode without flushes or pauses has no trace of them. Returns
+ * false after a write that failed.
  */
 template <bool kFlushes, bool kPaced>
 bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, Random random,
@@ -49,9 +49,9 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
   progress.timeline.begin(start);
   for (;;) {
     if constexpr (kPaced) {
-      // An operation's time counts from when it was due, not from when the one before let it begin:
-      // those a slow one keeps waiting are slow themselves ("coordinated omission"). After a rest
-      // nothing waited for it.
+      // An operation's time counts from when it was due, not from when the previous one let it
+      // begin: those that a slow one delays are slow themselves ("coordinated omission"). After a
+      // rest nothing was delayed.
       const bool rests = request.idle_ns != 0;
       const std::uint64_t due =
           rests ? previous + request.idle_ns : start + operations * request.pace_ns;
@@ -71,7 +71,7 @@ bool run(TestFile& file, const ModeOnFile& mode, const MeasureRequest& request, 
     if (!(is_written = file.rewrite_unnoted(handle, file.plan_rewrite(block, 1)))) [[unlikely]] {
       outcome.ended_by = EndedBy::kError;
       outcome.fault = file.last_error();
-      // Its offset is where the write stopped; what came before that was written.
+      // The offset is where the write stopped; everything before it was written.
       bytes += *outcome.fault->offset - block * block_bytes;
       break;
     }
@@ -129,7 +129,7 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
                        Progress& progress) {
   const bool is_cached = mode.mode->flush == nullptr && !mode.own_handle.is_open();
   const bool in_batches = is_cached && request.pace_ns == 0 && request.idle_ns == 0;
-  // The kernel can lose its trust in the counter at any time.
+  // The kernel may stop trusting the counter at any time.
   const auto trusted = in_batches && platform::clock_counts_cycles() ? counter : std::nullopt;
   const auto write = [&](const MeasureRequest& part, Random order, MeasureOutcome& written) {
     return in_batches ? rewrite_in_batches(file, part, order, trusted, progress, written)
@@ -142,7 +142,7 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
   bool is_warm = true;
   bool is_written = true;
   MeasureOutcome outcome;
-  // One thread for both: what it found in the processor's caches is what it goes on with.
+  // On one thread, so that the counted part starts with the processor's caches warm.
   platform::run_timed(file.handle_of(mode), [&] {
     if (request.warmup_ns != 0) {
       progress.begin(TaskKind::kWarmingUp, request.max_bytes);
@@ -159,8 +159,7 @@ MeasureOutcome measure(TestFile& file, const ModeOnFile& mode, const MeasureRequ
     progress.begin(TaskKind::kMeasuring, request.max_bytes);
     const platform::CpuTimes before = platform::thread_cpu_times();
     is_written = write(request, order, outcome);
-    const platform::CpuTimes after = platform::thread_cpu_times();
-    outcome.cpu = {after.user_ns - before.user_ns, after.system_ns - before.system_ns};
+    outcome.cpu = platform::thread_cpu_times() - before;
     outcome.latency = progress.latency.read();
   });
   file.note_rewrites(warmup_order, before_warmup, before_counted, !is_warm);

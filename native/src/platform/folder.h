@@ -1,6 +1,6 @@
 #pragma once
 
-// Folders in which the plug test makes and renames files, to see whether the names are kept.
+// Folders in which the power-cut test makes and renames files, to see whether names survive.
 
 #include <cstdint>
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace driveproof::platform {
 
-/** Makes a folder that only its owner may enter; an existing entry of that name is refused. */
+/** Makes a folder that only its owner may enter; fails if the name is taken. */
 std::optional<Fault> make_folder(const std::string& path);
 
 /**
@@ -23,34 +23,32 @@ class Folder {
  public:
   Folder();
   ~Folder();
-  Folder(Folder&&) noexcept;
-  Folder& operator=(Folder&&) noexcept;
 
   std::optional<Fault> open(const std::string& path);
 
-  /** Makes a new file for reading and writing; an existing one is refused. */
+  /** Makes a new file for reading and writing; fails if the name is taken. */
   std::optional<Fault> create(const std::string& name, std::uint32_t open_flags, Handle& file);
 
   /** Opens an existing file for reading and writing. */
   std::optional<Fault> open_file(const std::string& name, std::uint32_t open_flags, Handle& file);
 
-  /** Opens an existing file for reading, around the cache where that can be. */
+  /** Opens an existing file for reading, around the cache where possible. */
   std::optional<Fault> open_for_reading(const std::string& name, Handle& file,
                                         bool& around_cache);
 
-  /** Opens an existing file for reading like any other program. */
+  /** Opens an existing file for reading through the cache. */
   std::optional<Fault> open_through_cache(const std::string& name, Handle& file);
 
-  /** Makes the entry of a file that was made in here safe as the mode demands. */
+  /** Makes the name of a new file in this folder durable, as the mode does. */
   std::optional<Fault> save_name(const Mode& mode, Handle file);
 
-  /** Renames a file and makes that safe as the mode demands. The new name must be free. */
+  /** Renames a file and makes that durable, as the mode does. The new name must be free. */
   std::optional<Fault> rename(const Mode& mode, const std::string& from, const std::string& to);
 
-  /** Brings every entry to storage with the strongest call the system has for that. */
+  /** Makes all names durable with the strongest call the system has for that. */
   std::optional<Fault> save_all_names();
 
-  /** What is in the folder, without "." and "..". */
+  /** The names in the folder, but for "." and "..". */
   std::optional<Fault> list(std::vector<std::string>& names);
 
  private:

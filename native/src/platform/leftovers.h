@@ -1,6 +1,6 @@
 #pragma once
 
-// What runs of this program leave when all their processes are killed at once.
+// What runs of this program leave behind when all their processes are killed at once.
 
 #include <optional>
 #include <span>
@@ -15,17 +15,17 @@ namespace driveproof::platform {
 /** One file or folder of a run of this user. */
 struct Leftover {
   std::string name;
-  bool held = false;           // still there: in use, or nobody can know that it is not
-  std::optional<Fault> fault;  // why it is still there; removed otherwise
+  bool held = false;           // still there: in use, or it cannot be known whether it is
+  std::optional<Fault> fault;  // why it could not be removed
 };
 
 /**
- * Removes from this folder what an ended run of this user has left there: entries with a name of
- * ours, of the right kind, that no living process holds (Linux and macOS: hold() in posix_guardian.h;
- * Windows: an open handle), the folders only if all in them is files of these names. What a process
- * holds, or may hold because locks are not seen by every computer that has the folder, stays and is
- * named; everything else stays, and is not spoken of. Follows no link; looks into no other folder,
- * and into nothing that is mounted in this one.
+ * Removes what ended runs of this user have left in this folder: entries with a name of ours, of
+ * the right kind, that no living process holds (Linux and macOS: hold() in posix_guardian.h;
+ * Windows: an open handle); folders only if they contain nothing but files of these names. What a
+ * process holds, or may hold because other computers that use the folder do not see the lock, stays
+ * and is listed; everything else stays and is not. Never follows links, enters other folders or
+ * mounts.
  */
 std::optional<Fault> remove_leftovers(const std::string& directory,
                                       std::span<const char* const> file_names,

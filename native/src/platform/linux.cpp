@@ -1,4 +1,4 @@
-// Linux: the modes, the clocks and the questions only this kernel answers.
+// Linux: the modes, the clocks and everything else that only this kernel has.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -26,16 +26,8 @@ namespace driveproof::platform {
 
 namespace {
 
-std::int64_t call_fsync(Handle file) {
-  return posix::uninterrupted([&] { return fsync(static_cast<int>(file)); }) == 0 ? 0 : errno;
-}
-
-std::int64_t call_fdatasync(Handle file) {
-  return posix::uninterrupted([&] { return fdatasync(static_cast<int>(file)); }) == 0 ? 0 : errno;
-}
-
-constexpr Flush kFsync{"fsync", "fsync(fd)", call_fsync};
-constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd)", call_fdatasync};
+constexpr Flush kFsync{"fsync", "fsync(fd)", posix::call_flush<fsync>};
+constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd)", posix::call_flush<fdatasync>};
 
 constexpr std::array kModes{
     Mode{"none", nullptr, 0, nullptr},
@@ -86,16 +78,16 @@ void leave_descriptor_table(unsigned kept) {
   if (kept <= kStandardError || !close_range_of(kept + 1, ~0u, kUnshare)) {
     return;
   }
-  // The table is this thread's own now: closing in it closes nothing for anyone else.
+  // The table now belongs to this thread: closing here closes nothing for other threads.
   close_range_of(0, kStandardError - 1, 0);
   close_range_of(kStandardError + 1, kept - 1, 0);
 }
 
-/** What statx(2) says about direct writes to this file; nothing before Linux 6.1. */
+/** The alignment of direct writes from statx(2), 0 for none; nothing before Linux 6.1. */
 std::optional<std::uint32_t> told_alignment(int file) {
 #ifdef STATX_DIOALIGN
   struct statx info {};
-  // Called by number: the wrapper needs glibc 2.28, older than which the addon also loads.
+  // Called by number: the wrapper needs glibc 2.28, and the addon also loads with older ones.
   if (syscall(SYS_statx, file, "", AT_EMPTY_PATH, STATX_DIOALIGN, &info) == 0 &&
       (info.stx_mask & STATX_DIOALIGN) != 0) {
     // An offset alignment of 0 says that the file has no direct writes.
@@ -109,7 +101,7 @@ std::optional<std::uint32_t> told_alignment(int file) {
   return std::nullopt;
 }
 
-// O_DIRECT is accepted in such cases, and the cache is used all the same.
+// In these cases O_DIRECT is accepted, but the cache is used anyway.
 Fault no_direct_writes(const char* why) {
   Fault fault = describe("open", EOPNOTSUPP);
   fault.message = why;
@@ -135,8 +127,6 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   return refused ? std::optional(no_direct_writes(kNoDirectWrites)) : std::nullopt;
 }
 
-bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }
-
 const char* const kAroundCacheText = "open(O_RDWR|O_DIRECT)";
 
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
@@ -153,7 +143,8 @@ std::uint64_t monotonic_ns() {
 
 #if defined(__x86_64__)
 bool clock_counts_cycles() {
-  // Another one where the kernel found the counter wanting: Documentation/virt/kvm/x86/timekeeping.rst
+  // Something else where the kernel does not trust the counter:
+  // Documentation/virt/kvm/x86/timekeeping.rst
   char name[8] = {};
   const int file = open("/sys/devices/system/clocksource/clocksource0/current_clocksource",
                         O_RDONLY | O_CLOEXEC);
@@ -167,8 +158,8 @@ bool clock_counts_cycles() {
 #endif
 
 CpuTimes thread_cpu_times() {
-  // Of the running thread getrusage() tells what was counted at the last timer tick, up to 4 ms ago:
-  // 4 % of a round of 100 ms. Asking for the thread's clock brings the count up to date
+  // For the running thread getrusage() returns the count of the last timer tick, up to 4 ms ago:
+  // 4 % of a round of 100 ms. Reading the thread's clock first updates the count
   // (task_sched_runtime() in kernel/sched/core.c).
   timespec now{};
   clock_gettime(CLOCK_THREAD_CPUTIME_ID, &now);
@@ -178,12 +169,12 @@ CpuTimes thread_cpu_times() {
           to_ns(usage.ru_stime.tv_sec, usage.ru_stime.tv_usec * 1000)};
 }
 
-// A process's threads share one table of descriptors, and every call on one of them then takes and
-// drops a reference to the file with locked instructions, which a program with a single thread is
-// spared: about 3 % of a cached write. The timed thread therefore leaves that table for one of its
-// own (close_range(2), Linux 5.9) with nothing in it but the test file, and standard error for a
-// dying C library's last words. The process's own table stays as it is; where the thread
-// cannot be made or cannot leave the table, the writes are as right and only a little slower.
+// Threads share one descriptor table, and every call on a descriptor then takes and drops a
+// reference to the file with locked instructions, which a single-threaded program does not pay:
+// about 3 % of a cached write. The timed thread therefore unshares the table (close_range(2), Linux
+// 5.9) and keeps only the test file, and standard error for an abort message of the C library. The
+// process's own table does not change. If the thread cannot be made or cannot unshare, the writes
+// are still correct, only a little slower.
 void run_timed(Handle file, const std::function<void()>& body) {
   struct Task {
     unsigned file;
@@ -204,8 +195,8 @@ void run_timed(Handle file, const std::function<void()>& body) {
 }
 
 std::int64_t reserve(Handle file, std::uint64_t bytes, const char** syscall) {
-  // The system call itself: glibc's posix_fallocate would write the whole file where the file
-  // system cannot reserve, and could not be stopped.
+  // Not posix_fallocate: where the file system cannot reserve, glibc's would write the whole file
+  // and could not be stopped.
   *syscall = "fallocate";
   const auto length = static_cast<off_t>(bytes);
   return posix::uninterrupted([&] { return fallocate(static_cast<int>(file), 0, 0, length); }) == 0
@@ -219,7 +210,7 @@ std::uint32_t unbuffered_alignment(Handle file) {
 }
 
 std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
-  // open(2): some file systems carry out misaligned direct writes through the cache.
+  // open(2): some file systems perform misaligned direct writes through the cache.
   const auto told = told_alignment(static_cast<int>(file));
   if (!told || *told == 0 || bytes % *told == 0) {
     return std::nullopt;
@@ -230,7 +221,7 @@ std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
 }
 
 bool drop_cached_pages(Handle file, std::uint64_t bytes) {
-  // Best effort: reads made with O_DIRECT go around the cache whether or not pages stayed.
+  // Best effort: O_DIRECT reads go around the cache even if pages stay.
   posix_fadvise(static_cast<int>(file), 0, static_cast<off_t>(bytes), POSIX_FADV_DONTNEED);
   return true;
 }
@@ -238,8 +229,8 @@ bool drop_cached_pages(Handle file, std::uint64_t bytes) {
 namespace posix {
 
 int open_nameless(int directory) {
-  // Only file systems on which flushes of such a file were seen to reach the drive. ZFS treats them
-  // as needless (zfs_log_write: z_unlinked), and so did btrfs (btrfs_log_inode_parent: i_nlink == 0)
+  // Only file systems on which flushes of such a file were seen to reach the drive. ZFS skips them
+  // (zfs_log_write: z_unlinked), and so did btrfs (btrfs_log_inode_parent: i_nlink == 0)
   // until "btrfs: fix fsync of files with no hard links not persisting deletion" of 2025. On tmpfs
   // no flush reaches a drive either way.
   switch (file_system_type(directory)) {
@@ -255,7 +246,7 @@ int open_nameless(int directory) {
   if (file == -1) {
     return -1;
   }
-  // Without /proc there would be no way to open it as the modes want.
+  // Without /proc it could not be opened again with the flags of the modes.
   const int again = reopen_nameless(file, O_RDWR | O_CLOEXEC);
   if (again == -1) {
     close(file);
@@ -267,7 +258,7 @@ int open_nameless(int directory) {
 
 int reopen_nameless(int file, int flags) {
   const std::string link = "/proc/self/fd/" + std::to_string(file);
-  // What stands there is a link by design.
+  // The entries of /proc/self/fd are links.
   return openat(AT_FDCWD, link.c_str(), flags & ~O_NOFOLLOW);
 }
 
@@ -277,7 +268,7 @@ bool is_locked_for_all(int file) {
     return false;
   }
   if (major(info.st_dev) != 0) {
-    return true;  // on a block device, which is this computer's alone
+    return true;  // on a block device, which only this computer uses
   }
   switch (file_system_type(file)) {
     case kBtrfs:

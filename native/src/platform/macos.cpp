@@ -1,4 +1,4 @@
-// macOS: the modes, the clocks and the questions only this kernel answers.
+// macOS: the modes, the clocks and everything else that only this kernel has.
 
 #include <fcntl.h>
 #include <mach/mach.h>
@@ -22,14 +22,6 @@ namespace driveproof::platform {
 
 namespace {
 
-std::int64_t call_fsync(Handle file) {
-  return posix::uninterrupted([&] { return fsync(static_cast<int>(file)); }) == 0 ? 0 : errno;
-}
-
-std::int64_t call_fdatasync(Handle file) {
-  return posix::uninterrupted([&] { return fdatasync(static_cast<int>(file)); }) == 0 ? 0 : errno;
-}
-
 template <int kCommand>
 std::int64_t call_fcntl(Handle file) {
   return posix::uninterrupted([&] { return fcntl(static_cast<int>(file), kCommand, 0); }) == -1
@@ -37,8 +29,9 @@ std::int64_t call_fcntl(Handle file) {
              : 0;
 }
 
-constexpr Flush kFsync{"fsync", "fsync(fd)", call_fsync};
-constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd) [system call 187]", call_fdatasync};
+constexpr Flush kFsync{"fsync", "fsync(fd)", posix::call_flush<fsync>};
+constexpr Flush kFdatasync{"fdatasync", "fdatasync(fd) [system call 187]",
+                           posix::call_flush<fdatasync>};
 constexpr Flush kBarrier{"fcntl(F_BARRIERFSYNC)", "fcntl(fd, F_BARRIERFSYNC)",
                          call_fcntl<F_BARRIERFSYNC>};
 constexpr Flush kFull{"fcntl(F_FULLFSYNC)", "fcntl(fd, F_FULLFSYNC)", call_fcntl<F_FULLFSYNC>};
@@ -52,8 +45,8 @@ constexpr std::array kModes{
     Mode{"f_fullfsync", nullptr, 0, &kFull, &kFull},
 };
 
-// Only the first reaches permanent storage; file systems without it offer nothing better than the
-// next ones (fcntl(2): HFS, MS-DOS, UDF and APFS have F_FULLFSYNC).
+// Only the first reaches permanent storage; file systems without it have nothing better than the
+// others (fcntl(2): HFS, MS-DOS, UDF and APFS have F_FULLFSYNC).
 constexpr std::array<const Flush*, 3> kStrongest{&kFull, &kBarrier, &kFsync};
 
 std::int64_t preallocate(int file, std::uint32_t flags, std::uint64_t bytes) {
@@ -78,8 +71,6 @@ bool is_unbuffered(const Mode&) { return false; }  // no mode here goes around t
 
 std::optional<Fault> documented_refusal(const Mode&, Handle) { return std::nullopt; }
 
-bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }
-
 const char* const kAroundCacheText = "fcntl(fd, F_NOCACHE, 1)";
 
 std::span<const Flush* const> strongest_flushes() { return kStrongest; }
@@ -89,7 +80,7 @@ const Flush& usual_flush() { return kFsync; }
 const Flush& full_flush() { return kFull; }
 
 std::uint64_t monotonic_ns() {
-  // CLOCK_MONOTONIC has microseconds only and goes on counting while the computer sleeps.
+  // CLOCK_MONOTONIC has only microseconds and keeps counting while the computer sleeps.
   return clock_gettime_nsec_np(CLOCK_UPTIME_RAW);
 }
 
@@ -127,7 +118,7 @@ std::uint32_t unbuffered_alignment(Handle) {
 }
 
 std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
-  // cluster_write() takes the direct path for whole pages alone (vfs_cluster.c).
+  // cluster_write() takes the direct path only for whole pages (vfs_cluster.c).
   const std::uint32_t alignment = unbuffered_alignment(file);
   if (bytes % alignment == 0) {
     return std::nullopt;
@@ -174,13 +165,13 @@ bool is_locked_for_all(int file) {
 }
 
 bool has_owners(int) {
-  return true;  // where they are ignored, everything is shown as the asking user's
+  return true;  // where they are ignored, every file appears to be this user's
 }
 
 int uncached_flags() { return 0; }
 
 std::optional<Fault> make_uncached(int file) {
-  // Not a file system in memory, nor another computer's, whose cache nobody gets around from here.
+  // Not for a file system in memory, nor another computer's, whose cache cannot be bypassed.
   struct statfs info {};
   if (posix::uninterrupted([&] { return fstatfs(file, &info); }) == -1) {
     return describe("fstatfs", errno);

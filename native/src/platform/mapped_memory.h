@@ -1,15 +1,15 @@
 #pragma once
 
-// Files that other code, a database, maps into memory. Where such a page cannot be read from the
-// drive, or finds no room on it, there is no call that could return an error: the system sends the
-// thread a signal (SIGBUS), which would end the process.
+// Files that a database maps into memory. If a page cannot be read from the drive or finds no space
+// on it, no call can return an error: the system sends the thread a signal (SIGBUS), which would
+// end the process.
 
 namespace driveproof::platform {
 
 /**
- * Runs `body`; false when it was left in the middle, because a page of a mapped file could not be
- * reached. Nothing it was using may be used again, and no destructor of its frames has run: it must
- * not own anything. One at a time on a thread. On Windows the process ends all the same.
+ * Runs `body`. False if it was abandoned halfway because a page of a mapped file could not be
+ * reached: nothing it was using may be used again, and as no destructors of its frames run, it must
+ * not own anything. Not nested. On Windows the process ends all the same.
  */
 bool reach_mapped(void (*body)(void* context), void* context);
 

@@ -1,6 +1,6 @@
 #pragma once
 
-// The names the program gives to what it makes.
+// The names of the files and folders that the program makes for a run.
 
 #include <algorithm>
 #include <string_view>
@@ -21,7 +21,7 @@ inline bool fits(char character, char pattern) {
                         : is_digit(character) || (character >= 'a' && character <= 'f');
 }
 
-/** As the program counts: from 1, without zeros in front. */
+/** From 1, without leading zeros. */
 inline bool is_number(std::string_view text) {
   return !text.empty() && text.size() <= 6 && text.front() != '0' &&
          std::all_of(text.begin(), text.end(), is_digit);
@@ -30,8 +30,8 @@ inline bool is_number(std::string_view text) {
 }  // namespace own_name_parts
 
 /**
- * Whether the program itself gives such names: `.driveproof-<run>.tmp` to test files,
- * `.driveproof-<run>-<number>.db` to the folders of databases. A run is a UUID in small letters.
+ * What the program gives such a name to: `.driveproof-<run>.tmp` to test files,
+ * `.driveproof-<run>-<number>.db` to the folders of databases. A run is a UUID in lower case.
  */
 inline OwnName own_name(std::string_view name) {
   using namespace own_name_parts;

@@ -1,4 +1,4 @@
-// What Linux and macOS share: reading, writing, and the names of errors.
+// What Linux and macOS share: reading, writing, locks, and the names of errors.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -8,6 +8,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -24,7 +25,7 @@ namespace driveproof::platform {
 
 namespace {
 
-// Only numbers a file test can meet; others are shown as "errno 123".
+// Only errors that a file test can meet; others are shown as "errno 123".
 constexpr std::pair<int, const char*> kErrorNames[] = {
     {EPERM, "EPERM"},         {ENOENT, "ENOENT"},     {EINTR, "EINTR"},
     {EIO, "EIO"},             {ENXIO, "ENXIO"},       {EBADF, "EBADF"},
@@ -50,7 +51,7 @@ constexpr std::pair<int, const char*> kErrorNames[] = {
 #endif
 };
 
-// strerror_r comes in two kinds that differ in what they return; each is a message in the end.
+// strerror_r has two variants with different results; both give a message.
 [[maybe_unused]] const char* message_of(int, const char* buffer) { return buffer; }
 [[maybe_unused]] const char* message_of(const char* message, const char*) { return message; }
 
@@ -99,23 +100,21 @@ bool is_read_failure(std::int64_t os_code) {
   return os_code == EIO || os_code == ENODATA || os_code == EILSEQ;
 }
 
+bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }
+
 const char* const kWriteText = "pwrite(fd, buf, {}, {})";
 const char* const kWriteCall = "pwrite";
 const char* const kReadCall = "pread";
 
 std::int64_t write_at(Handle file, const void* data, std::uint32_t bytes, std::uint64_t offset) {
-  ssize_t written;
-  do {
-    written = pwrite(static_cast<int>(file), data, bytes, static_cast<off_t>(offset));
-  } while (written == -1 && errno == EINTR);
+  const ssize_t written = posix::uninterrupted(
+      [&] { return pwrite(static_cast<int>(file), data, bytes, static_cast<off_t>(offset)); });
   return written == -1 ? -errno : written;
 }
 
 std::int64_t read_at(Handle file, void* data, std::uint32_t bytes, std::uint64_t offset) {
-  ssize_t count;
-  do {
-    count = pread(static_cast<int>(file), data, bytes, static_cast<off_t>(offset));
-  } while (count == -1 && errno == EINTR);
+  const ssize_t count = posix::uninterrupted(
+      [&] { return pread(static_cast<int>(file), data, bytes, static_cast<off_t>(offset)); });
   return count == -1 ? -errno : count;
 }
 
@@ -162,16 +161,21 @@ std::optional<Fault> read_length(Handle file, std::uint64_t& bytes) {
   return std::nullopt;
 }
 
+std::optional<Fault> try_lock(int descriptor, bool& locked) {
+  locked = posix::uninterrupted([&] { return flock(descriptor, LOCK_EX | LOCK_NB); }) == 0;
+  return locked || errno == EWOULDBLOCK ? std::nullopt : std::optional(describe("flock", errno));
+}
+
 void close_handle(Handle file) {
-  // Nothing can be done about an error, and a repeated close could hit another thread's file.
-  // Errors of writing were already reported by the flush before it.
+  // An error cannot be handled, and a repeated close could hit another thread's file. The flush
+  // before has reported any error of writing.
   close(static_cast<int>(file));
 }
 
 namespace posix {
 
 std::optional<Fault> list_names(int directory, std::vector<std::string>& names) {
-  // fdopendir() takes its descriptor away.
+  // fdopendir() takes ownership of its descriptor.
   const int copy = uninterrupted(
       [&] { return openat(directory, ".", O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
   if (copy == -1) {

@@ -14,12 +14,12 @@
 namespace driveproof::platform {
 
 struct FileName::State {
-  int directory = -1;
+  FileHandle directory;
   std::string name;
   posix::FileIdentity identity;
   posix::Guardian guardian;
   bool named = false;
-  int nameless = -1;  // the handle create() gave away, if there is no name to open others by
+  int nameless = -1;  // the handle that create() returned, if there is no name to reopen it by
 };
 
 namespace {
@@ -39,22 +39,18 @@ std::optional<Fault> identify(int file, posix::FileIdentity& identity) {
 
 FileName::FileName() : state_(std::make_unique<State>()) {}
 
-FileName::~FileName() {
-  remove();
-  if (state_->directory != -1) {
-    close(state_->directory);
-  }
-}
+FileName::~FileName() { remove(); }
 
 std::optional<Fault> FileName::create(const Place& place, const std::string& name,
                                       Handle& file) {
   State& state = *state_;
   state.name = name;
-  state.directory = posix::open_place(place);
-  if (state.directory == -1) {
+  state.directory = FileHandle(posix::open_place(place));
+  if (!state.directory.is_open()) {
     return describe("open", errno);
   }
-  state.nameless = posix::open_nameless(state.directory);
+  const int directory = posix::number_of(state.directory);
+  state.nameless = posix::open_nameless(directory);
   if (state.nameless != -1) {
     auto fault = identify(state.nameless, state.identity);
     if (fault) {
@@ -64,13 +60,13 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
     }
     return fault;
   }
-  if (auto fault = state.guardian.make(state.directory, name, state.identity)) {
+  if (auto fault = state.guardian.make(directory, name, state.identity)) {
     return fault;
   }
   state.named = true;
   auto fault = reopen(0, file);
   if (!fault) {
-    posix::hold(static_cast<int>(file));  // should the guardian be killed alone
+    posix::hold(static_cast<int>(file));  // in case only the guardian is killed
   }
   return fault;
 }
@@ -78,8 +74,9 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
 std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
   const State& state = *state_;
   const int flags = O_RDWR | kAlways | static_cast<int>(open_flags);
+  const int directory = posix::number_of(state.directory);
   const int opened = posix::uninterrupted([&] {
-    return state.nameless == -1 ? openat(state.directory, state.name.c_str(), flags)
+    return state.nameless == -1 ? openat(directory, state.name.c_str(), flags)
                                 : posix::reopen_nameless(state.nameless, flags);
   });
   if (opened == -1) {
@@ -112,7 +109,8 @@ std::optional<Fault> FileName::remove() {
     state.guardian.dismiss();
     return std::nullopt;
   }
-  const int error = posix::unlink_if_same(state.directory, state.name.c_str(), state.identity);
+  const int error = posix::unlink_if_same(posix::number_of(state.directory),
+                                          state.name.c_str(), state.identity);
   state.named = error != 0;  // the destructor tries once more
   // So does the guardian, which is harmless after a success.
   state.guardian.dismiss();

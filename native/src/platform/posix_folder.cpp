@@ -17,13 +17,9 @@
 namespace driveproof::platform {
 
 struct Folder::State {
-  int directory = -1;
+  FileHandle directory;
 
-  ~State() {
-    if (directory != -1) {
-      close(directory);
-    }
-  }
+  int number() const { return posix::number_of(directory); }
 };
 
 namespace {
@@ -41,7 +37,7 @@ std::optional<Fault> open_at(int directory, const std::string& name, int flags, 
   return std::nullopt;
 }
 
-/** Not blocking, so that a pipe somebody put there does not hold the reader up. */
+/** Non-blocking, so that a pipe put in its place does not block the reader. */
 std::optional<Fault> open_to_read(int directory, const std::string& name, int flags,
                                   Handle& file) {
   return open_at(directory, name, O_RDONLY | O_NONBLOCK | flags, file);
@@ -71,14 +67,12 @@ std::optional<Fault> documented_name_refusal(const Mode&) { return std::nullopt;
 
 Folder::Folder() : state_(std::make_unique<State>()) {}
 Folder::~Folder() = default;
-Folder::Folder(Folder&&) noexcept = default;
-Folder& Folder::operator=(Folder&&) noexcept = default;
 
 std::optional<Fault> Folder::open(const std::string& path) {
   auto state = std::make_unique<State>();
-  state->directory = posix::uninterrupted(
-      [&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | kAlways); });
-  if (state->directory == -1) {
+  state->directory = FileHandle(posix::uninterrupted(
+      [&] { return ::open(path.c_str(), O_RDONLY | O_DIRECTORY | kAlways); }));
+  if (!state->directory.is_open()) {
     return describe("open", errno);
   }
   state_ = std::move(state);
@@ -88,18 +82,18 @@ std::optional<Fault> Folder::open(const std::string& path) {
 std::optional<Fault> Folder::create(const std::string& name, std::uint32_t open_flags,
                                     Handle& file) {
   const int flags = O_RDWR | O_CREAT | O_EXCL | static_cast<int>(open_flags);
-  return open_at(state_->directory, name, flags, file);
+  return open_at(state_->number(), name, flags, file);
 }
 
 std::optional<Fault> Folder::open_file(const std::string& name, std::uint32_t open_flags,
                                        Handle& file) {
-  return open_at(state_->directory, name, O_RDWR | static_cast<int>(open_flags), file);
+  return open_at(state_->number(), name, O_RDWR | static_cast<int>(open_flags), file);
 }
 
 std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& file,
                                               bool& around_cache) {
   const auto open = [&](std::uint32_t flags, Handle& handle) {
-    return open_to_read(state_->directory, name, static_cast<int>(flags), handle);
+    return open_to_read(state_->number(), name, static_cast<int>(flags), handle);
   };
   std::optional<Fault> refusal;
   auto fault = posix::open_around_cache(open, file, refusal);
@@ -108,20 +102,19 @@ std::optional<Fault> Folder::open_for_reading(const std::string& name, Handle& f
 }
 
 std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle& file) {
-  return open_to_read(state_->directory, name, 0, file);
+  return open_to_read(state_->number(), name, 0, file);
 }
 
 std::optional<Fault> Folder::save_name(const Mode& mode, Handle) {
   if (mode.name_flush == nullptr) {
     return std::nullopt;
   }
-  const std::int64_t error = mode.name_flush->call(state_->directory);
-  return error == 0 ? std::nullopt : std::optional(describe(mode.name_flush->syscall, error));
+  return perform(*mode.name_flush, state_->number());
 }
 
 std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
                                     const std::string& to) {
-  const int folder = state_->directory;
+  const int folder = state_->number();
   if (posix::uninterrupted([&] { return renameat(folder, from.c_str(), folder, to.c_str()); }) ==
       -1) {
     return describe("renameat", errno);
@@ -129,10 +122,10 @@ std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
   return save_name(mode, kNoHandle);
 }
 
-std::optional<Fault> Folder::save_all_names() { return flush_strongest(state_->directory); }
+std::optional<Fault> Folder::save_all_names() { return flush_strongest(state_->number()); }
 
 std::optional<Fault> Folder::list(std::vector<std::string>& names) {
-  return posix::list_names(state_->directory, names);
+  return posix::list_names(state_->number(), names);
 }
 
 }  // namespace driveproof::platform

@@ -1,4 +1,5 @@
-// The guardian of a file or folder that has a name while it is used. See Guardian in posix_guardian.h.
+// The guardian of a file or folder that has a name while it is used. See Guardian in
+// posix_guardian.h.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -21,16 +22,16 @@ namespace driveproof::platform::posix {
 
 namespace {
 
-/** What the child tells of what it made. */
+/** The child's report to its owner. */
 struct Made {
   FileIdentity identity;
-  const char* refused = nullptr;  // the call; a literal, at the same place in both processes
+  const char* refused = nullptr;  // the call; a literal, at the same address in both processes
   int error = 0;
 };
 
 /**
- * The descriptor stays open, never used but for its lock: file systems that number their files as
- * they go (FAT, exFAT) keep the number while the file is in use, also after its owner was killed.
+ * The descriptor stays open, used only for its lock: file systems without stored file numbers (FAT,
+ * exFAT) keep the number while the file is in use, even after its owner was killed.
  */
 Made make_thing(int directory, const char* name, bool is_folder) {
   Made made;
@@ -69,11 +70,11 @@ Made make_thing(int directory, const char* name, bool is_folder) {
   setsid();
   close_descriptors_except(socket, directory);
   const Made made = make_thing(directory, name, file_names.has_value());
-  // Not told, the owner is gone already: the end that is waited for below has come.
+  // If this fails the owner is gone already, and the read below returns at once.
   static_cast<void>(uninterrupted([&] { return write(socket, &made, sizeof made); }));
   if (made.refused == nullptr) {
     char end;
-    // Blocks until the last other end is closed: the owner is gone or has dismissed us.
+    // Blocks until the other end is closed: the owner is gone or has dismissed us.
     while (uninterrupted([&] { return read(socket, &end, 1); }) > 0) {
     }
     if (file_names) {
@@ -107,7 +108,7 @@ bool is_named(int directory, const char* name, const FileIdentity& identity) {
 }
 
 bool hold(int file) {
-  // Shared by the guardian and its owner: the lock is free when both are gone.
+  // Shared by the guardian and its owner: the lock is released when both are gone.
   return !is_locked_for_all(file) || flock(file, LOCK_SH | LOCK_NB) == 0 || errno != EWOULDBLOCK;
 }
 
@@ -127,7 +128,7 @@ int remove_folder_if_same(int directory, const char* name, const FileIdentity& i
   const int folder = uninterrupted(
       [&] { return openat(directory, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC); });
   if (folder == -1) {
-    // Gone, or something else has its name.
+    // Gone, or the name means something else now.
     return errno == ENOENT || errno == ENOTDIR || errno == ELOOP ? 0 : errno;
   }
   struct stat info {};

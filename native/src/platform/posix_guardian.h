@@ -10,7 +10,7 @@
 
 namespace driveproof::platform::posix {
 
-/** Which file a name must still belong to before anyone removes it. */
+/** The file a name must still mean before it is removed. */
 struct FileIdentity {
   dev_t device = 0;
   ino_t inode = 0;
@@ -18,8 +18,8 @@ struct FileIdentity {
 
 /**
  * Marks an open file or folder as held by a living process for as long as the descriptor is open,
- * so that remove_leftovers() leaves it alone. Where locks are not seen by all it does nothing, and
- * neither does that. False where that is about to remove it. Async-signal-safe.
+ * so that remove_leftovers() leaves it alone; where locks are not seen by all, neither does
+ * anything. False if remove_leftovers() is about to remove it. Async-signal-safe.
  */
 bool hold(int file);
 
@@ -37,10 +37,10 @@ int remove_folder_if_same(int directory, const char* name, const FileIdentity& i
                           std::span<const char* const> file_names);
 
 /**
- * A small child process that makes a file or folder of ours and removes it when this process ends,
- * however it ends: it waits on a socket whose other end only this process holds, and the kernel
- * closes that end even after SIGKILL. As it is the guardian who makes it, there is no moment at
- * which it exists and no one would remove it.
+ * A small child process that makes a file or folder and removes it when this process ends, however
+ * it ends: it waits on a socket whose other end only this process holds, and the kernel closes that
+ * end even after SIGKILL. Because the guardian itself makes the file, there is no moment at which
+ * it exists unguarded.
  */
 class Guardian {
  public:
@@ -50,8 +50,8 @@ class Guardian {
   Guardian& operator=(const Guardian&) = delete;
 
   /**
-   * Forks the child, which makes a new file of this name, for its owner only. With `file_names` it
-   * is a folder, in which there may be files of these names. Never takes what exists.
+   * Forks the child, which makes a new file of this name, accessible to its owner only. With
+   * `file_names` it makes a folder for files of these names. Never uses an existing entry.
    */
   std::optional<Fault> make(int directory, const std::string& name, FileIdentity& identity,
                             std::optional<std::span<const char* const>> file_names = {});

@@ -1,4 +1,4 @@
-// What killed runs have left, on Linux and macOS. See leftovers.h.
+// Removing what killed runs have left, on Linux and macOS. See leftovers.h.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -20,39 +20,25 @@ namespace driveproof::platform {
 
 namespace {
 
-/** A descriptor that is closed, and what is locked by it free, at the end of its scope. */
-struct Descriptor {
-  explicit Descriptor(int opened) : number(opened) {}
-  ~Descriptor() {
-    if (number != -1) {
-      close(number);
-    }
-  }
-  Descriptor(const Descriptor&) = delete;
-  Descriptor& operator=(const Descriptor&) = delete;
-
-  const int number;
-};
-
-/** This kind, this user's, and nothing that somebody gave a second name. `file` is on its volume. */
+/** Of this kind, this user's, and without a second name. `file` is on the same volume. */
 bool is_ours(int file, const struct stat& info, mode_t kind) {
   return (info.st_mode & S_IFMT) == kind && posix::is_own(file, info.st_uid) &&
          (kind == S_IFDIR || info.st_nlink == 1);
 }
 
-/** Whether the folder's entry of this name is of this kind and this user's; follows no link. */
+/** The same for an entry of a folder; never follows a link. */
 bool is_ours_at(int folder, const char* name, mode_t kind) {
   struct stat info {};
   return fstatat(folder, name, &info, AT_SYMLINK_NOFOLLOW) == 0 && is_ours(folder, info, kind);
 }
 
-/** Whether a folder is on the volume of the one it lies in: nothing is mounted over it. */
+/** Whether a folder is on the volume of its parent, with nothing mounted over it. */
 bool is_on_volume_of(int directory, const struct stat& info) {
   struct stat above {};
   return fstat(directory, &above) == 0 && above.st_dev == info.st_dev;
 }
 
-/** Nothing but files of these names, this user's. Fails with ENOTEMPTY where there is more. */
+/** 0 if there are only this user's files of these names, ENOTEMPTY if there is more. */
 int check_content(int folder, std::span<const char* const> file_names) {
   std::vector<std::string> names;
   if (const auto fault = posix::list_names(folder, names)) {
@@ -65,34 +51,35 @@ int check_content(int folder, std::span<const char* const> file_names) {
   return is_all_ours ? 0 : ENOTEMPTY;
 }
 
-/** Nothing when there is nothing of a run's; otherwise what became of it. */
+/** Returns what became of the entry; nothing if it is not a run's. */
 std::optional<Leftover> remove_entry(int directory, const std::string& entry_name, OwnName kind,
                                      std::span<const char* const> file_names) {
   const char* const name = entry_name.c_str();
   const bool is_folder = kind == OwnName::kFolder;
   const mode_t type = is_folder ? S_IFDIR : S_IFREG;
-  // Looked at first: to open a device or a pipe can do something.
+  // Checked before opening: opening a device or a pipe can have effects.
   if (!is_ours_at(directory, name, type)) {
     return std::nullopt;
   }
   const int flags = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC | (is_folder ? O_DIRECTORY : 0);
-  const Descriptor entry(posix::uninterrupted([&] { return openat(directory, name, flags); }));
+  // Closing it also releases the lock that is taken below.
+  const FileHandle opened(posix::uninterrupted([&] { return openat(directory, name, flags); }));
+  const int entry = posix::number_of(opened);
   struct stat info {};
-  if (entry.number == -1) {
+  if (entry == -1) {
     const bool is_changed = errno == ENOENT || errno == ELOOP || errno == ENOTDIR;
     return is_changed ? std::nullopt
                       : std::optional(Leftover{entry_name, false, describe("openat", errno)});
   }
-  if (fstat(entry.number, &info) == -1 || !is_ours(entry.number, info, type) ||
+  if (fstat(entry, &info) == -1 || !is_ours(entry, info, type) ||
       (is_folder && !is_on_volume_of(directory, info))) {
     return std::nullopt;
   }
-  if (!posix::is_locked_for_all(entry.number) ||
-      flock(entry.number, LOCK_EX | LOCK_NB) == -1) {
+  if (!posix::is_locked_for_all(entry) || flock(entry, LOCK_EX | LOCK_NB) == -1) {
     return Leftover{entry_name, true, std::nullopt};
   }
   const posix::FileIdentity identity{info.st_dev, info.st_ino};
-  int error = is_folder ? check_content(entry.number, file_names) : 0;
+  int error = is_folder ? check_content(entry, file_names) : 0;
   if (error == 0) {
     error = is_folder ? posix::remove_folder_if_same(directory, name, identity, file_names)
                       : posix::unlink_if_same(directory, name, identity);
@@ -106,13 +93,13 @@ std::optional<Leftover> remove_entry(int directory, const std::string& entry_nam
 std::optional<Fault> remove_leftovers(const std::string& directory,
                                       std::span<const char* const> file_names,
                                       std::vector<Leftover>& leftovers) {
-  const Descriptor folder(posix::uninterrupted(
+  const FileHandle folder(posix::uninterrupted(
       [&] { return open(directory.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
-  if (folder.number == -1) {
+  if (!folder.is_open()) {
     return describe("open", errno);
   }
   std::vector<std::string> names;
-  if (auto fault = posix::list_names(folder.number, names)) {
+  if (auto fault = posix::list_names(posix::number_of(folder), names)) {
     return fault;
   }
   for (const std::string& name : names) {
@@ -120,7 +107,7 @@ std::optional<Fault> remove_leftovers(const std::string& directory,
     if (kind == OwnName::kNone) {
       continue;
     }
-    if (auto leftover = remove_entry(folder.number, name, kind, file_names)) {
+    if (auto leftover = remove_entry(posix::number_of(folder), name, kind, file_names)) {
       leftovers.push_back(std::move(*leftover));
     }
   }

@@ -10,7 +10,7 @@ namespace driveproof::platform {
 
 namespace {
 
-/** Where the thread goes on; nullptr while no mapped file is used. */
+/** Where the thread continues; nullptr while no mapped file is in use. */
 thread_local sigjmp_buf* escape = nullptr;
 
 struct sigaction previous {};
@@ -22,20 +22,20 @@ void leave(int signal, siginfo_t* info, void* context) {
   if ((previous.sa_flags & SA_SIGINFO) != 0) {
     previous.sa_sigaction(signal, info, context);
   } else {
-    sigaction(signal, &previous, nullptr);  // the same access fails again, as if we were not here
+    sigaction(signal, &previous, nullptr);  // the access is repeated and handled as before
   }
 }
 
 bool install() {
   struct sigaction action {};
   action.sa_sigaction = leave;
-  // The mask stays as it is, so that there is none to restore.
+  // The mask does not change, so there is none to restore.
   action.sa_flags = SA_SIGINFO | SA_NODEFER | SA_ONSTACK;
   sigemptyset(&action.sa_mask);
   return sigaction(SIGBUS, &action, &previous) == 0;
 }
 
-/** The engine's threads block every signal, and a blocked one of this kind ends the process. */
+/** The engine's threads block all signals, and a blocked SIGBUS ends the process. */
 bool unblock() {
   sigset_t bus;
   sigemptyset(&bus);

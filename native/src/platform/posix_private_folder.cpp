@@ -17,14 +17,14 @@
 namespace driveproof::platform {
 
 struct PrivateFolder::State {
-  int directory = -1;
+  FileHandle directory;
   std::string name;
   std::string path;
   std::span<const char* const> file_names;
   posix::FileIdentity identity;
   posix::Guardian guardian;
   bool exists = false;
-  int held = -1;  // the folder itself, should the guardian be killed alone
+  FileHandle held;  // the folder itself, in case only the guardian is killed
 };
 
 namespace {
@@ -39,7 +39,7 @@ std::optional<Fault> open_at(const std::string& path, int flags, Handle& file) {
   return std::nullopt;
 }
 
-/** Where a folder is when every symbolic link on the way is followed. Empty upon failure. */
+/** The path with all symbolic links resolved. Empty upon failure. */
 std::string real_path(const std::string& path) {
   char* const resolved = realpath(path.c_str(), nullptr);
   const std::string real = resolved == nullptr ? "" : resolved;
@@ -61,14 +61,7 @@ std::optional<Fault> open_file(const std::string& path, Handle& file) {
 
 PrivateFolder::PrivateFolder() : state_(std::make_unique<State>()) {}
 
-PrivateFolder::~PrivateFolder() {
-  remove();
-  for (const int descriptor : {state_->held, state_->directory}) {
-    if (descriptor != -1) {
-      close(descriptor);
-    }
-  }
-}
+PrivateFolder::~PrivateFolder() { remove(); }
 
 std::optional<Fault> PrivateFolder::create(const Place& place, const std::string& name,
                                            std::span<const char* const> file_names) {
@@ -80,22 +73,23 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
     return describe("realpath", errno);
   }
   state.path = (real == kSeparator ? "" : real) + kSeparator + name;
-  // Its name is in no other folder, so that the path leads to it or to nothing.
-  state.directory = posix::open_place({real, place.descriptor});
-  if (state.directory == -1) {
+  // The name is random, so the path leads to this folder or to nothing.
+  state.directory = FileHandle(posix::open_place({real, place.descriptor}));
+  if (!state.directory.is_open()) {
     return describe("open", errno);
   }
-  if (auto fault = state.guardian.make(state.directory, name, state.identity, file_names)) {
+  const int directory = posix::number_of(state.directory);
+  if (auto fault = state.guardian.make(directory, name, state.identity, file_names)) {
     return fault;
   }
   state.exists = true;
-  state.held = posix::uninterrupted([&] {
-    return openat(state.directory, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
-  });
-  if (state.held == -1) {
+  state.held = FileHandle(posix::uninterrupted([&] {
+    return openat(directory, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+  }));
+  if (!state.held.is_open()) {
     return describe("openat", errno);
   }
-  posix::hold(state.held);
+  posix::hold(posix::number_of(state.held));
   return check();
 }
 
@@ -118,7 +112,8 @@ std::uint64_t PrivateFolder::file_bytes() const {
     struct stat info {};
     const std::string relative = state.name + kSeparator + file;
     if (state.exists &&
-        fstatat(state.directory, relative.c_str(), &info, AT_SYMLINK_NOFOLLOW) == 0) {
+        fstatat(posix::number_of(state.directory), relative.c_str(), &info,
+                AT_SYMLINK_NOFOLLOW) == 0) {
       bytes += static_cast<std::uint64_t>(info.st_size);
     }
   }
@@ -131,8 +126,8 @@ std::optional<Fault> PrivateFolder::remove() {
     state.guardian.dismiss();
     return std::nullopt;
   }
-  const int error = posix::remove_folder_if_same(state.directory, state.name.c_str(),
-                                                 state.identity, state.file_names);
+  const int error = posix::remove_folder_if_same(
+      posix::number_of(state.directory), state.name.c_str(), state.identity, state.file_names);
   state.exists = error != 0;  // the destructor tries once more
   // So does the guardian, which is harmless after a success.
   state.guardian.dismiss();

@@ -1,7 +1,7 @@
 // Removing by handles on Linux and macOS. See removal.h.
 //
-// No call removes what a descriptor leads to: the last step always goes by name, in a folder that is
-// held open, right after the name was seen to mean what is open.
+// No call removes the file of a descriptor: the last step always goes by name, in a folder that is
+// held open, right after checking that the name means the open file.
 
 #ifndef _GNU_SOURCE
 #define _GNU_SOURCE 1
@@ -22,16 +22,7 @@ namespace {
 
 constexpr int kAlways = O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC;
 
-struct Descriptor {
-  int number = -1;
-  ~Descriptor() {
-    if (number != -1) {
-      close(number);
-    }
-  }
-};
-
-/** Errors that say: what has this name is not what was looked for. */
+/** Errors that mean that something else has this name. */
 bool is_something_else(int error) {
   return error == ENOTDIR || error == ELOOP || error == EMLINK || error == ENXIO ||
          error == EOPNOTSUPP;
@@ -46,29 +37,25 @@ std::optional<Fault> not_opened(const char* call, Found& found) {
 }  // namespace
 
 struct OwnFile::State {
-  Descriptor file;
-  int directory = -1;  // the folder's own
+  FileHandle file;
+  int directory = -1;  // belongs to the folder
   std::string name;
   posix::FileIdentity identity;
 };
 
 struct OwnFolder::State {
-  Descriptor folder;
-  Descriptor parent;
+  FileHandle folder;
+  FileHandle parent;
   std::string name;
   posix::FileIdentity identity;
 };
 
 OwnFile::OwnFile() = default;
 OwnFile::~OwnFile() = default;
-OwnFile::OwnFile(OwnFile&&) noexcept = default;
-OwnFile& OwnFile::operator=(OwnFile&&) noexcept = default;
 OwnFolder::OwnFolder() = default;
 OwnFolder::~OwnFolder() = default;
-OwnFolder::OwnFolder(OwnFolder&&) noexcept = default;
-OwnFolder& OwnFolder::operator=(OwnFolder&&) noexcept = default;
 
-Handle OwnFile::handle() const { return state_->file.number; }
+Handle OwnFile::handle() const { return state_->file.get(); }
 
 std::optional<Fault> OwnFile::remove(bool& gone) {
   const State& state = *state_;
@@ -82,22 +69,23 @@ std::optional<Fault> OwnFile::remove(bool& gone) {
 namespace {
 
 /** Opens a folder of ours below an open one. */
-std::optional<Fault> open_at(int parent, const std::string& name, Descriptor& folder,
+std::optional<Fault> open_at(int parent, const std::string& name, FileHandle& folder,
                              posix::FileIdentity& identity, Found& found) {
-  folder.number = posix::uninterrupted(
+  const int opened = posix::uninterrupted(
       [&] { return openat(parent, name.c_str(), kAlways | O_DIRECTORY); });
-  if (folder.number == -1) {
+  if (opened == -1) {
     return not_opened("openat", found);
   }
+  folder = FileHandle(opened);
   struct stat info {};
   struct stat above {};
-  if (fstat(folder.number, &info) == -1 || fstat(parent, &above) == -1) {
+  if (fstat(opened, &info) == -1 || fstat(parent, &above) == -1) {
     return describe("fstat", errno);
   }
   identity = {info.st_dev, info.st_ino};
-  // Made by mkdir, it is on its parent's volume; something mounted over it is not.
+  // A folder made by mkdir is on its parent's volume; something mounted over it is not.
   const bool is_ours =
-      info.st_dev == above.st_dev && posix::is_own(folder.number, info.st_uid);
+      info.st_dev == above.st_dev && posix::is_own(opened, info.st_uid);
   found = is_ours ? Found::kOurs : Found::kNotOurs;
   return std::nullopt;
 }
@@ -111,13 +99,13 @@ std::optional<Fault> OwnFolder::open(const std::string& path, Found& found) {
   state->name = path.substr(slash == std::string::npos ? 0 : slash + 1,
                             end == std::string::npos ? end : end - slash);
   const std::string above = slash == std::string::npos ? "." : path.substr(0, slash + 1);
-  state->parent.number = posix::uninterrupted(
-      [&] { return ::open(above.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
-  if (state->parent.number == -1) {
+  state->parent = FileHandle(posix::uninterrupted(
+      [&] { return ::open(above.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); }));
+  if (!state->parent.is_open()) {
     return not_opened("open", found);
   }
-  auto fault =
-      open_at(state->parent.number, state->name, state->folder, state->identity, found);
+  auto fault = open_at(posix::number_of(state->parent), state->name, state->folder,
+                       state->identity, found);
   state_ = std::move(state);
   return fault;
 }
@@ -126,27 +114,28 @@ std::optional<Fault> OwnFolder::open_inside(const OwnFolder& parent, const std::
                                             Found& found) {
   auto state = std::make_unique<State>();
   state->name = name;
-  state->parent.number = fcntl(parent.state_->folder.number, F_DUPFD_CLOEXEC, 0);
-  if (state->parent.number == -1) {
+  state->parent =
+      FileHandle(fcntl(posix::number_of(parent.state_->folder), F_DUPFD_CLOEXEC, 0));
+  if (!state->parent.is_open()) {
     return describe("fcntl", errno);
   }
-  auto fault =
-      open_at(state->parent.number, state->name, state->folder, state->identity, found);
+  auto fault = open_at(posix::number_of(state->parent), state->name, state->folder,
+                       state->identity, found);
   state_ = std::move(state);
   return fault;
 }
 
 std::optional<Fault> OwnFolder::list(std::vector<std::string>& names) const {
-  return posix::list_names(state_->folder.number, names);
+  return posix::list_names(posix::number_of(state_->folder), names);
 }
 
 std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file,
                                           Found& found) const {
   auto state = std::make_unique<OwnFile::State>();
-  state->directory = state_->folder.number;
+  state->directory = posix::number_of(state_->folder);
   state->name = name;
   struct stat info {};
-  // Looked at first: to open a device can do something.
+  // Checked before opening: opening a device can have effects.
   if (fstatat(state->directory, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) == -1) {
     return not_opened("fstatat", found);
   }
@@ -154,18 +143,18 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
   if (!S_ISREG(info.st_mode)) {
     return std::nullopt;
   }
-  state->file.number = posix::uninterrupted(
+  const int opened = posix::uninterrupted(
       [&] { return openat(state->directory, name.c_str(), kAlways); });
-  if (state->file.number == -1) {
+  if (opened == -1) {
     return not_opened("openat", found);
   }
-  if (fstat(state->file.number, &info) == -1) {
+  state->file = FileHandle(opened);
+  if (fstat(opened, &info) == -1) {
     return describe("fstat", errno);
   }
   state->identity = {info.st_dev, info.st_ino};
-  // Nothing of ours ever gets a second name: who gave it one may mean another file by it.
-  if (S_ISREG(info.st_mode) && info.st_nlink == 1 &&
-      posix::is_own(state->file.number, info.st_uid)) {
+  // Our files never get a second name; whoever added one may rely on it.
+  if (S_ISREG(info.st_mode) && info.st_nlink == 1 && posix::is_own(opened, info.st_uid)) {
     found = Found::kOurs;
     file.state_ = std::move(state);
   }
@@ -173,13 +162,14 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
 }
 
 std::optional<Fault> OwnFolder::mark(const std::string& name) const {
-  const int folder = state_->folder.number;
+  const int folder = posix::number_of(state_->folder);
   constexpr int kNew = O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC;
-  Descriptor file{posix::uninterrupted([&] { return openat(folder, name.c_str(), kNew, 0600); })};
-  if (file.number == -1) {
+  const FileHandle file(
+      posix::uninterrupted([&] { return openat(folder, name.c_str(), kNew, 0600); }));
+  if (!file.is_open()) {
     return errno == EEXIST ? std::nullopt : std::optional(describe("openat", errno));
   }
-  if (auto fault = flush_strongest(file.number)) {
+  if (auto fault = flush_strongest(file.get())) {
     return fault;
   }
   auto fault = flush_strongest(folder);
@@ -188,11 +178,11 @@ std::optional<Fault> OwnFolder::mark(const std::string& name) const {
 
 std::optional<Fault> OwnFolder::remove(bool& gone) {
   const State& state = *state_;
-  // A folder that somebody moved away a moment ago is not gone.
-  const bool is_here =
-      posix::is_named(state.parent.number, state.name.c_str(), state.identity);
+  // A folder that was just moved away is not gone.
+  const int parent = posix::number_of(state.parent);
+  const bool is_here = posix::is_named(parent, state.name.c_str(), state.identity);
   const int error =
-      is_here && unlinkat(state.parent.number, state.name.c_str(), AT_REMOVEDIR) == -1 ? errno : 0;
+      is_here && unlinkat(parent, state.name.c_str(), AT_REMOVEDIR) == -1 ? errno : 0;
   gone = is_here && error == 0;
   if (error == ENOENT || error == ENOTDIR || error == ENOTEMPTY || error == EEXIST ||
       error == EBUSY) {

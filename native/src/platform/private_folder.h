@@ -1,6 +1,6 @@
 #pragma once
 
-// Folders for files that other code, a database, opens by their paths.
+// Folders for files that a database opens by their paths.
 
 #include <cstdint>
 #include <memory>
@@ -15,7 +15,10 @@ namespace driveproof::platform {
 /** Between the parts of a path. */
 extern const char* const kSeparator;
 
-/** Makes a new file, its owner's alone, for reading and writing; never opens an existing one. */
+/**
+ * Makes a new file, accessible to its owner only, for reading and writing; never opens an existing
+ * one.
+ */
 std::optional<Fault> make_file(const std::string& path, Handle& file);
 
 /** Opens an existing file for reading and writing, unless it is a symbolic link. */
@@ -23,8 +26,8 @@ std::optional<Fault> open_file(const std::string& path, Handle& file);
 
 /**
  * A folder for files that other code opens by their paths, and the promise that neither outlives
- * the process: on Linux and macOS a guardian process removes them even when this one is killed. What
- * stays where there is none (Windows), or where it was killed too, is for remove_leftovers().
+ * the process: on Linux and macOS a guardian process removes them even when this one is killed.
+ * Where there is none (Windows), or it was killed too, remove_leftovers() does it later.
  */
 class PrivateFolder {
  public:
@@ -34,9 +37,9 @@ class PrivateFolder {
   PrivateFolder& operator=(const PrivateFolder&) = delete;
 
   /**
-   * Makes a new folder, its owner's alone (mode 0700; on Windows with the rights its parent hands
-   * down); never uses an existing one. `file_names`, which must live as long as this object, are
-   * all that may come to be in it; nothing else is ever removed.
+   * Makes a new folder for its owner only (mode 0700; on Windows with inherited rights); never uses
+   * an existing one. `file_names`, which must outlive this object, are all the files that may be in
+   * it; nothing else is ever removed.
    */
   std::optional<Fault> create(const Place& place, const std::string& name,
                               std::span<const char* const> file_names);
@@ -44,15 +47,15 @@ class PrivateFolder {
   /** Its full path, which leads to it through no symbolic link. */
   const std::string& path() const;
 
-  /** A fault (ESTALE) if the path does not lead to this folder any more. */
+  /** A fault (ESTALE) if the path no longer leads to this folder. */
   std::optional<Fault> check() const;
 
   /** Size of all files in it together. */
   std::uint64_t file_bytes() const;
 
   /**
-   * Removes the files and the folder if they are still there. Fails when there is something else
-   * in it (ENOTEMPTY). Idempotent; also done by the destructor.
+   * Removes the files and the folder if they still exist. Fails if something else is in it
+   * (ENOTEMPTY). Idempotent; the destructor calls it, too.
    */
   std::optional<Fault> remove();
 

@@ -1,7 +1,7 @@
 #pragma once
 
-// Removing what is ours by handles: a name may come to mean something else at any moment, what is
-// open never does. Links are never followed, mounts never entered.
+// Removing our files by handles: a name may come to mean something else at any moment, an open
+// handle cannot. Links are never followed, mounts never entered.
 
 #include <memory>
 #include <optional>
@@ -12,23 +12,21 @@
 
 namespace driveproof::platform {
 
-/** What a name was found to be when it was opened. */
+/** What a name turned out to be when it was opened. */
 enum class Found { kOurs, kMissing, kNotOurs };
 
 /**
- * A plain file with one name only, of this user (or on a file system without owners), open for
- * reading. Closed by the destructor.
+ * A regular file with a single name that belongs to this user (or is on a file system without
+ * owners), open for reading. Closed by the destructor.
  */
 class OwnFile {
  public:
   OwnFile();
   ~OwnFile();
-  OwnFile(OwnFile&&) noexcept;
-  OwnFile& operator=(OwnFile&&) noexcept;
 
   Handle handle() const;
 
-  /** Removes it unless its name has come to mean another file; `gone` says whether it is. */
+  /** Removes it unless its name now means another file. `gone`: whether it was removed. */
   std::optional<Fault> remove(bool& gone);
 
  private:
@@ -37,28 +35,26 @@ class OwnFile {
   std::unique_ptr<State> state_;
 };
 
-/** A folder of this user on the volume of its parent, held open while it is being emptied. */
+/** A folder of this user on the volume of its parent, held open while it is emptied. */
 class OwnFolder {
  public:
   OwnFolder();
   ~OwnFolder();
-  OwnFolder(OwnFolder&&) noexcept;
-  OwnFolder& operator=(OwnFolder&&) noexcept;
 
   std::optional<Fault> open(const std::string& path, Found& found);
   std::optional<Fault> open_inside(const OwnFolder& parent, const std::string& name, Found& found);
 
-  /** What is in it, without "." and "..". */
+  /** The names in it, but for "." and "..". */
   std::optional<Fault> list(std::vector<std::string>& names) const;
   std::optional<Fault> open_file(const std::string& name, OwnFile& file, Found& found) const;
 
   /**
-   * Makes an empty file, unless the name is taken, and flushes it; the folder as well where the
-   * system can.
+   * Makes an empty file, unless the name is taken, and flushes it, and the folder where the system
+   * can.
    */
   std::optional<Fault> mark(const std::string& name) const;
 
-  /** Removes it when it is empty; `gone` says whether it is, wherever it may have been moved. */
+  /** Removes it if it is empty. `gone`: whether it was removed. */
   std::optional<Fault> remove(bool& gone);
 
  private:

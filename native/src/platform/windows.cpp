@@ -1,4 +1,4 @@
-// Windows: the modes, reading and writing, and the questions only this system answers.
+// Windows: the modes, reading and writing, and everything else that only this system has.
 
 #include "windows_common.h"
 
@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <array>
 #include <string>
+
+#include "mapped_memory.h"
 
 namespace driveproof::platform {
 
@@ -17,11 +19,11 @@ constexpr ULONG kFileDataSyncOnly = 4;  // FLUSH_FLAGS_FILE_DATA_SYNC_ONLY of nt
 using NtFlushBuffersFileEx = NTSTATUS(NTAPI*)(HANDLE, ULONG, PVOID, ULONG, IO_STATUS_BLOCK*);
 using RtlNtStatusToDosError = ULONG(NTAPI*)(NTSTATUS);
 
-/** A function of ntdll, found at run time: older systems do not have every one of them. */
+/** A function of ntdll, looked up at run time: older systems lack some. */
 template <typename Function>
 Function find_in_ntdll(const char* name) {
   const HMODULE library = GetModuleHandleW(L"ntdll.dll");
-  // By way of void*, since no cast leads from one function type to another without a warning.
+  // Through void*, to cast between function types without a warning.
   return library == nullptr
              ? nullptr
              : reinterpret_cast<Function>(reinterpret_cast<void*>(GetProcAddress(library, name)));
@@ -90,8 +92,8 @@ std::optional<Fault> documented_refusal(const Mode& mode, Handle file) {
   if (mode.flush != &kNtFlushDataOnly) {
     return std::nullopt;
   }
-  // Documented for NTFS only. What another file system makes of the flag is not known, so a
-  // success there would not say what was measured.
+  // Documented for NTFS only. What other file systems do with the flag is unknown, so success there
+  // would not say what was measured.
   std::array<wchar_t, MAX_PATH + 1> name{};
   if (!GetVolumeInformationByHandleW(native(file), nullptr, 0, nullptr, nullptr, nullptr,
                                      name.data(), static_cast<DWORD>(name.size()))) {
@@ -139,7 +141,7 @@ CpuTimes thread_cpu_times() {
   return {to_ns(user), to_ns(system)};
 }
 
-void enter_engine_thread() {}  // console events already arrive on a thread of their own
+void enter_engine_thread() {}  // console events arrive on a separate thread anyway
 
 void run_timed(Handle, const std::function<void()>& body) { body(); }
 
@@ -213,10 +215,20 @@ std::uint32_t unbuffered_alignment(Handle file) {
 }
 
 std::optional<Fault> around_cache_refusal(Handle, std::uint32_t) {
-  return std::nullopt;  // lengths that do not suit are refused by the write itself
+  return std::nullopt;  // the write itself refuses unsuitable lengths
 }
 
 std::optional<std::uint64_t> cached_bytes(Handle, std::uint64_t) { return std::nullopt; }
+
+std::optional<Fault> try_lock(int, bool& locked) {
+  locked = false;  // Windows locks by names of kernel objects, not by folders
+  return describe("flock", ERROR_NOT_SUPPORTED);
+}
+
+bool reach_mapped(void (*body)(void* context), void* context) {
+  body(context);  // an unreachable page ends the process with STATUS_IN_PAGE_ERROR
+  return true;
+}
 
 bool drop_cached_pages(Handle, std::uint64_t) {
   // Nothing to drop: reads of a FILE_FLAG_NO_BUFFERING handle do not use the cache.

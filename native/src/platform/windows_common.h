@@ -1,6 +1,6 @@
 #pragma once
 
-// What the windows_*.cpp files share. Not seen by the engine.
+// What the windows_*.cpp files share. Not for the engine.
 
 #ifndef NOMINMAX
 #define NOMINMAX
@@ -13,7 +13,9 @@
 #endif
 #include <windows.h>
 
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "platform.h"
 
@@ -21,15 +23,25 @@ namespace driveproof::platform {
 
 inline HANDLE native(Handle file) { return reinterpret_cast<HANDLE>(file); }
 
-/** Invalid sequences become U+FFFD, which no file is called. */
+/** Invalid sequences become U+FFFD, which no file name has. */
 std::wstring to_utf16(const std::string& text);
 
 std::string to_utf8(const std::wstring& text);
 
-/** The full path in the form that may be longer than 260 characters. Empty upon failure. */
+/** The full path in the form that may exceed 260 characters. Empty upon failure. */
 std::wstring extended_path(const std::wstring& path);
 
-/** Other programs may do with our files what they like; what they do is noticed. */
+/** The same for a folder, with a separator at the end. Empty upon failure. */
+std::wstring folder_path(const std::string& path);
+
+/** Other programs may do anything with our files; identity checks notice it. */
 inline constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
+
+/** Opens a file that others may go on using; never follows a link. */
+std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
+                             DWORD flags, Handle& file);
+
+/** The names in a folder whose path ends with a separator, but for "." and "..". */
+std::optional<Fault> list_names(const std::wstring& folder, std::vector<std::string>& names);
 
 }  // namespace driveproof::platform

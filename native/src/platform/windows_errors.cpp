@@ -1,4 +1,4 @@
-// The names and messages of Windows error numbers, and text conversion.
+// The names and messages of Windows error numbers.
 
 #include <array>
 #include <utility>
@@ -11,7 +11,7 @@ namespace {
 
 #define DRIVEPROOF_NAMED(name) std::pair<DWORD, const char*> { name, #name }
 
-// Only numbers a file test can meet; others are shown as "ERROR 1234".
+// Only errors that a file test can meet; others are shown as "ERROR 1234".
 constexpr std::array kErrorNames{
     DRIVEPROOF_NAMED(ERROR_INVALID_FUNCTION),
     DRIVEPROOF_NAMED(ERROR_FILE_NOT_FOUND),
@@ -132,23 +132,6 @@ bool is_reservation_unsupported(std::int64_t os_code) { return is_refusal(os_cod
 bool is_read_failure(std::int64_t os_code) {
   return os_code == ERROR_CRC || os_code == ERROR_SECTOR_NOT_FOUND || os_code == ERROR_SEEK ||
          os_code == ERROR_READ_FAULT || os_code == ERROR_IO_DEVICE;
-}
-
-std::wstring to_utf16(const std::string& text) {
-  const int bytes = static_cast<int>(text.size());
-  const int length = MultiByteToWideChar(CP_UTF8, 0, text.data(), bytes, nullptr, 0);
-  std::wstring wide(static_cast<std::size_t>(length), L'\0');
-  MultiByteToWideChar(CP_UTF8, 0, text.data(), bytes, wide.data(), length);
-  return wide;
-}
-
-std::string to_utf8(const std::wstring& text) {
-  const int length = static_cast<int>(text.size());
-  const int bytes =
-      WideCharToMultiByte(CP_UTF8, 0, text.data(), length, nullptr, 0, nullptr, nullptr);
-  std::string narrow(static_cast<std::size_t>(bytes), '\0');
-  WideCharToMultiByte(CP_UTF8, 0, text.data(), length, narrow.data(), bytes, nullptr, nullptr);
-  return narrow;
 }
 
 }  // namespace driveproof::platform

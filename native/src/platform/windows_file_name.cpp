@@ -18,19 +18,6 @@ bool is_same(const BY_HANDLE_FILE_INFORMATION& one, const BY_HANDLE_FILE_INFORMA
 
 }  // namespace
 
-std::wstring extended_path(const std::wstring& path) {
-  const DWORD size = GetFullPathNameW(path.c_str(), 0, nullptr, nullptr);
-  if (size == 0) {
-    return {};
-  }
-  std::wstring full(size, L'\0');
-  full.resize(GetFullPathNameW(path.c_str(), size, full.data(), nullptr));
-  if (full.starts_with(LR"(\\?\)") || full.starts_with(LR"(\\.\)")) {
-    return full;
-  }
-  return full.starts_with(LR"(\\)") ? LR"(\\?\UNC\)" + full.substr(2) : LR"(\\?\)" + full;
-}
-
 FileName::FileName() : state_(std::make_unique<State>()) {}
 
 FileName::~FileName() = default;
@@ -38,24 +25,20 @@ FileName::~FileName() = default;
 std::optional<Fault> FileName::create(const Place& place, const std::string& name,
                                       Handle& file) {
   State& state = *state_;
-  const std::wstring folder = extended_path(to_utf16(place.directory));
+  const std::wstring folder = folder_path(place.directory);
   if (folder.empty()) {
     return describe("GetFullPathNameW", GetLastError());
   }
-  state.path = folder.ends_with(L'\\') ? folder : folder + L'\\';
-  state.path += to_utf16(name);
-  // The system itself deletes the file when its last handle is closed, and it closes the handles
-  // of a process however that ends.
-  const HANDLE opened = CreateFileW(
-      state.path.c_str(), GENERIC_READ | GENERIC_WRITE | DELETE, kShareAll, nullptr, CREATE_NEW,
-      FILE_ATTRIBUTE_NORMAL | FILE_FLAG_DELETE_ON_CLOSE | FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
-  if (opened == INVALID_HANDLE_VALUE) {
-    return describe("CreateFileW", GetLastError());
+  state.path = folder + to_utf16(name);
+  // The system deletes the file when its last handle is closed, and it closes the handles of a
+  // process however that ends.
+  if (auto fault = open_at(state.path, GENERIC_READ | GENERIC_WRITE | DELETE, CREATE_NEW,
+                           FILE_FLAG_DELETE_ON_CLOSE, file)) {
+    return fault;
   }
-  file = reinterpret_cast<Handle>(opened);
-  if (!GetFileInformationByHandle(opened, &state.identity)) {
-    const auto fault = describe("GetFileInformationByHandle", GetLastError());
-    CloseHandle(opened);
+  if (!GetFileInformationByHandle(native(file), &state.identity)) {
+    auto fault = describe("GetFileInformationByHandle", GetLastError());
+    close_handle(file);
     file = kNoHandle;
     return fault;
   }
@@ -63,21 +46,20 @@ std::optional<Fault> FileName::create(const Place& place, const std::string& nam
 }
 
 std::optional<Fault> FileName::reopen(std::uint32_t open_flags, Handle& file) {
-  const HANDLE opened = CreateFileW(
-      state_->path.c_str(), GENERIC_READ | GENERIC_WRITE, kShareAll, nullptr, OPEN_EXISTING,
-      FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT | open_flags, nullptr);
-  if (opened == INVALID_HANDLE_VALUE) {
-    return describe("CreateFileW", GetLastError());
+  Handle opened = kNoHandle;
+  if (auto fault = open_at(state_->path, GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, open_flags,
+                           opened)) {
+    return fault;
   }
   BY_HANDLE_FILE_INFORMATION identity{};
-  const bool known = GetFileInformationByHandle(opened, &identity);
+  const bool known = GetFileInformationByHandle(native(opened), &identity);
   if (!known || !is_same(identity, state_->identity)) {
     const auto fault = known ? describe("CreateFileW", ERROR_FILE_INVALID)
                              : describe("GetFileInformationByHandle", GetLastError());
-    CloseHandle(opened);
+    close_handle(opened);
     return fault;
   }
-  file = reinterpret_cast<Handle>(opened);
+  file = opened;
   return std::nullopt;
 }
 
@@ -93,8 +75,8 @@ std::optional<Fault> FileName::open_around_cache(Handle& file, std::optional<Fau
 bool FileName::is_named() const { return true; }
 
 std::optional<Fault> FileName::remove() {
-  // Done by the system when the handles were closed. Where another program still has the file
-  // open, a virus scanner for instance, it goes when that program closes it.
+  // The system did that when the handles were closed. If another program still has the file open, a
+  // virus scanner for instance, it goes when that program closes it.
   return std::nullopt;
 }
 

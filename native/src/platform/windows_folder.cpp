@@ -12,31 +12,6 @@ struct Folder::State {
   std::wstring path;  // ends with a separator
 };
 
-namespace {
-
-constexpr DWORD kPlain = FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT;
-
-std::wstring folder_path(const std::string& path) {
-  std::wstring folder = extended_path(to_utf16(path));
-  if (!folder.empty() && !folder.ends_with(L'\\')) {
-    folder += L'\\';
-  }
-  return folder;
-}
-
-std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
-                             DWORD flags, Handle& file) {
-  const HANDLE opened =
-      CreateFileW(path.c_str(), access, kShareAll, nullptr, disposition, kPlain | flags, nullptr);
-  if (opened == INVALID_HANDLE_VALUE) {
-    return describe("CreateFileW", GetLastError());
-  }
-  file = reinterpret_cast<Handle>(opened);
-  return std::nullopt;
-}
-
-}  // namespace
-
 bool is_missing(std::int64_t os_code) {
   return os_code == ERROR_FILE_NOT_FOUND || os_code == ERROR_PATH_NOT_FOUND;
 }
@@ -61,8 +36,6 @@ std::string name_text(const Mode& mode) {
 
 Folder::Folder() : state_(std::make_unique<State>()) {}
 Folder::~Folder() = default;
-Folder::Folder(Folder&&) noexcept = default;
-Folder& Folder::operator=(Folder&&) noexcept = default;
 
 std::optional<Fault> Folder::open(const std::string& path) {
   std::wstring folder = folder_path(path);
@@ -104,8 +77,8 @@ std::optional<Fault> Folder::open_through_cache(const std::string& name, Handle&
   return open_at(state_->path + to_utf16(name), GENERIC_READ, OPEN_EXISTING, 0, file);
 }
 
-// No document promises that a folder can be flushed. FlushFileBuffers of a file writes what the
-// file system knows about that file too, and its journal with it.
+// No documentation promises that a folder can be flushed. FlushFileBuffers of a file also writes
+// its metadata, and the file system's journal with it.
 std::optional<Fault> Folder::save_name(const Mode& mode, Handle file) {
   if (mode.name_flush == nullptr) {
     return std::nullopt;
@@ -137,26 +110,11 @@ std::optional<Fault> Folder::rename(const Mode& mode, const std::string& from,
 }
 
 std::optional<Fault> Folder::save_all_names() {
-  return std::nullopt;  // done with the flush of each file; see save_name()
+  return std::nullopt;  // the flush of each file does it; see save_name()
 }
 
 std::optional<Fault> Folder::list(std::vector<std::string>& names) {
-  names.clear();
-  WIN32_FIND_DATAW entry{};
-  const HANDLE search = FindFirstFileW((state_->path + L'*').c_str(), &entry);
-  if (search == INVALID_HANDLE_VALUE) {
-    return describe("FindFirstFileW", GetLastError());
-  }
-  do {
-    const std::string name = to_utf8(entry.cFileName);
-    if (name != "." && name != "..") {
-      names.push_back(name);
-    }
-  } while (FindNextFileW(search, &entry));
-  const DWORD error = GetLastError();
-  FindClose(search);
-  return error == ERROR_NO_MORE_FILES ? std::nullopt
-                                      : std::optional(describe("FindNextFileW", error));
+  return list_names(state_->path, names);
 }
 
 }  // namespace driveproof::platform

@@ -10,38 +10,21 @@ struct PrivateFolder::State {
   std::wstring wide_path;
   std::string path;
   std::span<const char* const> file_names;
-  // Held without FILE_SHARE_DELETE: while it is open no one can put another folder in its place.
+  // Open without FILE_SHARE_DELETE, so that the folder cannot be replaced.
   HANDLE folder = INVALID_HANDLE_VALUE;
   bool exists = false;
 
   std::wstring path_of(const char* file) const { return wide_path + L'\\' + to_utf16(file); }
 };
 
-namespace {
-
-constexpr DWORD kShareAll = FILE_SHARE_READ | FILE_SHARE_WRITE | FILE_SHARE_DELETE;
-
-std::optional<Fault> open_at(const std::string& path, DWORD disposition, Handle& file) {
-  const HANDLE opened =
-      CreateFileW(to_utf16(path).c_str(), GENERIC_READ | GENERIC_WRITE, kShareAll, nullptr,
-                  disposition, FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, nullptr);
-  if (opened == INVALID_HANDLE_VALUE) {
-    return describe("CreateFileW", GetLastError());
-  }
-  file = reinterpret_cast<Handle>(opened);
-  return std::nullopt;
-}
-
-}  // namespace
-
 const char* const kSeparator = "\\";
 
 std::optional<Fault> make_file(const std::string& path, Handle& file) {
-  return open_at(path, CREATE_NEW, file);
+  return open_at(to_utf16(path), GENERIC_READ | GENERIC_WRITE, CREATE_NEW, 0, file);
 }
 
 std::optional<Fault> open_file(const std::string& path, Handle& file) {
-  return open_at(path, OPEN_EXISTING, file);
+  return open_at(to_utf16(path), GENERIC_READ | GENERIC_WRITE, OPEN_EXISTING, 0, file);
 }
 
 PrivateFolder::PrivateFolder() : state_(std::make_unique<State>()) {}
@@ -52,12 +35,11 @@ std::optional<Fault> PrivateFolder::create(const Place& place, const std::string
                                            std::span<const char* const> file_names) {
   State& state = *state_;
   state.file_names = file_names;
-  const std::wstring parent = extended_path(to_utf16(place.directory));
+  const std::wstring parent = folder_path(place.directory);
   if (parent.empty()) {
     return describe("GetFullPathNameW", GetLastError());
   }
-  state.wide_path = parent.ends_with(L'\\') ? parent : parent + L'\\';
-  state.wide_path += to_utf16(name);
+  state.wide_path = parent + to_utf16(name);
   state.path = to_utf8(state.wide_path);
   if (!CreateDirectoryW(state.wide_path.c_str(), nullptr)) {
     return describe("CreateDirectoryW", GetLastError());
@@ -102,7 +84,7 @@ std::optional<Fault> PrivateFolder::remove() {
     CloseHandle(state.folder);
     state.folder = INVALID_HANDLE_VALUE;
   }
-  // A link that has come in its place is removed itself, never what it leads to.
+  // If a link has taken its place, the link is removed, never its target.
   if (!fault && !RemoveDirectoryW(state.wide_path.c_str()) &&
       GetLastError() != ERROR_FILE_NOT_FOUND && GetLastError() != ERROR_PATH_NOT_FOUND) {
     fault = describe("RemoveDirectoryW", GetLastError());

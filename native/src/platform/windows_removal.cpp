@@ -1,9 +1,11 @@
 // Removing by handles on Windows. See removal.h and windows_removal.h.
 //
-// A folder that is held open without FILE_SHARE_DELETE can be neither renamed nor replaced, nor can
-// those it lies in; so what is opened below its path is in it.
+// A folder that is open without FILE_SHARE_DELETE can be neither renamed nor replaced, nor can its
+// parents; so whatever is opened below its path is in it.
 
 #include "windows_removal.h"
+
+#include <vector>
 
 #include "removal.h"
 
@@ -48,7 +50,7 @@ bool is_own(HANDLE file) {
       !GetSecurityDescriptorOwner(descriptor.data(), &owner, &is_default) || owner == nullptr) {
     return false;
   }
-  // What an administrator makes may belong to all of them: the token says to whom.
+  // Files of an administrator may belong to the group of all administrators: the token says so.
   auto user = of_token(TokenUser);
   auto maker = of_token(TokenOwner);
   return (!user.empty() &&
@@ -57,57 +59,38 @@ bool is_own(HANDLE file) {
           EqualSid(owner, reinterpret_cast<TOKEN_OWNER*>(maker.data())->Owner));
 }
 
-Opened open_unused(const std::wstring& path, bool is_folder, DWORD& error) {
+FileHandle open_unused(const std::wstring& path, bool is_folder, DWORD& error) {
   const DWORD access = DELETE | READ_CONTROL | FILE_READ_ATTRIBUTES | FILE_READ_DATA;
-  Opened entry(CreateFileW(path.c_str(), access, is_folder ? FILE_SHARE_READ : 0, nullptr,
-                           OPEN_EXISTING,
-                           FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_BACKUP_SEMANTICS, nullptr));
+  FileHandle entry(reinterpret_cast<Handle>(
+      CreateFileW(path.c_str(), access, is_folder ? FILE_SHARE_READ : 0, nullptr, OPEN_EXISTING,
+                  FILE_FLAG_OPEN_REPARSE_POINT | FILE_FLAG_BACKUP_SEMANTICS, nullptr)));
   error = entry.is_open() ? 0 : GetLastError();
   BY_HANDLE_FILE_INFORMATION info{};
   if (entry.is_open() &&
-      (!GetFileInformationByHandle(entry.get(), &info) ||
+      (!GetFileInformationByHandle(native(entry.get()), &info) ||
        (info.dwFileAttributes & FILE_ATTRIBUTE_REPARSE_POINT) != 0 ||
        ((info.dwFileAttributes & FILE_ATTRIBUTE_DIRECTORY) != 0) != is_folder ||
-       (!is_folder && info.nNumberOfLinks != 1) || !is_own(entry.get()))) {
+       (!is_folder && info.nNumberOfLinks != 1) || !is_own(native(entry.get())))) {
     entry.close();
   }
   return entry;
 }
 
-DWORD mark_for_removal(const Opened& entry) {
+DWORD mark_for_removal(const FileHandle& entry) {
   FILE_DISPOSITION_INFO disposition{};
   disposition.DeleteFile = TRUE;
-  return SetFileInformationByHandle(entry.get(), FileDispositionInfo, &disposition,
+  return SetFileInformationByHandle(native(entry.get()), FileDispositionInfo, &disposition,
                                     sizeof disposition)
              ? 0
              : GetLastError();
 }
 
-DWORD list_names(const std::wstring& folder, std::vector<std::wstring>& names) {
-  WIN32_FIND_DATAW entry{};
-  const HANDLE search = FindFirstFileW((folder + L'*').c_str(), &entry);
-  if (search == INVALID_HANDLE_VALUE) {
-    return GetLastError();
-  }
-  do {
-    const std::wstring name = entry.cFileName;
-    if (name != L"." && name != L"..") {
-      names.push_back(name);
-    }
-  } while (FindNextFileW(search, &entry));
-  const DWORD error = GetLastError();
-  FindClose(search);
-  return error == ERROR_NO_MORE_FILES ? 0 : error;
-}
-
 }  // namespace windows
-
-using windows::Opened;
 
 namespace {
 
-/** Opens what is at this path to be removed, and says what was found. */
-std::optional<Fault> open_own(const std::wstring& path, bool is_folder, Opened& entry,
+/** Opens what is at this path for removal. */
+std::optional<Fault> open_own(const std::wstring& path, bool is_folder, FileHandle& entry,
                               Found& found) {
   DWORD error = 0;
   entry = windows::open_unused(path, is_folder, error);
@@ -119,7 +102,7 @@ std::optional<Fault> open_own(const std::wstring& path, bool is_folder, Opened& 
   return error == 0 ? std::nullopt : std::optional(describe("CreateFileW", error));
 }
 
-std::optional<Fault> remove_entry(Opened& entry, bool& gone) {
+std::optional<Fault> remove_entry(FileHandle& entry, bool& gone) {
   const DWORD error = windows::mark_for_removal(entry);
   gone = error == 0;
   entry.close();
@@ -131,24 +114,20 @@ std::optional<Fault> remove_entry(Opened& entry, bool& gone) {
 }  // namespace
 
 struct OwnFile::State {
-  Opened file{INVALID_HANDLE_VALUE};
+  FileHandle file;
 };
 
 struct OwnFolder::State {
-  Opened folder{INVALID_HANDLE_VALUE};
+  FileHandle folder;
   std::wstring path;  // ends with a separator
 };
 
 OwnFile::OwnFile() = default;
 OwnFile::~OwnFile() = default;
-OwnFile::OwnFile(OwnFile&&) noexcept = default;
-OwnFile& OwnFile::operator=(OwnFile&&) noexcept = default;
 OwnFolder::OwnFolder() = default;
 OwnFolder::~OwnFolder() = default;
-OwnFolder::OwnFolder(OwnFolder&&) noexcept = default;
-OwnFolder& OwnFolder::operator=(OwnFolder&&) noexcept = default;
 
-Handle OwnFile::handle() const { return reinterpret_cast<Handle>(state_->file.get()); }
+Handle OwnFile::handle() const { return state_->file.get(); }
 
 std::optional<Fault> OwnFile::remove(bool& gone) { return remove_entry(state_->file, gone); }
 
@@ -178,15 +157,7 @@ std::optional<Fault> OwnFolder::open_inside(const OwnFolder& parent, const std::
 }
 
 std::optional<Fault> OwnFolder::list(std::vector<std::string>& names) const {
-  std::vector<std::wstring> wide;
-  if (const DWORD error = windows::list_names(state_->path, wide); error != 0) {
-    return describe("FindFirstFileW", error);
-  }
-  names.clear();
-  for (const std::wstring& name : wide) {
-    names.push_back(to_utf8(name));
-  }
-  return std::nullopt;
+  return list_names(state_->path, names);
 }
 
 std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file,
@@ -199,14 +170,15 @@ std::optional<Fault> OwnFolder::open_file(const std::string& name, OwnFile& file
 
 std::optional<Fault> OwnFolder::mark(const std::string& name) const {
   const std::wstring path = state_->path + to_utf16(name);
-  const Opened file(CreateFileW(path.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW,
-                                FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, nullptr));
+  const FileHandle file(reinterpret_cast<Handle>(
+      CreateFileW(path.c_str(), GENERIC_WRITE, 0, nullptr, CREATE_NEW,
+                  FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT, nullptr)));
   if (!file.is_open()) {
     const DWORD error = GetLastError();
     return error == ERROR_FILE_EXISTS ? std::nullopt
                                       : std::optional(describe("CreateFileW", error));
   }
-  return FlushFileBuffers(file.get())
+  return FlushFileBuffers(native(file.get()))
              ? std::nullopt
              : std::optional(describe("FlushFileBuffers", GetLastError()));
 }

@@ -12,8 +12,8 @@
 #include "../../../native/src/engine/random.h"
 #include "../../../native/src/engine/timeline.h"
 #include "../../../native/src/engine/xxhash64.h"
-#include "../../../native/src/plug/record.h"
-#include "../../../native/src/plug/schedule.h"
+#include "../../../native/src/power-cut/record.h"
+#include "../../../native/src/power-cut/schedule.h"
 #include "check.h"
 
 using namespace driveproof;
@@ -236,30 +236,30 @@ void test_block_content() {
   }
 }
 
-/** Records of the plug test: whole, in part, damaged, and where they do not belong. */
-void test_plug_records() {
-  const plug::Place place{3, plug::FileKind::kSlots, 17};
+/** Records of the power-cut test: whole, in part, damaged, and where they do not belong. */
+void test_power_cut_records() {
+  const power_cut::Place place{3, power_cut::FileKind::kSlots, 17};
   constexpr std::uint32_t kRoom = 2;
-  constexpr std::size_t kSectors = kRoom * plug::kSectorsPerBlock;
-  std::vector<unsigned char> older(kRoom * plug::kBlockBytes);
-  std::vector<unsigned char> newer(kRoom * plug::kBlockBytes);
-  plug::ModeNumbers returned{};
+  constexpr std::size_t kSectors = kRoom * power_cut::kSectorsPerBlock;
+  std::vector<unsigned char> older(kRoom * power_cut::kBlockBytes);
+  std::vector<unsigned char> newer(kRoom * power_cut::kBlockBytes);
+  power_cut::ModeNumbers returned{};
   returned[0] = 7;
   returned[15] = 39;
-  plug::compose_record(older.data(), {99, place, 40, 1000, 5'000, 2, 4'000, returned});
-  plug::compose_record(newer.data(), {99, place, 50, 1200, 6'000, 1});
+  power_cut::compose_record(older.data(), {99, place, 40, 1000, 5'000, 2, 4'000, returned});
+  power_cut::compose_record(newer.data(), {99, place, 50, 1200, 6'000, 1});
   const auto read = [&](const std::vector<unsigned char>& data) {
-    return plug::read_record(data.data(), kRoom, 99, place);
+    return power_cut::read_record(data.data(), kRoom, 99, place);
   };
 
-  const plug::RecordFound whole = read(older);
+  const power_cut::RecordFound whole = read(older);
   CHECK(whole.whole && whole.sectors.empty());
   CHECK(whole.number == 40 && whole.order == 1000 && whole.elapsed_ns == 5'000);
   CHECK(whole.witnessed_ns == 4'000 && whole.returned[0] == 7 && whole.returned[15] == 39);
 
   // A shorter record over a longer one: what is left behind it does not matter.
   std::vector<unsigned char> data = older;
-  std::copy_n(newer.begin(), plug::kBlockBytes, data.begin());
+  std::copy_n(newer.begin(), power_cut::kBlockBytes, data.begin());
   CHECK(read(data).whole && read(data).number == 50);
   data.back() ^= 1;
   CHECK(read(data).whole);
@@ -267,67 +267,67 @@ void test_plug_records() {
   // Each sector by itself: in part, flipped anywhere, zeros.
   for (std::size_t sector = 1; sector < kSectors; ++sector) {
     data = older;
-    std::fill_n(data.begin() + static_cast<std::ptrdiff_t>(sector * plug::kSectorBytes),
-                plug::kSectorBytes, static_cast<unsigned char>(0));
-    CHECK(!read(data).whole && read(data).sectors.at(sector) == plug::kZeroSector);
+    std::fill_n(data.begin() + static_cast<std::ptrdiff_t>(sector * power_cut::kSectorBytes),
+                power_cut::kSectorBytes, static_cast<unsigned char>(0));
+    CHECK(!read(data).whole && read(data).sectors.at(sector) == power_cut::kZeroSector);
   }
-  for (std::size_t byte = 0; byte < plug::kSectorBytes; ++byte) {
+  for (std::size_t byte = 0; byte < power_cut::kSectorBytes; ++byte) {
     data = older;
-    data[plug::kSectorBytes + byte] ^= 0x10;
-    const plug::RecordFound found = read(data);
+    data[power_cut::kSectorBytes + byte] ^= 0x10;
+    const power_cut::RecordFound found = read(data);
     CHECK(!found.whole && found.sectors.at(0) == 40);
-    CHECK(found.sectors.at(1) == plug::kDamagedSector);
+    CHECK(found.sectors.at(1) == power_cut::kDamagedSector);
   }
-  std::copy_n(newer.begin(), plug::kSectorBytes, data.begin());
+  std::copy_n(newer.begin(), power_cut::kSectorBytes, data.begin());
   CHECK(!read(data).whole && read(data).sectors.front() == 50);
 
   // The second block of a later, longer record behind a whole earlier one.
-  std::vector<unsigned char> longer(kRoom * plug::kBlockBytes);
-  plug::compose_record(longer.data(), {99, place, 60, 1300, 7'000, 2});
+  std::vector<unsigned char> longer(kRoom * power_cut::kBlockBytes);
+  power_cut::compose_record(longer.data(), {99, place, 60, 1300, 7'000, 2});
   data = newer;
-  std::copy_n(longer.begin() + plug::kBlockBytes, plug::kBlockBytes,
-              data.begin() + plug::kBlockBytes);
+  std::copy_n(longer.begin() + power_cut::kBlockBytes, power_cut::kBlockBytes,
+              data.begin() + power_cut::kBlockBytes);
   CHECK(!read(data).whole && read(data).sectors.back() == 60);
 
   // Intact, but not from here.
-  const auto foreign = [&](std::uint64_t run, const plug::Place& other) {
-    const plug::RecordFound found = plug::read_record(older.data(), kRoom, run, other);
-    return !found.whole && found.sectors.front() == plug::kForeignSector;
+  const auto foreign = [&](std::uint64_t run, const power_cut::Place& other) {
+    const power_cut::RecordFound found = power_cut::read_record(older.data(), kRoom, run, other);
+    return !found.whole && found.sectors.front() == power_cut::kForeignSector;
   };
   CHECK(foreign(98, place));
-  CHECK(foreign(99, {2, plug::FileKind::kSlots, 17}));
-  CHECK(foreign(99, {3, plug::FileKind::kLog, 17}));
-  CHECK(foreign(99, {3, plug::FileKind::kSlots, 18}));
+  CHECK(foreign(99, {2, power_cut::FileKind::kSlots, 17}));
+  CHECK(foreign(99, {3, power_cut::FileKind::kLog, 17}));
+  CHECK(foreign(99, {3, power_cut::FileKind::kSlots, 18}));
 
   // Only random bytes; and a count that promises more than there is room for.
   for (std::size_t byte = 0; byte < data.size(); ++byte) {
     data[byte] = static_cast<unsigned char>(mix64(byte));
   }
   CHECK(read(data).sectors.size() == kSectors);
-  CHECK(read(data).sectors.front() == plug::kDamagedSector);
-  CHECK(!plug::read_record(older.data(), 1, 99, place).whole);
+  CHECK(read(data).sectors.front() == power_cut::kDamagedSector);
+  CHECK(!power_cut::read_record(older.data(), 1, 99, place).whole);
 }
 
 /** A test that was begun by an earlier version is read like any other; it knows a little less. */
-void test_earlier_plug_records() {
-  const plug::Place place{3, plug::FileKind::kLog, 17};
-  std::vector<unsigned char> data(plug::kBlockBytes);
-  plug::ModeNumbers returned{};
+void test_earlier_power_cut_records() {
+  const power_cut::Place place{3, power_cut::FileKind::kLog, 17};
+  std::vector<unsigned char> data(power_cut::kBlockBytes);
+  power_cut::ModeNumbers returned{};
   returned[3] = 39;  // to be taken for payload
-  plug::compose_record(data.data(), {99, place, 40, 1000, 5'000, 1, 4'000, returned});
-  for (std::size_t index = 0; index < plug::kSectorsPerBlock; ++index) {
-    unsigned char* const at = data.data() + index * plug::kSectorBytes;
-    plug::Sector sector;
+  power_cut::compose_record(data.data(), {99, place, 40, 1000, 5'000, 1, 4'000, returned});
+  for (std::size_t index = 0; index < power_cut::kSectorsPerBlock; ++index) {
+    unsigned char* const at = data.data() + index * power_cut::kSectorBytes;
+    power_cut::Sector sector;
     std::memcpy(&sector, at, sizeof sector);
-    sector.magic = plug::Sector::kEarlierMagic;
+    sector.magic = power_cut::Sector::kEarlierMagic;
     sector.hash = sector.expected_hash();
     std::memcpy(at, &sector, sizeof sector);
   }
-  const plug::RecordFound found = plug::read_record(data.data(), 1, 99, place);
+  const power_cut::RecordFound found = power_cut::read_record(data.data(), 1, 99, place);
   CHECK(found.whole && found.number == 40 && found.order == 1000 && found.elapsed_ns == 5'000);
-  CHECK(found.witnessed_ns == 0 && found.returned == plug::ModeNumbers{});
+  CHECK(found.witnessed_ns == 0 && found.returned == power_cut::ModeNumbers{});
   data[300] ^= 1;
-  CHECK(plug::read_record(data.data(), 1, 99, place).sectors.front() == plug::kDamagedSector);
+  CHECK(power_cut::read_record(data.data(), 1, 99, place).sectors.front() == power_cut::kDamagedSector);
 }
 
 }  // namespace
@@ -340,7 +340,7 @@ int main() {
   test_histogram_counts();
   test_timeline();
   test_block_content();
-  test_plug_records();
-  test_earlier_plug_records();
+  test_power_cut_records();
+  test_earlier_power_cut_records();
   std::puts("all units hold");
 }

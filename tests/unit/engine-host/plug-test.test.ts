@@ -4,11 +4,11 @@ import { hostEventSchema } from "../../../electron/contract/engine-messages";
 import { PlugTestRunner } from "../../../electron/engine-host/plug-test";
 import type {
   NativeFault,
-  NativePlugSession,
-  PlugPlaces,
-  PlugReadBack,
-  PlugRun,
-  PlugSnapshot,
+  NativePowerCutPlaces,
+  NativePowerCutReadBack,
+  NativePowerCutRun,
+  NativePowerCutSession,
+  NativePowerCutSnapshot,
 } from "../../../native/index";
 import { fakeNativeEngine } from "../../helpers/fake-native-engine";
 import { smallLayout } from "../../helpers/sample-plug";
@@ -20,7 +20,7 @@ const fault: NativeFault = {
   message: "Input/output error",
   offset: 4096,
 };
-const nowhere: PlugPlaces = {
+const nowhere: NativePowerCutPlaces = {
   missing: true,
   aroundCache: false,
   fileBytes: 0,
@@ -33,11 +33,11 @@ const nowhere: PlugPlaces = {
 };
 
 /** A plug session under the test's control. */
-class FakePlugSession implements NativePlugSession {
+class FakePowerCutSession implements NativePowerCutSession {
   readonly calls: string[] = [];
   acknowledged = [0, 0];
   readFaults: NativeFault[] = [];
-  private endRun: (run: PlugRun) => void = () => undefined;
+  private endRun: (run: NativePowerCutRun) => void = () => undefined;
 
   async prepare() {
     this.calls.push("prepare");
@@ -52,7 +52,7 @@ class FakePlugSession implements NativePlugSession {
     };
   }
 
-  run(): Promise<PlugRun> {
+  run(): Promise<NativePowerCutRun> {
     this.calls.push("run");
     return new Promise((resolve) => {
       this.endRun = resolve;
@@ -73,7 +73,7 @@ class FakePlugSession implements NativePlugSession {
     });
   }
 
-  async readBack(): Promise<PlugReadBack> {
+  async readBack(): Promise<NativePowerCutReadBack> {
     this.calls.push("readBack");
     return {
       modes: [
@@ -109,7 +109,7 @@ class FakePlugSession implements NativePlugSession {
     };
   }
 
-  snapshot(): PlugSnapshot {
+  snapshot(): NativePowerCutSnapshot {
     return {
       task: "writing",
       acknowledged: this.acknowledged,
@@ -136,7 +136,7 @@ class FakePlugSession implements NativePlugSession {
 }
 
 function start(type: "plug-prepare" | "plug-read-back", readFaults: NativeFault[] = []) {
-  const session = new FakePlugSession();
+  const session = new FakePowerCutSession();
   session.readFaults = readFaults;
   const events: HostEvent[] = [];
   const runner = new PlugTestRunner(
@@ -148,7 +148,7 @@ function start(type: "plug-prepare" | "plug-read-back", readFaults: NativeFault[
       nativeDirectory: "/native",
     },
     (event) => events.push(hostEventSchema.parse(event)),
-    () => fakeNativeEngine({ openPlugSession: () => session }),
+    () => fakeNativeEngine({ openPowerCutSession: () => session }),
   );
   void runner.run();
   return { session, events, runner };

@@ -1,4 +1,4 @@
-// Names in folders on a macOS that is played: what the plug test asks of them, and that no weaker
+// Names in folders on a macOS that is played: what the power-cut test asks of them, and that no weaker
 // call takes the place of the one a mode promises.
 
 #include <unistd.h>
@@ -72,7 +72,7 @@ void test_refused_names(const std::string& path) {
   }
 }
 
-/** Before the plug test begins everything is brought to storage with what there is, the strongest. */
+/** Before the power-cut test begins everything is brought to storage with what there is, the strongest. */
 void test_all_names(const std::string& path) {
   platform::Folder folder;
   CHECK(!folder.open(path));

@@ -49,7 +49,7 @@ describe.runIf(isKnownSystem)("the minimal loop", () => {
     folder = mkdtempSync(
       path.join(process.env.DRIVEPROOF_TEST_DIR ?? tmpdir(), "driveproof-loop-"),
     );
-    execFileSync("cc", ["-O2", "-o", path.join(folder, "loop"), "native/bench/minimal-loop.c"]);
+    execFileSync("cc", ["-O2", "-o", path.join(folder, "loop"), "scripts/bench/minimal-loop.c"]);
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

@@ -72,7 +72,7 @@ describe("readBuildPlan", () => {
       expect(names.filter((name) => Object.values(file).map(platform).includes(name))).toEqual([
         platform(file[target.os]),
       ]);
-      expect(names).toContain(path.join("src", "addon.cpp"));
+      expect(names).toContain(path.join("src", "napi", "addon.cpp"));
       expect(compilations.filter(({ source }) => !existsSync(source))).toEqual([]);
       expect(napiVersion).toBe("8");
     },

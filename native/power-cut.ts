@@ -1,0 +1,164 @@
+import type { FlushModeId } from "../electron/contract/flush-mode";
+import type { PlugLayout } from "../electron/contract/power-cut-plan";
+import type { NativeFault } from "./index";
+
+/**
+ * The power-cut test's part of the native engine. It writes numbered records in several modes,
+ * reports which are acknowledged, and reads them back after the power cut.
+ * electron/analysis/power-cut decides what the result means.
+ */
+
+export interface NativePowerCutFiles extends PlugLayout {
+  /** An existing folder; each mode gets a new folder of its name in it. */
+  readonly folder: string;
+  /** In the order of their turns, each once. */
+  readonly modes: readonly FlushModeId[];
+}
+
+export interface NativePowerCutPreparedMode {
+  readonly mode: FlushModeId;
+  readonly systemCall: string;
+  /** The calls that make a new name durable. */
+  readonly nameCall: string;
+  /** The system's refusal of the mode in this folder; it then has no turns. */
+  readonly refusal: NativeFault | null;
+  /** Its refusal to make names durable; the mode then has no operations on names. */
+  readonly nameRefusal: NativeFault | null;
+}
+
+export interface NativePowerCutPrepared {
+  readonly modes: readonly NativePowerCutPreparedMode[];
+  readonly bytesWritten: number;
+  readonly elapsedNs: number;
+}
+
+export interface NativePowerCutRun {
+  readonly endedBy: "stopped" | "error";
+  readonly fault: NativeFault | null;
+  /** Index of the mode whose operation failed. */
+  readonly faultyMode: number | null;
+  /** Start of that operation since the start of the writing; `null` if none failed. */
+  readonly failedAtNs: number | null;
+  /** The longest operation that succeeded, without the wait for its turn. */
+  readonly longestNs: number;
+  /** Per mode, the number of its last acknowledged operation; 0 before the first. */
+  readonly acknowledged: readonly number[];
+  /** Operations begun, including the failed one. */
+  readonly operations: number;
+  readonly bytesWritten: number;
+  readonly elapsedNs: number;
+}
+
+/** What the thread is doing; cheap, never waits for the thread. */
+export interface NativePowerCutSnapshot {
+  readonly task: "idle" | "preparing" | "writing" | "reading";
+  /** Per mode, as in `NativePowerCutRun`. May be behind what is acknowledged, never ahead of it. */
+  readonly acknowledged: readonly number[];
+  /** Index of the mode whose turn it is. */
+  readonly current: number;
+  readonly operations: number;
+  readonly bytes: number;
+  readonly totalBytes: number;
+  /** Everything acknowledged by this time of the task is in `acknowledged`. */
+  readonly elapsedNs: number;
+}
+
+/** One sector: the number of its record, or one of `sectorCodes` of the contract. */
+export type NativePowerCutSector = number;
+
+/**
+ * The places of one file in order, as far as the file goes. Columns have one entry per place: -1
+ * for a place without a whole record, which is in `broken`.
+ */
+export interface NativePowerCutPlaces {
+  readonly missing: boolean;
+  /**
+   * False if a place could be read only through the system's cache, and so possibly from memory. In
+   * `slots` this includes the named files.
+   */
+  readonly aroundCache: boolean;
+  readonly fileBytes: number;
+  /** The first error of opening or reading that no other way of reading made up for. */
+  readonly fault: NativeFault | null;
+  readonly numbers: readonly number[];
+  readonly orders: readonly number[];
+  readonly elapsedNs: readonly number[];
+  /** The time up to which the witness had the writing when the record was made; 0: nothing. */
+  readonly witnessedNs: readonly number[];
+  readonly broken: readonly { place: number; sectors: readonly NativePowerCutSector[] }[];
+}
+
+export interface NativePowerCutNamed {
+  /** `17.created` or `17.renamed`. */
+  readonly name: string;
+  /** Number of the whole record in it, otherwise `null`. */
+  readonly number: number | null;
+  readonly order: number;
+  readonly elapsedNs: number;
+  /** Empty if the record is whole. */
+  readonly sectors: readonly NativePowerCutSector[];
+}
+
+/** The newest whole record of a mode's files. */
+export interface NativePowerCutNewest {
+  readonly order: number;
+  readonly elapsedNs: number;
+  /**
+   * Per mode, the number of its last operation that had returned success when the record was made.
+   * Zeros in tests begun by an earlier version of the program.
+   */
+  readonly returned: readonly number[];
+}
+
+export interface NativePowerCutModeFound {
+  readonly mode: FlushModeId;
+  /** The mode's folder does not exist. */
+  readonly missing: boolean;
+  readonly fault: NativeFault | null;
+  readonly slots: NativePowerCutPlaces;
+  readonly log: NativePowerCutPlaces;
+  readonly names: readonly NativePowerCutNamed[];
+  /** `null` if no record is whole except those of the fill before the test. */
+  readonly newest: NativePowerCutNewest | null;
+}
+
+export interface NativePowerCutReadBack {
+  readonly modes: readonly NativePowerCutModeFound[];
+  /** Errors of reading that no other way of reading made up for, each code once. */
+  readonly faults: readonly NativeFault[];
+}
+
+/**
+ * The files of one power-cut test and the one thread that works on them. One task at a time: a
+ * second call while one is pending throws ERR_SESSION_BUSY, any call after close() throws
+ * ERR_SESSION_CLOSED. The files stay when the session ends.
+ */
+export interface NativePowerCutSession {
+  /**
+   * Makes and fills the files; all of it is on permanent storage when this resolves. Rejects with
+   * `NativeFaultError`, or code `ABORTED` on stop(); files made by then stay.
+   */
+  prepare(files: NativePowerCutFiles): Promise<NativePowerCutPrepared>;
+  /** Writes until stop() or the first error, which resolves with `endedBy: "error"`. Once only. */
+  run(): Promise<NativePowerCutRun>;
+  /** Reads back the files of an earlier session. Changes nothing. Code `ABORTED` on stop(). */
+  readBack(files: NativePowerCutFiles): Promise<NativePowerCutReadBack>;
+  snapshot(): NativePowerCutSnapshot;
+  /** The witness has the writing up to this time. The latest wins; no effect once closed. */
+  setWitnessed(elapsedNs: number): void;
+  /** Asks the running task to end early; idempotent, returns at once. */
+  stop(): void;
+  /** Stops, joins the thread and closes the files. Idempotent. */
+  close(): Promise<void>;
+}
+
+/** What is known of a test to be removed. */
+export interface NativePowerCutRemoval {
+  readonly folder: string;
+  /** Names of the folders that a test of any system may contain. */
+  readonly modeNames: readonly string[];
+  /** From the state beside the files, which the folder must contain. `null` if unknown. */
+  readonly testId: string | null;
+  /** Number of the test in its records; `null` if unknown. */
+  readonly run: number | null;
+}

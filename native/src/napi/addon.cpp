@@ -1,0 +1,64 @@
+// The exports of driveproof.node.
+
+#include <napi.h>
+
+#include "commit_session_object.h"
+#include "functions.h"
+#include "power_cut_session_object.h"
+#include "results.h"
+#include "session_object.h"
+
+namespace driveproof {
+
+namespace {
+
+/** One per environment: the main thread or a worker. */
+struct EnvironmentData {
+  Napi::FunctionReference session;
+  Napi::FunctionReference commit_session;
+  Napi::FunctionReference power_cut_session;
+};
+
+Napi::Value open_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->session.New({});
+}
+
+Napi::Value open_commit_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->commit_session.New({});
+}
+
+Napi::Value open_power_cut_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->power_cut_session.New({});
+}
+
+Napi::Object initialize(Napi::Env env, Napi::Object exports) {
+  auto data = std::make_unique<EnvironmentData>();
+  data->session = Napi::Persistent(SessionObject::define(env));
+  data->commit_session = Napi::Persistent(CommitSessionObject::define(env));
+  data->power_cut_session = Napi::Persistent(PowerCutSessionObject::define(env));
+  env.SetInstanceData(data.release());
+  exports.Set("version", DRIVEPROOF_VERSION);
+  exports.Set("modes", modes_to_js(env));
+  exports.Set("openSession", Napi::Function::New<open_session>(env, "openSession"));
+  exports.Set("commitVariants", commit_variants_to_js(env));
+  exports.Set("openCommitSession",
+              Napi::Function::New<open_commit_session>(env, "openCommitSession"));
+  exports.Set("openPowerCutSession",
+              Napi::Function::New<open_power_cut_session>(env, "openPowerCutSession"));
+  exports.Set("removeLeftovers",
+              Napi::Function::New<remove_leftovers>(env, "removeLeftovers"));
+  exports.Set("tryLock", Napi::Function::New<try_lock>(env, "tryLock"));
+  exports.Set("removePowerCutTest",
+              Napi::Function::New<remove_power_cut_test>(env, "removePowerCutTest"));
+  return exports;
+}
+
+}  // namespace
+
+}  // namespace driveproof
+
+static Napi::Object initialize_addon(Napi::Env env, Napi::Object exports) {
+  return driveproof::initialize(env, exports);
+}
+
+NODE_API_MODULE(driveproof, initialize_addon)

@@ -1,0 +1,232 @@
+#include "arguments.h"
+
+#include <algorithm>
+#include <bit>
+#include <limits>
+#include <numeric>
+#include <string>
+
+#include "../databases/commit_variants.h"
+#include "../databases/record_maker.h"
+#include "../engine/block_content.h"
+#include "../power-cut/record.h"
+#include "options.h"
+#include "values.h"
+
+namespace driveproof {
+
+namespace {
+
+constexpr std::uint64_t kSmallestBlock = 512;
+constexpr std::uint64_t kLargestBlock = 1u << 20;
+constexpr std::uint64_t kLongestKey = 256;
+constexpr std::uint64_t kLongestValue = 1u << 16;
+constexpr std::uint64_t kMostRecordsInTransaction = 1'000'000;
+constexpr std::uint64_t kLargestTransaction = 1u << 30;   // keys and values, all held in memory
+constexpr std::uint64_t kLargestDatabase = std::uint64_t{1} << 40;
+
+/** A handle is opened around the cache or with a mode's flags, never with both. */
+bool may_be_unbuffered(const platform::Mode& mode) {
+  return mode.open_flags == 0 || platform::is_unbuffered(mode);
+}
+
+bool is_plain_name(const std::string& name) {
+  // The colon would open an alternate stream on Windows.
+  return name != "." && name != ".." && name.find_first_of("/\\:") == std::string::npos;
+}
+
+/** What both calls of a power-cut session take: the folder, the modes and the layout. */
+template <typename Request>
+std::optional<Request> parse_power_cut_files(const Napi::CallbackInfo& info, const char* method) {
+  constexpr std::uint32_t kMostPlaces = 1u << 24;  // of one kind
+  constexpr std::uint32_t kMostBlocks = 16;
+  constexpr std::uint64_t kLongest = std::numeric_limits<std::uint32_t>::max();
+  Options options(info, method);
+  Request request;
+  request.folder = options.text("folder");
+  request.modes = options.modes("modes");
+  power_cut::Plan& plan = request.plan;
+  plan.run = options.integer("run", 1);
+  plan.slot_count = options.integer_within("slotCount", 2, kMostPlaces);
+  plan.slot_blocks = options.integer_within("slotBlocks", 1, kMostBlocks);
+  plan.slot_stride = options.integer_within("slotStride", 1, kMostPlaces);
+  plan.append_every = options.integer_within("appendEvery", 2, kMostPlaces);
+  plan.log_records = options.integer_within("logRecords", 0, kMostPlaces);
+  plan.names_every = options.integer_within("namesEvery", 4, kMostPlaces);
+  plan.name_limit = options.integer_within("nameLimit", 0, kMostPlaces);
+  plan.turn_ns = options.integer("turnNs", 1);
+  plan.main_turn_ns = options.optional_integer("mainTurnNs", 1).value_or(plan.turn_ns);
+  plan.control_every = options.optional_integer("controlEvery", 2).value_or(0);
+  plan.turn_operations = options.integer("turnOperations", 1);
+  plan.pace_ns = options.integer("paceNs", 0);
+  if (!options.ok()) {
+    return std::nullopt;
+  }
+  if (request.modes.size() > power_cut::kMostModes) {
+    options.fail("modes must not be more than " + std::to_string(power_cut::kMostModes));
+  } else if (std::gcd(plan.slot_count, plan.slot_stride) != 1) {
+    options.fail("slotStride must have no divisor in common with slotCount");
+  } else if (plan.append_every % 2 != 0 || plan.names_every % (2 * plan.append_every) != 0) {
+    options.fail("namesEvery must be a multiple of twice appendEvery, which must be even");
+  } else if (std::max(plan.turn_ns, plan.main_turn_ns) > kLongest * 1000 ||
+             plan.pace_ns > kLongest) {
+    options.fail("turnNs, mainTurnNs or paceNs is too long");
+  }
+  return options.ok() ? std::optional(std::move(request)) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info) {
+  Options options(info, "prepare()");
+  PrepareRequest request;
+  request.place = options.place();
+  request.file_name = options.text("fileName");
+  const std::uint64_t block_bytes = options.integer("blockBytes", kSmallestBlock);
+  request.file_bytes = options.integer("fileBytes", 0);
+  request.seed = options.integer("seed", 0);
+  if (!options.ok()) {
+    return std::nullopt;
+  }
+  if (!is_plain_name(request.file_name)) {
+    options.fail("fileName must be a plain name without separators");
+  } else if (block_bytes > kLargestBlock || !std::has_single_bit(block_bytes)) {
+    options.fail("blockBytes must be a power of two from 512 to 1048576");
+  } else if (request.file_bytes % block_bytes != 0) {
+    options.fail("fileBytes must be a multiple of blockBytes");
+  } else if (request.file_bytes / block_bytes > std::numeric_limits<std::uint32_t>::max()) {
+    options.fail("fileBytes must not be more than 4294967295 blocks");
+  }
+  request.block_bytes = static_cast<std::uint32_t>(block_bytes);
+  return options.ok() ? std::optional(std::move(request)) : std::nullopt;
+}
+
+std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info) {
+  Options options(info, "measure()");
+  MeasureRequest request;
+  request.mode = options.mode("mode");
+  request.warmup_ns = options.optional_integer("warmupNs", 1).value_or(0);
+  request.duration_ns = options.integer("durationNs", 1);
+  request.max_bytes = options.integer("maxBytes", 1);
+  request.pace_ns = options.optional_integer("paceNs", 1).value_or(0);
+  request.idle_ns = options.optional_integer("idleNs", 1).value_or(0);
+  if (options.ok() && request.pace_ns != 0 && request.idle_ns != 0) {
+    options.fail("paceNs and idleNs exclude each other");
+  }
+  return options.ok() ? std::optional(request) : std::nullopt;
+}
+
+std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info) {
+  Options options(info, "sequential()");
+  SequentialRequest request;
+  request.mode = options.mode("mode");
+  const std::uint64_t write_bytes = options.integer("writeBytes", kSmallestBlock);
+  request.total_bytes = options.integer("totalBytes", 1);
+  request.max_ns = options.integer("maxNs", 1);
+  const std::string layout = options.text("layout");
+  request.layout = layout == "append" ? Layout::kAppend : Layout::kRewrite;
+  request.sync_every_bytes = options.integer_or_null("syncEveryBytes", 1);
+  request.sync_at_end = options.flag("syncAtEnd");
+  request.background_sync_ns = options.integer_or_null("backgroundSyncNs", 1);
+  request.unbuffered = options.flag("unbuffered");
+  if (!options.ok()) {
+    return std::nullopt;
+  }
+  if (layout != "rewrite" && layout != "append") {
+    options.fail("layout must be \"rewrite\" or \"append\"");
+  } else if (write_bytes > BlockContent::kLongestWriteBytes) {
+    options.fail("writeBytes must not be more than " +
+                 std::to_string(BlockContent::kLongestWriteBytes));
+  } else if (request.unbuffered && !may_be_unbuffered(platform::modes()[request.mode])) {
+    options.fail("unbuffered is for modes that open the file without flags of their own");
+  } else if (request.unbuffered && request.total_bytes % write_bytes != 0) {
+    options.fail("totalBytes must be a multiple of writeBytes around the cache");
+  }
+  request.write_bytes = static_cast<std::uint32_t>(write_bytes);
+  return options.ok() ? std::optional(request) : std::nullopt;
+}
+
+std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
+  Options options(info, "run()");
+  CommitRequest request;
+  const std::string engine = options.text("engine");
+  const std::string variant = options.text("variant");
+  const std::string durability = options.text("durability");
+  request.place = options.place();
+  request.folder_name = options.text("folderName");
+  const std::uint64_t records =
+      options.integer("recordsPerTransaction", 1, kMostRecordsInTransaction);
+  request.transactions = options.integer("transactions", 1);
+  const std::uint64_t key_bytes =
+      options.integer("keyBytes", RecordMaker::kSmallestKeyBytes, kLongestKey);
+  const std::uint64_t value_bytes = options.integer("valueBytes", 1, kLongestValue);
+  request.max_ns = options.integer("maxNs", 1);
+  request.seed = options.integer("seed", 0);
+  if (!options.ok()) {
+    return std::nullopt;
+  }
+  const auto variants = commit_variants();
+  while (request.variant < variants.size() && (engine != variants[request.variant].engine ||
+                                               variant != variants[request.variant].variant)) {
+    ++request.variant;
+  }
+  if (request.variant == variants.size()) {
+    options.fail("there is no variant \"" + variant + "\" of \"" + engine + "\" here");
+  } else if (durability != "durable" && durability != "relaxed") {
+    options.fail("durability must be \"durable\" or \"relaxed\"");
+  } else if (!is_plain_name(request.folder_name)) {
+    options.fail("folderName must be a plain name without separators");
+  } else if (records * (key_bytes + value_bytes) > kLargestTransaction) {
+    options.fail("the records of one transaction must not be more than 1 GiB");
+  } else if (request.transactions > kLargestDatabase / (records * (key_bytes + value_bytes))) {
+    options.fail("all records must not be more than 1 TiB");
+  }
+  request.durability = durability == "durable" ? Durability::kDurable : Durability::kRelaxed;
+  request.records_per_transaction = static_cast<std::uint32_t>(records);
+  request.key_bytes = static_cast<std::uint32_t>(key_bytes);
+  request.value_bytes = static_cast<std::uint32_t>(value_bytes);
+  return options.ok() ? std::optional(std::move(request)) : std::nullopt;
+}
+
+bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape& file) {
+  const auto are_multiples_of = [&](std::uint32_t unit) {
+    return request.write_bytes % unit == 0 && request.total_bytes % unit == 0;
+  };
+  const bool rewrites = request.layout == Layout::kRewrite;
+  std::string problem;
+  if (rewrites && !are_multiples_of(file.block_bytes)) {
+    problem = "writeBytes and totalBytes must be multiples of blockBytes to rewrite blocks";
+  } else if (rewrites && request.total_bytes > file.file_bytes) {
+    problem = "totalBytes must not be more than the prepared file has";
+  } else if (platform::is_unbuffered(platform::modes()[request.mode]) &&
+             !are_multiples_of(file.alignment_bytes)) {
+    problem = "writeBytes and totalBytes must be multiples of " +
+              std::to_string(file.alignment_bytes) + " in this mode";
+  }
+  if (!problem.empty()) {
+    invalid_argument(env, problem).ThrowAsJavaScriptException();
+  }
+  return problem.empty();
+}
+
+std::optional<power_cut::PrepareRequest> parse_power_cut_prepare(const Napi::CallbackInfo& info) {
+  return parse_power_cut_files<power_cut::PrepareRequest>(info, "prepare()");
+}
+
+std::optional<power_cut::ReadBackRequest> parse_power_cut_read_back(
+    const Napi::CallbackInfo& info) {
+  return parse_power_cut_files<power_cut::ReadBackRequest>(info, "readBack()");
+}
+
+std::optional<std::uint64_t> parse_witnessed(const Napi::CallbackInfo& info) {
+  constexpr double kLargest = 9007199254740991;  // Number.MAX_SAFE_INTEGER
+  const double elapsed_ns = info[0].IsNumber() ? info[0].As<Napi::Number>().DoubleValue() : -1;
+  if (!(elapsed_ns >= 0 && elapsed_ns <= kLargest)) {
+    invalid_argument(info.Env(), "setWitnessed() needs a time in nanoseconds")
+        .ThrowAsJavaScriptException();
+    return std::nullopt;
+  }
+  return static_cast<std::uint64_t>(elapsed_ns);
+}
+
+}  // namespace driveproof

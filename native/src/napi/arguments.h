@@ -1,0 +1,40 @@
+#pragma once
+
+#include <napi.h>
+
+#include <optional>
+
+#include "../databases/commit_tasks.h"
+#include "../engine/tasks.h"
+#include "../power-cut/tasks.h"
+
+namespace driveproof {
+
+// Arguments from JavaScript. Each function returns nothing, with a TypeError of the code
+// ERR_INVALID_ARG pending, if anything differs from native/index.ts.
+
+std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info);
+std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info);
+std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info);
+
+/** The variant may be one that this addon was built without. */
+std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info);
+
+std::optional<power_cut::PrepareRequest> parse_power_cut_prepare(const Napi::CallbackInfo& info);
+std::optional<power_cut::ReadBackRequest> parse_power_cut_read_back(
+    const Napi::CallbackInfo& info);
+
+/** The argument of setWitnessed(). */
+std::optional<std::uint64_t> parse_witnessed(const Napi::CallbackInfo& info);
+
+/** The prepared file, which the options of sequential() must fit. */
+struct FileShape {
+  std::uint64_t file_bytes = 0;
+  std::uint32_t block_bytes = 0;
+  std::uint32_t alignment_bytes = 0;
+};
+
+/** Whether the writes fit the prepared file. If not, a TypeError as above is pending. */
+bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape& file);
+
+}  // namespace driveproof

@@ -1,0 +1,42 @@
+#include "commit_session_object.h"
+
+#include "../databases/commit_variants.h"
+#include "arguments.h"
+#include "values.h"
+
+namespace driveproof {
+
+Napi::Function CommitSessionObject::define(Napi::Env env) {
+  return DefineClass(env, "CommitSession",
+                     {InstanceMethod("run", &CommitSessionObject::run),
+                      InstanceMethod("snapshot", &CommitSessionObject::snapshot),
+                      InstanceMethod("stop", &CommitSessionObject::stop),
+                      InstanceMethod("close", &CommitSessionObject::close)});
+}
+
+Napi::Value CommitSessionObject::run(const Napi::CallbackInfo& info) {
+  if (!is_free(info.Env())) {
+    return {};
+  }
+  auto request = parse_commit(info);
+  if (!request) {
+    return {};
+  }
+  if (const char* refusal = commit_variants()[request->variant].refusal) {
+    coded_error(info.Env(), "ERR_VARIANT_UNAVAILABLE", refusal).ThrowAsJavaScriptException();
+    return {};
+  }
+  return start(info.Env(), *std::move(request));
+}
+
+void CommitSessionObject::settle(Napi::Env env, const CommitOutcome& outcome) {
+  const auto pending = take_pending();
+  if (outcome.fault && !outcome.made) {
+    pending.Reject(fault_error(env, *outcome.fault).Value());
+  } else {
+    pending.Resolve(to_js(env, outcome));
+  }
+  let_go();
+}
+
+}  // namespace driveproof

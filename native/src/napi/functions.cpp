@@ -1,0 +1,115 @@
+#include "functions.h"
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "../databases/commit_variants.h"
+#include "../platform/leftovers.h"
+#include "../power-cut/removal.h"
+#include "options.h"
+#include "values.h"
+
+namespace driveproof {
+
+namespace {
+
+using MaybeFault = std::optional<platform::Fault>;
+
+/** A call that may wait for the drive: on a thread of the pool, because a drive may hang. */
+template <typename Result>
+class PoolCall : public Napi::AsyncWorker {
+ public:
+  using Call = std::function<MaybeFault(Result&)>;
+  using Convert = Napi::Value (*)(Napi::Env, const Result&);
+
+  /** Deletes itself once the promise is settled. */
+  static Napi::Value start(Napi::Env env, Call call, Convert convert) {
+    auto* const started = new PoolCall(env, std::move(call), convert);
+    started->Queue();
+    return started->promise_.Promise();
+  }
+
+ protected:
+  /** On a thread of the pool. */
+  void Execute() override { fault_ = call_(result_); }
+
+  void OnOK() override {
+    if (fault_) {
+      promise_.Reject(fault_error(Env(), *fault_).Value());
+    } else {
+      promise_.Resolve(convert_(Env(), result_));
+    }
+  }
+
+ private:
+  PoolCall(Napi::Env env, Call call, Convert convert)
+      : Napi::AsyncWorker(env),
+        promise_(Napi::Promise::Deferred::New(env)),
+        call_(std::move(call)),
+        convert_(convert) {}
+
+  Napi::Promise::Deferred promise_;
+  const Call call_;
+  const Convert convert_;
+  Result result_{};
+  MaybeFault fault_;
+};
+
+using Leftovers = std::vector<platform::Leftover>;
+
+Napi::Value leftovers_to_js(Napi::Env env, const Leftovers& leftovers) {
+  return array(env, leftovers, [env](const platform::Leftover& leftover) {
+    return ObjectBuilder(env)
+        .set("name", leftover.name)
+        .set("held", leftover.held)
+        .set("fault", leftover.fault);
+  });
+}
+
+}  // namespace
+
+Napi::Value remove_leftovers(const Napi::CallbackInfo& info) {
+  if (!info[0].IsString()) {
+    invalid_argument(info.Env(), "the folder must be a string").ThrowAsJavaScriptException();
+    return info.Env().Undefined();
+  }
+  const auto remove = [folder = info[0].As<Napi::String>().Utf8Value()](Leftovers& leftovers) {
+    return platform::remove_leftovers(folder, database_file_names(), leftovers);
+  };
+  return PoolCall<Leftovers>::start(info.Env(), remove, leftovers_to_js);
+}
+
+Napi::Value remove_power_cut_test(const Napi::CallbackInfo& info) {
+  Options options(info, "removePowerCutTest()");
+  power_cut::RemovalRequest request;
+  request.folder = options.text("folder");
+  request.mode_names = options.names("modeNames");
+  request.test_id = options.text_or_none("testId");
+  request.run = options.optional_integer("run", 1).value_or(0);
+  if (!options.ok()) {
+    return info.Env().Undefined();
+  }
+  const auto remove = [request = std::move(request)](bool& gone) {
+    return power_cut::remove_test(request, gone);
+  };
+  return PoolCall<bool>::start(info.Env(), remove, to_value<bool>);
+}
+
+Napi::Value try_lock(const Napi::CallbackInfo& info) {
+  const Napi::Env env = info.Env();
+  if (!info[0].IsNumber()) {
+    invalid_argument(env, "the descriptor must be a number").ThrowAsJavaScriptException();
+    return env.Undefined();
+  }
+  bool locked = false;
+  if (const auto fault = platform::try_lock(info[0].As<Napi::Number>().Int32Value(), locked)) {
+    fault_error(env, *fault).ThrowAsJavaScriptException();
+    return env.Undefined();
+  }
+  return Napi::Boolean::New(env, locked);
+}
+
+}  // namespace driveproof

@@ -1,0 +1,13 @@
+#pragma once
+
+#include <napi.h>
+
+namespace driveproof {
+
+// The functions of native/index.ts that need no session.
+
+Napi::Value remove_leftovers(const Napi::CallbackInfo& info);
+Napi::Value remove_power_cut_test(const Napi::CallbackInfo& info);
+Napi::Value try_lock(const Napi::CallbackInfo& info);
+
+}  // namespace driveproof

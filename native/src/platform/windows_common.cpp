@@ -1,0 +1,76 @@
+// What the windows_*.cpp files share: text, paths, opening and listing. See windows_common.h.
+
+#include "windows_common.h"
+
+namespace driveproof::platform {
+
+std::wstring to_utf16(const std::string& text) {
+  const int bytes = static_cast<int>(text.size());
+  const int length = MultiByteToWideChar(CP_UTF8, 0, text.data(), bytes, nullptr, 0);
+  std::wstring wide(static_cast<std::size_t>(length), L'\0');
+  MultiByteToWideChar(CP_UTF8, 0, text.data(), bytes, wide.data(), length);
+  return wide;
+}
+
+std::string to_utf8(const std::wstring& text) {
+  const int length = static_cast<int>(text.size());
+  const int bytes =
+      WideCharToMultiByte(CP_UTF8, 0, text.data(), length, nullptr, 0, nullptr, nullptr);
+  std::string narrow(static_cast<std::size_t>(bytes), '\0');
+  WideCharToMultiByte(CP_UTF8, 0, text.data(), length, narrow.data(), bytes, nullptr, nullptr);
+  return narrow;
+}
+
+std::wstring extended_path(const std::wstring& path) {
+  const DWORD size = GetFullPathNameW(path.c_str(), 0, nullptr, nullptr);
+  if (size == 0) {
+    return {};
+  }
+  std::wstring full(size, L'\0');
+  full.resize(GetFullPathNameW(path.c_str(), size, full.data(), nullptr));
+  if (full.starts_with(LR"(\\?\)") || full.starts_with(LR"(\\.\)")) {
+    return full;
+  }
+  return full.starts_with(LR"(\\)") ? LR"(\\?\UNC\)" + full.substr(2) : LR"(\\?\)" + full;
+}
+
+std::wstring folder_path(const std::string& path) {
+  std::wstring folder = extended_path(to_utf16(path));
+  if (!folder.empty() && !folder.ends_with(L'\\')) {
+    folder += L'\\';
+  }
+  return folder;
+}
+
+std::optional<Fault> open_at(const std::wstring& path, DWORD access, DWORD disposition,
+                             DWORD flags, Handle& file) {
+  const HANDLE opened = CreateFileW(
+      path.c_str(), access, kShareAll, nullptr, disposition,
+      FILE_ATTRIBUTE_NORMAL | FILE_FLAG_OPEN_REPARSE_POINT | flags, nullptr);
+  if (opened == INVALID_HANDLE_VALUE) {
+    return describe("CreateFileW", GetLastError());
+  }
+  file = reinterpret_cast<Handle>(opened);
+  return std::nullopt;
+}
+
+std::optional<Fault> list_names(const std::wstring& folder, std::vector<std::string>& names) {
+  names.clear();
+  WIN32_FIND_DATAW entry{};
+  const HANDLE search = FindFirstFileW((folder + L'*').c_str(), &entry);
+  if (search == INVALID_HANDLE_VALUE) {
+    return describe("FindFirstFileW", GetLastError());
+  }
+  do {
+    const std::string name = to_utf8(entry.cFileName);
+    if (name != "." && name != "..") {
+      names.push_back(name);
+    }
+  } while (FindNextFileW(search, &entry));
+  const DWORD error = GetLastError();
+  FindClose(search);
+  return error == ERROR_NO_MORE_FILES ? std::nullopt
+                                      : std::optional(describe("FindNextFileW", error));
+}
+
+}  // namespace driveproof::platform

@@ -1,0 +1,148 @@
+#include "mode_files.h"
+
+#include "../engine/aligned_buffer.h"
+#include "../engine/transfer.h"
+
+namespace driveproof::power_cut {
+
+namespace {
+
+/** Stores a refusal and returns nothing; returns any other fault. */
+std::optional<Fault> unless_refused(std::optional<Fault> fault, std::optional<Fault>& refusal) {
+  if (!fault || !platform::is_refusal(fault->os_code)) {
+    return fault;
+  }
+  refusal = std::move(fault);
+  return std::nullopt;
+}
+
+}  // namespace
+
+std::string folder_of(const std::string& test_folder, const platform::Mode& mode) {
+  return test_folder + "/" + mode.id;
+}
+
+std::optional<Fault> ModeFiles::make(const std::string& test_folder, const Plan& plan) {
+  const std::string folder = folder_of(test_folder, mode_);
+  if (auto fault = platform::make_folder(folder)) {
+    return fault;
+  }
+  if (auto fault = folder_.open(folder)) {
+    return fault;
+  }
+  if (auto fault = make_file(kSlotsName, plain_slots_, slots_); fault || refusal_) {
+    return fault;
+  }
+  if (auto fault = make_file(kLogName, plain_log_, log_); fault || refusal_) {
+    return fault;
+  }
+  const char* syscall = nullptr;
+  const std::int64_t error = platform::reserve(
+      plain_slots_.get(), plan.slot_bytes() * plan.slot_count, &syscall);
+  if (error != 0 && !platform::is_reservation_unsupported(error)) {
+    return platform::describe(syscall, error, 0);
+  }
+  return unless_refused(probe(plan), refusal_);
+}
+
+std::optional<Fault> ModeFiles::make_file(const char* name, platform::FileHandle& plain,
+                                          platform::FileHandle& own) {
+  platform::Handle handle = platform::kNoHandle;
+  // Without the mode's flags: an open that is refused because of them can still make the file.
+  if (auto fault = folder_.create(name, 0, handle)) {
+    return fault;
+  }
+  plain = platform::FileHandle(handle);
+  if (auto fault = folder_.open_file(name, mode_.open_flags, handle)) {
+    return unless_refused(std::move(fault), refusal_);
+  }
+  own = platform::FileHandle(handle);
+  return std::nullopt;
+}
+
+/** Writes the fill of the first slot, which stays, the way the mode writes. */
+std::optional<Fault> ModeFiles::probe(const Plan& plan) {
+  if (auto fault = platform::documented_refusal(mode_, plain_slots_.get())) {
+    return fault;
+  }
+  AlignedBuffer block(plan.slot_bytes(), kBlockBytes);
+  if (!block) {
+    return platform::out_of_memory("not enough memory for the test's buffers");
+  }
+  compose_record(block.data(),
+                 {plan.run, {writer_, FileKind::kSlots, 0}, 0, 0, 0, plan.slot_blocks});
+  if (auto fault = write(slots_.get(), block.data(), plan.slot_blocks, 0)) {
+    return fault;
+  }
+  if ((name_refusal_ = platform::documented_name_refusal(mode_))) {
+    return std::nullopt;
+  }
+  return unless_refused(folder_.save_name(mode_, slots_.get()), name_refusal_);
+}
+
+std::optional<Fault> ModeFiles::save_everything() {
+  if (auto fault = platform::flush_strongest(plain_slots_.get())) {
+    return fault;
+  }
+  if (auto fault = platform::flush_strongest(plain_log_.get())) {
+    return fault;
+  }
+  return unless_refused(folder_.save_all_names(), name_refusal_);
+}
+
+Place ModeFiles::place_of(const Operation& operation) const {
+  switch (operation.kind) {
+    case OperationKind::kAppend:
+      return {writer_, FileKind::kLog, operation.place};
+    case OperationKind::kCreate:
+    case OperationKind::kRename:
+      return {writer_, FileKind::kName, operation.place};
+    case OperationKind::kOverwrite:
+      break;
+  }
+  return {writer_, FileKind::kSlots, operation.place};
+}
+
+std::optional<Fault> ModeFiles::perform(const Operation& operation, const Plan& plan,
+                                        const unsigned char* data) {
+  switch (operation.kind) {
+    case OperationKind::kAppend:
+      return write(log_.get(), data, operation.blocks,
+                   std::uint64_t{operation.place} * kBlockBytes);
+    case OperationKind::kCreate:
+      return create(operation, data);
+    case OperationKind::kRename:
+      return rename(operation);
+    case OperationKind::kOverwrite:
+      break;
+  }
+  return write(slots_.get(), data, operation.blocks, operation.place * plan.slot_bytes());
+}
+
+std::optional<Fault> ModeFiles::write(platform::Handle file, const unsigned char* data,
+                                      std::uint32_t blocks, std::uint64_t offset) const {
+  if (auto fault = write_all(file, data, blocks * kBlockBytes, offset)) {
+    return fault;
+  }
+  return mode_.flush == nullptr ? std::nullopt : platform::perform(*mode_.flush, file, offset);
+}
+
+std::optional<Fault> ModeFiles::create(const Operation& operation, const unsigned char* data) {
+  platform::Handle handle = platform::kNoHandle;
+  if (auto fault = folder_.create(std::to_string(operation.place) + kCreatedSuffix,
+                                  mode_.open_flags, handle)) {
+    return fault;
+  }
+  const platform::FileHandle file(handle);
+  if (auto fault = write(handle, data, operation.blocks, 0)) {
+    return fault;
+  }
+  return folder_.save_name(mode_, handle);
+}
+
+std::optional<Fault> ModeFiles::rename(const Operation& operation) {
+  const std::string name = std::to_string(operation.place);
+  return folder_.rename(mode_, name + kCreatedSuffix, name + kRenamedSuffix);
+}
+
+}  // namespace driveproof::power_cut

@@ -1,0 +1,72 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "../platform/file_handle.h"
+#include "../platform/folder.h"
+#include "schedule.h"
+#include "tasks.h"
+
+namespace driveproof::power_cut {
+
+// Names in the folder of a test: one folder for each mode, named after it, with these files.
+inline constexpr const char* kSlotsName = "slots";
+inline constexpr const char* kLogName = "log";
+inline constexpr const char* kCreatedSuffix = ".created";
+inline constexpr const char* kRenamedSuffix = ".renamed";
+
+std::string folder_of(const std::string& test_folder, const platform::Mode& mode);
+
+/** The files of one mode while they are written, and the operations on them. */
+class ModeFiles {
+ public:
+  ModeFiles(const platform::Mode& mode, std::uint8_t writer) : mode_(mode), writer_(writer) {}
+
+  /**
+   * Makes the mode's folder and files and writes once as the mode does. Refusals of the mode or of
+   * its names are kept in `refusal()` and `name_refusal()`; any other failure is returned.
+   */
+  std::optional<Fault> make(const std::string& test_folder, const Plan& plan);
+
+  /** Makes files and names durable with the strongest calls of the system. */
+  std::optional<Fault> save_everything();
+
+  /**
+   * Performs one operation including its flush, with a record composed for it. If this returns
+   * nothing, the operation has been acknowledged in this mode.
+   */
+  std::optional<Fault> perform(const Operation& operation, const Plan& plan,
+                               const unsigned char* data);
+
+  /** Where the record of an operation belongs. A rename has none. */
+  Place place_of(const Operation& operation) const;
+
+  const platform::Mode& mode() const { return mode_; }
+  std::uint8_t writer() const { return writer_; }
+  platform::Handle plain_slots() const { return plain_slots_.get(); }
+  const std::optional<Fault>& refusal() const { return refusal_; }
+  const std::optional<Fault>& name_refusal() const { return name_refusal_; }
+
+ private:
+  std::optional<Fault> make_file(const char* name, platform::FileHandle& plain,
+                                 platform::FileHandle& own);
+  std::optional<Fault> probe(const Plan& plan);
+  std::optional<Fault> write(platform::Handle file, const unsigned char* data,
+                             std::uint32_t blocks, std::uint64_t offset) const;
+  std::optional<Fault> create(const Operation& operation, const unsigned char* data);
+  std::optional<Fault> rename(const Operation& operation);
+
+  const platform::Mode& mode_;
+  std::uint8_t writer_;
+  platform::Folder folder_;
+  platform::FileHandle plain_slots_;  // without the mode's flags
+  platform::FileHandle plain_log_;
+  platform::FileHandle slots_;
+  platform::FileHandle log_;
+  std::optional<Fault> refusal_;
+  std::optional<Fault> name_refusal_;
+};
+
+}  // namespace driveproof::power_cut

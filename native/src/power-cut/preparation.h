@@ -1,0 +1,22 @@
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "mode_files.h"
+#include "progress.h"
+#include "tasks.h"
+
+namespace driveproof::power_cut {
+
+/** In the order of the requested modes, including refused ones. */
+using Files = std::vector<std::unique_ptr<ModeFiles>>;
+
+/**
+ * Makes the folder and files of every mode and fills the slots, so that rewriting them allocates
+ * nothing. Everything is on permanent storage before this returns. Files stay even if it ends
+ * early: whoever made the test's folder removes it. Runs on the session's thread.
+ */
+PrepareOutcome prepare(Files& files, const PrepareRequest& request, Progress& progress);
+
+}  // namespace driveproof::power_cut

@@ -1,0 +1,53 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <cstdint>
+#include <vector>
+
+#include "../engine/progress.h"
+#include "record.h"
+
+namespace driveproof::power_cut {
+
+struct Snapshot : TaskSnapshot {
+  std::vector<std::uint64_t> acknowledged;  // per prepared mode
+  std::size_t current = 0;
+};
+
+/**
+ * The progress of a power-cut test. An acknowledged number is stored only after its flush has
+ * returned success, so a reader may be behind the truth and never ahead of it.
+ */
+struct Progress : TaskProgress {
+  std::array<std::atomic<std::uint64_t>, kMostModes> acknowledged{};
+  std::atomic<std::size_t> mode_count{0};      // how many of them were prepared
+  std::atomic<std::size_t> current{0};         // the mode whose turn it is
+  std::atomic<std::uint64_t> witnessed_ns{0};  // the witness has the task up to this time
+
+  /** Worker only: everything but the acknowledged numbers starts from zero. */
+  void begin(TaskKind kind, std::uint64_t total) {
+    witnessed_ns.store(0, std::memory_order_relaxed);
+    TaskProgress::begin(kind, total);
+  }
+
+  /** Any thread. The latest time wins, in whatever order they come. */
+  void set_witnessed(std::uint64_t elapsed_ns) {
+    constexpr auto kRelaxed = std::memory_order_relaxed;
+    std::uint64_t known = witnessed_ns.load(kRelaxed);
+    while (known < elapsed_ns && !witnessed_ns.compare_exchange_weak(known, elapsed_ns, kRelaxed)) {
+    }
+  }
+
+  /** Any thread. Includes every number raised before `elapsed_ns`, which is read first. */
+  Snapshot snapshot() const {
+    Snapshot snapshot{read(), {}, current.load(std::memory_order_relaxed)};
+    const std::size_t modes = mode_count.load(std::memory_order_acquire);
+    for (std::size_t mode = 0; mode < modes; ++mode) {
+      snapshot.acknowledged.push_back(acknowledged[mode].load(std::memory_order_acquire));
+    }
+    return snapshot;
+  }
+};
+
+}  // namespace driveproof::power_cut

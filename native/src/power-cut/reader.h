@@ -1,0 +1,14 @@
+#pragma once
+
+#include "progress.h"
+#include "tasks.h"
+
+namespace driveproof::power_cut {
+
+/**
+ * Reads back what a run has left, around the system's cache where possible. Changes nothing.
+ * Anything missing or unreadable is a finding, not a failure. Runs on the session's thread.
+ */
+ReadBackOutcome read_back(const ReadBackRequest& request, Progress& progress);
+
+}  // namespace driveproof::power_cut

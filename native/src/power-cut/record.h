@@ -1,0 +1,105 @@
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+#include "../engine/xxhash64.h"
+
+namespace driveproof::power_cut {
+
+inline constexpr std::uint32_t kSectorBytes = 512;
+inline constexpr std::uint32_t kBlockBytes = 4096;  // suits every unbuffered write
+inline constexpr std::uint32_t kSectorsPerBlock = kBlockBytes / kSectorBytes;
+
+inline constexpr std::size_t kMostModes = 16;
+
+/** The number of an operation for each prepared mode; 0 where there is none yet. */
+using ModeNumbers = std::array<std::uint64_t, kMostModes>;
+
+enum class FileKind : std::uint8_t { kSlots = 0, kLog = 1, kName = 2 };
+
+/** Where a record belongs: the writer's file of a kind, and the place in it. */
+struct Place {
+  std::uint8_t writer = 0;
+  FileKind kind = FileKind::kSlots;
+  std::uint32_t index = 0;  // slot, position in the log, or number of the named file
+};
+
+/** One write of the power-cut test, in whole blocks. */
+struct Record {
+  std::uint64_t run = 0;
+  Place place;
+  std::uint64_t number = 0;      // of the writer's operation, from 1; 0 is the fill before the test
+  std::uint64_t order = 0;       // of the run, over all writers, from 1; 0 for the fill
+  std::uint64_t elapsed_ns = 0;  // since the run began
+  std::uint32_t blocks = 1;
+  // What was known when the record was composed:
+  std::uint64_t witnessed_ns = 0;  // the witness has the run up to this time; 0: nothing
+  ModeNumbers returned{};          // the last operations that had returned success
+};
+
+/**
+ * The smallest piece a drive writes atomically, in its format on the drive; little-endian. Every
+ * sector identifies its record, so that a partly written record shows which part was written. The
+ * payload is incompressible and is checked by the hash.
+ *
+ * Earlier versions wrote kEarlierMagic and had payload in place of witnessed_ns and returned.
+ */
+struct Sector {
+  static constexpr std::uint64_t kMagic = 0x32676C5066507244u;         // "DrPfPlg2"
+  static constexpr std::uint64_t kEarlierMagic = 0x31676C5066507244u;  // "DrPfPlg1"
+  static constexpr std::size_t kPayloadBytes = 312;
+
+  std::uint64_t magic;
+  std::uint64_t run;
+  std::uint64_t number;
+  std::uint64_t order;
+  std::uint64_t elapsed_ns;
+  std::uint32_t place;
+  std::uint16_t index;  // of this sector in its record
+  std::uint16_t count;  // sectors of the record
+  std::uint8_t writer;
+  std::uint8_t kind;
+  std::uint8_t reserved[6];
+  std::uint64_t witnessed_ns;
+  ModeNumbers returned;
+  unsigned char payload[kPayloadBytes];
+  std::uint64_t hash;  // xxHash64 of all before it, seed 0
+
+  std::uint64_t expected_hash() const { return xxhash64(this, offsetof(Sector, hash)); }
+};
+static_assert(sizeof(Sector) == kSectorBytes && offsetof(Sector, payload) == 192);
+
+/** Composes the whole record: `blocks` times kBlockBytes. */
+void compose_record(unsigned char* target, const Record& record);
+
+// Codes in place of a sector's number.
+inline constexpr std::int64_t kDamagedSector = -1;     // the hash does not match
+inline constexpr std::int64_t kZeroSector = -2;        // nothing but zeros
+inline constexpr std::int64_t kForeignSector = -3;     // intact, but of another run or place
+inline constexpr std::int64_t kUnreadableSector = -4;  // the drive returned an error
+inline constexpr std::int64_t kAbsentSector = -5;      // the file ends before it
+
+/** The content of one place. */
+struct RecordFound {
+  bool whole = false;
+  // Set if the record is whole.
+  std::uint64_t number = 0;
+  std::uint64_t order = 0;
+  std::uint64_t elapsed_ns = 0;
+  std::uint64_t witnessed_ns = 0;  // 0 in records of earlier versions
+  ModeNumbers returned{};          // the same
+  // For each sector its number or one of the codes; empty if the record is whole.
+  std::vector<std::int64_t> sectors;
+};
+
+/**
+ * Reads the content of a place of `blocks` blocks. A record is whole if all of its sectors are
+ * there and none of a later record follows them; remains of an earlier, longer record are ignored.
+ */
+RecordFound read_record(const unsigned char* data, std::uint32_t blocks, std::uint64_t run,
+                        const Place& place);
+
+}  // namespace driveproof::power_cut

@@ -1,0 +1,228 @@
+#include "removal.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <string_view>
+
+#include "../engine/transfer.h"
+#include "../platform/removal.h"
+#include "mode_files.h"
+#include "record.h"
+
+namespace driveproof::power_cut {
+
+namespace {
+
+using platform::Found;
+using platform::OwnFile;
+using platform::OwnFolder;
+
+constexpr const char* kStateName = "plug-test.json";
+constexpr const char* kMarkName = "removal-begun";
+constexpr std::uint64_t kMostStateBytes = 1u << 24;
+
+bool is_all(std::string_view text, std::string_view digits) {
+  return !text.empty() && text.find_first_not_of(digits) == std::string_view::npos;
+}
+
+/** `slots`, `log`, `N.created` and `N.renamed`. */
+bool is_file_name(std::string_view name) {
+  if (name == kSlotsName || name == kLogName) {
+    return true;
+  }
+  const auto dot = name.find('.');
+  return dot != std::string_view::npos && is_all(name.substr(0, dot), "0123456789") &&
+         (name.substr(dot) == kCreatedSuffix || name.substr(dot) == kRenamedSuffix);
+}
+
+/** What an interrupted durable write of the state leaves behind. */
+bool is_temporary_state(std::string_view name) {
+  const std::string beginning = std::string(kStateName) + ".";
+  if (!name.starts_with(beginning)) {
+    return false;
+  }
+  const auto end = name.substr(beginning.size());
+  return end == "part" || (end.size() == 21 && end.ends_with(".part") &&
+                           is_all(end.substr(0, 16), "0123456789abcdef"));
+}
+
+/** Whether a sector belongs to a record, of this run if one is given. */
+bool has_record(const unsigned char* data, std::uint64_t bytes, std::uint64_t run) {
+  for (std::uint64_t at = 0; at + kSectorBytes <= bytes; at += kSectorBytes) {
+    std::array<std::uint64_t, 2> head{};
+    std::memcpy(head.data(), data + at, sizeof head);
+    const bool is_record = head[0] == Sector::kMagic || head[0] == Sector::kEarlierMagic;
+    if (is_record && (run == 0 || head[1] == run)) {
+      return true;
+    }
+  }
+  return false;
+}
+
+/**
+ * Whether the file contains a record of the test or only zeros, from before it was filled or
+ * because the drive lost the data. Somebody else's file of the same name has neither.
+ */
+std::optional<Fault> look_into(const OwnFile& file, std::uint64_t run, bool& is_ours) {
+  std::uint64_t bytes = 0;
+  if (auto fault = platform::read_length(file.handle(), bytes)) {
+    return fault;
+  }
+  constexpr std::uint32_t kChunkBytes = 1u << 16;
+  std::vector<unsigned char> buffer(kChunkBytes);
+  bool is_zero = true;
+  is_ours = false;
+  for (std::uint64_t offset = 0; offset < bytes && !is_ours;) {
+    const std::int64_t count = platform::read_at(file.handle(), buffer.data(), kChunkBytes, offset);
+    if (count < 0) {
+      return platform::describe(platform::kReadCall, -count, offset);
+    }
+    if (count == 0) {
+      break;
+    }
+    const auto read = static_cast<std::uint64_t>(count);
+    is_zero = is_zero && std::all_of(buffer.begin(), buffer.begin() + count,
+                                     [](unsigned char byte) { return byte == 0; });
+    is_ours = has_record(buffer.data(), read, run);
+    offset += read;
+  }
+  is_ours = is_ours || is_zero;
+  return std::nullopt;
+}
+
+std::optional<Fault> read_whole(const OwnFile& file, std::string& content) {
+  std::uint64_t bytes = 0;
+  if (auto fault = platform::read_length(file.handle(), bytes)) {
+    return fault;
+  }
+  content.resize(std::min(bytes, kMostStateBytes));
+  return read_all(file.handle(), reinterpret_cast<unsigned char*>(content.data()), content.size(),
+                  content.size(), 0);
+}
+
+/** Whether the state in the folder is that of the test. */
+std::optional<Fault> compare_state(const OwnFolder& folder, const std::string& test_id,
+                                   bool& is_ours) {
+  is_ours = test_id.empty();
+  if (is_ours) {
+    return std::nullopt;
+  }
+  OwnFile state;
+  Found found = Found::kMissing;
+  std::string content;
+  if (auto fault = folder.open_file(kStateName, state, found); fault || found != Found::kOurs) {
+    return fault;
+  }
+  if (auto fault = read_whole(state, content)) {
+    return fault;
+  }
+  is_ours = content.find('"' + test_id + '"') != std::string::npos;
+  return std::nullopt;
+}
+
+std::optional<Fault> empty_mode_folder(const OwnFolder& folder, const OwnFolder& test,
+                                       std::uint64_t run) {
+  std::vector<std::string> names;
+  if (auto fault = folder.list(names)) {
+    return fault;
+  }
+  for (const std::string& name : names) {
+    OwnFile file;
+    Found found = Found::kMissing;
+    bool is_ours = false;
+    bool gone = false;
+    if (!is_file_name(name)) {
+      continue;
+    }
+    if (auto fault = folder.open_file(name, file, found)) {
+      return fault;
+    }
+    if (found != Found::kOurs) {
+      continue;
+    }
+    if (auto fault = look_into(file, run, is_ours)) {
+      return fault;
+    }
+    if (is_ours) {
+      if (auto fault = test.mark(kMarkName)) {
+        return fault;
+      }
+      if (auto fault = file.remove(gone)) {
+        return fault;
+      }
+    }
+  }
+  return std::nullopt;
+}
+
+bool is_state_name(const std::string& name) {
+  return name == kStateName || name == kMarkName || is_temporary_state(name);
+}
+
+std::optional<Fault> remove_plain_file(const OwnFolder& folder, const std::string& name) {
+  OwnFile file;
+  Found found = Found::kMissing;
+  bool gone = false;
+  auto fault = folder.open_file(name, file, found);
+  return fault || found != Found::kOurs ? fault : file.remove(gone);
+}
+
+/** The mark goes last: a state without it belongs to a complete test. */
+std::optional<Fault> remove_state(const OwnFolder& folder, const std::vector<std::string>& names) {
+  for (const std::string& name : names) {
+    if (name != kMarkName) {
+      if (auto fault = remove_plain_file(folder, name)) {
+        return fault;
+      }
+    }
+  }
+  return remove_plain_file(folder, kMarkName);
+}
+
+}  // namespace
+
+std::optional<Fault> remove_test(const RemovalRequest& request, bool& gone) {
+  OwnFolder folder;
+  Found found = Found::kMissing;
+  gone = false;
+  if (auto fault = folder.open(request.folder, found); fault || found != Found::kOurs) {
+    gone = !fault && found == Found::kMissing;
+    return fault;
+  }
+  bool is_ours = false;
+  if (auto fault = compare_state(folder, request.test_id, is_ours); fault || !is_ours) {
+    return fault;
+  }
+  for (const std::string& name : request.mode_names) {
+    OwnFolder mode;
+    bool mode_is_gone = false;
+    if (auto fault = mode.open_inside(folder, name, found)) {
+      return fault;
+    }
+    if (found != Found::kOurs) {
+      continue;
+    }
+    if (auto fault = empty_mode_folder(mode, folder, request.run)) {
+      return fault;
+    }
+    if (auto fault = mode.remove(mode_is_gone)) {
+      return fault;
+    }
+  }
+  std::vector<std::string> left;
+  if (auto fault = folder.list(left)) {
+    return fault;
+  }
+  // If foreign files keep the folder, the mark stays: reading the rest back would blame the drive
+  // for what was removed.
+  if (!std::all_of(left.begin(), left.end(), is_state_name)) {
+    return std::nullopt;
+  }
+  if (auto fault = remove_state(folder, left)) {
+    return fault;
+  }
+  return folder.remove(gone);
+}
+
+}  // namespace driveproof::power_cut

@@ -1,0 +1,40 @@
+#include "session.h"
+
+#include "reader.h"
+#include "writer.h"
+
+namespace driveproof::power_cut {
+
+Outcome PowerCutTasks::perform(const Request& request, Progress& progress) {
+  return std::visit([&](const auto& wanted) { return perform(wanted, progress); }, request);
+}
+
+Outcome PowerCutTasks::perform(const PrepareRequest& request, Progress& progress) {
+  progress.begin(TaskKind::kPreparing,
+                 request.plan.slot_bytes() * request.plan.slot_count * request.modes.size());
+  plan_ = request.plan;
+  PrepareOutcome outcome = prepare(files_, request, progress);
+  if (outcome.ended_by == EndedBy::kComplete) {
+    progress.mode_count.store(files_.size(), std::memory_order_release);
+  } else {
+    files_.clear();
+  }
+  return outcome;
+}
+
+Outcome PowerCutTasks::perform(RunRequest, Progress& progress) {
+  progress.begin(TaskKind::kWriting, 0);
+  return write_records(files_, plan_, progress);
+}
+
+Outcome PowerCutTasks::perform(const ReadBackRequest& request, Progress& progress) {
+  progress.begin(TaskKind::kReading, 0);
+  return read_back(request, progress);
+}
+
+Outcome PowerCutTasks::finish() {
+  files_.clear();
+  return CloseOutcome{};
+}
+
+}  // namespace driveproof::power_cut

@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+
+const folder = path.resolve(__dirname, "../../native/src");
+
+/** What each room of the addon may include besides its own files and C++'s standard headers. */
+const rooms: Record<string, readonly string[]> = {
+  napi: ["napi.h", "databases/", "power-cut/", "engine/", "platform"],
+  databases: ["sqlite3.h", "mdbx.h", "sqlite3.c", "mdbx.c", "engine/", "platform"],
+  "power-cut": ["engine/", "platform"],
+  engine: ["platform"],
+  platform: ["system"],
+};
+
+/** What `platform` shows of itself; its other headers are shared by the files of one system. */
+const platform = [
+  "cycle_counter",
+  "file_handle",
+  "folder",
+  "leftovers",
+  "mapped_memory",
+  "platform",
+  "private_folder",
+  "removal",
+  "timed_write",
+].map((name) => `platform/${name}.h`);
+
+/** `_aligned_malloc` of Windows, whose C++ library has no std::aligned_alloc. */
+const exceptions = ["engine/aligned_buffer.h <malloc.h>"];
+
+describe("the addon's arrows run one way", () => {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => path.extname(file) !== "");
+
+  it("every source is in a room", () => {
+    expect(files.length).toBeGreaterThan(50);
+    expect(files.filter((file) => !((file.split("/")[0] as string) in rooms))).toEqual([]);
+    expect(files.filter((file) => file.split("/").length !== 2)).toEqual([]);
+  });
+
+  it.each(Object.keys(rooms))("%s includes what it may", (room) => {
+    const own = files.filter((file) => file.startsWith(`${room}/`));
+    const refused = own.flatMap((file) =>
+      refusedIn(file, readFileSync(path.join(folder, file), "utf8")),
+    );
+    expect(refused).toEqual([]);
+  });
+
+  it("what a room includes of another is there", () => {
+    const included = files.flatMap((file) =>
+      includesOf(file, readFileSync(path.join(folder, file), "utf8")),
+    );
+    const inRooms = included.filter((target) => (target.split("/")[0] as string) in rooms);
+    expect(inRooms.filter((target) => !files.includes(target))).toEqual([]);
+  });
+
+  it.each([
+    ["engine/session.cpp", '#include "../napi/values.h"'],
+    ["engine/session.cpp", '#include "../databases/database.h"'],
+    ["engine/session.cpp", '#include "../power-cut/record.h"'],
+    ["engine/session.cpp", '#include "../platform/posix.h"'],
+    ["engine/session.cpp", "#include <unistd.h>"],
+    ["engine/session.cpp", "#  include <napi.h>"],
+    ["databases/commit_loop.cpp", '#include "../power-cut/record.h"'],
+    ["databases/commit_loop.cpp", "#include <napi.h>"],
+    ["power-cut/writer.cpp", '#include "../databases/database.h"'],
+    ["power-cut/writer.cpp", '#include "../napi/values.h"'],
+    ["power-cut/writer.cpp", "#include <windows.h>"],
+    ["napi/results.cpp", '#include "../platform/windows_common.h"'],
+    ["napi/results.cpp", "#include <sqlite3.h>"],
+    ["platform/linux.cpp", '#include "../engine/transfer.h"'],
+    ["platform/linux.cpp", "#include <napi.h>"],
+  ])("%s may not have %s", (file, line) => {
+    expect(refusedIn(file, `#pragma once\n\n${line}\n`)).toHaveLength(1);
+  });
+});
+
+/** The includes that this file may not have. */
+function refusedIn(file: string, text: string): string[] {
+  const [room = ""] = file.split("/");
+  const permitted = rooms[room] ?? [];
+  return includesOf(file, text)
+    .filter((target) => {
+      if (target.startsWith("platform/") && room !== "platform") {
+        return !(permitted.includes("platform") && platform.includes(target));
+      }
+      const isSystems = target.endsWith(".h>") && !isLibrarys(target);
+      return !(
+        target.startsWith(`${room}/`) ||
+        (target.startsWith("<") && !target.endsWith(".h>")) ||
+        (isSystems && permitted.includes("system")) ||
+        permitted.some((may) => target.startsWith(may) || target === `<${may}>`)
+      );
+    })
+    .map((target) => `${file} ${target}`)
+    .filter((refused) => !exceptions.includes(refused));
+}
+
+/** Libraries that belong to one room each. */
+function isLibrarys(target: string): boolean {
+  return ["<napi.h>", "<sqlite3.h>", "<mdbx.h>"].includes(target);
+}
+
+/** Relative to native/src, or in angle brackets as written. */
+function includesOf(file: string, text: string): string[] {
+  return [...text.matchAll(/^\s*#\s*include\s+([<"])([^>"]+)[>"]/gm)].map(
+    ([, bracket, name = ""]) => {
+      const isBeside = bracket === '"' && !/\.c$/.test(name);
+      return bracket === "<"
+        ? `<${name}>`
+        : isBeside
+          ? path.posix.join(path.dirname(file), name)
+          : name;
+    },
+  );
+}
