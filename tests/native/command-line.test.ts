@@ -300,7 +300,7 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
     mkdirSync(target);
     // One that lasts longer than the second can take to start, on a computer however busy.
     const first = startInspect([...smoke, "--profile", "thorough", "--path", target], shared);
-    await first.saying(/preparing/);
+    await first.saying(/Preparing/);
     const second = await inspect([...smoke, "--path", target], shared);
     expect(second.code).toBe(3);
     expect(second.stderr).toMatch(/Another DriveProof inspection/);
@@ -320,7 +320,7 @@ describe("what it refuses, in a sentence and without a stack trace", () => {
 
 describe("what goes wrong in the middle", () => {
   it.each([
-    ["preparing", /preparing/, ["--profile", "thorough"]],
+    ["preparing", /Preparing/, ["--profile", "thorough"]],
     ["measuring", /measuring/i, ["--profile", "smoke"]],
   ])("Ctrl-C while %s gives a partial report, exit code 130 and no file", async (_, when, more) => {
     const run = startInspect([...more, "--tests", "flush", "--json", "-", "--path", folder]);

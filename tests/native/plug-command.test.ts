@@ -149,7 +149,7 @@ describe("a plug test on the command line", () => {
       "--modes",
       plainModes.join(","),
     ]);
-    await running.saying(/^writing$/m);
+    await running.saying(/^Writing records$/m);
     running.process.kill("SIGINT");
     const { code, stdout } = await running.ended;
     expect(code).toBe(130);
@@ -161,7 +161,7 @@ describe("a plug test on the command line", () => {
     const running = startInspect(["--plug-test", "start", "--path", folder, "--wait"], {
       keepsInputOpen: true,
     });
-    await running.saying(/^ready$/m);
+    await running.saying(/^The test files are ready$/m);
     running.process.kill("SIGINT");
     expect((await running.ended).code).toBe(130);
     expect(readdirSync(folder)).toEqual([]);

@@ -51,12 +51,12 @@ export class WritingPlugTest {
 
   /** The files are made. */
   async prepared(): Promise<void> {
-    await this.program.saying(/^ready$/m);
+    await this.program.saying(/^The test files are ready$/m);
   }
 
   async beginWriting(): Promise<void> {
     this.program.process.stdin?.write("\n");
-    await this.program.saying(/^writing$/m);
+    await this.program.saying(/^Writing records$/m);
   }
 
   /** Every mode has had its turn. */

@@ -6,9 +6,11 @@ import {
   answerPage,
   builtFiles,
   isPageAddress,
+  openedAddress,
   pageAddress,
   pageSecurityPolicy,
 } from "../../../../electron/main/window/built-pages";
+import { setLanguage } from "../../../../electron/text/language";
 
 let root: string;
 let folder: string;
@@ -125,5 +127,17 @@ it("tells addresses of the pages from others", () => {
     "",
   ]) {
     expect(isPageAddress(url)).toBe(false);
+  }
+});
+
+it("a page is told its language unless that is English, and that it comes back", () => {
+  expect(openedAddress("window")).toBe(pageAddress("window"));
+  expect(openedAddress("window", true)).toBe(`${pageAddress("window")}?reopened`);
+  setLanguage("en-XA");
+  try {
+    expect(openedAddress("report")).toBe(`${pageAddress("report")}#en-XA`);
+    expect(openedAddress("window", true)).toBe(`${pageAddress("window")}?reopened#en-XA`);
+  } finally {
+    setLanguage("en");
   }
 });
