@@ -1,7 +1,7 @@
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
 import type { CommitEngine } from "../../../electron/contract/workloads/commits";
-import type { CommitRates } from "./commit-row";
-import type { Strategy } from "./strategies";
+import type { CommitRates } from "../workloads/commits/row";
+import type { Strategy } from "../workloads/sync-interval/strategies";
 
 /** Other people's figures, in the form in which the charts draw them. */
 

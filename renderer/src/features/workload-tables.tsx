@@ -9,13 +9,13 @@ import {
 import type { BufferPoint } from "../../../electron/contract/workloads/buffer-sweep";
 import type { LongWriteMark } from "../../../electron/contract/workloads/sustained-write";
 import type { IntervalPlan } from "../../../electron/contract/workloads/sync-interval";
-import { type ChunkedRow, ratioWords } from "../charts/chunked-chart";
-import type { CommitPanel } from "../charts/commit-row";
-import { speedSteps } from "../charts/speed-steps";
-import type { Ladder } from "../charts/strategies";
-import { measuredStrategy, plannedStrategies } from "../charts/strategies";
 import { HiddenTable } from "../ui/hidden-table";
 import { guaranteeWords, strategyLabel } from "../words";
+import { type ChunkedRow, ratioWords } from "../workloads/chunked-writes/chart";
+import type { CommitPanel } from "../workloads/commits/row";
+import { speedSteps } from "../workloads/sustained-write/speed-steps";
+import type { Ladder } from "../workloads/sync-interval/strategies";
+import { measuredStrategy, plannedStrategies } from "../workloads/sync-interval/strategies";
 
 /** The tables behind the charts of the tests other than the flush modes, for people who hear them. */
 

@@ -1,17 +1,17 @@
 import { isPlugReport, type Report } from "../../../electron/contract/report";
+import { hasFlush, shownTests } from "../document/figures";
+import { OutcomeTable, summedOutcomes } from "../document/outcome-table";
 import { chartTitles } from "../features/chart-titles";
-import { OutcomeTable, summedOutcomes } from "../features/power-cut/outcome-table";
 import { CommitsReportChart } from "../features/verdict/commits-figure";
-import { hasFlush, shownTests } from "../features/verdict/figures";
-import { SpeedChart } from "../features/verdict/report-charts";
-import { SustainedReportChart } from "../features/verdict/sustained-figure";
+import { formatDateTime } from "../ui/dates";
+import { kindWords } from "../words";
 import {
   BufferReportChart,
   ChunkedReportChart,
   IntervalReportChart,
-} from "../features/verdict/workload-figures";
-import { formatDateTime } from "../ui/dates";
-import { kindWords } from "../words";
+} from "../workloads/buffer-sweep/report";
+import { SpeedChart } from "../workloads/flush-modes/report";
+import { SustainedReportChart } from "../workloads/sustained-write/report";
 
 /** The main chart alone, on a card of 1 600 by 900 pixels, to be shown to somebody. */
 export function ChartPage({ report }: { report: Report }) {

@@ -1,17 +1,12 @@
 import { Fragment } from "react";
 import { isPlugReport, type Report } from "../../../electron/contract/report";
-import { PowerCutSection } from "../features/power-cut/power-cut-section";
+import { Findings, Meaning } from "../document/conclusions";
+import { Environment } from "../document/environment";
+import { FurtherFlushFigures, shownTests, TestFigure, TestTables } from "../document/figures";
+import { Interruption, Warnings } from "../document/interruption";
+import { Method } from "../document/method";
+import { PowerCutSection } from "../document/power-cut-section";
 import { Answers } from "../features/verdict/answers";
-import { Findings, Meaning } from "../features/verdict/conclusions";
-import { Environment } from "../features/verdict/environment";
-import {
-  FurtherFlushFigures,
-  shownTests,
-  TestFigure,
-  TestTables,
-} from "../features/verdict/figures";
-import { Interruption, Warnings } from "../features/verdict/interruption";
-import { Method } from "../features/verdict/method";
 import { GradeBadge } from "../ui/badge";
 import { formatDateTime } from "../ui/dates";
 import { kindWords, systemName } from "../words";

@@ -12,12 +12,12 @@ import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { FolderSymbol } from "../../ui/symbols";
 import { DataNotices } from "../data-notices";
 import type { StartedRun } from "../started-run";
-import { MoreOptions } from "./more-options";
 import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
 import { Consent, Summary } from "./start-summary";
 import { TestsChoice } from "./tests-choice";
 import { useVolumes } from "./use-volumes";
 import { isSelectable, toAgreeTo, VolumeList } from "./volume-list";
+import { MoreOptions } from "./workload-choice";
 
 interface DriveScreenProps {
   readonly os: OperatingSystem;

@@ -9,11 +9,11 @@ import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
 import { modeLabel, phaseSentence } from "../../words";
+import { LowerSteps } from "../../workloads/parts/lower-steps";
 import { announcement } from "./announcement";
 import { LiveChart } from "./live-charts";
 import { Progress } from "./live-progress";
 import { LowerFlush } from "./lower-flush";
-import { LowerSteps } from "./lower-steps";
 import { fileBytesOf, flushStep } from "./steps";
 import { useInspection } from "./use-inspection";
 

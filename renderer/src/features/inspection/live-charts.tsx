@@ -2,17 +2,18 @@ import { referenceDrives } from "../../../../electron/analysis/reference-drives"
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { WorkloadId } from "../../../../electron/contract/workloads";
-import { BufferChart } from "../../charts/buffer-chart";
-import { ChunkedChart } from "../../charts/chunked-chart";
-import { CommitsChart } from "../../charts/commits-chart";
-import { FlushChart } from "../../charts/flush-chart";
-import { IntervalChart } from "../../charts/interval-chart";
-import { LongWriteChart } from "../../charts/long-write-chart";
-import { speedNames } from "../../charts/speed-series";
+import { BufferChart } from "../../workloads/buffer-sweep/chart";
+import { speedNames } from "../../workloads/buffer-sweep/series";
+import { ChunkedChart } from "../../workloads/chunked-writes/chart";
+import { liveChunkedRows } from "../../workloads/chunked-writes/rows";
+import { CommitsChart } from "../../workloads/commits/chart";
+import { liveCommitPanels } from "../../workloads/commits/panels";
+import { FlushChart } from "../../workloads/flush-modes/chart";
+import { LiveTable, liveBars } from "../../workloads/flush-modes/live";
+import { LongWriteChart } from "../../workloads/sustained-write/chart";
+import { IntervalChart } from "../../workloads/sync-interval/chart";
+import { liveLadders } from "../../workloads/sync-interval/ladders";
 import { chartTitles } from "../chart-titles";
-import { liveChunkedRows } from "../chunked-rows";
-import { liveCommitPanels } from "../commit-panels";
-import { liveLadders } from "../interval-ladders";
 import {
   publishedBuffers,
   publishedChunks,
@@ -26,7 +27,6 @@ import {
   HiddenIntervalTables,
   HiddenLongWriteTable,
 } from "../workload-tables";
-import { LiveTable, liveBars } from "./live-tables";
 
 interface LiveChartProps {
   readonly live: LiveState;

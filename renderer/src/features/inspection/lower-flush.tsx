@@ -2,10 +2,10 @@ import { useRef } from "react";
 import { formatBytes, formatDuration } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
-import { rateAxis } from "../../charts/log-scale";
-import { StripChart } from "../../charts/strip-chart";
+import { rateAxis } from "../../charts/scale/log-scale";
+import { StripTable } from "../../workloads/flush-modes/live";
+import { StripChart } from "../../workloads/flush-modes/strip-chart";
 import { LiveNumber } from "./live-number";
-import { StripTable } from "./live-tables";
 import { flushStep } from "./steps";
 
 interface LowerFlushProps {

@@ -1,11 +1,11 @@
 import { formatDuration } from "../../../../electron/analysis/format";
 import type { Report } from "../../../../electron/contract/report";
-import { CommitsChart } from "../../charts/commits-chart";
+import { CommitsChart } from "../../workloads/commits/chart";
+import { reportCommitPanels } from "../../workloads/commits/panels";
+import type { ChartProps } from "../../workloads/flush-modes/report";
 import { chartTitles } from "../chart-titles";
-import { reportCommitPanels } from "../commit-panels";
 import { publishedCommits } from "../published";
 import { HiddenCommitsTable } from "../workload-tables";
-import type { ChartProps } from "./report-charts";
 
 /** The chart of the databases; absent where they were not run. */
 export function CommitsFigure(props: ChartProps) {

@@ -1,7 +1,7 @@
 import type { Report } from "../../../../electron/contract/report";
-import { RoundsChart } from "../../charts/rounds-chart";
 import { HiddenTable } from "../../ui/hidden-table";
-import { roundsPanels, waitSentence } from "../rounds-panels";
+import { roundsPanels, waitSentence } from "../../workloads/flush-modes/rounds";
+import { RoundsChart } from "../../workloads/flush-modes/rounds-chart";
 
 const title = "Saves per second over time";
 

@@ -6,6 +6,12 @@ import { isPlugReport, type Report } from "../../../../electron/contract/report"
 import type { Volume } from "../../../../electron/contract/volume";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
+import { Findings, Meaning } from "../../document/conclusions";
+import { Environment } from "../../document/environment";
+import { Figures, FigureTables } from "../../document/figures";
+import { Interruption, Warnings } from "../../document/interruption";
+import { Method } from "../../document/method";
+import { PowerCutSection } from "../../document/power-cut-section";
 import { ActionButton } from "../../ui/action-button";
 import { GradeBadge } from "../../ui/badge";
 import { formatDateTime } from "../../ui/dates";
@@ -13,15 +19,9 @@ import { ErrorNotice, Notice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { ChevronSymbol } from "../../ui/symbols";
 import { volumeOf } from "../find-volume";
-import { PowerCutSection } from "../power-cut/power-cut-section";
 import type { StartedRun } from "../started-run";
 import { Answers } from "./answers";
-import { Findings, Meaning } from "./conclusions";
-import { Environment } from "./environment";
 import { ExportControls } from "./export-controls";
-import { Figures, FigureTables } from "./figures";
-import { Interruption, Warnings } from "./interruption";
-import { Method } from "./method";
 import { PlugTestOffer } from "./plug-test-offer";
 import { PublishedSwitch } from "./published-switch";
 

@@ -1,0 +1,92 @@
+import { memo } from "react";
+import { CartesianGrid, XAxis, YAxis } from "recharts";
+import {
+  formatBlockBytes,
+  formatBytesPerSecond,
+  formatPercent,
+} from "../../../../electron/analysis/format";
+import type { LogAxis } from "../../charts/scale/log-scale";
+import { sizeTicks } from "./size-ticks";
+
+/** Widths of the axes left and right and height of the foot, in rem. */
+export const speedRem = 4.5;
+export const shareRem = 3;
+const footRem = 1.75;
+
+interface GridProps {
+  readonly axis: LogAxis;
+  readonly bufferBytes: readonly number[];
+  readonly plotWidth: number;
+  readonly rem: number;
+}
+
+const shares = [0, 0.5, 1];
+
+/** Both axes and the foot; drawn again only when the page changes. */
+export const BufferGrid = memo(function BufferGrid({
+  axis,
+  bufferBytes,
+  plotWidth,
+  rem,
+}: GridProps) {
+  const ticks = sizeTicks(bufferBytes, plotWidth / rem);
+  return (
+    <>
+      <CartesianGrid yAxisId="speed" />
+      <XAxis
+        type="number"
+        scale="log"
+        dataKey="bytes"
+        domain={[Math.min(...bufferBytes), Math.max(...bufferBytes)]}
+        ticks={ticks}
+        interval={0}
+        height={footRem * rem}
+        axisLine={false}
+        tickLine={false}
+        tick={({ x, y, payload }: TickProps) => (
+          <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
+            {formatBlockBytes(payload.value)}
+          </text>
+        )}
+      />
+      <YAxis
+        yAxisId="speed"
+        type="number"
+        scale="log"
+        domain={[axis.low, axis.high]}
+        ticks={[...axis.ticks]}
+        interval={0}
+        width={speedRem * rem}
+        axisLine={false}
+        tickLine={false}
+        tick={({ x, y, payload }: TickProps) => (
+          <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="end">
+            {formatBytesPerSecond(payload.value)}
+          </text>
+        )}
+      />
+      <YAxis
+        yAxisId="share"
+        orientation="right"
+        type="number"
+        domain={[0, 1]}
+        ticks={shares}
+        interval={0}
+        width={shareRem * rem}
+        axisLine={false}
+        tickLine={false}
+        tick={({ x, y, payload }: TickProps) => (
+          <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="start">
+            {formatPercent(payload.value)}
+          </text>
+        )}
+      />
+    </>
+  );
+});
+
+interface TickProps {
+  readonly x: number | string;
+  readonly y: number | string;
+  readonly payload: { readonly value: number };
+}
