@@ -5,7 +5,8 @@ import { readBackFrom } from "../../../electron/analysis/read-back";
 import { isPlugReport, type Report, type Verification } from "../../../electron/contract/report";
 import type { WriteCacheState } from "../../../electron/contract/volume";
 import { formatDateTime } from "../ui/dates";
-import { kindWords, profileWords, systemName, testWords } from "../words";
+import { kindWords, profileWords, systemName } from "../words";
+import { homeOf } from "../workloads";
 
 const cacheWords: Readonly<Record<WriteCacheState, string>> = {
   "write-back": "on (write-back), as the system believes",
@@ -100,7 +101,7 @@ function planFacts(report: Report): [string, string][] {
     ? []
     : [
         ["Thoroughness", profileWords[plan.profile]],
-        ["Tests", plan.tests.map((test) => testWords[test].name).join(", ")],
+        ["Tests", plan.tests.map((test) => homeOf(test).name).join(", ")],
         ["Read back and compared", verificationWords(report)],
       ];
 }

@@ -1,12 +1,8 @@
 import { formatCount } from "../../../electron/analysis/format";
 import { hasFailedTest } from "../../../electron/analysis/verdict/failures";
-import { notReachedReason } from "../../../electron/analysis/workloads/flush-modes/results";
 import type { Report, ReportWarning } from "../../../electron/contract/report";
-import type { WorkloadId } from "../../../electron/contract/workloads";
 import { Notice, SystemAnswer } from "../ui/notice";
-import { testWords } from "../words";
-import { allLadders } from "../workloads/sync-interval/ladders";
-import { hasFlush } from "./figures";
+import { homeOf, shownWorkloads } from "../workloads";
 
 /** Said before the verdict: what went wrong or was cut short, and what was kept all the same. */
 export function Interruption({ report }: { report: Report }) {
@@ -15,7 +11,7 @@ export function Interruption({ report }: { report: Report }) {
     return (
       <Notice severity="bad" title="The inspection broke off">
         <p>{error.message}</p>
-        <p>{kept(report)}</p>
+        <p>{keptWords(report)}</p>
         <SystemAnswer error={error} />
       </Notice>
     );
@@ -29,43 +25,19 @@ export function Interruption({ report }: { report: Report }) {
   }
   return partial ? (
     <Notice severity="caution" title="The inspection was stopped before its end">
-      <p>{kept(report)}</p>
+      <p>{keptWords(report)}</p>
     </Notice>
   ) : null;
 }
 
-function kept(report: Report): string {
-  const parts = [
-    hasFlush(report) ? keptModes(report) : null,
-    ...keptTests(report).map((test) => `the figures of “${testWords[test].name}”`),
-  ].filter((part) => part !== null);
+function keptWords(report: Report): string {
+  const parts = shownWorkloads(report)
+    .map(homeOf)
+    .filter(({ hasFigures }) => hasFigures(report))
+    .map(({ name, kept }) => kept?.(report) ?? `the figures of “${name}”`);
   return parts.length === 0
     ? "Nothing had been measured by then."
     : `Kept: ${parts.join(", ")}. They come from fewer rounds than planned and are less certain.`;
-}
-
-function keptModes({ flushModes }: Report): string | null {
-  const measured = flushModes.filter(({ status }) => status === "measured").length;
-  const possible = flushModes.filter(
-    ({ status, reason }) => status !== "unavailable" || reason === notReachedReason,
-  ).length;
-  return measured === 0 ? null : `the figures of ${measured} of ${possible} ways of saving`;
-}
-
-/** The other tests that left a figure. */
-function keptTests(report: Report): WorkloadId[] {
-  const { bufferSweep, chunked, commits, sustained } = report;
-  const strategies = allLadders(report).flatMap((ladder) => ladder.strategies);
-  const hasFigure: Readonly<Record<Exclude<WorkloadId, "flush-modes">, boolean>> = {
-    "buffer-sweep": (bufferSweep?.points ?? []).length > 0,
-    "sync-interval": strategies.some(({ p50Ns }) => p50Ns !== null),
-    "chunked-writes": (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null),
-    commits: (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null),
-    "sustained-write": sustained !== null && sustained.bytesPerSecond !== null,
-  };
-  return (
-    ["buffer-sweep", "sync-interval", "chunked-writes", "commits", "sustained-write"] as const
-  ).filter((test) => hasFigure[test]);
 }
 
 /** What may have influenced the figures. */

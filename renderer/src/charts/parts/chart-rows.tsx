@@ -1,5 +1,5 @@
 import { type ReactNode, useRef } from "react";
-import type { ChartRow } from "./chart-row";
+import type { Guarantee } from "../../../../electron/contract/flush-mode";
 import { GuaranteeMark } from "./guarantee-mark";
 import { type Size, useSize } from "./use-size";
 
@@ -25,7 +25,7 @@ interface ChartRowsProps {
   readonly children: (frame: PlotFrame) => ReactNode;
 }
 
-/** Heights of the band for reference names and of the axis, in rem. Mirrored in rows.css. */
+/** Heights of the band for reference names and of the axis, in rem. Mirrored in charts.css. */
 const bandRem = 2.5;
 const axisRem = 1.75;
 /** Narrower than this, the labels stand above their bars: large text in a small window. */
@@ -77,4 +77,18 @@ function frameOf(size: Size, rows: number, withBand: boolean, isNarrow: boolean)
   const rowHeight = (size.height - band - foot) / Math.max(1, rows);
   const shift = isNarrow ? (rowHeight - narrowBarRem * size.rem) / 2 : 0;
   return { ...size, band, foot, isNarrow, shift };
+}
+
+/** One row of a chart: a mode, a strategy or a batch. */
+export interface ChartRow {
+  readonly id: string;
+  readonly label: string;
+  /** In small type under the label; `null` where one call stands for all rows. */
+  readonly systemCall: string | null;
+  /** `null` where the rows do not differ in what they promise. */
+  readonly guarantee: Guarantee | null;
+  /** This row is being measured at this moment. */
+  readonly current?: boolean;
+  /** Shown in place of a bar: why there is none. */
+  readonly absence?: string | null;
 }

@@ -1,5 +1,3 @@
-import { type Box, slants } from "./slants";
-
 const inset = 0.75;
 
 /**
@@ -20,4 +18,28 @@ export function HatchedBox({ x, y, width, height }: Box) {
       <rect {...frame} rx={1.5} className="guarantee-frame" />
     </g>
   );
+}
+
+export interface Box {
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+const stepPx = 6;
+
+/** Lines at 45 degrees from the lower edge to the upper, cut off at both ends of the box. */
+export function slants({ x, y, width, height }: Box): string {
+  const lines: string[] = [];
+  for (let foot = stepPx - height; foot < width; foot += stepPx) {
+    const from = Math.max(0, foot);
+    const to = Math.min(width, foot + height);
+    if (to > from) {
+      lines.push(
+        `M${x + from} ${y + height - (from - foot)}L${x + to} ${y + height - (to - foot)}`,
+      );
+    }
+  }
+  return lines.join("");
 }

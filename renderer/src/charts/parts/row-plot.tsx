@@ -1,9 +1,7 @@
-import type { ReactNode } from "react";
-import { Bar, BarChart, type BarShapeProps } from "recharts";
+import { memo, type ReactNode } from "react";
+import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from "recharts";
 import { type LogAxis, position } from "../scale/log-scale";
-import type { ChartRow } from "./chart-row";
-import type { PlotFrame } from "./chart-rows";
-import { LogGrid } from "./log-grid";
+import type { ChartRow, PlotFrame } from "./chart-rows";
 
 /** Where the marks of one row are drawn, in pixels. */
 export interface RowPlace {
@@ -79,4 +77,51 @@ export function halves(place: RowPlace): readonly [RowPlace, RowPlace] {
   const height = (place.height - gap) / 2;
   const at = (y: number) => ({ ...place, y, height, middle: y + height / 2 });
   return [at(place.y), at(place.y + height + gap)];
+}
+
+interface LogGridProps {
+  readonly axis: LogAxis;
+  /** Width of the axis and height of its foot, in pixels. */
+  readonly width: number;
+  readonly foot: number;
+  readonly rem: number;
+  /** Writes a power of ten. */
+  readonly name: (value: number) => string;
+}
+
+/**
+ * The grid of a chart with one row per mode or strategy: a logarithmic axis at its foot, a thin line for every
+ * power of ten, no line between the rows. Drawn again only when the page changes.
+ */
+const LogGrid = memo(function LogGrid({ axis, width, foot, rem, name }: LogGridProps) {
+  // On a narrow chart every second power of ten is named.
+  const isSparse = width / axis.ticks.length < 3 * rem;
+  return (
+    <>
+      <CartesianGrid horizontal={false} />
+      <XAxis
+        type="number"
+        scale="log"
+        domain={[axis.low, axis.high]}
+        ticks={[...axis.ticks]}
+        interval={0}
+        height={foot}
+        axisLine={false}
+        tickLine={false}
+        tick={({ x, y, payload, index }: TickProps) => (
+          <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
+            {isSparse && index % 2 === 1 ? "" : name(payload.value)}
+          </text>
+        )}
+      />
+      <YAxis type="category" dataKey="id" hide />
+    </>
+  );
+});
+
+interface TickProps {
+  readonly x: number | string;
+  readonly y: number | string;
+  readonly index: number;
+  readonly payload: { readonly value: number };
 }

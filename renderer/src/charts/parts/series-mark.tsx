@@ -1,4 +1,3 @@
-import type { KeyEntry } from "./chart-key";
 import { seriesShapes } from "./shapes";
 
 interface SeriesMarkProps {
@@ -18,19 +17,7 @@ export function SeriesMark({ at, x, y, r, isHollow = false }: SeriesMarkProps) {
   );
 }
 
-/** Sets the hue of a series; as many in `series.css` as there are shapes. */
+/** Sets the hue of a series; as many in `charts.css` as there are shapes. */
 export function seriesClass(at: number): string {
   return `series-${(at % seriesShapes.length) + 1}`;
-}
-
-export function seriesKey(at: number, name: string): KeyEntry {
-  return {
-    name,
-    mark: (
-      <g className={seriesClass(at)}>
-        <path className="series-line" d="M0 6.5h20" />
-        <SeriesMark at={at} x={10} y={6.5} r={5} />
-      </g>
-    ),
-  };
 }

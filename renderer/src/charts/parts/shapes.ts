@@ -23,7 +23,7 @@ function triangle(x: number, y: number, r: number, way: 1 | -1): string {
   return `M${x} ${y - way * r}L${x + r} ${y + way * 0.8 * r}H${x - r}Z`;
 }
 
-/** One shape per series, so that they differ without their colours; as many as `series.css` has hues. */
+/** One shape per series, so that they differ without their colours; as many as `charts.css` has hues. */
 export const seriesShapes: readonly ((x: number, y: number, r: number) => string)[] = [
   disc,
   diamond,

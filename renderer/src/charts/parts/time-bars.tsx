@@ -1,8 +1,7 @@
 import { formatDuration } from "../../../../electron/analysis/format";
 import { decadeOfTime, type LogAxis } from "../scale/log-scale";
 import { BarFigure, clearOf, PublishedMark, Whisker } from "./bar-marks";
-import type { ChartRow } from "./chart-row";
-import { ChartRows } from "./chart-rows";
+import { type ChartRow, ChartRows } from "./chart-rows";
 import { GuaranteeBox } from "./guarantee-mark";
 import { HatchedBox } from "./hatched-box";
 import { type RowPlace, RowPlot } from "./row-plot";

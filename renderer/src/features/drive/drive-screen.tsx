@@ -14,10 +14,9 @@ import { DataNotices } from "../data-notices";
 import type { StartedRun } from "../started-run";
 import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
 import { Consent, Summary } from "./start-summary";
-import { TestsChoice } from "./tests-choice";
 import { useVolumes } from "./use-volumes";
 import { isSelectable, toAgreeTo, VolumeList } from "./volume-list";
-import { MoreOptions } from "./workload-choice";
+import { MoreOptions, TestsChoice } from "./workload-choice";
 
 interface DriveScreenProps {
   readonly os: OperatingSystem;
@@ -118,11 +117,7 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
           volume={selected}
           os={os}
         />
-        <TestsChoice
-          value={tests}
-          onChange={setTests}
-          longWriteBytes={plan.workloads["sustained-write"].maxBytes}
-        />
+        <TestsChoice value={tests} onChange={setTests} plan={plan} />
         <MoreOptions
           value={optionsOf(plan)}
           onChange={(change) => setChanges({ ...changes, ...change })}

@@ -1,16 +1,36 @@
 import { Button, Disclosure, DisclosurePanel } from "react-aria-components";
-import {
-  flushModes,
-  intervalSyncModes,
-  type OperatingSystem,
-  syncCallModeIds,
-} from "../../../../electron/contract/flush-mode";
+import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlanChanges, PlanOptions } from "../../../../electron/contract/plan-options";
-import type { WorkloadId } from "../../../../electron/contract/workloads";
-import { commitEngines } from "../../../../electron/contract/workloads/commits";
+import type { RunPlan } from "../../../../electron/contract/run-plan";
+import { type WorkloadId, workloadIds } from "../../../../electron/contract/workloads";
 import { ChevronSymbol } from "../../ui/symbols";
 import { TickGroup } from "../../ui/tick";
-import { engineDetails, engineLabel, modeLabel, testWords } from "../../words";
+import { homeOf } from "../../workloads";
+
+interface TestsChoiceProps {
+  readonly value: readonly WorkloadId[];
+  readonly onChange: (tests: readonly WorkloadId[]) => void;
+  /** What the thoroughness and the options chosen come to. */
+  readonly plan: RunPlan;
+}
+
+/** What is to be tested. The last test that is ticked stays ticked. */
+export function TestsChoice({ value, onChange, plan }: TestsChoiceProps) {
+  return (
+    <TickGroup
+      className="tests"
+      label="What to test"
+      needsOne
+      hint={value.length === 1 ? "At least one test is needed." : ""}
+      choices={workloadIds.map((id) => {
+        const { name, purpose, limit } = homeOf(id);
+        return { id, name, detail: limit === undefined ? purpose : `${purpose} ${limit(plan)}` };
+      })}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
 
 interface MoreOptionsProps {
   /** The options as they are now, those of the profile included. */
@@ -23,12 +43,7 @@ interface MoreOptionsProps {
 }
 
 /** For people who know what they want to compare; everybody else leaves it closed. */
-export function MoreOptions({ value, onChange, isChanged, tests, os }: MoreOptionsProps) {
-  const groupOf = (test: WorkloadId) => ({
-    className: "options",
-    label: testWords[test].name,
-    isDisabled: !tests.includes(test),
-  });
+export function MoreOptions({ isChanged, tests, ...rest }: MoreOptionsProps) {
   return (
     <Disclosure className="more-options">
       <Button slot="trigger" className="button plain more-options-trigger">
@@ -37,64 +52,14 @@ export function MoreOptions({ value, onChange, isChanged, tests, os }: MoreOptio
         {isChanged ? <span className="small quiet">changed</span> : null}
       </Button>
       <DisclosurePanel className="more-options-panel">
-        <TickGroup
-          {...groupOf("flush-modes")}
-          needsOne={false}
-          choices={growingFile}
-          value={value.append ? ["append"] : []}
-          onChange={(ticked) => onChange({ append: ticked.length > 0 })}
-        />
-        <TickGroup
-          {...groupOf("buffer-sweep")}
-          needsOne={false}
-          choices={aroundMemory}
-          value={value.direct ? ["direct"] : []}
-          onChange={(ticked) => onChange({ direct: ticked.length > 0 })}
-        />
-        <TickGroup
-          {...groupOf("sync-interval")}
-          needsOne
-          hint="one or more"
-          choices={syncCallModeIds
-            .filter((mode) => flushModes[mode][os] !== undefined)
-            .map((id) => ({ id, name: modeLabel(id, os), detail: id }))}
-          value={value.syncModes ?? usualSyncModes(os)}
-          onChange={(syncModes) => onChange({ syncModes })}
-        />
-        <TickGroup
-          {...groupOf("commits")}
-          needsOne
-          hint="one or more"
-          choices={commitEngines.map((id) => ({
-            id,
-            name: engineLabel(id),
-            detail: engineDetails[id],
-          }))}
-          value={value.engines}
-          onChange={(engines) => onChange({ engines })}
-        />
+        {workloadIds.map((id) => {
+          const { Options, name } = homeOf(id);
+          const isDisabled = !tests.includes(id);
+          return Options === undefined ? null : (
+            <Options key={id} group={{ className: "options", label: name, isDisabled }} {...rest} />
+          );
+        })}
       </DisclosurePanel>
     </Disclosure>
   );
-}
-
-const growingFile = [
-  {
-    id: "append",
-    name: "Also a file that grows",
-    detail: "As when a new file is written: the drive has to store its length too.",
-  },
-] as const;
-
-const aroundMemory = [
-  {
-    id: "direct",
-    name: "Also around memory (direct)",
-    detail: "Without the system’s own memory between the program and the drive.",
-  },
-] as const;
-
-function usualSyncModes(os: OperatingSystem): (typeof syncCallModeIds)[number][] {
-  const usual = intervalSyncModes(os);
-  return syncCallModeIds.filter((mode) => usual.includes(mode));
 }

@@ -1,41 +1,38 @@
-import { formatBlockBytes, formatDuration } from "../../../../electron/analysis/format";
+import {
+  formatBlockBytes,
+  formatCount,
+  formatDuration,
+} from "../../../../electron/analysis/format";
 import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buffer-sweep/buffered-direct";
 import { processorLimitsBelowKnee } from "../../../../electron/analysis/workloads/buffer-sweep/results";
 import type { Report } from "../../../../electron/contract/report";
 import type { BufferSweep } from "../../../../electron/contract/workloads/buffer-sweep";
-import { chartTitles } from "../../features/chart-titles";
-import { publishedBuffers, publishedChunks, publishedIntervals } from "../../features/published";
-import {
-  HiddenBufferTable,
-  HiddenChunkedTable,
-  HiddenIntervalTables,
-} from "../../features/workload-tables";
-import { directName, modeLabel } from "../../words";
-import { ChunkedChart } from "../chunked-writes/chart";
-import { reportChunkedRows } from "../chunked-writes/rows";
-import type { ChartProps } from "../flush-modes/report";
-import { IntervalChart } from "../sync-interval/chart";
-import { allLadders, measuredLadders } from "../sync-interval/ladders";
-import { BufferChart } from "./chart";
+import type { FigureProps, ReportProps } from "../home";
+import { Call } from "../parts/call";
+import { bufferedWords } from "../parts/words";
+import { BufferChart, publishedBuffers } from "./chart";
+import { HiddenBufferTable } from "./tables";
+import { directName, title } from "./words";
 
-/** The charts of the tests other than the flush modes; each is absent where it was not run. */
+export function hasFigures({ bufferSweep }: Report): boolean {
+  return (bufferSweep?.points ?? []).length > 0;
+}
 
-export function BufferFigure(props: ChartProps) {
+export function Figure(props: FigureProps) {
   const { report } = props;
-  const { bufferSweep: sweep, bufferSweepDirect: direct, plan } = report;
-  const title = chartTitles(plan)["buffer-sweep"];
+  const { bufferSweep: sweep, bufferSweepDirect: direct } = report;
   return sweep === null ? null : (
     <section className="card figure-card">
-      <BufferReportChart {...props} sweep={sweep} />
+      <Chart {...props} />
       <p className="small quiet figure-note">
         {sweepWords(sweep)}
         {direct === null ? null : ` ${directWords(direct, buffersDirectWrites(report))}`}
       </p>
-      <HiddenBufferTable caption={title} points={sweep.points} />
+      <HiddenBufferTable caption={title()} points={sweep.points} />
       {direct === null ? null : (
         <HiddenBufferTable
           isDirect
-          caption={`${title}, ${directName(report)}`}
+          caption={`${title()}, ${directName(report)}`}
           points={direct.points}
         />
       )}
@@ -43,17 +40,14 @@ export function BufferFigure(props: ChartProps) {
   );
 }
 
-export function BufferReportChart({
-  report,
-  withPublished,
-  sweep,
-}: ChartProps & { readonly sweep: BufferSweep }) {
-  return (
+export function Chart({ report, withPublished }: FigureProps) {
+  const { bufferSweep: sweep, bufferSweepDirect: direct, plan } = report;
+  return sweep === null ? null : (
     <BufferChart
-      title={chartTitles(report.plan)["buffer-sweep"]}
-      bufferBytes={report.plan.workloads["buffer-sweep"].bufferBytes}
+      title={title()}
+      bufferBytes={plan.workloads["buffer-sweep"].bufferBytes}
       points={sweep.points}
-      directPoints={report.bufferSweepDirect?.points ?? null}
+      directPoints={direct?.points ?? null}
       currentBytes={null}
       kneeBufferBytes={sweep.kneeBufferBytes}
       published={withPublished ? publishedBuffers : null}
@@ -97,97 +91,47 @@ function directWords({ points, skipped }: BufferSweep, isBuffered: boolean): str
   return `${words} The system takes no writes of ${range} there.`;
 }
 
-export function IntervalFigure({ report, withPublished }: ChartProps) {
-  const { plan, host } = report;
-  const ladders = allLadders(report);
-  if (ladders.length === 0) {
-    return null;
-  }
-  const title = chartTitles(plan)["sync-interval"];
+export function Method({ report }: ReportProps) {
+  const { bufferSweep, bufferSweepDirect, stream } = report;
+  const buffer = report.plan.workloads["buffer-sweep"];
   return (
-    <section className="card figure-card">
-      <IntervalReportChart {...{ report, withPublished }} />
-      <p className="small quiet figure-note">{intervalWords(report)}</p>
-      <HiddenIntervalTables
-        caption={title}
-        plan={plan.workloads["sync-interval"]}
-        ladders={measuredLadders(ladders, host.os)}
-      />
-    </section>
+    <>
+      A new file is written from its beginning, through the page cache, with{" "}
+      <Call>{bufferSweep?.systemCall}</Call> in pieces of{" "}
+      {formatBlockBytes(Math.min(...buffer.bufferBytes))} to{" "}
+      {formatBlockBytes(Math.max(...buffer.bufferBytes))}, {passesWords(buffer.passes)}. A step ends
+      after {formatDuration(buffer.stepNs)} or {formatBlockBytes(buffer.maxStepBytes)}. Before the
+      first of them the file is written once for nothing, because memory is slower when it is used
+      for the first time. “Into memory” is what was written in that time. Afterwards{" "}
+      <Call>{bufferSweep?.settleSystemCall}</Call> waits until the drive has taken everything; “with
+      the flush” counts that time too, one after the other, which is slower than either. Processor
+      time is what the writing program and the system spent for it, as a share of the time of the
+      writing.
+      {bufferSweepDirect === null ? null : (
+        <>
+          {" "}
+          The same once more around the page cache, with <Call>{bufferSweepDirect.systemCall}</Call>
+          , for the sizes the system allows there.{bufferedWords(report)}
+        </>
+      )}
+      {stream === null || buffer.stream === null ? null : (
+        <>
+          {" "}
+          At the end a stream is written with <Call>{stream.systemCall}</Call> in pieces of{" "}
+          {formatBlockBytes(buffer.stream.writeBytes)} until{" "}
+          {formatBlockBytes(buffer.stream.maxBytes)} or {formatDuration(buffer.stream.maxNs)}
+          {stream.unbuffered
+            ? null
+            : `, less where memory takes it, with a second thread that flushes meanwhile (not around the page cache: ${stream.reason ?? "refused"})`}
+          ; its time ends when the last flush has returned.
+        </>
+      )}
+    </>
   );
 }
 
-export function IntervalReportChart({ report, withPublished }: ChartProps) {
-  const { plan, host } = report;
-  return (
-    <IntervalChart
-      title={chartTitles(plan)["sync-interval"]}
-      plan={plan.workloads["sync-interval"]}
-      ladders={measuredLadders(allLadders(report), host.os)}
-      published={withPublished ? publishedIntervals(plan.workloads["sync-interval"]) : null}
-      absence="Not measured"
-    />
-  );
-}
-
-function intervalWords(report: Report): string {
-  const { plan, host } = report;
-  const ladders = allLadders(report);
-  const measured = ladders.filter(({ reason }) => reason === null);
-  const strategies = measured.flatMap((ladder) => ladder.strategies);
-  const isRepeated = strategies.some(({ trialsNs }) => trialsNs.length > 1);
-  const isCut = strategies.some(({ extrapolated }) => extrapolated);
-  const hasSeveral = measured.length > 1;
-  return [
-    isRepeated && !hasSeveral
-      ? "Bar: median of the trials. Thin line: quickest to slowest trial."
-      : null,
-    hasSeveral
-      ? `Each point is ${isRepeated ? "the median of its trials" : "one trial"}; the quickest and the slowest time of a row are written out.`
-      : null,
-    `In the background: beside the writing, a second thread asks for a confirmation every ${formatDuration(plan.workloads["sync-interval"].backgroundNs)}.`,
-    isCut
-      ? `${hasSeveral ? "Hollow" : "Hatched"}: stopped after ${formatDuration(plan.workloads["sync-interval"].capNs)} and extrapolated from what had been written by then.`
-      : null,
-    ...ladders.map(({ flushMode, reason }) =>
-      reason === null ? null : `${modeLabel(flushMode, host.os)}: not available (${reason}).`,
-    ),
-  ]
-    .filter((sentence) => sentence !== null)
-    .join(" ");
-}
-
-export function ChunkedFigure({ report, withPublished }: ChartProps) {
-  const { plan, chunked } = report;
-  if (chunked === null) {
-    return null;
-  }
-  const isCut = chunked.modes.some(({ extrapolated }) => extrapolated);
-  return (
-    <section className="card figure-card">
-      <ChunkedReportChart {...{ report, withPublished }} />
-      {isCut ? (
-        <p className="small quiet figure-note">
-          Hatched: stopped after {formatDuration(plan.workloads["chunked-writes"].capNs)} and
-          extrapolated from what had been written by then.
-        </p>
-      ) : null}
-      <HiddenChunkedTable
-        caption={chartTitles(plan)["chunked-writes"]}
-        rows={reportChunkedRows(report)}
-      />
-    </section>
-  );
-}
-
-export function ChunkedReportChart({ report, withPublished }: ChartProps) {
-  const { plan, host } = report;
-  return (
-    <ChunkedChart
-      title={chartTitles(plan)["chunked-writes"]}
-      plan={plan.workloads["chunked-writes"]}
-      rows={reportChunkedRows(report)}
-      published={withPublished ? publishedChunks(plan.workloads["chunked-writes"], host.os) : null}
-    />
-  );
+function passesWords(passes: number): string {
+  return passes === 1
+    ? "once"
+    : `in ${formatCount(passes)} passes to and fro, of which the median counts`;
 }

@@ -2,26 +2,47 @@ import {
   formatBlockBytes,
   formatBytes,
   formatBytesPerSecond,
-  formatCount,
-  formatDuration,
   formatPercent,
   formatRate,
 } from "../../../../electron/analysis/format";
-import { guaranteeOn } from "../../../../electron/analysis/guarantee";
-import type { Report } from "../../../../electron/contract/report";
-import type { BufferSweep } from "../../../../electron/contract/workloads/buffer-sweep";
-import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
-import type { IntervalStrategy } from "../../../../electron/contract/workloads/sync-interval";
-import { GuaranteeMark } from "../../charts/parts/guarantee-mark";
-import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
-import { directName, modeLabel, reportModeLabel, strategyLabel, testWords } from "../../words";
-import { ratioWords } from "../chunked-writes/chart";
-import { absenceOf } from "../parts/absence";
-import { allLadders } from "../sync-interval/ladders";
+import type {
+  BufferPoint,
+  BufferSweep,
+} from "../../../../electron/contract/workloads/buffer-sweep";
+import { FiguresFrame, Time } from "../../ui/figures-table";
+import { HiddenTable } from "../../ui/hidden-table";
+import type { ReportProps } from "../home";
+import { directName, name } from "./words";
 
-/** The expert's tables of the tests other than the flush modes. */
+export function HiddenBufferTable({
+  caption,
+  isDirect = false,
+  points,
+}: {
+  caption: string;
+  isDirect?: boolean;
+  points: readonly BufferPoint[];
+}) {
+  return (
+    <HiddenTable
+      caption={caption}
+      columns={[
+        "Size of one write",
+        isDirect ? "While writing" : "Into memory",
+        "With the flush after it",
+        "Processor time",
+      ]}
+      rows={points.map((point) => [
+        formatBlockBytes(point.bufferBytes),
+        formatBytesPerSecond(point.bytesPerSecond),
+        formatBytesPerSecond(point.settledBytesPerSecond),
+        formatPercent(point.cpuShare),
+      ])}
+    />
+  );
+}
 
-const bufferColumns = [
+const columns = [
   "With the flush",
   "Calls/s",
   "Processor",
@@ -32,9 +53,8 @@ const bufferColumns = [
 ] as const;
 
 /** The sweep through the page cache, and the one around it, where nothing goes into memory. */
-export function BufferTables({ report }: { report: Report }) {
+export function Tables({ report }: ReportProps) {
   const { bufferSweep, bufferSweepDirect, stream } = report;
-  const { name } = testWords["buffer-sweep"];
   return (
     <>
       {bufferSweep === null ? null : (
@@ -79,7 +99,7 @@ function BufferTable({ caption, speed, sweep }: BufferTableProps) {
       caption={caption}
       calls={[sweep.systemCall, sweep.settleSystemCall]}
       first="Size of one write"
-      columns={[speed, ...bufferColumns]}
+      columns={[speed, ...columns]}
       rows="ladder"
     >
       {sweep.skipped.map(({ bufferBytes, reason }) => (
@@ -107,118 +127,5 @@ function BufferTable({ caption, speed, sweep }: BufferTableProps) {
         </tr>
       ))}
     </FiguresFrame>
-  );
-}
-
-const intervalColumns = [
-  "Median",
-  "Quickest",
-  "Slowest",
-  "Trials",
-  "Confirmations",
-  "p50",
-  "p99",
-  "Longest",
-] as const;
-
-/** A table per way of confirming; with one of them it needs no name. */
-export function IntervalTables({ report }: { report: Report }) {
-  const ladders = allLadders(report);
-  const { name } = testWords["sync-interval"];
-  return ladders.map(({ flushMode, systemCall, reason, strategies }) => (
-    <FiguresFrame
-      key={flushMode}
-      caption={ladders.length === 1 ? name : `${name}: ${modeLabel(flushMode, report.host.os)}`}
-      calls={[systemCall]}
-      first="Confirmed"
-      columns={intervalColumns}
-      rows="ladder"
-    >
-      {reason === null ? null : (
-        <tr>
-          <th scope="row">Any distance</th>
-          <td colSpan={8}>Not available ({reason})</td>
-        </tr>
-      )}
-      {strategies.map((strategy) => (
-        <tr key={`${strategy.strategy} ${strategy.intervalBytes}`}>
-          <th scope="row">{strategyLabel(strategy.strategy, strategy.intervalBytes)}</th>
-          <StrategyFigures {...strategy} />
-        </tr>
-      ))}
-    </FiguresFrame>
-  ));
-}
-
-function StrategyFigures({ p50Ns, extrapolated, trialsNs, syncs, latencyNs }: IntervalStrategy) {
-  if (p50Ns === null) {
-    return <td colSpan={8}>Not measured</td>;
-  }
-  return (
-    <>
-      <MainFigure
-        name="Median"
-        figure={formatDuration(p50Ns)}
-        remarks={extrapolated ? ["extrapolated"] : []}
-      />
-      <Time name="Quickest" ns={Math.min(...trialsNs)} />
-      <Time name="Slowest" ns={Math.max(...trialsNs)} />
-      <td data-name="Trials">{formatCount(trialsNs.length)}</td>
-      <td data-name="Confirmations">{formatCount(syncs)}</td>
-      <Time name="p50" ns={latencyNs?.p50 ?? null} />
-      <Time name="p99" ns={latencyNs?.p99 ?? null} />
-      <Time name="Longest" ns={latencyNs?.max ?? null} />
-    </>
-  );
-}
-
-const chunkedColumns = ["Time", "Against the quickest", "p50", "p90", "p99", "Longest"] as const;
-
-export function ChunkedTable({ report }: { report: Report }) {
-  const { chunked, host, volume } = report;
-  return chunked === null ? null : (
-    <FiguresFrame
-      caption={testWords["chunked-writes"].name}
-      calls={[]}
-      first="Mode and system call"
-      columns={chunkedColumns}
-      rows="modes"
-    >
-      {chunked.modes.map((result) => (
-        <tr key={result.mode}>
-          <th scope="row">
-            <div className="figures-mode">
-              <GuaranteeMark guarantee={guaranteeOn(result.mode, host.os, volume)} />
-              <div>
-                <div>{reportModeLabel(result.mode, report)}</div>
-                <div className="figures-call mono">{result.systemCall}</div>
-              </div>
-            </div>
-          </th>
-          <ModeFigures {...result} />
-        </tr>
-      ))}
-    </FiguresFrame>
-  );
-}
-
-function ModeFigures(result: ChunkedMode) {
-  const { elapsedNs, extrapolated, ratioToFastest, latencyNs } = result;
-  if (elapsedNs === null) {
-    return <td colSpan={6}>{absenceOf(result, null)}</td>;
-  }
-  return (
-    <>
-      <MainFigure
-        name="Time"
-        figure={formatDuration(elapsedNs)}
-        remarks={extrapolated ? ["extrapolated"] : []}
-      />
-      <td data-name="Against the quickest">{ratioWords(ratioToFastest)}</td>
-      <Time name="p50" ns={latencyNs?.p50 ?? null} />
-      <Time name="p90" ns={latencyNs?.p90 ?? null} />
-      <Time name="p99" ns={latencyNs?.p99 ?? null} />
-      <Time name="Longest" ns={latencyNs?.max ?? null} />
-    </>
   );
 }

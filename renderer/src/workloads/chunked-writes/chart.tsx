@@ -1,28 +1,14 @@
 import { useMemo } from "react";
 import { formatRatio } from "../../../../electron/analysis/format";
-import type { FlushModeId, Guarantee } from "../../../../electron/contract/flush-mode";
 import type {
   ChunkedMode,
   ChunkedPlan,
 } from "../../../../electron/contract/workloads/chunked-writes";
-import { ChartKey } from "../../charts/parts/chart-key";
+import { ChartKey, hatchedKey, publishedKey } from "../../charts/parts/chart-key";
 import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
-import { hatchedKey, publishedKey } from "../../charts/parts/key-marks";
 import { TimeBars, type TimeRow } from "../../charts/parts/time-bars";
-import type { PublishedChunks } from "../../charts/published-figures";
 import { elapsedAxis, logAxis } from "../../charts/scale/log-scale";
-
-/** A mode of the system; `result` is `null` until it has been measured. */
-export interface ChunkedRow {
-  readonly mode: FlushModeId;
-  readonly label: string;
-  readonly systemCall: string;
-  /** `null` where it is not known for this volume. */
-  readonly guarantee: Guarantee | null;
-  readonly current: boolean;
-  readonly absence: string | null;
-  readonly result: ChunkedMode | null;
-}
+import type { ChunkedRow, PublishedChunks } from "./rows";
 
 interface ChunkedChartProps {
   readonly title: string;

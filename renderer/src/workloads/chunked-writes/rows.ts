@@ -1,14 +1,32 @@
 import { guaranteeOn } from "../../../../electron/analysis/guarantee";
+import { referenceCurves } from "../../../../electron/analysis/reference-curves";
 import {
+  type FlushModeId,
   flushModes,
   flushModesOf,
+  type Guarantee,
   type OperatingSystem,
 } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { Report } from "../../../../electron/contract/report";
+import type {
+  ChunkedMode,
+  ChunkedPlan,
+} from "../../../../electron/contract/workloads/chunked-writes";
 import { modeLabel, reportModeLabel, shortCall } from "../../words";
-import { absenceOf } from "../parts/absence";
-import type { ChunkedRow } from "./chart";
+import { absenceOf, publishedName } from "../parts/words";
+
+/** A mode of the system; `result` is `null` until it has been measured. */
+export interface ChunkedRow {
+  readonly mode: FlushModeId;
+  readonly label: string;
+  readonly systemCall: string;
+  /** `null` where it is not known for this volume. */
+  readonly guarantee: Guarantee | null;
+  readonly current: boolean;
+  readonly absence: string | null;
+  readonly result: ChunkedMode | null;
+}
 
 /** The rows of a finished chunked test. */
 export function reportChunkedRows(report: Report): ChunkedRow[] {
@@ -43,4 +61,23 @@ export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRo
       result,
     };
   });
+}
+
+/** Published times of the same work, already scaled to the total that was written here. */
+export interface PublishedChunks {
+  readonly name: string;
+  readonly times: readonly { readonly mode: FlushModeId; readonly elapsedNs: number }[];
+}
+
+/** Only on the system they were measured on: the same name is another promise elsewhere. */
+export function publishedChunks(plan: ChunkedPlan, os: OperatingSystem): PublishedChunks | null {
+  const run = referenceCurves.chunked.find(({ chunkBytes }) => chunkBytes === plan.chunkBytes);
+  if (run === undefined || os !== "macos") {
+    return null;
+  }
+  const scale = plan.totalBytes / run.totalBytes;
+  return {
+    name: publishedName(run.name, run.totalBytes, plan.totalBytes),
+    times: run.points.map(({ mode, elapsedNs }) => ({ mode, elapsedNs: elapsedNs * scale })),
+  };
 }

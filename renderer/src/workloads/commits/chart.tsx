@@ -1,14 +1,14 @@
+import "./commits.css";
 import { useMemo } from "react";
 import { formatCount, formatRate } from "../../../../electron/analysis/format";
 import type { Guarantee } from "../../../../electron/contract/flush-mode";
 import { BarFigure, clearOf, PublishedMark } from "../../charts/parts/bar-marks";
-import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
+import { ChartKey, type KeyEntry, publishedKey } from "../../charts/parts/chart-key";
 import { ChartRows } from "../../charts/parts/chart-rows";
 import { GuaranteeBox } from "../../charts/parts/guarantee-mark";
-import { publishedKey } from "../../charts/parts/key-marks";
 import { halves, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { type LogAxis, logAxis } from "../../charts/scale/log-scale";
-import type { CommitPanel, CommitRates, CommitRow } from "./row";
+import type { CommitPanel, CommitRates, CommitRow } from "./panels";
 
 interface CommitsChartProps {
   readonly title: string;

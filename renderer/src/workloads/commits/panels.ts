@@ -1,4 +1,5 @@
 import { formatRatio } from "../../../../electron/analysis/format";
+import { referenceCurves } from "../../../../electron/analysis/reference-curves";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type {
@@ -6,10 +7,9 @@ import type {
   CommitResult,
   CommitsPlan,
 } from "../../../../electron/contract/workloads/commits";
-import type { PublishedCommits } from "../../charts/published-figures";
-import { batchLabel, shortSettings, variantLabel } from "../../words";
-import { absenceOf } from "../parts/absence";
-import type { CommitPanel, CommitRow } from "./row";
+import type { ChartRow } from "../../charts/parts/chart-rows";
+import { absenceOf } from "../parts/words";
+import { batchLabel, shortSettings, variantLabel } from "./words";
 
 /** A way of keeping a database: an engine with its kind of journal. */
 export interface CommitVariant {
@@ -180,3 +180,52 @@ export function ratioNote(ratio: number | null): string | null {
   }
   return ratio < 1.05 && ratio > 0.95 ? alike : formatRatio(ratio);
 }
+
+/** Records a second with both settings; `null` while not measured or where it cannot be. */
+export interface CommitRates {
+  readonly durable: number | null;
+  readonly relaxed: number | null;
+}
+
+/** One batch size of one way of keeping a database. */
+export interface CommitRow extends ChartRow, CommitRates {
+  /** How many times as much without waiting: behind the lower bar. */
+  readonly note: string | null;
+  /** The same batch as published for another computer. */
+  readonly published: CommitRates | null;
+}
+
+/** One way of keeping a database, with a row for every batch size. */
+export interface CommitPanel {
+  readonly id: string;
+  readonly name: string;
+  /** The durable settings in small type, where they are known. */
+  readonly settings: string;
+  /** Why there is not a single figure; the rows need not say it again. */
+  readonly absence: string | null;
+  /** The durable setting ends when the drive has taken the data, not when it has stored it. */
+  readonly onlyHandsOver: boolean;
+  readonly rows: readonly CommitRow[];
+}
+
+/** Published rates of the same batches by the same engine. */
+export interface PublishedCommits {
+  readonly name: string;
+  readonly engine: CommitEngine;
+  readonly batches: readonly (CommitRates & { readonly recordsPerTransaction: number })[];
+}
+
+export const publishedCommits: PublishedCommits | null = (() => {
+  const [run] = referenceCurves.commits;
+  return run === undefined
+    ? null
+    : {
+        name: `published: ${run.name}`,
+        engine: run.engine,
+        batches: run.points.map((point) => ({
+          recordsPerTransaction: point.recordsPerTransaction,
+          durable: point.durableOperationsPerSecond,
+          relaxed: point.relaxedOperationsPerSecond,
+        })),
+      };
+})();

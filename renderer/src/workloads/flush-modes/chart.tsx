@@ -1,18 +1,19 @@
+import "./flush-modes.css";
 import { useMemo } from "react";
 import { formatCount, formatRate } from "../../../../electron/analysis/format";
-import type { Guarantee } from "../../../../electron/contract/flush-mode";
+import type { FlushModeId, Guarantee } from "../../../../electron/contract/flush-mode";
+import type { Report } from "../../../../electron/contract/report";
+import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
 import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
-import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
-import type { ChartRow } from "../../charts/parts/chart-row";
-import { ChartRows } from "../../charts/parts/chart-rows";
+import { ChartKey, type KeyEntry, pairKey } from "../../charts/parts/chart-key";
+import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
 import { GuaranteeBox, GuaranteeLegend } from "../../charts/parts/guarantee-mark";
-import { pairKey } from "../../charts/parts/key-marks";
 import { halves, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { seriesClass } from "../../charts/parts/series-mark";
 import { logAxis, rateAxis } from "../../charts/scale/log-scale";
-import { layoutWords } from "../../words";
-import type { Reference } from "./reference-labels";
-import { ReferenceLines } from "./references";
+import { reportModeLabel, shortCall } from "../../words";
+import { type Reference, ReferenceLines } from "./references";
+import { layoutWords } from "./words";
 
 export interface Rate {
   /** Saves per second; `null` while not measured or where it cannot be. */
@@ -135,4 +136,22 @@ function RateBar({ bar, rate, place }: PairProps & { readonly rate: Rate | null 
       />
     </g>
   );
+}
+
+/** What names a finished mode in a chart. */
+export function chartRow(result: FlushModeResult, report: Report) {
+  return {
+    id: result.mode,
+    label: reportModeLabel(result.mode, report),
+    systemCall: shortCall(result.systemCall),
+    guarantee: result.guarantee,
+  };
+}
+
+/** The same mode where every save makes the file longer; `null` where that was not measured. */
+export function appendOf(
+  mode: FlushModeId,
+  { appendModes }: Pick<Report, "appendModes">,
+): FlushModeResult | null {
+  return appendModes?.find((result) => result.mode === mode) ?? null;
 }

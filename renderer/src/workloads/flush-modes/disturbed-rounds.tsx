@@ -5,7 +5,8 @@ import type {
   FlushModeResult,
   FlushRound,
 } from "../../../../electron/contract/workloads/flush-modes";
-import { layoutWords, reportModeLabel, shortCall } from "../../words";
+import { reportModeLabel, shortCall } from "../../words";
+import { layoutWords } from "./words";
 
 /** More lines than this are summed up above them, and left out on paper (report.css). */
 const fewLines = 4;

@@ -1,18 +1,21 @@
+import "./flush-modes.css";
 import { formatDuration } from "../../../../electron/analysis/format";
 import type { LatencySummary } from "../../../../electron/contract/measures";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
-import type { ChartRow } from "../../charts/parts/chart-row";
-import { ChartRows } from "../../charts/parts/chart-rows";
+import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
 import { type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { diamond } from "../../charts/parts/shapes";
 import { decadeOfTime, logAxis } from "../../charts/scale/log-scale";
+import { HiddenTable } from "../../ui/hidden-table";
+import type { ReportProps } from "../home";
+import { chartRow } from "./chart";
 
-export interface LatencyRow extends ChartRow {
+interface LatencyRow extends ChartRow {
   readonly latencyNs: LatencySummary;
 }
 
 /** How long one operation takes in each mode: typical, one in a hundred, the longest. */
-export function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRow[] }) {
+function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRow[] }) {
   // A third of a decade is kept free on the left for the figure of the shortest time.
   const fastest = Math.max(1, Math.min(...rows.map(({ latencyNs }) => latencyNs.p50)));
   const slowest = Math.max(10, ...rows.map(({ latencyNs }) => latencyNs.max));
@@ -88,5 +91,27 @@ function LatencyReach({ latencyNs, place: { middle, at, rem } }: ReachProps) {
         {formatDuration(max)}
       </text>
     </g>
+  );
+}
+
+export function LatencyFigure({ report }: ReportProps) {
+  const rows = report.flushModes.flatMap((result): LatencyRow[] =>
+    result.latencyNs === null ? [] : [{ ...chartRow(result, report), latencyNs: result.latencyNs }],
+  );
+  if (rows.length === 0) {
+    return null;
+  }
+  return (
+    <section className="card figure-card">
+      <LatencyChart title="How long one save takes" rows={rows} />
+      <HiddenTable
+        caption="How long one save takes"
+        columns={["Way of saving", "Typical", "p99", "p99.9", "Longest"]}
+        rows={rows.map(({ label, latencyNs: { p50, p99, p999, max } }) => [
+          label,
+          ...[p50, p99, p999, max].map((ns) => (ns === null ? "not known" : formatDuration(ns))),
+        ])}
+      />
+    </section>
   );
 }

@@ -1,30 +1,37 @@
-import { formatDuration, formatRate } from "../../../../electron/analysis/format";
+import { formatRate } from "../../../../electron/analysis/format";
 import { referenceDrives } from "../../../../electron/analysis/reference-drives";
+import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
 import type { Report } from "../../../../electron/contract/report";
-import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
-import { chartTitles } from "../../features/chart-titles";
 import { HiddenTable } from "../../ui/hidden-table";
-import { guaranteeWords, reportModeLabel, shortCall } from "../../words";
-import { absenceOf } from "../parts/absence";
-import { FlushChart } from "./chart";
-import { LatencyChart, type LatencyRow } from "./latency";
+import { guaranteeWords, reportModeLabel } from "../../words";
+import type { FigureProps, ReportProps } from "../home";
+import { absenceOf } from "../parts/words";
+import { appendOf, chartRow, FlushChart } from "./chart";
+import { LatencyFigure } from "./latency";
+import { RoundsFigure } from "./rounds-chart";
+import { title } from "./words";
 
-/**
- * The charts of the flush modes in a finished report, for the window and for paper. A short table
- * stands behind each for screen readers; every figure is in the table of `FiguresTable`.
- */
-export interface ChartProps {
-  readonly report: Report;
-  /** Figures published for other drives are drawn beside those of this one. */
-  readonly withPublished: boolean;
+export function hasFigures(report: Report): boolean {
+  return measuredModes(report) > 0;
 }
 
-export function SpeedFigure({ report, ...props }: ChartProps) {
+export function kept(report: Report): string {
+  const possible = report.flushModes.filter(
+    ({ status, reason }) => status !== "unavailable" || reason === notReachedReason,
+  );
+  return `the figures of ${measuredModes(report)} of ${possible.length} ways of saving`;
+}
+
+function measuredModes({ flushModes }: Report): number {
+  return flushModes.filter(({ status }) => status === "measured").length;
+}
+
+export function Figure({ report, ...props }: FigureProps) {
   const { appendModes } = report;
   const withPublished = props.withPublished && !isPaced(report);
   return (
     <section className="card figure-card">
-      <SpeedChart {...{ report, withPublished }} />
+      <Chart {...{ report, withPublished }} />
       <p className="small quiet figure-note">
         {appendModes === null
           ? "Bar: median of the rounds."
@@ -37,7 +44,7 @@ export function SpeedFigure({ report, ...props }: ChartProps) {
           : ` The rates are not the drive’s: no more than ${formatRate(report.plan.workloads["flush-modes"].paceOperationsPerSecond)} changes a second were begun.`}
       </p>
       <HiddenTable
-        caption="Saves per second, by the way of saving"
+        caption={title()}
         columns={[
           "Way of saving",
           "Promise",
@@ -47,7 +54,7 @@ export function SpeedFigure({ report, ...props }: ChartProps) {
           ...(appendModes === null ? [] : ["Making the file longer"]),
         ]}
         rows={report.flushModes.map((result) => {
-          const append = appendOf(result, report);
+          const append = appendOf(result.mode, report);
           return [
             reportModeLabel(result.mode, report),
             guaranteeWords[result.guarantee],
@@ -62,17 +69,17 @@ export function SpeedFigure({ report, ...props }: ChartProps) {
   );
 }
 
-export function SpeedChart({ report, withPublished }: ChartProps) {
+export function Chart({ report, withPublished }: FigureProps) {
   return (
     <FlushChart
-      title={chartTitles(report.plan)["flush-modes"]}
+      title={title()}
       bars={report.flushModes.map((result) => ({
         ...chartRow(result, report),
         absence: absenceOf(result, result.iops),
         iops: result.iops,
         iopsMin: result.iopsMin,
         iopsMax: result.iopsMax,
-        append: appendOf(result, report),
+        append: appendOf(result.mode, report),
       }))}
       withAppend={report.appendModes !== null}
       references={withPublished && !isPaced(report) ? referenceDrives : []}
@@ -85,41 +92,16 @@ function isPaced({ plan }: Report): boolean {
   return plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
 }
 
-function appendOf({ mode }: FlushModeResult, { appendModes }: Report): FlushModeResult | null {
-  return appendModes?.find((result) => result.mode === mode) ?? null;
-}
-
-export function LatencyFigure({ report }: { report: Report }) {
-  const rows = report.flushModes.flatMap((result): LatencyRow[] =>
-    result.latencyNs === null ? [] : [{ ...chartRow(result, report), latencyNs: result.latencyNs }],
-  );
-  if (rows.length === 0) {
-    return null;
-  }
-  return (
-    <section className="card figure-card">
-      <LatencyChart title="How long one save takes" rows={rows} />
-      <HiddenTable
-        caption="How long one save takes"
-        columns={["Way of saving", "Typical", "p99", "p99.9", "Longest"]}
-        rows={rows.map(({ label, latencyNs: { p50, p99, p999, max } }) => [
-          label,
-          ...[p50, p99, p999, max].map((ns) => (ns === null ? "not known" : formatDuration(ns))),
-        ])}
-      />
-    </section>
-  );
-}
-
 function rateOf(perSecond: number | null): string {
   return perSecond === null ? "not known" : formatRate(perSecond);
 }
 
-function chartRow(result: FlushModeResult, report: Report) {
-  return {
-    id: result.mode,
-    label: reportModeLabel(result.mode, report),
-    systemCall: shortCall(result.systemCall),
-    guarantee: result.guarantee,
-  };
+/** How long a save takes, and how steadily the safe ones went. */
+export function FurtherFigures({ report }: ReportProps) {
+  return (
+    <>
+      <LatencyFigure report={report} />
+      <RoundsFigure report={report} />
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import "./flush-modes.css";
 import { useRef } from "react";
 import {
   CartesianGrid,
@@ -12,7 +13,9 @@ import { formatRate } from "../../../../electron/analysis/format";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { type Size, useSize } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
-import type { RoundsPanel, SavesOverTime } from "./saves-over-time";
+import { HiddenTable } from "../../ui/hidden-table";
+import type { ReportProps } from "../home";
+import { type RoundsPanel, roundsPanels, type SavesOverTime, waitSentence } from "./rounds";
 
 interface RoundsChartProps {
   readonly title: string;
@@ -20,7 +23,7 @@ interface RoundsChartProps {
 }
 
 /** Saves a second over the time of the rounds, a panel per mode, all on one axis. */
-export function RoundsChart({ title, panels }: RoundsChartProps) {
+function RoundsChart({ title, panels }: RoundsChartProps) {
   const rates = panels.flatMap(({ saves }) => saves.points.map(({ rate }) => rate ?? 0));
   const axis = linearAxis(Math.max(0, ...rates), 3);
   return (
@@ -152,4 +155,29 @@ interface TickProps {
   readonly y: number | string;
   readonly index: number;
   readonly payload: { readonly value: number };
+}
+
+const title = "Saves per second over time";
+
+/** How steadily the modes that promise safety saved; absent where none was measured. */
+export function RoundsFigure({ report }: ReportProps) {
+  const { flushModes } = report;
+  const panels = roundsPanels(flushModes, report);
+  return panels.length === 0 ? null : (
+    <section className="card figure-card">
+      <RoundsChart title={title} panels={panels} />
+      <p className="small quiet figure-note">
+        {waitSentence(flushModes)} The rounds stand one behind the other; what was measured between
+        them, in other ways of saving, is left out.
+      </p>
+      <HiddenTable
+        caption={title}
+        columns={["Way of saving", "Worst stretch"]}
+        rows={panels.map(({ label, systemCall, worst }) => [
+          `${label}, ${systemCall}`,
+          worst || "not known",
+        ])}
+      />
+    </section>
+  );
 }

@@ -16,8 +16,35 @@ import type {
 } from "../../../../electron/contract/workloads/flush-modes";
 import { GuaranteeMark } from "../../charts/parts/guarantee-mark";
 import { FiguresFrame, Flushes, MainFigure, Time, Unknown } from "../../ui/figures-table";
-import { guaranteeWords, layoutWords, modeLabel, reportModeLabel, testWords } from "../../words";
-import { absenceOf } from "../parts/absence";
+import { guaranteeWords, modeLabel, reportModeLabel } from "../../words";
+import type { ReportProps } from "../home";
+import { absenceOf } from "../parts/words";
+import { DisturbedRounds } from "./disturbed-rounds";
+import { layoutWords, name } from "./words";
+
+/** The flush modes, and once more for a file that grows. */
+export function Tables({ report }: ReportProps) {
+  const { flushModes, appendModes, spacedSaves, host } = report;
+  const isPair = appendModes !== null;
+  return (
+    <>
+      <FiguresTable
+        caption={isPair ? `${name}: ${layoutWords.rewrite}` : name}
+        results={flushModes}
+        report={report}
+      />
+      {isPair ? (
+        <FiguresTable
+          caption={`${name}: ${layoutWords.append}`}
+          results={appendModes}
+          report={report}
+        />
+      ) : null}
+      {spacedSaves === null ? null : <SpacedTable saves={spacedSaves} os={host.os} />}
+      <DisturbedRounds report={report} />
+    </>
+  );
+}
 
 const columns = {
   rate: "Saves/s",
@@ -38,7 +65,7 @@ interface FiguresTableProps {
 }
 
 /** The expert's table: every figure of every mode with the system call that made it. */
-export function FiguresTable({ caption, results, report }: FiguresTableProps) {
+function FiguresTable({ caption, results, report }: FiguresTableProps) {
   return (
     <FiguresFrame
       caption={caption}
@@ -68,11 +95,11 @@ export function FiguresTable({ caption, results, report }: FiguresTableProps) {
 }
 
 /** The ordinary save after a rest; a rate would be that of the rests. */
-export function SpacedTable({ saves, os }: { saves: SpacedSaves; os: OperatingSystem }) {
+function SpacedTable({ saves, os }: { saves: SpacedSaves; os: OperatingSystem }) {
   const { mode, systemCall, idleNs, latencyNs, operations } = saves;
   return (
     <FiguresFrame
-      caption={`${testWords["flush-modes"].name}: ${layoutWords.spaced}`}
+      caption={`${name}: ${layoutWords.spaced}`}
       calls={[systemCall]}
       first={`After a rest of ${formatDuration(idleNs)}`}
       columns={[...times.map((time) => columns[time]), columns.operations, columns.flushes]}

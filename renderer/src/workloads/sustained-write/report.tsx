@@ -1,53 +1,51 @@
 import {
+  formatBlockBytes,
   formatBytes,
   formatBytesPerSecond,
   formatDuration,
+  formatPercent,
+  formatRatio,
 } from "../../../../electron/analysis/format";
+import {
+  leastFall,
+  settledNs,
+  settledSpread,
+} from "../../../../electron/analysis/workloads/sustained-write/results";
 import type { Report } from "../../../../electron/contract/report";
 import type { Sustained } from "../../../../electron/contract/workloads/sustained-write";
-import { chartTitles } from "../../features/chart-titles";
 import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
-import { testWords } from "../../words";
-import { worstWords } from "../parts/worst-stretch";
+import type { FigureProps, ReportProps } from "../home";
+import { Call } from "../parts/call";
+import { bufferedWords, worstWords } from "../parts/words";
 import { LongWriteChart } from "./chart";
 import { marksOf } from "./speed-steps";
+import { name, title } from "./words";
 
-/** The chart and the table of the long write; absent where it was not run. */
+export function hasFigures({ sustained }: Report): boolean {
+  return sustained !== null && sustained.bytesPerSecond !== null;
+}
 
-export function SustainedFigure({ report }: { readonly report: Report }) {
-  const { sustained, plan } = report;
+export function Figure(props: FigureProps) {
+  const { sustained } = props.report;
   if (sustained === null) {
     return null;
   }
   return (
     <section className="card figure-card">
-      {sustained.points.length === 0 ? (
-        <h2>{chartTitles(plan)["sustained-write"]}</h2>
-      ) : (
-        <SustainedReportChart title={chartTitles(plan)["sustained-write"]} sustained={sustained} />
-      )}
+      {sustained.points.length === 0 ? <h2>{title()}</h2> : <Chart {...props} />}
       <p className="small quiet figure-note">{sustainedWords(sustained)}</p>
       {sustained.points.length === 0 ? null : (
-        <HiddenTable
-          caption={chartTitles(plan)["sustained-write"]}
-          columns={["Stretch", "Speed"]}
-          rows={stretches(sustained)}
-        />
+        <HiddenTable caption={title()} columns={["Stretch", "Speed"]} rows={stretches(sustained)} />
       )}
     </section>
   );
 }
 
-interface ReportChartProps {
-  readonly title: string;
-  readonly sustained: Sustained;
-}
-
-export function SustainedReportChart({ title, sustained }: ReportChartProps) {
-  return (
+export function Chart({ report: { sustained } }: FigureProps) {
+  return sustained === null ? null : (
     <LongWriteChart
-      title={title}
+      title={title()}
       marks={marksOf(sustained.points)}
       totalBytes={sustained.bytes}
       cliff={sustained.cliff}
@@ -100,10 +98,10 @@ const endings: Readonly<Record<NonNullable<Sustained["endedBy"]>, string>> = {
 const columns = ["Written", "Time", "Average", "Before the fall", "After the fall"] as const;
 
 /** The expert's row of the long write. */
-export function SustainedTable({ report: { sustained } }: { readonly report: Report }) {
+export function Tables({ report: { sustained } }: ReportProps) {
   return sustained === null ? null : (
     <FiguresFrame
-      caption={testWords["sustained-write"].name}
+      caption={name}
       calls={[sustained.systemCall]}
       first="Why it ended, and the worst stretch"
       columns={columns}
@@ -146,6 +144,21 @@ function SustainedCells({ bytes, elapsedNs, bytesPerSecond, cliff, reason }: Sus
           <td data-name="After the fall">{formatBytesPerSecond(cliff.slowBytesPerSecond)}</td>
         </>
       )}
+    </>
+  );
+}
+
+export function Method({ report }: ReportProps) {
+  const { plan, sustained } = report;
+  const { writeBytes, maxBytes, maxNs } = plan.workloads["sustained-write"];
+  return (
+    <>
+      A file that grows is written in pieces of {formatBlockBytes(writeBytes)} with{" "}
+      <Call>{sustained?.systemCall}</Call>, around the page cache, until the speed has fallen and
+      then stayed within {formatPercent(settledSpread)} for {formatDuration(settledNs)}, or until{" "}
+      {formatBlockBytes(maxBytes)} or {formatDuration(maxNs)}. The speed has fallen where the
+      writing divides best into a faster and a slower part (least squares of the logarithms), if the
+      first was at least {formatRatio(leastFall)} as fast as the second.{bufferedWords(report)}
     </>
   );
 }

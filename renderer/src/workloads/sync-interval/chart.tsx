@@ -3,22 +3,28 @@ import type {
   IntervalPlan,
   SyncInterval,
 } from "../../../../electron/contract/workloads/sync-interval";
-import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
-import type { ChartRow } from "../../charts/parts/chart-row";
-import { hatchedKey, hollowKey, measuredKey, publishedKey } from "../../charts/parts/key-marks";
-import { seriesKey } from "../../charts/parts/series-mark";
+import {
+  ChartKey,
+  hatchedKey,
+  hollowKey,
+  type KeyEntry,
+  measuredKey,
+  publishedKey,
+  seriesKey,
+} from "../../charts/parts/chart-key";
+import type { ChartRow } from "../../charts/parts/chart-rows";
 import { TimeBars, type TimeRow } from "../../charts/parts/time-bars";
-import type { PublishedIntervals } from "../../charts/published-figures";
 import { elapsedAxis, logAxis } from "../../charts/scale/log-scale";
-import { strategyLabel } from "../../words";
 import { type LadderPoint, type LadderRow, LadderRows } from "./ladder-rows";
 import {
   isSame,
   type Ladder,
   measuredStrategy,
+  type PublishedIntervals,
   plannedStrategies,
   type Strategy,
-} from "./strategies";
+} from "./ladders";
+import { strategyLabel } from "./words";
 
 interface IntervalChartProps {
   readonly title: string;

@@ -1,6 +1,5 @@
 import { BarFigure, clearOf, PublishedMark } from "../../charts/parts/bar-marks";
-import type { ChartRow } from "../../charts/parts/chart-row";
-import { ChartRows } from "../../charts/parts/chart-rows";
+import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
 import { type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { SeriesMark, seriesClass } from "../../charts/parts/series-mark";
 import { timeFigure } from "../../charts/parts/time-bars";

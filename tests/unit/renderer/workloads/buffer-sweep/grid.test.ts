@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../../electron/analysis/plan";
-import { sizeTicks } from "../../../../../renderer/src/workloads/buffer-sweep/size-ticks";
+import { sizeTicks } from "../../../../../renderer/src/workloads/buffer-sweep/grid";
 
 const { bufferBytes } = planFor("quick").workloads["buffer-sweep"];
 

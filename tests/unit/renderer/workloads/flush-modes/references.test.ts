@@ -4,7 +4,7 @@ import { logAxis } from "../../../../../renderer/src/charts/scale/log-scale";
 import {
   type PlacedReference,
   placeReferences,
-} from "../../../../../renderer/src/workloads/flush-modes/reference-labels";
+} from "../../../../../renderer/src/workloads/flush-modes/references";
 
 const axis = logAxis(1, 1_000_000);
 const letters = 11;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { FlushModeResult } from "../../../../../electron/contract/workloads/flush-modes";
-import { savesOverTime } from "../../../../../renderer/src/workloads/flush-modes/saves-over-time";
+import { savesOverTime } from "../../../../../renderer/src/workloads/flush-modes/rounds";
 import { sampleReport } from "../../../../helpers/sample-report";
 
 function resultOf(slowestNs?: number): FlushModeResult {

@@ -3,7 +3,7 @@ import { planFor } from "../../../../../electron/analysis/plan";
 import {
   measuredStrategy,
   plannedStrategies,
-} from "../../../../../renderer/src/workloads/sync-interval/strategies";
+} from "../../../../../renderer/src/workloads/sync-interval/ladders";
 import { sampleSyncInterval } from "../../../../helpers/sample-workloads";
 
 const plan = planFor("thorough").workloads["sync-interval"];

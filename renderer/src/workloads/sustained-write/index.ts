@@ -1,0 +1,3 @@
+export { LiveChart, Lower, place } from "./live";
+export { Chart, Figure, hasFigures, Method, Tables } from "./report";
+export { chartNote, limit, name, purpose, sentence, title } from "./words";
