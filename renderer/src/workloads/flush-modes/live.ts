@@ -46,7 +46,7 @@ export function announcement(live: LiveState, os: OperatingSystem): string | nul
 }
 
 /** "round 2 of 4", and in the second layout "making a file longer, round 1 of 3". */
-export function flushPlace({ plan, step, lastStep }: LiveState): string {
+function flushPlace({ plan, step, lastStep }: LiveState): string {
   const flush = plan.workloads["flush-modes"];
   const measured = flushStep({ step: step ?? lastStep });
   const isAppend = measured?.layout === "append";

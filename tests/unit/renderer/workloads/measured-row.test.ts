@@ -5,9 +5,9 @@ import { planFor } from "../../../../electron/analysis/plan";
 import { RunRecord } from "../../../../electron/analysis/run-record";
 import type { HostEvent } from "../../../../electron/contract/engine-messages";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
-import { LiveChart } from "../../../../renderer/src/features/inspection/live-charts";
-import { modeLabel, strategyLabel } from "../../../../renderer/src/words";
-import { LowerSteps } from "../../../../renderer/src/workloads/parts/lower-steps";
+import { modeLabel } from "../../../../renderer/src/words";
+import { homeOf } from "../../../../renderer/src/workloads";
+import { strategyLabel } from "../../../../renderer/src/workloads/sync-interval/words";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
 import { planWith } from "../../../helpers/plan-with";
@@ -28,6 +28,7 @@ async function watch(test: "sync-interval" | "chunked-writes", plan: RunPlan) {
   const record = new RunRecord(identity);
   const shown: Shown[] = [];
   const { sequential } = session;
+  const { LiveChart, Lower } = homeOf(test);
   let taken = 0;
   session.sequential = (options) => {
     for (const event of events.slice(taken)) {
@@ -35,8 +36,8 @@ async function watch(test: "sync-interval" | "chunked-writes", plan: RunPlan) {
       taken += 1;
     }
     const live = record.live(taken);
-    const chart = renderToStaticMarkup(createElement(LiveChart, { live, test, os: "linux" }));
-    const lower = renderToStaticMarkup(createElement(LowerSteps, { live, test, os: "linux" }));
+    const chart = renderToStaticMarkup(createElement(LiveChart, { live, os: "linux" }));
+    const lower = renderToStaticMarkup(createElement(Lower, { live, os: "linux" }));
     shown.push({ marked: markedRows(chart), last: /Last step: ([^<]+)/.exec(lower)?.[1] ?? null });
     return sequential.call(session, options);
   };

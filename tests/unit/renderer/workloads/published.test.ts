@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { formatBlockBytes } from "../../../../electron/analysis/format";
 import { planFor } from "../../../../electron/analysis/plan";
-import {
-  publishedBuffers,
-  publishedChunks,
-  publishedCommits,
-  publishedIntervals,
-} from "../../../../renderer/src/features/published";
+import { publishedBuffers } from "../../../../renderer/src/workloads/buffer-sweep/chart";
+import { publishedChunks } from "../../../../renderer/src/workloads/chunked-writes/rows";
+import { publishedCommits } from "../../../../renderer/src/workloads/commits/panels";
+import { publishedIntervals } from "../../../../renderer/src/workloads/sync-interval/ladders";
 
 const thorough = planFor("thorough");
 const quick = planFor("quick");

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../../electron/analysis/plan";
 import type { LiveState } from "../../../../../electron/contract/live-state";
-import { publishedCommits } from "../../../../../renderer/src/features/published";
 import {
   liveCommitPanels,
+  publishedCommits,
   ratioNote,
   reportCommitPanels,
   settingsOf,

@@ -5,8 +5,11 @@ import {
   allLadders,
   liveLadders,
   measuredLadders,
+  measuredStrategy,
+  plannedStrategies,
 } from "../../../../../renderer/src/workloads/sync-interval/ladders";
 import { liveStep } from "../../../../helpers/mock-app/live-workloads";
+import { sampleSyncInterval } from "../../../../helpers/sample-workloads";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
 const plan = withChanges(planFor("quick", ["sync-interval"]), {
@@ -55,5 +58,36 @@ describe("measuredLadders", () => {
     }
     const ladders = measuredLadders([refusedLadder(first), second], "linux");
     expect(ladders.map(({ label }) => label)).toEqual(["Confirm the data only"]);
+  });
+});
+
+const thorough = planFor("thorough").workloads["sync-interval"];
+
+describe("plannedStrategies", () => {
+  it("goes from seldom to often, as the analysis orders what was measured", () => {
+    const planned = plannedStrategies(thorough);
+    const measured = sampleSyncInterval(thorough, "fdatasync")?.strategies ?? [];
+    expect(planned).toEqual(
+      measured.map(({ strategy, intervalBytes }) => ({ strategy, intervalBytes })),
+    );
+    expect(planned).toHaveLength(3 + thorough.intervalsBytes.length);
+  });
+});
+
+describe("measuredStrategy", () => {
+  const result = sampleSyncInterval(thorough, "fdatasync");
+
+  it("tells intervals apart and finds strategies that have none", () => {
+    const every = (intervalBytes: number) =>
+      measuredStrategy(result, { strategy: "every", intervalBytes })?.intervalBytes;
+    expect(every(16_384)).toBe(16_384);
+    expect(every(32_768)).toBe(32_768);
+    const background = { strategy: "background", intervalBytes: null } as const;
+    expect(measuredStrategy(result, background)?.strategy).toBe("background");
+  });
+
+  it("finds nothing where nothing was measured", () => {
+    expect(measuredStrategy(null, { strategy: "never", intervalBytes: null })).toBeNull();
+    expect(measuredStrategy(result, { strategy: "every", intervalBytes: 8192 })).toBeNull();
   });
 });
