@@ -20,7 +20,7 @@ export function HatchedBox({ x, y, width, height }: Box) {
   );
 }
 
-export interface Box {
+interface Box {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from "react";
 import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from "recharts";
 import { type LogAxis, position } from "../scale/log-scale";
+import { bareAxis, footTick } from "./axis";
 import type { ChartRow, PlotFrame } from "./chart-rows";
 
 /** Where the marks of one row are drawn, in pixels. */
@@ -104,24 +105,11 @@ const LogGrid = memo(function LogGrid({ axis, width, foot, rem, name }: LogGridP
         scale="log"
         domain={[axis.low, axis.high]}
         ticks={[...axis.ticks]}
-        interval={0}
         height={foot}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload, index }: TickProps) => (
-          <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
-            {isSparse && index % 2 === 1 ? "" : name(payload.value)}
-          </text>
-        )}
+        {...bareAxis}
+        tick={footTick((value, index) => (isSparse && index % 2 === 1 ? "" : name(value)))}
       />
       <YAxis type="category" dataKey="id" hide />
     </>
   );
 });
-
-interface TickProps {
-  readonly x: number | string;
-  readonly y: number | string;
-  readonly index: number;
-  readonly payload: { readonly value: number };
-}

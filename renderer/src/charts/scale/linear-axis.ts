@@ -1,5 +1,5 @@
 /** A linear axis from 0, with its ticks at whole steps. */
-export interface LinearAxis {
+interface LinearAxis {
   readonly high: number;
   /** 0 and every step up to `high`. */
   readonly ticks: readonly number[];

@@ -200,7 +200,7 @@ interface PublishedSwitchProps {
 }
 
 /** Shows or hides other people's figures in all charts of the page. */
-export function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
+function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
   return (
     <Switch className="switch small" isSelected={isOn} onChange={onChange}>
       <span className="switch-track">
@@ -212,7 +212,7 @@ export function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
 }
 
 /** Where the evidence leaves the drive's honesty open: the test that settles it. */
-export function PlugTestOffer({ report, onStart }: { report: Report; onStart: () => void }) {
+function PlugTestOffer({ report, onStart }: { report: Report; onStart: () => void }) {
   return plugTestAdvised(factsOf(report)) ? (
     <Notice severity="info" title="Whether this drive tells the truth is open">
       <p>
@@ -230,7 +230,7 @@ export function PlugTestOffer({ report, onStart }: { report: Report; onStart: ()
  * The volume of a report among those that are there now; `undefined` when it is gone. A report from
  * an earlier sitting knows its volume by where it was, not by its id.
  */
-export function volumeOf(
+function volumeOf(
   { volume: was }: Report,
   volumeId: string | null,
   volumes: readonly Volume[],

@@ -4,6 +4,7 @@ import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "
 import { formatBlockBytes } from "../../../../electron/analysis/format";
 import { referenceCurves } from "../../../../electron/analysis/reference-curves";
 import type { BufferPoint } from "../../../../electron/contract/workloads/buffer-sweep";
+import { bareLine } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
 import { cross } from "../../charts/parts/shapes";
@@ -63,7 +64,7 @@ const publishedEntry: KeyEntry = {
 };
 
 /** What is drawn over the sizes, apart from its frame. */
-export interface BufferFigures {
+interface BufferFigures {
   /** Every size of the sweep, so that the axis is there before the figures are. */
   readonly bufferBytes: readonly number[];
   readonly points: readonly BufferPoint[];
@@ -94,30 +95,9 @@ function BufferPlot(props: BufferPlotProps) {
     >
       <BufferGrid axis={axis} bufferBytes={bufferBytes} plotWidth={plotWidth} rem={rem} />
       {/* Without a single value Recharts would draw no axis: two unseen lines hold both open. */}
-      <Line
-        yAxisId="speed"
-        dataKey="floor"
-        stroke="none"
-        dot={false}
-        activeDot={false}
-        isAnimationActive={false}
-      />
-      <Line
-        yAxisId="share"
-        dataKey="zero"
-        stroke="none"
-        dot={false}
-        activeDot={false}
-        isAnimationActive={false}
-      />
-      <Area
-        yAxisId="share"
-        dataKey="share"
-        className="speed-processor"
-        dot={false}
-        activeDot={false}
-        isAnimationActive={false}
-      />
+      <Line yAxisId="speed" dataKey="floor" stroke="none" {...bareLine} />
+      <Line yAxisId="share" dataKey="zero" stroke="none" {...bareLine} />
+      <Area yAxisId="share" dataKey="share" className="speed-processor" {...bareLine} />
       {currentBytes === null ? null : (
         <ReferenceLine
           yAxisId="speed"
@@ -210,7 +190,7 @@ function isRight(kneeBytes: number, bufferBytes: readonly number[]): boolean {
 }
 
 /** Throughput over buffer size as published for another drive. */
-export interface PublishedBuffers {
+interface PublishedBuffers {
   readonly name: string;
   readonly points: readonly { readonly bufferBytes: number; readonly bytesPerSecond: number }[];
 }

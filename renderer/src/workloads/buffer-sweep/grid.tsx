@@ -5,6 +5,7 @@ import {
   formatBytesPerSecond,
   formatPercent,
 } from "../../../../electron/analysis/format";
+import { bareAxis, footTick, sideTick } from "../../charts/parts/axis";
 import type { LogAxis } from "../../charts/scale/log-scale";
 
 /** Widths of the axes left and right and height of the foot, in rem. */
@@ -38,15 +39,9 @@ export const BufferGrid = memo(function BufferGrid({
         dataKey="bytes"
         domain={[Math.min(...bufferBytes), Math.max(...bufferBytes)]}
         ticks={ticks}
-        interval={0}
         height={footRem * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
-            {formatBlockBytes(payload.value)}
-          </text>
-        )}
+        {...bareAxis}
+        tick={footTick(formatBlockBytes)}
       />
       <YAxis
         yAxisId="speed"
@@ -54,15 +49,9 @@ export const BufferGrid = memo(function BufferGrid({
         scale="log"
         domain={[axis.low, axis.high]}
         ticks={[...axis.ticks]}
-        interval={0}
         width={speedRem * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="end">
-            {formatBytesPerSecond(payload.value)}
-          </text>
-        )}
+        {...bareAxis}
+        tick={sideTick(formatBytesPerSecond)}
       />
       <YAxis
         yAxisId="share"
@@ -70,25 +59,13 @@ export const BufferGrid = memo(function BufferGrid({
         type="number"
         domain={[0, 1]}
         ticks={shares}
-        interval={0}
         width={shareRem * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="start">
-            {formatPercent(payload.value)}
-          </text>
-        )}
+        {...bareAxis}
+        tick={sideTick(formatPercent, "start")}
       />
     </>
   );
 });
-
-interface TickProps {
-  readonly x: number | string;
-  readonly y: number | string;
-  readonly payload: { readonly value: number };
-}
 
 /** Room one name of a size takes, in rem. */
 const nameRem = 3.75;

@@ -12,7 +12,7 @@ import { absenceOf } from "../parts/words";
 import { batchLabel, shortSettings, variantLabel } from "./words";
 
 /** A way of keeping a database: an engine with its kind of journal. */
-export interface CommitVariant {
+interface CommitVariant {
   readonly engine: CommitEngine;
   readonly variant: string;
 }
@@ -209,7 +209,7 @@ export interface CommitPanel {
 }
 
 /** Published rates of the same batches by the same engine. */
-export interface PublishedCommits {
+interface PublishedCommits {
   readonly name: string;
   readonly engine: CommitEngine;
   readonly batches: readonly (CommitRates & { readonly recordsPerTransaction: number })[];

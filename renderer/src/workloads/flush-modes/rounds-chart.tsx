@@ -10,6 +10,7 @@ import {
   YAxis,
 } from "recharts";
 import { formatRate } from "../../../../electron/analysis/format";
+import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { type Size, useSize } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
@@ -98,29 +99,17 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
         domain={[0, Math.max(1, totalNs)]}
         allowDataOverflow
         ticks={middles}
-        interval={0}
         height={footRem * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, index }: TickProps) => (
-          <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
-            {roundName(rounds[index]?.round ?? index, rounds.length)}
-          </text>
-        )}
+        {...bareAxis}
+        tick={footTick((_, index) => roundName(rounds[index]?.round ?? index, rounds.length))}
       />
       <YAxis
         type="number"
         domain={[0, high]}
         ticks={[...ticks]}
-        interval={0}
         width={rateRem * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="end">
-            {payload.value === 0 ? "0" : formatRate(payload.value)}
-          </text>
-        )}
+        {...bareAxis}
+        tick={sideTick((value) => (value === 0 ? "0" : formatRate(value)))}
       />
       {rounds.slice(1).map(({ round, fromNs }) => (
         <ReferenceLine key={round} x={fromNs} className="round-border" />
@@ -133,14 +122,7 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
           ifOverflow="hidden"
         />
       )}
-      <Line
-        dataKey="rate"
-        type="stepAfter"
-        className="rounds-rate"
-        dot={false}
-        activeDot={false}
-        isAnimationActive={false}
-      />
+      <Line dataKey="rate" type="stepAfter" className="rounds-rate" {...bareLine} />
     </LineChart>
   );
 }
@@ -148,13 +130,6 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
 /** "round 2" where there is room for the word. */
 function roundName(round: number, count: number): string {
   return count <= 5 ? `round ${round + 1}` : `${round + 1}`;
-}
-
-interface TickProps {
-  readonly x: number | string;
-  readonly y: number | string;
-  readonly index: number;
-  readonly payload: { readonly value: number };
 }
 
 const title = "Saves per second over time";

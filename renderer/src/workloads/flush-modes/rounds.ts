@@ -59,7 +59,7 @@ function longer(one: WorstWindow, other: WorstWindow): WorstWindow {
 }
 
 /** The rate from here up to where the next point begins; `null`: a round has ended. */
-export interface RatePoint {
+interface RatePoint {
   readonly atNs: number;
   readonly rate: number | null;
 }

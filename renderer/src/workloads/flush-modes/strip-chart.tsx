@@ -3,6 +3,7 @@ import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
 import { formatCount } from "../../../../electron/analysis/format";
 import type { FlushModeId } from "../../../../electron/contract/flush-mode";
 import type { LiveSample } from "../../../../electron/contract/workloads/flush-modes";
+import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { useSize } from "../../charts/parts/use-size";
 import { type LogAxis, logAxis, onAxis } from "../../charts/scale/log-scale";
 
@@ -35,16 +36,14 @@ export function StripChart({ samples, current, axis: { low, high } }: StripChart
           accessibilityLayer={false}
         >
           <StripGrid axis={axis} rem={size.rem} />
-          <Line dataKey="others" className="strip-others" {...plainLine} />
-          <Line dataKey="running" className="strip-running" {...plainLine} />
+          <Line dataKey="others" className="strip-others" {...bareLine} />
+          <Line dataKey="running" className="strip-running" {...bareLine} />
         </LineChart>
       )}
     </div>
   );
 }
 
-// A dot under the mouse would stand at the point that only holds the axis open: at nothing measured.
-const plainLine = { dot: false, activeDot: false, isAnimationActive: false } as const;
 const margin = { top: 6, right: 8, bottom: 0, left: 0 };
 const moments = [-spanNs, -spanNs / 2, 0];
 const momentNames = ["30 s ago", "15 s ago", "now"];
@@ -60,20 +59,11 @@ const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: n
         dataKey="ageNs"
         domain={[-spanNs, 0]}
         ticks={moments}
-        interval={0}
         height={1.5 * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, index }: TickProps) => (
-          <text
-            x={x}
-            y={y}
-            dy="0.9em"
-            className="chart-tick"
-            textAnchor={anchors[index] ?? "middle"}
-          >
-            {momentNames[index]}
-          </text>
+        {...bareAxis}
+        tick={footTick(
+          (_, index) => momentNames[index] ?? "",
+          (index) => anchors[index] ?? "middle",
         )}
       />
       <YAxis
@@ -82,25 +72,12 @@ const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: n
         domain={[axis.low, axis.high]}
         ticks={axis.ticks.filter((_, index) => index % 2 === 0)}
         width={4 * rem}
-        interval={0}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="end">
-            {payload.value < 1 ? payload.value : formatCount(payload.value)}
-          </text>
-        )}
+        {...bareAxis}
+        tick={sideTick((value) => (value < 1 ? String(value) : formatCount(value)))}
       />
     </>
   );
 });
-
-interface TickProps {
-  readonly x: number | string;
-  readonly y: number | string;
-  readonly index: number;
-  readonly payload: { readonly value: number };
-}
 
 interface StripPoint {
   readonly ageNs: number;

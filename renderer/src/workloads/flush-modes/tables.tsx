@@ -137,7 +137,7 @@ function NotDifferent({ modes }: { modes: readonly FlushModeId[] }) {
 }
 
 /** Slowest and fastest round, the interval of the median (the same for few rounds), how sure it is. */
-export function boundsOf({ iopsMin, iopsMax, iopsInterval }: FlushModeResult): string[] {
+function boundsOf({ iopsMin, iopsMax, iopsInterval }: FlushModeResult): string[] {
   if (iopsMin === null || iopsMax === null) {
     return [];
   }

@@ -3,6 +3,7 @@ import { memo, useMemo, useRef } from "react";
 import { Area, CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { formatBytes, formatBytesPerSecond } from "../../../../electron/analysis/format";
 import type { Cliff, LongWriteMark } from "../../../../electron/contract/workloads/sustained-write";
+import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
 import { type Size, useSize } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
@@ -54,9 +55,7 @@ function LongWritePlot({ size: { width, height, rem }, marks, totalBytes, cliff 
         dataKey="bytesPerSecond"
         type="stepAfter"
         className="long-write-speed"
-        dot={false}
-        activeDot={false}
-        isAnimationActive={false}
+        {...bareLine}
       />
       {cliff === null ? null : (
         <ReferenceLine
@@ -105,37 +104,19 @@ const LongWriteGrid = memo(function LongWriteGrid({ totalBytes, high, ticks, rem
         domain={[0, end]}
         allowDataOverflow
         ticks={sizes}
-        interval={0}
         height={footRem * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor="middle">
-            {formatBytes(payload.value)}
-          </text>
-        )}
+        {...bareAxis}
+        tick={footTick(formatBytes)}
       />
       <YAxis
         yAxisId="speed"
         type="number"
         domain={[0, high]}
         ticks={[...ticks]}
-        interval={0}
         width={speedRem * rem}
-        axisLine={false}
-        tickLine={false}
-        tick={({ x, y, payload }: TickProps) => (
-          <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor="end">
-            {formatBytesPerSecond(payload.value)}
-          </text>
-        )}
+        {...bareAxis}
+        tick={sideTick(formatBytesPerSecond)}
       />
     </>
   );
 });
-
-interface TickProps {
-  readonly x: number | string;
-  readonly y: number | string;
-  readonly payload: { readonly value: number };
-}

@@ -44,7 +44,7 @@ export function liveLadders(live: LiveState, os: OperatingSystem): Ladder[] {
 }
 
 /** The ways of confirming a plan asks for. */
-export function ladderModes(plan: IntervalPlan, os: OperatingSystem): readonly FlushModeId[] {
+function ladderModes(plan: IntervalPlan, os: OperatingSystem): readonly FlushModeId[] {
   return plan.modes ?? intervalSyncModes(os);
 }
 
