@@ -16,7 +16,7 @@ import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choi
 import { Consent, Summary } from "./start-summary";
 import { useVolumes } from "./use-volumes";
 import { isSelectable, toAgreeTo, VolumeList } from "./volume-list";
-import { MoreOptions, TestsChoice } from "./workload-choice";
+import { MoreOptions, WorkloadChoice } from "./workload-choice";
 
 interface DriveScreenProps {
   readonly os: OperatingSystem;
@@ -117,7 +117,7 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
           volume={selected}
           os={os}
         />
-        <TestsChoice value={tests} onChange={setTests} plan={plan} />
+        <WorkloadChoice value={tests} onChange={setTests} plan={plan} />
         <MoreOptions
           value={optionsOf(plan)}
           onChange={(change) => setChanges({ ...changes, ...change })}

@@ -7,7 +7,7 @@ import { ChevronSymbol } from "../../ui/symbols";
 import { TickGroup } from "../../ui/tick";
 import { homeOf } from "../../workloads";
 
-interface TestsChoiceProps {
+interface WorkloadChoiceProps {
   readonly value: readonly WorkloadId[];
   readonly onChange: (tests: readonly WorkloadId[]) => void;
   /** What the thoroughness and the options chosen come to. */
@@ -15,7 +15,7 @@ interface TestsChoiceProps {
 }
 
 /** What is to be tested. The last test that is ticked stays ticked. */
-export function TestsChoice({ value, onChange, plan }: TestsChoiceProps) {
+export function WorkloadChoice({ value, onChange, plan }: WorkloadChoiceProps) {
   return (
     <TickGroup
       className="tests"

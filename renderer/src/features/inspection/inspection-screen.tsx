@@ -34,11 +34,11 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
   const [stopAsked, setStopAsked] = useState(false);
   const [error, setError] = useState<DriveError | null>(null);
   const stopping = stopAsked || live.phase === "stopping";
-  const test = useShownTest(live);
-  const { LiveChart, Lower } = homeOf(test);
+  const workload = useShownWorkload(live);
+  const { LiveChart, Lower } = homeOf(workload);
   const sentence = phaseSentence(
     stopping && live.phase !== "finished" ? { ...live, phase: "stopping" } : live,
-    test,
+    workload,
   );
 
   async function stop() {
@@ -68,9 +68,9 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
             {stopping ? "Stopping…" : "Stop"}
           </ActionButton>
         </div>
-        <Progress live={live} test={test} stopping={stopping} />
+        <Progress live={live} workload={workload} stopping={stopping} />
         <p className="hidden-visually" role="status">
-          {announcement(live, test, os, sentence)}
+          {announcement(live, workload, os, sentence)}
         </p>
       </section>
       {error === null ? null : <ErrorNotice error={error} title="The inspection goes on" />}
@@ -82,8 +82,8 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
   );
 }
 
-/** The test on the screen: the running one, the last one after it, the first one before. */
-function useShownTest(live: LiveState): WorkloadId {
+/** The workload on the screen: the running one, the last one after it, the first one before. */
+function useShownWorkload(live: LiveState): WorkloadId {
   const last = useRef<WorkloadId | null>(null);
   last.current = live.currentWorkload ?? last.current;
   const shown = last.current ?? live.plan.tests[0];

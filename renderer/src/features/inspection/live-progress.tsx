@@ -6,11 +6,11 @@ import { homeOf } from "../../workloads";
 
 interface ProgressProps {
   readonly live: LiveState;
-  readonly test: WorkloadId;
+  readonly workload: WorkloadId;
   readonly stopping: boolean;
 }
 
-export function Progress({ live, test, stopping }: ProgressProps) {
+export function Progress({ live, workload, stopping }: ProgressProps) {
   const percent = `${Math.floor(live.progress * 100)}\u00a0%`;
   const left =
     stopping || live.phase === "finished" ? "\u00a0" : `about ${coarsely(live.remainingNs)} left`;
@@ -28,7 +28,7 @@ export function Progress({ live, test, stopping }: ProgressProps) {
           </div>
           <div className="inspection-progress-words small quiet figure">
             <span>{percent}</span>
-            <span>{stopping ? "\u00a0" : placeInTest(live, test)}</span>
+            <span>{stopping ? "\u00a0" : placeIn(live, workload)}</span>
             <span>{left}</span>
           </div>
         </>
@@ -46,8 +46,8 @@ function coarsely(ns: number): string {
 }
 
 /** "Write size, step 3 of 16"; a no-break space where there is no place yet. */
-function placeInTest(live: LiveState, test: WorkloadId): string {
-  const home = homeOf(test);
+function placeIn(live: LiveState, workload: WorkloadId): string {
+  const home = homeOf(workload);
   const place = home.place === undefined ? stepPlace(live) : home.place(live);
   return place === null ? "\u00a0" : `${home.name}, ${place}`;
 }

@@ -5,8 +5,8 @@ import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { homeOf } from "../../workloads";
 
 /** What happens now, in one sentence. */
-export function phaseSentence(live: LiveState, test: WorkloadId): string {
-  const home = homeOf(test);
+export function phaseSentence(live: LiveState, workload: WorkloadId): string {
+  const home = homeOf(workload);
   switch (live.phase) {
     case "preparing": {
       const bytes = home.fileBytes?.(live) ?? 0;
@@ -30,14 +30,14 @@ export function phaseSentence(live: LiveState, test: WorkloadId): string {
 /** What a screen reader is told; `sentence` stands on the screen. */
 export function announcement(
   live: LiveState,
-  test: WorkloadId,
+  workload: WorkloadId,
   os: OperatingSystem,
   sentence: string,
 ): string {
   if (live.phase === "stopping" || live.phase === "finished") {
     return sentence;
   }
-  const home = homeOf(test);
+  const home = homeOf(workload);
   return home.announcement === undefined
     ? `${home.name}. ${home.sentence(live)}`
     : (home.announcement(live, os) ?? sentence);
