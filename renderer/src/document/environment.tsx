@@ -4,7 +4,7 @@ import { isMemory } from "../../../electron/analysis/guarantee";
 import { readBackFrom } from "../../../electron/analysis/read-back";
 import { isPlugReport, type Report, type Verification } from "../../../electron/contract/report";
 import type { WriteCacheState } from "../../../electron/contract/volume";
-import { formatDateTime } from "../ui/dates";
+import { formatDateTime } from "../../../electron/text/dates";
 import { kindWords, profileWords, systemName } from "../words";
 import { homeOf } from "../workloads";
 

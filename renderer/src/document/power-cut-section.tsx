@@ -10,7 +10,7 @@ import { boundWords, keptIn } from "../../../electron/analysis/verdict/power-cut
 import type { PowerCut } from "../../../electron/contract/power-cut-report";
 import { longestWindowNs, type PlugTest } from "../../../electron/contract/power-cut-result";
 import { isPlugReport, type Report } from "../../../electron/contract/report";
-import { formatDateTime } from "../ui/dates";
+import { formatDateTime } from "../../../electron/text/dates";
 import { OutcomeTable, outcomesOf, summedOutcomes } from "./outcome-table";
 
 /** What real power cuts showed: this test, and all of this drive together. Absent without any. */

@@ -1,6 +1,6 @@
 import type { Report } from "../../../electron/contract/report";
+import { formatDateTime } from "../../../electron/text/dates";
 import { OutcomeTable, summedOutcomes } from "../document/outcome-table";
-import { formatDateTime } from "../ui/dates";
 import { kindWords } from "../words";
 import { homeOf, shownWorkloads } from "../workloads";
 

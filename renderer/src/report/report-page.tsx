@@ -1,12 +1,12 @@
 import { Fragment } from "react";
 import { isPlugReport, type Report } from "../../../electron/contract/report";
+import { formatDateTime } from "../../../electron/text/dates";
 import { Answers, Findings, Meaning } from "../document/conclusions";
 import { Environment } from "../document/environment";
 import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
 import { GradeBadge } from "../ui/badge";
-import { formatDateTime } from "../ui/dates";
 import { kindWords, systemName } from "../words";
 import { homeOf, shownWorkloads } from "../workloads";
 import type { Home, ReportProps } from "../workloads/home";

@@ -6,6 +6,7 @@ import { plugTestAdvised } from "../../../../electron/analysis/verdict/power-cut
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import { isPlugReport, type Report } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
+import { formatDateTime } from "../../../../electron/text/dates";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
 import { Answers, Findings, Meaning } from "../../document/conclusions";
@@ -16,7 +17,6 @@ import { Method } from "../../document/method";
 import { PowerCutSection } from "../../document/power-cut-section";
 import { ActionButton } from "../../ui/action-button";
 import { GradeBadge } from "../../ui/badge";
-import { formatDateTime } from "../../ui/dates";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { ChevronSymbol } from "../../ui/symbols";
