@@ -1,4 +1,3 @@
-import "./buffer-sweep.css";
 import { useMemo, useRef } from "react";
 import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
 import { formatBlockBytes } from "../../../../electron/analysis/format";

@@ -1,3 +1,5 @@
+import "./buffer-sweep.css";
+
 export { LiveChart, Lower } from "./live";
 export { Options } from "./options";
 export { Chart, Figure, hasFigures, Method } from "./report";

@@ -1,4 +1,3 @@
-import "./commits.css";
 import { useMemo } from "react";
 import { formatCount, formatRate } from "../../../../electron/analysis/format";
 import type { Guarantee } from "../../../../electron/contract/flush-mode";

@@ -1,3 +1,5 @@
+import "./commits.css";
+
 export { LiveChart, Lower } from "./live";
 export { Options } from "./options";
 export { Chart, Figure, hasFigures, Method, Tables } from "./report";

@@ -1,4 +1,3 @@
-import "./flush-modes.css";
 import { useMemo } from "react";
 import { formatCount, formatRate } from "../../../../electron/analysis/format";
 import type { FlushModeId, Guarantee } from "../../../../electron/contract/flush-mode";

@@ -8,7 +8,7 @@ import type {
 import { reportModeLabel, shortCall } from "../../words";
 import { layoutWords } from "./words";
 
-/** More lines than this are summed up above them, and left out on paper (report.css). */
+/** More lines than this are summed up above them, and left out on paper (flush-modes.css). */
 const fewLines = 4;
 
 /**

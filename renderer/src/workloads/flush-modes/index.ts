@@ -1,3 +1,5 @@
+import "./flush-modes.css";
+
 export { announcement, fileBytes, place, sentence } from "./live";
 export { LiveChart, Lower } from "./live-charts";
 export { Method } from "./method";

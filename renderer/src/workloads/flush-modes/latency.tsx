@@ -1,4 +1,3 @@
-import "./flush-modes.css";
 import { formatDuration } from "../../../../electron/analysis/format";
 import type { LatencySummary } from "../../../../electron/contract/measures";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";

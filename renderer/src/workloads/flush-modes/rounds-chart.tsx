@@ -1,4 +1,3 @@
-import "./flush-modes.css";
 import { useRef } from "react";
 import {
   CartesianGrid,

@@ -1,4 +1,3 @@
-import "./sustained-write.css";
 import { memo, useMemo, useRef } from "react";
 import { Area, CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import { formatBytes, formatBytesPerSecond } from "../../../../electron/analysis/format";
