@@ -92,17 +92,17 @@ function directWords({ points, skipped }: BufferSweep, isBuffered: boolean): str
 }
 
 export function Method({ report }: ReportProps) {
+  const size = formatBlockBytes;
   const { bufferSweep, bufferSweepDirect, stream } = report;
   const buffer = report.plan.workloads["buffer-sweep"];
   return (
     <>
       A new file is written from its beginning, through the page cache, with{" "}
-      <Call>{bufferSweep?.systemCall}</Call> in pieces of{" "}
-      {formatBlockBytes(Math.min(...buffer.bufferBytes))} to{" "}
-      {formatBlockBytes(Math.max(...buffer.bufferBytes))}, {passesWords(buffer.passes)}. A step ends
-      after {formatDuration(buffer.stepNs)} or {formatBlockBytes(buffer.maxStepBytes)}. Before the
-      first of them the file is written once for nothing, because memory is slower when it is used
-      for the first time. “Into memory” is what was written in that time. Afterwards{" "}
+      <Call>{bufferSweep?.systemCall}</Call> in pieces of {size(Math.min(...buffer.bufferBytes))} to{" "}
+      {size(Math.max(...buffer.bufferBytes))}, {passesWords(buffer.passes)}. A step ends after{" "}
+      {formatDuration(buffer.stepNs)} or {size(buffer.maxStepBytes)}. Before the first of them the
+      file is written once for nothing, because memory is slower when it is used for the first time.
+      “Into memory” is what was written in that time. Afterwards{" "}
       <Call>{bufferSweep?.settleSystemCall}</Call> waits until the drive has taken everything; “with
       the flush” counts that time too, one after the other, which is slower than either. Processor
       time is what the writing program and the system spent for it, as a share of the time of the
@@ -118,8 +118,8 @@ export function Method({ report }: ReportProps) {
         <>
           {" "}
           At the end a stream is written with <Call>{stream.systemCall}</Call> in pieces of{" "}
-          {formatBlockBytes(buffer.stream.writeBytes)} until{" "}
-          {formatBlockBytes(buffer.stream.maxBytes)} or {formatDuration(buffer.stream.maxNs)}
+          {size(buffer.stream.writeBytes)} until {size(buffer.stream.maxBytes)} or{" "}
+          {formatDuration(buffer.stream.maxNs)}
           {stream.unbuffered
             ? null
             : `, less where memory takes it, with a second thread that flushes meanwhile (not around the page cache: ${stream.reason ?? "refused"})`}

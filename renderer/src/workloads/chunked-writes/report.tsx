@@ -1,7 +1,7 @@
 import {
-  formatBlockBytes,
   formatCount,
   formatDuration,
+  formatBlockBytes as size,
 } from "../../../../electron/analysis/format";
 import { guaranteeOn } from "../../../../electron/analysis/guarantee";
 import type { Report } from "../../../../electron/contract/report";
@@ -126,16 +126,16 @@ function ModeFigures(result: ChunkedMode) {
 }
 
 export function Method({ report }: ReportProps) {
-  const plan = report.plan.workloads["chunked-writes"];
+  const chunked = report.plan.workloads["chunked-writes"];
   return (
     <>
-      {formatBlockBytes(plan.totalBytes)} are written from the beginning of a file in chunks of{" "}
-      {formatBlockBytes(plan.chunkBytes)} over data that is already there and flushed, with a
-      confirmation after each chunk, in every way of saving; the system calls stand in the table.{" "}
-      {plan.passes === 1
+      {size(chunked.totalBytes)} are written from the beginning of a file in chunks of{" "}
+      {size(chunked.chunkBytes)} over data that is already there and flushed, with a confirmation
+      after each chunk, in every way of saving; the system calls stand in the table.{" "}
+      {chunked.passes === 1
         ? "One pass."
-        : `${formatCount(plan.passes)} passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.`}{" "}
-      A way that was not through after {formatDuration(plan.capNs)} is stopped there and
+        : `${formatCount(chunked.passes)} passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.`}{" "}
+      A way that was not through after {formatDuration(chunked.capNs)} is stopped there and
       extrapolated by the same rule. p50 to longest are the times of one chunk with its
       confirmation.
     </>

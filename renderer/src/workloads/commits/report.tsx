@@ -1,8 +1,8 @@
 import {
-  formatBlockBytes,
   formatCount,
   formatDuration,
   formatRate,
+  formatBlockBytes as size,
 } from "../../../../electron/analysis/format";
 import type { Report } from "../../../../electron/contract/report";
 import type {
@@ -222,14 +222,13 @@ export function Method({ report }: ReportProps) {
   const { commits } = report.plan.workloads;
   return (
     <>
-      Records of {formatBlockBytes(commits.keyBytes + commits.valueBytes)} (a key of{" "}
-      {formatBlockBytes(commits.keyBytes)} and a value that cannot be compressed) are inserted by
-      real databases that are part of this program: {batchesWords(commits)}. Every run has a new
-      database in a folder of its own, which is removed afterwards. It ends early after{" "}
-      {formatDuration(commits.capNs)}, between two commits. Records per second are those of all
-      transactions over the time from the first begin to the end of the last commit; p50 to longest
-      are the times of one commit. Then the database is closed and opened again, and its records are
-      counted. Flushes are counted as above.
+      Records of {size(commits.keyBytes + commits.valueBytes)} (a key of {size(commits.keyBytes)}{" "}
+      and a value that cannot be compressed) are inserted by real databases that are part of this
+      program: {batchesWords(commits)}. Every run has a new database in a folder of its own, which
+      is removed afterwards. It ends early after {formatDuration(commits.capNs)}, between two
+      commits. Records per second are those of all transactions over the time from the first begin
+      to the end of the last commit; p50 to longest are the times of one commit. Then the database
+      is closed and opened again, and its records are counted. Flushes are counted as above.
     </>
   );
 }

@@ -1,9 +1,9 @@
 import { confidenceMethod } from "../../../../electron/analysis/confidence";
 import {
-  formatBlockBytes,
   formatCount,
   formatDuration,
   formatRate,
+  formatBlockBytes as size,
 } from "../../../../electron/analysis/format";
 import type { ReportProps } from "../home";
 import { Call } from "../parts/call";
@@ -13,15 +13,15 @@ export function Method({ report }: ReportProps) {
   const flush = plan.workloads["flush-modes"];
   return (
     <>
-      One writer rewrites blocks of {formatBlockBytes(flush.blockBytes)} in random order inside a
-      test file of {formatBlockBytes(flush.fileBytes)}. Before the first measurement the file is
-      allocated, filled with data that cannot be compressed, and flushed, so that no way of saving
-      pays for allocation. Every way of saving runs for {formatDuration(flush.roundNs)} in each of{" "}
-      {formatCount(flush.rounds)} rounds; every round begins with the next way of saving, so that
-      none always comes first on a rested or a tired drive. A round ends early after{" "}
-      {formatBlockBytes(flush.maxRoundBytes)}. Before each the drive is brought to rest, and{" "}
-      {formatDuration(flush.warmupNs)} of warm-up count for nothing. With plain writes the round
-      follows on its warm-up without a pause, and what the system counts covers both.
+      One writer rewrites blocks of {size(flush.blockBytes)} in random order inside a test file of{" "}
+      {size(flush.fileBytes)}. Before the first measurement the file is allocated, filled with data
+      that cannot be compressed, and flushed, so that no way of saving pays for allocation. Every
+      way of saving runs for {formatDuration(flush.roundNs)} in each of {formatCount(flush.rounds)}{" "}
+      rounds; every round begins with the next way of saving, so that none always comes first on a
+      rested or a tired drive. A round ends early after {size(flush.maxRoundBytes)}. Before each the
+      drive is brought to rest, and {formatDuration(flush.warmupNs)} of warm-up count for nothing.
+      With plain writes the round follows on its warm-up without a pause, and what the system counts
+      covers both.
       {flush.paceOperationsPerSecond === null ? (
         <>
           {" "}
@@ -54,7 +54,7 @@ export function Method({ report }: ReportProps) {
           {" "}
           Afterwards the same, without batches, with every save at the end of a file that grows, in{" "}
           {formatCount(flush.append.rounds)} rounds of {formatDuration(flush.append.roundNs)}, each
-          ending early after {formatBlockBytes(flush.append.maxRoundBytes)}.
+          ending early after {size(flush.append.maxRoundBytes)}.
         </>
       )}
       {spacedSaves === null || flush.spaced === null ? null : (

@@ -1,10 +1,10 @@
 import {
-  formatBlockBytes,
   formatBytes,
   formatBytesPerSecond,
   formatDuration,
   formatPercent,
   formatRatio,
+  formatBlockBytes as size,
 } from "../../../../electron/analysis/format";
 import {
   leastFall,
@@ -149,16 +149,16 @@ function SustainedCells({ bytes, elapsedNs, bytesPerSecond, cliff, reason }: Sus
 }
 
 export function Method({ report }: ReportProps) {
-  const { plan, sustained } = report;
-  const { writeBytes, maxBytes, maxNs } = plan.workloads["sustained-write"];
+  const { sustained } = report;
+  const plan = report.plan.workloads["sustained-write"];
   return (
     <>
-      A file that grows is written in pieces of {formatBlockBytes(writeBytes)} with{" "}
+      A file that grows is written in pieces of {size(plan.writeBytes)} with{" "}
       <Call>{sustained?.systemCall}</Call>, around the page cache, until the speed has fallen and
       then stayed within {formatPercent(settledSpread)} for {formatDuration(settledNs)}, or until{" "}
-      {formatBlockBytes(maxBytes)} or {formatDuration(maxNs)}. The speed has fallen where the
-      writing divides best into a faster and a slower part (least squares of the logarithms), if the
-      first was at least {formatRatio(leastFall)} as fast as the second.{bufferedWords(report)}
+      {size(plan.maxBytes)} or {formatDuration(plan.maxNs)}. The speed has fallen where the writing
+      divides best into a faster and a slower part (least squares of the logarithms), if the first
+      was at least {formatRatio(leastFall)} as fast as the second.{bufferedWords(report)}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import {
-  formatBlockBytes,
   formatCount,
   formatDuration,
+  formatBlockBytes as size,
 } from "../../../../electron/analysis/format";
 import type { Report } from "../../../../electron/contract/report";
 import type {
@@ -181,19 +181,19 @@ function StrategyFigures({ p50Ns, extrapolated, trialsNs, syncs, latencyNs }: In
 }
 
 export function Method({ report }: ReportProps) {
-  const plan = report.plan.workloads["sync-interval"];
+  const interval = report.plan.workloads["sync-interval"];
+  const calls = allLadders(report).map(({ systemCall }) => systemCall);
   return (
     <>
-      {formatBlockBytes(plan.totalBytes)} are written from the beginning of a file in pieces of{" "}
-      {formatBlockBytes(plan.blockBytes)}, through the page cache, over data that is already there
-      and flushed. Confirmed with{" "}
-      <Calls calls={allLadders(report).map(({ systemCall }) => systemCall)} />: never, once at the
-      end, beside the writing every {formatDuration(plan.backgroundNs)}, or every so many bytes.{" "}
-      {plan.trials === 1
+      {size(interval.totalBytes)} are written from the beginning of a file in pieces of{" "}
+      {size(interval.blockBytes)}, through the page cache, over data that is already there and
+      flushed. Confirmed with <Calls calls={calls} />: never, once at the end, beside the writing
+      every {formatDuration(interval.backgroundNs)}, or every so many bytes.{" "}
+      {interval.trials === 1
         ? "One trial each."
-        : `The figure is the median of ${formatCount(plan.trials)} trials.`}{" "}
-      A trial that was not through after {formatDuration(plan.capNs)} is stopped there, and its time
-      is multiplied by the whole amount over the amount written; such a figure is marked as
+        : `The figure is the median of ${formatCount(interval.trials)} trials.`}{" "}
+      A trial that was not through after {formatDuration(interval.capNs)} is stopped there, and its
+      time is multiplied by the whole amount over the amount written; such a figure is marked as
       extrapolated. p50, p99 and longest are the times of one write with the confirmation after it.
     </>
   );
