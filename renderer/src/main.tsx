@@ -2,21 +2,22 @@ import "./setup";
 import "./language";
 import "./ui/tokens.css";
 import "./ui/base.css";
-import "./ui/controls.css";
 import "./ui/parts.css";
 import "./charts/charts.css";
-import "./app.css";
-import "./features/drive/drive.css";
-import "./features/inspection/inspection.css";
-import "./features/verdict/verdict.css";
-import "./features/verdict/figures.css";
-import "./features/power-cut/power-cut.css";
-import "./features/history/history.css";
-import "./features/plug-test/plug-test.css";
+import "./ui/figures.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app";
 import { ErrorBoundary } from "./ui/error-boundary";
+// After the components, whose own styles these may refine.
+import "./document/document.css";
+import "./features/verdict/verdict.css";
+import "./ui/controls.css";
+import "./app.css";
+import "./features/drive/drive.css";
+import "./features/inspection/inspection.css";
+import "./features/history/history.css";
+import "./features/plug-test/plug-test.css";
 
 const root = document.getElementById("root");
 if (root === null) {

@@ -7,7 +7,7 @@ import { expect, type TestContext } from "vitest";
 import { type CallArguments, eventChannel } from "../../electron/contract/ipc-schema";
 import { type Report, reportSchema } from "../../electron/contract/report";
 import { usualWorkloads, type WorkloadId } from "../../electron/contract/workloads";
-import { testWords } from "../../renderer/src/words";
+import { homeOf } from "../../renderer/src/workloads";
 import { openRealApp, type PageWithApi, type PlayedComputer, type RealApp } from "./real-app";
 
 /** Main's global object while it holds back the end. */
@@ -58,7 +58,7 @@ export class InspectedWindow {
       .click();
     const group = page.getByRole("group", { name: "What to test" });
     for (const test of usualWorkloads.filter((name) => !tests.includes(name))) {
-      await group.locator("label", { hasText: testWords[test].name }).click();
+      await group.locator("label", { hasText: homeOf(test).name }).click();
     }
     await page.getByRole("button", { name: "Inspect this drive" }).click();
     const stop = page.getByRole("button", { name: "Stop" });

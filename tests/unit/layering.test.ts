@@ -51,8 +51,24 @@ const forbidden = [
   ["native", "../electron/main/inspection/run-lock"],
   ["renderer/src/features/drive", "electron"],
   ["renderer/src/features/drive", "../../../../electron/main/window/history-store"],
-  ["renderer/src/charts", "../features/drive/drive-screen"],
+  ["renderer/src/api", "../ui/notice"],
   ["renderer/src/ui", "../api/client"],
+  ["renderer/src/ui", "../charts/parts/chart-key"],
+  ["renderer/src/ui", "../words"],
+  ["renderer/src/charts", "../features/drive/drive-screen"],
+  ["renderer/src/charts/parts", "../../workloads/flush-modes/words"],
+  ["renderer/src/charts/scale", "../../api/client"],
+  ["renderer/src/workloads", "../document/figures"],
+  ["renderer/src/workloads/commits", "../flush-modes/words"],
+  ["renderer/src/workloads/commits", "../../features/drive/drive-screen"],
+  ["renderer/src/workloads/commits", "../../../../electron/main/window/history-store"],
+  ["renderer/src/document", "../features/verdict/verdict-screen"],
+  ["renderer/src/document", "../workloads/commits/words"],
+  ["renderer/src/document", "../api/client"],
+  ["renderer/src/report", "../features/verdict/verdict-screen"],
+  ["renderer/src/features/drive", "../verdict/verdict-screen"],
+  ["renderer/src/features/drive", "../../report/report-page"],
+  ["renderer/src/features/verdict", "../../workloads/commits/words"],
 ] as const;
 
 const permitted = [
@@ -71,7 +87,18 @@ const permitted = [
   ["electron/main", "./window/window-app"],
   ["electron/main/power-cut", "../inspection/run-lock"],
   ["electron/main/power-cut", "../../analysis/power-cut"],
+  ["renderer/src/ui", "../../../electron/contract/verdict"],
+  ["renderer/src/charts/parts", "../scale/log-scale"],
+  ["renderer/src/charts/parts", "../../words"],
+  ["renderer/src/workloads/commits", "../home"],
+  ["renderer/src/workloads/commits", "../parts/words"],
+  ["renderer/src/workloads/commits", "../../charts/parts/chart-key"],
+  ["renderer/src/workloads/commits", "../../../../electron/analysis/format"],
+  ["renderer/src/document", "../workloads"],
+  ["renderer/src/report", "../document/figures"],
   ["renderer/src/features/drive", "../../api/client"],
+  ["renderer/src/features/drive", "../../workloads"],
+  ["renderer/src/features/verdict", "../../document/figures"],
 ] as const;
 
 // The project's own rules over a tree of files with one import each, in one run of the linter.
@@ -95,6 +122,16 @@ describe("the analysis speaks in codes", () => {
 });
 
 describe("arrows run one way", () => {
+  it("in every folder of the renderer, each of which is tried below", () => {
+    const source = path.join(root, "renderer", "src");
+    const folders = readdirSync(source, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `renderer/src/${name}`);
+    const tried = (folder: string) =>
+      forbidden.some(([room]) => `${room}/`.startsWith(`${folder}/`));
+    expect(folders.filter((folder) => !tried(folder))).toEqual([]);
+  });
+
   it.each(forbidden)("%s may not import %s", (room, source) => {
     expect(refused).toContain(fileOf(room, source));
   });

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { type Report, reportSchema } from "../../electron/contract/report";
 import type { WorkloadId } from "../../electron/contract/workloads";
-import { chartTitles } from "../../renderer/src/features/chart-titles";
+import { chartTitles } from "../helpers/chart-titles";
 import { InspectedWindow, wordsOfPdf } from "../helpers/inspected-window";
 
 /** What each test leaves on the screen, in the report and on paper. */

@@ -1,4 +1,4 @@
-/** Every workload, one line each; see `home.ts`. */
+/** Every workload; written by scripts/generate-registries.mjs. */
 export * as "buffer-sweep" from "./buffer-sweep";
 export * as "chunked-writes" from "./chunked-writes";
 export * as commits from "./commits";

@@ -1,17 +1,8 @@
-import { isPlugReport, type Report } from "../../../electron/contract/report";
-import { chartTitles } from "../features/chart-titles";
-import { OutcomeTable, summedOutcomes } from "../features/power-cut/outcome-table";
-import { CommitsReportChart } from "../features/verdict/commits-figure";
-import { hasFlush, shownTests } from "../features/verdict/figures";
-import { SpeedChart } from "../features/verdict/report-charts";
-import { SustainedReportChart } from "../features/verdict/sustained-figure";
-import {
-  BufferReportChart,
-  ChunkedReportChart,
-  IntervalReportChart,
-} from "../features/verdict/workload-figures";
-import { formatDateTime } from "../ui/dates";
+import type { Report } from "../../../electron/contract/report";
+import { formatDateTime } from "../../../electron/text/dates";
+import { OutcomeTable, summedOutcomes } from "../document/outcome-table";
 import { kindWords } from "../words";
+import { homeOf, shownWorkloads } from "../workloads";
 
 /** The main chart alone, on a card of 1 600 by 900 pixels, to be shown to somebody. */
 export function ChartPage({ report }: { report: Report }) {
@@ -36,48 +27,21 @@ export function ChartPage({ report }: { report: Report }) {
   );
 }
 
-const flushNote =
-  "Saves per second, logarithmic. Bar: median; thin line: slowest to fastest round. Dotted: published figures of other drives.";
-
-function axisNote(report: Report): string {
-  if (hasFlush(report)) {
-    return flushNote;
+/** The chart of the first workload; its card holds nothing else. */
+function MainChart({ report }: { report: Report }) {
+  const [first] = shownWorkloads(report);
+  if (first === undefined) {
+    return <PlugOutcomes report={report} />;
   }
-  if (isPlugReport(report)) {
-    return "Numbers of saves.";
-  }
-  return shownTests(report)[0] === "sustained-write"
-    ? "Both axes begin at 0. Each step is the mean of a stretch of time."
-    : "Logarithmic axes.";
+  const { Chart } = homeOf(first);
+  return <Chart report={report} withPublished />;
 }
 
-/** The chart of the first test; its card holds nothing else. */
-function MainChart({ report }: { report: Report }) {
-  const props = { report, withPublished: true };
-  const [first] = shownTests(report);
-  switch (first) {
-    case "flush-modes":
-      return <SpeedChart {...props} />;
-    case "buffer-sweep":
-      return report.bufferSweep === null ? null : (
-        <BufferReportChart {...props} sweep={report.bufferSweep} />
-      );
-    case "sync-interval":
-      return <IntervalReportChart {...props} />;
-    case "chunked-writes":
-      return <ChunkedReportChart {...props} />;
-    case "commits":
-      return <CommitsReportChart {...props} />;
-    case "sustained-write":
-      return report.sustained === null ? null : (
-        <SustainedReportChart
-          title={chartTitles(report.plan)["sustained-write"]}
-          sustained={report.sustained}
-        />
-      );
-    case undefined:
-      return <PlugOutcomes report={report} />;
-  }
+function axisNote(report: Report): string {
+  const [first] = shownWorkloads(report);
+  return first === undefined
+    ? "Numbers of saves."
+    : (homeOf(first).chartNote ?? "Logarithmic axes.");
 }
 
 /** A plug test has no chart: its table stands in the picture. */

@@ -3,15 +3,16 @@ import "../ui/tokens.css";
 import "../ui/base.css";
 import "../ui/parts.css";
 import "../charts/charts.css";
-import "../features/verdict/verdict.css";
-import "../features/verdict/figures.css";
-import "../features/power-cut/power-cut.css";
-import "./report.css";
-import "./paper-figures.css";
+import "../ui/figures.css";
+import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
 import { call } from "../api/client";
-import { ReportWindow } from "./report-window";
+import { ChartPage } from "./chart-page";
+import { ReportPage } from "./report-page";
+// After the components, whose own styles these refine for paper.
+import "../document/document.css";
+import "./report.css";
 
 const root = document.getElementById("root");
 if (root === null) {
@@ -33,4 +34,29 @@ function setUpPage({ report, view, paper }: ReportPageDocument): void {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`@page { size: ${paper}; margin: 10mm 12mm; }`);
   document.adoptedStyleSheets = [sheet];
+}
+
+/** The hidden window main prints: draws the document and says when it is drawn. */
+function ReportWindow({ page: { report, view, paper } }: { page: ReportPageDocument }) {
+  useEffect(() => {
+    void whenDrawn().then(() => call("reportDrawn"));
+  }, []);
+  return view === "chart" ? (
+    <ChartPage report={report} />
+  ) : (
+    <ReportPage report={report} paper={paper} />
+  );
+}
+
+/** Fonts are there, charts know their size (first frame) and have been painted (second frame). */
+async function whenDrawn(): Promise<void> {
+  await document.fonts.ready;
+  await frame();
+  await frame();
+}
+
+function frame(): Promise<void> {
+  return new Promise((resolve) => {
+    requestAnimationFrame(() => resolve());
+  });
 }

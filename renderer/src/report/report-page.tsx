@@ -1,27 +1,20 @@
 import { Fragment } from "react";
 import { isPlugReport, type Report } from "../../../electron/contract/report";
-import { PowerCutSection } from "../features/power-cut/power-cut-section";
-import { Answers } from "../features/verdict/answers";
-import { Findings, Meaning } from "../features/verdict/conclusions";
-import { Environment } from "../features/verdict/environment";
-import {
-  FurtherFlushFigures,
-  shownTests,
-  TestFigure,
-  TestTables,
-} from "../features/verdict/figures";
-import { Interruption, Warnings } from "../features/verdict/interruption";
-import { Method } from "../features/verdict/method";
+import { formatDateTime } from "../../../electron/text/dates";
+import { Answers, Findings, Meaning } from "../document/conclusions";
+import { Environment } from "../document/environment";
+import { Interruption, Warnings } from "../document/interruption";
+import { Method } from "../document/method";
+import { PowerCutSection } from "../document/power-cut-section";
 import { GradeBadge } from "../ui/badge";
-import { formatDateTime } from "../ui/dates";
 import { kindWords, systemName } from "../words";
+import { homeOf, shownWorkloads } from "../workloads";
+import type { Home, ReportProps } from "../workloads/home";
 
 /** The verdict laid out for paper: the first page is enough for a shop, the rest for an engineer. */
 export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "Letter" }) {
   const { verdict } = report;
-  const tests = shownTests(report);
-  const [first] = tests;
-  const charts = { report, withPublished: true };
+  const [first, ...others] = shownWorkloads(report).map(homeOf);
   return (
     <main className={`paper-page ${paper.toLowerCase()}`}>
       <header className="paper-head">
@@ -42,17 +35,17 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <Interruption report={report} />
       <h1>{verdict.headline}</h1>
       <Answers answers={verdict.answers} />
-      {first === undefined ? null : <TestFigure test={first} {...charts} />}
+      {first === undefined ? null : <first.Figure report={report} withPublished />}
       <Meaning verdict={verdict} />
       {isPlugReport(report) ? <PowerCutSection report={report} /> : null}
       <Findings findings={verdict.findings} />
       <Warnings warnings={report.warnings} />
       <section className="paper-engineer">
-        {tests.map((test) => (
-          <Fragment key={test}>
-            {test === first ? null : <TestFigure test={test} {...charts} />}
-            {test === "flush-modes" ? <FurtherFlushFigures report={report} /> : null}
-            <TestTables {...{ test, report }} />
+        {first === undefined ? null : <Details home={first} report={report} />}
+        {others.map((home) => (
+          <Fragment key={home.name}>
+            <home.Figure report={report} withPublished />
+            <Details {...{ home, report }} />
           </Fragment>
         ))}
         {isPlugReport(report) ? null : <PowerCutSection report={report} />}
@@ -68,6 +61,16 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
         and written on this computer; {sentWords(report)}.
       </footer>
     </main>
+  );
+}
+
+/** What follows the main chart of a workload. */
+function Details({ home: { FurtherFigures, Tables }, report }: ReportProps & { home: Home }) {
+  return (
+    <>
+      {FurtherFigures === undefined ? null : <FurtherFigures report={report} />}
+      <Tables report={report} />
+    </>
   );
 }
 

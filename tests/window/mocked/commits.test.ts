@@ -3,7 +3,7 @@ import { formatDuration, formatRate } from "../../../electron/analysis/format";
 import { planFor } from "../../../electron/analysis/plan";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { Report } from "../../../electron/contract/report";
-import { chartTitles } from "../../../renderer/src/features/chart-titles";
+import { chartTitles } from "../../helpers/chart-titles";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import {

@@ -4,7 +4,7 @@ import { formatBytes } from "../../../electron/analysis/format";
 import { planFor, requiredFreeBytes } from "../../../electron/analysis/plan";
 import { driveError } from "../../../electron/contract/drive-error";
 import { usualWorkloads, workloadIds } from "../../../electron/contract/workloads";
-import { testWords } from "../../../renderer/src/words";
+import { homeOf } from "../../../renderer/src/workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { plain, visibleText } from "../../helpers/mock-app/visible-text";
@@ -201,7 +201,7 @@ describe("choosing what to test", () => {
     expect(await boxes.count()).toBe(workloadIds.length);
     for (const [index, test] of workloadIds.entries()) {
       expect(await boxes.nth(index).isChecked()).toBe(usualWorkloads.includes(test));
-      expect(await visibleText(group)).toContain(testWords[test].purpose);
+      expect(await visibleText(group)).toContain(homeOf(test).purpose);
     }
   });
 

@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { formatDuration } from "../../../electron/analysis/format";
 import type { Report } from "../../../electron/contract/report";
-import { chartTitles } from "../../../renderer/src/features/chart-titles";
+import { chartTitles } from "../../helpers/chart-titles";
 import { wordsOfPdf } from "../../helpers/inspected-window";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { plugReports } from "../../helpers/mock-app/plug-reports";

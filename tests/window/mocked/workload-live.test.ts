@@ -8,7 +8,7 @@ import {
 } from "../../../electron/analysis/format";
 import { planFor, withChanges } from "../../../electron/analysis/plan";
 import type { LiveState } from "../../../electron/contract/live-state";
-import { chartTitles } from "../../../renderer/src/features/chart-titles";
+import { chartTitles } from "../../helpers/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";

@@ -7,8 +7,8 @@ import {
   formatRatio,
 } from "../../../electron/analysis/format";
 import type { Report } from "../../../electron/contract/report";
-import { chartTitles } from "../../../renderer/src/features/chart-titles";
-import { strategyLabel } from "../../../renderer/src/words";
+import { strategyLabel } from "../../../renderer/src/workloads/sync-interval/words";
+import { chartTitles } from "../../helpers/chart-titles";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import {
   fullMacReport,

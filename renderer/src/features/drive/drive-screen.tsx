@@ -12,12 +12,11 @@ import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { FolderSymbol } from "../../ui/symbols";
 import { DataNotices } from "../data-notices";
 import type { StartedRun } from "../started-run";
-import { MoreOptions } from "./more-options";
 import { lackingBytes, type OfferedProfile, ProfileChoice } from "./profile-choice";
 import { Consent, Summary } from "./start-summary";
-import { TestsChoice } from "./tests-choice";
 import { useVolumes } from "./use-volumes";
 import { isSelectable, toAgreeTo, VolumeList } from "./volume-list";
+import { MoreOptions, WorkloadChoice } from "./workload-choice";
 
 interface DriveScreenProps {
   readonly os: OperatingSystem;
@@ -118,11 +117,7 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
           volume={selected}
           os={os}
         />
-        <TestsChoice
-          value={tests}
-          onChange={setTests}
-          longWriteBytes={plan.workloads["sustained-write"].maxBytes}
-        />
+        <WorkloadChoice value={tests} onChange={setTests} plan={plan} />
         <MoreOptions
           value={optionsOf(plan)}
           onChange={(change) => setChanges({ ...changes, ...change })}

@@ -7,6 +7,7 @@ import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { profileWords } from "../../words";
+import { homeOf } from "../../workloads";
 
 const profiles = ["quick", "standard", "thorough"] as const;
 export type OfferedProfile = (typeof profiles)[number];
@@ -83,9 +84,9 @@ export function durationWords(plan: RunPlan, os: OperatingSystem): string {
     : `about ${formatDuration(Math.round(durationNs / secondNs / 60) * 60 * secondNs)}`;
 }
 
-/** The long write ends early on a drive whose speed settles. */
+/** Some may end long before their limit. */
 function limitWords({ tests }: RunPlan): string {
-  return tests.includes("sustained-write") ? "up to " : "";
+  return tests.some((id) => homeOf(id).limit !== undefined) ? "up to " : "";
 }
 
 function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { formatBytes } from "../../../../electron/analysis/format";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
@@ -8,13 +7,10 @@ import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
-import { modeLabel, phaseSentence } from "../../words";
-import { announcement } from "./announcement";
-import { LiveChart } from "./live-charts";
+import { homeOf } from "../../workloads";
+
 import { Progress } from "./live-progress";
-import { LowerFlush } from "./lower-flush";
-import { LowerSteps } from "./lower-steps";
-import { fileBytesOf, flushStep } from "./steps";
+import { announcement, phaseSentence } from "./sentences";
 import { useInspection } from "./use-inspection";
 
 interface InspectionScreenProps {
@@ -38,18 +34,12 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
   const [stopAsked, setStopAsked] = useState(false);
   const [error, setError] = useState<DriveError | null>(null);
   const stopping = stopAsked || live.phase === "stopping";
-  const test = useShownTest(live);
-  const step = flushStep(live);
-  const current = live.modes.find(({ mode }) => mode === step?.mode) ?? null;
-  const label = current === null ? null : modeLabel(current.mode, os);
-  const fileBytes = fileBytesOf(test, live);
-  const sentence = phaseSentence({
-    phase: stopping && live.phase !== "finished" ? "stopping" : live.phase,
-    test,
-    guarantee: current?.guarantee ?? null,
-    layout: step?.layout ?? null,
-    fileSize: fileBytes === 0 ? null : formatBytes(fileBytes),
-  });
+  const workload = useShownWorkload(live);
+  const { LiveChart, Lower } = homeOf(workload);
+  const sentence = phaseSentence(
+    stopping && live.phase !== "finished" ? { ...live, phase: "stopping" } : live,
+    workload,
+  );
 
   async function stop() {
     if (stopping) {
@@ -78,27 +68,27 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
             {stopping ? "Stopping…" : "Stop"}
           </ActionButton>
         </div>
-        <Progress live={live} test={test} stopping={stopping} />
+        <Progress live={live} workload={workload} stopping={stopping} />
         <p className="hidden-visually" role="status">
-          {announcement(live, test, sentence, label)}
+          {announcement(live, workload, os, sentence)}
         </p>
       </section>
       {error === null ? null : <ErrorNotice error={error} title="The inspection goes on" />}
       <section className="card inspection-chart">
-        <LiveChart live={live} test={test} os={os} />
+        <LiveChart live={live} os={os} />
       </section>
-      {test === "flush-modes" ? (
-        <LowerFlush live={live} os={os} label={label} />
-      ) : (
-        <LowerSteps live={live} test={test} os={os} />
-      )}
+      <Lower live={live} os={os} />
     </div>
   );
 }
 
-/** The test on the screen: the running one, the last one after it, the first one before. */
-function useShownTest(live: LiveState): WorkloadId {
+/** The workload on the screen: the running one, the last one after it, the first one before. */
+function useShownWorkload(live: LiveState): WorkloadId {
   const last = useRef<WorkloadId | null>(null);
   last.current = live.currentWorkload ?? last.current;
-  return last.current ?? live.plan.tests[0] ?? "flush-modes";
+  const shown = last.current ?? live.plan.tests[0];
+  if (shown === undefined) {
+    throw new RangeError("a plan without tests");
+  }
+  return shown;
 }

@@ -1,17 +1,16 @@
 import { ProgressBar } from "react-aria-components";
-import { formatBytes, formatDuration } from "../../../../electron/analysis/format";
+import { formatDuration } from "../../../../electron/analysis/format";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { WorkloadId } from "../../../../electron/contract/workloads";
-import { testWords } from "../../words";
-import { flushPlace } from "./steps";
+import { homeOf } from "../../workloads";
 
 interface ProgressProps {
   readonly live: LiveState;
-  readonly test: WorkloadId;
+  readonly workload: WorkloadId;
   readonly stopping: boolean;
 }
 
-export function Progress({ live, test, stopping }: ProgressProps) {
+export function Progress({ live, workload, stopping }: ProgressProps) {
   const percent = `${Math.floor(live.progress * 100)}\u00a0%`;
   const left =
     stopping || live.phase === "finished" ? "\u00a0" : `about ${coarsely(live.remainingNs)} left`;
@@ -29,7 +28,7 @@ export function Progress({ live, test, stopping }: ProgressProps) {
           </div>
           <div className="inspection-progress-words small quiet figure">
             <span>{percent}</span>
-            <span>{stopping ? "\u00a0" : placeInTest(live, test)}</span>
+            <span>{stopping ? "\u00a0" : placeIn(live, workload)}</span>
             <span>{left}</span>
           </div>
         </>
@@ -46,26 +45,15 @@ function coarsely(ns: number): string {
   return formatDuration(Math.max(step, Math.ceil(ns / step) * step)).replace(/\.0/, "");
 }
 
-/** "Long write, 12.3 GB of at most 68.7 GB": it is a single step. */
-function longWritePlace({ longWrite, plan }: LiveState): string {
-  const last = longWrite[longWrite.length - 1];
-  return last === undefined
-    ? "\u00a0"
-    : `${testWords["sustained-write"].name}, ${formatBytes(last.bytes)} of at most ${formatBytes(plan.workloads["sustained-write"].maxBytes)}`;
+/** "Write size, step 3 of 16"; a no-break space where there is no place yet. */
+function placeIn(live: LiveState, workload: WorkloadId): string {
+  const home = homeOf(workload);
+  const place = home.place === undefined ? stepPlace(live) : home.place(live);
+  return place === null ? "\u00a0" : `${home.name}, ${place}`;
 }
 
-/** "Write size, step 3 of 16"; a no-break space where there is no place yet. */
-function placeInTest(live: LiveState, test: WorkloadId): string {
-  const { phase, stepsDone, stepsTotal } = live;
-  if (test === "flush-modes") {
-    return phase === "measuring"
-      ? `${testWords["flush-modes"].name}, ${flushPlace(live)}`
-      : "\u00a0";
-  }
-  if (test === "sustained-write") {
-    return longWritePlace(live);
-  }
+function stepPlace({ phase, stepsDone, stepsTotal }: LiveState): string | null {
   return stepsTotal === 0 || phase === "preparing" || phase === "finished"
-    ? "\u00a0"
-    : `${testWords[test].name}, step ${Math.min(stepsDone + 1, stepsTotal)} of ${stepsTotal}`;
+    ? null
+    : `step ${Math.min(stepsDone + 1, stepsTotal)} of ${stepsTotal}`;
 }

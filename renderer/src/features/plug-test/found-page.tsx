@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { FoundPlugTest } from "../../../../electron/contract/plug-guide";
+import { formatDateTime } from "../../../../electron/text/dates";
 import { ActionButton } from "../../ui/action-button";
-import { formatDateTime } from "../../ui/dates";
 import { Notice } from "../../ui/notice";
 import { GuidePage } from "./guide-page";
 import { useAction } from "./use-action";

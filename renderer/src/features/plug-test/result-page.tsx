@@ -8,10 +8,10 @@ import {
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlugGuide } from "../../../../electron/contract/plug-guide";
 import type { PlugTest } from "../../../../electron/contract/power-cut-result";
+import { OutcomeTable, outcomesOf } from "../../document/outcome-table";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import type { Severity } from "../../ui/severity";
-import { OutcomeTable, outcomesOf } from "../power-cut/outcome-table";
 import { GuidePage } from "./guide-page";
 import { type Action, useAction } from "./use-action";
 

@@ -21,7 +21,7 @@ import { CheckSymbol, ChevronSymbol } from "../../ui/symbols";
 type Paper = "A4" | "Letter";
 
 /** Letter is the paper of the United States and Canada; A4 of nearly everyone else. */
-export function paperOf(language: string): Paper {
+function paperOf(language: string): Paper {
   return /^en-(us|ca)$/i.test(language) ? "Letter" : "A4";
 }
 

@@ -1,29 +1,27 @@
 import { useState } from "react";
-import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-components";
+import { Button, Disclosure, DisclosurePanel, Heading, Switch } from "react-aria-components";
 import { optionsOf } from "../../../../electron/analysis/plan";
+import { factsOf } from "../../../../electron/analysis/verdict/facts";
+import { plugTestAdvised } from "../../../../electron/analysis/verdict/power-cut";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import { isPlugReport, type Report } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
+import { formatDateTime } from "../../../../electron/text/dates";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
+import { Answers, Findings, Meaning } from "../../document/conclusions";
+import { Environment } from "../../document/environment";
+import { Figures, FigureTables } from "../../document/figures";
+import { Interruption, Warnings } from "../../document/interruption";
+import { Method } from "../../document/method";
+import { PowerCutSection } from "../../document/power-cut-section";
 import { ActionButton } from "../../ui/action-button";
 import { GradeBadge } from "../../ui/badge";
-import { formatDateTime } from "../../ui/dates";
 import { ErrorNotice, Notice } from "../../ui/notice";
 import { ActionBar, ScreenTitle } from "../../ui/screen";
 import { ChevronSymbol } from "../../ui/symbols";
-import { volumeOf } from "../find-volume";
-import { PowerCutSection } from "../power-cut/power-cut-section";
 import type { StartedRun } from "../started-run";
-import { Answers } from "./answers";
-import { Findings, Meaning } from "./conclusions";
-import { Environment } from "./environment";
 import { ExportControls } from "./export-controls";
-import { Figures, FigureTables } from "./figures";
-import { Interruption, Warnings } from "./interruption";
-import { Method } from "./method";
-import { PlugTestOffer } from "./plug-test-offer";
-import { PublishedSwitch } from "./published-switch";
 
 interface VerdictScreenProps {
   readonly runId: string;
@@ -193,5 +191,53 @@ function VerdictActions(props: ActionsProps) {
         </ActionButton>
       </div>
     </ActionBar>
+  );
+}
+
+interface PublishedSwitchProps {
+  readonly isOn: boolean;
+  readonly onChange: (isOn: boolean) => void;
+}
+
+/** Shows or hides other people's figures in all charts of the page. */
+function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
+  return (
+    <Switch className="switch small" isSelected={isOn} onChange={onChange}>
+      <span className="switch-track">
+        <span className="switch-knob" />
+      </span>
+      Show published figures
+    </Switch>
+  );
+}
+
+/** Where the evidence leaves the drive's honesty open: the test that settles it. */
+function PlugTestOffer({ report, onStart }: { report: Report; onStart: () => void }) {
+  return plugTestAdvised(factsOf(report)) ? (
+    <Notice severity="info" title="Whether this drive tells the truth is open">
+      <p>
+        Only a power cut shows whether it keeps what it has confirmed. The plug test leads you
+        through one, step by step.
+      </p>
+      <p className="row-of-buttons plug-offer">
+        <ActionButton onPress={onStart}>Run the plug test</ActionButton>
+      </p>
+    </Notice>
+  ) : null;
+}
+
+/**
+ * The volume of a report among those that are there now; `undefined` when it is gone. A report from
+ * an earlier sitting knows its volume by where it was, not by its id.
+ */
+function volumeOf(
+  { volume: was }: Report,
+  volumeId: string | null,
+  volumes: readonly Volume[],
+): Volume | undefined {
+  return volumes.find((volume) =>
+    volumeId === null
+      ? volume.mountPoint === was.mountPoint && volume.device === was.device
+      : volume.id === volumeId,
   );
 }

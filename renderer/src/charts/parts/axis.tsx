@@ -1,0 +1,37 @@
+/** What the axes and lines of all charts drawn by Recharts have in common. */
+
+export const bareAxis = { interval: 0, axisLine: false, tickLine: false } as const;
+
+/**
+ * No animation, which would lag behind live figures, and no dot under the mouse, which would also
+ * stand at points that only hold an axis open.
+ */
+export const bareLine = { dot: false, activeDot: false, isAnimationActive: false } as const;
+
+type Anchor = "start" | "middle" | "end";
+type Name = (value: number, index: number) => string;
+
+interface TickProps {
+  readonly x: number | string;
+  readonly y: number | string;
+  readonly index: number;
+  readonly payload: { readonly value: number };
+}
+
+/** Writes the ticks under a chart. */
+export function footTick(nameOf: Name, anchorOf: (index: number) => Anchor = () => "middle") {
+  return ({ x, y, index, payload }: TickProps) => (
+    <text x={x} y={y} dy="0.9em" className="chart-tick" textAnchor={anchorOf(index)}>
+      {nameOf(payload.value, index)}
+    </text>
+  );
+}
+
+/** Writes the ticks beside a chart: on its left, or with "start" on its right. */
+export function sideTick(nameOf: Name, anchor: Anchor = "end") {
+  return ({ x, y, index, payload }: TickProps) => (
+    <text x={x} y={y} dy="0.35em" className="chart-tick" textAnchor={anchor}>
+      {nameOf(payload.value, index)}
+    </text>
+  );
+}

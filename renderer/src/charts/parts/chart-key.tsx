@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { GuaranteeBox } from "./guarantee-mark";
+import { HatchedBox } from "./hatched-box";
+import { SeriesMark, seriesClass } from "./series-mark";
+
+export interface KeyEntry {
+  readonly name: string;
+  /** Drawn in a box of 20 by 13. */
+  readonly mark: ReactNode;
+}
+
+/** What the marks of a chart mean. */
+export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
+  return (
+    <ul className="legend">
+      {entries.map(({ name, mark }) => (
+        <li key={name}>
+          <svg width="1.25rem" height="0.8125rem" viewBox="0 0 20 13" aria-hidden="true">
+            {mark}
+          </svg>
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const box = { x: 0, y: 1, width: 20, height: 11 };
+
+/** Key entries that several charts share. */
+export const measuredKey: KeyEntry = {
+  name: "measured",
+  mark: <GuaranteeBox guarantee="power-loss" {...box} />,
+};
+
+export const hatchedKey: KeyEntry = {
+  name: "extrapolated from a part",
+  mark: <HatchedBox {...box} />,
+};
+
+/** For charts of points: a shape without filling. */
+export const hollowKey: KeyEntry = {
+  name: "extrapolated from a part",
+  mark: (
+    <g className={seriesClass(4)}>
+      <SeriesMark at={0} x={10} y={6.5} r={5} isHollow />
+    </g>
+  ),
+};
+
+export function publishedKey(name: string): KeyEntry {
+  return { name, mark: <path className="published-mark" d="M10 0v13" /> };
+}
+
+/** One of two bars that stand in every row, counted from 0; the other one is a shadow. */
+export function pairKey(place: 0 | 1, name: string): KeyEntry {
+  const heights = { height: 5, width: 20 };
+  return {
+    name,
+    mark: (
+      <g className={seriesClass(place)}>
+        <rect x={0} y={place === 0 ? 8 : 0.5} {...heights} className="pair-shadow" />
+        <rect x={0} y={place === 0 ? 0.5 : 8} {...heights} className="guarantee-fill" />
+      </g>
+    ),
+  };
+}
+
+/** The line and the shape of a series of points. */
+export function seriesKey(at: number, name: string): KeyEntry {
+  return {
+    name,
+    mark: (
+      <g className={seriesClass(at)}>
+        <path className="series-line" d="M0 6.5h20" />
+        <SeriesMark at={at} x={10} y={6.5} r={5} />
+      </g>
+    ),
+  };
+}

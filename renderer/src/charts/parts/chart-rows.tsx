@@ -1,0 +1,94 @@
+import { type ReactNode, useRef } from "react";
+import type { Guarantee } from "../../../../electron/contract/flush-mode";
+import { GuaranteeMark } from "./guarantee-mark";
+import { type Size, useSize } from "./use-size";
+
+/** Where the plot has to draw, in pixels. */
+export interface PlotFrame extends Size {
+  /** Height kept free above the rows for the names of reference drives. */
+  readonly band: number;
+  /** Height of the axis under the rows. */
+  readonly foot: number;
+  /** The labels stand above their bars, so that these have only the lower part of a row. */
+  readonly isNarrow: boolean;
+  /** How far below the middle of its row a bar is drawn. */
+  readonly shift: number;
+}
+
+interface ChartRowsProps {
+  readonly rows: readonly ChartRow[];
+  /** Leaves room for the names of reference drives above the rows. */
+  readonly withBand?: boolean;
+  /** `dense`: rows of one line, for charts with many of them; `pairs`: short labels and two bars. */
+  readonly look?: "dense" | "pairs";
+  /** Draws the plot; it covers the band, every row and the axis under them. */
+  readonly children: (frame: PlotFrame) => ReactNode;
+}
+
+/** Heights of the band for reference names and of the axis, in rem. Mirrored in charts.css. */
+const bandRem = 2.5;
+const axisRem = 1.75;
+/** Narrower than this, the labels stand above their bars: large text in a small window. */
+const narrowRem = 30;
+/** Height of the part of a narrow row that belongs to the bar. */
+const narrowBarRem = 1.75;
+
+/**
+ * Frame of a chart with one row per mode, strategy or batch. The labels are HTML, so that they wrap,
+ * can be selected in the PDF and grow with the text size; all rows are as high as the highest one, which keeps
+ * them level with the equal bands of the plot. Hidden from screen readers, which get a table.
+ */
+export function ChartRows({ rows, withBand = false, look, children }: ChartRowsProps) {
+  const whole = useRef<HTMLDivElement>(null);
+  const plot = useRef<HTMLDivElement>(null);
+  const outer = useSize(whole);
+  const size = useSize(plot);
+  const isNarrow = look !== "pairs" && outer !== null && outer.width < narrowRem * outer.rem;
+  const looks = [withBand && "with-band", look, isNarrow && "narrow"];
+  const className = ["chart-rows", ...looks].filter(Boolean).join(" ");
+  return (
+    <div className={className} ref={whole} aria-hidden="true">
+      <ul className="chart-labels">
+        {rows.map((row) => (
+          <li key={row.id} className={row.current === true ? "chart-row current" : "chart-row"}>
+            <div className="chart-label">
+              {row.guarantee === null ? null : <GuaranteeMark guarantee={row.guarantee} />}
+              <div className="chart-label-words">
+                <div className="chart-label-name">{row.label}</div>
+                {row.systemCall === null ? null : (
+                  <div className="chart-label-call">{row.systemCall}</div>
+                )}
+              </div>
+            </div>
+            <div className="chart-absence">{row.absence}</div>
+          </li>
+        ))}
+      </ul>
+      <div className="chart-plot" ref={plot}>
+        {size === null ? null : children(frameOf(size, rows.length, withBand, isNarrow))}
+      </div>
+    </div>
+  );
+}
+
+function frameOf(size: Size, rows: number, withBand: boolean, isNarrow: boolean): PlotFrame {
+  const band = withBand ? bandRem * size.rem : 0;
+  const foot = axisRem * size.rem;
+  const rowHeight = (size.height - band - foot) / Math.max(1, rows);
+  const shift = isNarrow ? (rowHeight - narrowBarRem * size.rem) / 2 : 0;
+  return { ...size, band, foot, isNarrow, shift };
+}
+
+/** One row of a chart: a mode, a strategy or a batch. */
+export interface ChartRow {
+  readonly id: string;
+  readonly label: string;
+  /** In small type under the label; `null` where one call stands for all rows. */
+  readonly systemCall: string | null;
+  /** `null` where the rows do not differ in what they promise. */
+  readonly guarantee: Guarantee | null;
+  /** This row is being measured at this moment. */
+  readonly current?: boolean;
+  /** Shown in place of a bar: why there is none. */
+  readonly absence?: string | null;
+}

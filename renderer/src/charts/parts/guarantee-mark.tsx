@@ -1,0 +1,78 @@
+import type { Guarantee } from "../../../../electron/contract/flush-mode";
+import { guaranteeWords } from "../../words";
+
+interface BoxProps {
+  readonly guarantee: Guarantee;
+  readonly x: number;
+  readonly y: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/**
+ * A box whose filling is the strength of a promise: hollow for none, its lower half for what
+ * survives a system crash, full for what survives a power cut, dashed where it is not known.
+ * Drawn as shapes and not as a pattern, so that it stays sharp on paper.
+ */
+export function GuaranteeBox({ guarantee, x, y, width, height }: BoxProps) {
+  const inset = 0.75;
+  const frame = {
+    x: x + inset,
+    y: y + inset,
+    width: Math.max(0, width - 2 * inset),
+    height: Math.max(0, height - 2 * inset),
+    rx: 1.5,
+  };
+  const filled = guarantee === "power-loss" ? 1 : guarantee === "os-crash" ? 0.5 : 0;
+  return (
+    <g className="guarantee">
+      <rect {...frame} className="guarantee-ground" />
+      {filled === 0 ? null : (
+        <rect
+          x={frame.x}
+          width={frame.width}
+          y={frame.y + frame.height * (1 - filled)}
+          height={frame.height * filled}
+          className="guarantee-fill"
+        />
+      )}
+      <rect
+        {...frame}
+        className="guarantee-frame"
+        strokeDasharray={guarantee === "unknown" ? "3 2.5" : undefined}
+      />
+    </g>
+  );
+}
+
+export function GuaranteeMark({ guarantee }: { guarantee: Guarantee }) {
+  return (
+    <svg
+      className="guarantee-mark"
+      width="0.8125rem"
+      height="0.8125rem"
+      viewBox="0 0 13 13"
+      aria-hidden="true"
+    >
+      <GuaranteeBox guarantee={guarantee} x={0} y={0} width={13} height={13} />
+    </svg>
+  );
+}
+
+const order: readonly Guarantee[] = ["none", "os-crash", "power-loss", "unknown"];
+
+/** Explains the fillings that occur in the chart. */
+export function GuaranteeLegend({ shown }: { shown: readonly Guarantee[] }) {
+  return (
+    <ul className="legend">
+      {order
+        .filter((guarantee) => shown.includes(guarantee))
+        .map((guarantee) => (
+          <li key={guarantee}>
+            <GuaranteeMark guarantee={guarantee} />
+            {guaranteeWords[guarantee]}
+          </li>
+        ))}
+    </ul>
+  );
+}

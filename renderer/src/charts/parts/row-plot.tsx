@@ -1,0 +1,115 @@
+import { memo, type ReactNode } from "react";
+import { Bar, BarChart, type BarShapeProps, CartesianGrid, XAxis, YAxis } from "recharts";
+import { type LogAxis, position } from "../scale/log-scale";
+import { bareAxis, footTick } from "./axis";
+import type { ChartRow, PlotFrame } from "./chart-rows";
+
+/** Where the marks of one row are drawn, in pixels. */
+export interface RowPlace {
+  /** The band of the row's bar. */
+  readonly y: number;
+  readonly height: number;
+  readonly middle: number;
+  /** From the middle of one row to the middle of the next. */
+  readonly rowHeight: number;
+  /** The left end of the axis and of every bar. */
+  readonly left: number;
+  /** Place of a value on the axis. */
+  readonly at: (value: number) => number;
+  /** Width of the whole plot, the room behind the axis included. */
+  readonly frameWidth: number;
+  readonly rem: number;
+}
+
+interface RowPlotProps<Row extends ChartRow> {
+  readonly frame: PlotFrame;
+  readonly axis: LogAxis;
+  readonly rows: readonly Row[];
+  /** Pixels kept free before and behind the axis. */
+  readonly left: number;
+  readonly right: number;
+  readonly barRem: number;
+  /** Writes a power of ten at the foot. */
+  readonly nameOf: (value: number) => string;
+  /** Draws the marks of one row, measured or not. */
+  readonly draw: (row: Row, place: RowPlace, index: number) => ReactNode;
+  /** What lies behind the rows, for the width of the axis. */
+  readonly behind?: (axisWidth: number) => ReactNode;
+}
+
+/** The plot beside the labels of `ChartRows`: a logarithmic grid and, level with each row, its marks. */
+export function RowPlot<Row extends ChartRow>(props: RowPlotProps<Row>) {
+  const { frame, axis, rows, left, right, barRem, nameOf, draw, behind } = props;
+  const { width, height, band, foot, rem, shift } = frame;
+  const axisWidth = Math.max(0, width - left - right);
+  const rowHeight = (height - band - foot) / Math.max(1, rows.length);
+  const at = (value: number) => left + position(axis, value) * axisWidth;
+  return (
+    <BarChart
+      layout="vertical"
+      width={width}
+      height={height}
+      // Every row is as long as the axis: without a length Recharts would not ask for its marks.
+      data={rows.map(({ id }) => ({ id, reach: axis.high }))}
+      margin={{ top: band, right, bottom: 0, left }}
+      accessibilityLayer={false}
+    >
+      <LogGrid axis={axis} width={axisWidth} foot={foot} rem={rem} name={nameOf} />
+      {behind?.(axisWidth)}
+      <Bar
+        dataKey="reach"
+        barSize={barRem * rem}
+        isAnimationActive={false}
+        shape={(shape: BarShapeProps) => {
+          const row = rows[shape.index];
+          const y = shape.y + shift;
+          const middle = y + shape.height / 2;
+          const place = { y, height: shape.height, middle, rowHeight, left, at, rem };
+          return row === undefined ? null : draw(row, { ...place, frameWidth: width }, shape.index);
+        }}
+      />
+    </BarChart>
+  );
+}
+
+/** The upper and the lower of two bars in the place of one, with a narrow gap between them. */
+export function halves(place: RowPlace): readonly [RowPlace, RowPlace] {
+  const gap = 0.125 * place.rem;
+  const height = (place.height - gap) / 2;
+  const at = (y: number) => ({ ...place, y, height, middle: y + height / 2 });
+  return [at(place.y), at(place.y + height + gap)];
+}
+
+interface LogGridProps {
+  readonly axis: LogAxis;
+  /** Width of the axis and height of its foot, in pixels. */
+  readonly width: number;
+  readonly foot: number;
+  readonly rem: number;
+  /** Writes a power of ten. */
+  readonly name: (value: number) => string;
+}
+
+/**
+ * The grid of a chart with one row per mode or strategy: a logarithmic axis at its foot, a thin line for every
+ * power of ten, no line between the rows. Drawn again only when the page changes.
+ */
+const LogGrid = memo(function LogGrid({ axis, width, foot, rem, name }: LogGridProps) {
+  // On a narrow chart every second power of ten is named.
+  const isSparse = width / axis.ticks.length < 3 * rem;
+  return (
+    <>
+      <CartesianGrid horizontal={false} />
+      <XAxis
+        type="number"
+        scale="log"
+        domain={[axis.low, axis.high]}
+        ticks={[...axis.ticks]}
+        height={foot}
+        {...bareAxis}
+        tick={footTick((value, index) => (isSparse && index % 2 === 1 ? "" : name(value)))}
+      />
+      <YAxis type="category" dataKey="id" hide />
+    </>
+  );
+});

@@ -1,0 +1,93 @@
+import { formatDuration } from "../../../../electron/analysis/format";
+import { decadeOfTime, type LogAxis } from "../scale/log-scale";
+import { BarFigure, clearOf, PublishedMark, Whisker } from "./bar-marks";
+import { type ChartRow, ChartRows } from "./chart-rows";
+import { GuaranteeBox } from "./guarantee-mark";
+import { HatchedBox } from "./hatched-box";
+import { type RowPlace, RowPlot } from "./row-plot";
+
+export interface TimeRow extends ChartRow {
+  /** Median of the trials; `null` while not measured or where it cannot be. */
+  readonly elapsedNs: number | null;
+  /** Quickest and slowest trial, where there were several. */
+  readonly rangeNs: readonly [number, number] | null;
+  readonly extrapolated: boolean;
+  /** Behind the figure, in quiet letters: the ratio to another row. */
+  readonly note: string | null;
+  /** The same thing as published for another drive. */
+  readonly publishedNs: number | null;
+}
+
+interface TimeBarsProps {
+  readonly rows: readonly TimeRow[];
+  readonly axis: LogAxis;
+  readonly isDense?: boolean;
+}
+
+/** Room kept behind the longest bar: for a figure and a word, in a narrow chart for the figure. */
+const wordsRem = 8.5;
+const figureRem = 5;
+/** Width of a letter behind a bar, rather too wide than too narrow. */
+const letterRem = 0.5;
+
+/**
+ * A bar of elapsed time per row on a logarithmic axis. Times of trials that were cut short are
+ * hatched and say so; published ones are thin marks across the row.
+ */
+export function TimeBars({ rows, axis, isDense = false }: TimeBarsProps) {
+  return (
+    <ChartRows rows={rows} {...(isDense ? { look: "dense" } : {})}>
+      {(frame) => (
+        <RowPlot
+          {...{ frame, axis, rows }}
+          left={1}
+          right={(frame.width > 24 * frame.rem ? wordsRem : figureRem) * frame.rem}
+          barRem={isDense ? 0.8125 : 1.125}
+          nameOf={decadeOfTime}
+          draw={(row, place) => <TimeBar row={row} place={place} />}
+        />
+      )}
+    </ChartRows>
+  );
+}
+
+function TimeBar({ row, place }: { row: TimeRow; place: RowPlace }) {
+  const { y, height, middle, left, at, frameWidth, rem } = place;
+  const mark = row.publishedNs === null ? null : at(row.publishedNs);
+  const published = mark === null ? null : <PublishedMark x={mark} {...{ y, height }} />;
+  if (row.elapsedNs === null) {
+    return <g className="time-bar">{published}</g>;
+  }
+  const end = at(row.elapsedNs);
+  const box = { x: left, y, width: end - left, height };
+  const figure = timeFigure(row.elapsedNs, row.extrapolated);
+  const tip = row.rangeNs === null ? end : Math.max(end, at(row.rangeNs[1]));
+  const widthOf = (text: string) => (text.length + 2) * letterRem * rem;
+  const start = clearOf(mark, tip, widthOf(figure));
+  const note = notesOf(row).find((text) => start + widthOf(figure + text) <= frameWidth);
+  return (
+    <g className="time-bar">
+      {row.extrapolated ? (
+        <HatchedBox {...box} />
+      ) : (
+        <GuaranteeBox guarantee={row.guarantee ?? "power-loss"} {...box} />
+      )}
+      {row.rangeNs === null ? null : <Whisker range={row.rangeNs} place={place} />}
+      {published}
+      <BarFigure x={start} {...{ middle, figure, note }} />
+    </g>
+  );
+}
+
+/** A time as the charts write it; the sign says that it was not measured to its end. */
+export function timeFigure(ns: number, extrapolated: boolean): string {
+  return `${extrapolated ? "≈\u00a0" : ""}${formatDuration(ns)}`;
+}
+
+/** What is said behind a figure, the longest first: as much as there is room for. */
+function notesOf({ extrapolated, note }: TimeRow): string[] {
+  if (!extrapolated) {
+    return note === null ? [] : [note];
+  }
+  return note === null ? ["extrapolated"] : [`extrapolated, ${note}`, note];
+}

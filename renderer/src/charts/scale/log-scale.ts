@@ -1,0 +1,77 @@
+import { formatCount } from "../../../../electron/analysis/format";
+
+/** A logarithmic axis between two powers of ten. */
+export interface LogAxis {
+  readonly low: number;
+  readonly high: number;
+  /** Every power of ten from low to high. */
+  readonly ticks: readonly number[];
+}
+
+/** The axis from `low` to `high`, widened to whole powers of ten; both must be positive. */
+export function logAxis(low: number, high: number): LogAxis {
+  const first = Math.floor(Math.log10(low) + 1e-9);
+  const last = Math.max(first + 1, Math.ceil(Math.log10(high) - 1e-9));
+  const ticks: number[] = [];
+  for (let power = first; power <= last; power += 1) {
+    ticks.push(10 ** power);
+  }
+  return { low: 10 ** first, high: 10 ** last, ticks };
+}
+
+/** Where a value lies, 0 to 1; values beyond the ends are put on the ends (0 has no logarithm). */
+export function position(axis: LogAxis, value: number): number {
+  const held = Math.min(axis.high, Math.max(axis.low, value));
+  return Math.log10(held / axis.low) / Math.log10(axis.high / axis.low);
+}
+
+/** The value held inside the axis, for a chart library that draws nothing beyond its domain. */
+export function onAxis(axis: LogAxis, value: number): number {
+  return Math.min(axis.high, Math.max(axis.low, value));
+}
+
+/**
+ * Saves per second: from 1 (0.1 for a drive slower than that) to the power of ten above the
+ * fastest, and never below 1 000 000, the reach of the computer's memory: so the live chart does not
+ * change its scale, and the charts of different drives can be laid side by side.
+ */
+export function rateAxis(rates: readonly number[]): LogAxis {
+  const known = rates.filter((rate) => rate > 0);
+  const slowest = Math.min(1, ...known);
+  return logAxis(Math.max(0.1, slowest), Math.max(1_000_000, ...known));
+}
+
+/** "1 µs", "10 ms", "1 s": a power of ten of nanoseconds without decimals. */
+export function decadeOfTime(ns: number): string {
+  const units = ["ns", "µs", "ms", "s"];
+  const unit = Math.min(units.length - 1, Math.floor(Math.log10(ns) / 3 + 1e-9));
+  return `${formatCount(ns / 1000 ** unit)}\u00a0${units[unit]}`;
+}
+
+const megabyte = 1_000_000;
+const gigabyte = 1000 * megabyte;
+
+/**
+ * Bytes per second of sequential writes: from the slowest drives of a laptop (less for a slower
+ * stick) to the memory of a fast computer, for the same reasons as `rateAxis`.
+ */
+export function throughputAxis(bytesPerSecond: readonly number[]): LogAxis {
+  const known = bytesPerSecond.filter((rate) => rate > 0);
+  return logAxis(Math.min(10 * megabyte, ...known), Math.max(10 * gigabyte, ...known));
+}
+
+/** The slowest sync the fixed axis allows for: a revolution and a seek or two of a hard disk. */
+const slowSyncNs = 30_000_000;
+
+/**
+ * Time to write a total, from as fast as memory takes it to as slow as a hard disk with that many
+ * syncs; known before anything is measured and widened by nothing but extremes.
+ */
+export function elapsedAxis(
+  plan: { readonly totalBytes: number; readonly mostSyncs: number },
+  measuredNs: readonly number[],
+): LogAxis {
+  const known = measuredNs.filter((ns) => ns > 0);
+  const quickestNs = (plan.totalBytes / (20 * gigabyte)) * 1e9;
+  return logAxis(Math.min(quickestNs, ...known), Math.max(plan.mostSyncs * slowSyncNs, ...known));
+}

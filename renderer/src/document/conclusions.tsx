@@ -1,0 +1,73 @@
+import type { Answer, Finding, Verdict } from "../../../electron/contract/verdict";
+import { SeveritySymbol } from "../ui/symbols";
+
+/** What it means and what can be done. */
+export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) {
+  return (
+    <div className="conclusions">
+      {meaning.length === 0 ? null : (
+        <section className="card">
+          <h2>What this means for you</h2>
+          {meaning.map((sentence) => (
+            <p key={sentence}>{sentence}</p>
+          ))}
+        </section>
+      )}
+      {advice.length === 0 ? null : (
+        <section className="card">
+          <h2>What you can do</h2>
+          <ul className="advice">
+            {advice.map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}
+
+/** What the verdict rests on, gravest first. */
+export function Findings({ findings }: { findings: readonly Finding[] }) {
+  return findings.length === 0 ? null : (
+    <section className="card findings">
+      <h2>What was found</h2>
+      <ul>
+        {findings.map(({ code, severity, title, detail }) => (
+          <li key={code} className={`finding tone-${severity}`}>
+            <SeveritySymbol severity={severity} />
+            <div>
+              <h3>{title}</h3>
+              <p className="small">{detail}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+const questions: Readonly<Record<Answer["question"], string>> = {
+  "saved-means-saved": "Does “saved” mean saved?",
+  "safe-speed": "How fast when it must be safe?",
+  "plain-speed": "How fast otherwise?",
+  honesty: "Does the drive tell the truth?",
+};
+
+/** The four answers: a word, a symbol of its own shape, and one line of reason. */
+export function Answers({ answers }: { answers: readonly Answer[] }) {
+  return (
+    <ul className="answers" aria-label="Four answers">
+      {answers.map(({ question, word, severity, reason }) => (
+        <li key={question} className={`card answer tone-${severity}`}>
+          <h2 className="answer-question">{questions[question]}</h2>
+          <p className="answer-word">
+            <SeveritySymbol severity={severity} size={22} />
+            {word}
+          </p>
+          <p className="small">{reason}</p>
+        </li>
+      ))}
+    </ul>
+  );
+}

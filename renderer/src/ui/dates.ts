@@ -1,1 +1,0 @@
-export { formatDateTime } from "../../../electron/text/dates";

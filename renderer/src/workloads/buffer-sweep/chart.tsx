@@ -1,0 +1,200 @@
+import { useMemo, useRef } from "react";
+import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
+import { formatBlockBytes } from "../../../../electron/analysis/format";
+import { referenceCurves } from "../../../../electron/analysis/reference-curves";
+import type { BufferPoint } from "../../../../electron/contract/workloads/buffer-sweep";
+import { bareLine } from "../../charts/parts/axis";
+import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
+import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
+import { cross } from "../../charts/parts/shapes";
+import { type Size, useSize } from "../../charts/parts/use-size";
+import { type LogAxis, logAxis, onAxis, throughputAxis } from "../../charts/scale/log-scale";
+import { BufferGrid, shareRem, speedRem } from "./grid";
+import { SpeedDot, type SpeedSeries, speedKey, speedSeries } from "./series";
+
+interface BufferChartProps extends BufferFigures {
+  readonly title: string;
+}
+
+/** Bytes per second over the size of one write, and the processor's share in it. */
+export function BufferChart({ title, ...figures }: BufferChartProps) {
+  const { points, directPoints, published } = figures;
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const { low, high } = throughputAxis(
+    [...points, ...(directPoints ?? [])].flatMap((point) => [
+      point.bytesPerSecond,
+      point.settledBytesPerSecond,
+    ]),
+  );
+  const axis = useMemo(() => logAxis(low, high), [low, high]);
+  return (
+    <>
+      <div className="chart-head">
+        <h2>{title}</h2>
+        <ChartKey
+          entries={[
+            ...speedSeries(directPoints !== null).map(speedKey),
+            processorKey,
+            ...(published === null ? [] : [{ ...publishedEntry, name: published.name }]),
+          ]}
+        />
+      </div>
+      <div className="chart-field" ref={frame} aria-hidden="true">
+        {size === null ? null : <BufferPlot {...{ size, axis }} {...figures} />}
+      </div>
+    </>
+  );
+}
+
+const processorKey: KeyEntry = {
+  name: "processor time (right)",
+  mark: (
+    <g className="speed-processor">
+      <rect x="0" y="3" width="20" height="10" />
+      <path d="M0 3h20" />
+    </g>
+  ),
+};
+
+const publishedEntry: KeyEntry = {
+  name: "",
+  mark: <path className="published-mark" d={cross(10, 6.5, 4)} />,
+};
+
+/** What is drawn over the sizes, apart from its frame. */
+interface BufferFigures {
+  /** Every size of the sweep, so that the axis is there before the figures are. */
+  readonly bufferBytes: readonly number[];
+  readonly points: readonly BufferPoint[];
+  /** The same around the page cache; `null` where that is not measured. */
+  readonly directPoints: readonly BufferPoint[] | null;
+  /** The size that is being measured. */
+  readonly currentBytes: number | null;
+  readonly kneeBufferBytes: number | null;
+  readonly published: PublishedBuffers | null;
+}
+
+interface BufferPlotProps extends BufferFigures {
+  readonly size: Size;
+  readonly axis: LogAxis;
+}
+
+function BufferPlot(props: BufferPlotProps) {
+  const { size, axis, bufferBytes, directPoints, currentBytes, kneeBufferBytes, published } = props;
+  const { width, height, rem } = size;
+  const plotWidth = Math.max(0, width - (speedRem + shareRem) * rem);
+  return (
+    <ComposedChart
+      width={width}
+      height={height}
+      data={chartData(props)}
+      margin={{ top: kneeBandRem * rem, right: 0, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+    >
+      <BufferGrid axis={axis} bufferBytes={bufferBytes} plotWidth={plotWidth} rem={rem} />
+      {/* Without a single value Recharts would draw no axis: two unseen lines hold both open. */}
+      <Line yAxisId="speed" dataKey="floor" stroke="none" {...bareLine} />
+      <Line yAxisId="share" dataKey="zero" stroke="none" {...bareLine} />
+      <Area yAxisId="share" dataKey="share" className="speed-processor" {...bareLine} />
+      {currentBytes === null ? null : (
+        <ReferenceLine
+          yAxisId="speed"
+          x={currentBytes}
+          className="current-size"
+          strokeWidth={1.5 * rem}
+        />
+      )}
+      {published === null ? null : (
+        <Line
+          yAxisId="speed"
+          dataKey="published"
+          // Single figures, not a curve: what lies between them was not published.
+          stroke="none"
+          dot={({ cx, cy }: DotItemDotProps) =>
+            typeof cx !== "number" || typeof cy !== "number" ? null : (
+              <path className="published-mark" d={cross(cx, cy, 0.25 * rem)} />
+            )
+          }
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      )}
+      {kneeBufferBytes === null ? null : (
+        <ReferenceLine
+          yAxisId="speed"
+          x={kneeBufferBytes}
+          className="knee"
+          label={
+            <KneeName
+              words={`flat from ${formatBlockBytes(kneeBufferBytes)} on`}
+              leftward={isRight(kneeBufferBytes, bufferBytes)}
+              rem={rem}
+            />
+          }
+        />
+      )}
+      {speedSeries(directPoints !== null).map((series) => (
+        <Line
+          key={series}
+          yAxisId="speed"
+          dataKey={series}
+          className={`speed-${series}`}
+          // Recharts asks for a dot at every size, those without a value included.
+          dot={({ cx, cy }: DotItemDotProps) =>
+            typeof cx !== "number" || typeof cy !== "number" ? null : (
+              <SpeedDot {...{ series, cx, cy }} radius={0.22 * rem} />
+            )
+          }
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      ))}
+    </ComposedChart>
+  );
+}
+
+interface ChartDatum extends Readonly<Record<SpeedSeries, number | null>> {
+  readonly bytes: number;
+  readonly floor: number;
+  readonly zero: number;
+  readonly share: number | null;
+  readonly published: number | null;
+}
+
+/** A row per planned size; what is not measured yet has no value. */
+function chartData({ bufferBytes, points, directPoints, axis, published }: BufferPlotProps) {
+  return bufferBytes.map((bytes): ChartDatum => {
+    const isHere = (candidate: { readonly bufferBytes: number }) => candidate.bufferBytes === bytes;
+    const point = points.find(isHere);
+    const direct = directPoints?.find(isHere);
+    const other = published?.points.find(isHere);
+    return {
+      bytes,
+      floor: axis.low,
+      zero: 0,
+      memory: point ? onAxis(axis, point.bytesPerSecond) : null,
+      drive: point ? onAxis(axis, point.settledBytesPerSecond) : null,
+      direct: direct ? onAxis(axis, direct.settledBytesPerSecond) : null,
+      share: point ? Math.min(1, point.cpuShare) : null,
+      published: other ? onAxis(axis, other.bytesPerSecond) : null,
+    };
+  });
+}
+
+/** The knee lies in the right half: its name has more room on its left. */
+function isRight(kneeBytes: number, bufferBytes: readonly number[]): boolean {
+  const smallest = Math.min(...bufferBytes);
+  return kneeBytes / smallest > Math.sqrt(Math.max(...bufferBytes) / smallest);
+}
+
+/** Throughput over buffer size as published for another drive. */
+interface PublishedBuffers {
+  readonly name: string;
+  readonly points: readonly { readonly bufferBytes: number; readonly bytesPerSecond: number }[];
+}
+
+export const publishedBuffers: PublishedBuffers | null = (() => {
+  const [sweep] = referenceCurves.bufferSweeps;
+  return sweep === undefined ? null : { name: `published: ${sweep.name}`, points: sweep.points };
+})();

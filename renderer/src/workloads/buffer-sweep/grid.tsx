@@ -1,0 +1,85 @@
+import { memo } from "react";
+import { CartesianGrid, XAxis, YAxis } from "recharts";
+import {
+  formatBlockBytes,
+  formatBytesPerSecond,
+  formatPercent,
+} from "../../../../electron/analysis/format";
+import { bareAxis, footTick, sideTick } from "../../charts/parts/axis";
+import type { LogAxis } from "../../charts/scale/log-scale";
+
+/** Widths of the axes left and right and height of the foot, in rem. */
+export const speedRem = 4.5;
+export const shareRem = 3;
+const footRem = 1.75;
+
+interface GridProps {
+  readonly axis: LogAxis;
+  readonly bufferBytes: readonly number[];
+  readonly plotWidth: number;
+  readonly rem: number;
+}
+
+const shares = [0, 0.5, 1];
+
+/** Both axes and the foot; drawn again only when the page changes. */
+export const BufferGrid = memo(function BufferGrid({
+  axis,
+  bufferBytes,
+  plotWidth,
+  rem,
+}: GridProps) {
+  const ticks = sizeTicks(bufferBytes, plotWidth / rem);
+  return (
+    <>
+      <CartesianGrid yAxisId="speed" />
+      <XAxis
+        type="number"
+        scale="log"
+        dataKey="bytes"
+        domain={[Math.min(...bufferBytes), Math.max(...bufferBytes)]}
+        ticks={ticks}
+        height={footRem * rem}
+        {...bareAxis}
+        tick={footTick(formatBlockBytes)}
+      />
+      <YAxis
+        yAxisId="speed"
+        type="number"
+        scale="log"
+        domain={[axis.low, axis.high]}
+        ticks={[...axis.ticks]}
+        width={speedRem * rem}
+        {...bareAxis}
+        tick={sideTick(formatBytesPerSecond)}
+      />
+      <YAxis
+        yAxisId="share"
+        orientation="right"
+        type="number"
+        domain={[0, 1]}
+        ticks={shares}
+        width={shareRem * rem}
+        {...bareAxis}
+        tick={sideTick(formatPercent, "start")}
+      />
+    </>
+  );
+});
+
+/** Room one name of a size takes, in rem. */
+const nameRem = 3.75;
+
+/**
+ * The sizes that are named: every one, or evenly chosen ones with the first and the last among
+ * them, as many as have room.
+ */
+export function sizeTicks(bufferBytes: readonly number[], widthRem: number): number[] {
+  const last = bufferBytes.length - 1;
+  for (let step = 1; step < last; step += 1) {
+    if (last % step === 0 && (last / step) * nameRem <= widthRem) {
+      return bufferBytes.filter((_, index) => index % step === 0);
+    }
+  }
+  return bufferBytes.filter((_, index) => index === 0 || index === last);
+}

@@ -1,0 +1,73 @@
+import { useMemo } from "react";
+import { formatRatio } from "../../../../electron/analysis/format";
+import type {
+  ChunkedMode,
+  ChunkedPlan,
+} from "../../../../electron/contract/workloads/chunked-writes";
+import { ChartKey, hatchedKey, publishedKey } from "../../charts/parts/chart-key";
+import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
+import { TimeBars, type TimeRow } from "../../charts/parts/time-bars";
+import { elapsedAxis, logAxis } from "../../charts/scale/log-scale";
+import type { ChunkedRow, PublishedChunks } from "./rows";
+
+interface ChunkedChartProps {
+  readonly title: string;
+  readonly plan: ChunkedPlan;
+  readonly rows: readonly ChunkedRow[];
+  readonly published: PublishedChunks | null;
+}
+
+/** Time to write a total in chunks with a confirmation after each, in every mode. */
+export function ChunkedChart({ title, plan, rows, published }: ChunkedChartProps) {
+  const bars = rows.map((row) => timeRow(row, published));
+  const isMarked = bars.some(({ publishedNs }) => publishedNs !== null);
+  const { low, high } = elapsedAxis(
+    { totalBytes: plan.totalBytes, mostSyncs: plan.totalBytes / plan.chunkBytes },
+    bars.map(({ elapsedNs }) => elapsedNs ?? 0),
+  );
+  const axis = useMemo(() => logAxis(low, high), [low, high]);
+  return (
+    <>
+      <div className="chart-head">
+        <h2>{title}</h2>
+        <div className="chart-keys">
+          <GuaranteeLegend shown={rows.flatMap(({ guarantee }) => guarantee ?? [])} />
+          <ChartKey
+            entries={[
+              ...(bars.some(({ extrapolated }) => extrapolated) ? [hatchedKey] : []),
+              ...(published !== null && isMarked ? [publishedKey(published.name)] : []),
+            ]}
+          />
+        </div>
+      </div>
+      <TimeBars rows={bars} axis={axis} />
+    </>
+  );
+}
+
+function timeRow(row: ChunkedRow, published: PublishedChunks | null): TimeRow {
+  const { mode, label, systemCall, guarantee, current, absence, result } = row;
+  return {
+    id: mode,
+    ...{ label, systemCall, guarantee, current, absence },
+    elapsedNs: result?.elapsedNs ?? null,
+    rangeNs: rangeOf(result),
+    extrapolated: result?.extrapolated ?? false,
+    note: ratioWords(result?.ratioToFastest ?? null),
+    publishedNs: published?.times.find((time) => time.mode === mode)?.elapsedNs ?? null,
+  };
+}
+
+/** From the quickest to the slowest pass; `null` for a single one. */
+function rangeOf(result: ChunkedMode | null): readonly [number, number] | null {
+  const times = (result?.passes ?? []).map(({ elapsedNs }) => elapsedNs);
+  return times.length < 2 ? null : [Math.min(...times), Math.max(...times)];
+}
+
+/** "10 times" as long as the quickest; rates that differ by less than a twentieth are alike. */
+export function ratioWords(ratio: number | null): string | null {
+  if (ratio === null) {
+    return null;
+  }
+  return ratio < 1.05 ? "quickest" : formatRatio(ratio);
+}

@@ -1,0 +1,83 @@
+import { guaranteeOn } from "../../../../electron/analysis/guarantee";
+import { referenceCurves } from "../../../../electron/analysis/reference-curves";
+import {
+  type FlushModeId,
+  flushModes,
+  flushModesOf,
+  type Guarantee,
+  type OperatingSystem,
+} from "../../../../electron/contract/flush-mode";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type { Report } from "../../../../electron/contract/report";
+import type {
+  ChunkedMode,
+  ChunkedPlan,
+} from "../../../../electron/contract/workloads/chunked-writes";
+import { modeLabel, reportModeLabel, shortCall } from "../../words";
+import { absenceOf, publishedName } from "../parts/words";
+
+/** A mode of the system; `result` is `null` until it has been measured. */
+export interface ChunkedRow {
+  readonly mode: FlushModeId;
+  readonly label: string;
+  readonly systemCall: string;
+  /** `null` where it is not known for this volume. */
+  readonly guarantee: Guarantee | null;
+  readonly current: boolean;
+  readonly absence: string | null;
+  readonly result: ChunkedMode | null;
+}
+
+/** The rows of a finished chunked test. */
+export function reportChunkedRows(report: Report): ChunkedRow[] {
+  const { chunked, host, volume } = report;
+  return (chunked?.modes ?? []).map((result) => ({
+    mode: result.mode,
+    label: reportModeLabel(result.mode, report),
+    systemCall: shortCall(result.systemCall),
+    guarantee: guaranteeOn(result.mode, host.os, volume),
+    current: false,
+    absence: absenceOf(result, result.elapsedNs),
+    result,
+  }));
+}
+
+/** The rows while the test runs: every mode of the system from the beginning. */
+export function liveChunkedRows(live: LiveState, os: OperatingSystem): ChunkedRow[] {
+  const known = new Map(live.modes.map((mode) => [mode.mode, mode]));
+  const modes = known.size > 0 ? [...known.keys()] : flushModesOf(os);
+  const current = live.step?.kind === "chunked-mode" ? live.step.mode : null;
+  return modes.map((mode) => {
+    const result = live.chunked?.modes.find((done) => done.mode === mode) ?? null;
+    const call = result?.systemCall ?? known.get(mode)?.systemCall ?? "";
+    return {
+      mode,
+      label: modeLabel(mode, os),
+      systemCall: shortCall(call) || mode,
+      // Without the flush test main sends no word on this volume: then what the system promises.
+      guarantee: known.get(mode)?.guarantee ?? flushModes[mode][os]?.guarantee ?? "unknown",
+      current: mode === current,
+      absence: result === null ? null : absenceOf(result, result.elapsedNs),
+      result,
+    };
+  });
+}
+
+/** Published times of the same work, already scaled to the total that was written here. */
+export interface PublishedChunks {
+  readonly name: string;
+  readonly times: readonly { readonly mode: FlushModeId; readonly elapsedNs: number }[];
+}
+
+/** Only on the system they were measured on: the same name is another promise elsewhere. */
+export function publishedChunks(plan: ChunkedPlan, os: OperatingSystem): PublishedChunks | null {
+  const run = referenceCurves.chunked.find(({ chunkBytes }) => chunkBytes === plan.chunkBytes);
+  if (run === undefined || os !== "macos") {
+    return null;
+  }
+  const scale = plan.totalBytes / run.totalBytes;
+  return {
+    name: publishedName(run.name, run.totalBytes, plan.totalBytes),
+    times: run.points.map(({ mode, elapsedNs }) => ({ mode, elapsedNs: elapsedNs * scale })),
+  };
+}

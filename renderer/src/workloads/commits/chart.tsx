@@ -1,0 +1,168 @@
+import { useMemo } from "react";
+import { formatCount, formatRate } from "../../../../electron/analysis/format";
+import type { Guarantee } from "../../../../electron/contract/flush-mode";
+import { BarFigure, clearOf, PublishedMark } from "../../charts/parts/bar-marks";
+import { ChartKey, type KeyEntry, publishedKey } from "../../charts/parts/chart-key";
+import { ChartRows } from "../../charts/parts/chart-rows";
+import { GuaranteeBox } from "../../charts/parts/guarantee-mark";
+import { halves, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
+import { type LogAxis, logAxis } from "../../charts/scale/log-scale";
+import type { CommitPanel, CommitRates, CommitRow } from "./panels";
+
+interface CommitsChartProps {
+  readonly title: string;
+  readonly panels: readonly CommitPanel[];
+  /** What the published figures among the rows are called; `null` where they are not shown. */
+  readonly publishedName: string | null;
+}
+
+/** From a hard disk that waits for every small batch to memory that waits for nothing. */
+const slowestPerSecond = 100;
+const fastestPerSecond = 1_000_000;
+
+/**
+ * Records saved per second, a panel per database, a row per batch size, a bar with waiting for the
+ * drive and one without. All panels share one logarithmic axis.
+ */
+export function CommitsChart({ title, panels, publishedName }: CommitsChartProps) {
+  const rates = panels
+    .flatMap(({ rows }) => rows)
+    .flatMap(({ durable, relaxed }) => [durable ?? 0, relaxed ?? 0])
+    .filter((rate) => rate > 0);
+  const { low, high } = logAxis(
+    Math.min(slowestPerSecond, ...rates),
+    Math.max(fastestPerSecond, ...rates),
+  );
+  const axis = useMemo(() => logAxis(low, high), [low, high]);
+  const isMarked = panels.some(({ rows }) => rows.some(({ published }) => published !== null));
+  return (
+    <>
+      <div className="chart-head">
+        <h2>{title}</h2>
+        <ChartKey
+          entries={[
+            ...keysOf(panels),
+            ...(publishedName !== null && isMarked ? [publishedKey(publishedName)] : []),
+          ]}
+        />
+      </div>
+      <div className={`commit-panels ${columnsOf(panels.length)}`}>
+        {panels.map((panel) => (
+          <Panel key={panel.id} panel={panel} axis={axis} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Two beside each other, three where that leaves no hole in the last line. */
+function columnsOf(panels: number): "one" | "two" | "three" {
+  if (panels === 1) {
+    return "one";
+  }
+  return panels === 3 || panels > 4 ? "three" : "two";
+}
+
+/** As with the flush modes: full is stored, half is handed over, hollow is not waited for. */
+const looks = {
+  confirmed: "power-loss",
+  handedOver: "os-crash",
+  relaxed: "none",
+} as const satisfies Record<string, Guarantee>;
+
+const keyNames: Readonly<Record<keyof typeof looks, string>> = {
+  confirmed: "every batch confirmed (durable)",
+  handedOver: "handed over to the drive (durable)",
+  relaxed: "not waited for (relaxed)",
+};
+
+function keysOf(panels: readonly CommitPanel[]): KeyEntry[] {
+  const shown = [
+    ...(panels.some(({ onlyHandsOver }) => !onlyHandsOver) ? (["confirmed"] as const) : []),
+    ...(panels.some(({ onlyHandsOver }) => onlyHandsOver) ? (["handedOver"] as const) : []),
+    "relaxed" as const,
+  ];
+  return shown.map((look) => ({
+    name: keyNames[look],
+    mark: <GuaranteeBox guarantee={looks[look]} x={0} y={2} width={20} height={9} />,
+  }));
+}
+
+function Panel({ panel, axis }: { panel: CommitPanel; axis: LogAxis }) {
+  const { name, settings, absence, onlyHandsOver, rows } = panel;
+  return (
+    <section className="commit-panel">
+      <div className="commit-head">
+        <h3>{name}</h3>
+        {absence === null ? (
+          <p className="chart-label-call">{settings}</p>
+        ) : (
+          <p className="commit-absence">{absence}</p>
+        )}
+      </div>
+      <ChartRows rows={rows} look="pairs">
+        {(frame) => (
+          <RowPlot
+            {...{ frame, axis, rows }}
+            left={1}
+            right={(frame.width > 16 * frame.rem ? 7 : 3.5) * frame.rem}
+            barRem={1.25}
+            nameOf={formatCount}
+            draw={(row, place) => <RatePair {...{ row, place, onlyHandsOver }} />}
+          />
+        )}
+      </ChartRows>
+    </section>
+  );
+}
+
+interface PairProps {
+  readonly row: CommitRow;
+  readonly place: RowPlace;
+  readonly onlyHandsOver: boolean;
+}
+
+function RatePair({ row, place, onlyHandsOver }: PairProps) {
+  const [upper, lower] = halves(place);
+  const durable = onlyHandsOver ? looks.handedOver : looks.confirmed;
+  return (
+    <g className="commit-bars">
+      <CommitBar side="durable" look={durable} row={row} place={upper} />
+      <CommitBar side="relaxed" look={looks.relaxed} row={row} place={lower} />
+    </g>
+  );
+}
+
+/** Width of a letter behind a bar, rather too wide than too narrow. */
+const letterRem = 0.42;
+
+interface BarProps {
+  readonly side: keyof CommitRates;
+  readonly look: Guarantee;
+  readonly row: CommitRow;
+  readonly place: RowPlace;
+}
+
+function CommitBar({ side, look, row, place }: BarProps) {
+  const { y, height, middle, left, at, frameWidth, rem } = place;
+  const rate = row[side];
+  const published = row.published?.[side] ?? null;
+  const mark = published === null ? null : at(published);
+  const end = rate === null ? left : at(rate);
+  const figure = rate === null ? "" : formatRate(rate);
+  const widthOf = (text: string) => (text.length + 1) * letterRem * rem;
+  const start = clearOf(mark, end, widthOf(figure));
+  const note = side === "relaxed" && row.note !== null ? row.note : undefined;
+  const hasRoom = start + widthOf(`${figure}  ${note ?? ""}`) <= frameWidth;
+  return (
+    <g className={`commit-bar ${side}`}>
+      {rate === null ? null : (
+        <GuaranteeBox guarantee={look} {...{ x: left, y, width: end - left, height }} />
+      )}
+      {mark === null ? null : <PublishedMark x={mark} y={y + 1} height={height - 2} />}
+      {rate === null ? null : (
+        <BarFigure x={start} {...{ middle, figure }} note={hasRoom ? note : undefined} />
+      )}
+    </g>
+  );
+}

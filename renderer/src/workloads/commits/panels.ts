@@ -1,0 +1,231 @@
+import { formatRatio } from "../../../../electron/analysis/format";
+import { referenceCurves } from "../../../../electron/analysis/reference-curves";
+import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type {
+  CommitEngine,
+  CommitResult,
+  CommitsPlan,
+} from "../../../../electron/contract/workloads/commits";
+import type { ChartRow } from "../../charts/parts/chart-rows";
+import { absenceOf } from "../parts/words";
+import { batchLabel, shortSettings, variantLabel } from "./words";
+
+/** A way of keeping a database: an engine with its kind of journal. */
+interface CommitVariant {
+  readonly engine: CommitEngine;
+  readonly variant: string;
+}
+
+/** The results of one way of keeping a database, the smallest batch first. */
+export interface VariantResults extends CommitVariant {
+  readonly results: readonly CommitResult[];
+}
+
+export function byVariant(commits: readonly CommitResult[]): VariantResults[] {
+  const groups: { engine: CommitEngine; variant: string; results: CommitResult[] }[] = [];
+  for (const result of commits) {
+    const group = groups.find((known) => isSame(known, result));
+    if (group === undefined) {
+      groups.push({ engine: result.engine, variant: result.variant, results: [result] });
+    } else {
+      group.results.push(result);
+    }
+  }
+  return groups;
+}
+
+/** The exact settings of both sides, as far as the engine was run. */
+export function settingsOf(results: readonly CommitResult[]): {
+  readonly durable: string | null;
+  readonly relaxed: string | null;
+} {
+  const side = (name: "durable" | "relaxed") =>
+    results.find((result) => result[name] !== null)?.[name]?.settings ?? null;
+  return { durable: side("durable"), relaxed: side("relaxed") };
+}
+
+/** What keeps every batch size from having a figure; `null` where they differ or some have one. */
+export function commonAbsence(results: readonly CommitResult[]): string | null {
+  const [first, ...others] = new Set(results.map(absenceOfRates));
+  return first === undefined || others.length > 0 ? null : first;
+}
+
+/** The panels of a finished test. */
+export function reportCommitPanels(
+  commits: readonly CommitResult[],
+  os: OperatingSystem,
+  published: PublishedCommits | null,
+): CommitPanel[] {
+  return byVariant(commits).map((group) =>
+    panelOf(
+      group,
+      group.results.map(({ recordsPerTransaction }) => recordsPerTransaction),
+      os,
+      published,
+    ),
+  );
+}
+
+/** The panels while the test runs: every way of keeping a database from the beginning. */
+export function liveCommitPanels(
+  live: LiveState,
+  os: OperatingSystem,
+  published: PublishedCommits | null,
+): CommitPanel[] {
+  const batches = live.plan.workloads.commits.shapes.map((shape) => shape.recordsPerTransaction);
+  const current = live.step?.kind === "commit-run" ? live.step : null;
+  return liveVariants(live, os).map((group) => {
+    const panel = panelOf(group, batches, os, published);
+    return current === null || !isSame(current, group)
+      ? panel
+      : {
+          ...panel,
+          rows: panel.rows.map((row) => ({
+            ...row,
+            current: row.id === String(current.recordsPerTransaction),
+          })),
+        };
+  });
+}
+
+/** Why a batch has no rate at all; `null` when it has one. */
+export function absenceOfRates(result: CommitResult): string | null {
+  const rates = [result.durable, result.relaxed].flatMap((side) => side?.operationsPerSecond ?? []);
+  return absenceOf(result, rates[0] ?? null);
+}
+
+/**
+ * What the engine has told of. While the first batch size is at work the ones it usually has on
+ * this system stand there too, so that their panels do not come one after the other.
+ */
+function liveVariants({ plan, commits }: LiveState, os: OperatingSystem): VariantResults[] {
+  const [first] = plan.workloads.commits.shapes;
+  const told = byVariant(commits ?? []);
+  const isBeginning = (commits ?? []).every(
+    ({ recordsPerTransaction }) => recordsPerTransaction === first?.recordsPerTransaction,
+  );
+  const expected = expectedVariants(plan.workloads.commits, os);
+  const awaited = expected.flatMap((variant) => {
+    const known = told.find((group) => isSame(group, variant));
+    return known ?? (isBeginning ? { ...variant, results: [] } : []);
+  });
+  return [...awaited, ...told.filter((group) => !expected.some((known) => isSame(known, group)))];
+}
+
+/** In the order of the addon (`native/src/databases`). */
+function expectedVariants({ engines }: CommitsPlan, os: OperatingSystem): CommitVariant[] {
+  const hasFullFlush = (engine: CommitEngine) => os === "macos" && engine === "sqlite";
+  return engines.flatMap((engine) => {
+    const usual = usualVariants[engine];
+    const full = hasFullFlush(engine) ? usual.map((variant) => `${variant}${fullFlush}`) : [];
+    return [...usual, ...full].map((variant) => ({ engine, variant }));
+  });
+}
+
+/**
+ * SQLite on macOS uses plain fsync, which ends before the drive has stored anything, unless
+ * `fullfsync` is set (https://www.sqlite.org/pragma.html#pragma_fullfsync).
+ */
+const fullFlush = "-fullfsync";
+
+const usualVariants: Readonly<Record<CommitEngine, readonly string[]>> = {
+  "append-log": ["log"],
+  sqlite: ["wal", "rollback"],
+  mdbx: ["mdbx"],
+};
+
+function isSame(a: CommitVariant, b: CommitVariant): boolean {
+  return a.engine === b.engine && a.variant === b.variant;
+}
+
+function panelOf(
+  { engine, variant, results }: VariantResults,
+  batches: readonly number[],
+  os: OperatingSystem,
+  published: PublishedCommits | null,
+): CommitPanel {
+  const absence = commonAbsence(results);
+  const marks = absence === null && published?.engine === engine ? published.batches : [];
+  return {
+    id: `${engine} ${variant}`,
+    name: variantLabel(engine, variant),
+    settings: shortSettings(settingsOf(results).durable ?? ""),
+    absence,
+    onlyHandsOver: os === "macos" && engine === "sqlite" && !variant.endsWith(fullFlush),
+    rows: batches.map((records): CommitRow => {
+      const result = results.find((done) => done.recordsPerTransaction === records) ?? null;
+      return {
+        id: String(records),
+        label: batchLabel(records),
+        systemCall: null,
+        guarantee: null,
+        absence: absence === null && result !== null ? absenceOfRates(result) : null,
+        durable: result?.durable?.operationsPerSecond ?? null,
+        relaxed: result?.relaxed?.operationsPerSecond ?? null,
+        note: ratioNote(result?.ratio ?? null),
+        published: marks.find((batch) => batch.recordsPerTransaction === records) ?? null,
+      };
+    }),
+  };
+}
+
+/** In the place of a ratio near one. */
+export const alike = "as many";
+
+/** "41 times" as many; rates that differ by less than a twentieth are alike. */
+export function ratioNote(ratio: number | null): string | null {
+  if (ratio === null) {
+    return null;
+  }
+  return ratio < 1.05 && ratio > 0.95 ? alike : formatRatio(ratio);
+}
+
+/** Records a second with both settings; `null` while not measured or where it cannot be. */
+export interface CommitRates {
+  readonly durable: number | null;
+  readonly relaxed: number | null;
+}
+
+/** One batch size of one way of keeping a database. */
+export interface CommitRow extends ChartRow, CommitRates {
+  /** How many times as much without waiting: behind the lower bar. */
+  readonly note: string | null;
+  /** The same batch as published for another computer. */
+  readonly published: CommitRates | null;
+}
+
+/** One way of keeping a database, with a row for every batch size. */
+export interface CommitPanel {
+  readonly id: string;
+  readonly name: string;
+  /** The durable settings in small type, where they are known. */
+  readonly settings: string;
+  /** Why there is not a single figure; the rows need not say it again. */
+  readonly absence: string | null;
+  /** The durable setting ends when the drive has taken the data, not when it has stored it. */
+  readonly onlyHandsOver: boolean;
+  readonly rows: readonly CommitRow[];
+}
+
+/** Published rates of the same batches by the same engine. */
+interface PublishedCommits {
+  readonly name: string;
+  readonly engine: CommitEngine;
+  readonly batches: readonly (CommitRates & { readonly recordsPerTransaction: number })[];
+}
+
+export const publishedCommits: PublishedCommits | null = (() => {
+  const [run] = referenceCurves.commits;
+  return run === undefined
+    ? null
+    : {
+        name: `published: ${run.name}`,
+        engine: run.engine,
+        batches: run.points.map((point) => ({
+          recordsPerTransaction: point.recordsPerTransaction,
+          durable: point.durableOperationsPerSecond,
+          relaxed: point.relaxedOperationsPerSecond,
+        })),
+      };
+})();

@@ -1,0 +1,156 @@
+import { useMemo } from "react";
+import { formatCount, formatRate } from "../../../../electron/analysis/format";
+import type { FlushModeId, Guarantee } from "../../../../electron/contract/flush-mode";
+import type { Report } from "../../../../electron/contract/report";
+import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
+import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
+import { ChartKey, type KeyEntry, pairKey } from "../../charts/parts/chart-key";
+import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
+import { GuaranteeBox, GuaranteeLegend } from "../../charts/parts/guarantee-mark";
+import { halves, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
+import { seriesClass } from "../../charts/parts/series-mark";
+import { logAxis, rateAxis } from "../../charts/scale/log-scale";
+import { reportModeLabel, shortCall } from "../../words";
+import { type Reference, ReferenceLines } from "./references";
+import { layoutWords } from "./words";
+
+export interface Rate {
+  /** Saves per second; `null` while not measured or where it cannot be. */
+  readonly iops: number | null;
+  readonly iopsMin?: number | null;
+  readonly iopsMax?: number | null;
+}
+
+export interface FlushBar extends ChartRow, Rate {
+  readonly guarantee: Guarantee;
+  /** The same where every save makes the file longer; `null` where that is not measured. */
+  readonly append: Rate | null;
+}
+
+interface FlushChartProps {
+  readonly title: string;
+  readonly bars: readonly FlushBar[];
+  /** Two bars in each row, the second one for a file that grows. */
+  readonly withAppend: boolean;
+  readonly references: readonly Reference[];
+}
+
+/** Saves per second of every flush mode on a logarithmic axis, with the range over the rounds. */
+export function FlushChart({ title, bars, withAppend, references }: FlushChartProps) {
+  const { low, high } = rateAxis(
+    bars
+      .flatMap((bar) => [bar, bar.append])
+      .flatMap((rate) => [rate?.iops ?? 0, rate?.iopsMax ?? 0]),
+  );
+  // One object for one scale: while measuring only the bars are drawn anew.
+  const axis = useMemo(() => logAxis(low, high), [low, high]);
+  return (
+    <>
+      <div className="chart-head">
+        <h2>{title}</h2>
+        <div className="chart-keys">
+          {withAppend ? <ChartKey entries={layoutKeys} /> : null}
+          <GuaranteeLegend shown={bars.map(({ guarantee }) => guarantee)} />
+        </div>
+      </div>
+      <ChartRows rows={bars} withBand={references.length > 0}>
+        {(frame) => (
+          <RowPlot
+            {...{ frame, axis }}
+            rows={bars}
+            left={1}
+            // Room for the figure behind the longest bar.
+            right={5 * frame.rem}
+            barRem={withAppend ? (frame.isNarrow ? 1.5 : 1.75) : 1.125}
+            nameOf={nameOfRate}
+            behind={(width) => (
+              <ReferenceLines
+                {...{ references, axis, width }}
+                band={frame.band}
+                letters={0.6875 * frame.rem}
+              />
+            )}
+            draw={(bar, place) =>
+              withAppend ? (
+                <RatePair {...{ bar, place }} />
+              ) : (
+                <RateBar {...{ bar, place }} rate={bar} />
+              )
+            }
+          />
+        )}
+      </ChartRows>
+    </>
+  );
+}
+
+const layoutKeys: readonly KeyEntry[] = [
+  pairKey(0, layoutWords.rewrite),
+  pairKey(1, layoutWords.append),
+];
+
+function nameOfRate(perSecond: number): string {
+  return perSecond < 1 ? String(perSecond) : formatCount(perSecond);
+}
+
+interface PairProps {
+  readonly bar: FlushBar;
+  readonly place: RowPlace;
+}
+
+function RatePair({ bar, place }: PairProps) {
+  const [upper, lower] = halves(place);
+  return (
+    <>
+      <g className={seriesClass(0)}>
+        <RateBar bar={bar} rate={bar} place={upper} />
+      </g>
+      <g className={seriesClass(1)}>
+        <RateBar bar={bar} rate={bar.append} place={lower} />
+      </g>
+    </>
+  );
+}
+
+/** A bar, its figure, and a whisker from the slowest to the fastest round. */
+function RateBar({ bar, rate, place }: PairProps & { readonly rate: Rate | null }) {
+  const { y, height, middle, left, at } = place;
+  if (rate?.iops == null) {
+    return null;
+  }
+  const { iops, iopsMin, iopsMax } = rate;
+  const end = at(iops);
+  const range =
+    typeof iopsMin === "number" && typeof iopsMax === "number"
+      ? ([iopsMin, iopsMax] as const)
+      : null;
+  return (
+    <g className={bar.current === true ? "rate-bar current" : "rate-bar"}>
+      <GuaranteeBox guarantee={bar.guarantee} {...{ x: left, y, width: end - left, height }} />
+      {range === null ? null : <Whisker range={range} place={place} />}
+      <BarFigure
+        x={range === null ? end : Math.max(end, at(range[1]))}
+        middle={middle}
+        figure={`${formatRate(iops)}\u00a0/s`}
+      />
+    </g>
+  );
+}
+
+/** What names a finished mode in a chart. */
+export function chartRow(result: FlushModeResult, report: Report) {
+  return {
+    id: result.mode,
+    label: reportModeLabel(result.mode, report),
+    systemCall: shortCall(result.systemCall),
+    guarantee: result.guarantee,
+  };
+}
+
+/** The same mode where every save makes the file longer; `null` where that was not measured. */
+export function appendOf(
+  mode: FlushModeId,
+  { appendModes }: Pick<Report, "appendModes">,
+): FlushModeResult | null {
+  return appendModes?.find((result) => result.mode === mode) ?? null;
+}

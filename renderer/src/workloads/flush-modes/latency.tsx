@@ -1,0 +1,116 @@
+import { formatDuration } from "../../../../electron/analysis/format";
+import type { LatencySummary } from "../../../../electron/contract/measures";
+import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
+import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
+import { type RowPlace, RowPlot } from "../../charts/parts/row-plot";
+import { diamond } from "../../charts/parts/shapes";
+import { decadeOfTime, logAxis } from "../../charts/scale/log-scale";
+import { HiddenTable } from "../../ui/hidden-table";
+import type { ReportProps } from "../home";
+import { chartRow } from "./chart";
+
+interface LatencyRow extends ChartRow {
+  readonly latencyNs: LatencySummary;
+}
+
+/** How long one operation takes in each mode: typical, one in a hundred, the longest. */
+function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRow[] }) {
+  // A third of a decade is kept free on the left for the figure of the shortest time.
+  const fastest = Math.max(1, Math.min(...rows.map(({ latencyNs }) => latencyNs.p50)));
+  const slowest = Math.max(10, ...rows.map(({ latencyNs }) => latencyNs.max));
+  const axis = logAxis(fastest / 4, slowest);
+  return (
+    <>
+      <div className="chart-head">
+        <h2>{title}</h2>
+        <ChartKey entries={legend} />
+      </div>
+      <ChartRows rows={rows}>
+        {(frame) => (
+          <RowPlot
+            {...{ frame, axis, rows }}
+            left={1.25 * frame.rem}
+            right={4.5 * frame.rem}
+            barRem={1.125}
+            nameOf={decadeOfTime}
+            draw={({ latencyNs }, place) => <LatencyReach {...{ latencyNs, place }} />}
+          />
+        )}
+      </ChartRows>
+    </>
+  );
+}
+
+const legend: readonly KeyEntry[] = [
+  { name: "typical (p50)", mark: <circle cx="10" cy="6.5" r="5" className="mark-full" /> },
+  {
+    name: "slow one in a hundred (p99)",
+    mark: <path d={diamond(10, 6.5, 5.5)} className="mark-full" />,
+  },
+  {
+    name: "slow one in a thousand (p99.9)",
+    mark: <path d={diamond(10, 6.5, 5.5)} className="mark-hollow" />,
+  },
+  { name: "longest", mark: <path d="M2 6.5h14M16 1v11" className="latency-reach" /> },
+];
+
+interface ReachProps {
+  readonly latencyNs: LatencySummary;
+  readonly place: RowPlace;
+}
+
+function LatencyReach({ latencyNs, place: { middle, at, rem } }: ReachProps) {
+  const r = 0.3 * rem;
+  const { p50, p99, p999, max } = latencyNs;
+  return (
+    <g className="latency">
+      <path
+        className="latency-reach"
+        d={`M${at(p50)} ${middle}H${at(max)}M${at(max)} ${middle - r}v${2 * r}`}
+      />
+      {p99 === null ? null : (
+        <path className="latency-usual" d={`M${at(p50)} ${middle}H${at(p99)}`} />
+      )}
+      {p999 === null ? null : (
+        <path className="mark-hollow" d={diamond(at(p999), middle, r * 1.1)} />
+      )}
+      {p99 === null ? null : <path className="mark-full" d={diamond(at(p99), middle, r * 1.1)} />}
+      <circle className="mark-full" cx={at(p50)} cy={middle} r={r} />
+      <text
+        className="chart-value"
+        x={at(p50)}
+        dx={-r * 1.8}
+        y={middle}
+        dy="0.35em"
+        textAnchor="end"
+      >
+        {formatDuration(p50)}
+      </text>
+      <text className="chart-value quiet" x={at(max)} dx={r * 1.4} y={middle} dy="0.35em">
+        {formatDuration(max)}
+      </text>
+    </g>
+  );
+}
+
+export function LatencyFigure({ report }: ReportProps) {
+  const rows = report.flushModes.flatMap((result): LatencyRow[] =>
+    result.latencyNs === null ? [] : [{ ...chartRow(result, report), latencyNs: result.latencyNs }],
+  );
+  if (rows.length === 0) {
+    return null;
+  }
+  return (
+    <section className="card figure-card">
+      <LatencyChart title="How long one save takes" rows={rows} />
+      <HiddenTable
+        caption="How long one save takes"
+        columns={["Way of saving", "Typical", "p99", "p99.9", "Longest"]}
+        rows={rows.map(({ label, latencyNs: { p50, p99, p999, max } }) => [
+          label,
+          ...[p50, p99, p999, max].map((ns) => (ns === null ? "not known" : formatDuration(ns))),
+        ])}
+      />
+    </section>
+  );
+}

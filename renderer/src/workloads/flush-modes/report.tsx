@@ -1,0 +1,107 @@
+import { formatRate } from "../../../../electron/analysis/format";
+import { referenceDrives } from "../../../../electron/analysis/reference-drives";
+import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
+import type { Report } from "../../../../electron/contract/report";
+import { HiddenTable } from "../../ui/hidden-table";
+import { guaranteeWords, reportModeLabel } from "../../words";
+import type { FigureProps, ReportProps } from "../home";
+import { absenceOf } from "../parts/words";
+import { appendOf, chartRow, FlushChart } from "./chart";
+import { LatencyFigure } from "./latency";
+import { RoundsFigure } from "./rounds-chart";
+import { title } from "./words";
+
+export function hasFigures(report: Report): boolean {
+  return measuredModes(report) > 0;
+}
+
+export function kept(report: Report): string {
+  const possible = report.flushModes.filter(
+    ({ status, reason }) => status !== "unavailable" || reason === notReachedReason,
+  );
+  return `the figures of ${measuredModes(report)} of ${possible.length} ways of saving`;
+}
+
+function measuredModes({ flushModes }: Report): number {
+  return flushModes.filter(({ status }) => status === "measured").length;
+}
+
+export function Figure({ report, ...props }: FigureProps) {
+  const { appendModes } = report;
+  const withPublished = props.withPublished && !isPaced(report);
+  return (
+    <section className="card figure-card">
+      <Chart {...{ report, withPublished }} />
+      <p className="small quiet figure-note">
+        {appendModes === null
+          ? "Bar: median of the rounds."
+          : "Upper bar: saving inside a file that keeps its size. Lower bar: at the end of one that grows, as a new file does. Each: median of its rounds."}{" "}
+        Thin line: slowest to fastest round.
+        {withPublished ? " Dotted lines: other drives, as published." : ""} The axis is logarithmic:
+        each line is ten times the one before.
+        {report.plan.workloads["flush-modes"].paceOperationsPerSecond === null
+          ? null
+          : ` The rates are not the drive’s: no more than ${formatRate(report.plan.workloads["flush-modes"].paceOperationsPerSecond)} changes a second were begun.`}
+      </p>
+      <HiddenTable
+        caption={title()}
+        columns={[
+          "Way of saving",
+          "Promise",
+          "Median",
+          "Slowest round",
+          "Fastest round",
+          ...(appendModes === null ? [] : ["Making the file longer"]),
+        ]}
+        rows={report.flushModes.map((result) => {
+          const append = appendOf(result.mode, report);
+          return [
+            reportModeLabel(result.mode, report),
+            guaranteeWords[result.guarantee],
+            absenceOf(result, result.iops) ?? rateOf(result.iops),
+            rateOf(result.iopsMin),
+            rateOf(result.iopsMax),
+            ...(appendModes === null ? [] : [rateOf(append?.iops ?? null)]),
+          ];
+        })}
+      />
+    </section>
+  );
+}
+
+export function Chart({ report, withPublished }: FigureProps) {
+  return (
+    <FlushChart
+      title={title()}
+      bars={report.flushModes.map((result) => ({
+        ...chartRow(result, report),
+        absence: absenceOf(result, result.iops),
+        iops: result.iops,
+        iopsMin: result.iopsMin,
+        iopsMax: result.iopsMax,
+        append: appendOf(result.mode, report),
+      }))}
+      withAppend={report.appendModes !== null}
+      references={withPublished && !isPaced(report) ? referenceDrives : []}
+    />
+  );
+}
+
+/** The rates of a paced run are the person's choice and compare with no drive. */
+function isPaced({ plan }: Report): boolean {
+  return plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
+}
+
+function rateOf(perSecond: number | null): string {
+  return perSecond === null ? "not known" : formatRate(perSecond);
+}
+
+/** How long a save takes, and how steadily the safe ones went. */
+export function FurtherFigures({ report }: ReportProps) {
+  return (
+    <>
+      <LatencyFigure report={report} />
+      <RoundsFigure report={report} />
+    </>
+  );
+}

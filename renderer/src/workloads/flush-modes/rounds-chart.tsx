@@ -1,0 +1,157 @@
+import { useRef } from "react";
+import {
+  CartesianGrid,
+  Line,
+  LineChart,
+  ReferenceArea,
+  ReferenceLine,
+  XAxis,
+  YAxis,
+} from "recharts";
+import { formatRate } from "../../../../electron/analysis/format";
+import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
+import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
+import { type Size, useSize } from "../../charts/parts/use-size";
+import { linearAxis } from "../../charts/scale/linear-axis";
+import { HiddenTable } from "../../ui/hidden-table";
+import type { ReportProps } from "../home";
+import { type RoundsPanel, roundsPanels, type SavesOverTime, waitSentence } from "./rounds";
+
+interface RoundsChartProps {
+  readonly title: string;
+  readonly panels: readonly RoundsPanel[];
+}
+
+/** Saves a second over the time of the rounds, a panel per mode, all on one axis. */
+function RoundsChart({ title, panels }: RoundsChartProps) {
+  const rates = panels.flatMap(({ saves }) => saves.points.map(({ rate }) => rate ?? 0));
+  const axis = linearAxis(Math.max(0, ...rates), 3);
+  return (
+    <>
+      <div className="chart-head">
+        <h2>{title}</h2>
+        <ChartKey entries={[worstKey]} />
+      </div>
+      <div className={panels.length === 1 ? "rounds-panels one" : "rounds-panels"}>
+        {panels.map((panel) => (
+          <Panel key={panel.id} panel={panel} {...axis} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+const worstKey: KeyEntry = {
+  name: "worst stretch",
+  mark: <rect className="worst-stretch" x={8} y={0} width={4} height={13} />,
+};
+
+interface PanelProps {
+  readonly panel: RoundsPanel;
+  readonly high: number;
+  readonly ticks: readonly number[];
+}
+
+function Panel({ panel, ...axis }: PanelProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  return (
+    <section className="rounds-panel">
+      <h3>{panel.label}</h3>
+      <p className="chart-label-call">{panel.systemCall}</p>
+      <p className="small quiet">{panel.worst || "\u00a0"}</p>
+      <div className="rounds-field" ref={frame} aria-hidden="true">
+        {size === null ? null : <PanelPlot size={size} saves={panel.saves} {...axis} />}
+      </div>
+    </section>
+  );
+}
+
+interface PlotProps extends Omit<PanelProps, "panel"> {
+  readonly size: Size;
+  readonly saves: SavesOverTime;
+}
+
+/** For the figures of the axis; those from a million on are longer. */
+const rateRemOf = (high: number) => (high < 1e6 ? 3.5 : 4.5);
+const footRem = 1.5;
+/** A shorter stretch would not be seen; in pixels. */
+const leastWidth = 3;
+
+function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotProps) {
+  const { points, rounds, totalNs, worst } = saves;
+  const rateRem = rateRemOf(high);
+  const leastNs = (leastWidth * totalNs) / Math.max(1, width - rateRem * rem);
+  const middles = rounds.map(({ fromNs, toNs }) => (fromNs + toNs) / 2);
+  return (
+    <LineChart
+      width={width}
+      height={height}
+      data={[...points]}
+      margin={{ top: 0.375 * rem, right: 0.25 * rem, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} />
+      <XAxis
+        type="number"
+        dataKey="atNs"
+        domain={[0, Math.max(1, totalNs)]}
+        allowDataOverflow
+        ticks={middles}
+        height={footRem * rem}
+        {...bareAxis}
+        tick={footTick((_, index) => roundName(rounds[index]?.round ?? index, rounds.length))}
+      />
+      <YAxis
+        type="number"
+        domain={[0, high]}
+        ticks={[...ticks]}
+        width={rateRem * rem}
+        {...bareAxis}
+        tick={sideTick((value) => (value === 0 ? "0" : formatRate(value)))}
+      />
+      {rounds.slice(1).map(({ round, fromNs }) => (
+        <ReferenceLine key={round} x={fromNs} className="round-border" />
+      ))}
+      {worst === null ? null : (
+        <ReferenceArea
+          x1={worst.fromNs}
+          x2={Math.max(worst.toNs, worst.fromNs + leastNs)}
+          className="worst-stretch"
+          ifOverflow="hidden"
+        />
+      )}
+      <Line dataKey="rate" type="stepAfter" className="rounds-rate" {...bareLine} />
+    </LineChart>
+  );
+}
+
+/** "round 2" where there is room for the word. */
+function roundName(round: number, count: number): string {
+  return count <= 5 ? `round ${round + 1}` : `${round + 1}`;
+}
+
+const title = "Saves per second over time";
+
+/** How steadily the modes that promise safety saved; absent where none was measured. */
+export function RoundsFigure({ report }: ReportProps) {
+  const { flushModes } = report;
+  const panels = roundsPanels(flushModes, report);
+  return panels.length === 0 ? null : (
+    <section className="card figure-card">
+      <RoundsChart title={title} panels={panels} />
+      <p className="small quiet figure-note">
+        {waitSentence(flushModes)} The rounds stand one behind the other; what was measured between
+        them, in other ways of saving, is left out.
+      </p>
+      <HiddenTable
+        caption={title}
+        columns={["Way of saving", "Worst stretch"]}
+        rows={panels.map(({ label, systemCall, worst }) => [
+          `${label}, ${systemCall}`,
+          worst || "not known",
+        ])}
+      />
+    </section>
+  );
+}

@@ -1,0 +1,126 @@
+import { formatCount, formatDuration } from "../../../../electron/analysis/format";
+import type { FlushModeId } from "../../../../electron/contract/flush-mode";
+import type { WorstWindow } from "../../../../electron/contract/measures";
+import type { Report } from "../../../../electron/contract/report";
+import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
+import { reportModeLabel, shortCall } from "../../words";
+import { isStall, worstWords } from "../parts/words";
+
+/** The measured modes that promise to survive a power cut, or might. */
+export function promisingModes(results: readonly FlushModeResult[]): FlushModeResult[] {
+  return results.filter(
+    ({ guarantee, timeline }) =>
+      (guarantee === "power-loss" || guarantee === "unknown") && timeline.length > 0,
+  );
+}
+
+export function roundsPanels(
+  results: readonly FlushModeResult[],
+  report: Pick<Report, "host" | "volume">,
+): RoundsPanel[] {
+  return promisingModes(results).map((result) => ({
+    id: result.mode,
+    label: reportModeLabel(result.mode, report),
+    systemCall: shortCall(result.systemCall),
+    worst: result.worstWindow === null ? "" : `worst: ${worstWords(result.worstWindow, "save")}`,
+    saves: savesOverTime(result),
+  }));
+}
+
+const noticedNs = 1_000_000_000;
+
+/** What the longest wait of these modes means for a person, in one sentence; `null`: not known. */
+export function waitSentence(results: readonly FlushModeResult[]): string | null {
+  const stretches = promisingModes(results).flatMap(({ worstWindow }) => worstWindow ?? []);
+  const first = stretches[0];
+  if (first === undefined) {
+    return null;
+  }
+  const longest = stretches.reduce(longer, first);
+  if (!isStall(longest)) {
+    const { operations, elapsedNs } = longest;
+    return operations === 0
+      ? `In the worst stretch nothing was saved for ${formatDuration(elapsedNs)}.`
+      : `No save had to wait long enough to be noticed: even in the worst stretch ${formatCount(operations)} ${operations === 1 ? "was" : "were"} through within ${formatDuration(elapsedNs)}.`;
+  }
+  const wait = formatDuration(longest.elapsedNs);
+  return longest.elapsedNs >= noticedNs
+    ? `At its worst one save took ${wait}: a program that waits for it stands still for that long.`
+    : `At its worst one save took ${wait}, a pause that can just be noticed.`;
+}
+
+/** Stalls before stretches with little done, and of two of a kind the one with less done in it. */
+function longer(one: WorstWindow, other: WorstWindow): WorstWindow {
+  if (isStall(one) !== isStall(other)) {
+    return isStall(one) ? one : other;
+  }
+  const weight = ({ elapsedNs, operations }: WorstWindow) => elapsedNs / Math.max(1, operations);
+  return weight(other) > weight(one) ? other : one;
+}
+
+/** The rate from here up to where the next point begins; `null`: a round has ended. */
+interface RatePoint {
+  readonly atNs: number;
+  readonly rate: number | null;
+}
+
+/** The rounds of one mode laid one behind the other, without the time between them. */
+export interface SavesOverTime {
+  readonly points: readonly RatePoint[];
+  /** Where each round lies. */
+  readonly rounds: readonly {
+    readonly round: number;
+    readonly fromNs: number;
+    readonly toNs: number;
+  }[];
+  readonly totalNs: number;
+  /** Where the worst stretch lies; `null` where none is known. */
+  readonly worst: { readonly fromNs: number; readonly toNs: number } | null;
+}
+
+/** One mode's panel of the chart. */
+export interface RoundsPanel {
+  readonly id: FlushModeId;
+  readonly label: string;
+  readonly systemCall: string;
+  /** The worst stretch in words; empty where none is known. */
+  readonly worst: string;
+  readonly saves: SavesOverTime;
+}
+
+export function savesOverTime({
+  timeline,
+  rounds: measured,
+  worstWindow,
+}: Pick<FlushModeResult, "timeline" | "rounds" | "worstWindow">): SavesOverTime {
+  const points: RatePoint[] = [];
+  const rounds: { round: number; fromNs: number; toNs: number }[] = [];
+  let fromNs = 0;
+  for (const { round, elapsedNs } of measured) {
+    const toNs = fromNs + elapsedNs;
+    const inRound = timeline.filter((point) => point.round === round && point.elapsedNs > 0);
+    let rate = 0;
+    for (const point of inRound) {
+      rate = (point.operations * 1e9) / point.elapsedNs;
+      points.push({ atNs: fromNs + point.startNs, rate });
+    }
+    if (inRound.length > 0) {
+      points.push({ atNs: toNs, rate }, { atNs: toNs, rate: null });
+    }
+    rounds.push({ round, fromNs, toNs });
+    fromNs = toNs;
+  }
+  return { points, rounds, totalNs: fromNs, worst: placeOf(worstWindow, rounds) };
+}
+
+function placeOf(
+  worst: WorstWindow | null,
+  rounds: readonly { readonly round: number; readonly fromNs: number }[],
+): SavesOverTime["worst"] {
+  const home = rounds.find(({ round }) => round === worst?.round);
+  if (worst === null || home === undefined) {
+    return null;
+  }
+  const fromNs = home.fromNs + worst.startNs;
+  return { fromNs, toNs: fromNs + worst.elapsedNs };
+}

@@ -1,0 +1,116 @@
+import { memo, useMemo, useRef } from "react";
+import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
+import { formatCount } from "../../../../electron/analysis/format";
+import type { FlushModeId } from "../../../../electron/contract/flush-mode";
+import type { LiveSample } from "../../../../electron/contract/workloads/flush-modes";
+import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
+import { useSize } from "../../charts/parts/use-size";
+import { type LogAxis, logAxis, onAxis } from "../../charts/scale/log-scale";
+
+const spanNs = 30_000_000_000;
+/** Samples further apart than this are not joined: something else happened in between. */
+const gapNs = 1_000_000_000;
+
+interface StripChartProps {
+  readonly samples: readonly LiveSample[];
+  readonly current: FlushModeId | null;
+  readonly axis: LogAxis;
+}
+
+/**
+ * Saves per second over the last 30 seconds. The running mode is drawn in the chart's colour, the
+ * ones measured before it in grey, so that the strip is never empty between rounds.
+ */
+export function StripChart({ samples, current, axis: { low, high } }: StripChartProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  const axis = useMemo(() => logAxis(low, high), [low, high]);
+  return (
+    <div className="strip" ref={frame} aria-hidden="true">
+      {size === null ? null : (
+        <LineChart
+          width={size.width}
+          height={size.height}
+          data={strip(samples, current, axis)}
+          margin={margin}
+          accessibilityLayer={false}
+        >
+          <StripGrid axis={axis} rem={size.rem} />
+          <Line dataKey="others" className="strip-others" {...bareLine} />
+          <Line dataKey="running" className="strip-running" {...bareLine} />
+        </LineChart>
+      )}
+    </div>
+  );
+}
+
+const margin = { top: 6, right: 8, bottom: 0, left: 0 };
+const moments = [-spanNs, -spanNs / 2, 0];
+const momentNames = ["30 s ago", "15 s ago", "now"];
+const anchors = ["start", "middle", "end"] as const;
+
+/** Thirty seconds along the foot, powers of a hundred up the side. */
+const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: number }) {
+  return (
+    <>
+      <CartesianGrid vertical={false} />
+      <XAxis
+        type="number"
+        dataKey="ageNs"
+        domain={[-spanNs, 0]}
+        ticks={moments}
+        height={1.5 * rem}
+        {...bareAxis}
+        tick={footTick(
+          (_, index) => momentNames[index] ?? "",
+          (index) => anchors[index] ?? "middle",
+        )}
+      />
+      <YAxis
+        type="number"
+        scale="log"
+        domain={[axis.low, axis.high]}
+        ticks={axis.ticks.filter((_, index) => index % 2 === 0)}
+        width={4 * rem}
+        {...bareAxis}
+        tick={sideTick((value) => (value < 1 ? String(value) : formatCount(value)))}
+      />
+    </>
+  );
+});
+
+interface StripPoint {
+  readonly ageNs: number;
+  readonly running: number | null;
+  readonly others: number | null;
+}
+
+/** Points of the two lines; a hole is put wherever the mode changes or nothing was measured. */
+function strip(
+  samples: readonly LiveSample[],
+  current: FlushModeId | null,
+  axis: LogAxis,
+): StripPoint[] {
+  const now = samples[samples.length - 1]?.atNs ?? 0;
+  // Without a single value Recharts would draw no axis: a point of no length holds it open.
+  const points: StripPoint[] = [
+    { ageNs: -spanNs, running: null, others: axis.low },
+    { ageNs: -spanNs, running: null, others: null },
+  ];
+  let previous: LiveSample | null = null;
+  for (const sample of samples) {
+    const ageNs = sample.atNs - now;
+    if (previous && (previous.mode !== sample.mode || sample.atNs - previous.atNs > gapNs)) {
+      points.push({ ageNs, running: null, others: null });
+    }
+    const drawn = onAxis(axis, sample.iops);
+    const isRunning = sample.mode === current;
+    points.push({
+      ageNs,
+      running: isRunning ? drawn : null,
+      others: isRunning ? null : drawn,
+    });
+    previous = sample;
+  }
+  return points;
+}

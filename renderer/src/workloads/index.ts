@@ -1,0 +1,17 @@
+import type { Report } from "../../../electron/contract/report";
+import { type WorkloadId, workloadIds } from "../../../electron/contract/workloads";
+import type { Home } from "./home";
+import * as registry from "./registry";
+
+/** The compiler refuses a workload that is missing here or that lacks a part. */
+const homes: Readonly<Record<WorkloadId, Home>> = registry;
+
+/** What a workload brings to the screens and the paper. */
+export function homeOf(id: WorkloadId): Home {
+  return homes[id];
+}
+
+/** The workloads of a report's plan in the order in which they are shown. */
+export function shownWorkloads({ plan }: Report): WorkloadId[] {
+  return workloadIds.filter((id) => plan.tests.includes(id));
+}

@@ -1,0 +1,20 @@
+import { Fragment } from "react";
+
+/** A system call as the engine named it. */
+export function Call({ children }: { children: string | undefined }) {
+  return <span className="mono">{children ?? "a call that was not reached"}</span>;
+}
+
+/** One or several system calls. */
+export function Calls({ calls }: { calls: readonly string[] }) {
+  return calls.length === 0 ? (
+    <Call>{undefined}</Call>
+  ) : (
+    calls.map((call, index) => (
+      <Fragment key={call}>
+        {index === 0 ? null : " or "}
+        <Call>{call}</Call>
+      </Fragment>
+    ))
+  );
+}

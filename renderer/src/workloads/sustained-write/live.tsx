@@ -1,0 +1,81 @@
+import {
+  formatBytes,
+  formatBytesPerSecond,
+  formatDuration,
+} from "../../../../electron/analysis/format";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type { LongWriteMark } from "../../../../electron/contract/workloads/sustained-write";
+import { HiddenTable } from "../../ui/hidden-table";
+import type { LiveProps } from "../home";
+import { LowerSteps } from "../parts/lower-steps";
+import { LongWriteChart } from "./chart";
+import { speedSteps } from "./speed-steps";
+import { title } from "./words";
+
+/** "12.3 GB of at most 68.7 GB": it is a single step. */
+export function place({ longWrite, plan }: LiveState): string | null {
+  const last = longWrite[longWrite.length - 1];
+  return last === undefined
+    ? null
+    : `${formatBytes(last.bytes)} of at most ${formatBytes(plan.workloads["sustained-write"].maxBytes)}`;
+}
+
+export function LiveChart({ live }: LiveProps) {
+  return (
+    <>
+      <LongWriteChart
+        title={title()}
+        marks={live.longWrite}
+        totalBytes={live.plan.workloads["sustained-write"].maxBytes}
+        // It is known when the write has ended.
+        cliff={live.sustained?.cliff ?? null}
+      />
+      <HiddenLongWriteTable marks={live.longWrite} />
+    </>
+  );
+}
+
+/** In ten parts of the time at most: every stretch would be hundreds of rows. */
+function HiddenLongWriteTable({ marks }: { marks: readonly LongWriteMark[] }) {
+  const each = Math.max(1, Math.ceil(marks.length / 10));
+  const tenths = marks.filter((_, index) => (index + 1) % each === 0 || index === marks.length - 1);
+  return (
+    <HiddenTable
+      caption={`${title()}, so far`}
+      columns={["After", "Written", "Speed up to then"]}
+      rows={speedSteps(tenths)
+        .slice(0, tenths.length)
+        .map(({ bytesPerSecond }, index) => [
+          formatDuration(tenths[index]?.elapsedNs ?? 0),
+          formatBytes(tenths[index]?.bytes ?? 0),
+          formatBytesPerSecond(bytesPerSecond),
+        ])}
+    />
+  );
+}
+
+const readings = [
+  "Many drives take data into a small fast part first. Where the curve falls for good, that part is full, and what follows is the drive’s lasting speed.",
+  "The writing ends by itself when the speed has fallen and settled, or at its limit.",
+];
+
+/** No steps: the speed of the last moments and how far the write is. */
+export function Lower({ live }: LiveProps) {
+  const { longWrite: marks, plan } = live;
+  const last = marks[marks.length - 1];
+  const steps = speedSteps(marks);
+  const speed = steps[steps.length - 1]?.bytesPerSecond ?? null;
+  return (
+    <LowerSteps
+      {...{ live, readings }}
+      lastStep={null}
+      figures={[
+        { name: "Speed now", value: speed === null ? null : formatBytesPerSecond(speed) },
+        {
+          name: `In one go (at most ${formatBytes(plan.workloads["sustained-write"].maxBytes)})`,
+          value: last === undefined ? null : formatBytes(last.bytes),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,129 @@
+import { useMemo } from "react";
+import type {
+  IntervalPlan,
+  SyncInterval,
+} from "../../../../electron/contract/workloads/sync-interval";
+import {
+  ChartKey,
+  hatchedKey,
+  hollowKey,
+  type KeyEntry,
+  measuredKey,
+  publishedKey,
+  seriesKey,
+} from "../../charts/parts/chart-key";
+import type { ChartRow } from "../../charts/parts/chart-rows";
+import { TimeBars, type TimeRow } from "../../charts/parts/time-bars";
+import { elapsedAxis, logAxis } from "../../charts/scale/log-scale";
+import { type LadderPoint, type LadderRow, LadderRows } from "./ladder-rows";
+import {
+  isSame,
+  type Ladder,
+  measuredStrategy,
+  type PublishedIntervals,
+  plannedStrategies,
+  type Strategy,
+} from "./ladders";
+import { strategyLabel } from "./words";
+
+interface IntervalChartProps {
+  readonly title: string;
+  readonly plan: IntervalPlan;
+  /** Bars where there is one, points of a shape each where there are several. */
+  readonly ladders: readonly Ladder[];
+  /** The strategy that is being measured. */
+  readonly current?: Strategy | null;
+  readonly published: PublishedIntervals | null;
+  /** What stands in the place of a bar for a strategy without a figure. */
+  readonly absence: string | null;
+}
+
+/** Time to write a total, by how often it is confirmed. Its rows and axis are known beforehand. */
+export function IntervalChart({
+  title,
+  plan,
+  ladders,
+  current = null,
+  ...rest
+}: IntervalChartProps) {
+  const { published } = rest;
+  const rows = plannedStrategies(plan).map((planned) => ({
+    ...rowOf(planned, ladders, rest),
+    current: current !== null && isSame(planned, current),
+  }));
+  const { low, high } = elapsedAxis(
+    {
+      totalBytes: plan.totalBytes,
+      mostSyncs: plan.totalBytes / Math.min(...plan.intervalsBytes, plan.totalBytes),
+    },
+    rows.flatMap(({ points, rangeNs }) => [
+      ...points.map((point) => point?.elapsedNs ?? 0),
+      ...(rangeNs ?? []),
+    ]),
+  );
+  const axis = useMemo(() => logAxis(low, high), [low, high]);
+  const isCut = rows.some(({ points }) => points.some((point) => point?.extrapolated));
+  const publishedKeys = published === null ? [] : [publishedKey(published.name)];
+  const hasSeveral = ladders.length > 1;
+  return (
+    <>
+      <div className="chart-head">
+        <h2>{title}</h2>
+        <ChartKey
+          entries={[
+            ...(hasSeveral ? severalKeys(ladders, isCut) : singleKeys(isCut)),
+            ...publishedKeys,
+          ]}
+        />
+      </div>
+      {hasSeveral ? (
+        <LadderRows rows={rows} series={ladders.map(({ mode }) => mode)} axis={axis} />
+      ) : (
+        <TimeBars rows={rows} axis={axis} isDense />
+      )}
+    </>
+  );
+}
+
+function singleKeys(isCut: boolean): KeyEntry[] {
+  return isCut ? [measuredKey, hatchedKey] : [measuredKey];
+}
+
+function severalKeys(ladders: readonly Ladder[], isCut: boolean): KeyEntry[] {
+  const names = ladders.map(({ label }, at) => seriesKey(at, label));
+  return isCut ? [...names, hollowKey] : names;
+}
+
+function rowOf(
+  planned: Strategy,
+  ladders: readonly Ladder[],
+  { published, absence }: Pick<IntervalChartProps, "published" | "absence">,
+): LadderRow & TimeRow {
+  const points = ladders.map(({ result }) => pointOf(result, planned));
+  const [first] = ladders;
+  const trialsNs = (first && measuredStrategy(first.result, planned)?.trialsNs) ?? [];
+  const row: ChartRow = {
+    id: `${planned.strategy}-${planned.intervalBytes ?? ""}`,
+    label: strategyLabel(planned.strategy, planned.intervalBytes),
+    systemCall: null,
+    guarantee: null,
+    absence: points.every((point) => point === null) ? absence : null,
+  };
+  return {
+    ...row,
+    points,
+    isRung: planned.strategy === "every",
+    elapsedNs: points[0]?.elapsedNs ?? null,
+    rangeNs: trialsNs.length > 1 ? [Math.min(...trialsNs), Math.max(...trialsNs)] : null,
+    extrapolated: points[0]?.extrapolated ?? false,
+    note: null,
+    publishedNs: published?.times.find((time) => isSame(time, planned))?.elapsedNs ?? null,
+  };
+}
+
+function pointOf(result: SyncInterval | null, planned: Strategy): LadderPoint | null {
+  const measured = measuredStrategy(result, planned);
+  return measured === null || measured.p50Ns === null
+    ? null
+    : { elapsedNs: measured.p50Ns, extrapolated: measured.extrapolated };
+}

@@ -1,0 +1,4 @@
+export { fileBytes, LiveChart, Lower } from "./live";
+export { Options } from "./options";
+export { Chart, Figure, hasFigures, Method, Tables } from "./report";
+export { name, purpose, sentence, title } from "./words";

@@ -1,0 +1,110 @@
+import { referenceCurves } from "../../../../electron/analysis/reference-curves";
+import {
+  type FlushModeId,
+  intervalSyncModes,
+  type OperatingSystem,
+} from "../../../../electron/contract/flush-mode";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type {
+  IntervalPlan,
+  IntervalStrategy,
+  SyncInterval,
+} from "../../../../electron/contract/workloads/sync-interval";
+import { modeLabel } from "../../words";
+import { publishedName } from "../parts/words";
+
+interface Ladders {
+  readonly syncInterval: SyncInterval | null;
+  readonly syncIntervalOtherModes: readonly SyncInterval[];
+}
+
+/** All ladders, the refused ones among them, in the order in which they were made. */
+export function allLadders({ syncInterval, syncIntervalOtherModes }: Ladders): SyncInterval[] {
+  return [...(syncInterval === null ? [] : [syncInterval]), ...syncIntervalOtherModes];
+}
+
+/** The ladders of a finished test that have figures, for the chart. */
+export function measuredLadders(ladders: readonly SyncInterval[], os: OperatingSystem): Ladder[] {
+  return ladders
+    .filter(({ reason }) => reason === null)
+    .map((result) => ({ mode: result.flushMode, label: modeLabel(result.flushMode, os), result }));
+}
+
+/** The ladders while the test runs: a series for every way of confirming from the beginning. */
+export function liveLadders(live: LiveState, os: OperatingSystem): Ladder[] {
+  const told = allLadders(live);
+  const refused = told.filter(({ reason }) => reason !== null).map(({ flushMode }) => flushMode);
+  return ladderModes(live.plan.workloads["sync-interval"], os)
+    .filter((mode) => !refused.includes(mode))
+    .map((mode) => ({
+      mode,
+      label: modeLabel(mode, os),
+      result: told.find(({ flushMode }) => flushMode === mode) ?? null,
+    }));
+}
+
+/** The ways of confirming a plan asks for. */
+function ladderModes(plan: IntervalPlan, os: OperatingSystem): readonly FlushModeId[] {
+  return plan.modes ?? intervalSyncModes(os);
+}
+
+export type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes">;
+
+/** The ladder with one way of confirming. */
+export interface Ladder {
+  readonly mode: FlushModeId;
+  readonly label: string;
+  /** `null` before its first figure. */
+  readonly result: SyncInterval | null;
+}
+
+/** The rows from seldom to often: the order in which the price of a confirmation grows. */
+export function plannedStrategies({ intervalsBytes }: IntervalPlan): Strategy[] {
+  return [
+    { strategy: "never", intervalBytes: null },
+    { strategy: "end", intervalBytes: null },
+    { strategy: "background", intervalBytes: null },
+    ...[...intervalsBytes]
+      .sort((a, b) => b - a)
+      .map((intervalBytes): Strategy => ({ strategy: "every", intervalBytes })),
+  ];
+}
+
+/** The figures of one strategy; `null` where it was not reached. */
+export function measuredStrategy(
+  result: SyncInterval | null,
+  wanted: Strategy,
+): IntervalStrategy | null {
+  return result?.strategies.find((strategy) => isSame(strategy, wanted)) ?? null;
+}
+
+export function isSame(a: Strategy, b: Strategy): boolean {
+  // A strategy other than "every" is there once, whatever distance the engine notes for it.
+  return (
+    a.strategy === b.strategy && (a.strategy !== "every" || a.intervalBytes === b.intervalBytes)
+  );
+}
+
+/** Published times of the same ladder, already scaled to the total that was written here. */
+export interface PublishedIntervals {
+  readonly name: string;
+  readonly times: readonly (Strategy & { readonly elapsedNs: number })[];
+}
+
+/** `null` where other blocks were written: every sync would then cover a different number. */
+export function publishedIntervals(plan: IntervalPlan): PublishedIntervals | null {
+  const ladder = referenceCurves.syncIntervals.find(
+    ({ blockBytes }) => blockBytes === plan.blockBytes,
+  );
+  if (ladder === undefined) {
+    return null;
+  }
+  const scale = plan.totalBytes / ladder.totalBytes;
+  return {
+    name: publishedName(ladder.name, ladder.totalBytes, plan.totalBytes),
+    times: ladder.points.map(({ p50Ns, ...strategy }) => ({
+      ...strategy,
+      elapsedNs: p50Ns * scale,
+    })),
+  };
+}

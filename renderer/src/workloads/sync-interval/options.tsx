@@ -1,0 +1,30 @@
+import {
+  flushModes,
+  intervalSyncModes,
+  type OperatingSystem,
+  syncCallModeIds,
+} from "../../../../electron/contract/flush-mode";
+import { TickGroup } from "../../ui/tick";
+import { modeLabel } from "../../words";
+import type { OptionsProps } from "../home";
+
+/** Which calls confirm. */
+export function Options({ group, value, onChange, os }: OptionsProps) {
+  return (
+    <TickGroup
+      {...group}
+      needsOne
+      hint="one or more"
+      choices={syncCallModeIds
+        .filter((mode) => flushModes[mode][os] !== undefined)
+        .map((id) => ({ id, name: modeLabel(id, os), detail: id }))}
+      value={value.syncModes ?? usualSyncModes(os)}
+      onChange={(syncModes) => onChange({ syncModes })}
+    />
+  );
+}
+
+function usualSyncModes(os: OperatingSystem): (typeof syncCallModeIds)[number][] {
+  const usual = intervalSyncModes(os);
+  return syncCallModeIds.filter((mode) => usual.includes(mode));
+}

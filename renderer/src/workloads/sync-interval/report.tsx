@@ -1,0 +1,200 @@
+import {
+  formatCount,
+  formatDuration,
+  formatBlockBytes as size,
+} from "../../../../electron/analysis/format";
+import type { Report } from "../../../../electron/contract/report";
+import type {
+  IntervalPlan,
+  IntervalStrategy,
+} from "../../../../electron/contract/workloads/sync-interval";
+import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
+import { HiddenTable } from "../../ui/hidden-table";
+import { modeLabel } from "../../words";
+import type { FigureProps, ReportProps } from "../home";
+import { Calls } from "../parts/call";
+import { IntervalChart } from "./chart";
+import {
+  allLadders,
+  type Ladder,
+  measuredLadders,
+  measuredStrategy,
+  plannedStrategies,
+  publishedIntervals,
+} from "./ladders";
+import { name, strategyLabel, title } from "./words";
+
+export function hasFigures(report: Report): boolean {
+  return allLadders(report).some(({ strategies }) =>
+    strategies.some(({ p50Ns }) => p50Ns !== null),
+  );
+}
+
+export function Figure({ report, withPublished }: FigureProps) {
+  const { plan, host } = report;
+  const ladders = allLadders(report);
+  if (ladders.length === 0) {
+    return null;
+  }
+  return (
+    <section className="card figure-card">
+      <Chart {...{ report, withPublished }} />
+      <p className="small quiet figure-note">{intervalWords(report)}</p>
+      <HiddenIntervalTables
+        caption={title(plan)}
+        plan={plan.workloads["sync-interval"]}
+        ladders={measuredLadders(ladders, host.os)}
+      />
+    </section>
+  );
+}
+
+export function Chart({ report, withPublished }: FigureProps) {
+  const { plan, host } = report;
+  return (
+    <IntervalChart
+      title={title(plan)}
+      plan={plan.workloads["sync-interval"]}
+      ladders={measuredLadders(allLadders(report), host.os)}
+      published={withPublished ? publishedIntervals(plan.workloads["sync-interval"]) : null}
+      absence="Not measured"
+    />
+  );
+}
+
+function intervalWords(report: Report): string {
+  const { plan, host } = report;
+  const ladders = allLadders(report);
+  const measured = ladders.filter(({ reason }) => reason === null);
+  const strategies = measured.flatMap((ladder) => ladder.strategies);
+  const isRepeated = strategies.some(({ trialsNs }) => trialsNs.length > 1);
+  const isCut = strategies.some(({ extrapolated }) => extrapolated);
+  const hasSeveral = measured.length > 1;
+  return [
+    isRepeated && !hasSeveral
+      ? "Bar: median of the trials. Thin line: quickest to slowest trial."
+      : null,
+    hasSeveral
+      ? `Each point is ${isRepeated ? "the median of its trials" : "one trial"}; the quickest and the slowest time of a row are written out.`
+      : null,
+    `In the background: beside the writing, a second thread asks for a confirmation every ${formatDuration(plan.workloads["sync-interval"].backgroundNs)}.`,
+    isCut
+      ? `${hasSeveral ? "Hollow" : "Hatched"}: stopped after ${formatDuration(plan.workloads["sync-interval"].capNs)} and extrapolated from what had been written by then.`
+      : null,
+    ...ladders.map(({ flushMode, reason }) =>
+      reason === null ? null : `${modeLabel(flushMode, host.os)}: not available (${reason}).`,
+    ),
+  ]
+    .filter((sentence) => sentence !== null)
+    .join(" ");
+}
+
+/** A table per ladder; with one of them its way of confirming needs no name. */
+export function HiddenIntervalTables({
+  caption,
+  plan,
+  ladders,
+}: {
+  caption: string;
+  plan: IntervalPlan;
+  ladders: readonly Ladder[];
+}) {
+  return ladders.map(({ mode, label, result }) => (
+    <HiddenTable
+      key={mode}
+      caption={ladders.length === 1 ? caption : `${caption}: ${label}`}
+      columns={["Confirmed", "Time", "How it is known"]}
+      rows={plannedStrategies(plan).map((planned) => {
+        const measured = measuredStrategy(result, planned);
+        const strategy = strategyLabel(planned.strategy, planned.intervalBytes);
+        return measured === null || measured.p50Ns === null
+          ? [strategy, "not measured", "–"]
+          : [
+              strategy,
+              formatDuration(measured.p50Ns),
+              measured.extrapolated ? "extrapolated" : "measured",
+            ];
+      })}
+    />
+  ));
+}
+
+const columns = [
+  "Median",
+  "Quickest",
+  "Slowest",
+  "Trials",
+  "Confirmations",
+  "p50",
+  "p99",
+  "Longest",
+] as const;
+
+/** A table per way of confirming; with one of them it needs no name. */
+export function Tables({ report }: ReportProps) {
+  const ladders = allLadders(report);
+  return ladders.map(({ flushMode, systemCall, reason, strategies }) => (
+    <FiguresFrame
+      key={flushMode}
+      caption={ladders.length === 1 ? name : `${name}: ${modeLabel(flushMode, report.host.os)}`}
+      calls={[systemCall]}
+      first="Confirmed"
+      columns={columns}
+      rows="ladder"
+    >
+      {reason === null ? null : (
+        <tr>
+          <th scope="row">Any distance</th>
+          <td colSpan={8}>Not available ({reason})</td>
+        </tr>
+      )}
+      {strategies.map((strategy) => (
+        <tr key={`${strategy.strategy} ${strategy.intervalBytes}`}>
+          <th scope="row">{strategyLabel(strategy.strategy, strategy.intervalBytes)}</th>
+          <StrategyFigures {...strategy} />
+        </tr>
+      ))}
+    </FiguresFrame>
+  ));
+}
+
+function StrategyFigures({ p50Ns, extrapolated, trialsNs, syncs, latencyNs }: IntervalStrategy) {
+  if (p50Ns === null) {
+    return <td colSpan={8}>Not measured</td>;
+  }
+  return (
+    <>
+      <MainFigure
+        name="Median"
+        figure={formatDuration(p50Ns)}
+        remarks={extrapolated ? ["extrapolated"] : []}
+      />
+      <Time name="Quickest" ns={Math.min(...trialsNs)} />
+      <Time name="Slowest" ns={Math.max(...trialsNs)} />
+      <td data-name="Trials">{formatCount(trialsNs.length)}</td>
+      <td data-name="Confirmations">{formatCount(syncs)}</td>
+      <Time name="p50" ns={latencyNs?.p50 ?? null} />
+      <Time name="p99" ns={latencyNs?.p99 ?? null} />
+      <Time name="Longest" ns={latencyNs?.max ?? null} />
+    </>
+  );
+}
+
+export function Method({ report }: ReportProps) {
+  const interval = report.plan.workloads["sync-interval"];
+  const calls = allLadders(report).map(({ systemCall }) => systemCall);
+  return (
+    <>
+      {size(interval.totalBytes)} are written from the beginning of a file in pieces of{" "}
+      {size(interval.blockBytes)}, through the page cache, over data that is already there and
+      flushed. Confirmed with <Calls calls={calls} />: never, once at the end, beside the writing
+      every {formatDuration(interval.backgroundNs)}, or every so many bytes.{" "}
+      {interval.trials === 1
+        ? "One trial each."
+        : `The figure is the median of ${formatCount(interval.trials)} trials.`}{" "}
+      A trial that was not through after {formatDuration(interval.capNs)} is stopped there, and its
+      time is multiplied by the whole amount over the amount written; such a figure is marked as
+      extrapolated. p50, p99 and longest are the times of one write with the confirmation after it.
+    </>
+  );
+}

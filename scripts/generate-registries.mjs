@@ -1,0 +1,42 @@
+/**
+ * Writes the `registry.ts` of every room in which workloads have a home, from the files of
+ * electron/contract/workloads: a file's name is the workload's id. Run it after adding or removing a
+ * workload; the compiler then names every home and every part of one that is missing, and a unit test
+ * fails for as long as a registry differs.
+ */
+import { readdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
+
+const root = fileURLToPath(new URL("..", import.meta.url));
+const contract = "electron/contract/workloads";
+
+/** Rooms with a home for every workload. */
+export const rooms = [
+  contract,
+  "electron/analysis/workloads",
+  "electron/engine-host/workloads",
+  "electron/text/workloads",
+  "renderer/src/workloads",
+];
+
+/** The contents of every registry. */
+export function registry() {
+  const ids = readdirSync(path.join(root, contract))
+    .map((file) => path.basename(file, ".ts"))
+    .filter((name) => name !== "index" && name !== "registry")
+    .sort();
+  const lines = ids.map((id) => `export * as ${nameOf(id)} from "./${id}";\n`);
+  return `/** Every workload; written by scripts/generate-registries.mjs. */\n${lines.join("")}`;
+}
+
+/** @param {string} id */
+function nameOf(id) {
+  return /^\w+$/.test(id) ? id : JSON.stringify(id);
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  for (const room of rooms) {
+    writeFileSync(path.join(root, room, "registry.ts"), registry());
+  }
+}

@@ -1,0 +1,76 @@
+import { describe, expect, it } from "vitest";
+import { formatBytes } from "../../../../../electron/analysis/format";
+import { runPhases } from "../../../../../electron/contract/engine-messages";
+import { type Guarantee, guarantees } from "../../../../../electron/contract/flush-mode";
+import type { LiveState } from "../../../../../electron/contract/live-state";
+import { workloadIds } from "../../../../../electron/contract/workloads";
+import {
+  type FlushLayout,
+  flushLayouts,
+} from "../../../../../electron/contract/workloads/flush-modes";
+import { phaseSentence } from "../../../../../renderer/src/features/inspection/sentences";
+import { homeOf } from "../../../../../renderer/src/workloads";
+import { liveMoment } from "../../../../helpers/mock-app/live-run";
+
+const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
+const preparing = liveMoment(runId, { phase: "preparing" });
+const between = liveMoment(runId, { phase: "measuring" });
+
+/** While a mode with this promise is measured. */
+function measuring(guarantee: Guarantee, layout: FlushLayout = "rewrite"): LiveState {
+  const live = liveMoment(runId, { phase: "measuring", at: 0, layout });
+  return { ...live, modes: live.modes.map((mode) => ({ ...mode, guarantee })) };
+}
+
+describe("phaseSentence", () => {
+  it("has a sentence for every phase, guarantee and layout, without an exclamation mark", () => {
+    const moments = flushLayouts.flatMap((layout) =>
+      guarantees.map((guarantee) => measuring(guarantee, layout)),
+    );
+    for (const phase of runPhases) {
+      for (const test of workloadIds) {
+        for (const live of [between, ...moments]) {
+          expect(phaseSentence({ ...live, phase }, test)).toMatch(/^[A-Z][^!]+\.$/);
+        }
+      }
+    }
+  });
+
+  it.each(flushLayouts)(
+    "speaks of a drive that confirms only where one is asked to: %s",
+    (layout) => {
+      const of = (guarantee: Guarantee) =>
+        phaseSentence(measuring(guarantee, layout), "flush-modes");
+      expect(of("power-loss")).toContain("confirm");
+      expect(of("os-crash")).not.toContain("confirm");
+      expect(of("none")).toContain("without asking");
+    },
+  );
+
+  it("tells a file that grows from one that keeps its size", () => {
+    const of = (layout: FlushLayout) => phaseSentence(measuring("none", layout), "flush-modes");
+    expect(of("append")).toContain("longer");
+    expect(of("rewrite")).not.toContain("longer");
+  });
+
+  it("tells the tests apart while they are measured", () => {
+    const sentences = workloadIds.map((test) => phaseSentence(between, test));
+    expect(new Set(sentences).size).toBe(workloadIds.length);
+  });
+
+  it("promises no test file where none is written beforehand", () => {
+    const { fileBytes } = preparing.plan.workloads["flush-modes"];
+    expect(phaseSentence(preparing, "flush-modes")).toContain(formatBytes(fileBytes));
+    expect(phaseSentence(preparing, "commits")).toBe("Preparing the next test.");
+  });
+});
+
+describe("the file written beforehand", () => {
+  const bytesOf = (test: (typeof workloadIds)[number]) => homeOf(test).fileBytes?.(preparing) ?? 0;
+
+  it("is none for the tests that make their files while they measure", () => {
+    expect(bytesOf("buffer-sweep")).toBe(0);
+    expect(bytesOf("commits")).toBe(0);
+    expect(bytesOf("sync-interval")).toBe(preparing.plan.workloads["sync-interval"].totalBytes);
+  });
+});

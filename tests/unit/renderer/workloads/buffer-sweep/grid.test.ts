@@ -1,0 +1,17 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
+import { sizeTicks } from "../../../../../renderer/src/workloads/buffer-sweep/grid";
+
+const { bufferBytes } = planFor("quick").workloads["buffer-sweep"];
+
+describe("sizeTicks", () => {
+  it("names every size where there is room, the smallest of all among them", () => {
+    expect(sizeTicks(bufferBytes, 60)).toEqual(bufferBytes);
+  });
+
+  it("names evenly spaced sizes where there is less, the first and the last always", () => {
+    expect(sizeTicks(bufferBytes, 24)).toEqual([512, 4096, 32_768, 262_144, 2_097_152, 16_777_216]);
+    expect(sizeTicks(bufferBytes, 12)).toEqual([512, 16_384, 524_288, 16_777_216]);
+    expect(sizeTicks(bufferBytes, 5)).toEqual([512, 16_777_216]);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
+import type { LiveState } from "../../../../../electron/contract/live-state";
+import {
+  liveCommitPanels,
+  publishedCommits,
+  ratioNote,
+  reportCommitPanels,
+  settingsOf,
+} from "../../../../../renderer/src/workloads/commits/panels";
+import { commitRuns, commitsAfter } from "../../../../helpers/mock-app/further-figures";
+import { liveStep } from "../../../../helpers/mock-app/live-workloads";
+import { sampleCommits, sampleVariants } from "../../../../helpers/sample-commits";
+
+const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
+const plan = planFor("quick", ["commits"]);
+const { commits } = plan.workloads;
+const perBatch = commitRuns(commits).length / commits.shapes.length;
+const liveAfter = (steps: number): LiveState => liveStep(runId, "commits", steps, { plan });
+
+describe("liveCommitPanels", () => {
+  const names = (live: LiveState, os: "linux" | "macos") =>
+    liveCommitPanels(live, os, null).map(({ name }) => name);
+
+  it("stand from the beginning, with a row for every batch size", () => {
+    const panels = liveCommitPanels(liveAfter(0), "linux", null);
+    expect(panels.map(({ id }) => id)).toEqual([
+      "append-log log",
+      "sqlite wal",
+      "sqlite rollback",
+      "mdbx mdbx",
+    ]);
+    for (const { rows } of panels) {
+      expect(rows.map(({ id }) => Number(id))).toEqual(
+        commits.shapes.map((shape) => shape.recordsPerTransaction),
+      );
+      expect(rows.every(({ durable, relaxed }) => durable === null && relaxed === null)).toBe(true);
+    }
+  });
+
+  it("know that SQLite has a full flush on a Mac, and only there", () => {
+    expect(names(liveAfter(0), "macos")).toContain("SQLite, write-ahead log, full flush");
+    expect(names(liveAfter(0), "linux").join()).not.toContain("full flush");
+  });
+
+  it("drop what the engine turned out not to have", () => {
+    const withoutRollback = sampleVariants.filter(({ variant }) => variant !== "rollback");
+    const told = commitsAfter(7, commits, { variants: withoutRollback });
+    expect(names({ ...liveAfter(0), commits: told }, "linux")).not.toContain(
+      "SQLite, rollback journal",
+    );
+  });
+
+  it("mark one row, the one at work", () => {
+    const rows = liveCommitPanels(liveAfter(perBatch), "linux", null).flatMap(
+      (panel) => panel.rows,
+    );
+    expect(rows.filter(({ current }) => current).map(({ id }) => id)).toEqual(["100"]);
+  });
+});
+
+describe("reportCommitPanels", () => {
+  it("carry both rates, their ratio, and published rates of the same engine and batch alone", () => {
+    const standard = planFor("standard").workloads.commits;
+    const panels = reportCommitPanels(sampleCommits(standard), "linux", publishedCommits);
+    for (const { id, rows } of panels) {
+      expect(rows.map(({ published }) => published?.durable ?? null)).toEqual(
+        id === "mdbx mdbx" ? [14_577, 16_447, 16_666, 16_366] : [null, null, null, null],
+      );
+    }
+    const [smallest] = panels[1]?.rows ?? [];
+    expect(smallest?.note).toBe("15\u00a0times");
+    expect((smallest?.relaxed ?? 0) / (smallest?.durable ?? 1)).toBeCloseTo(15, 0);
+  });
+
+  it("say once that an engine is not there, and put nothing published in its place", () => {
+    const refused = sampleVariants.map((variant) =>
+      variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
+    );
+    const panels = reportCommitPanels(
+      sampleCommits(commits, { variants: refused }),
+      "linux",
+      publishedCommits,
+    );
+    const mdbx = panels.find(({ id }) => id === "mdbx mdbx");
+    expect(mdbx?.absence).toBe("Not available (built without libmdbx)");
+    expect(mdbx?.rows.every(({ absence, published }) => !absence && published === null)).toBe(true);
+    expect(panels[0]?.absence).toBeNull();
+  });
+});
+
+describe("the promise of a durable setting", () => {
+  it("is less on a Mac where SQLite is not told to flush fully", () => {
+    const panels = liveCommitPanels(liveAfter(0), "macos", null);
+    expect(panels.filter(({ onlyHandsOver }) => onlyHandsOver).map(({ id }) => id)).toEqual([
+      "sqlite wal",
+      "sqlite rollback",
+    ]);
+    expect(liveCommitPanels(liveAfter(0), "linux", null).some((it) => it.onlyHandsOver)).toBe(
+      false,
+    );
+  });
+});
+
+describe("settingsOf", () => {
+  it("finds the exact settings of both sides, wherever one was reached", () => {
+    const results = commitsAfter(3, commits).filter(({ engine }) => engine === "sqlite");
+    expect(settingsOf(results)).toEqual({
+      durable: "journal_mode=WAL, synchronous=FULL",
+      relaxed: null,
+    });
+  });
+});
+
+describe("ratioNote", () => {
+  it("does not make a gain of a difference that is none", () => {
+    expect(ratioNote(null)).toBeNull();
+    expect(ratioNote(1.02)).toBe("as many");
+    expect(ratioNote(0.98)).toBe("as many");
+    expect(ratioNote(0.7)).toBe("0.7\u00a0times");
+    expect(ratioNote(41)).toBe("41\u00a0times");
+  });
+});

@@ -1,0 +1,79 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { logAxis } from "../../../../../renderer/src/charts/scale/log-scale";
+import {
+  type PlacedReference,
+  placeReferences,
+} from "../../../../../renderer/src/workloads/flush-modes/references";
+
+const axis = logAxis(1, 1_000_000);
+const letters = 11;
+
+const reference = (short: string, iops: number) => ({ id: short, short, iops });
+
+describe("placeReferences", () => {
+  it("puts a name right of its tick, or left of it where the right is taken", () => {
+    const placed = placeReferences(
+      [reference("Hard disk", 82), reference("Mac M1", 41)],
+      axis,
+      600,
+      letters,
+    );
+    expect(placed.map(({ short, row, leftward }) => ({ short, row, leftward }))).toEqual([
+      { short: "Hard disk", row: 0, leftward: false },
+      { short: "Mac M1", row: 0, leftward: true },
+    ]);
+  });
+
+  it("prefers the first of two that cannot both be told apart", () => {
+    const placed = placeReferences(
+      [reference("first", 1000), reference("second", 1010)],
+      axis,
+      600,
+      letters,
+    );
+    expect(placed.map(({ short }) => short)).toEqual(["first"]);
+  });
+
+  it("leaves out what lies beyond the axis", () => {
+    expect(placeReferences([reference("slow", 0.2)], axis, 600, letters)).toEqual([]);
+  });
+
+  it("never lets a name leave the plot, touch another name or be crossed by a tick", () => {
+    const references = fc.array(
+      fc.record({
+        id: fc.uuid(),
+        short: fc.string({ minLength: 1, maxLength: 18 }),
+        iops: fc.double({ min: 1, max: 1_000_000, noNaN: true }),
+      }),
+      { maxLength: 20 },
+    );
+    fc.assert(
+      fc.property(references, fc.integer({ min: 100, max: 1200 }), (list, widthPx) => {
+        const placed = placeReferences(list, axis, widthPx, letters);
+        for (const one of placed) {
+          expect(one.span[0]).toBeGreaterThanOrEqual(0);
+          expect(one.span[1]).toBeLessThanOrEqual(widthPx);
+        }
+        for (const [one, other] of pairs(placed)) {
+          expect(one.row === other.row && overlap(one, other)).toBe(false);
+          expect(one.row < other.row && crosses(one.x, other)).toBe(false);
+        }
+      }),
+    );
+  });
+});
+
+function pairs<T>(items: readonly T[]): [T, T][] {
+  return items.flatMap((one) =>
+    items.filter((other) => other !== one).map((other): [T, T] => [one, other]),
+  );
+}
+
+function overlap(one: PlacedReference, other: PlacedReference): boolean {
+  return one.span[0] < other.span[1] && other.span[0] < one.span[1];
+}
+
+function crosses(x: number, { span }: PlacedReference): boolean {
+  return x > span[0] && x < span[1];
+}

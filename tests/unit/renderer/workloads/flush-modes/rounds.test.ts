@@ -1,0 +1,113 @@
+import { describe, expect, it } from "vitest";
+import type { WorstWindow } from "../../../../../electron/contract/measures";
+import type { FlushModeResult } from "../../../../../electron/contract/workloads/flush-modes";
+import {
+  promisingModes,
+  savesOverTime,
+  waitSentence,
+} from "../../../../../renderer/src/workloads/flush-modes/rounds";
+import { worstWords } from "../../../../../renderer/src/workloads/parts/words";
+import { sampleReport } from "../../../../helpers/sample-report";
+
+const plain = (text: string | null) => text?.replace(/[\u202f\u00a0]/g, " ");
+
+function sentence(slowestNs: number): string | undefined {
+  const { flushModes } = sampleReport({
+    modes: [
+      // What promises nothing may be as slow as it likes.
+      { mode: "none", iops: 100, slowestNs: 1_900_000_000 },
+      { mode: "fsync", iops: 400, slowestNs: 50_000_000 },
+      { mode: "fdatasync", iops: 400, slowestNs },
+    ],
+  });
+  return plain(waitSentence(flushModes));
+}
+
+describe("promisingModes", () => {
+  it("are those that survive a power cut or might, and were measured", () => {
+    const of = (modes: Parameters<typeof sampleReport>[0]) =>
+      promisingModes(sampleReport(modes).flushModes).map(({ mode }) => mode);
+    expect(of({})).toEqual(["fsync", "fdatasync", "o_dsync", "o_sync", "o_direct_dsync"]);
+    expect(of({ os: "macos" })).toEqual(["f_fullfsync"]);
+    expect(of({ modes: [{ mode: "fsync", refusal: "EINVAL" }] })).toEqual([]);
+  });
+});
+
+describe("waitSentence", () => {
+  it("names the longest wait of the promising modes, and what it is like", () => {
+    expect(sentence(1_400_000_000)).toMatch(/one save took 1\.4 s: a program .* stands still/);
+    expect(sentence(410_000_000)).toMatch(/one save took 410 ms, a pause that can just be noticed/);
+    expect(sentence(50_000_000)).toMatch(/No save had to wait .* \d+ were through within 200 ms\./);
+  });
+
+  it("is not there where nothing was measured", () => {
+    expect(waitSentence(sampleReport({ modes: [] }).flushModes)).toBeNull();
+  });
+});
+
+describe("worstWords", () => {
+  const worst: WorstWindow = {
+    round: 1,
+    startNs: 0,
+    elapsedNs: 410e6,
+    operations: 1,
+    slowestNs: 410e6,
+  };
+
+  it("tells a single long operation from a stretch with little done", () => {
+    expect(plain(worstWords(worst, "save"))).toBe("one save took 410 ms (round 2)");
+    expect(plain(worstWords({ ...worst, operations: 7, slowestNs: 50e6 }, "save"))).toBe(
+      "7 saves in 410 ms (round 2)",
+    );
+    expect(plain(worstWords({ ...worst, operations: 1, slowestNs: 50e6 }, "write", false))).toBe(
+      "one write in 410 ms",
+    );
+    expect(plain(worstWords({ ...worst, operations: 0, slowestNs: null }, "save", false))).toBe(
+      "0 saves in 410 ms",
+    );
+  });
+});
+
+function resultOf(slowestNs?: number): FlushModeResult {
+  const slowest = slowestNs === undefined ? {} : { slowestNs };
+  const [result] = sampleReport({ modes: [{ mode: "fsync", iops: 100, ...slowest }] }).flushModes;
+  if (result === undefined) {
+    throw new Error("the sample has a mode");
+  }
+  return result;
+}
+
+describe("savesOverTime", () => {
+  it("lays the rounds one behind the other without what was between them", () => {
+    const result = resultOf();
+    const { rounds, totalNs, points } = savesOverTime(result);
+    expect(totalNs).toBe(result.rounds.reduce((sum, { elapsedNs }) => sum + elapsedNs, 0));
+    expect(rounds.map(({ fromNs }) => fromNs)).toEqual([0, 2e9, 4e9, 6e9, 8e9]);
+    expect(points.map(({ atNs }) => atNs)).toEqual(
+      points.map(({ atNs }) => atNs).sort((a, b) => a - b),
+    );
+    // The line is broken after each round.
+    expect(points.filter(({ rate }) => rate === null).map(({ atNs }) => atNs)).toEqual([
+      2e9, 4e9, 6e9, 8e9, 10e9,
+    ]);
+  });
+
+  it("holds every operation: rate times length is what was done", () => {
+    const result = resultOf();
+    const { points } = savesOverTime(result);
+    const done = points.reduce((sum, { atNs, rate }, index) => {
+      const next = points[index + 1];
+      return next === undefined ? sum : sum + ((rate ?? 0) * (next.atNs - atNs)) / 1e9;
+    }, 0);
+    expect(done).toBeCloseTo(result.operations, 3);
+  });
+
+  it("puts the worst stretch where it was, in its round", () => {
+    const result = resultOf(700e6);
+    const { worst } = savesOverTime(result);
+    const { worstWindow } = result;
+    expect(worstWindow?.elapsedNs).toBe(700e6);
+    expect(worst?.fromNs).toBe((worstWindow?.round ?? 0) * 2e9 + (worstWindow?.startNs ?? 0));
+    expect(savesOverTime({ ...result, worstWindow: null }).worst).toBeNull();
+  });
+});

@@ -1,0 +1,25 @@
+import { readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, it } from "vitest";
+import { workloadIds } from "../../../../electron/contract/workloads";
+import { homeOf } from "../../../../renderer/src/workloads";
+
+const source = path.resolve(__dirname, "../../../../renderer/src");
+
+describe("the homes of the workloads", () => {
+  it("are asked by the screens and the paper, which name no workload themselves", () => {
+    const naming = readdirSync(source, { recursive: true, encoding: "utf8" })
+      .filter((file) => /\.tsx?$/.test(file) && !file.startsWith(`workloads${path.sep}`))
+      .filter((file) => {
+        const text = readFileSync(path.join(source, file), "utf8");
+        return workloadIds.some((id) => text.includes(`"${id}"`));
+      });
+    expect(naming).toEqual([]);
+  });
+
+  it("have names and purposes of their own", () => {
+    const homes = workloadIds.map(homeOf);
+    expect(new Set(homes.map(({ name }) => name)).size).toBe(workloadIds.length);
+    expect(new Set(homes.map(({ purpose }) => purpose)).size).toBe(workloadIds.length);
+  });
+});

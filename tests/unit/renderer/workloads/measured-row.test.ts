@@ -1,0 +1,86 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../electron/analysis/plan";
+import { RunRecord } from "../../../../electron/analysis/run-record";
+import type { HostEvent } from "../../../../electron/contract/engine-messages";
+import type { RunPlan } from "../../../../electron/contract/run-plan";
+import { modeLabel } from "../../../../renderer/src/words";
+import { homeOf } from "../../../../renderer/src/workloads";
+import { strategyLabel } from "../../../../renderer/src/workloads/sync-interval/words";
+import { fakeRunner, ofType } from "../../../helpers/fake-bench";
+import { FakeSession } from "../../../helpers/fake-session";
+import { planWith } from "../../../helpers/plan-with";
+import { sampleReport } from "../../../helpers/sample-report";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+/** What the window shows while the engine host measures, from the order of the engine host itself. */
+
+type Shown = { readonly marked: readonly string[]; readonly last: string | null };
+
+/** Shown at the beginning of every write, and all that the engine host reported. */
+async function watch(test: "sync-interval" | "chunked-writes", plan: RunPlan) {
+  const session = new FakeSession();
+  const { inspection, events } = fakeRunner(session, plan);
+  const { app, host, startedAt } = sampleReport();
+  const volume = sampleVolume();
+  const identity = { runId: "run-1", app, host, volume, plan, startedAt, warnings: [] };
+  const record = new RunRecord(identity);
+  const shown: Shown[] = [];
+  const { sequential } = session;
+  const { LiveChart, Lower } = homeOf(test);
+  let taken = 0;
+  session.sequential = (options) => {
+    for (const event of events.slice(taken)) {
+      record.apply(event, taken);
+      taken += 1;
+    }
+    const live = record.live(taken);
+    const chart = renderToStaticMarkup(createElement(LiveChart, { live, os: "linux" }));
+    const lower = renderToStaticMarkup(createElement(Lower, { live, os: "linux" }));
+    shown.push({ marked: markedRows(chart), last: /Last step: ([^<]+)/.exec(lower)?.[1] ?? null });
+    return sequential.call(session, options);
+  };
+  await inspection.run();
+  return { shown, events };
+}
+
+function markedRows(chart: string): string[] {
+  return [...chart.matchAll(/chart-row current".*?chart-label-name">([^<]+)/g)].map(
+    ([, label]) => label ?? "",
+  );
+}
+
+const trialLabels = (events: readonly HostEvent[]) =>
+  ofType(events, "interval-trial").map(({ strategy, intervalBytes }) =>
+    strategyLabel(strategy, intervalBytes),
+  );
+
+/** The row of each write, and the one before it as the last. */
+const inOrder = (labels: readonly string[]): Shown[] =>
+  labels.map((label, at) => ({ marked: [label], last: labels[at - 1] ?? null }));
+
+describe("the marked row", () => {
+  it("is the strategy being measured when the first sync call is refused and the trials are odd", async () => {
+    const plan = planFor("smoke", ["sync-interval"]);
+    const interval = { modes: ["o_direct" as const, "fsync" as const], trials: 1 };
+    const { shown, events } = await watch(
+      "sync-interval",
+      planWith(plan, { "sync-interval": interval }),
+    );
+    expect(ofType(events, "interval-refused")).toHaveLength(1);
+    expect(shown).toEqual(inOrder(trialLabels(events)));
+  });
+
+  it("is the mode being measured when only the flush modes are restricted by a person", async () => {
+    const plan = planFor("smoke", ["flush-modes", "chunked-writes"]);
+    const restricted = planWith(plan, {
+      "flush-modes": { modes: ["none", "fsync"], append: null },
+      "chunked-writes": { passes: 3 },
+    });
+    const { shown, events } = await watch("chunked-writes", restricted);
+    const measured = ofType(events, "chunked-mode").filter(({ counts }) => counts !== null);
+    expect(measured).toHaveLength(6);
+    expect(shown).toEqual(inOrder(measured.map(({ mode }) => modeLabel(mode, "linux"))));
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, it } from "vitest";
+import { formatBlockBytes } from "../../../../electron/analysis/format";
+import { planFor } from "../../../../electron/analysis/plan";
+import { publishedBuffers } from "../../../../renderer/src/workloads/buffer-sweep/chart";
+import { publishedChunks } from "../../../../renderer/src/workloads/chunked-writes/rows";
+import { publishedCommits } from "../../../../renderer/src/workloads/commits/panels";
+import { publishedIntervals } from "../../../../renderer/src/workloads/sync-interval/ladders";
+
+const thorough = planFor("thorough");
+const quick = planFor("quick");
+
+describe("published figures", () => {
+  it("are those of the publication where the same total was written", () => {
+    const published = publishedIntervals(thorough.workloads["sync-interval"]);
+    expect(published?.name).not.toContain("scaled");
+    expect(published?.times.find(({ strategy }) => strategy === "end")?.elapsedNs).toBe(
+      663_500_000,
+    );
+  });
+
+  it("are scaled to a smaller total, and say so", () => {
+    const published = publishedIntervals(quick.workloads["sync-interval"]);
+    const share =
+      quick.workloads["sync-interval"].totalBytes / thorough.workloads["sync-interval"].totalBytes;
+    expect(published?.name).toContain(
+      `scaled from 1\u00a0GiB to ${formatBlockBytes(quick.workloads["sync-interval"].totalBytes)}`,
+    );
+    expect(published?.times.find(({ strategy }) => strategy === "end")?.elapsedNs).toBe(
+      663_500_000 * share,
+    );
+  });
+
+  it("are left out where blocks or chunks were of another size", () => {
+    expect(publishedIntervals({ ...quick.workloads["sync-interval"], blockBytes: 512 })).toBeNull();
+    expect(
+      publishedChunks({ ...quick.workloads["chunked-writes"], chunkBytes: 4096 }, "macos"),
+    ).toBeNull();
+  });
+
+  it("of a Mac are shown on a Mac alone: fsync is another promise elsewhere", () => {
+    expect(publishedChunks(thorough.workloads["chunked-writes"], "macos")?.times).toContainEqual({
+      mode: "fsync",
+      elapsedNs: 302_000_000,
+    });
+    expect(publishedChunks(thorough.workloads["chunked-writes"], "linux")).toBeNull();
+    expect(publishedChunks(thorough.workloads["chunked-writes"], "windows")).toBeNull();
+  });
+
+  it("hold the two of the write size", () => {
+    expect(publishedBuffers?.points).toEqual([
+      { bufferBytes: 512, bytesPerSecond: 250_000_000 },
+      { bufferBytes: 524_288, bytesPerSecond: 2_000_000_000 },
+    ]);
+  });
+
+  it("hold the four batch sizes of the databases, confirmed and not waited for", () => {
+    expect(publishedCommits?.engine).toBe("mdbx");
+    expect(publishedCommits?.batches).toHaveLength(4);
+    expect(publishedCommits?.batches[0]).toEqual({
+      recordsPerTransaction: 10,
+      durable: 14_577,
+      relaxed: 16_666,
+    });
+  });
+});

@@ -1,0 +1,44 @@
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
+import {
+  marksOf,
+  speedSteps,
+} from "../../../../../renderer/src/workloads/sustained-write/speed-steps";
+import { sampleSustained } from "../../../../helpers/sample-sustained";
+
+const second = 1e9;
+
+describe("speedSteps", () => {
+  it("is the mean speed between two marks, over the bytes, to the very end", () => {
+    const marks = [
+      { bytes: 2000, elapsedNs: second },
+      { bytes: 2500, elapsedNs: 2 * second },
+      // A stall: no bytes for a second.
+      { bytes: 2500, elapsedNs: 3 * second },
+    ];
+    expect(speedSteps(marks)).toEqual([
+      { atBytes: 0, bytesPerSecond: 2000 },
+      { atBytes: 2000, bytesPerSecond: 500 },
+      { atBytes: 2500, bytesPerSecond: 0 },
+      { atBytes: 2500, bytesPerSecond: 0 },
+    ]);
+  });
+
+  it("leaves out marks in which no time has passed, and is empty without any", () => {
+    const mark = { bytes: 10, elapsedNs: second };
+    expect(speedSteps([mark, mark])).toEqual(speedSteps([mark]));
+    expect(speedSteps([])).toEqual([]);
+  });
+});
+
+describe("marksOf", () => {
+  it("ends where the write ended", () => {
+    const sustained = sampleSustained(planFor("standard").workloads["sustained-write"]);
+    const marks = marksOf(sustained.points);
+    expect(marks).toHaveLength(sustained.points.length);
+    expect(marks[marks.length - 1]).toEqual({
+      bytes: sustained.bytes,
+      elapsedNs: sustained.elapsedNs,
+    });
+  });
+});

@@ -1,0 +1,93 @@
+import { describe, expect, it } from "vitest";
+import { planFor, withChanges } from "../../../../../electron/analysis/plan";
+import type { SyncInterval } from "../../../../../electron/contract/workloads/sync-interval";
+import {
+  allLadders,
+  liveLadders,
+  measuredLadders,
+  measuredStrategy,
+  plannedStrategies,
+} from "../../../../../renderer/src/workloads/sync-interval/ladders";
+import { liveStep } from "../../../../helpers/mock-app/live-workloads";
+import { sampleSyncInterval } from "../../../../helpers/sample-workloads";
+
+const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
+const plan = withChanges(planFor("quick", ["sync-interval"]), {
+  syncModes: ["fsync", "fdatasync"],
+});
+const steps = plan.workloads["sync-interval"].intervalsBytes.length + 3;
+
+function refusedLadder(ladder: SyncInterval): SyncInterval {
+  return { ...ladder, reason: "fsync: EINVAL, Invalid argument", strategies: [] };
+}
+
+describe("liveLadders", () => {
+  it("are all there before the first figure", () => {
+    const live = liveStep(runId, "sync-interval", 0, { plan });
+    expect(liveLadders(live, "linux").map(({ mode, result }) => [mode, result])).toEqual([
+      ["fsync", null],
+      ["fdatasync", null],
+    ]);
+  });
+
+  it("are the usual ones of the system where the plan names none", () => {
+    const live = liveStep(runId, "sync-interval", 0, { plan: planFor("quick", ["sync-interval"]) });
+    expect(liveLadders(live, "linux").map(({ mode }) => mode)).toEqual(["fdatasync"]);
+    expect(liveLadders(live, "macos").map(({ mode }) => mode)).toEqual(["fsync", "f_fullfsync"]);
+  });
+
+  it("find their figures by the way of confirming and leave out what was refused", () => {
+    const live = liveStep(runId, "sync-interval", steps + 2, { plan });
+    const ladders = liveLadders(live, "linux");
+    expect(ladders.map(({ result }) => result?.strategies.length)).toEqual([steps, 2]);
+    const [first, ...others] = allLadders(live);
+    if (first === undefined) {
+      throw new Error("the picture has no ladder");
+    }
+    const refused = { ...live, syncInterval: refusedLadder(first), syncIntervalOtherModes: others };
+    expect(liveLadders(refused, "linux").map(({ mode }) => mode)).toEqual(["fdatasync"]);
+  });
+});
+
+describe("measuredLadders", () => {
+  it("hold no ladder without figures, under the names of the system", () => {
+    const live = liveStep(runId, "sync-interval", steps + 2, { plan });
+    const [first, second] = allLadders(live);
+    if (first === undefined || second === undefined) {
+      throw new Error("the picture lacks a ladder");
+    }
+    const ladders = measuredLadders([refusedLadder(first), second], "linux");
+    expect(ladders.map(({ label }) => label)).toEqual(["Confirm the data only"]);
+  });
+});
+
+const thorough = planFor("thorough").workloads["sync-interval"];
+
+describe("plannedStrategies", () => {
+  it("goes from seldom to often, as the analysis orders what was measured", () => {
+    const planned = plannedStrategies(thorough);
+    const measured = sampleSyncInterval(thorough, "fdatasync")?.strategies ?? [];
+    expect(planned).toEqual(
+      measured.map(({ strategy, intervalBytes }) => ({ strategy, intervalBytes })),
+    );
+    expect(planned).toHaveLength(3 + thorough.intervalsBytes.length);
+  });
+});
+
+describe("measuredStrategy", () => {
+  const result = sampleSyncInterval(thorough, "fdatasync");
+
+  it("tells intervals apart and finds strategies that have none", () => {
+    const every = (intervalBytes: number) =>
+      measuredStrategy(result, { strategy: "every", intervalBytes })?.intervalBytes;
+    expect(every(16_384)).toBe(16_384);
+    expect(every(32_768)).toBe(32_768);
+    const background = { strategy: "background", intervalBytes: null } as const;
+    expect(measuredStrategy(result, background)?.strategy).toBe("background");
+  });
+
+  it("finds nothing where nothing was measured", () => {
+    expect(measuredStrategy(null, { strategy: "never", intervalBytes: null })).toBeNull();
+    expect(measuredStrategy(result, { strategy: "every", intervalBytes: 8192 })).toBeNull();
+  });
+});

@@ -1,0 +1,11 @@
+import { describe, expect, it } from "vitest";
+import { strategyLabel } from "../../../../../renderer/src/workloads/sync-interval/words";
+
+describe("strategyLabel", () => {
+  it("names every strategy, and the distance of the one that has one", () => {
+    expect(strategyLabel("never", null)).toBe("Never");
+    expect(strategyLabel("end", null)).toBe("Once at the end");
+    expect(strategyLabel("background", null)).toBe("In the background");
+    expect(strategyLabel("every", 16_384)).toBe("Every 16\u00a0KiB");
+  });
+});
