@@ -12,16 +12,29 @@ export function parseReport(document: unknown): z.ZodSafeParseResult<Report> {
 const version1 = z.looseObject({
   schemaVersion: z.literal(1),
   plan: z.looseObject({ profile: z.unknown(), tests: z.array(z.string()) }),
+  bufferSweep: z.looseObject({}).nullable(),
+  bufferSweepDirect: z.looseObject({}).nullable(),
+  syncInterval: z.looseObject({}).nullable(),
+  syncIntervalOtherModes: z.array(z.unknown()),
   error: z.looseObject({ during: z.string().nullish() }).nullish(),
 });
 
-/** Workloads had short names, and their plans stood beside the profile. */
-function fromVersion1(report: z.infer<typeof version1>): unknown {
+/**
+ * Workloads had short names, and their plans stood beside the profile. The second sweep and further
+ * ladders stood beside the first.
+ */
+function fromVersion1(first: z.infer<typeof version1>): unknown {
+  const { bufferSweep, bufferSweepDirect, syncInterval, syncIntervalOtherModes, ...report } = first;
   const { profile, tests, ...plans } = report.plan;
   const workloads = Object.entries(plans).map(([name, plan]) => [idOf(name), plan]);
   return {
     ...report,
     schemaVersion: 2,
+    bufferSweeps: [
+      ...(bufferSweep ? [{ ...bufferSweep, direct: false }] : []),
+      ...(bufferSweepDirect ? [{ ...bufferSweepDirect, direct: true }] : []),
+    ],
+    syncIntervals: [...(syncInterval ? [syncInterval] : []), ...syncIntervalOtherModes],
     plan: { profile, tests: tests.map(idOf), workloads: Object.fromEntries(workloads) },
     error: report.error && {
       ...report.error,

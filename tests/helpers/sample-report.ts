@@ -136,12 +136,9 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     appendModes: options.append ? sampleModeResults(options.append, os, volume) : null,
     spacedSaves: options.spaced ? sampleSpacedSaves(os, modes, options.spaced) : null,
     stream: null,
-    bufferSweep: options.sweep
-      ? sampleBufferSweep(plan.workloads["buffer-sweep"], options.sweep)
-      : null,
-    bufferSweepDirect: options.direct
-      ? sampleBufferSweep(plan.workloads["buffer-sweep"], options.direct, true)
-      : null,
+    bufferSweeps: ([options.sweep, options.direct] as const).flatMap((sample, place) =>
+      sample ? [sampleBufferSweep(plan.workloads["buffer-sweep"], sample, place === 1)] : [],
+    ),
     ...sampleLadders(options, os, plan.workloads["sync-interval"]),
     chunked: options.chunked
       ? sampleChunked(
@@ -205,12 +202,11 @@ function sampleLadders(
   { interval, ladders }: SampleOptions,
   os: OperatingSystem,
   plan: IntervalPlan,
-): Pick<Report, "syncInterval" | "syncIntervalOtherModes"> {
+): Pick<Report, "syncIntervals"> {
   const wanted = ladders ?? (interval ? [[intervalSyncMode(os), interval] as const] : []);
-  const [first = null, ...others] = wanted.flatMap(
-    ([mode, sample]) => sampleSyncInterval(plan, mode, sample) ?? [],
-  );
-  return { syncInterval: first, syncIntervalOtherModes: others };
+  return {
+    syncIntervals: wanted.flatMap(([mode, sample]) => sampleSyncInterval(plan, mode, sample) ?? []),
+  };
 }
 
 function testsOf(options: SampleOptions) {

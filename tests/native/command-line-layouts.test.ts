@@ -98,11 +98,11 @@ describe("the command line", () => {
   itReports(
     "sweeps around the cache, and tells what the drive's sectors refuse",
     ["--tests", "buffer", "--direct-sweep"],
-    ({ bufferSweep, bufferSweepDirect, plan }) => {
+    ({ bufferSweeps: [cached, direct], plan }) => {
       const sizes = plan.workloads["buffer-sweep"].bufferBytes;
-      expect(bufferSweep?.points.map(({ bufferBytes }) => bufferBytes)).toEqual(sizes);
-      expect(bufferSweep?.skipped).toEqual([]);
-      const { points, skipped: refused, systemCall } = bufferSweepDirect ?? {};
+      expect(cached?.points.map(({ bufferBytes }) => bufferBytes)).toEqual(sizes);
+      expect(cached?.skipped).toEqual([]);
+      const { points, skipped: refused, systemCall } = direct ?? {};
       expect(refused?.map(({ bufferBytes }) => bufferBytes)).toEqual([512, 1024, 2048]);
       expect(refused?.[0]?.reason).toMatch(/EINVAL/);
       expect(points?.map(({ bufferBytes }) => bufferBytes)).toEqual(sizes.slice(3));
@@ -114,15 +114,14 @@ describe("the command line", () => {
   itReports(
     "climbs a ladder with every call that was asked for",
     ["--tests", "interval", "--interval-modes", "fsync,fdatasync,f_fullfsync"],
-    ({ syncInterval, syncIntervalOtherModes, verification }) => {
-      expect(syncInterval).toMatchObject({
+    ({ syncIntervals: [first, second, third], verification }) => {
+      expect(first).toMatchObject({
         flushMode: "fsync",
         reason: null,
         systemCall: "pwrite(fd, buf, 4096, offset) + fsync(fd)",
       });
-      const [second, third] = syncIntervalOtherModes;
       expect(second).toMatchObject({ flushMode: "fdatasync", reason: null });
-      expect(second?.strategies).toHaveLength(syncInterval?.strategies.length ?? -1);
+      expect(second?.strategies).toHaveLength(first?.strategies.length ?? -1);
       expect(third).toMatchObject({ flushMode: "f_fullfsync", strategies: [] });
       expect(third?.reason).toContain("does not have it");
       expect(verification).toMatchObject({ mismatchCount: 0, aroundCache: true });

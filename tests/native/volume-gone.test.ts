@@ -87,7 +87,7 @@ describe.skipIf(problem !== null)("a volume that is removed while it is measured
   it("ends the test of saves soon, which would have gone on for minutes", async () => {
     const outcome = await removeDuring(/round 1/, saves, { another: true });
     expectSilence(outcome);
-    expect(outcome.report.error?.during).toBe("flush");
+    expect(outcome.report.error?.during).toBe("flush-modes");
     const plannedMs =
       outcome.report.plan.workloads["flush-modes"].rounds *
       2 *

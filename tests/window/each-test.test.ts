@@ -41,9 +41,9 @@ const expectations: readonly Expectation[] = [
     test: "buffer-sweep",
     figure: ".chart-field .dot-drive",
     figures: ({ plan }) => plan.workloads["buffer-sweep"].bufferBytes.length,
-    printed: ({ bufferSweep }) => [
-      bufferSweep?.systemCall ?? "missing",
-      bufferSweep?.settleSystemCall ?? "missing",
+    printed: ({ bufferSweeps: [sweep] }) => [
+      sweep?.systemCall ?? "missing",
+      sweep?.settleSystemCall ?? "missing",
       "16 MiB",
       "Until its last flush",
     ],
@@ -53,14 +53,14 @@ const expectations: readonly Expectation[] = [
   {
     test: "sync-interval",
     figure: ".time-bar .chart-value",
-    figures: ({ syncInterval }) => syncInterval?.strategies.length ?? 0,
-    printed: ({ syncInterval }) => [
-      syncInterval?.systemCall ?? "missing",
+    figures: ({ syncIntervals: [ladder] }) => ladder?.strategies.length ?? 0,
+    printed: ({ syncIntervals: [ladder] }) => [
+      ladder?.systemCall ?? "missing",
       "In the background",
       "Every 4 KiB",
     ],
-    csvRows: ({ syncInterval }) =>
-      (syncInterval?.strategies ?? []).reduce((sum, { trialsNs }) => sum + trialsNs.length, 0),
+    csvRows: ({ syncIntervals: [ladder] }) =>
+      (ladder?.strategies ?? []).reduce((sum, { trialsNs }) => sum + trialsNs.length, 0),
   },
   {
     test: "chunked-writes",

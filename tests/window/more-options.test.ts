@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { sweepOf } from "../../electron/analysis/workloads/buffer-sweep/results";
 import { flushModes, operatingSystemOf, syncCallModeIds } from "../../electron/contract/flush-mode";
 import { InspectedWindow } from "../helpers/inspected-window";
 import type { PageWithApi } from "../helpers/real-app";
@@ -37,15 +38,13 @@ it("those of another system are refused with a sentence, those of this one reach
   await inspected.verdictShown();
   const report = inspected.onlyReportKept();
   expect(report).toMatchObject({ partial: false, error: null });
-  const { bufferSweepDirect, syncInterval, syncIntervalOtherModes, commits, plan } = report;
-  const sizes = [...(bufferSweepDirect?.points ?? []), ...(bufferSweepDirect?.skipped ?? [])];
+  const { syncIntervals, commits, plan } = report;
+  const direct = sweepOf(report, true);
+  const sizes = [...(direct?.points ?? []), ...(direct?.skipped ?? [])];
   expect(new Set(sizes.map(({ bufferBytes }) => bufferBytes)).size).toBe(
     plan.workloads["buffer-sweep"].bufferBytes.length,
   );
-  expect([syncInterval?.flushMode, ...syncIntervalOtherModes.map((it) => it.flushMode)]).toEqual([
-    first,
-    second,
-  ]);
+  expect(syncIntervals.map(({ flushMode }) => flushMode)).toEqual([first, second]);
   expect(new Set(commits?.map(({ engine }) => engine))).toEqual(new Set(["sqlite"]));
   await page.locator(".series-mark").first().waitFor();
 });

@@ -76,15 +76,15 @@ function brokenPromise({ report, evidence, measured }: Facts): string | null {
 
 /** Figures of the tests beside the one that measures saves. */
 function hasOtherFigures({
-  bufferSweep,
-  syncInterval,
+  bufferSweeps,
+  syncIntervals,
   chunked,
   commits,
 }: Facts["report"]): boolean {
   return (
     (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null) ||
-    (bufferSweep?.points ?? []).length > 0 ||
-    (syncInterval?.strategies ?? []).some(({ p50Ns }) => p50Ns !== null) ||
+    bufferSweeps.some(({ points }) => points.length > 0) ||
+    syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null)) ||
     (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null)
   );
 }

@@ -84,6 +84,8 @@ export type BufferPoint = z.infer<typeof bufferPointSchema>;
 
 /** Throughput over buffer size (workload W4). */
 export const bufferSweepSchema = z.object({
+  /** Around the page cache. */
+  direct: z.boolean(),
   systemCall: z.string(),
   settleSystemCall: z.string(),
   points: z.array(bufferPointSchema),
@@ -110,10 +112,8 @@ export const streamSchema = z.object({
 export type Stream = z.infer<typeof streamSchema>;
 
 export const results = {
-  /** `null` here and below: not measured. */
-  bufferSweep: bufferSweepSchema.nullable(),
-  /** The same around the page cache. */
-  bufferSweepDirect: bufferSweepSchema.nullable(),
-  /** Writing on and on, counted until the last flush returned. */
+  /** One through the page cache and one around it, as far as they were measured. */
+  bufferSweeps: z.array(bufferSweepSchema),
+  /** Writing on and on, counted until the last flush returned. `null`: not measured. */
   stream: streamSchema.nullable().default(null),
 };

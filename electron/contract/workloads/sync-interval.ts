@@ -78,8 +78,6 @@ export const syncIntervalSchema = z.object({
 export type SyncInterval = z.infer<typeof syncIntervalSchema>;
 
 export const results = {
-  /** `null`: not measured. */
-  syncInterval: syncIntervalSchema.nullable(),
-  /** The same ladder with further primitives. */
-  syncIntervalOtherModes: z.array(syncIntervalSchema),
+  /** A ladder for each primitive, in the order of the plan; none: not measured. */
+  syncIntervals: z.array(syncIntervalSchema),
 };

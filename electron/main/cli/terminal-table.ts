@@ -1,4 +1,5 @@
 import { buffersDirectWrites } from "../../analysis/workloads/buffer-sweep/buffered-direct";
+import { sweepOf } from "../../analysis/workloads/buffer-sweep/results";
 import { hidesFlushes } from "../../analysis/workloads/flush-modes/results";
 import type { LiveState } from "../../contract/live-state";
 import type { Report } from "../../contract/report";
@@ -132,8 +133,8 @@ export function resultTable(report: Report): string[] {
     ...flushTable(flushModesText.changing(), report.flushModes),
     ...flushTable(flushModesText.growing(), report.appendModes ?? []),
     ...spacedTable(report),
-    ...sweepTable(bufferSweepText.toMemory(), report.bufferSweep),
-    ...sweepTable(bufferSweepText.direct(), report.bufferSweepDirect),
+    ...sweepTable(bufferSweepText.toMemory(), sweepOf(report, false)),
+    ...sweepTable(bufferSweepText.direct(), sweepOf(report, true)),
     ...streamTable(report),
     ...ladderTables(report),
     ...chunkedTable(report),
@@ -268,8 +269,8 @@ function sweepTable(pace: string, sweep: BufferSweep | null): string[] {
   ];
 }
 
-function ladderTables({ syncInterval, syncIntervalOtherModes }: Report): string[] {
-  return [...(syncInterval ? [syncInterval] : []), ...syncIntervalOtherModes].flatMap(ladderTable);
+function ladderTables({ syncIntervals }: Report): string[] {
+  return syncIntervals.flatMap(ladderTable);
 }
 
 function ladderTable({ totalBytes, flushMode, reason, strategies }: SyncInterval): string[] {

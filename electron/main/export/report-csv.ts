@@ -99,12 +99,8 @@ function layoutRows(layout: FlushLayout, result: FlushModeResult): Row[] {
   return rounds.length > 0 ? rounds.map((round) => ({ ...row, ...round })) : [row];
 }
 
-function bufferRows({ bufferSweep, bufferSweepDirect, stream }: Report): Row[] {
-  return [
-    ...sweepRows(bufferSweep, false),
-    ...sweepRows(bufferSweepDirect, true),
-    ...(stream === null ? [] : [streamRow(stream)]),
-  ];
+function bufferRows({ bufferSweeps, stream }: Report): Row[] {
+  return [...bufferSweeps.flatMap(sweepRows), ...(stream === null ? [] : [streamRow(stream)])];
 }
 
 /** Its last flush is in `elapsedNs`. */
@@ -121,11 +117,9 @@ function streamRow({ systemCall, unbuffered, reason, bytes, elapsedNs }: Stream)
   return { ...row, bytes, elapsedNs };
 }
 
-function sweepRows(sweep: BufferSweep | null, direct: boolean): Row[] {
-  if (sweep === null) {
-    return [];
-  }
-  const row = { workload: "buffer-sweep", direct, mode: "none", systemCall: sweep.systemCall };
+function sweepRows(sweep: BufferSweep): Row[] {
+  const { direct, systemCall } = sweep;
+  const row = { workload: "buffer-sweep", direct, mode: "none", systemCall };
   return [
     ...sweep.points.map((point) => ({
       ...row,
@@ -147,8 +141,8 @@ function sweepRows(sweep: BufferSweep | null, direct: boolean): Row[] {
   ];
 }
 
-function intervalRows({ syncInterval, syncIntervalOtherModes }: Report): Row[] {
-  return [...(syncInterval ? [syncInterval] : []), ...syncIntervalOtherModes].flatMap(ladderRows);
+function intervalRows({ syncIntervals }: Report): Row[] {
+  return syncIntervals.flatMap(ladderRows);
 }
 
 function ladderRows(ladder: SyncInterval): Row[] {

@@ -16,10 +16,9 @@ export function lifelikeReport(runId: string, options: SampleOptions): Report {
     ...sample,
     flushModes: sample.flushModes.map((mode) => lifelike(mode, sample.host.os)),
     appendModes: sample.appendModes?.map((mode) => lifelike(mode, sample.host.os)) ?? null,
-    syncInterval: sample.syncInterval && {
-      ...sample.syncInterval,
-      strategies: sample.syncInterval.strategies.map(withSpread),
-    },
+    syncIntervals: sample.syncIntervals.map((ladder, place) =>
+      place === 0 ? { ...ladder, strategies: ladder.strategies.map(withSpread) } : ladder,
+    ),
     chunked: sample.chunked && {
       ...sample.chunked,
       modes: sample.chunked.modes.map((mode) => ({

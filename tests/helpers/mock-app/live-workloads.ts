@@ -93,15 +93,16 @@ function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partia
   switch (test) {
     case "buffer-sweep":
       return {
-        bufferSweep: sweepOf(false, done, plan, {}),
-        bufferSweepDirect: sweepOf(true, done, plan, directSample),
+        bufferSweeps: [
+          ...sweepAfter(false, done, plan, {}),
+          ...sweepAfter(true, done, plan, directSample),
+        ],
       };
     case "sync-interval": {
       const ladders = syncModesOf(plan).flatMap((mode, place) =>
         ladderOf(mode, done, plan, place === 0 ? 700_000 : 1_300_000),
       );
-      const [syncInterval = null, ...syncIntervalOtherModes] = ladders;
-      return { syncInterval, syncIntervalOtherModes };
+      return { syncIntervals: ladders };
     }
     case "chunked-writes": {
       const whole = sampleChunked(plan.workloads["chunked-writes"], chunkedModes, done.length);
@@ -118,12 +119,12 @@ function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partia
   }
 }
 
-function sweepOf(
+function sweepAfter(
   direct: boolean,
   done: readonly Step[],
   { workloads }: RunPlan,
   sample: SampleSweep,
-): BufferSweep | null {
+): BufferSweep[] {
   const buffer = workloads["buffer-sweep"];
   const bufferBytes = buffer.bufferBytes.filter((size) =>
     done.some(
@@ -131,8 +132,8 @@ function sweepOf(
     ),
   );
   return bufferBytes.length > 0
-    ? sampleBufferSweep({ ...buffer, bufferBytes }, sample, direct)
-    : null;
+    ? [sampleBufferSweep({ ...buffer, bufferBytes }, sample, direct)]
+    : [];
 }
 
 /** With the strategies that are done; none before the first of them. */

@@ -18,11 +18,11 @@ function accepts(document: unknown): { ajv: boolean; zod: boolean } {
 
 const sweptReport = sampleReport({ sweep: {}, interval: {} });
 
-function withoutSyncs({ syncInterval }: Report): unknown {
-  return {
-    ...syncInterval,
-    strategies: syncInterval?.strategies.map(({ syncs: _, ...rest }) => rest),
-  };
+function withoutSyncs({ syncIntervals }: Report): unknown {
+  return syncIntervals.map((ladder) => ({
+    ...ladder,
+    strategies: ladder.strategies.map(({ syncs: _, ...rest }) => rest),
+  }));
 }
 
 const committedReport = sampleReport({ commits: {} });
@@ -54,8 +54,8 @@ describe("assets/report.schema.json", () => {
       chunked: "ordinary",
       commits: {},
     });
-    expect(report.bufferSweep?.points.length).toBeGreaterThan(0);
-    expect(report.syncInterval?.strategies.length).toBeGreaterThan(0);
+    expect(report.bufferSweeps[0]?.points.length).toBeGreaterThan(0);
+    expect(report.syncIntervals[0]?.strategies.length).toBeGreaterThan(0);
     expect(report.chunked?.modes.length).toBeGreaterThan(0);
     expect(report.commits?.length).toBeGreaterThan(0);
     expect(accepts(stored(report))).toEqual({ ajv: true, zod: true });
@@ -78,11 +78,14 @@ describe("assets/report.schema.json", () => {
     ],
     [
       "a limit that does not exist",
-      (report) => ({ ...report, bufferSweep: { ...sweptReport.bufferSweep, limit: "cable" } }),
+      (report) => ({
+        ...report,
+        bufferSweeps: [{ ...sweptReport.bufferSweeps[0], limit: "cable" }],
+      }),
     ],
     [
       "a strategy without its number of syncs",
-      (report) => ({ ...report, syncInterval: withoutSyncs(sweptReport) }),
+      (report) => ({ ...report, syncIntervals: withoutSyncs(sweptReport) }),
     ],
     [
       "a commit without the records found again",

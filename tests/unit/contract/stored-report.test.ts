@@ -35,11 +35,22 @@ describe("a report of version 1", () => {
   });
 
   it.each(names)("opens with every figure: %s", (name) => {
-    const { plan, schemaVersion, ...figures } = stored(name);
+    const { plan, schemaVersion, ...first } = stored(name);
+    const { bufferSweep, bufferSweepDirect, syncInterval, syncIntervalOtherModes, ...figures } =
+      first;
     const { data: report, error } = parseReport(stored(name));
     expect(error).toBeUndefined();
     expect(schemaVersion).toBe(1);
     expect(report).toMatchObject({ schemaVersion: 2, ...figures });
+    const sweeps = [bufferSweep, bufferSweepDirect].filter((sweep) => sweep !== null);
+    expect(report?.bufferSweeps).toMatchObject(sweeps);
+    expect(report?.bufferSweeps.map(({ direct }) => direct)).toEqual(
+      [false, true].slice(0, sweeps.length),
+    );
+    const ladders = [syncInterval, syncIntervalOtherModes]
+      .flat()
+      .filter((ladder) => ladder !== null);
+    expect(report?.syncIntervals).toEqual(ladders);
     expect(report?.plan.tests.map((id) => firstNames[id])).toEqual(plan.tests);
     for (const id of workloadIds) {
       expect(report?.plan.workloads[id]).toMatchObject(plan[firstNames[id]] as object);

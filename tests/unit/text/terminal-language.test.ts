@@ -96,10 +96,9 @@ function sentencesOf(report: Report): string[] {
     ...(report.appendModes ?? []),
     ...(report.commits ?? []),
     ...(report.chunked?.modes ?? []),
-    ...(report.bufferSweep?.skipped ?? []),
-    ...(report.bufferSweepDirect?.skipped ?? []),
-    ...report.syncIntervalOtherModes,
-    ...[report.syncInterval, report.sustained].flatMap((one) => one ?? []),
+    ...report.bufferSweeps.flatMap(({ skipped }) => skipped),
+    ...report.syncIntervals,
+    ...(report.sustained === null ? [] : [report.sustained]),
   ];
   return [
     verdict.headline,

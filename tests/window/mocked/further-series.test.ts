@@ -5,6 +5,7 @@ import {
   formatRate,
 } from "../../../electron/analysis/format";
 import { planFor, withChanges } from "../../../electron/analysis/plan";
+import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { Report } from "../../../electron/contract/report";
 import { chartTitles } from "../../helpers/chart-titles";
@@ -124,9 +125,7 @@ describe("writes around memory", () => {
     expect(await page.locator(".chart-field .dot-direct").count()).toBe(5);
     expect(await page.locator(".chart-field .dot-drive").count()).toBe(sizes);
     await page.getByText("Last step: 1 MiB, around memory (direct)").waitFor();
-    const point = frame.bufferSweepDirect?.points.find(
-      ({ bufferBytes }) => bufferBytes === 1_048_576,
-    );
+    const point = sweepOf(frame, true)?.points.find(({ bufferBytes }) => bufferBytes === 1_048_576);
     expect(await visibleText(page.locator(".inspection-numbers"))).toContain(
       plain(`Around memory ${formatBytesPerSecond(point?.bytesPerSecond ?? 0)}`),
     );
@@ -135,7 +134,7 @@ describe("writes around memory", () => {
   it("have a curve in the verdict, a table, and a word on the sizes that are refused", async () => {
     const page = await openVerdict(fullReport);
     const figure = page.locator(".figure-card", { hasText: title });
-    const direct = fullReport.bufferSweepDirect;
+    const direct = sweepOf(fullReport, true);
     expect(await figure.locator(".chart-field .dot-direct").count()).toBe(direct?.points.length);
     expect(await visibleText(figure)).toContain(
       "The system takes no writes of 512 B to 2 KiB there.",
@@ -178,7 +177,7 @@ describe("several ways of confirming", () => {
   it("lie at the places of their times, hollow where they were extrapolated", async () => {
     const page = await openVerdict(comparedReport);
     const figure = page.locator(".figure-card", { hasText: title });
-    const ladders = [comparedReport.syncInterval, ...comparedReport.syncIntervalOtherModes];
+    const ladders = comparedReport.syncIntervals;
     for (const [series, ladder] of ladders.entries()) {
       const marks = figure.locator(`.chart-plot .series-${series + 1} .series-mark`);
       const cut = (ladder?.strategies ?? []).filter(({ extrapolated }) => extrapolated).length;
@@ -198,7 +197,7 @@ describe("several ways of confirming", () => {
   it("have a table each, under the name of the way", async () => {
     const page = await openVerdict(comparedReport);
     await page.getByRole("button", { name: /All figures/ }).click();
-    const [other] = comparedReport.syncIntervalOtherModes;
+    const [, other] = comparedReport.syncIntervals;
     const table = page.getByRole("table", { name: /^How often to save: Confirm the data only/ });
     await table.waitFor();
     const text = await visibleText(table);
@@ -208,13 +207,13 @@ describe("several ways of confirming", () => {
   });
 
   it("say of one that is refused why it has no points, and draw bars for the one that is left", async () => {
-    const [other] = comparedReport.syncIntervalOtherModes;
-    if (other === undefined) {
+    const [first, other] = comparedReport.syncIntervals;
+    if (first === undefined || other === undefined) {
       throw new Error("the sample compares nothing");
     }
     const reason = "fdatasync: EINVAL, Invalid argument";
     const refused = { ...other, reason, strategies: [] };
-    const report = { ...comparedReport, syncIntervalOtherModes: [refused] };
+    const report = { ...comparedReport, syncIntervals: [first, refused] };
     mock = await openMock({
       reports: { [report.runId]: report },
       history: workloadEntries.filter((entry) => entry.runId === report.runId),

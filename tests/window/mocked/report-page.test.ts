@@ -3,6 +3,7 @@ import os from "node:os";
 import path from "node:path";
 import { describe, expect, it } from "vitest";
 import { formatDuration } from "../../../electron/analysis/format";
+import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
 import type { Report } from "../../../electron/contract/report";
 import { chartTitles } from "../../helpers/chart-titles";
 import { wordsOfPdf } from "../../helpers/inspected-window";
@@ -136,16 +137,17 @@ describe("the report page", () => {
     const mock = await openReportPage(fullReport, "report", "A4");
     try {
       const text = await visibleText(mock.page.getByRole("main"));
-      const { bufferSweep, bufferSweepDirect, syncInterval, chunked } = fullReport;
+      const { syncIntervals, chunked } = fullReport;
+      const sweep = sweepOf(fullReport, false);
       const { appendModes, commits } = fullReport;
       for (const title of Object.values(chartTitles(fullReport.plan))) {
         expect(text).toContain(plain(title));
       }
       for (const call of [
-        bufferSweep?.systemCall,
-        bufferSweep?.settleSystemCall,
-        syncInterval?.systemCall,
-        bufferSweepDirect?.systemCall,
+        sweep?.systemCall,
+        sweep?.settleSystemCall,
+        syncIntervals[0]?.systemCall,
+        sweepOf(fullReport, true)?.systemCall,
         ...(chunked?.modes ?? []).map(({ systemCall }) => systemCall),
         ...(appendModes ?? []).map(({ systemCall }) => systemCall),
         ...(commits ?? []).flatMap(({ durable, relaxed }) => [

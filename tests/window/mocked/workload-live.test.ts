@@ -7,6 +7,7 @@ import {
   formatRatio,
 } from "../../../electron/analysis/format";
 import { planFor, withChanges } from "../../../electron/analysis/plan";
+import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
 import type { LiveState } from "../../../electron/contract/live-state";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
@@ -50,7 +51,7 @@ const numbers = (page: MockWindow["page"]) => visibleText(page.locator(".inspect
 describe("the write size while it is measured", () => {
   it("draws two growing curves, the size at work, and no knee yet", async () => {
     const frame = liveStep(runId, "buffer-sweep", 11);
-    const last = required(frame.bufferSweep?.points[10]);
+    const last = required(sweepOf(frame, false)?.points[10]);
     const memory = plain(formatBytesPerSecond(last.bytesPerSecond));
     const drive = plain(formatBytesPerSecond(last.settledBytesPerSecond));
     const page = await open(frame);

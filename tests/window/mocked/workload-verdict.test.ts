@@ -6,6 +6,7 @@ import {
   formatRate,
   formatRatio,
 } from "../../../electron/analysis/format";
+import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
 import type { Report } from "../../../electron/contract/report";
 import { strategyLabel } from "../../../renderer/src/workloads/sync-interval/words";
 import { chartTitles } from "../../helpers/chart-titles";
@@ -76,7 +77,7 @@ describe("the charts of a verdict", () => {
   it("name the knee and say what limits", async () => {
     const page = await openVerdict(fullReport);
     const figure = page.locator(".figure-card", { hasText: titles["buffer-sweep"] });
-    expect(fullReport.bufferSweep?.kneeBufferBytes).toBe(65_536);
+    expect(sweepOf(fullReport, false)?.kneeBufferBytes).toBe(65_536);
     expect(await visibleText(figure)).toContain("writes of 64 KiB or more gain next to nothing");
     const knee = figure.locator(".knee-name text");
     expect((await knee.textContent())?.replace(/\s/g, " ")).toBe("flat from 64 KiB on");
@@ -176,9 +177,9 @@ describe("all figures", () => {
       textOf(/^How often to save/),
       textOf(/^Saving in chunks/),
     ]);
-    const { systemCall, settleSystemCall } = fullReport.bufferSweep ?? {};
+    const { systemCall, settleSystemCall } = sweepOf(fullReport, false) ?? {};
     expect(buffer).toContain(`${systemCall} ${settleSystemCall}`);
-    for (const point of fullReport.bufferSweep?.points ?? []) {
+    for (const point of sweepOf(fullReport, false)?.points ?? []) {
       expect(buffer).toContain(
         plain(
           `${formatBytesPerSecond(point.bytesPerSecond)} ${formatBytesPerSecond(point.settledBytesPerSecond)} ${formatRate(point.systemCallsPerSecond)}`,
@@ -186,7 +187,7 @@ describe("all figures", () => {
       );
     }
     expect(buffer.match(/64 KiB flat from here on/g)).toHaveLength(1);
-    const strategies = fullReport.syncInterval?.strategies ?? [];
+    const strategies = fullReport.syncIntervals[0]?.strategies ?? [];
     expect(strategies.some(({ extrapolated }) => extrapolated)).toBe(true);
     for (const { strategy, intervalBytes, p50Ns, extrapolated } of strategies) {
       const row = `${strategyLabel(strategy, intervalBytes)} ${formatDuration(p50Ns ?? 0)}`;

@@ -5,7 +5,7 @@ import { median } from "../../statistics";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import { buffersDirectWrites } from "./buffered-direct";
-import { minPointsForKnee, plateauOf } from "./results";
+import { minPointsForKnee, plateauOf, sweepOf } from "./results";
 
 /** What the drive takes when the system's memory is left out (the sweep around the page cache). */
 
@@ -18,7 +18,7 @@ const terms: Readonly<Record<OperatingSystem, string>> = {
 /** Says why no figure here is one of writes around the system's memory, where any was asked for. */
 function bufferedFindings({ report }: Facts): FindingDraft[] {
   const isMeasured =
-    report.bufferSweepDirect !== null ||
+    sweepOf(report, true) !== null ||
     report.sustained !== null ||
     [...report.flushModes, ...(report.chunked?.modes ?? [])].some(
       ({ mode, status }) =>
@@ -45,7 +45,7 @@ export function directFindings(facts: Facts): FindingDraft[] {
 }
 
 function sweepFindings({ report, isVirtual }: Facts): FindingDraft[] {
-  const points = report.bufferSweepDirect?.points ?? [];
+  const points = sweepOf(report, true)?.points ?? [];
   const smallest = points[0];
   const plateau = plateauOf(points);
   if (smallest === undefined || points.length < minPointsForKnee || isMemory(report.volume)) {

@@ -23,8 +23,7 @@ export class BufferReducer implements Reducer<Event> {
 
   results() {
     return {
-      bufferSweep: this.sweep(false),
-      bufferSweepDirect: this.sweep(true),
+      bufferSweeps: [false, true].flatMap((direct) => this.sweep(direct) ?? []),
       stream: this.stream && buildStream(this.stream),
     };
   }

@@ -81,6 +81,7 @@ export function buildBufferSweep(
   );
   const kneeBufferBytes = kneeOf(points);
   return {
+    direct,
     systemCall,
     settleSystemCall,
     points,
@@ -88,6 +89,14 @@ export function buildBufferSweep(
     kneeBufferBytes,
     limit: kneeBufferBytes === null ? "unclear" : limitOf(points, kneeBufferBytes, direct),
   };
+}
+
+/** The sweep around the page cache, or the one through it; `null`: not measured. */
+export function sweepOf(
+  { bufferSweeps }: { readonly bufferSweeps: readonly BufferSweep[] },
+  direct: boolean,
+): BufferSweep | null {
+  return bufferSweeps.find((sweep) => sweep.direct === direct) ?? null;
 }
 
 /** The points of the largest buffers, ascending; all of them where there are no more than four. */

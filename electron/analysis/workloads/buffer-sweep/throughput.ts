@@ -12,7 +12,7 @@ import { median } from "../../statistics";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
 import type { AnswerDraft as Answer, FindingDraft } from "../../verdict/finding";
 import { buffersDirectWrites } from "./buffered-direct";
-import { minPointsForKnee, plateauOf, processorLimitsBelowKnee } from "./results";
+import { minPointsForKnee, plateauOf, processorLimitsBelowKnee, sweepOf } from "./results";
 import { longestStream } from "./stream";
 
 /** What the buffer sweep says: how fast ordinary writing is, from which size on, and what limits. */
@@ -42,7 +42,7 @@ function reachedIn({ points }: BufferSweep): Reached | null {
 
 /** "How fast otherwise?" by the sweep; `null` where it holds nothing. */
 export function sweepSpeed({ report }: Facts): Answer | null {
-  const sweep = report.bufferSweep;
+  const sweep = sweepOf(report, false);
   const reached = sweep && reachedIn(sweep);
   if (!sweep || !reached) {
     return null;
@@ -84,7 +84,7 @@ function streamWords({ bytes, bytesPerSecond }: NonNullable<ReturnType<typeof lo
 }
 
 export function throughputFindings({ report }: Facts): FindingDraft[] {
-  const sweep = report.bufferSweep;
+  const sweep = sweepOf(report, false);
   const reached = sweep && reachedIn(sweep);
   if (!sweep || !reached) {
     return [];

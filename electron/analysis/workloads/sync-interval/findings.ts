@@ -24,8 +24,7 @@ const megabyteInterval = 1024 * 1024;
 
 /** The first ladder that was measured is the one that is told of; the others are set beside it. */
 export function syncCostFindings(facts: Facts): FindingDraft[] {
-  const { syncInterval, syncIntervalOtherModes } = facts.report;
-  const ladders = [...(syncInterval === null ? [] : [syncInterval]), ...syncIntervalOtherModes];
+  const ladders = facts.report.syncIntervals;
   const first = ladders.find(({ reason }) => reason === null);
   return first === undefined
     ? []

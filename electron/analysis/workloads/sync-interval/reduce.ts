@@ -20,8 +20,7 @@ export class IntervalReducer implements Reducer<Event> {
   }
 
   results() {
-    const [syncInterval = null, ...syncIntervalOtherModes] = this.ladders();
-    return { syncInterval, syncIntervalOtherModes };
+    return { syncIntervals: this.ladders() };
   }
 
   /** In the order in which the primitives had their turn. */

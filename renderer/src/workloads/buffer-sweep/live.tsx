@@ -1,4 +1,5 @@
 import { formatBlockBytes, formatBytesPerSecond } from "../../../../electron/analysis/format";
+import { sweepOf } from "../../../../electron/analysis/workloads/buffer-sweep/results";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { BufferChart, publishedBuffers } from "./chart";
@@ -8,8 +9,8 @@ import { title } from "./words";
 
 export function LiveChart({ live }: LiveProps) {
   const { bufferBytes, direct } = live.plan.workloads["buffer-sweep"];
-  const points = live.bufferSweep?.points ?? [];
-  const directPoints = live.bufferSweepDirect?.points ?? [];
+  const points = sweepOf(live, false)?.points ?? [];
+  const directPoints = sweepOf(live, true)?.points ?? [];
   return (
     <>
       <BufferChart
@@ -41,7 +42,7 @@ const readings = [
 export function Lower({ live }: LiveProps) {
   const last = live.lastStep?.kind === "buffer-step" ? live.lastStep : null;
   const isDirect = last?.direct === true;
-  const sweep = isDirect ? live.bufferSweepDirect : live.bufferSweep;
+  const sweep = sweepOf(live, isDirect);
   const point = sweep?.points.find(({ bufferBytes }) => bufferBytes === last?.bufferBytes);
   const size = last === null ? null : formatBlockBytes(last.bufferBytes);
   return (

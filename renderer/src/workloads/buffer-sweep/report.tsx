@@ -4,7 +4,10 @@ import {
   formatDuration,
 } from "../../../../electron/analysis/format";
 import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buffer-sweep/buffered-direct";
-import { processorLimitsBelowKnee } from "../../../../electron/analysis/workloads/buffer-sweep/results";
+import {
+  processorLimitsBelowKnee,
+  sweepOf,
+} from "../../../../electron/analysis/workloads/buffer-sweep/results";
 import type { Report } from "../../../../electron/contract/report";
 import type { BufferSweep } from "../../../../electron/contract/workloads/buffer-sweep";
 import type { FigureProps, ReportProps } from "../home";
@@ -14,13 +17,14 @@ import { BufferChart, publishedBuffers } from "./chart";
 import { HiddenBufferTable } from "./tables";
 import { directName, title } from "./words";
 
-export function hasFigures({ bufferSweep }: Report): boolean {
-  return (bufferSweep?.points ?? []).length > 0;
+export function hasFigures(report: Report): boolean {
+  return (sweepOf(report, false)?.points ?? []).length > 0;
 }
 
 export function Figure(props: FigureProps) {
   const { report } = props;
-  const { bufferSweep: sweep, bufferSweepDirect: direct } = report;
+  const sweep = sweepOf(report, false);
+  const direct = sweepOf(report, true);
   return sweep === null ? null : (
     <section className="card figure-card">
       <Chart {...props} />
@@ -41,7 +45,9 @@ export function Figure(props: FigureProps) {
 }
 
 export function Chart({ report, withPublished }: FigureProps) {
-  const { bufferSweep: sweep, bufferSweepDirect: direct, plan } = report;
+  const { plan } = report;
+  const sweep = sweepOf(report, false);
+  const direct = sweepOf(report, true);
   return sweep === null ? null : (
     <BufferChart
       title={title()}
@@ -93,25 +99,27 @@ function directWords({ points, skipped }: BufferSweep, isBuffered: boolean): str
 
 export function Method({ report }: ReportProps) {
   const size = formatBlockBytes;
-  const { bufferSweep, bufferSweepDirect, stream } = report;
+  const { stream } = report;
+  const cached = sweepOf(report, false);
+  const direct = sweepOf(report, true);
   const buffer = report.plan.workloads["buffer-sweep"];
   return (
     <>
       A new file is written from its beginning, through the page cache, with{" "}
-      <Call>{bufferSweep?.systemCall}</Call> in pieces of {size(Math.min(...buffer.bufferBytes))} to{" "}
+      <Call>{cached?.systemCall}</Call> in pieces of {size(Math.min(...buffer.bufferBytes))} to{" "}
       {size(Math.max(...buffer.bufferBytes))}, {passesWords(buffer.passes)}. A step ends after{" "}
       {formatDuration(buffer.stepNs)} or {size(buffer.maxStepBytes)}. Before the first of them the
       file is written once for nothing, because memory is slower when it is used for the first time.
       “Into memory” is what was written in that time. Afterwards{" "}
-      <Call>{bufferSweep?.settleSystemCall}</Call> waits until the drive has taken everything; “with
-      the flush” counts that time too, one after the other, which is slower than either. Processor
-      time is what the writing program and the system spent for it, as a share of the time of the
+      <Call>{cached?.settleSystemCall}</Call> waits until the drive has taken everything; “with the
+      flush” counts that time too, one after the other, which is slower than either. Processor time
+      is what the writing program and the system spent for it, as a share of the time of the
       writing.
-      {bufferSweepDirect === null ? null : (
+      {direct === null ? null : (
         <>
           {" "}
-          The same once more around the page cache, with <Call>{bufferSweepDirect.systemCall}</Call>
-          , for the sizes the system allows there.{bufferedWords(report)}
+          The same once more around the page cache, with <Call>{direct.systemCall}</Call>, for the
+          sizes the system allows there.{bufferedWords(report)}
         </>
       )}
       {stream === null || buffer.stream === null ? null : (

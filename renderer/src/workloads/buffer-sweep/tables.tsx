@@ -5,6 +5,7 @@ import {
   formatPercent,
   formatRate,
 } from "../../../../electron/analysis/format";
+import { sweepOf } from "../../../../electron/analysis/workloads/buffer-sweep/results";
 import type {
   BufferPoint,
   BufferSweep,
@@ -54,17 +55,17 @@ const columns = [
 
 /** The sweep through the page cache, and the one around it, where nothing goes into memory. */
 export function Tables({ report }: ReportProps) {
-  const { bufferSweep, bufferSweepDirect, stream } = report;
+  const { stream } = report;
+  const cached = sweepOf(report, false);
+  const direct = sweepOf(report, true);
   return (
     <>
-      {bufferSweep === null ? null : (
-        <BufferTable caption={name} speed="Into memory" sweep={bufferSweep} />
-      )}
-      {bufferSweepDirect === null ? null : (
+      {cached === null ? null : <BufferTable caption={name} speed="Into memory" sweep={cached} />}
+      {direct === null ? null : (
         <BufferTable
           caption={`${name}: ${directName(report)}`}
           speed="While writing"
-          sweep={bufferSweepDirect}
+          sweep={direct}
         />
       )}
       {stream === null ? null : (

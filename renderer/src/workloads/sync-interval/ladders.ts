@@ -13,16 +13,6 @@ import type {
 import { modeLabel } from "../../words";
 import { publishedName } from "../parts/words";
 
-interface Ladders {
-  readonly syncInterval: SyncInterval | null;
-  readonly syncIntervalOtherModes: readonly SyncInterval[];
-}
-
-/** All ladders, the refused ones among them, in the order in which they were made. */
-export function allLadders({ syncInterval, syncIntervalOtherModes }: Ladders): SyncInterval[] {
-  return [...(syncInterval === null ? [] : [syncInterval]), ...syncIntervalOtherModes];
-}
-
 /** The ladders of a finished test that have figures, for the chart. */
 export function measuredLadders(ladders: readonly SyncInterval[], os: OperatingSystem): Ladder[] {
   return ladders
@@ -32,7 +22,7 @@ export function measuredLadders(ladders: readonly SyncInterval[], os: OperatingS
 
 /** The ladders while the test runs: a series for every way of confirming from the beginning. */
 export function liveLadders(live: LiveState, os: OperatingSystem): Ladder[] {
-  const told = allLadders(live);
+  const told = live.syncIntervals;
   const refused = told.filter(({ reason }) => reason !== null).map(({ flushMode }) => flushMode);
   return ladderModes(live.plan.workloads["sync-interval"], os)
     .filter((mode) => !refused.includes(mode))

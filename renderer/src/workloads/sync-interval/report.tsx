@@ -15,7 +15,6 @@ import type { FigureProps, ReportProps } from "../home";
 import { Calls } from "../parts/call";
 import { IntervalChart } from "./chart";
 import {
-  allLadders,
   type Ladder,
   measuredLadders,
   measuredStrategy,
@@ -25,14 +24,14 @@ import {
 import { name, strategyLabel, title } from "./words";
 
 export function hasFigures(report: Report): boolean {
-  return allLadders(report).some(({ strategies }) =>
+  return report.syncIntervals.some(({ strategies }) =>
     strategies.some(({ p50Ns }) => p50Ns !== null),
   );
 }
 
 export function Figure({ report, withPublished }: FigureProps) {
   const { plan, host } = report;
-  const ladders = allLadders(report);
+  const ladders = report.syncIntervals;
   if (ladders.length === 0) {
     return null;
   }
@@ -55,7 +54,7 @@ export function Chart({ report, withPublished }: FigureProps) {
     <IntervalChart
       title={title(plan)}
       plan={plan.workloads["sync-interval"]}
-      ladders={measuredLadders(allLadders(report), host.os)}
+      ladders={measuredLadders(report.syncIntervals, host.os)}
       published={withPublished ? publishedIntervals(plan.workloads["sync-interval"]) : null}
       absence="Not measured"
     />
@@ -64,7 +63,7 @@ export function Chart({ report, withPublished }: FigureProps) {
 
 function intervalWords(report: Report): string {
   const { plan, host } = report;
-  const ladders = allLadders(report);
+  const ladders = report.syncIntervals;
   const measured = ladders.filter(({ reason }) => reason === null);
   const strategies = measured.flatMap((ladder) => ladder.strategies);
   const isRepeated = strategies.some(({ trialsNs }) => trialsNs.length > 1);
@@ -132,7 +131,7 @@ const columns = [
 
 /** A table per way of confirming; with one of them it needs no name. */
 export function Tables({ report }: ReportProps) {
-  const ladders = allLadders(report);
+  const ladders = report.syncIntervals;
   return ladders.map(({ flushMode, systemCall, reason, strategies }) => (
     <FiguresFrame
       key={flushMode}
@@ -182,7 +181,7 @@ function StrategyFigures({ p50Ns, extrapolated, trialsNs, syncs, latencyNs }: In
 
 export function Method({ report }: ReportProps) {
   const interval = report.plan.workloads["sync-interval"];
-  const calls = allLadders(report).map(({ systemCall }) => systemCall);
+  const calls = report.syncIntervals.map(({ systemCall }) => systemCall);
   return (
     <>
       {size(interval.totalBytes)} are written from the beginning of a file in pieces of{" "}

@@ -175,20 +175,20 @@ describe("something was measured", () => {
     );
   const nothing = "The inspection ended before anything could be measured.";
   const whole = sampleUnjudgedReport({ sweep: {}, interval: {}, chunked: "ordinary", commits: {} });
-  const { bufferSweep, syncInterval, chunked, commits } = whole;
+  const { bufferSweeps, syncIntervals, chunked, commits } = whole;
   const [database] = commits ?? [];
-  if (!bufferSweep || !syncInterval || !chunked || !database) {
+  if (!bufferSweeps[0] || !syncIntervals[0] || !chunked || !database) {
     throw new Error("the sample has every test");
   }
 
   it("not where every test is empty", () => {
     expect(headlineOf({})).toBe(nothing);
     const empty = {
-      bufferSweep: { ...bufferSweep, points: [] },
-      syncInterval: {
-        ...syncInterval,
-        strategies: syncInterval.strategies.map((each) => ({ ...each, p50Ns: null })),
-      },
+      bufferSweeps: bufferSweeps.map((sweep) => ({ ...sweep, points: [] })),
+      syncIntervals: syncIntervals.map((ladder) => ({
+        ...ladder,
+        strategies: ladder.strategies.map((each) => ({ ...each, p50Ns: null })),
+      })),
       chunked: { ...chunked, modes: chunked.modes.map((each) => ({ ...each, elapsedNs: null })) },
       commits: [{ ...database, durable: null, relaxed: null }],
     };
@@ -196,8 +196,8 @@ describe("something was measured", () => {
   });
 
   it.each<[string, NonNullable<SampleOptions["report"]>]>([
-    ["the sizes of writes", { bufferSweep }],
-    ["how often is saved", { syncInterval }],
+    ["the sizes of writes", { bufferSweeps }],
+    ["how often is saved", { syncIntervals }],
     ["large pieces", { chunked }],
     ["a database's safe setting", { commits: [{ ...database, relaxed: null }] }],
     ["a database's fast setting", { commits: [{ ...database, durable: null }] }],

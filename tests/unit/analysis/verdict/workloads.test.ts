@@ -59,10 +59,10 @@ describe("how fast otherwise", () => {
 
   it("falls back to the flush test without a sweep, or with an empty one", () => {
     const expected = "380 000 writes a second";
-    const empty = sampleUnjudgedReport({ sweep: {} }).bufferSweep;
+    const [empty] = sampleUnjudgedReport({ sweep: {} }).bufferSweeps;
     expect(plainSpeed({}).word).toBe(expected);
-    expect(empty).not.toBeNull();
-    const report = { bufferSweep: empty && { ...empty, points: [] } };
+    expect(empty).toBeDefined();
+    const report = { bufferSweeps: empty ? [{ ...empty, points: [] }] : [] };
     expect(plainSpeed({ report }).word).toBe(expected);
   });
 });

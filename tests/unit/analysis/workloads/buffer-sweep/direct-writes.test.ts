@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { factsOf } from "../../../../../electron/analysis/verdict/facts";
 import { directFindings } from "../../../../../electron/analysis/workloads/buffer-sweep/direct-writes";
+import { sweepOf } from "../../../../../electron/analysis/workloads/buffer-sweep/results";
 import {
   type SampleOptions,
   sampleModes,
@@ -59,10 +60,10 @@ describe("the pace of the drive", () => {
   const ext4 = { volume: { fileSystem: "ext4" } } as const;
   const withPoints = (count: number) => {
     const report = sampleUnjudgedReport({ ...ext4, direct: {} });
-    const sweep = report.bufferSweepDirect;
+    const sweep = sweepOf(report, true);
     const points = sweep?.points.slice(0, count) ?? [];
-    const bufferSweepDirect = sweep && { ...sweep, points };
-    return directFindings(factsOf({ ...report, bufferSweepDirect })).map(({ code }) => code);
+    const bufferSweeps = sweep ? [{ ...sweep, points }] : [];
+    return directFindings(factsOf({ ...report, bufferSweeps })).map(({ code }) => code);
   };
 
   it("is told from six sizes on", () => {

@@ -23,12 +23,16 @@ describe("the sweeps", () => {
   it("are two, and the one around the cache never takes the other's figures", () => {
     const reducer = new BufferReducer();
     reducer.take(step());
-    expect(reducer.results()).toMatchObject({ bufferSweepDirect: null });
+    expect(reducer.results().bufferSweeps).toHaveLength(1);
     reducer.take(step({ direct: true, systemCall: "open(O_DIRECT), pwrite(…)" }));
-    const { bufferSweep, bufferSweepDirect } = reducer.results();
-    expect(bufferSweep).toMatchObject({ systemCall: "pwrite(…)", points: [{ systemCalls: 64 }] });
-    expect(bufferSweepDirect).toMatchObject({ systemCall: "open(O_DIRECT), pwrite(…)" });
-    expect(bufferSweepDirect?.points).toHaveLength(1);
+    const [cached, direct] = reducer.results().bufferSweeps;
+    expect(cached).toMatchObject({
+      direct: false,
+      systemCall: "pwrite(…)",
+      points: [{ systemCalls: 64 }],
+    });
+    expect(direct).toMatchObject({ direct: true, systemCall: "open(O_DIRECT), pwrite(…)" });
+    expect(direct?.points).toHaveLength(1);
   });
 
   it("tell what was refused, under the calls of what was not", () => {
@@ -37,9 +41,9 @@ describe("the sweeps", () => {
     for (const bufferBytes of [1024, 512, 512]) {
       reducer.take(step({ direct: true, bufferBytes, ...refusal }));
     }
-    expect(reducer.results().bufferSweepDirect).toMatchObject({ systemCall: "pwrite", points: [] });
+    expect(reducer.results().bufferSweeps[0]).toMatchObject({ systemCall: "pwrite", points: [] });
     reducer.take(step({ direct: true, systemCall: "open(O_DIRECT), pwrite(…)" }));
-    expect(reducer.results().bufferSweepDirect).toMatchObject({
+    expect(reducer.results().bufferSweeps[0]).toMatchObject({
       systemCall: "open(O_DIRECT), pwrite(…)",
       points: [{ bufferBytes: 4096 }],
       skipped: [

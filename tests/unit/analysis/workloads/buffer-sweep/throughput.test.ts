@@ -15,8 +15,8 @@ const plain = (part: Part) => said(part).replace(/\s/gu, " ");
 
 function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
   const report = sampleUnjudgedReport(options);
-  const bufferSweep = report.bufferSweep && { ...report.bufferSweep, ...changes };
-  const facts = factsOf({ ...report, bufferSweep });
+  const bufferSweeps = report.bufferSweeps.map((sweep) => ({ ...sweep, ...changes }));
+  const facts = factsOf({ ...report, bufferSweeps });
   return {
     findings: throughputFindings(facts).map(({ code, title, seen, means, todo }) => ({
       code,
@@ -53,7 +53,7 @@ describe("a knee", () => {
   });
 
   it("is looked for in six sizes and more", () => {
-    const { points } = sampleUnjudgedReport({ sweep: {} }).bufferSweep ?? { points: [] };
+    const { points } = sampleUnjudgedReport({ sweep: {} }).bufferSweeps[0] ?? { points: [] };
     const of = (count: number) =>
       made({ sweep: {} }, { points: points.slice(0, count), kneeBufferBytes: null }).findings[0];
     expect(of(6)?.means).toMatch(/do not agree on one speed/);

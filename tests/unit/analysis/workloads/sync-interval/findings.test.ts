@@ -11,7 +11,7 @@ import { sampleUnjudgedReport } from "../../../../helpers/sample-report";
 /** What saving often costs, at the figures where a word changes, and what has no figure. */
 
 const report = sampleUnjudgedReport({ interval: {} });
-const sample = report.syncInterval;
+const [sample] = report.syncIntervals;
 if (!sample) {
   throw new Error("the sample has the test");
 }
@@ -38,9 +38,9 @@ function ladder(times: Times, mode: SyncInterval["flushMode"] = "fdatasync"): Sy
   };
 }
 const made = (first: SyncInterval | null, others: SyncInterval[] = []) =>
-  syncCostFindings(factsOf({ ...report, syncInterval: first, syncIntervalOtherModes: others })).map(
-    (each) => ({ ...each, title: said(each.title).replace(/\s/gu, " ") }),
-  );
+  syncCostFindings(
+    factsOf({ ...report, syncIntervals: [...(first ? [first] : []), ...others] }),
+  ).map((each) => ({ ...each, title: said(each.title).replace(/\s/gu, " ") }));
 const codes = (...given: Parameters<typeof made>) => made(...given).map(({ code }) => code);
 
 describe("saving often", () => {

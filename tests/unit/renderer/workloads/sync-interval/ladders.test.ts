@@ -2,7 +2,6 @@ import { describe, expect, it } from "vitest";
 import { planFor, withChanges } from "../../../../../electron/analysis/plan";
 import type { SyncInterval } from "../../../../../electron/contract/workloads/sync-interval";
 import {
-  allLadders,
   liveLadders,
   measuredLadders,
   measuredStrategy,
@@ -40,11 +39,11 @@ describe("liveLadders", () => {
     const live = liveStep(runId, "sync-interval", steps + 2, { plan });
     const ladders = liveLadders(live, "linux");
     expect(ladders.map(({ result }) => result?.strategies.length)).toEqual([steps, 2]);
-    const [first, ...others] = allLadders(live);
+    const [first, ...others] = live.syncIntervals;
     if (first === undefined) {
       throw new Error("the picture has no ladder");
     }
-    const refused = { ...live, syncInterval: refusedLadder(first), syncIntervalOtherModes: others };
+    const refused = { ...live, syncIntervals: [refusedLadder(first), ...others] };
     expect(liveLadders(refused, "linux").map(({ mode }) => mode)).toEqual(["fdatasync"]);
   });
 });
@@ -52,7 +51,7 @@ describe("liveLadders", () => {
 describe("measuredLadders", () => {
   it("hold no ladder without figures, under the names of the system", () => {
     const live = liveStep(runId, "sync-interval", steps + 2, { plan });
-    const [first, second] = allLadders(live);
+    const [first, second] = live.syncIntervals;
     if (first === undefined || second === undefined) {
       throw new Error("the picture lacks a ladder");
     }
