@@ -1,6 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { type DriveError, driveError } from "../contract/drive-error";
 import type { WorkloadId } from "../contract/workloads";
+import { absenceText } from "../text/absence";
+import { homeOf } from "../text/workloads";
 import type { HeldFolder } from "./held-folder";
 import type { DeviceEvidence } from "./readings/device-evidence";
 
@@ -95,9 +97,10 @@ export class DriveWatch {
     const { during } = this;
     const { syscall = null, osCode = null, offset = null } = error ?? {};
     const details = { syscall, osCode, offset, during };
+    const words = during === null ? absenceText : homeOf(during).absence;
     return absence === "gone"
-      ? driveError("volume-gone", goneSentence(during), details)
-      : driveError("path-missing", movedSentence(during), details);
+      ? driveError("volume-gone", words.removed(), details)
+      : driveError("path-missing", words.moved(), details);
   }
 }
 
@@ -140,26 +143,4 @@ class Vigil {
       this.onAbsent();
     }
   }
-}
-
-const names: Readonly<Record<WorkloadId, string>> = {
-  "flush-modes": "the test of safe saves",
-  "buffer-sweep": "the test of write sizes",
-  "sync-interval": "the test of how often to save",
-  "chunked-writes": "the test of large pieces",
-  commits: "the test of databases",
-  "sustained-write": "the long write",
-};
-
-/** `null`: during none, or it is not known during which. */
-export function goneSentence(during: WorkloadId | null): string {
-  return `The drive was removed or unmounted during ${nameOf(during)}; nothing is said about it.`;
-}
-
-function movedSentence(during: WorkloadId | null): string {
-  return `The folder was removed or moved during ${nameOf(during)}; that says nothing about the drive.`;
-}
-
-function nameOf(during: WorkloadId | null): string {
-  return during === null ? "the test" : names[during];
 }

@@ -7,7 +7,7 @@ import {
   driveError,
 } from "../contract/drive-error";
 import { osErrorClass } from "../contract/os-error";
-import { goneSentence } from "./drive-gone";
+import { absenceText } from "../text/absence";
 
 /** Where in the run a system call failed; the same errno means different things in each. */
 export type FaultMoment = "preparing" | "measuring";
@@ -134,7 +134,7 @@ function isOwn(code: string): boolean {
 function sentenceOf(code: DriveErrorCode, moment: FaultMoment): string {
   switch (code) {
     case "volume-gone":
-      return goneSentence(null);
+      return absenceText.removed();
     case "no-space":
       return "There is too little free space for the test file. Free some space and start over.";
     case "volume-full":

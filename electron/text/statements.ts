@@ -1,5 +1,6 @@
 import type { Paragraph, Statement } from "../contract/statement";
-import * as workloads from "./workloads/registry";
+import { workloadIds } from "../contract/workloads";
+import { homeOf } from "./workloads";
 
 /** How one code is said. */
 export type Telling = (params: never) => string;
@@ -13,8 +14,7 @@ const verbatim = { verbatim: ({ text }: { text: string }) => text };
 const tellings: Tellings = Object.assign(
   {},
   verbatim,
-  // See `workloads/<id>.ts`; not every workload is spoken of yet.
-  ...Object.values(workloads).map((texts) => ("statements" in texts ? texts.statements : {})),
+  ...workloadIds.map((id) => homeOf(id).statements),
 );
 
 /** The sentence in the language of the moment. Throws a `RangeError` for a code nobody has. */

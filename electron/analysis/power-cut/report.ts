@@ -6,9 +6,12 @@ import {
   type ReportWarning,
   reportVersion,
 } from "../../contract/report";
+import type { RunPlan } from "../../contract/run-plan";
 import { type VolumeFacts, volumeFactsSchema } from "../../contract/volume";
+import { type WorkloadResults, workloadIds } from "../../contract/workloads";
 import { planFor } from "../plan";
 import { judge } from "../verdict";
+import { homeOf } from "../workloads";
 import { powerCutOf } from "./sum";
 
 export interface FinishedPlugTest {
@@ -27,6 +30,7 @@ export interface FinishedPlugTest {
  * reports serves it too. It bears the test's id: a test that is read back twice has one report.
  */
 export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): JudgedReport {
+  const plan = planFor("quick", []);
   const unjudged = {
     app: parts.app,
     schemaVersion: reportVersion as typeof reportVersion,
@@ -36,21 +40,24 @@ export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): Judge
     partial: false,
     host: parts.host,
     volume: volumeFactsSchema.parse(parts.volume),
-    plan: planFor("quick", []),
+    plan,
     bytesWritten: null,
     warnings: [...parts.warnings],
-    flushModes: [],
-    appendModes: null,
-    spacedSaves: null,
-    stream: null,
-    bufferSweeps: [],
-    syncIntervals: [],
-    chunked: null,
-    commits: null,
-    sustained: null,
+    ...nothingMeasured(plan, parts),
     verification: null,
     powerCut: powerCutOf([...earlier, test]),
     error: null,
   };
   return { ...unjudged, verdict: judge(unjudged) };
+}
+
+/** What the workloads leave in a report for which none of them was run. */
+function nothingMeasured(
+  { workloads }: RunPlan,
+  { host, volume }: Pick<FinishedPlugTest, "host" | "volume">,
+): WorkloadResults {
+  const reducers = workloadIds.map((id) =>
+    homeOf(id).reduce(workloads[id], { os: host.os, volume }),
+  );
+  return Object.assign({}, ...reducers.map((reducer) => reducer.results())) as WorkloadResults;
 }

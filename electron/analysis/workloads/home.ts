@@ -4,7 +4,7 @@ import type { OperatingSystem } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { ReportWarning } from "../../contract/report";
 import type { ProfileName } from "../../contract/run-plan";
-import type { Volume } from "../../contract/volume";
+import type { VolumeFacts } from "../../contract/volume";
 import type {
   EventOf,
   Step,
@@ -42,7 +42,7 @@ export interface On {
 /** What is measured. */
 export interface Around {
   readonly os: OperatingSystem;
-  readonly volume: Volume;
+  readonly volume: VolumeFacts;
 }
 
 export type Progress = Extract<HostEvent, { type: "progress" }>;

@@ -3,7 +3,6 @@ import { sweepOf } from "../../analysis/workloads/buffer-sweep/results";
 import { hidesFlushes } from "../../analysis/workloads/flush-modes/results";
 import type { LiveState } from "../../contract/live-state";
 import type { Report } from "../../contract/report";
-import type { WorkloadId } from "../../contract/workloads";
 import type { BufferSweep } from "../../contract/workloads/buffer-sweep";
 import type { ChunkedMode } from "../../contract/workloads/chunked-writes";
 import type { CommitResult } from "../../contract/workloads/commits";
@@ -21,6 +20,7 @@ import {
   formatRatio,
 } from "../../text/format";
 import { phases, questions, survives, terminal } from "../../text/terminal";
+import { homeOf } from "../../text/workloads";
 import { bufferSweepText } from "../../text/workloads/buffer-sweep";
 import { chunkedWritesText } from "../../text/workloads/chunked-writes";
 import { commitsText } from "../../text/workloads/commits";
@@ -89,37 +89,9 @@ export function phaseWord(state: LiveState): string {
 
 /** What is measured now, in a few words. */
 export function measuringWords(state: LiveState): string {
-  if (state.currentWorkload === null || state.currentWorkload === "flush-modes") {
-    return flushWords(state);
-  }
-  const step = Math.min(state.stepsDone + 1, state.stepsTotal);
-  return stepWords[state.currentWorkload]({ step, steps: state.stepsTotal });
+  const workload = state.currentWorkload ?? state.plan.tests[0];
+  return workload === undefined ? "" : homeOf(workload).progress(state);
 }
-
-function flushWords({ plan, step, lastStep }: LiveState): string {
-  const flush = plan.workloads["flush-modes"];
-  const place = step ?? lastStep;
-  const { layout, round } =
-    place?.kind === "flush-round" ? place : ({ layout: "rewrite", round: 0 } as const);
-  if (layout === "append" && flush.append !== null) {
-    return flushModesText.appendRound({ round: round + 1, rounds: flush.append.rounds });
-  }
-  if (layout === "spaced" && flush.spaced !== null) {
-    return flushModesText.spacedRound({ round: round + 1, rounds: flush.spaced.rounds });
-  }
-  return flushModesText.round({ round: round + 1, rounds: flush.rounds });
-}
-
-const stepWords: Record<
-  Exclude<WorkloadId, "flush-modes">,
-  (step: { step: number; steps: number }) => string
-> = {
-  "buffer-sweep": bufferSweepText.step,
-  "sync-interval": syncIntervalText.step,
-  "chunked-writes": chunkedWritesText.step,
-  commits: commitsText.step,
-  "sustained-write": sustainedWriteText.step,
-};
 
 /** The result: headline, answers, then one row per mode. */
 export function resultTable(report: Report): string[] {

@@ -1,5 +1,7 @@
+import type { LiveState } from "../../contract/live-state";
 import { formatBytes, formatBytesPerSecond, formatDuration } from "../format";
 import { messages } from "../messages";
+import { stepOf } from "./home";
 
 export const sustainedWriteText = messages({
   step: "Long write, step {step, number} of {steps, number}",
@@ -50,3 +52,11 @@ export const statements = {
     said.fullMeans({ isVirtual: `${p.isVirtual}` }),
   "fast-cache-full.todo": said.fullTodo,
 };
+
+export const absence = messages({
+  removed: "The drive was removed or unmounted during the long write; nothing is said about it.",
+  moved:
+    "The folder was removed or moved during the long write; that says nothing about the drive.",
+});
+
+export const progress = (live: LiveState) => sustainedWriteText.step(stepOf(live));

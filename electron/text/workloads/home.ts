@@ -1,0 +1,17 @@
+import type { LiveState } from "../../contract/live-state";
+import type { Tellings } from "../statements";
+
+/** What every workload brings to the room of text; `<id>.ts` exports it beside its other texts. */
+export interface Home {
+  /** What is measured now, in a few words for a terminal. */
+  progress(live: LiveState): string;
+  /** What is said when the drive or its folder went away during it. */
+  readonly absence: { removed(): string; moved(): string };
+  /** What the verdict says of it. */
+  readonly statements?: Tellings;
+}
+
+/** How far a workload of many steps is. */
+export function stepOf({ stepsDone, stepsTotal }: LiveState): { step: number; steps: number } {
+  return { step: Math.min(stepsDone + 1, stepsTotal), steps: stepsTotal };
+}

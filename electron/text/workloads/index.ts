@@ -1,0 +1,10 @@
+import type { WorkloadId } from "../../contract/workloads";
+import type { Home } from "./home";
+import * as registry from "./registry";
+
+/** The compiler refuses a workload that is missing here or that lacks a part. */
+const homes: { readonly [Id in WorkloadId]: Home } = registry;
+
+export function homeOf(id: WorkloadId): Home {
+  return homes[id];
+}
