@@ -118,7 +118,7 @@ it.for(expectations)("$test alone, from the tick to the paper", async (expectati
   expect(reportSchema.parse(JSON.parse(json.toString()))).toEqual(report);
   const csv = await inspected.saveAs("Table (CSV)", "report.csv");
   const [header = "", ...rows] = csv.toString().trimEnd().split("\r\n");
-  expect(header).toMatch(/^runId,startedAt,test,/);
+  expect(header).toMatch(/^runId,startedAt,workload,/);
   expect(rows).toHaveLength(csvRows(report));
   expect(rows.every((row) => row.split(",")[2] === test)).toBe(true);
   const picture = await inspected.saveAs("Chart as a picture (PNG)", "chart.png");
