@@ -2,6 +2,7 @@ import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from "node:fs
 import path from "node:path";
 import { prebuild } from "../prebuild/prebuild.mjs";
 import { ownTarget, targets } from "../prebuild/targets.mjs";
+import { appUpToDate, buildApp } from "../setup/app-build.mjs";
 import { findElectron } from "../setup/electron-runtime.mjs";
 import { SetupFailure } from "../setup/failure.mjs";
 import { logFile, runtimeDirectory } from "../setup/paths.mjs";
@@ -40,12 +41,15 @@ export async function packageApp(root, { folderOnly, progress }) {
   progress(
     trial ? "with the fallback Electron, for tests only" : `with Electron ${electron.version}`,
   );
-  if (trial) await packageFallback(root, own, { electron, folderOnly });
-  else
+  if (trial) {
+    await packageFallback(root, own, { electron, folderOnly });
+  } else {
+    if (!appUpToDate(root, true)) await buildApp(root, { release: true });
     await runBuilder(root, [
       builderNames[own.os].option,
       ...(folderOnly ? ["--dir", `--${own.arch}`] : []),
     ]);
+  }
   return { trial };
 }
 

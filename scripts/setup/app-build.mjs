@@ -18,21 +18,26 @@ function stampFile(root) {
   return path.join(root, "out", "driveproof-stamp");
 }
 
-/** @param {string} root */
-function sourceHash(root) {
+/**
+ * @param {string} root
+ * @param {boolean} release
+ */
+function sourceHash(root, release) {
   // Of native/ the app takes only the typed façade.
   const facade = readdirSync(path.join(root, "native")).filter((name) => name.endsWith(".ts"));
-  return hashSources(root, [...sources, ...facade.map((name) => path.join("native", name))]);
+  const all = [...sources, ...facade.map((name) => path.join("native", name))];
+  return hashSources(root, all, { salt: release ? "release" : "" });
 }
 
 /**
  * Whether the built app is there and was built from the sources as they are.
  * @param {string} root
+ * @param {boolean} [release]
  */
-export function appUpToDate(root) {
+export function appUpToDate(root, release = false) {
   return (
     products.every((file) => existsSync(path.join(root, "out", file))) &&
-    readStamp(stampFile(root)) === sourceHash(root)
+    readStamp(stampFile(root)) === sourceHash(root, release)
   );
 }
 
@@ -46,29 +51,35 @@ export function appStep(root) {
     requires: ["packages"],
     upToDate: () => (appUpToDate(root) ? "already built" : null),
     async run() {
-      const hash = sourceHash(root);
-      const log = logFile(root, "app");
-      rmSync(stampFile(root), { force: true });
-      // Vite chooses the mode; a NODE_ENV of the person's own would build a development React.
-      const { NODE_ENV: _, ...env } = process.env;
-      const ended = await runProgram({
-        command: process.execPath,
-        args: [
-          path.join(root, "node_modules", "electron-vite", "bin", "electron-vite.js"),
-          "build",
-        ],
-        cwd: root,
-        env,
-        logFile: log,
-      });
-      if (!ended.ok) {
-        throw new SetupFailure(
-          `the app could not be built (${ended.problem}); the end of ${path.relative(root, log)}:\n${lastLines(log, 30)}`,
-          "see the first error there, then `npm run setup`",
-        );
-      }
-      writeStamp(stampFile(root), hash);
+      await buildApp(root);
       return undefined;
     },
   };
+}
+
+/**
+ * Builds the app, for every runtime of development or, as a release, for the declared Electron alone.
+ * @param {string} root
+ * @param {{ release?: boolean }} [options]
+ */
+export async function buildApp(root, { release = false } = {}) {
+  const hash = sourceHash(root, release);
+  const log = logFile(root, "app");
+  rmSync(stampFile(root), { force: true });
+  // Vite chooses the mode; a NODE_ENV of the person's own would build a development React.
+  const { NODE_ENV: _, ...env } = process.env;
+  const ended = await runProgram({
+    command: process.execPath,
+    args: [path.join(root, "node_modules", "electron-vite", "bin", "electron-vite.js"), "build"],
+    cwd: root,
+    env: { ...env, DRIVEPROOF_BUILD: release ? "release" : "" },
+    logFile: log,
+  });
+  if (!ended.ok) {
+    throw new SetupFailure(
+      `the app could not be built (${ended.problem}); the end of ${path.relative(root, log)}:\n${lastLines(log, 30)}`,
+      "see the first error there, then `npm run setup`",
+    );
+  }
+  writeStamp(stampFile(root), hash);
 }

@@ -1,0 +1,20 @@
+import type { UserConfig } from "electron-vite";
+import { afterEach, expect, it, vi } from "vitest";
+
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.resetModules();
+});
+
+async function targets(build: string) {
+  vi.resetModules();
+  vi.stubEnv("DRIVEPROOF_BUILD", build);
+  const config = (await import("../../../electron.vite.config")).default as UserConfig;
+  return [config.main, config.preload, config.renderer].map((part) => part?.build?.target);
+}
+
+it("builds for the fallback Electron in development, and for the declared one as a release", async () => {
+  expect(await targets("")).toEqual(["node16", "node16", "chrome108"]);
+  // electron-vite then takes the targets of the Electron that is installed.
+  expect(await targets("release")).toEqual([undefined, undefined, undefined]);
+});
