@@ -1,4 +1,4 @@
-import { syncCallModeIds } from "../contract/flush-mode";
+import { type OperatingSystem, syncCallModeIds } from "../contract/flush-mode";
 import type { PlanChanges, PlanOptions } from "../contract/plan-options";
 import type { ProfileName, RunPlan } from "../contract/run-plan";
 import {
@@ -10,12 +10,16 @@ import {
 import { mebibyte } from "./units";
 import { homeOf } from "./workloads";
 
-/** The plan of a profile: what each workload does, and which of them run. */
+/**
+ * The plan of a profile on a system: what each workload does, and which of them run. Here, and nowhere
+ * later, the system's usual modes are chosen.
+ */
 export function planFor(
   profile: ProfileName,
+  os: OperatingSystem,
   tests: readonly WorkloadId[] = usualWorkloads,
 ): RunPlan {
-  const plans = workloadIds.map((id) => [id, homeOf(id).profiles[profile]()]);
+  const plans = workloadIds.map((id) => [id, homeOf(id).profiles[profile](os)]);
   return { profile, tests: [...tests], workloads: Object.fromEntries(plans) as WorkloadPlans };
 }
 
@@ -40,11 +44,10 @@ export function requiredFreeBytes(plan: RunPlan, copiesOnWrite = false): number 
 /** What of the plan a person may change, as it stands. */
 export function optionsOf({ workloads }: RunPlan): PlanOptions {
   const { modes } = workloads["sync-interval"];
-  const named = syncCallModeIds.filter((mode) => modes?.includes(mode));
   return {
     append: workloads["flush-modes"].append !== null,
     direct: workloads["buffer-sweep"].direct,
-    syncModes: named.length > 0 ? named : null,
+    syncModes: syncCallModeIds.filter((mode) => modes.includes(mode)),
     engines: workloads.commits.engines,
   };
 }
@@ -65,7 +68,7 @@ export function withChanges(plan: RunPlan, changes: PlanChanges): RunPlan {
       ...plan.workloads,
       "flush-modes": { ...flush, append: append === false ? null : flush.append },
       "buffer-sweep": { ...buffer, direct: direct ?? buffer.direct },
-      "sync-interval": { ...interval, modes: syncModes === undefined ? interval.modes : syncModes },
+      "sync-interval": { ...interval, modes: syncModes ?? interval.modes },
       commits: { ...commits, engines: engines ?? commits.engines },
     },
   };

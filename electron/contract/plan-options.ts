@@ -15,13 +15,12 @@ export const planOptionsSchema = z.strictObject({
   append: z.boolean(),
   /** The buffer sweep also goes around the page cache. */
   direct: z.boolean(),
-  /** The syncs of the sync-interval test, a ladder each; `null`: the system's usual ones. */
+  /** The syncs of the sync-interval workload, a ladder each. */
   syncModes: z
     .array(z.enum(syncCallModeIds))
     .min(1)
     .max(syncCallModeIds.length)
-    .refine(each, twice)
-    .nullable(),
+    .refine(each, twice),
   /** The databases of the commit test. */
   engines: z.array(z.enum(commitEngines)).min(1).max(commitEngines.length).refine(each, twice),
 });

@@ -1,4 +1,10 @@
 import { z } from "zod";
+import {
+  flushModesOf,
+  intervalSyncModes,
+  type OperatingSystem,
+  operatingSystems,
+} from "./flush-mode";
 import { type Report, reportSchema } from "./report";
 import { shortNames } from "./workloads";
 
@@ -16,6 +22,7 @@ const version1 = z.looseObject({
   bufferSweepDirect: z.looseObject({}).nullable(),
   syncInterval: z.looseObject({}).nullable(),
   syncIntervalOtherModes: z.array(z.unknown()),
+  host: z.looseObject({ os: z.enum(operatingSystems) }),
   error: z.looseObject({ during: z.string().nullish() }).nullish(),
 });
 
@@ -26,7 +33,10 @@ const version1 = z.looseObject({
 function fromVersion1(first: z.infer<typeof version1>): unknown {
   const { bufferSweep, bufferSweepDirect, syncInterval, syncIntervalOtherModes, ...report } = first;
   const { profile, tests, ...plans } = report.plan;
-  const workloads = Object.entries(plans).map(([name, plan]) => [idOf(name), plan]);
+  const workloads = Object.entries(plans).map(([name, plan]) => [
+    idOf(name),
+    withModes(name, plan, report.host.os),
+  ]);
   return {
     ...report,
     schemaVersion: 2,
@@ -41,6 +51,13 @@ function fromVersion1(first: z.infer<typeof version1>): unknown {
       during: report.error.during && idOf(report.error.during),
     },
   };
+}
+
+/** `null` were the modes that the system has, or has usually. */
+function withModes(name: string, plan: unknown, os: OperatingSystem): unknown {
+  const usual = { flush: flushModesOf(os), interval: intervalSyncModes(os) }[name];
+  const { modes } = plan as { modes?: unknown };
+  return usual !== undefined && modes === null ? { ...(plan as object), modes: usual } : plan;
 }
 
 function idOf(name: string): string {

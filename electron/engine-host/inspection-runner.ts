@@ -104,7 +104,7 @@ export class InspectionRunner {
       }
       watch.during = workload;
       const { stepCount, run } = homeOf(workload);
-      const steps = stepCount(plan.workloads[workload], { engine: bench.engine, os: this.os });
+      const steps = stepCount(plan.workloads[workload], { engine: bench.engine });
       this.emit({ type: "workload", workload, steps });
       try {
         await run(bench);

@@ -122,7 +122,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     drive: { ...sampleVolumes[os].drive, ...options.drive },
   };
   const modes = options.modes ?? sampleModes[os];
-  const plan = options.report?.plan ?? planFor("quick", testsOf(options));
+  const plan = options.report?.plan ?? planFor("quick", "linux", testsOf(options));
   return {
     app: { name: "DriveProof", version: "0.1.0", engine: "0.1.0" },
     schemaVersion: 2,

@@ -12,7 +12,11 @@ const fileBytes = 16 << 20;
 /** What the bench reports of a file read back, with these devices as the disks at the bottom. */
 async function readBackOn(directory: string, diskDevices: string[]) {
   const events: HostEvent[] = [];
-  const request = { ...requestFor(planFor("smoke", ["flush-modes"])), directory, diskDevices };
+  const request = {
+    ...requestFor(planFor("smoke", "linux", ["flush-modes"])),
+    directory,
+    diskDevices,
+  };
   const bench = new Bench(engine, request, (event) => events.push(event));
   await bench.withFile({ fileBytes, blockBytes }, (session) => bench.verify(session, blockBytes));
   const told = ofType(events, "verification")[0]?.verification;

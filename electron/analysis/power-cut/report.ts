@@ -30,7 +30,7 @@ export interface FinishedPlugTest {
  * reports serves it too. It bears the test's id: a test that is read back twice has one report.
  */
 export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): JudgedReport {
-  const plan = planFor("quick", []);
+  const plan = planFor("quick", parts.host.os, []);
   const unjudged = {
     app: parts.app,
     schemaVersion: reportVersion as typeof reportVersion,

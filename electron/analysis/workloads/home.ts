@@ -18,8 +18,8 @@ import type { FindingDraft } from "../verdict/finding";
 
 /** What every workload brings to the analysis. `index.ts` in its folder exports it. */
 export interface Home<Id extends WorkloadId> {
-  /** Its plan in each profile. */
-  readonly profiles: Readonly<Record<ProfileName, () => WorkloadPlans[Id]>>;
+  /** Its plan in each profile, on each system. */
+  readonly profiles: Readonly<Record<ProfileName, (os: OperatingSystem) => WorkloadPlans[Id]>>;
   /** Bytes of the largest file it makes; `copies`: how often rewritten data is stored at once. */
   fileBytes(plan: WorkloadPlans[Id], copies: number): number;
   /** What it will take on an ordinary drive. */

@@ -30,8 +30,8 @@ export const planSchema = z.object({
    * tens of gigabytes and wear the drive without telling anything new.
    */
   maxRoundBytes: z.number().int().positive(),
-  /** `null`: every mode the operating system has. */
-  modes: z.array(z.enum(flushModeIds)).nullable(),
+  /** Those the operating system has, unless a person chose fewer. */
+  modes: z.array(z.enum(flushModeIds)).min(1),
   /**
    * Rewrites are begun this often, and a latency counts from when an operation was due; `null`: as
    * fast as the drive goes.

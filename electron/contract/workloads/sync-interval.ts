@@ -16,8 +16,8 @@ export const planSchema = z.object({
   /** Strategy "background": the second thread syncs at this interval. */
   backgroundNs: z.number().int().positive(),
   trials: z.number().int().positive(),
-  /** The primitives of the syncs, one ladder each; `null`: the operating system's usual ones. */
-  modes: z.array(z.enum(flushModeIds)).min(1).nullable(),
+  /** The primitives of the syncs, one ladder each. */
+  modes: z.array(z.enum(flushModeIds)).min(1),
   /** A trial is stopped after this time and its time extrapolated from what it wrote. */
   capNs: z.number().int().positive(),
 });

@@ -1,5 +1,4 @@
 import type { NativeEngine } from "../../../native/index";
-import type { OperatingSystem } from "../../contract/flush-mode";
 import type { WorkloadId, WorkloadPlans } from "../../contract/workloads";
 import type { Bench } from "../bench";
 
@@ -13,5 +12,4 @@ export interface Home<Id extends WorkloadId> {
 
 export interface On {
   readonly engine: NativeEngine;
-  readonly os: OperatingSystem;
 }

@@ -1,24 +1,15 @@
 import type { NativeSession, Prepared, SequentialOptions } from "../../../native/index";
 import { intervalSteps } from "../../analysis/workloads/sync-interval/results";
-import {
-  type FlushModeId,
-  intervalSyncModes,
-  type OperatingSystem,
-} from "../../contract/flush-mode";
+import type { FlushModeId } from "../../contract/flush-mode";
 import type { StepOf } from "../../contract/workloads";
 import type { IntervalPlan } from "../../contract/workloads/sync-interval";
 import { type Bench, messageOf } from "../bench";
 import { refusalWords } from "../fault";
-import type { On } from "./home";
 
 type Trial = StepOf<"interval-trial">;
 
-export function stepCount(plan: IntervalPlan, { os }: On): number {
-  return modesOf(plan, os).length * plan.trials * intervalSteps(plan).length;
-}
-
-function modesOf({ modes }: IntervalPlan, os: OperatingSystem): readonly FlushModeId[] {
-  return modes ?? intervalSyncModes(os);
+export function stepCount(plan: IntervalPlan): number {
+  return plan.modes.length * plan.trials * intervalSteps(plan).length;
 }
 
 /** The trials with the primitive at this place of the plan, the ladder climbed to and fro. */
@@ -42,7 +33,7 @@ export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["sync-interval"];
   const shape = { fileBytes: plan.totalBytes, blockBytes: plan.blockBytes };
   await bench.withFile(shape, async (session, prepared) => {
-    for (const [ladder, mode] of modesOf(plan, bench.os).entries()) {
+    for (const [ladder, mode] of plan.modes.entries()) {
       if (isRefused(bench, prepared, mode)) {
         continue;
       }

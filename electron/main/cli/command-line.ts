@@ -1,7 +1,12 @@
 import { parseArgs } from "node:util";
 import { planFor, withChanges } from "../../analysis/plan";
 import { DriveFault, driveError } from "../../contract/drive-error";
-import { type FlushModeId, flushModeIds, syncCallModeIds } from "../../contract/flush-mode";
+import {
+  type FlushModeId,
+  flushModeIds,
+  type OperatingSystem,
+  syncCallModeIds,
+} from "../../contract/flush-mode";
 import type { PlanChanges } from "../../contract/plan-options";
 import { plugCutDeeds } from "../../contract/power-cut-result";
 import { type ProfileName, profileNames, type RunPlan } from "../../contract/run-plan";
@@ -26,7 +31,11 @@ export type CommandLine = InspectOptions | PlugOptions | { readonly kind: "help"
  * Reads the arguments after the program's name. Pure: nothing is looked up on disk.
  * Throws a `DriveFault` with code `usage` and a sentence that says what is wrong.
  */
-export function parseCommandLine(argv: readonly string[], currentFolder: string): CommandLine {
+export function parseCommandLine(
+  argv: readonly string[],
+  currentFolder: string,
+  os: OperatingSystem,
+): CommandLine {
   const values = readArguments(argv);
   if (values.help) {
     return { kind: "help" };
@@ -48,9 +57,10 @@ export function parseCommandLine(argv: readonly string[], currentFolder: string)
     engines: listOf("--engines", values.engines, commitEngines) ?? undefined,
   };
   const paceOperationsPerSecond = paceOf(values.pace);
-  const plan = withChanges(planFor(profile satisfies ProfileName, tests), changes);
+  const plan = withChanges(planFor(profile satisfies ProfileName, os, tests), changes);
   const { workloads } = plan;
-  const flush = { ...workloads["flush-modes"], modes, paceOperationsPerSecond };
+  const flush = { ...workloads["flush-modes"], paceOperationsPerSecond };
+  flush.modes = modes ?? flush.modes;
   if (paceOperationsPerSecond !== null) {
     // Saves after a rest are set beside saves in a row, which a paced run has none of.
     flush.spaced = null;

@@ -3,6 +3,7 @@ import type { Readable } from "node:stream";
 import { holdsLess } from "../../analysis/verdict/capacity";
 import { hasFailedTest } from "../../analysis/verdict/failures";
 import { DriveFault, driveError, exitCodeOf, exitCodes } from "../../contract/drive-error";
+import { operatingSystemOf } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { Report } from "../../contract/report";
 import type { Volume } from "../../contract/volume";
@@ -68,7 +69,11 @@ async function performed(
 ): Promise<number> {
   const { stdout, stderr } = dependencies;
   try {
-    const options = parseCommandLine(argv, dependencies.currentFolder);
+    const options = parseCommandLine(
+      argv,
+      dependencies.currentFolder,
+      operatingSystemOf(process.platform),
+    );
     switch (options.kind) {
       case "help":
         stdout.write(helpText());

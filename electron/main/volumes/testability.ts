@@ -2,6 +2,7 @@ import { constants } from "node:fs";
 import { planFor, requiredFreeBytes } from "../../analysis/plan";
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError } from "../../contract/drive-error";
+import { operatingSystemOf } from "../../contract/flush-mode";
 import type { Volume } from "../../contract/volume";
 import { errorCode } from "../files/error-code";
 import type { SystemAccess } from "./system-access";
@@ -54,7 +55,7 @@ export function unknownVolume(directory: string): DriveFault {
 
 /** Room the shortest inspection needs; longer ones are checked again when they are started. */
 const minimumFreeBytes = (copiesOnWrite: boolean) =>
-  requiredFreeBytes(planFor("smoke"), copiesOnWrite);
+  requiredFreeBytes(planFor("smoke", operatingSystemOf(process.platform)), copiesOnWrite);
 
 export function tooLittleSpace(
   freeBytes: number | null,

@@ -19,5 +19,5 @@ export function requestedPlan(
   if (foreign !== undefined) {
     throw new DriveFault(driveError("internal", windowFaults.foreignMode({ mode: foreign })));
   }
-  return withChanges(planFor(profile, tests), changes);
+  return withChanges(planFor(profile, os, tests), changes);
 }

@@ -126,7 +126,7 @@ export function hostileCalls(seed: number, names: readonly string[]): () => Host
       volumeId: one(texts),
       profile: one(["smoke", "quick", "standard", "thorough"]),
       tests: ["flush-modes"],
-      changes: one([{}, { engines: ["sqlite"] }, { syncModes: null }, { direct: true }]),
+      changes: one([{}, { engines: ["sqlite"] }, { syncModes: ["fsync"] }, { direct: true }]),
       allowNetwork: true,
       allowUnknownSpace: true,
     }),

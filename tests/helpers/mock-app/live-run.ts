@@ -16,7 +16,7 @@ import { laptopVolume } from "./volumes";
 
 /** Pictures of a run as main would send them, made without measuring anything. */
 
-const plan = planFor("quick", ["flush-modes"]);
+const plan = planFor("quick", "linux", ["flush-modes"]);
 const secondNs = 1_000_000_000;
 const refusal = "open: EINVAL, Invalid argument";
 const order = sampleModes.linux;

@@ -30,7 +30,7 @@ const syncModesOf = ({ workloads }: RunPlan) =>
   workloads["sync-interval"].modes ?? intervalSyncModes("linux");
 
 /** The steps of a test, in the order in which the real engine host takes them. */
-export function testSteps(test: StepTest, plan: RunPlan = planFor("quick")): Step[] {
+export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linux")): Step[] {
   switch (test) {
     case "buffer-sweep":
       return [
@@ -70,7 +70,7 @@ export function liveStep(
   stepsDone: number,
   changes: Partial<LiveState> = {},
 ): LiveState {
-  const plan = changes.plan ?? planFor("quick");
+  const plan = changes.plan ?? planFor("quick", "linux");
   const steps = testSteps(test, plan);
   return {
     ...liveMoment(runId, { phase: "measuring", round: 4 }),
@@ -158,7 +158,7 @@ function ladderOf(
 
 /** In the middle of the long write: so many seconds, fast until half of them are over. */
 export function liveLongWrite(runId: string, seconds: number): LiveState {
-  const plan = planFor("standard", ["sustained-write"]);
+  const plan = planFor("standard", "linux", ["sustained-write"]);
   const longWrite = Array.from({ length: 2 * seconds }, (_, index) => {
     const halves = index + 1;
     const fast = Math.min(halves, seconds);

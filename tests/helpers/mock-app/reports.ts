@@ -131,7 +131,7 @@ const everyTest = {
   chunked: "ordinary",
   commits: {},
 } satisfies SampleOptions;
-const standard = planFor("standard", workloadIds);
+const standard = planFor("standard", "linux", workloadIds);
 
 /** Every test, on an ordinary laptop; in the sweep small writes are limited by the processor. */
 export const fullReport = report("88888888-8888-4888-8888-888888888888", {
@@ -146,7 +146,7 @@ export const fullReport = report("88888888-8888-4888-8888-888888888888", {
   report: { plan: standard },
 });
 
-const comparing = withChanges(planFor("quick"), { syncModes: ["fsync", "fdatasync"] });
+const comparing = withChanges(planFor("quick", "linux"), { syncModes: ["fsync", "fdatasync"] });
 
 /** Two ways of confirming compared, and an addon that was built without one of the databases. */
 export const comparedReport = report("bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", {
@@ -169,7 +169,7 @@ export const commitsReport = report("cccccccc-cccc-4ccc-8ccc-cccccccccccc", {
   commits: {},
   modes: sampleModes.linux.map(({ mode }) => ({ mode, refusal: notReachedReason })),
   drive: { model: "Crucial P3" },
-  report: { plan: planFor("standard", ["commits"]), verification: null },
+  report: { plan: planFor("standard", "linux", ["commits"]), verification: null },
 });
 
 const sqliteVariants = sampleVariants.filter(({ engine }) => engine === "sqlite");
@@ -196,7 +196,7 @@ export const fullMacReport = report("99999999-9999-4999-8999-999999999999", {
   drive: { model: "APPLE SSD AP1024Z" },
   host: { powerSource: "battery" },
   report: {
-    plan: planFor("quick"),
+    plan: planFor("quick", "linux"),
     warnings: [
       { code: "on-battery", message: "The computer ran on battery." },
       { code: "busy-drive", message: "Another program wrote 40 MB during round 3." },
@@ -210,7 +210,7 @@ export const sweepReport = report("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa", {
   modes: sampleModes.linux.map(({ mode }) => ({ mode, refusal: notReachedReason })),
   drive: { model: "Intenso Rainbow Line", kind: "usb", bus: "usb", removable: true },
   volume: { writeCache: "unknown", fileSystem: "vfat", encryption: "none" },
-  report: { plan: planFor("standard", ["buffer-sweep"]), verification: null },
+  report: { plan: planFor("standard", "linux", ["buffer-sweep"]), verification: null },
 });
 
 /** Reports that hold more than the flush modes. */

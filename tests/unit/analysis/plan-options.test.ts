@@ -4,11 +4,11 @@ import { planChangesSchema, planOptionsSchema } from "../../../electron/contract
 import { profileNames, runPlanSchema } from "../../../electron/contract/run-plan";
 import { planWith } from "../../helpers/plan-with";
 
-const standard = planFor("standard");
+const standard = planFor("standard", "linux");
 
 describe("withChanges", () => {
   it.each(profileNames)("leaves the plan of %s as it is where nothing is changed", (profile) => {
-    const plan = planFor(profile);
+    const plan = planFor(profile, "linux");
     expect(withChanges(plan, {})).toEqual(plan);
     expect(withChanges(plan, optionsOf(plan))).toEqual(plan);
   });
@@ -33,13 +33,13 @@ describe("withChanges", () => {
 
   it("can take back the ways of confirming to those that are usual", () => {
     const chosen = withChanges(standard, { syncModes: ["fsync"] });
-    expect(withChanges(chosen, { syncModes: null })).toEqual(standard);
+    expect(withChanges(chosen, { syncModes: optionsOf(standard).syncModes })).toEqual(standard);
   });
 
   it("adds the sweep around memory where the profile has none", () => {
-    expect(withChanges(planFor("quick"), { direct: true }).workloads["buffer-sweep"].direct).toBe(
-      true,
-    );
+    expect(
+      withChanges(planFor("quick", "linux"), { direct: true }).workloads["buffer-sweep"].direct,
+    ).toBe(true);
   });
 });
 
@@ -47,7 +47,7 @@ describe("optionsOf", () => {
   it("reads back what was chosen", () => {
     const options = { append: false, direct: true, syncModes: ["fsync"], engines: ["mdbx"] };
     const chosen = planOptionsSchema.parse(options);
-    expect(optionsOf(withChanges(planFor("quick"), chosen))).toEqual(chosen);
+    expect(optionsOf(withChanges(planFor("quick", "linux"), chosen))).toEqual(chosen);
   });
 });
 

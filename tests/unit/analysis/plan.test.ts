@@ -7,7 +7,7 @@ import { commitEngines } from "../../../electron/contract/workloads/commits";
 
 describe("planFor", () => {
   it.each(profileNames)("makes a valid plan for %s", (profile) => {
-    const plan = planFor(profile);
+    const plan = planFor(profile, "linux");
     expect(runPlanSchema.parse(plan)).toEqual(plan);
     expect(plan.workloads["flush-modes"].fileBytes % plan.workloads["flush-modes"].blockBytes).toBe(
       0,
@@ -16,14 +16,14 @@ describe("planFor", () => {
   });
 
   it("plans the tests that are asked for and no others", () => {
-    expect(planFor("quick", ["chunked-writes", "buffer-sweep"]).tests).toEqual([
+    expect(planFor("quick", "linux", ["chunked-writes", "buffer-sweep"]).tests).toEqual([
       "chunked-writes",
       "buffer-sweep",
     ]);
   });
 
   it.each(profileNames)("sweeps 512 B to 16 MiB in powers of two in %s", (profile) => {
-    const { bufferBytes } = planFor(profile).workloads["buffer-sweep"];
+    const { bufferBytes } = planFor(profile, "linux").workloads["buffer-sweep"];
     expect(bufferBytes[0]).toBe(512);
     expect(bufferBytes[bufferBytes.length - 1]).toBe(16 * 1024 * 1024);
     bufferBytes.slice(1).forEach((size, index) => {
@@ -32,7 +32,9 @@ describe("planFor", () => {
   });
 
   it.each(profileNames)("plans intervals that fit at least twice in %s", (profile) => {
-    const { totalBytes, blockBytes, intervalsBytes } = planFor(profile).workloads["sync-interval"];
+    const { totalBytes, blockBytes, intervalsBytes } = planFor(profile, "linux").workloads[
+      "sync-interval"
+    ];
     expect(intervalsBytes).toEqual([...intervalsBytes].sort((a, b) => b - a));
     expect(intervalsBytes).toEqual(expect.arrayContaining([1024 * 1024, 16 * 1024]));
     for (const bytes of intervalsBytes) {
@@ -44,7 +46,7 @@ describe("planFor", () => {
   it.each(profileNames)(
     "plans the four batches of the published note in %s, fewer when short",
     (profile) => {
-      const { shapes, engines } = planFor(profile).workloads.commits;
+      const { shapes, engines } = planFor(profile, "linux").workloads.commits;
       expect(engines).toEqual(commitEngines);
       expect(shapes.map(({ recordsPerTransaction }) => recordsPerTransaction).slice(0, 3)).toEqual([
         10, 100, 1000,
@@ -61,12 +63,12 @@ describe("planFor", () => {
   );
 
   it("hands out plans that do not share state", () => {
-    const plan = planFor("quick");
+    const plan = planFor("quick", "linux");
     plan.workloads["flush-modes"].rounds += 99;
     plan.workloads["buffer-sweep"].bufferBytes.push(1);
     plan.workloads["sync-interval"].intervalsBytes.length = 0;
     plan.tests.length = 0;
-    const next = planFor("quick");
+    const next = planFor("quick", "linux");
     expect(next.workloads["flush-modes"].rounds).not.toBe(plan.workloads["flush-modes"].rounds);
     expect(next.workloads["buffer-sweep"].bufferBytes).not.toContain(1);
     expect(next.workloads["sync-interval"].intervalsBytes.length).toBeGreaterThan(0);
@@ -75,7 +77,7 @@ describe("planFor", () => {
 
   it("gets more thorough from profile to profile", () => {
     const measuredNs = profileNames.map((profile) => {
-      const { rounds, roundNs } = planFor(profile).workloads["flush-modes"];
+      const { rounds, roundNs } = planFor(profile, "linux").workloads["flush-modes"];
       return rounds * roundNs;
     });
     expect(measuredNs).toEqual([...measuredNs].sort((a, b) => a - b));
@@ -91,12 +93,12 @@ function recordBytesOf({ workloads }: RunPlan): number {
 
 describe("requiredFreeBytes", () => {
   it("leaves room for a database several times as large as its records", () => {
-    const plan = planFor("thorough", ["commits"]);
+    const plan = planFor("thorough", "linux", ["commits"]);
     expect(requiredFreeBytes(plan)).toBeGreaterThan(5 * recordBytesOf(plan));
   });
 
   it.each(profileNames)("leaves room beside the files of %s", (profile) => {
-    const plan = planFor(profile);
+    const plan = planFor(profile, "linux");
     for (const fileBytes of [
       plan.workloads["flush-modes"].fileBytes,
       plan.workloads["buffer-sweep"].maxStepBytes,
@@ -114,23 +116,23 @@ describe("requiredFreeBytes", () => {
     "leaves room twice for the files %s rewrites, where that takes it",
     (profile) => {
       for (const test of ["flush-modes", "sync-interval", "chunked-writes"] as const) {
-        const plan = planFor(profile, [test]);
+        const plan = planFor(profile, "linux", [test]);
         const fileBytes = largestFileBytes(plan);
         expect(requiredFreeBytes(plan, true)).toBeGreaterThanOrEqual(2.2 * fileBytes);
       }
       // What only grows takes its room once.
-      const long = planFor(profile, ["sustained-write"]);
+      const long = planFor(profile, "linux", ["sustained-write"]);
       expect(requiredFreeBytes(long, true)).toBe(requiredFreeBytes(long));
     },
   );
 
   it("asks for no more than the planned tests need", () => {
-    const large = planFor("thorough", ["sync-interval"]);
-    const small = planFor("thorough", ["flush-modes"]);
+    const large = planFor("thorough", "linux", ["sync-interval"]);
+    const small = planFor("thorough", "linux", ["flush-modes"]);
     expect(largestFileBytes(small)).toBe(small.workloads["flush-modes"].fileBytes);
     expect(largestFileBytes(large)).toBe(large.workloads["sync-interval"].totalBytes);
     expect(requiredFreeBytes(small)).toBeLessThan(requiredFreeBytes(large));
-    const long = planFor("quick", ["flush-modes", "sustained-write"]);
+    const long = planFor("quick", "linux", ["flush-modes", "sustained-write"]);
     expect(largestFileBytes(long)).toBe(long.workloads["sustained-write"].maxBytes);
   });
 });

@@ -93,7 +93,7 @@ describe("referenceCurves", () => {
         recordsPerTransaction,
         transactions,
       })),
-    ).toEqual(planFor("standard").workloads.commits.shapes);
+    ).toEqual(planFor("standard", "linux").workloads.commits.shapes);
     for (const { durableOperationsPerSecond, relaxedOperationsPerSecond } of points) {
       const ratio = relaxedOperationsPerSecond / durableOperationsPerSecond;
       expect(ratio).toBeGreaterThan(1);

@@ -4,7 +4,7 @@ import { planFor } from "../../../electron/analysis/plan";
 import { RunProgress } from "../../../electron/analysis/run-progress";
 import { type WorkloadId, workloadIds } from "../../../electron/contract/workloads";
 
-const plan = planFor("quick");
+const plan = planFor("quick", "linux");
 const second = 1_000_000_000;
 
 describe("RunProgress", () => {
@@ -53,7 +53,7 @@ describe("RunProgress", () => {
 
   it("does not wait for steps that were left out", () => {
     const left = (leftOut: number) => {
-      const progress = new RunProgress(planFor("quick", ["sync-interval"]), "macos");
+      const progress = new RunProgress(planFor("quick", "linux", ["sync-interval"]), "macos");
       progress.enter("sync-interval", 20, 0);
       for (let step = 1; step <= 9; step += 1) {
         progress.stepDone();
@@ -65,7 +65,7 @@ describe("RunProgress", () => {
   });
 
   it("follows the pace of the finished steps more and more", () => {
-    const progress = new RunProgress(planFor("quick", ["chunked-writes"]), "linux");
+    const progress = new RunProgress(planFor("quick", "linux", ["chunked-writes"]), "linux");
     progress.enter("chunked-writes", 10, 0);
     for (let step = 1; step <= 9; step += 1) {
       progress.stepDone();

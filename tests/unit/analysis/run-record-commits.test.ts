@@ -8,7 +8,7 @@ import { sampleCommitCounts, sampleCommitRuns } from "../../helpers/sample-commi
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 
-const plan = planFor("quick", ["commits"]);
+const plan = planFor("quick", "linux", ["commits"]);
 const runs = sampleCommitRuns(plan.workloads.commits);
 const finishedAt = "2025-03-01T10:01:24.000Z";
 

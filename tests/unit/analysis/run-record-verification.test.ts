@@ -7,7 +7,11 @@ import { sampleVolume } from "../../helpers/sample-volume";
 function verificationOf(...counted: (number | null)[]) {
   const { app, host, startedAt } = sampleReport();
   const identity = { runId: "run-1", app, host, startedAt, warnings: [] };
-  const record = new RunRecord({ ...identity, volume: sampleVolume(), plan: planFor("quick") });
+  const record = new RunRecord({
+    ...identity,
+    volume: sampleVolume(),
+    plan: planFor("quick", "linux"),
+  });
   for (const deviceReadBytes of counted) {
     const verification = {
       ...{ blocksChecked: 10, aroundCache: true, mismatchCount: 0, mismatches: [], unreadable: [] },

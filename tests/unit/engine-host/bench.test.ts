@@ -31,7 +31,7 @@ async function progressAt(
   changes: Partial<WorkingSession> = {},
 ) {
   const session = Object.assign(new WorkingSession(), { task, ...changes });
-  const { bench, events } = fakeBench(session, planFor("smoke", ["flush-modes"]));
+  const { bench, events } = fakeBench(session, planFor("smoke", "linux", ["flush-modes"]));
   await bench.withFile({ fileBytes: 1 << 20, blockBytes: 4096 }, async () => {
     bench.begin(step, counting);
     events.length = 0;
@@ -80,7 +80,10 @@ describe("progress of a measurement", () => {
 
 describe("the beginning of a step", () => {
   it("is reported at once, with its parameters", () => {
-    const { bench, events } = fakeBench(new FakeSession(), planFor("smoke", ["flush-modes"]));
+    const { bench, events } = fakeBench(
+      new FakeSession(),
+      planFor("smoke", "linux", ["flush-modes"]),
+    );
     bench.begin(step);
     expect(events.map((event) => hostEventSchema.parse(event))).toEqual([{ type: "step", step }]);
   });

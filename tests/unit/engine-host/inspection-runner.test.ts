@@ -10,7 +10,7 @@ import { fakeFolder, fakeRunner, ofType, requestFor } from "../../helpers/fake-b
 import { eio, FakeSession } from "../../helpers/fake-session";
 import { planWith } from "../../helpers/plan-with";
 
-const smoke = planFor("smoke", ["flush-modes"]);
+const smoke = planFor("smoke", "linux", ["flush-modes"]);
 const plan: RunPlan = planWith(smoke, {
   "flush-modes": { rounds: 3, warmupNs: 7, append: null, spaced: null },
 });
@@ -219,7 +219,7 @@ describe("InspectionRunner", () => {
   it("reports every step before its result, with the same parameters", async () => {
     const changed = planWith(smoke, {
       "buffer-sweep": { direct: true },
-      "sustained-write": planFor("standard").workloads["sustained-write"],
+      "sustained-write": planFor("standard", "linux").workloads["sustained-write"],
     });
     const all = { ...changed, tests: [...workloadIds] };
     const session = new FakeSession();

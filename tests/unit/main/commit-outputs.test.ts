@@ -5,7 +5,7 @@ import { reportCsv } from "../../../electron/main/export/report-csv";
 import { sampleVariants } from "../../helpers/sample-commits";
 import { sampleReport } from "../../helpers/sample-report";
 
-const plan = planFor("quick", ["commits"]);
+const plan = planFor("quick", "linux", ["commits"]);
 const variants = sampleVariants.map((variant) =>
   variant.engine === "mdbx" ? { ...variant, refusal: "built without libmdbx" } : variant,
 );

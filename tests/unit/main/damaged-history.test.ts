@@ -57,7 +57,7 @@ const listedIds = async () => (await store.list()).entries.map(({ runId }) => ru
 async function inspect() {
   const done = await inspectionOver({
     volume: sampleVolume(),
-    plan: planFor("smoke", ["flush-modes"]),
+    plan: planFor("smoke", "linux", ["flush-modes"]),
     plugTests: await store.plugTests(sampleVolume()),
   });
   const saved = await store.save(done).then(

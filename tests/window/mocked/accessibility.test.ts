@@ -10,7 +10,7 @@ import { answered, type Scenario } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
 
 const { runId } = errorReport;
-const comparing = withChanges(planFor("quick"), { syncModes: ["fsync", "fdatasync"] });
+const comparing = withChanges(planFor("quick", "linux"), { syncModes: ["fsync", "fdatasync"] });
 const base = {
   runId,
   history: historyEntries,

@@ -17,7 +17,7 @@ import { plain, visibleText } from "../../helpers/mock-app/visible-text";
 
 let mock: MockWindow;
 const { runId } = commitsReport;
-const plan = planFor("quick", ["commits"]);
+const plan = planFor("quick", "linux", ["commits"]);
 const title = plain(chartTitles(plan).commits);
 
 afterEach(async () => {

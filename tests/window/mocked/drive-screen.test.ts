@@ -167,7 +167,7 @@ describe("choosing a drive", () => {
   it("closes profiles that need more space than there is", async () => {
     const small = {
       ...laptopVolume,
-      freeBytes: requiredFreeBytes(planFor("thorough")) - 1,
+      freeBytes: requiredFreeBytes(planFor("thorough", "linux")) - 1,
     };
     const page = await open({ listVolumes: answered([small]) });
     const thorough = page.getByRole("radio", { name: /Thorough/ });
@@ -207,7 +207,7 @@ describe("choosing what to test", () => {
 
   it("says how much the long write writes, counts it, and writes it only when it is ticked", async () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
-    const { maxBytes } = planFor("standard").workloads["sustained-write"];
+    const { maxBytes } = planFor("standard", "linux").workloads["sustained-write"];
     const group = page.getByRole("group", { name: "What to test" });
     expect(await visibleText(group)).toContain(plain(`Writes up to ${formatBytes(maxBytes)}.`));
     const profiles = page.getByRole("radiogroup", { name: "How thorough?" });
@@ -215,7 +215,7 @@ describe("choosing what to test", () => {
     await tick(page, "Long write");
     await expect.poll(() => visibleText(profiles)).toMatch(/Will write up to about 1\d\d GB/);
     await page.getByRole("radio", { name: /Quick/ }).check({ force: true });
-    const quickBytes = planFor("quick").workloads["sustained-write"].maxBytes;
+    const quickBytes = planFor("quick", "linux").workloads["sustained-write"].maxBytes;
     await expect
       .poll(() => visibleText(group))
       .toContain(plain(`Writes up to ${formatBytes(quickBytes)}.`));
@@ -226,7 +226,7 @@ describe("choosing what to test", () => {
   });
 
   it("needs the space of the long write only where it is ticked", async () => {
-    const freeBytes = requiredFreeBytes(planFor("standard"));
+    const freeBytes = requiredFreeBytes(planFor("standard", "linux"));
     const page = await open({ listVolumes: answered([{ ...laptopVolume, freeBytes }]) });
     await page.getByRole("group", { name: "What to test" }).waitFor();
     expect(await page.getByRole("button", startButton).isEnabled()).toBe(true);
@@ -291,7 +291,7 @@ describe("choosing what to test", () => {
   });
 
   it("needs only the space of the tests that are ticked", async () => {
-    const freeBytes = requiredFreeBytes(planFor("thorough", ["flush-modes"]));
+    const freeBytes = requiredFreeBytes(planFor("thorough", "linux", ["flush-modes"]));
     const page = await open({ listVolumes: answered([{ ...laptopVolume, freeBytes }]) });
     const thorough = page.getByRole("radio", { name: /Thorough/ });
     await thorough.waitFor({ state: "attached" });

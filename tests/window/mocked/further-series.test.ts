@@ -113,7 +113,7 @@ describe("a file that grows", () => {
 });
 
 describe("writes around memory", () => {
-  const plan = planFor("standard");
+  const plan = planFor("standard", "linux");
   const sizes = plan.workloads["buffer-sweep"].bufferBytes.length;
   const title = chartTitles(plan)["buffer-sweep"];
 
@@ -152,7 +152,7 @@ describe("writes around memory", () => {
 });
 
 describe("several ways of confirming", () => {
-  const plan = withChanges(planFor("quick"), { syncModes: ["fsync", "fdatasync"] });
+  const plan = withChanges(planFor("quick", "linux"), { syncModes: ["fsync", "fdatasync"] });
   const steps = testSteps("sync-interval", plan).length / 2;
   const title = plain(chartTitles(plan)["sync-interval"]);
 

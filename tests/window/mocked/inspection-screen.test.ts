@@ -42,7 +42,7 @@ describe("a running inspection", () => {
   });
 
   it("says what it is preparing before anything is measured", async () => {
-    const size = formatBytes(planFor("quick").workloads["flush-modes"].fileBytes);
+    const size = formatBytes(planFor("quick", "linux").workloads["flush-modes"].fileBytes);
     const page = await open({
       startsRunning: true,
       frames: [liveMoment(runId, { phase: "preparing" })],

@@ -20,7 +20,7 @@ import { planWith } from "../../helpers/plan-with";
 
 let mock: MockWindow;
 const { runId } = goodReport;
-const plan = planFor("quick");
+const plan = planFor("quick", "linux");
 const titles = chartTitles(plan);
 const comparing = withChanges(plan, { syncModes: ["fsync", "fdatasync"] });
 
@@ -176,7 +176,7 @@ describe("chunks while they are measured", () => {
   it("shows what the system promises where the flush modes are not part of the run", async () => {
     const page = await open(
       liveStep(runId, "chunked-writes", 2, {
-        plan: planFor("quick", ["chunked-writes"]),
+        plan: planFor("quick", "linux", ["chunked-writes"]),
         modes: [],
       }),
     );

@@ -1,6 +1,5 @@
 import {
   type FlushModeId,
-  flushModesOf,
   isSyncing,
   leadingSaveMode,
   type OperatingSystem,
@@ -19,7 +18,7 @@ import type { On } from "../home";
 
 /** The file is written once before the rounds and read once after them; then comes the append. */
 export function estimate(plan: FlushPlan, { os, modeCount }: On): Effort {
-  const modes = plan.modes ?? flushModesOf(os);
+  const { modes } = plan;
   const share = (modeCount ?? modes.length) / modes.length;
   const rounds = modes.map((mode) => estimateRound(plan, mode, os)).reduce(addEffort, noEffort);
   const rewriting = addEffort(

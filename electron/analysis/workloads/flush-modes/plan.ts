@@ -1,15 +1,17 @@
+import { flushModesOf, type OperatingSystem } from "../../../contract/flush-mode";
 import type { ProfileName } from "../../../contract/run-plan";
 import type { FlushPlan } from "../../../contract/workloads/flush-modes";
 import { mebibyte, millisecond, second } from "../../units";
 
 export const profiles = {
-  smoke: () => flushPlan(64, 3, 400 * millisecond, 100 * millisecond, 256),
-  quick: () => flushPlan(128, 4, 1200 * millisecond, 100 * millisecond, 256),
-  standard: () => flushPlan(256, 5, 2400 * millisecond, 200 * millisecond, 256),
-  thorough: () => flushPlan(512, 12, 8 * second, 200 * millisecond, 512),
-} as const satisfies Readonly<Record<ProfileName, () => FlushPlan>>;
+  smoke: (os) => flushPlan(os, 64, 3, 400 * millisecond, 100 * millisecond, 256),
+  quick: (os) => flushPlan(os, 128, 4, 1200 * millisecond, 100 * millisecond, 256),
+  standard: (os) => flushPlan(os, 256, 5, 2400 * millisecond, 200 * millisecond, 256),
+  thorough: (os) => flushPlan(os, 512, 12, 8 * second, 200 * millisecond, 512),
+} as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => FlushPlan>>;
 
 function flushPlan(
+  os: OperatingSystem,
   fileMebibytes: number,
   rounds: number,
   roundNs: number,
@@ -23,7 +25,7 @@ function flushPlan(
     roundNs,
     warmupNs,
     maxRoundBytes: maxRoundMebibytes * mebibyte,
-    modes: null,
+    modes: flushModesOf(os),
     paceOperationsPerSecond: null,
     // Fewer and shorter rounds: what is asked here is how many flushes a longer file costs.
     append: {

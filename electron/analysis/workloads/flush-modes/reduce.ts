@@ -159,7 +159,7 @@ export class FlushReducer implements Reducer<Event> {
     const known =
       this.available ??
       flushModesOf(this.around.os)
-        .filter((mode) => modes?.includes(mode) ?? true)
+        .filter((mode) => modes.includes(mode))
         .map((mode) => ({ mode, systemCall: "", refusal: null }));
     const rewritten = step?.kind === "flush-round" && step.layout === "rewrite" ? step.mode : null;
     return known.map((mode) => this.liveMode(mode, mode.mode === rewritten, running));

@@ -1,8 +1,4 @@
-import {
-  type FlushModeId,
-  intervalSyncModes,
-  type OperatingSystem,
-} from "../../../contract/flush-mode";
+import type { FlushModeId, OperatingSystem } from "../../../contract/flush-mode";
 import type { IntervalPlan } from "../../../contract/workloads/sync-interval";
 import {
   assumedCachedBytesPerSecond,
@@ -23,9 +19,7 @@ import type { On } from "../home";
 
 /** The file is written once before. */
 export function estimate(plan: IntervalPlan, { os }: On): Effort {
-  const ladders = (plan.modes ?? intervalSyncModes(os)).map((mode) =>
-    estimateLadder(plan, mode, os),
-  );
+  const ladders = plan.modes.map((mode) => estimateLadder(plan, mode, os));
   return ladders.reduce(addEffort, filled(plan.totalBytes));
 }
 

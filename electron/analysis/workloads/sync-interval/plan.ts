@@ -1,3 +1,4 @@
+import { intervalSyncModes, type OperatingSystem } from "../../../contract/flush-mode";
 import type { ProfileName } from "../../../contract/run-plan";
 import type { IntervalPlan } from "../../../contract/workloads/sync-interval";
 import { kibibyte, mebibyte, millisecond, second } from "../../units";
@@ -10,14 +11,19 @@ const ladderBytes = [
 ];
 
 export const profiles = {
-  smoke: () => intervalPlan(16, 1, 500 * millisecond),
-  quick: () => intervalPlan(256, 1, 1500 * millisecond),
-  standard: () => intervalPlan(1024, 3, 1200 * millisecond),
-  thorough: () => intervalPlan(1024, 3, 8 * second),
-} as const satisfies Readonly<Record<ProfileName, () => IntervalPlan>>;
+  smoke: (os) => intervalPlan(os, 16, 1, 500 * millisecond),
+  quick: (os) => intervalPlan(os, 256, 1, 1500 * millisecond),
+  standard: (os) => intervalPlan(os, 1024, 3, 1200 * millisecond),
+  thorough: (os) => intervalPlan(os, 1024, 3, 8 * second),
+} as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => IntervalPlan>>;
 
 /** Intervals that do not fit at least twice into the total would be the strategy "end" again. */
-function intervalPlan(totalMebibytes: number, trials: number, capNs: number): IntervalPlan {
+function intervalPlan(
+  os: OperatingSystem,
+  totalMebibytes: number,
+  trials: number,
+  capNs: number,
+): IntervalPlan {
   const totalBytes = totalMebibytes * mebibyte;
   return {
     totalBytes,
@@ -25,7 +31,7 @@ function intervalPlan(totalMebibytes: number, trials: number, capNs: number): In
     intervalsBytes: ladderBytes.filter((bytes) => 2 * bytes <= totalBytes),
     backgroundNs: 100 * millisecond,
     trials,
-    modes: null,
+    modes: [...intervalSyncModes(os)],
     capNs,
   };
 }

@@ -26,7 +26,7 @@ export async function runAppends(bench: Bench): Promise<void> {
   const shape = { fileBytes: 0, blockBytes: flush.blockBytes };
   await bench.withFile(shape, async (session, prepared) => {
     const modes = prepared.modes
-      .filter(({ mode, refusal }) => refusal === null && (flush.modes?.includes(mode) ?? true))
+      .filter(({ mode, refusal }) => refusal === null && flush.modes.includes(mode))
       .map(({ mode }) => mode);
     const appending = new Appending(bench, session, flush.blockBytes, append);
     for (let round = 0; round < append.rounds; round += 1) {

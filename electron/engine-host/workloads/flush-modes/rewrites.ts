@@ -32,7 +32,7 @@ const repeatableShare = 0.25;
 export async function runRewrites(bench: Bench): Promise<void> {
   const plan = bench.plans["flush-modes"];
   await bench.withFile(plan, async (session, prepared) => {
-    const offered = prepared.modes.filter(({ mode }) => plan.modes?.includes(mode) ?? true);
+    const offered = prepared.modes.filter(({ mode }) => plan.modes.includes(mode));
     bench.emit({
       type: "modes",
       modes: offered.map(({ mode, systemCall, refusal }) => ({

@@ -40,7 +40,7 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
   const selected = choice(list, wantedId);
   const needsConsent = selected && toAgreeTo(selected);
   const consent = selected !== null && agreedId === selected.id;
-  const planOf = (wanted: OfferedProfile) => withChanges(planFor(wanted, tests), changes);
+  const planOf = (wanted: OfferedProfile) => withChanges(planFor(wanted, os, tests), changes);
   const plan = planOf(profile);
   const lacking = lackingBytes(plan, selected);
   const ready = selected !== null && lacking === null && (!needsConsent || consent) && !starting;

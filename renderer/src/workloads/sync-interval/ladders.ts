@@ -1,9 +1,5 @@
 import { referenceCurves } from "../../../../electron/analysis/reference-curves";
-import {
-  type FlushModeId,
-  intervalSyncModes,
-  type OperatingSystem,
-} from "../../../../electron/contract/flush-mode";
+import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type {
   IntervalPlan,
@@ -24,18 +20,13 @@ export function measuredLadders(ladders: readonly SyncInterval[], os: OperatingS
 export function liveLadders(live: LiveState, os: OperatingSystem): Ladder[] {
   const told = live.syncIntervals;
   const refused = told.filter(({ reason }) => reason !== null).map(({ flushMode }) => flushMode);
-  return ladderModes(live.plan.workloads["sync-interval"], os)
+  return live.plan.workloads["sync-interval"].modes
     .filter((mode) => !refused.includes(mode))
     .map((mode) => ({
       mode,
       label: modeLabel(mode, os),
       result: told.find(({ flushMode }) => flushMode === mode) ?? null,
     }));
-}
-
-/** The ways of confirming a plan asks for. */
-function ladderModes(plan: IntervalPlan, os: OperatingSystem): readonly FlushModeId[] {
-  return plan.modes ?? intervalSyncModes(os);
 }
 
 export type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes">;

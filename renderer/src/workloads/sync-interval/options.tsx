@@ -1,9 +1,4 @@
-import {
-  flushModes,
-  intervalSyncModes,
-  type OperatingSystem,
-  syncCallModeIds,
-} from "../../../../electron/contract/flush-mode";
+import { flushModes, syncCallModeIds } from "../../../../electron/contract/flush-mode";
 import { TickGroup } from "../../ui/tick";
 import { modeLabel } from "../../words";
 import type { OptionsProps } from "../home";
@@ -18,13 +13,8 @@ export function Options({ group, value, onChange, os }: OptionsProps) {
       choices={syncCallModeIds
         .filter((mode) => flushModes[mode][os] !== undefined)
         .map((id) => ({ id, name: modeLabel(id, os), detail: id }))}
-      value={value.syncModes ?? usualSyncModes(os)}
+      value={value.syncModes}
       onChange={(syncModes) => onChange({ syncModes })}
     />
   );
-}
-
-function usualSyncModes(os: OperatingSystem): (typeof syncCallModeIds)[number][] {
-  const usual = intervalSyncModes(os);
-  return syncCallModeIds.filter((mode) => usual.includes(mode));
 }

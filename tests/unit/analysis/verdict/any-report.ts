@@ -115,7 +115,7 @@ export const anyReport: fc.Arbitrary<SampleOptions> = fc
       })
       .map(({ modes, kind, isVirtual, ending, pace, spacedNs, others, ...rest }) => {
         const isError = (driveErrorCodes as readonly string[]).includes(ending);
-        const plan = planFor("quick", others ? workloadIds : ["flush-modes"]);
+        const plan = planFor("quick", "linux", others ? workloadIds : ["flush-modes"]);
         const failed = ending === "one test failed";
         return {
           os,

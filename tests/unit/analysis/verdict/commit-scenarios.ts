@@ -8,7 +8,7 @@ const ordinary = {
   saved: "Yes, as far as can be seen",
   honesty: "Evidence seen",
 } as const;
-const alone = planFor("quick", ["commits"]);
+const alone = planFor("quick", "linux", ["commits"]);
 const onlyDatabases = {
   modes: [],
   report: { plan: alone, verification: null },
@@ -57,7 +57,7 @@ export const commitScenarios: readonly Scenario[] = [
     given: {
       commits: { lost: 3 },
       report: {
-        plan: planFor("quick", ["flush-modes", "commits"]),
+        plan: planFor("quick", "linux", ["flush-modes", "commits"]),
         partial: true,
         error: driveError("wrong-data", "A database did not give back what it had confirmed."),
       },
@@ -74,7 +74,7 @@ export const commitScenarios: readonly Scenario[] = [
     name: "a database that broke off",
     given: {
       report: {
-        plan: planFor("quick", ["flush-modes", "commits"]),
+        plan: planFor("quick", "linux", ["flush-modes", "commits"]),
         commits: sampleCommits(alone.workloads.commits).map((result) =>
           result.variant === "rollback"
             ? { ...result, status: "failed", reason: "disk full", durable: null, ratio: null }

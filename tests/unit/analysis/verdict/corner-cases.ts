@@ -68,7 +68,7 @@ const endings: CornerCase[] = [
   },
   {
     name: "nothing read back by a test that does not",
-    given: { report: { plan: planFor("quick", ["chunked-writes"]), verification: null } },
+    given: { report: { plan: planFor("quick", "linux", ["chunked-writes"]), verification: null } },
   },
   {
     name: "two tests that could not go on",

@@ -22,7 +22,7 @@ import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { clean, linux } from "./scenario";
 
-const paced = planFor("quick", ["flush-modes"]);
+const paced = planFor("quick", "linux", ["flush-modes"]);
 const everything: SampleOptions = {
   sweep: {},
   direct: {},

@@ -12,7 +12,7 @@ import { linux } from "./scenario";
 
 /** What the ways of saving show: paced, after a rest, refused, and each grade of evidence. */
 
-const quick = planFor("quick", ["flush-modes"]);
+const quick = planFor("quick", "linux", ["flush-modes"]);
 const paced = { plan: planWith(quick, { "flush-modes": { paceOperationsPerSecond: 30 } }) };
 const without = (os: "linux" | "macos" | "windows", ...modes: string[]): SampleMode[] =>
   sampleModes[os].filter(({ mode }) => !modes.includes(mode));
@@ -142,7 +142,7 @@ const refusals: CornerCase[] = [
   },
   {
     name: "saves that were not asked for",
-    given: { report: { plan: planFor("quick", ["buffer-sweep"]) } },
+    given: { report: { plan: planFor("quick", "linux", ["buffer-sweep"]) } },
   },
   { name: "nothing that was measured", given: { modes: [] } },
   {

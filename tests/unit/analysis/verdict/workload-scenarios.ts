@@ -89,7 +89,7 @@ export const workloadScenarios: readonly Scenario[] = [
     given: {
       sweep: {},
       report: {
-        plan: planWith(planFor("quick", ["flush-modes", "buffer-sweep"]), {
+        plan: planWith(planFor("quick", "linux", ["flush-modes", "buffer-sweep"]), {
           "buffer-sweep": { bufferBytes: [512, 1024, 2048, 4096] },
         }),
       },
@@ -151,7 +151,7 @@ export const workloadScenarios: readonly Scenario[] = [
     name: "one test could not be carried out: nothing was stopped by anybody",
     given: {
       report: {
-        plan: planFor("quick"),
+        plan: planFor("quick", "linux"),
         partial: true,
         warnings: [{ code: "test-failed", message: "One test could not go on. No space left" }],
       },
@@ -166,7 +166,7 @@ export const workloadScenarios: readonly Scenario[] = [
     given: {
       modes: [],
       sweep: {},
-      report: { plan: planFor("quick", ["buffer-sweep"]), verification: null },
+      report: { plan: planFor("quick", "linux", ["buffer-sweep"]), verification: null },
     },
     headline: /must be safe was not measured\.$/,
     required: ["buffer-knee"],
@@ -178,7 +178,7 @@ export const workloadScenarios: readonly Scenario[] = [
     given: {
       modes: [],
       interval: {},
-      report: { plan: planFor("quick", ["sync-interval"]), verification: null },
+      report: { plan: planFor("quick", "linux", ["sync-interval"]), verification: null },
     },
     headline: /must be safe was not measured\.$/,
     required: ["sync-interval-cost", "not-verified"],

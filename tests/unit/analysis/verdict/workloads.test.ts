@@ -42,7 +42,7 @@ describe("how fast otherwise", () => {
   });
 
   it("names no size where the figures show no knee", () => {
-    const few = planFor("quick", ["flush-modes", "buffer-sweep"]);
+    const few = planFor("quick", "linux", ["flush-modes", "buffer-sweep"]);
     const { word, reason } = plainSpeed({
       sweep: {},
       report: { plan: planWith(few, { "buffer-sweep": { bufferBytes: [512, 1024] } }) },

@@ -54,7 +54,7 @@ describe("a file that is read back", () => {
     evidence.bytesRead = async () => counters.shift() ?? null;
     const bench = new Bench(
       fakeNativeEngine({ openSession: () => session }),
-      requestFor(planFor("smoke", ["flush-modes"])),
+      requestFor(planFor("smoke", "linux", ["flush-modes"])),
       (event) => events.push(event),
       { evidence },
     );

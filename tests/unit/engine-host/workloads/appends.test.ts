@@ -9,7 +9,7 @@ import { fakeBench, fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
 import { planWith } from "../../../helpers/plan-with";
 
-const smoke = planFor("smoke", ["flush-modes"]);
+const smoke = planFor("smoke", "linux", ["flush-modes"]);
 const append = { rounds: 2, roundNs: 5_000_000, maxRoundBytes: 1 << 20 };
 const planOf = (flush: Partial<WorkloadPlans["flush-modes"]> = {}): RunPlan =>
   planWith(smoke, { "flush-modes": { rounds: 1, append, spaced: null, ...flush } });

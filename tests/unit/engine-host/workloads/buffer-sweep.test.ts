@@ -6,7 +6,7 @@ import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
 import { planWith } from "../../../helpers/plan-with";
 
-const smoke = planFor("smoke", ["buffer-sweep"]);
+const smoke = planFor("smoke", "linux", ["buffer-sweep"]);
 const sizes = [512, 4096, 65_536];
 
 async function sweep(session: FakeSession, changes: Partial<WorkloadPlans["buffer-sweep"]> = {}) {

@@ -4,7 +4,7 @@ import { commitSteps } from "../../../../electron/engine-host/workloads/commits"
 import { fakeVariants } from "../../../helpers/fake-commit-session";
 import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 
-const { commits: plan } = planFor("smoke", ["commits"]).workloads;
+const { commits: plan } = planFor("smoke", "linux", ["commits"]).workloads;
 
 describe("the order of the databases", () => {
   it("lets every one be first and each setting be measured first, as far as the shapes reach", () => {

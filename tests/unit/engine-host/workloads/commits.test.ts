@@ -18,7 +18,7 @@ import { fakeNativeEngine } from "../../../helpers/fake-native-engine";
 import { eio, FakeSession } from "../../../helpers/fake-session";
 import { planWith } from "../../../helpers/plan-with";
 
-const smoke = planFor("smoke", ["commits"]);
+const smoke = planFor("smoke", "linux", ["commits"]);
 const plan = planWith(smoke, {
   commits: {
     shapes: [

@@ -11,7 +11,7 @@ import { fakeBench, ofType } from "../../../helpers/fake-bench";
 import { eio, FakeSession } from "../../../helpers/fake-session";
 import { planWith } from "../../../helpers/plan-with";
 
-const smoke = planFor("smoke", ["flush-modes"]);
+const smoke = planFor("smoke", "linux", ["flush-modes"]);
 const busyBytes = 40_000_000;
 
 /** Another program writes during the measurements (counted from 1) that are named. */

@@ -53,7 +53,7 @@ class WritingSession extends FakeSession {
   }
 }
 
-const plan = planFor("standard", ["sustained-write"]);
+const plan = planFor("standard", "linux", ["sustained-write"]);
 const falling = (at: number) => (at < 20 ? 2e9 : 4e8);
 
 beforeEach(() => {

@@ -7,7 +7,7 @@ import { fakeRunner, ofType } from "../../../helpers/fake-bench";
 import { FakeSession } from "../../../helpers/fake-session";
 import { planWith } from "../../../helpers/plan-with";
 
-const smoke = planFor("smoke", ["sync-interval"]);
+const smoke = planFor("smoke", "linux", ["sync-interval"]);
 
 async function climb(
   session: FakeSession,
@@ -77,7 +77,8 @@ describe("the sync-interval test", () => {
   ])("takes the usual primitives of %s where none are named", async (os, usual) => {
     const session = new FakeSession();
     session.extraModes = ["fdatasync", "f_fullfsync", "flush_file_buffers"];
-    const events = await climb(session, { modes: null }, os);
+    const { modes: planned } = planFor("smoke", os).workloads["sync-interval"];
+    const events = await climb(session, { modes: planned }, os);
     const modes = ofType(events, "interval-trial").map(({ mode }) => mode);
     expect([...new Set(modes)]).toEqual(usual);
   });

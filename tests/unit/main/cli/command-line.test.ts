@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../electron/analysis/plan";
 import { DriveFault, exitCodeOf } from "../../../../electron/contract/drive-error";
+import { flushModesOf } from "../../../../electron/contract/flush-mode";
 import { usualWorkloads } from "../../../../electron/contract/workloads";
 import { commitEngines } from "../../../../electron/contract/workloads/commits";
 import { parseCommandLine } from "../../../../electron/main/cli/command-line";
 
-const parse = (...argv: string[]) => parseCommandLine(argv, "/here");
+const parse = (...argv: string[]) => parseCommandLine(argv, "/here", "linux");
 
 describe("parseCommandLine", () => {
   it("inspects the current folder with the quick profile by default", () => {
@@ -15,7 +16,7 @@ describe("parseCommandLine", () => {
       plan: {
         profile: "quick",
         tests: [...usualWorkloads],
-        workloads: { "flush-modes": { modes: null } },
+        workloads: { "flush-modes": { modes: flushModesOf("linux") } },
       },
       allowNetwork: false,
       allowUnknownSpace: false,
@@ -57,7 +58,7 @@ describe("parseCommandLine", () => {
       plan: { workloads: { "flush-modes": { modes: ["fsync"], append: { rounds: 3 } } } },
     });
     expect(parse("--no-append")).toMatchObject({
-      plan: { workloads: { "flush-modes": { modes: null, append: null } } },
+      plan: { workloads: { "flush-modes": { modes: flushModesOf("linux"), append: null } } },
     });
   });
 
@@ -72,7 +73,9 @@ describe("parseCommandLine", () => {
   });
 
   it("takes the primitives of the sync intervals in their order, each once", () => {
-    expect(parse()).toMatchObject({ plan: { workloads: { "sync-interval": { modes: null } } } });
+    expect(parse()).toMatchObject({
+      plan: { workloads: { "sync-interval": { modes: ["fdatasync"] } } },
+    });
     expect(parse("--interval-modes", "fsync,fdatasync,fsync")).toMatchObject({
       plan: { workloads: { "sync-interval": { modes: ["fsync", "fdatasync"] } } },
     });
@@ -88,7 +91,7 @@ describe("parseCommandLine", () => {
   });
 
   it("writes on and on only when asked, up to the profile's bytes or those that are given", () => {
-    const { maxBytes } = planFor("quick").workloads["sustained-write"];
+    const { maxBytes } = planFor("quick", "linux").workloads["sustained-write"];
     expect(parse("--tests", "sustained")).toMatchObject({
       plan: { tests: ["sustained-write"], workloads: { "sustained-write": { maxBytes } } },
     });
@@ -130,7 +133,7 @@ describe("parseCommandLine", () => {
   ])("refuses %j with a sentence and exit code 2", (argv, sentence) => {
     let fault: unknown;
     try {
-      parseCommandLine(argv, "/here");
+      parseCommandLine(argv, "/here", "linux");
     } catch (error) {
       fault = error;
     }

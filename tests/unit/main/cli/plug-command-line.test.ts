@@ -12,7 +12,7 @@ import {
 } from "../../../../electron/main/cli/plug-command-line";
 import { plugPlan } from "../../../helpers/sample-plug";
 
-const parse = (line: string) => parseCommandLine(line.split(" "), "/here");
+const parse = (line: string) => parseCommandLine(line.split(" "), "/here", "linux");
 const usage = (run: () => unknown) => {
   try {
     run();

@@ -30,7 +30,7 @@ afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
 function command(line: string, plugTest: Partial<PlugTestService>, stdin = new PassThrough()) {
   const stdout = new PassThrough();
-  const options = parseCommandLine(line.split(" "), directory) as PlugOptions;
+  const options = parseCommandLine(line.split(" "), directory, "linux") as PlugOptions;
   const code = plugCommand(options, sampleVolume({ directory, mountPoint: directory }), {
     plugTest: plugTest as PlugTestService,
     makePlugReport: async () => sampleReport(),

@@ -7,7 +7,7 @@ import { FakeEngine } from "../../../helpers/fake-engine";
 const request = {
   type: "start" as const,
   runId: "run",
-  plan: planFor("smoke"),
+  plan: planFor("smoke", "linux"),
   directory: "/somewhere",
   nativeDirectory: "/native",
   evidenceDevices: [],

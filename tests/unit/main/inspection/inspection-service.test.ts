@@ -14,7 +14,7 @@ import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleRound } from "../../../helpers/sample-round";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
-const plan = planFor("smoke", ["flush-modes"]);
+const plan = planFor("smoke", "linux", ["flush-modes"]);
 
 function setUp() {
   const engines: FakeEngine[] = [];

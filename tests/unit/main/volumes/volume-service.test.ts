@@ -95,7 +95,7 @@ describe("describing a folder", () => {
   });
 
   it("wants room for the shortest inspection, to the byte", async () => {
-    const needed = requiredFreeBytes(planFor("smoke"));
+    const needed = requiredFreeBytes(planFor("smoke", "linux"));
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder("/root");
     expect((await withFree(needed)).untestable).toBeNull();
@@ -117,7 +117,7 @@ describe("a volume that has no size", () => {
 
 describe("room on a file system that copies on write", () => {
   it("is wanted twice, to the byte, and it is said why", async () => {
-    const needed = requiredFreeBytes(planFor("smoke"), true);
+    const needed = requiredFreeBytes(planFor("smoke", "linux"), true);
     const withFree = async (freeBytes: number) =>
       (await guest({ space: { totalBytes: 1e9, freeBytes } })).service.describeFolder(
         "/mnt/test/bt",

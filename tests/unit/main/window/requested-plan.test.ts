@@ -8,7 +8,7 @@ const wanted = { profile: "quick", tests: ["sync-interval"], changes: {} } as co
 describe("requestedPlan", () => {
   it("is the profile's plan of the tests, with the changes", () => {
     const request = { ...wanted, tests: [...wanted.tests] };
-    expect(requestedPlan(request, "linux")).toEqual(planFor("quick", ["sync-interval"]));
+    expect(requestedPlan(request, "linux")).toEqual(planFor("quick", "linux", ["sync-interval"]));
     expect(
       requestedPlan({ ...request, changes: { syncModes: ["fsync"] } }, "linux").workloads[
         "sync-interval"

@@ -62,7 +62,7 @@ const inOrder = (labels: readonly string[]): Shown[] =>
 
 describe("the marked row", () => {
   it("is the strategy being measured when the first sync call is refused and the trials are odd", async () => {
-    const plan = planFor("smoke", ["sync-interval"]);
+    const plan = planFor("smoke", "linux", ["sync-interval"]);
     const interval = { modes: ["o_direct" as const, "fsync" as const], trials: 1 };
     const { shown, events } = await watch(
       "sync-interval",
@@ -73,7 +73,7 @@ describe("the marked row", () => {
   });
 
   it("is the mode being measured when only the flush modes are restricted by a person", async () => {
-    const plan = planFor("smoke", ["flush-modes", "chunked-writes"]);
+    const plan = planFor("smoke", "linux", ["flush-modes", "chunked-writes"]);
     const restricted = planWith(plan, {
       "flush-modes": { modes: ["none", "fsync"], append: null },
       "chunked-writes": { passes: 3 },

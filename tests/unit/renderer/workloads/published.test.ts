@@ -6,8 +6,8 @@ import { publishedChunks } from "../../../../renderer/src/workloads/chunked-writ
 import { publishedCommits } from "../../../../renderer/src/workloads/commits/panels";
 import { publishedIntervals } from "../../../../renderer/src/workloads/sync-interval/ladders";
 
-const thorough = planFor("thorough");
-const quick = planFor("quick");
+const thorough = planFor("thorough", "linux");
+const quick = planFor("quick", "linux");
 
 describe("published figures", () => {
   it("are those of the publication where the same total was written", () => {

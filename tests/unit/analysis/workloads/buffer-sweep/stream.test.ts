@@ -28,7 +28,7 @@ describe("a stream", () => {
   });
 
   it("is the long write where that was longer, its flush counted in", () => {
-    const plan = planFor("standard").workloads["sustained-write"];
+    const plan = planFor("standard", "linux").workloads["sustained-write"];
     const sustained = sampleSustained(plan, { fastBytes: null, settleNs: 30e9 });
     const longest = longestStream({ sustained, stream: stream({}) });
     expect(longest?.bytes).toBe(sustained.bytes);

@@ -11,7 +11,7 @@ import { type FlushModeId, flushModesOf } from "../../../../../electron/contract
 import { chunkedSchema } from "../../../../../electron/contract/workloads/chunked-writes";
 import { sampleCounts } from "../../../../helpers/sample-workloads";
 
-const plan = planFor("quick").workloads["chunked-writes"];
+const plan = planFor("quick", "linux").workloads["chunked-writes"];
 
 function part(
   counts: Partial<NonNullable<ChunkedParts["counts"]>> | null,

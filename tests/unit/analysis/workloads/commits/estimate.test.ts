@@ -8,7 +8,7 @@ import {
 } from "../../../../../electron/contract/workloads/commits";
 import { planWith } from "../../../../helpers/plan-with";
 
-const plan = planFor("standard", ["commits"]);
+const plan = planFor("standard", "linux", ["commits"]);
 const estimate = (changes: Partial<CommitsPlan>, os: (typeof operatingSystems)[number] = "linux") =>
   estimateRun(planWith(plan, { commits: { ...changes } }), os);
 

@@ -80,7 +80,7 @@ describe("what databases save in a second", () => {
   });
 
   it("says nothing of what batching gains where only one batch was measured", () => {
-    const plan = planFor("quick", ["flush-modes", "commits"]);
+    const plan = planFor("quick", "linux", ["flush-modes", "commits"]);
     const shapes = plan.workloads.commits.shapes.slice(0, 1);
     const { title, detail } = findingOf(
       {
@@ -130,7 +130,7 @@ describe("records that are gone", () => {
 describe("databases that broke off", () => {
   const broken = (reason: (index: number) => string): SampleOptions => ({
     report: {
-      commits: sampleCommits(planFor("quick").workloads.commits).map((result, index) => ({
+      commits: sampleCommits(planFor("quick", "linux").workloads.commits).map((result, index) => ({
         ...result,
         status: "failed",
         reason: reason(index),
@@ -240,7 +240,7 @@ describe("judge with databases, whatever the circumstances", () => {
     fc.assert(
       fc.property(anything, (given) => {
         const { os, kind, writeCache, profile, engines, withModes, ...commits } = given;
-        const plan = planFor(profile, ["flush-modes", "commits"]);
+        const plan = planFor(profile, "linux", ["flush-modes", "commits"]);
         const { findings, meaning, grade } = judged({
           os,
           ...(withModes ? {} : { modes: [] }),

@@ -21,7 +21,7 @@ import {
   sampleVariants,
 } from "../../../../helpers/sample-commits";
 
-const plan = planFor("standard").workloads.commits;
+const plan = planFor("standard", "linux").workloads.commits;
 
 function run(changes: Partial<CommitRun> = {}): CommitRun {
   return {

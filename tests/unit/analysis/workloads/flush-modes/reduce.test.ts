@@ -13,7 +13,7 @@ import { sampleVolume } from "../../../../helpers/sample-volume";
 
 const second = 1_000_000_000;
 
-const smoke = planFor("smoke", ["flush-modes"]);
+const smoke = planFor("smoke", "linux", ["flush-modes"]);
 
 function record(
   events: readonly HostEvent[] = [],

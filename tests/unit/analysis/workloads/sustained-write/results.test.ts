@@ -97,7 +97,7 @@ describe("bytesPerSecond", () => {
 });
 
 describe("buildSustained", () => {
-  const plan = planFor("standard").workloads["sustained-write"];
+  const plan = planFor("standard", "linux").workloads["sustained-write"];
   const event = {
     type: "sustained",
     systemCall: "pwrite",

@@ -37,7 +37,7 @@ describe("LongWriteTrace", () => {
 });
 
 describe("the time left of the long write", () => {
-  const plan = planFor("standard", ["sustained-write"]);
+  const plan = planFor("standard", "linux", ["sustained-write"]);
   const progress = new RunProgress(plan, "linux");
   progress.enter("sustained-write", 1, 0);
   const left = (bytes: number, elapsedNs: number) => {

@@ -8,7 +8,7 @@ import { sampleCounts } from "../../../../helpers/sample-workloads";
 type Trial = Extract<EventOf<"sync-interval">, { type: "interval-trial" }>;
 type Refused = Extract<EventOf<"sync-interval">, { type: "interval-refused" }>;
 
-const plan = planFor("smoke").workloads["sync-interval"];
+const plan = planFor("smoke", "linux").workloads["sync-interval"];
 
 function trial(mode: FlushModeId, elapsedNs: number): Trial {
   return {

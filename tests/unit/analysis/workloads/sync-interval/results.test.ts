@@ -9,7 +9,7 @@ import {
 import { syncIntervalSchema } from "../../../../../electron/contract/workloads/sync-interval";
 import { sampleCounts, sampleSyncInterval } from "../../../../helpers/sample-workloads";
 
-const plan = planFor("quick").workloads["sync-interval"];
+const plan = planFor("quick", "linux").workloads["sync-interval"];
 const mebibyte = 1024 * 1024;
 const complete = { bytes: plan.totalBytes, syncCalls: 1 };
 

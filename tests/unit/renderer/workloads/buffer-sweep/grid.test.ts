@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../../electron/analysis/plan";
 import { sizeTicks } from "../../../../../renderer/src/workloads/buffer-sweep/grid";
 
-const { bufferBytes } = planFor("quick").workloads["buffer-sweep"];
+const { bufferBytes } = planFor("quick", "linux").workloads["buffer-sweep"];
 
 describe("sizeTicks", () => {
   it("names every size where there is room, the smallest of all among them", () => {

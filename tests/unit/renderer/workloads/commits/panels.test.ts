@@ -13,7 +13,7 @@ import { liveStep } from "../../../../helpers/mock-app/live-workloads";
 import { sampleCommits, sampleVariants } from "../../../../helpers/sample-commits";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
-const plan = planFor("quick", ["commits"]);
+const plan = planFor("quick", "linux", ["commits"]);
 const { commits } = plan.workloads;
 const perBatch = commitRuns(commits).length / commits.shapes.length;
 const liveAfter = (steps: number): LiveState => liveStep(runId, "commits", steps, { plan });
@@ -61,7 +61,7 @@ describe("liveCommitPanels", () => {
 
 describe("reportCommitPanels", () => {
   it("carry both rates, their ratio, and published rates of the same engine and batch alone", () => {
-    const standard = planFor("standard").workloads.commits;
+    const standard = planFor("standard", "linux").workloads.commits;
     const panels = reportCommitPanels(sampleCommits(standard), "linux", publishedCommits);
     for (const { id, rows } of panels) {
       expect(rows.map(({ published }) => published?.durable ?? null)).toEqual(

@@ -4,7 +4,7 @@ import { fileBytes, place } from "../../../../../renderer/src/workloads/flush-mo
 import { liveMoment } from "../../../../helpers/mock-app/live-run";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
-const plan = planFor("quick");
+const plan = planFor("quick", "linux");
 
 describe("fileBytes", () => {
   it("is the file of the flush test before its first round, and none before its second layout", () => {

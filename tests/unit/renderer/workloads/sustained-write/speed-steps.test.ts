@@ -33,7 +33,7 @@ describe("speedSteps", () => {
 
 describe("marksOf", () => {
   it("ends where the write ended", () => {
-    const sustained = sampleSustained(planFor("standard").workloads["sustained-write"]);
+    const sustained = sampleSustained(planFor("standard", "linux").workloads["sustained-write"]);
     const marks = marksOf(sustained.points);
     expect(marks).toHaveLength(sustained.points.length);
     expect(marks[marks.length - 1]).toEqual({

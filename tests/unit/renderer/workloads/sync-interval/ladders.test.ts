@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { planFor, withChanges } from "../../../../../electron/analysis/plan";
+import type { OperatingSystem } from "../../../../../electron/contract/flush-mode";
 import type { SyncInterval } from "../../../../../electron/contract/workloads/sync-interval";
 import {
   liveLadders,
@@ -11,7 +12,7 @@ import { liveStep } from "../../../../helpers/mock-app/live-workloads";
 import { sampleSyncInterval } from "../../../../helpers/sample-workloads";
 
 const runId = "0b9d4c1e-5a55-4c5e-9a39-6f4f1b3f7c11";
-const plan = withChanges(planFor("quick", ["sync-interval"]), {
+const plan = withChanges(planFor("quick", "linux", ["sync-interval"]), {
   syncModes: ["fsync", "fdatasync"],
 });
 const steps = plan.workloads["sync-interval"].intervalsBytes.length + 3;
@@ -29,10 +30,15 @@ describe("liveLadders", () => {
     ]);
   });
 
-  it("are the usual ones of the system where the plan names none", () => {
-    const live = liveStep(runId, "sync-interval", 0, { plan: planFor("quick", ["sync-interval"]) });
-    expect(liveLadders(live, "linux").map(({ mode }) => mode)).toEqual(["fdatasync"]);
-    expect(liveLadders(live, "macos").map(({ mode }) => mode)).toEqual(["fsync", "f_fullfsync"]);
+  it("are those that the plan names, which are the usual ones of its system", () => {
+    const modesOn = (os: OperatingSystem) => {
+      const live = liveStep(runId, "sync-interval", 0, {
+        plan: planFor("quick", os, ["sync-interval"]),
+      });
+      return liveLadders(live, os).map(({ mode }) => mode);
+    };
+    expect(modesOn("linux")).toEqual(["fdatasync"]);
+    expect(modesOn("macos")).toEqual(["fsync", "f_fullfsync"]);
   });
 
   it("find their figures by the way of confirming and leave out what was refused", () => {
@@ -60,7 +66,7 @@ describe("measuredLadders", () => {
   });
 });
 
-const thorough = planFor("thorough").workloads["sync-interval"];
+const thorough = planFor("thorough", "linux").workloads["sync-interval"];
 
 describe("plannedStrategies", () => {
   it("goes from seldom to often, as the analysis orders what was measured", () => {
