@@ -8,7 +8,7 @@ import { verdictOn } from "../../helpers/judged";
 import { sampleReport } from "../../helpers/sample-report";
 
 /** Reports that version 1 of the format wrote, of real inspections. See README.md beside them. */
-const folder = new URL("../../fixtures/reports/version-1/", import.meta.url);
+const folder = new URL("../../fixtures/kept-reports/version-1/", import.meta.url);
 const names = readdirSync(folder).filter((name) => name.endsWith(".json.gz"));
 const stored = (name: string) =>
   JSON.parse(gunzipSync(readFileSync(new URL(name, folder))).toString()) as FirstVersion;
