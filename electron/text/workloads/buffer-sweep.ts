@@ -49,7 +49,6 @@ const said = messages({
   unclearSeen: "Writes of {smallest} reach {smallestRate}, writes of {largest} {largestRate}.",
   unclearFrom: "From {size} on nothing is gained.",
   unclearFew: "Too few sizes of writes were measured to tell.",
-  unclearAgain: "Inspect the drive again and let it run to the end.",
   unclearDisagree:
     "The figures of the largest writes do not agree on one speed, so that it cannot be told from which size on it is reached.",
   unclearNeither:
@@ -159,7 +158,6 @@ export const statements = {
     }),
   "buffer-unclear.no-gain": (p: Size) => said.unclearFrom(sizeOf(p)),
   "buffer-unclear.few": said.unclearFew,
-  "buffer-unclear.few-todo": said.unclearAgain,
   "buffer-unclear.disagree": said.unclearDisagree,
   "buffer-unclear.neither": said.unclearNeither,
   "buffer-unclear.below": (p: Size) => said.unclearBelow(sizeOf(p)),

@@ -1,7 +1,7 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import { formatDuration, formatFlushes, formatRate } from "../format";
 import { messages } from "../messages";
-import { modeTerm } from "../words";
+import { termOfArt } from "../verdict/words";
 
 export const flushModesText = messages({
   round: "Measuring, round {round, number} of {rounds, number}",
@@ -53,7 +53,7 @@ export const statements = {
     said.appendSeen({
       growing: formatRate(p.growingPerSecond),
       changing: formatRate(p.changingPerSecond),
-      mode: modeTerm(p.mode),
+      mode: termOfArt(p.mode),
     }),
   "append-cost.flushes": (p: { growingPerSave: number; changingPerSave: number }) =>
     said.appendFlushes({
@@ -77,7 +77,7 @@ export const statements = {
       rest: formatDuration(p.idleNs),
       rested: formatDuration(p.restedNs),
       inARow: formatDuration(p.inARowNs),
-      mode: modeTerm(p.mode),
+      mode: termOfArt(p.mode),
     }),
   "spaced-saves.flushes": (p: { restedPerSave: number; inARowPerSave: number }) =>
     said.spacedFlushes({

@@ -5,6 +5,7 @@ import { isMemory } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
 import { sayer } from "../../say";
 import { median } from "../../statistics";
+import { runToEnd, steadierFigures } from "../../verdict/advice";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
 import type { AnswerDraft as Answer, FindingDraft } from "../../verdict/finding";
 import { buffersDirectWrites } from "./buffered-direct";
@@ -175,13 +176,13 @@ function unclear(sweep: BufferSweep, reached: Reached, report: UnjudgedReport): 
     ],
   } as const;
   if (points.length < minPointsForKnee) {
-    return { ...base, means: say("buffer-unclear.few"), todo: say("buffer-unclear.few-todo") };
+    return { ...base, means: say("buffer-unclear.few"), todo: runToEnd };
   }
   if (knee === null) {
     return {
       ...base,
       means: say("buffer-unclear.disagree"),
-      todo: "For steadier figures close other programs and choose a longer inspection.",
+      todo: steadierFigures,
     };
   }
   const size = { bufferBytes: knee };

@@ -1,4 +1,5 @@
 import { formatRate } from "../../format";
+import { type Part, paragraph } from "../../say";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import {
@@ -84,16 +85,21 @@ function rates({ durable, relaxed, ...result }: MeasuredCommits): string {
   return `With ${batchName(result)}, ${formatRate(durable.operationsPerSecond)} records a second were saved with the safe setting (${durable.settings})${fast}.`;
 }
 
-function whyAnsweredAtOnce({ report }: Facts, small: MeasuredCommits): string {
+function whyAnsweredAtOnce({ report }: Facts, small: MeasuredCommits): Part {
   const { engine, variant, durable } = small;
   if (report.host.os === "macos" && engine === "sqlite" && !fullFlush.test(variant)) {
     return "On macOS this setting hands the data to the drive and asks for no more: it does not wait until the drive has stored it.";
   }
   const flushes = durable.deviceFlushesPerCommit;
   if (flushes === null) {
-    return `What reached the drive cannot be seen here. ${protectedOrDishonest}`;
+    return [...paragraph("What reached the drive cannot be seen here."), protectedOrDishonest];
   }
   return flushes >= enoughFlushesPerCommit
-    ? `Flush commands did reach the drive (${flushes.toFixed(1)} for each save) and took little of the time. ${protectedOrDishonest}`
+    ? [
+        ...paragraph(
+          `Flush commands did reach the drive (${flushes.toFixed(1)} for each save) and took little of the time.`,
+        ),
+        protectedOrDishonest,
+      ]
     : `The system counted ${flushes.toFixed(2)} flush commands for each save, and it is not known whether all of them reached a memory that forgets without power.`;
 }

@@ -3,6 +3,7 @@ import type { IntervalStrategy, SyncInterval } from "../../../contract/workloads
 import { formatBlockBytes, formatDuration, formatRatio } from "../../format";
 import { guaranteeOn } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
+import type { Part } from "../../say";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import {
@@ -133,7 +134,7 @@ const stopsAtDrive =
   "This flush hands the data to the drive and does not ask it to store anything, so that there is little to wait for.";
 
 /** The first that applies; from what is known to what is not. */
-function whyCheap(test: SyncInterval, facts: Facts): string {
+function whyCheap(test: SyncInterval, facts: Facts): Part {
   return (
     whyVolumeAnswersAtOnce(facts) ??
     (promiseOf(test, facts) === "os-crash" ? stopsAtDrive : null) ??

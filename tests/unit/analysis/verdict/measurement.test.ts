@@ -8,7 +8,7 @@ import { amountOf, slowedFindings } from "../../../../electron/analysis/verdict/
 import { databaseName, typicalTime } from "../../../../electron/analysis/verdict/words";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
-import { verdictOn } from "../../../helpers/judged";
+import { said, verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
@@ -62,7 +62,7 @@ describe("ways of saving whose flushes are missing", () => {
     const found = honestyFindings(factsOf(sampleUnjudgedReport({ modes }))).find(
       ({ code }) => code === "other-saves-unflushed",
     );
-    expect(found?.seen).toContain(": fdatasync (0.05), O_SYNC (0.05).");
+    expect(said(found?.seen ?? null)).toContain(": fdatasync (0.05), O_SYNC (0.05).");
   });
 });
 
@@ -75,7 +75,7 @@ describe("ways of saving that the record gives no reason for", () => {
 
   it("are listed as such where they were refused", () => {
     const report = without({ modes: [{ mode: "o_sync", refusal: "EINVAL" }] });
-    expect(measurementFindings(factsOf(report)).map(({ seen }) => seen)).toContain(
+    expect(measurementFindings(factsOf(report)).map(({ seen }) => said(seen))).toContain(
       "Refused: O_SYNC (no reason given).",
     );
   });
@@ -83,7 +83,9 @@ describe("ways of saving that the record gives no reason for", () => {
   it("are listed as such where they broke off", () => {
     const failure = driveError("drive-error", "Input/output error.");
     const report = without({ modes: [{ mode: "o_sync", failure }] });
-    expect(failureFindings(report).map(({ seen }) => seen)).toContain("O_SYNC: no reason given.");
+    expect(failureFindings(report).map(({ seen }) => said(seen))).toContain(
+      "O_SYNC: no reason given.",
+    );
   });
 });
 
@@ -96,7 +98,7 @@ describe("single saves took long", () => {
     const flushModes = report.flushModes.map((mode) => ({ ...mode, ...changes }));
     return plain(
       pauseFindings(factsOf({ ...report, flushModes }))
-        .map(({ seen }) => seen)
+        .map(({ seen }) => said(seen))
         .join(),
     );
   };
