@@ -3,7 +3,7 @@ import type { Paragraph } from "../../contract/statement";
 import { formatCount, formatRate } from "../format";
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { type SpeedClassId, slowerThanDisks } from "../reference-drives";
-import { paragraph } from "../say";
+import { type Part, paragraph } from "../say";
 import { commitMeaning } from "../workloads/commits/commit-rate";
 import { hasLostRecords } from "../workloads/commits/results";
 import { holdsLess } from "./capacity";
@@ -24,7 +24,7 @@ const asFastAs: Readonly<Record<SpeedClassId, string>> = {
 };
 
 /** One plain sentence: the gravest thing first, otherwise the speed of safe saves. */
-export function headlineOf(facts: Facts, saved: Saved): string {
+export function headlineOf(facts: Facts, saved: Saved): Part {
   return failure(facts) ?? powerCutHeadline(facts) ?? brokenPromise(facts) ?? speed(facts, saved);
 }
 
@@ -153,7 +153,7 @@ function caveatOf(saved: Saved): string {
 }
 
 /** Documents and photos, then databases, then external copies. */
-export function meaningOf(facts: Facts, saved: Saved): string[] {
+export function meaningOf(facts: Facts, saved: Saved): Part[] {
   return [
     documents(facts, saved),
     ...(isGone(facts.report) ? [] : databases(facts)),
@@ -177,7 +177,7 @@ function documents({ report }: Facts, saved: Saved): string {
   }
 }
 
-function databases(facts: Facts): string[] {
+function databases(facts: Facts): Part[] {
   const measured = commitMeaning(facts);
   if (measured !== null && !hasLostInCut(facts)) {
     return [measured];
