@@ -1,7 +1,7 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { CommitResult } from "../../contract/workloads/commits";
 import type { FlushModeResult } from "../../contract/workloads/flush-modes";
-import { formatCount, formatDuration } from "../format";
+import { formatCount } from "../format";
 
 /** The names engineers know the modes by; given once, in brackets, beside the plain word. */
 export const termOfArt: Readonly<Record<FlushModeId, string>> = {
@@ -24,9 +24,9 @@ export function capitalized(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-/** Of one save; the median. */
-export function typicalTime({ latencyNs }: Pick<FlushModeResult, "latencyNs">): string {
-  return latencyNs === null ? "a time that is not known" : formatDuration(latencyNs.p50);
+/** Of one save; `null` where it is not known. */
+export function medianNsOf({ latencyNs }: Pick<FlushModeResult, "latencyNs">): number | null {
+  return latencyNs?.p50 ?? null;
 }
 
 const engineNames: Readonly<Record<CommitResult["engine"], string>> = {

@@ -9,6 +9,7 @@ import {
 import { isMemory } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
 import { median } from "../../statistics";
+import { runToEnd, steadierFigures } from "../../verdict/advice";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
 import type { AnswerDraft as Answer, FindingDraft } from "../../verdict/finding";
 import { buffersDirectWrites } from "./buffered-direct";
@@ -164,7 +165,7 @@ function unclear(sweep: BufferSweep, reached: Reached, report: UnjudgedReport): 
       title,
       seen,
       means: "Too few sizes of writes were measured to tell.",
-      todo: "Inspect the drive again and let it run to the end.",
+      todo: runToEnd,
     };
   }
   if (sweep.kneeBufferBytes === null) {
@@ -174,7 +175,7 @@ function unclear(sweep: BufferSweep, reached: Reached, report: UnjudgedReport): 
       seen,
       means:
         "The figures of the largest writes do not agree on one speed, so that it cannot be told from which size on it is reached.",
-      todo: "For steadier figures close other programs and choose a longer inspection.",
+      todo: steadierFigures,
     };
   }
   const size = formatBlockBytes(sweep.kneeBufferBytes);

@@ -3,6 +3,7 @@ import type { Chunked, ChunkedMode } from "../../../contract/workloads/chunked-w
 import { passesAgree } from "../../confidence";
 import { formatBlockBytes, formatCount, formatDuration, formatRatio } from "../../format";
 import { referenceCurves } from "../../reference-curves";
+import { steadierFigures } from "../../verdict/advice";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import { termOfArt } from "../../verdict/words";
@@ -75,7 +76,7 @@ function disagreement(
     seen: `${written(test)}, was measured in ${formatCount(ratios.length)} passes in opposite orders. ${termOfArt[slow.mode]} took ${formatRatio(Math.min(...ratios))} as long as ${termOfArt[fast.mode]} in one of them, ${formatRatio(Math.max(...ratios))} in another.`,
     means:
       "Something other than the way of saving had a large part in these times, such as what the drive had written just before. Nothing is said about which way is faster.",
-    todo: "For steadier figures close other programs and choose a longer inspection.",
+    todo: steadierFigures,
   };
 }
 

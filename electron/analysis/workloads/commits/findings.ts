@@ -1,6 +1,7 @@
 import { formatCount } from "../../format";
+import { rescue } from "../../verdict/advice";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
-import { asSentence, rescue } from "../../verdict/failures";
+import { asSentence } from "../../verdict/failures";
 import type { FindingDraft } from "../../verdict/finding";
 import { batchName, databaseName } from "../../verdict/words";
 import { commitEvidence } from "./commit-evidence";
