@@ -6,6 +6,7 @@ import { isMemory, isPlaceUnknown } from "../guarantee";
 import { headlineOf, list, nameOf } from "../power-cut/headline";
 import { isConfirmed, lossRateBound } from "../power-cut/sum";
 import { cutWords, doubtWords } from "../power-cut/words";
+import { type Part, paragraph } from "../say";
 import type { Evidence, Facts } from "./facts";
 import type { AnswerDraft as Answer, FindingDraft } from "./finding";
 import type { Saved } from "./saved";
@@ -42,7 +43,7 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   }
   if (isPlaceUnknown(volume)) {
     // Today the folder may lie elsewhere than in those power cuts.
-    return isAlone ? { ...base, reason: `${keptIn(powerCut)}. ${base.reason}` } : base;
+    return isAlone ? { ...base, reason: both(`${keptIn(powerCut)}.`, base.reason) } : base;
   }
   if (facts.isVirtual) {
     const reason = `${keptIn(powerCut)}, but the drive is simulated: the computer that hosts it decides, and that one kept its power.`;
@@ -53,11 +54,11 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
     // As much as the person's word: it adds to what else is known, and lifts nothing.
     return isAlone
       ? { state: "yes", severity: "info", reason, byPersonsWord: true }
-      : { ...base, reason: `${base.reason} ${keptIn(powerCut)}.` };
+      : { ...base, reason: both(base.reason, `${keptIn(powerCut)}.`) };
   }
   if (facts.promise !== "power-loss") {
     const only = base.state === "insist" ? base.reason : onlyInsisting;
-    return { state: "insist", severity: "caution", reason: `${only} ${reason}` };
+    return { state: "insist", severity: "caution", reason: both(only, reason) };
   }
   // Cuts do not remove a doubt that another measurement has raised, and lift nothing before they
   // bound anything.
@@ -66,6 +67,8 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   const severity = isLifted || base.severity === "good" ? "good" : "info";
   return { state: "yes", severity, reason, keptCuts: powerCut.confirmedCuts };
 }
+
+const both = (one: Part, other: Part) => [...paragraph(one), ...paragraph(other)];
 
 const onlyInsisting = "An ordinary save stops at the drive's own memory.";
 

@@ -55,3 +55,6 @@ type OptionOf<Id extends string> = Id extends `${infer Head}-${infer Tail}`
 export function optionOf<Id extends string>(id: Id): OptionOf<Id> {
   return id.replaceAll("-", "_") as OptionOf<Id>;
 }
+
+/** What a rate of safe saves compares with. */
+export type Likeness = "slower-than-disks" | "hard-disk" | "slow-ssd" | "good-ssd" | "server";

@@ -5,9 +5,11 @@ import { honestyFindings } from "../../../../electron/analysis/verdict/honesty";
 import { measurementFindings } from "../../../../electron/analysis/verdict/measurement";
 import { pauseFindings } from "../../../../electron/analysis/verdict/pauses";
 import { amountOf, slowedFindings } from "../../../../electron/analysis/verdict/slowed";
-import { databaseName, typicalTime } from "../../../../electron/analysis/verdict/words";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
+import { tell } from "../../../../electron/text/statements";
+import { typicalTime } from "../../../../electron/text/verdict/words";
+import { databaseName } from "../../../../electron/text/workloads/commits";
 import { said, verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
@@ -144,9 +146,19 @@ describe("saves that became slow", () => {
     slowFromBytes,
   });
 
+  const whenAbout = (fastUntilBytes: number, slowFromBytes: number) =>
+    plain(
+      tell({
+        code: "saves-slowed.title",
+        params: { ...amountOf(slowdown(fastUntilBytes, slowFromBytes)) },
+      }),
+    );
+
   it("did so about there, up to a quarter more, else between two amounts", () => {
-    expect(plain(amountOf(slowdown(100e6, 125e6)))).toBe("about 125 MB");
-    expect(plain(amountOf(slowdown(100e6, 126e6)))).toBe("between 100 MB and 126 MB");
+    expect(whenAbout(100e6, 125e6)).toBe("Saves became slow once about 125 MB had been written");
+    expect(whenAbout(100e6, 126e6)).toBe(
+      "Saves became slow once between 100 MB and 126 MB had been written",
+    );
   });
 
   it("may have been disturbed, in a round that is nearer to the slow rate", () => {
@@ -167,7 +179,7 @@ describe("saves that became slow", () => {
 });
 
 it("a typical time that was not measured is said to be not known", () => {
-  expect(typicalTime({ latencyNs: null })).toBe("a time that is not known");
+  expect(typicalTime(null)).toBe("a time that is not known");
 });
 
 describe("something was measured", () => {
