@@ -18,10 +18,6 @@ export const termOfArt: Readonly<Record<FlushModeId, string>> = {
   nt_flush_data_only: "NtFlushBuffersFileEx, data only",
 };
 
-export function capitalized(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1);
-}
-
 /** Of one save; `null` where it is not known. */
 export function medianNsOf({ latencyNs }: Pick<FlushModeResult, "latencyNs">): number | null {
   return latencyNs?.p50 ?? null;
