@@ -23,7 +23,7 @@ function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
       title: plain(title),
       seen: plain(seen),
       means: plain(means),
-      todo,
+      todo: todo && plain(todo),
     })),
     answer: plain(sweepSpeed(facts)?.reason ?? ""),
   };
