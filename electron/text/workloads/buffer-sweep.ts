@@ -98,21 +98,21 @@ const piecesOf = (p: Omit<Pieces, "bufferBytes">) => ({
 });
 
 export const statements = {
-  "buffer-speed.from": (p: Point) => said.speedFrom(pointOf(p)),
-  "buffer-speed.only": (p: { bytesPerSecond: number }) =>
+  "answer.plain-speed.from-size": (p: Point) => said.speedFrom(pointOf(p)),
+  "answer.plain-speed.sweep": (p: { bytesPerSecond: number }) =>
     said.speedOnly({ rate: formatBytesPerSecond(p.bytesPerSecond) }),
-  "buffer-speed.up-to": (p: Size) => said.upTo(sizeOf(p)),
-  "buffer-speed.from-smallest": (p: Size) => said.fromSmallest(sizeOf(p)),
-  "buffer-speed.and-more": (p: Size & Omit<Pieces, "bytesPerSecond">) =>
+  "answer.plain-speed.up-to": (p: Size) => said.upTo(sizeOf(p)),
+  "answer.plain-speed.from-smallest": (p: Size) => said.fromSmallest(sizeOf(p)),
+  "answer.plain-speed.and-more": (p: Size & Omit<Pieces, "bytesPerSecond">) =>
     said.from({
       ...sizeOf(p),
       smallest: formatBlockBytes(p.smallestBytes),
       rate: formatBytesPerSecond(p.smallestBytesPerSecond),
     }),
 
-  "buffer-stream.memory": said.memory,
-  "buffer-stream.not-measured": said.noStream,
-  "buffer-stream.measured": (p: { isAround: boolean; bytes: number; bytesPerSecond: number }) =>
+  "stream.memory": said.memory,
+  "stream.not-measured": said.noStream,
+  "stream.measured": (p: { isAround: boolean; bytes: number; bytesPerSecond: number }) =>
     said.stream({
       isAround: `${p.isAround}`,
       bytes: formatBytes(p.bytes),

@@ -245,8 +245,8 @@ export const statements = {
   "commit-rate.meaning": (p: Few) => said.rateMeaning(fewOf(p)),
   "commit-rate.meaning-of-two": (p: FewAndMany) => said.rateMeaningOfTwo(fewAndMany(p)),
 
-  "commits.safe-rate": (p: SafeRate) => said.safeRate(safeRate(p)),
-  "commits.both-rates": (
+  "commits-alike.rate": (p: SafeRate) => said.safeRate(safeRate(p)),
+  "commits-alike.rates": (
     p: SafeRate & { relaxedRecordsPerSecond: number; relaxedSettings: string },
   ) =>
     said.bothRates({

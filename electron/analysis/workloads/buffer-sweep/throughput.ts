@@ -48,8 +48,8 @@ export function sweepSpeed({ report }: Facts): Answer | null {
     question: "plain-speed",
     word:
       knee === null
-        ? say("buffer-speed.only", { bytesPerSecond })
-        : say("buffer-speed.from", { bufferBytes: knee, bytesPerSecond }),
+        ? say("answer.plain-speed.sweep", { bytesPerSecond })
+        : say("answer.plain-speed.from-size", { bufferBytes: knee, bytesPerSecond }),
     severity: "info",
     reason: [fromWhere(knee, reached), stored(report)],
   };
@@ -57,11 +57,11 @@ export function sweepSpeed({ report }: Facts): Answer | null {
 
 function fromWhere(knee: number | null, { smallest, largest }: Reached): Statement {
   if (knee === null) {
-    return say("buffer-speed.up-to", { bufferBytes: largest.bufferBytes });
+    return say("answer.plain-speed.up-to", { bufferBytes: largest.bufferBytes });
   }
   return knee === smallest.bufferBytes
-    ? say("buffer-speed.from-smallest", { bufferBytes: knee })
-    : say("buffer-speed.and-more", { bufferBytes: knee, ...smallestOf(smallest) });
+    ? say("answer.plain-speed.from-smallest", { bufferBytes: knee })
+    : say("answer.plain-speed.and-more", { bufferBytes: knee, ...smallestOf(smallest) });
 }
 
 function smallestOf({ bufferBytes, bytesPerSecond }: BufferPoint) {
@@ -71,15 +71,15 @@ function smallestOf({ bufferBytes, bytesPerSecond }: BufferPoint) {
 /** The page cache must not pass for the drive: what each figure is of. */
 function stored(report: UnjudgedReport): Statement {
   if (isMemory(report.volume)) {
-    return say("buffer-stream.memory");
+    return say("stream.memory");
   }
   const stream = longestStream(report);
   if (stream === null) {
-    return say("buffer-stream.not-measured");
+    return say("stream.not-measured");
   }
   const { bytes, bytesPerSecond, unbuffered } = stream;
   const isAround = unbuffered && !buffersDirectWrites(report);
-  return say("buffer-stream.measured", { isAround, bytes, bytesPerSecond });
+  return say("stream.measured", { isAround, bytes, bytesPerSecond });
 }
 
 export function throughputFindings({ report }: Facts): FindingDraft[] {

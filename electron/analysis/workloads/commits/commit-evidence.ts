@@ -84,8 +84,8 @@ function rates({ durable, relaxed, ...result }: MeasuredCommits): Statement {
     settings: durable.settings,
   };
   return relaxed === null
-    ? say("commits.safe-rate", safe)
-    : say("commits.both-rates", {
+    ? say("commits-alike.rate", safe)
+    : say("commits-alike.rates", {
         ...safe,
         relaxedRecordsPerSecond: relaxed.operationsPerSecond,
         relaxedSettings: relaxed.settings,

@@ -3,7 +3,6 @@ import type { Statement } from "../../../contract/statement";
 import type { SpacedSaves } from "../../../contract/workloads/flush-modes";
 import type { statements } from "../../../text/workloads/flush-modes";
 import { areApart } from "../../confidence";
-import { formatDuration } from "../../format";
 import { sayer } from "../../say";
 import { type Facts, type MeasuredMode, modeOf } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
@@ -19,10 +18,13 @@ const noticeableRatio = 1.25;
 const flushesApart = 0.5;
 
 /** One sentence for the answer about speed; `null` where it was not measured for that save. */
-export function spacedWords({ report, safe }: Facts): string | null {
+export function spacedWords({ report, safe }: Facts): Statement | null {
   const { spacedSaves } = report;
   return spacedSaves !== null && spacedSaves.mode === safe?.mode
-    ? `After a rest of ${formatDuration(spacedSaves.idleNs)} a single save took ${formatDuration(spacedSaves.latencyNs.p50)}, typically.`
+    ? say("spaced-saves.answer", {
+        idleNs: spacedSaves.idleNs,
+        restedNs: spacedSaves.latencyNs.p50,
+      })
     : null;
 }
 
