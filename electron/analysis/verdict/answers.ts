@@ -8,13 +8,12 @@ import { sweepSpeed } from "../workloads/buffer-sweep/throughput";
 import { hasLostRecords } from "../workloads/commits/results";
 import { spacedWords } from "../workloads/flush-modes/spaced-saves";
 import { holdsLess } from "./capacity";
-import type { Facts } from "./facts";
+import { type Facts, medianNsOf } from "./facts";
 import type { AnswerDraft as Answer } from "./finding";
 import { isGone } from "./gone";
 import { hasLostInCut, honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
 import { amountOf } from "./slowed";
-import { medianNsOf } from "./words";
 
 const say = sayer<typeof statements>();
 

@@ -327,11 +327,6 @@ export function inItsWords({ message }: Pick<DriveError, "message">): Statement 
   return say("error.said", { message });
 }
 
-/** Messages of the system often come without a full stop. */
-export function asSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
-}
-
 function brokenModes(report: UnjudgedReport): FindingDraft[] {
   if (hasFailedTest(report)) {
     // Only want of room ends a test alone: that finding has the reason, and none speaks of the drive.

@@ -8,14 +8,13 @@ import { commitMeaning } from "../workloads/commits/commit-rate";
 import { hasLostRecords } from "../workloads/commits/results";
 import { secondCopy } from "./advice";
 import { holdsLess } from "./capacity";
-import { type Facts, isRefused, type MeasuredMode, othersAreUnsafe } from "./facts";
+import { type Facts, isRefused, type MeasuredMode, medianNsOf, othersAreUnsafe } from "./facts";
 import { hasBrokenModes, inItsWords } from "./failures";
 import type { FindingDraft } from "./finding";
 import { isGone } from "./gone";
 import { hasLostInCut, plugTestAdvice, powerCutHeadline } from "./power-cut";
 import type { Saved } from "./saved";
 import { amountOf } from "./slowed";
-import { medianNsOf } from "./words";
 
 const say = sayer<typeof statements>();
 

@@ -1,6 +1,7 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import { formatList, formatPercent, formatRate } from "../format";
 import { messages } from "../messages";
+import { listOfClauses } from "../words";
 import { reasonOr, termOfArt } from "./words";
 
 const said = messages({
@@ -45,7 +46,7 @@ const said = messages({
     "They were not measured, and nothing weaker was measured in their place.",
 });
 
-const pieces = messages({ refused: "{mode} ({reason})", list: "{list}; {next}" });
+const pieces = messages({ refused: "{mode} ({reason})" });
 
 export const statements = {
   ...said,
@@ -90,10 +91,10 @@ export const statements = {
     reasons: readonly (string | null)[];
   }) =>
     said["modes-unavailable.seen"]({
-      list: p.modes
-        .map((mode, place) =>
+      list: listOfClauses(
+        p.modes.map((mode, place) =>
           pieces.refused({ mode: termOfArt(mode), reason: reasonOr(p.reasons[place] ?? null) }),
-        )
-        .reduce((list, next) => pieces.list({ list, next })),
+        ),
+      ),
     }),
 };
