@@ -67,8 +67,6 @@ export type SpeedClassId = (typeof speedClassIds)[number];
 
 export interface SpeedClass {
   readonly id: SpeedClassId;
-  /** Completes "that is …" or "works …": what such a rate is like. */
-  readonly words: string;
   /** Saves of the data alone, a second, from which on the class begins. */
   readonly fromIops: number;
   /** The same of saves that store the file's times as well, which costs many drives half. */
@@ -99,27 +97,21 @@ export const hardDiskCeilingIops = ceilingMargin * randomSavesOfDisk(mostTurnsPe
 
 /** Ascending; the thresholds lie in the gaps between the published figures. */
 export const speedClasses: readonly SpeedClass[] = [
-  { id: "hard-disk", words: "like a hard disk", fromIops: 0, fromWholeFileIops: 0 },
+  { id: "hard-disk", fromIops: 0, fromWholeFileIops: 0 },
   // Above the published hard disk (82) and the Macs (41 to 53).
   // 860 EVO 143, USB stick 223, cloud disk 440, 990 PRO on XFS 609 (177 by fsync).
-  { id: "slow-ssd", words: "like a slow laptop SSD", fromIops: 130, fromWholeFileIops: 130 },
+  { id: "slow-ssd", fromIops: 130, fromWholeFileIops: 130 },
   // Cloud local SSD 780, 970 EVO 947, MP600 1 436, SanDisk Ultra II 1 548; by fsync 970 EVO 319,
   // MP600 682, 970 EVO Plus 687, SN550 2 000.
-  { id: "good-ssd", words: "like a good laptop SSD", fromIops: 700, fromWholeFileIops: 300 },
+  { id: "good-ssd", fromIops: 700, fromWholeFileIops: 300 },
   // No published laptop drive comes near; Optane, which needs no flush, reaches 33 763.
-  {
-    id: "server",
-    words: "like a server drive with power-loss protection",
-    fromIops: 5000,
-    fromWholeFileIops: 5000,
-  },
+  { id: "server", fromIops: 5000, fromWholeFileIops: 5000 },
 ];
 
 /** Half of the slowest published figure (21, by fsync): no disk that works is slower. */
 const slowestDiskIops = 10;
 export const slowerThanDisks: SpeedClass = {
   id: "hard-disk",
-  words: "slower than hard disks are",
   fromIops: 0,
   fromWholeFileIops: 0,
 };
@@ -143,4 +135,9 @@ export function speedClass(iops: number, mode: FlushModeId): SpeedClass {
     }
   }
   return found;
+}
+
+/** The name of the class; rates below those of any disk have one of their own. */
+export function likenessOf(speed: SpeedClass): SpeedClassId | "slower-than-disks" {
+  return speed === slowerThanDisks ? "slower-than-disks" : speed.id;
 }

@@ -1,5 +1,7 @@
 import type { Paragraph, Statement } from "../contract/statement";
 import { workloadIds } from "../contract/workloads";
+import * as powerCut from "./power-cut/registry";
+import * as verdict from "./verdict/registry";
 import { homeOf } from "./workloads";
 
 /** How one code is said. */
@@ -14,6 +16,8 @@ const verbatim = { verbatim: ({ text }: { text: string }) => text };
 const tellings: Tellings = Object.assign(
   {},
   verbatim,
+  ...Object.values(powerCut).map(({ statements }) => statements),
+  ...Object.values(verdict).map(({ statements }) => statements),
   ...workloadIds.map((id) => homeOf(id).statements),
 );
 

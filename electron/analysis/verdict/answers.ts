@@ -1,18 +1,21 @@
 import { isPlugReport } from "../../contract/report";
-import { formatBlockBytes, formatBytesPerSecond, formatRate, unitSpace } from "../format";
+import type { Statement } from "../../contract/statement";
+import type { statements } from "../../text/verdict/answers";
 import { isMemory } from "../guarantee";
-import type { SpeedClassId } from "../reference-drives";
+import { likenessOf, type SpeedClassId } from "../reference-drives";
+import { paragraph, sayer } from "../say";
 import { sweepSpeed } from "../workloads/buffer-sweep/throughput";
 import { hasLostRecords } from "../workloads/commits/results";
 import { spacedWords } from "../workloads/flush-modes/spaced-saves";
 import { holdsLess } from "./capacity";
-import type { Facts } from "./facts";
+import { type Facts, medianNsOf } from "./facts";
 import type { AnswerDraft as Answer } from "./finding";
 import { isGone } from "./gone";
 import { hasLostInCut, honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
 import { amountOf } from "./slowed";
-import { termOfArt, typicalTime } from "./words";
+
+const say = sayer<typeof statements>();
 
 /** The four questions of the verdict page, in their order there; a plug test answers two of them. */
 export function answersOf(facts: Facts, saved: Saved): Answer[] {
@@ -34,10 +37,9 @@ export function answersOf(facts: Facts, saved: Saved): Answer[] {
 function notSaidOfGone(question: Answer["question"]): Answer {
   return {
     question,
-    word: "Not known",
+    word: say("answer.not-known"),
     severity: "info",
-    reason:
-      "The drive was removed during the inspection; what was measured until then is not judged.",
+    reason: say("answer.removed"),
   };
 }
 
@@ -54,68 +56,71 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
   if (safe === null) {
     return {
       question,
-      word: "Not known",
+      word: say("answer.not-known"),
       severity: "caution",
-      reason: "No way of saving that promises to survive a power cut was measured here.",
+      reason: say("answer.safe-speed.none"),
     };
   }
-  const rate = `${formatRate(safe.iops)}${unitSpace}saves a second`;
-  const confirmed = facts.isPaced ? "Saves" : rate;
+  const { mode, iops: savesPerSecond } = safe;
   if (evidence === "flushes-missing") {
     return {
       question,
-      word: "Not known",
+      word: say("answer.not-known"),
       severity: "bad",
-      reason: `${confirmed} were confirmed, but without a flush to the drive they do not count as safe.`,
+      reason: facts.isPaced
+        ? say("answer.safe-speed.unflushed-paced")
+        : say("answer.safe-speed.unflushed", { savesPerSecond }),
     };
   }
   if (hasLostInCut(facts)) {
     return {
       question,
-      word: "Not known",
+      word: say("answer.not-known"),
       severity: "bad",
-      reason: `${confirmed} were confirmed, but in a power cut such saves were lost.`,
+      reason: facts.isPaced
+        ? say("answer.safe-speed.lost-paced")
+        : say("answer.safe-speed.lost", { savesPerSecond }),
     };
   }
   if (speed === null) {
     return {
       question,
-      word: `${typicalTime(safe)} a save`,
+      word: say("answer.safe-speed.time", { medianNs: medianNsOf(safe) }),
       severity: "info",
-      reason: `The typical time at the pace that was asked for (${termOfArt[safe.mode]}); how many saves a second are possible was not measured.`,
+      reason: say("answer.safe-speed.paced", { mode }),
     };
   }
   if (suspicion !== null) {
     return {
       question,
-      word: rate,
+      word: say("answer.safe-speed.rate", { savesPerSecond }),
       severity: "info",
-      reason: `As confirmed (${termOfArt[safe.mode]}); a drive that is protected against power loss can be that fast, and whether this one is protected is not known.`,
+      reason: say("answer.safe-speed.unexplained", { mode }),
     };
   }
   if (safe.slowdown !== null) {
+    const { fastPerSecond } = safe.slowdown;
     return {
       question,
-      word: `${formatRate(safe.slowdown.fastPerSecond)}, then ${rate}`,
+      word: say("answer.safe-speed.rates", { fastPerSecond, slowPerSecond: savesPerSecond }),
       severity: "caution",
-      reason: `Once ${amountOf(safe.slowdown)} had been written saves became slow and stayed so (${termOfArt[safe.mode]}).`,
+      reason: say("answer.safe-speed.slowed", { ...amountOf(safe.slowdown), mode }),
     };
   }
-  const { id, words } = speed;
+  const like = { like: likenessOf(speed), mode };
   const isInDoubt = isVirtual || saved.state === "not-known";
-  const caveat = isVirtual
-    ? "as far as the hosting computer keeps its promise"
-    : "if they are safe";
   return {
     question,
-    word: rate,
-    severity: isInDoubt ? "info" : severityOfClass[id],
+    word: say("answer.safe-speed.rate", { savesPerSecond }),
+    severity: isInDoubt ? "info" : severityOfClass[speed.id],
     reason: [
-      `That is ${words} (${termOfArt[safe.mode]})${isInDoubt ? `, ${caveat}` : ""}.`,
-      spacedWords(facts),
-    ]
-      .filter((part) => part !== null)
-      .join(" "),
+      isVirtual
+        ? say("answer.safe-speed.like-virtual", like)
+        : isInDoubt
+          ? say("answer.safe-speed.like-in-doubt", like)
+          : say("answer.safe-speed.like", like),
+      ...paragraph(spacedWords(facts)),
+    ],
   };
 }
 
@@ -124,114 +129,109 @@ function plainSpeed({ plain, isPaced, report }: Facts): Answer {
   if (plain === null || isPaced) {
     return {
       question,
-      word: "Not known",
+      word: say("answer.not-known"),
       severity: "info",
-      reason: isPaced
-        ? "Writes were begun at the pace that was asked for; how many are possible was not measured."
-        : "Writing without saving was not measured.",
+      reason: say(isPaced ? "answer.plain-speed.paced" : "answer.plain-speed.none"),
     };
   }
   const { blockBytes } = report.plan.workloads["flush-modes"];
-  const throughput = formatBytesPerSecond(plain.iops * blockBytes);
-  const meaning = isMemory(report.volume)
-    ? "that is the speed of the computer's memory, which is all there is here"
-    : "that is the speed of the computer's memory, not of the drive: the system stores such writes later";
+  const pieces = { bytesPerSecond: plain.iops * blockBytes, blockBytes };
   return {
     question,
-    word: `${formatRate(plain.iops)}${unitSpace}writes a second`,
+    word: say("answer.plain-speed.rate", { writesPerSecond: plain.iops }),
     severity: "info",
-    reason: `${throughput} in pieces of ${formatBlockBytes(blockBytes)}; ${meaning}.`,
+    reason: isMemory(report.volume)
+      ? say("answer.plain-speed.pieces-in-memory", pieces)
+      : say("answer.plain-speed.pieces", pieces),
   };
 }
 
 function honesty(facts: Facts): Answer {
   const { report, safe, evidence, suspicion, isVirtual, flushesPerSave } = facts;
   const question = "honesty";
-  const suspicious = (severity: Answer["severity"], reason: string): Answer => ({
+  const suspicious = (severity: Answer["severity"], reason: Statement): Answer => ({
     question,
-    word: "Suspicious",
+    word: say("answer.honesty.suspicious"),
     severity,
     reason,
   });
-  const none = (severity: Answer["severity"], reason: string): Answer => ({
+  const none = (severity: Answer["severity"], reason: Statement): Answer => ({
     question,
-    word: "No evidence available",
+    word: say("answer.honesty.no-evidence-available"),
     severity,
     reason,
   });
   if (hasLostRecords(report)) {
-    return suspicious("bad", "Records that were confirmed were not all there when counted again.");
+    return suspicious("bad", say("answer.honesty.records-lost"));
   }
   if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
-    return suspicious("bad", "The drive confirmed data that it then gave back changed.");
+    return suspicious("bad", say("answer.honesty.data-differs"));
   }
   if (holdsLess(report)) {
-    return suspicious(
-      "bad",
-      "A file that lay complete on it could not be rewritten for want of room.",
-    );
+    return suspicious("bad", say("answer.honesty.holds-less"));
   }
   const afterCuts = honestyAfterCuts(facts);
   if (afterCuts !== null) {
     return afterCuts;
   }
   if (evidence === "flushes-missing") {
-    return suspicious("bad", "Saves are confirmed, but no flush reaches the drive.");
+    return suspicious("bad", say("answer.honesty.flushes-missing"));
   }
   if (evidence === "flushes-too-few") {
-    return suspicious("caution", "Fewer flush commands reached the drive than saves were made.");
+    return suspicious("caution", say("answer.honesty.flushes-too-few"));
   }
   if (suspicion !== null) {
     return {
       question,
-      word: "Not known",
+      word: say("answer.not-known"),
       severity: "info",
-      reason:
-        "The speed of its saves is unexplained: either the drive is protected against power loss, or it confirms saves that it has not stored yet.",
+      reason: say("answer.honesty.unexplained"),
     };
   }
   if (isMemory(report.volume)) {
-    return none("info", "There is no drive behind this volume.");
+    return none("info", say("answer.honesty.memory"));
   }
   if (isVirtual) {
-    return none("caution", "What happens behind the virtual drive cannot be seen from here.");
+    return none("caution", say("answer.honesty.virtual"));
+  }
+  if (safe === null || evidence === null) {
+    return none("info", whyNoEvidence(report));
   }
   switch (evidence) {
     case "flushes-seen":
       return {
         question,
-        word: "Evidence seen",
+        word: say("answer.honesty.evidence-seen"),
         severity: "good",
-        reason: `The system counted ${(flushesPerSave ?? 0).toFixed(1)} flush commands to the drive for each save${safe === null ? "" : ` (${termOfArt[safe.mode]})`}.`,
+        reason: say("answer.honesty.flushes-seen", {
+          flushesPerSave: flushesPerSave ?? 0,
+          mode: safe.mode,
+        }),
       };
     case "no-volatile-cache":
       return {
         question,
-        word: "Evidence seen",
+        word: say("answer.honesty.evidence-seen"),
         severity: "good",
-        reason:
-          "The drive says that it has no volatile cache; that is its word, not a measurement.",
+        reason: say("answer.honesty.no-volatile-cache"),
       };
     case "cache-reported-off":
-      return none("info", "The drive reports that its cache is off; nothing more can be seen.");
+      return none("info", say("answer.honesty.cache-reported-off"));
     case "flushes-not-seen":
     case "cache-state-assumed":
-      return none("caution", "No flush was seen, and whether the drive has a cache is not known.");
+      return none("caution", say("answer.honesty.flushes-not-seen"));
     case "flushes-passed-on":
-      return none(
-        "info",
-        "Each save was passed on as far as the system can follow, and no further.",
-      );
+      return none("info", say("answer.honesty.flushes-passed-on"));
     case "no-evidence":
-    case null:
-      if (isPlugReport(report)) {
-        return none("info", "The plug test proves nothing for the drive or against it.");
-      }
-      return none(
-        "info",
-        report.plan.tests.includes("flush-modes")
-          ? "The system does not show what reached the drive."
-          : "Saves were not part of this inspection.",
-      );
+      return none("info", whyNoEvidence(report));
   }
+}
+
+function whyNoEvidence(report: Facts["report"]): Statement {
+  if (isPlugReport(report)) {
+    return say("answer.honesty.plug-test");
+  }
+  return report.plan.tests.includes("flush-modes")
+    ? say("answer.honesty.no-evidence")
+    : say("answer.honesty.not-planned");
 }

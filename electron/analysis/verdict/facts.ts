@@ -124,6 +124,11 @@ export function modeOf(measured: readonly MeasuredMode[], mode: FlushModeId): Me
   return measured.find((result) => result.mode === mode) ?? null;
 }
 
+/** Of one save; `null` where it is not known. */
+export function medianNsOf({ latencyNs }: MeasuredMode): number | null {
+  return latencyNs?.p50 ?? null;
+}
+
 /** The system does not offer it here; a mode that was not reached is none of that. */
 export function isRefused({ flushModes }: UnjudgedReport, mode: FlushModeId): boolean {
   return flushModes.some(

@@ -1,16 +1,18 @@
+import { copyOnWriteName } from "../../contract/copy-on-write";
 import type { DriveError, DriveErrorCode } from "../../contract/drive-error";
 import type { Verification } from "../../contract/report";
-import { formatBytes, formatCount } from "../format";
+import type { Statement } from "../../contract/statement";
+import type { statements } from "../../text/verdict/failures";
 import { isMemory } from "../guarantee";
 import { readBackFrom } from "../read-back";
+import { sayer } from "../say";
 import { hasLostRecords } from "../workloads/commits/results";
-import { copyOnWriteReason, holdsLess } from "./capacity";
+import { rescue, runToEnd } from "./advice";
+import { holdsLess } from "./capacity";
 import type { UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
-import { termOfArt } from "./words";
 
-export const rescue =
-  "Copy what matters to another drive now, and show this report to the shop or the maker.";
+const say = sayer<typeof statements>();
 
 /** What went wrong during the run, and whether the data came back as written. */
 export function failureFindings(report: UnjudgedReport): FindingDraft[] {
@@ -33,7 +35,7 @@ const failedTestCode = "test-failed";
 function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
   const messages = warnings
     .filter(({ code }) => code === failedTestCode)
-    .map(({ message }) => asSentence(message));
+    .map(({ message }) => message);
   if (messages.length === 0) {
     return [];
   }
@@ -41,10 +43,10 @@ function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
     {
       code: "test-failed",
       severity: "info",
-      title: "Not every test could be carried out",
-      seen: [...new Set(messages)].join(" "),
-      means: "Its figures are missing here; those of the other tests are not affected.",
-      todo: "Inspect the drive again once the cause is removed.",
+      title: say("test-failed.title"),
+      seen: [...new Set(messages)].map((message) => inItsWords({ message })),
+      means: say("test-failed.means"),
+      todo: say("test-failed.todo"),
     },
   ];
 }
@@ -70,15 +72,20 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
     return error === null && !partial && readsBack(report) ? [notVerified] : [];
   }
   const { blocksChecked, mismatchCount, mismatches, aroundCache } = verification;
-  const blocks = formatCount(blocksChecked);
   if (mismatchCount > 0) {
     return [
       {
         code: "data-differs",
         severity: "bad",
-        title: "The drive gave back other data than was written",
-        seen: `${formatCount(mismatchCount)} of ${blocks} blocks read back differ from what was written there${firstPlace(mismatches)}.`,
-        means: "This drive, its cable or the computer's memory damages data without saying so.",
+        title: say("data-differs.title"),
+        seen: say("data-differs.seen", {
+          mismatches: mismatchCount,
+          blocks: blocksChecked,
+          atByte: mismatches[0]?.offset ?? null,
+          found: mismatches[0]?.found ?? null,
+          expected: mismatches[0]?.expected ?? null,
+        }),
+        means: say("data-differs.means"),
         todo: rescue,
       },
     ];
@@ -88,14 +95,17 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
       {
         ...notVerified,
         severity: "caution",
-        title: "Not all data could be read back",
-        seen: unreadableWords(verification),
+        title: say("not-verified.title-unreadable"),
+        seen: [
+          say("not-verified.seen-unreadable", {
+            count: verification.unreadable.length,
+            atBytes: verification.unreadable.slice(0, 3),
+          }),
+          say("not-verified.seen-readable", { blocks: blocksChecked }),
+        ],
         ...(error?.code === "drive-error"
-          ? {
-              means: "What stands in those places is not known; the drive could not read it.",
-              todo: rescue,
-            }
-          : { means: "What stands in those places is not known." }),
+          ? { means: say("not-verified.means-drive-error"), todo: rescue }
+          : { means: say("not-verified.means-unreadable") }),
       },
     ];
   }
@@ -107,25 +117,24 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
       {
         code: "data-verified-in-memory",
         severity: "info",
-        title: "Only the copy in memory could be compared",
-        seen: `${blocks} blocks were compared and none differs, but the system gave no way round its own cache.`,
-        means: "The copy in the computer's memory is right; the one on the drive was not seen.",
+        title: say("data-verified-in-memory.title"),
+        seen: say("data-verified-in-memory.seen", { blocks: blocksChecked }),
+        means: say("data-verified-in-memory.means"),
         todo: null,
       },
     ];
   }
   if (error !== null || partial) {
     // It may have ended in the middle of reading back.
-    const ending =
-      error === null && hasFailedTest(report)
-        ? "one test could not go on"
-        : "then the inspection ended before its time";
+    const isTestFailed = error === null && hasFailedTest(report);
     return [
       {
         ...notVerified,
-        title: "Not all data is known to have been read back",
-        seen: `${blocks} blocks were read back and none differs; ${ending}.`,
-        means: "Whether the rest was kept unchanged is not known.",
+        title: say("not-verified.title-partly"),
+        seen: say(isTestFailed ? "not-verified.seen-test-failed" : "not-verified.seen-partly", {
+          blocks: blocksChecked,
+        }),
+        means: say("not-verified.means-partly"),
       },
     ];
   }
@@ -133,96 +142,69 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
 }
 
 function readBack(verification: Verification, report: UnjudgedReport): FindingDraft {
-  const blocks = formatCount(verification.blocksChecked);
+  const blocks = verification.blocksChecked;
+  const inMemory = isMemory(report.volume);
   // A device in memory counts its reads as well, and there is no drive in them.
-  switch (isMemory(report.volume) ? "not-known" : readBackFrom(verification)) {
+  switch (inMemory ? "not-known" : readBackFrom(verification)) {
     case "drive":
       return {
         code: "data-verified",
         severity: "good",
-        title: "Everything written was read back unchanged",
-        seen: `${blocks} blocks were read back from the drive and compared; none differs.`,
-        means: "The drive kept what was written during this inspection, with its power on.",
+        title: say("data-verified.title"),
+        seen: say("data-verified.seen", { blocks }),
+        means: say("data-verified.means"),
         todo: null,
       };
-    case "elsewhere": {
-      const delivered = formatBytes(verification.deviceReadBytes ?? 0);
-      const all = formatBytes(verification.bytesRead ?? 0);
+    case "elsewhere":
       return {
         code: "data-verified-partly",
         severity: "info",
-        title: "Everything came back unchanged, but not all of it from the drive",
-        seen: `${blocks} blocks were read back through what stands behind this volume and compared; none differs. Of ${all} at most ${delivered} were read from the drive below.`,
-        means:
-          "The rest came from a memory on the way, such as that of the system or the program that provides this volume. Whether the drive keeps it unchanged was not seen.",
-        todo: "To have the drive itself checked, choose a folder that lies directly on it.",
+        title: say("data-verified-partly.title"),
+        seen: say("data-verified-partly.seen", {
+          blocks,
+          bytesRead: verification.bytesRead ?? 0,
+          bytesFromDrive: verification.deviceReadBytes ?? 0,
+        }),
+        means: say("data-verified-partly.means"),
+        todo: say("data-verified-partly.todo"),
       };
-    }
     case "not-known":
       return {
         code: "data-verified-uncounted",
         severity: "info",
-        title: "Everything written came back unchanged",
-        seen: `${blocks} blocks were read back through what stands behind this volume and compared; none differs. ${whyUncounted(report)}`,
-        means: isMemory(report.volume)
-          ? "The memory kept what was written during this inspection."
-          : "Whether they came from the drive or from a memory on the way is not known.",
+        title: say("data-verified-uncounted.title"),
+        seen: [
+          say("data-verified-uncounted.seen", { blocks }),
+          say(`data-verified-uncounted.seen-${inMemory ? "memory" : report.host.os}`),
+        ],
+        means: inMemory
+          ? say("data-verified-uncounted.means-memory")
+          : say("data-verified-uncounted.means"),
         todo: null,
       };
   }
-}
-
-function whyUncounted({ volume, host }: UnjudgedReport): string {
-  if (isMemory(volume)) {
-    return "There is no drive behind it to read them from.";
-  }
-  switch (host.os) {
-    case "linux":
-      return "The system has no count of what was read from the drive itself.";
-    case "macos":
-      return "macOS does not show programs what was read from the drive itself.";
-    case "windows":
-      return "Windows does not show programs what was read from the drive itself.";
-  }
-}
-
-function firstPlace([first]: Verification["mismatches"]): string {
-  return first === undefined
-    ? ""
-    : `; the first at byte ${formatCount(first.offset)} of the test file (found: ${first.found}; expected: ${first.expected})`;
-}
-
-function unreadableWords({ blocksChecked, unreadable }: Verification): string {
-  const places = unreadable.slice(0, 3).map((offset) => formatCount(offset));
-  const more = unreadable.length > places.length ? " and elsewhere" : "";
-  const blocks =
-    unreadable.length === 1
-      ? `One block could not be read back: the one at byte ${places.join()} of the test file.`
-      : `${formatCount(unreadable.length)} blocks could not be read back: those at bytes ${places.join(", ")}${more} of the test file.`;
-  return `${blocks} ${formatCount(blocksChecked)} others were read and none differs.`;
 }
 
 const notVerified: FindingDraft = {
   code: "not-verified",
   severity: "info",
-  title: "The data was not read back",
-  seen: "The inspection ended without comparing what is stored with what was written.",
-  means: "Whether the data was kept unchanged is not known.",
-  todo: "Inspect the drive again and let it run to the end.",
+  title: say("not-verified.title"),
+  seen: say("not-verified.seen"),
+  means: say("not-verified.means"),
+  todo: runToEnd,
 };
 
 const stopped: FindingDraft = {
   code: "inspection-stopped",
   severity: "info",
-  title: "The inspection was stopped early",
-  seen: "Not everything planned was measured.",
-  means: "The figures shown are real, but rest on less time and fewer rounds.",
-  todo: "Inspect the drive again and let it run to the end.",
+  title: say("inspection-stopped.title"),
+  seen: say("inspection-stopped.seen"),
+  means: say("inspection-stopped.means"),
+  todo: runToEnd,
 };
 
 function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[] {
-  const seen = asSentence(error.message);
-  const kept = "What was measured before is kept in this report.";
+  const kept = say("error.kept");
   switch (error.code) {
     case "wrong-data":
       // The comparison has its own finding, with the number of blocks, and so have lost records.
@@ -232,10 +214,9 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
             {
               code: "data-differs",
               severity: "bad",
-              title: "The drive gave back other data than was written",
-              seen,
-              means:
-                "This drive, its cable or the computer's memory damages data without saying so.",
+              title: say("data-differs.title"),
+              seen: inItsWords(error),
+              means: say("data-differs.means"),
               todo: rescue,
             },
           ];
@@ -244,9 +225,9 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
         {
           code: "drive-error",
           severity: "bad",
-          title: "The drive returned an error",
-          seen: withCall(error),
-          means: `Data written around that moment may not be stored. ${kept}`,
+          title: say("drive-error.title"),
+          seen: withDetails(error),
+          means: [say("drive-error.means"), kept],
           todo: rescue,
         },
       ];
@@ -255,10 +236,10 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
         {
           code: "volume-gone",
           severity: "caution",
-          title: "The drive was removed during the inspection",
-          seen: withCall(error),
+          title: say("volume-gone.title"),
+          seen: withDetails(error),
           means: kept,
-          todo: "Inspect the drive again and leave it connected. If nobody removed it, plug it in directly, without a hub.",
+          todo: say("volume-gone.todo"),
         },
       ];
     case "volume-full":
@@ -268,10 +249,10 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
             {
               code: "volume-full",
               severity: "caution",
-              title: "The volume ran full",
-              seen: withCall(error),
-              means: `${whyFull(report)} ${kept}`,
-              todo: "Free some space and inspect the drive again.",
+              title: say("volume-full.title"),
+              seen: withDetails(error),
+              means: [whyFull(report), kept],
+              todo: say("volume-full.todo"),
             },
           ];
     case "usage":
@@ -297,22 +278,20 @@ function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[
         {
           code: "inspection-broke-off",
           severity: "caution",
-          title: "The inspection could not go on",
-          seen,
-          means: saidInMessage.has(error.code)
-            ? kept
-            : `This says nothing about the drive. ${kept}`,
-          todo: "Inspect the drive again.",
+          title: say("inspection-broke-off.title"),
+          seen: inItsWords(error),
+          means: saidInMessage.has(error.code) ? kept : [say("inspection-broke-off.means"), kept],
+          todo: say("inspection-broke-off.todo"),
         },
       ];
   }
 }
 
-function whyFull({ volume }: UnjudgedReport): string {
-  return (
-    copyOnWriteReason(volume) ??
-    "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says."
-  );
+function whyFull({ volume }: UnjudgedReport): Statement {
+  const fileSystem = copyOnWriteName(volume);
+  return fileSystem === null
+    ? say("volume-full.means")
+    : say("volume-full.means-copy-on-write", { fileSystem });
 }
 
 /** Errors whose own sentence tells what they say of the drive, or that this is not known. */
@@ -325,33 +304,27 @@ function lessThanItSays(error: DriveError, { plan }: UnjudgedReport): FindingDra
   return {
     code: "holds-less",
     severity: "bad",
-    title: "The drive holds less than it says",
-    seen: `A test file of ${formatBytes(plan.workloads["flush-modes"].fileBytes)} lay complete on the volume; writing to it again, in the same place, found no room${inBrackets(error)}.`,
-    means:
-      "On this file system that takes no new room, so that it is not the volume that ran full: the drive, or the pool or image it is made of, does not have the room it promised. Files that are there may be lost when they are changed.",
+    title: say("holds-less.title"),
+    seen: say("holds-less.seen", {
+      fileBytes: plan.workloads["flush-modes"].fileBytes,
+      ...placeOf(error),
+    }),
+    means: say("holds-less.means"),
     todo: rescue,
   };
 }
 
-/** The system call and number, for the person's engineer friend and for the shop; each once. */
-function withCall(error: DriveError): string {
-  const { message, syscall } = error;
-  const isNamed = syscall !== null && message.includes(syscall);
-  return asSentence(isNamed ? message : `${message.replace(/\.$/, "")}${inBrackets(error)}`);
+function placeOf({ syscall, osCode, offset }: DriveError) {
+  return { syscall, osCode, atByte: offset };
 }
 
-function inBrackets({ syscall, osCode, offset }: DriveError): string {
-  const details = [
-    syscall,
-    osCode === null ? null : `error ${osCode}`,
-    offset === null ? null : `at byte ${formatCount(offset)} of the test file`,
-  ].filter((part) => part !== null);
-  return details.length > 0 ? ` (${details.join(", ")})` : "";
+function withDetails(error: DriveError): Statement {
+  return say("error.said-with-details", { message: error.message, ...placeOf(error) });
 }
 
-/** Messages of the system often come without a full stop. */
-export function asSentence(text: string): string {
-  return /[.!?]$/.test(text) ? text : `${text}.`;
+/** What the error itself says. */
+export function inItsWords({ message }: Pick<DriveError, "message">): Statement {
+  return say("error.said", { message });
 }
 
 function brokenModes(report: UnjudgedReport): FindingDraft[] {
@@ -366,16 +339,13 @@ function brokenModes(report: UnjudgedReport): FindingDraft[] {
   if (broken.length === 0) {
     return [];
   }
-  const list = broken.map(({ mode, reason }) =>
-    asSentence(`${termOfArt[mode]}: ${reason ?? "no reason given"}`),
-  );
   return [
     {
       code: "mode-failed",
       severity: "bad",
-      title: "Saving broke off with an error",
-      seen: list.join(" "),
-      means: "Data written around that moment may not be stored.",
+      title: say("mode-failed.title"),
+      seen: broken.map(({ mode, reason }) => say("mode-failed.seen", { mode, reason })),
+      means: say("mode-failed.means"),
       todo: rescue,
     },
   ];

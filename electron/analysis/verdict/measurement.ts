@@ -1,12 +1,15 @@
-import { formatPercent, formatRate } from "../format";
+import type { statements } from "../../text/verdict/measurement";
 import { nearestReference, slowerThanDisks } from "../reference-drives";
+import { sayer } from "../say";
 import { relativeSpread } from "../statistics";
 import { modesAlikeTo, notReachedReason } from "../workloads/flush-modes/results";
+import { steadierFigures } from "./advice";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
 import { pauseFindings } from "./pauses";
 import { slowedFindings } from "./slowed";
-import { termOfArt } from "./words";
+
+const say = sayer<typeof statements>();
 
 /** How fast safe saves are, and how far the figures can be trusted. */
 export function measurementFindings(facts: Facts): FindingDraft[] {
@@ -32,12 +35,20 @@ function slowSaves({ safe, speed, report }: Facts): FindingDraft[] {
     {
       code: "slow-saves",
       severity: isDisk ? "info" : "caution",
-      title: isDisk ? "Safe saves are as slow as the disk turns" : "Safe saves are slow",
-      seen: `${formatRate(safe.iops)} safe saves a second${safe.slowdown ? " in the end" : ""} (${termOfArt[safe.mode]}).`,
-      means: isDisk
-        ? "That is in the nature of hard disks. Programs that save often have to wait here."
-        : `That is ${isSlower ? "less than hard disks manage" : "no more than a hard disk manages"}. Programs that save often, such as databases, have to wait here.`,
-      todo: "Keep databases and virtual machines on a drive that saves faster.",
+      title: say(isDisk ? "slow-saves.title-disk" : "slow-saves.title"),
+      seen: say("slow-saves.seen", {
+        savesPerSecond: safe.iops,
+        mode: safe.mode,
+        isInTheEnd: safe.slowdown !== null,
+      }),
+      means: say(
+        isDisk
+          ? "slow-saves.means-disk"
+          : isSlower
+            ? "slow-saves.means-slower"
+            : "slow-saves.means",
+      ),
+      todo: say("slow-saves.todo"),
     },
   ];
 }
@@ -53,9 +64,16 @@ function published({ safe, isPaced, evidence }: Facts): FindingDraft[] {
     {
       code: "nearest-published",
       severity: "info",
-      title: "What this compares with",
-      seen: `${formatRate(safe.iops)} safe saves a second (${termOfArt[safe.mode]}) were measured here; the nearest published figure is ${formatRate(figure.iops)} (${termOfArt[figure.mode]}), for ${reference.name} (${reference.sourceName}).`,
-      means: "Others measured it on another computer, so that only the order of magnitude counts.",
+      title: say("nearest-published.title"),
+      seen: say("nearest-published.seen", {
+        savesPerSecond: safe.iops,
+        mode: safe.mode,
+        publishedPerSecond: figure.iops,
+        publishedMode: figure.mode,
+        name: reference.name,
+        source: reference.sourceName,
+      }),
+      means: say("nearest-published.means"),
       todo: null,
     },
   ];
@@ -72,14 +90,13 @@ function modesAlike({ measured, isPaced }: Facts): FindingDraft[] {
   if (alike.length === 0) {
     return [];
   }
-  const names = [fastest, ...alike].map(({ mode }) => termOfArt[mode]);
   return [
     {
       code: "modes-alike",
       severity: "info",
-      title: "Between some ways of saving no difference was seen",
-      seen: `${names.join(", ")}: the first had the highest middle value, but was not ahead of the others in every round.`,
-      means: "Which of them a program uses makes no difference to its speed that could be shown.",
+      title: say("modes-alike.title"),
+      seen: say("modes-alike.seen", { modes: [fastest, ...alike].map(({ mode }) => mode) }),
+      means: say("modes-alike.means"),
       todo: null,
     },
   ];
@@ -110,11 +127,15 @@ function variation({ safe, measured, isPaced }: Facts): FindingDraft[] {
     {
       code: "figures-vary",
       severity: fastest > wildRatio * slowest ? "caution" : "info",
-      title: "The figures vary",
-      seen: `Between ${formatRate(slowest)} and ${formatRate(fastest)} saves a second from round to round (${termOfArt[shown.mode]}), a spread of ${formatPercent(spread)}.`,
-      means:
-        "Other programs were using the drive, or the drive was busy with itself or got warm. The middle value is shown.",
-      todo: "For steadier figures close other programs and choose a longer inspection.",
+      title: say("figures-vary.title"),
+      seen: say("figures-vary.seen", {
+        slowestPerSecond: slowest,
+        fastestPerSecond: fastest,
+        mode: shown.mode,
+        spread,
+      }),
+      means: say("figures-vary.means"),
+      todo: steadierFigures,
     },
   ];
 }
@@ -127,10 +148,10 @@ function battery({ report }: Facts): FindingDraft[] {
     {
       code: "on-battery",
       severity: "info",
-      title: "Measured on battery",
-      seen: "The computer was not connected to the mains.",
-      means: "To save energy it may run itself and the drive more slowly.",
-      todo: "For the best figures inspect the drive again on mains power.",
+      title: say("on-battery.title"),
+      seen: say("on-battery.seen"),
+      means: say("on-battery.means"),
+      todo: say("on-battery.todo"),
     },
   ];
 }
@@ -142,16 +163,16 @@ function unavailable({ report }: Facts): FindingDraft[] {
   if (refused.length === 0) {
     return [];
   }
-  const list = refused.map(
-    ({ mode, reason }) => `${termOfArt[mode]} (${reason ?? "no reason given"})`,
-  );
   return [
     {
       code: "modes-unavailable",
       severity: "info",
-      title: "Some ways of saving are not available here",
-      seen: `Refused: ${list.join("; ")}.`,
-      means: "They were not measured, and nothing weaker was measured in their place.",
+      title: say("modes-unavailable.title"),
+      seen: say("modes-unavailable.seen", {
+        modes: refused.map(({ mode }) => mode),
+        reasons: refused.map(({ reason }) => reason),
+      }),
+      means: say("modes-unavailable.means"),
       todo: null,
     },
   ];

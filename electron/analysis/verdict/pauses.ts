@@ -1,8 +1,12 @@
 import type { WorstWindow } from "../../contract/measures";
-import { formatCount, formatDuration, unitSpace } from "../format";
+import type { Statement } from "../../contract/statement";
+import type { statements } from "../../text/verdict/pauses";
+import { sayer } from "../say";
 import { bucketsPerDecade } from "../statistics";
 import type { Facts, MeasuredMode } from "./facts";
 import type { FindingDraft } from "./finding";
+
+const say = sayer<typeof statements>();
 
 /** Half a second is long enough to be felt as a hang. */
 const feltPauseNs = 500_000_000;
@@ -17,24 +21,27 @@ export function pauseFindings({ safe }: Facts): FindingDraft[] {
     {
       code: "long-pauses",
       severity: "caution",
-      title: "Single saves took very long",
-      seen: `The slowest save took ${formatDuration(latency.max)}; a typical one ${formatDuration(latency.p50)}.${whenOf(safe.worstWindow)}${howOften(safe)}`,
-      means: "Programs can hang for that long while they wait for the drive.",
-      todo: "Inspect the drive again while nothing else is using it; if the pauses remain, they come from the drive.",
+      title: say("long-pauses.title"),
+      seen: [
+        say("long-pauses.seen", { slowestNs: latency.max, medianNs: latency.p50 }),
+        ...whenOf(safe.worstWindow),
+        howOften(safe),
+      ],
+      means: say("long-pauses.means"),
+      todo: say("long-pauses.todo"),
     },
   ];
 }
 
-function whenOf(window: WorstWindow | null): string {
+function whenOf(window: WorstWindow | null): Statement[] {
   return window === null || window.elapsedNs < feltPauseNs
-    ? ""
-    : ` It began ${formatDuration(window.startNs)} into round ${window.round + 1}.`;
+    ? []
+    : [say("long-pauses.seen-when", { startNs: window.startNs, round: window.round + 1 })];
 }
 
-function howOften(mode: MeasuredMode): string {
-  const times = longPauses(mode);
+function howOften(mode: MeasuredMode): Statement {
   const elapsedNs = mode.rounds.reduce((sum, round) => sum + round.elapsedNs, 0);
-  return ` Saves took half a second or longer ${times === 1 ? "once" : `${formatCount(times)}${unitSpace}times`} in ${formatDuration(elapsedNs)}.`;
+  return say("long-pauses.seen-often", { saves: longPauses(mode), elapsedNs });
 }
 
 /**

@@ -1,4 +1,5 @@
-import { formatRate, formatRatio } from "../format";
+import type { Statement } from "../../contract/statement";
+import type { statements } from "../../text/verdict/promises";
 import {
   barriersOffBy,
   isMemory,
@@ -7,9 +8,11 @@ import {
   syncsDroppedBy,
   type UnsafeOption,
 } from "../guarantee";
+import { sayer } from "../say";
 import { type Facts, modeOf } from "./facts";
 import type { FindingDraft } from "./finding";
-import { termOfArt } from "./words";
+
+const say = sayer<typeof statements>();
 
 /** What system and mount promise about a save, before the drive comes into it. */
 export function promiseFindings(facts: Facts): FindingDraft[] {
@@ -34,81 +37,69 @@ export function promiseFindings(facts: Facts): FindingDraft[] {
 const memory: FindingDraft = {
   code: "memory-file-system",
   severity: "bad",
-  title: "This volume lives in the computer's memory",
-  seen: "Followed down to where the data is kept, this folder ends in the computer's memory.",
-  means:
-    "Nothing stored here survives a restart, let alone a power cut; the figures are those of memory.",
-  todo: "Choose a folder on a real drive.",
+  title: say("memory-file-system.title"),
+  seen: say("memory-file-system.seen"),
+  means: say("memory-file-system.means"),
+  todo: say("memory-file-system.todo"),
 };
 
-const dropped = (by: UnsafeOption): FindingDraft => ({
+const dropped = ({ option, fileSystem, isLower }: UnsafeOption): FindingDraft => ({
   code: "syncs-dropped",
   severity: "bad",
-  title: "The system ignores requests to save here",
-  seen: `${mountedThing(by)} is mounted with the option “${by.option}”.`,
-  means: "Every save is answered at once and nothing is made permanent.",
-  todo: "Have it mounted without that option; in a container, choose a folder outside.",
+  title: say("syncs-dropped.title"),
+  seen: say(isLower ? "syncs-dropped.seen-below" : "syncs-dropped.seen", { option, fileSystem }),
+  means: say("syncs-dropped.means"),
+  todo: say("syncs-dropped.todo"),
 });
 
-const barriers = (by: UnsafeOption): FindingDraft => ({
+const barriers = ({ option, fileSystem, isLower }: UnsafeOption): FindingDraft => ({
   code: "barriers-off",
   severity: "bad",
-  title: "The system is told not to flush this drive",
-  seen: `${mountedThing(by)} is mounted without write barriers (${by.option}).`,
-  means:
-    "Saved data reaches the drive but may stay in its own memory (cache), and is lost from there when the power fails.",
-  todo: "Have the option removed from the mount settings, unless the drive is protected against power loss.",
+  title: say("barriers-off.title"),
+  seen: say(isLower ? "barriers-off.seen-below" : "barriers-off.seen", { option, fileSystem }),
+  means: say("barriers-off.means"),
+  todo: say("barriers-off.todo"),
 });
-
-function mountedThing({ isLower, fileSystem }: UnsafeOption): string {
-  const named = fileSystem === null ? "" : ` (${fileSystem})`;
-  return isLower ? `The file system below this one${named}` : `The volume${named}`;
-}
 
 const zfsSync: FindingDraft = {
   code: "zfs-sync-unseen",
   severity: "info",
-  title: "Whether saves are switched off here cannot be seen",
-  seen: "ZFS can be told to ignore requests to save (sync=disabled). That is not shown among the mount options.",
-  means:
-    "Where it is switched off, saves are confirmed at once and the last seconds are lost in a power cut.",
-  todo: "Ask ZFS with “zfs get sync”; “standard” is the safe setting.",
+  title: say("zfs-sync-unseen.title"),
+  seen: say("zfs-sync-unseen.seen"),
+  means: say("zfs-sync-unseen.means"),
+  todo: say("zfs-sync-unseen.todo"),
 };
 
 const placeUnknown: FindingDraft = {
   code: "place-unknown",
   severity: "caution",
-  title: "Where the data is kept cannot be seen from here",
-  seen: "This file system keeps its files in another one, and that cannot be found from here. In a container this is usual.",
-  means:
-    "What is below may be a drive, or memory that is gone after a restart; what a save is worth is not known.",
-  todo: "Run the inspection outside the container, in a folder on the drive itself.",
+  title: say("place-unknown.title"),
+  seen: say("place-unknown.seen"),
+  means: say("place-unknown.means"),
+  todo: say("place-unknown.todo"),
 };
 
 const network: FindingDraft = {
   code: "network-drive",
   severity: "caution",
-  title: "This volume belongs to another computer",
-  seen: "Saves travel over the network.",
-  means:
-    "The figures are those of the network and the other computer together; what that computer does with saved data cannot be seen from here.",
-  todo: "Run the inspection on the computer that has the drive.",
+  title: say("network-drive.title"),
+  seen: say("network-drive.seen"),
+  means: say("network-drive.means"),
+  todo: say("network-drive.todo"),
 };
 
 function virtual({ report }: Facts): FindingDraft {
   const { virtualMachine } = report.host;
-  const named =
-    virtualMachine !== null && virtualMachine !== "none"
-      ? `The system runs in a virtual machine (${virtualMachine}).`
-      : "The drive is a virtual one.";
   return {
     code: "virtual-drive",
     severity: "caution",
-    title: "The drive is simulated",
-    seen: named,
-    means:
-      "A save ends at the virtual drive. Whether it goes on to permanent storage is decided by the computer that hosts it; the figures describe both together.",
-    todo: "Run the inspection on the host itself, or ask who runs it how its disk cache is set.",
+    title: say("virtual-drive.title"),
+    seen:
+      virtualMachine !== null && virtualMachine !== "none"
+        ? say("virtual-drive.seen-machine", { virtualMachine })
+        : say("virtual-drive.seen"),
+    means: say("virtual-drive.means"),
+    todo: say("virtual-drive.todo"),
   };
 }
 
@@ -118,26 +109,26 @@ function macFindings({ report, measured, promise, isPaced }: Facts): FindingDraf
   }
   const ordinary = modeOf(measured, "fsync");
   const full = modeOf(measured, "f_fullfsync");
-  const figures =
-    ordinary && full && !isPaced
-      ? ` Here the ordinary one manages ${formatRate(ordinary.iops)} a second and the full one ${formatRate(full.iops)}${factor(ordinary.iops, full.iops)}.`
-      : "";
   return [
     {
       code: "ordinary-save-not-safe",
       severity: "caution",
-      title: "An ordinary save stops at the drive's own memory",
-      seen: `As macOS documents, an ordinary flush (${termOfArt.fsync}) hands data to the drive and no further; only the full flush (${termOfArt.f_fullfsync}) makes the drive store it.${figures}`,
-      means:
-        "Unless a program insists on the full flush, data it has saved can be lost or stored out of order when the power fails.",
-      todo: "A charged battery bridges most power cuts. For databases look for a setting such as “fullfsync”.",
+      title: say("ordinary-save-not-safe.title"),
+      seen: [
+        say("ordinary-save-not-safe.seen"),
+        ...(ordinary && full && !isPaced ? [rates(ordinary.iops, full.iops)] : []),
+      ],
+      means: say("ordinary-save-not-safe.means"),
+      todo: say("ordinary-save-not-safe.todo"),
     },
   ];
 }
 
-/** Not worth saying where the two are about as fast, and none where half the rounds saw no save. */
-function factor(ordinary: number, full: number): string {
-  return full > 0 && ordinary >= 1.5 * full ? `: ${formatRatio(ordinary / full)} fewer` : "";
+/** How far apart is not worth saying where the two are about as fast, and cannot be said of none. */
+function rates(ordinaryPerSecond: number, fullPerSecond: number): Statement {
+  const isWorthSaying = fullPerSecond > 0 && ordinaryPerSecond >= 1.5 * fullPerSecond;
+  const ratio = isWorthSaying ? ordinaryPerSecond / fullPerSecond : null;
+  return say("ordinary-save-not-safe.seen-rates", { ordinaryPerSecond, fullPerSecond, ratio });
 }
 
 function windowsFindings({ measured, safe, isPaced }: Facts): FindingDraft[] {
@@ -147,21 +138,22 @@ function windowsFindings({ measured, safe, isPaced }: Facts): FindingDraft[] {
   if (unproven.length === 0) {
     return [];
   }
-  const figures = unproven
-    .map(({ mode, iops }) =>
-      isPaced ? termOfArt[mode] : `${termOfArt[mode]} ${formatRate(iops)} a second`,
-    )
-    .join(", ");
-  const compared =
-    safe && !isPaced ? `, beside ${formatRate(safe.iops)} with ${termOfArt[safe.mode]}` : "";
+  const modes = unproven.map(({ mode }) => mode);
+  const savesPerSecond = unproven.map(({ iops }) => iops);
   return [
     {
       code: "write-through-unproven",
       severity: "info",
-      title: "Write-through is not counted as safe",
-      seen: `Measured: ${figures}${compared}.`,
-      means:
-        "Windows asks the drive to store such writes at once, but common drivers do not pass the request on.",
+      title: say("write-through-unproven.title"),
+      seen: isPaced
+        ? say("write-through-unproven.seen", { modes })
+        : safe === null
+          ? say("write-through-unproven.seen-rates", { modes, savesPerSecond })
+          : say("write-through-unproven.seen-beside", {
+              ...{ modes, savesPerSecond },
+              ...{ safePerSecond: safe.iops, safeMode: safe.mode },
+            }),
+      means: say("write-through-unproven.means"),
       todo: null,
     },
   ];

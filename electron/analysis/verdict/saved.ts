@@ -1,6 +1,7 @@
 import { ordinarySaveMode } from "../../contract/flush-mode";
+import type { Statement } from "../../contract/statement";
 import type { Answer } from "../../contract/verdict";
-import { formatCount } from "../format";
+import type { statements } from "../../text/verdict/saved";
 import {
   barriersAreOff,
   isMemory,
@@ -8,16 +9,18 @@ import {
   mayDropSyncsUnseen,
   syncsAreDropped,
 } from "../guarantee";
+import { type Part, sayer } from "../say";
 import { hasLostRecords } from "../workloads/commits/results";
 import { holdsLess } from "./capacity";
 import { type Facts, isRefused } from "./facts";
-import { termOfArt } from "./words";
+
+const say = sayer<typeof statements>();
 
 /** Does "saved" mean saved? The one judgement that headline, answers, meaning and grade share. */
 export interface Saved {
   readonly state: "yes" | "insist" | "not-known" | "no";
   readonly severity: Answer["severity"];
-  readonly reason: string;
+  readonly reason: Part;
   /** Power cuts that confirmed it; none where nothing is said. */
   readonly keptCuts?: number;
   /** Nothing but a person speaks for them having been cuts. */
@@ -31,66 +34,62 @@ export function judgeSaved(facts: Facts): Saved {
   );
 }
 
-const no = (reason: string): Saved => ({ state: "no", severity: "bad", reason });
-const notKnown = (reason: string): Saved => ({ state: "not-known", severity: "caution", reason });
+const no = (reason: Part): Saved => ({ state: "no", severity: "bad", reason });
+const notKnown = (reason: Part): Saved => ({ state: "not-known", severity: "caution", reason });
 
 function failed({ report }: Facts): Saved | null {
   if (hasLostRecords(report)) {
-    return no("A database did not give back what had been saved in it.");
+    return no(say("answer.saved-means-saved.records-lost"));
   }
   if ((report.verification?.mismatchCount ?? 0) > 0 || report.error?.code === "wrong-data") {
-    return no("What was read back is not what was written.");
+    return no(say("answer.saved-means-saved.data-differs"));
   }
   if (holdsLess(report)) {
-    return no(
-      "There is less room than the drive says: what lay complete on it could not be changed.",
-    );
+    return no(say("answer.saved-means-saved.holds-less"));
   }
   if (report.error?.code === "drive-error") {
-    return no("The drive returned an error during the inspection.");
+    return no(say("answer.saved-means-saved.drive-error"));
   }
   return null;
 }
 
 function mountForbids({ report: { volume } }: Facts): Saved | null {
   if (isMemory(volume)) {
-    return no("This volume lives in memory; nothing on it survives a restart.");
+    return no(say("answer.saved-means-saved.memory"));
   }
   if (syncsAreDropped(volume)) {
-    return no("The volume is mounted so that the system ignores requests to save.");
+    return no(say("answer.saved-means-saved.syncs-dropped"));
   }
   if (barriersAreOff(volume)) {
-    return no("The volume is mounted without write barriers: saves may stay in the drive's cache.");
+    return no(say("answer.saved-means-saved.barriers-off"));
   }
   return null;
 }
 
 function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Saved | null {
   if (report.volume.drive.kind === "network") {
-    return notKnown("What the other computer does with saved data cannot be seen from here.");
+    return notKnown(say("answer.saved-means-saved.network"));
   }
   if (isPlaceUnknown(report.volume)) {
-    return notKnown("Where the data is kept, on a drive or in memory, cannot be seen from here.");
+    return notKnown(say("answer.saved-means-saved.place-unknown"));
   }
   if (report.error?.code === "volume-gone") {
-    return notKnown("The drive was removed during the inspection.");
+    return notKnown(say("answer.saved-means-saved.volume-gone"));
   }
   if (!report.plan.tests.includes("flush-modes")) {
-    return notKnown("Saves were not part of this inspection.");
+    return notKnown(say("answer.saved-means-saved.not-planned"));
   }
   if (measured.length === 0) {
-    return notKnown("No way of saving was measured.");
+    return notKnown(say("answer.saved-means-saved.nothing-measured"));
   }
   if (safe === null && !fullFlushRefused(report)) {
-    return notKnown("No way of saving that survives a power cut was measured.");
+    return notKnown(say("answer.saved-means-saved.no-safe-measured"));
   }
   if (mayDropSyncsUnseen(report.volume) && evidence !== "flushes-missing") {
-    return notKnown(
-      "Whether ZFS is told to ignore saves (sync=disabled) cannot be seen from here.",
-    );
+    return notKnown(say("answer.saved-means-saved.zfs-sync-unseen"));
   }
   if (isVirtual && evidence !== "flushes-missing") {
-    return notKnown("The drive is simulated; the computer that hosts it decides.");
+    return notKnown(say("answer.saved-means-saved.virtual"));
   }
   return null;
 }
@@ -102,7 +101,7 @@ function fullFlushRefused(report: Facts["report"]): boolean {
 
 function systemStops({ report, promise, safe, suspicion }: Facts): Saved | null {
   if (safe === null) {
-    return no("The file system refuses the full flush, so that no program can insist.");
+    return no(say("answer.saved-means-saved.full-flush-refused"));
   }
   if (suspicion !== null) {
     return null;
@@ -116,21 +115,20 @@ function systemStops({ report, promise, safe, suspicion }: Facts): Saved | null 
     state: "insist",
     severity: "caution",
     reason: refused
-      ? `The ordinary flush (${termOfArt[ordinary]}) is refused here; ${termOfArt[safe.mode]} is not.`
-      : `An ordinary save stops at the drive's own memory; only the full flush (${termOfArt[safe.mode]}) asks for more.`,
+      ? say("answer.saved-means-saved.ordinary-refused", { ordinary, safe: safe.mode })
+      : say("answer.saved-means-saved.ordinary-stops", { safe: safe.mode }),
   };
 }
 
 function drive({ evidence, suspicion }: Facts): Saved {
   if (evidence === "flushes-missing") {
-    return no("The drive has a volatile cache, and the system sends no flush to it.");
+    return no(say("answer.saved-means-saved.flushes-missing"));
   }
   if (suspicion !== null) {
     return {
       state: "not-known",
       severity: "info",
-      reason:
-        "Either the drive is protected against power loss, or it confirms saves that it has not stored yet; speed alone does not tell which.",
+      reason: say("answer.saved-means-saved.unexplained"),
     };
   }
   switch (evidence) {
@@ -138,41 +136,39 @@ function drive({ evidence, suspicion }: Facts): Saved {
       return {
         state: "yes",
         severity: "good",
-        reason:
-          "Each save was passed on to the drive, which confirmed it; what it does inside cannot be seen.",
+        reason: say("answer.saved-means-saved.flushes-seen"),
       };
     case "no-volatile-cache":
       return {
         state: "yes",
         severity: "good",
-        reason: "The drive says that it has no cache that forgets without power.",
+        reason: say("answer.saved-means-saved.no-volatile-cache"),
       };
     case "cache-reported-off":
       return {
         state: "yes",
         severity: "info",
-        reason: "By what the drive reports: its cache is off. This was not measured.",
+        reason: say("answer.saved-means-saved.cache-reported-off"),
       };
     case "flushes-passed-on":
       return {
         state: "yes",
         severity: "info",
-        reason:
-          "By what the system promises: each save was passed on as far as it can follow, which is not down to the drive.",
+        reason: say("answer.saved-means-saved.flushes-passed-on"),
       };
     case "no-evidence":
       return {
         state: "yes",
         severity: "info",
-        reason: "By what the system promises; it offers no evidence to check it by.",
+        reason: say("answer.saved-means-saved.no-evidence"),
       };
     case "flushes-too-few":
-      return notKnown("Fewer flush commands reached the drive than saves were made.");
+      return notKnown(say("answer.saved-means-saved.flushes-too-few"));
     case "flushes-not-seen":
     case "cache-state-assumed":
-      return notKnown("No flush was seen, and whether the drive has a cache is not known.");
+      return notKnown(say("answer.saved-means-saved.flushes-not-seen"));
     case null:
-      return notKnown("No way of saving that survives a power cut was measured.");
+      return notKnown(say("answer.saved-means-saved.no-safe-measured"));
   }
 }
 
@@ -180,23 +176,19 @@ function drive({ evidence, suspicion }: Facts): Saved {
  * Drives that keep their word and drives that do not can look alike from inside the system, so that
  * no plain yes is given: it is as far as can be seen, or resting on a promise alone.
  */
-export function savedWord({ state, severity, keptCuts, byPersonsWord }: Saved): string {
+export function savedWord({ state, severity, keptCuts, byPersonsWord }: Saved): Statement {
   switch (state) {
     case "yes":
       if (byPersonsWord) {
-        return "Yes, by the person's word";
+        return say("answer.saved-means-saved.yes-by-persons-word");
       }
       if (keptCuts !== undefined) {
-        return keptCuts === 1
-          ? "Yes, in one power cut"
-          : `Yes, in ${formatCount(keptCuts)} power cuts`;
+        return say("answer.saved-means-saved.yes-after-cuts", { cuts: keptCuts });
       }
-      return severity === "good" ? "Yes, as far as can be seen" : "By promise only";
-    case "insist":
-      return "Only when the program insists";
-    case "not-known":
-      return "Not known";
-    case "no":
-      return "No";
+      return severity === "good"
+        ? say("answer.saved-means-saved.yes")
+        : say("answer.saved-means-saved.yes-by-promise");
+    default:
+      return say(`answer.saved-means-saved.${state}`);
   }
 }

@@ -1,19 +1,20 @@
 import type { Slowdown } from "../../contract/workloads/flush-modes";
-import { formatBytes, formatRate } from "../format";
+import type { Amount, statements } from "../../text/verdict/slowed";
+import { sayer } from "../say";
 import type { Facts, MeasuredMode } from "./facts";
 import type { FindingDraft } from "./finding";
-import { capitalized, termOfArt } from "./words";
+
+const say = sayer<typeof statements>();
 
 /** Saves that became slow for good after so much had been written. */
 
 /** Closer together than this the two amounts are one. */
 const oneAmount = 1.25;
 
-/** How much had been written by then: "about 70 MB", or "between 70 MB and 1.2 GB". */
-export function amountOf({ fastUntilBytes, slowFromBytes }: Slowdown): string {
-  return slowFromBytes <= oneAmount * fastUntilBytes
-    ? `about ${formatBytes(slowFromBytes)}`
-    : `between ${formatBytes(fastUntilBytes)} and ${formatBytes(slowFromBytes)}`;
+/** How much had been written by then. */
+export function amountOf({ fastUntilBytes, slowFromBytes }: Slowdown): Amount {
+  const isOne = slowFromBytes <= oneAmount * fastUntilBytes;
+  return { fastUntilBytes: isOne ? null : fastUntilBytes, slowFromBytes };
 }
 
 export function slowedFindings({ safe, isVirtual, isPaced }: Facts): FindingDraft[] {
@@ -21,20 +22,23 @@ export function slowedFindings({ safe, isVirtual, isPaced }: Facts): FindingDraf
   if (!safe || !slowdown || isPaced) {
     return [];
   }
+  const { fastPerSecond, slowPerSecond } = slowdown;
   const amount = amountOf(slowdown);
   const disturbed = wasDisturbed(safe, slowdown);
   return [
     {
       code: "saves-slowed",
       severity: disturbed ? "info" : "caution",
-      title: `Saves became slow once ${amount} had been written`,
-      seen: `They fell from ${formatRate(slowdown.fastPerSecond)} to ${formatRate(slowdown.slowPerSecond)} a second (${termOfArt[safe.mode]}) and stayed there. ${capitalized(amount)} had been written in this inspection by then.`,
-      means: `Many drives take data into a small fast part first and are slower once it is full${isVirtual ? "; the computer that hosts this one may limit it in the same way" : ""}. ${
-        disturbed
-          ? "Here something else disturbed the slow rounds as well, as the warnings tell, and may be the reason."
-          : "Heat or another program can have the same effect."
-      }${disturbed ? "" : " The slower figure is the one that lasts."}`,
-      todo: "Leave the drive idle for some minutes and inspect it again: if saves fall again after about as much data, that is the drive's way.",
+      title: say("saves-slowed.title", amount),
+      seen: [
+        say("saves-slowed.seen", { fastPerSecond, slowPerSecond, mode: safe.mode }),
+        say("saves-slowed.seen-amount", amount),
+      ],
+      means: [
+        say("saves-slowed.means", { isVirtual }),
+        say(disturbed ? "saves-slowed.means-disturbed" : "saves-slowed.means-lasting"),
+      ],
+      todo: say("saves-slowed.todo"),
     },
   ];
 }

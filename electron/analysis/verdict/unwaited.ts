@@ -1,38 +1,38 @@
+import type { Statement } from "../../contract/statement";
+import type { statements } from "../../text/verdict/unwaited";
 import { barriersAreOff, isMemory, syncsAreDropped } from "../guarantee";
+import { sayer } from "../say";
 import type { Facts } from "./facts";
+
+const say = sayer<typeof statements>();
 
 /** Why saves may cost next to nothing, told once for every test that finds it. */
 
 /** Because of the volume; `null` where it does not explain it. */
-export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): string | null {
+export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement | null {
   if (isMemory(volume)) {
-    return "This volume lives in the computer's memory, so that there is no drive to wait for.";
+    return say("unwaited.memory");
   }
   if (syncsAreDropped(volume)) {
-    return "The volume is mounted so that the system ignores requests to save, so that none is waited for.";
+    return say("unwaited.syncs-dropped");
   }
   if (barriersAreOff(volume)) {
-    return "The volume is mounted without write barriers, so that a save does not wait for the drive to store it.";
+    return say("unwaited.barriers-off");
   }
   return null;
 }
 
 /** Because somebody else answers, who cannot be seen from here. */
-export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): string | null {
+export function whyOthersAnswerAtOnce({ report, isVirtual }: Facts): Statement | null {
   if (isVirtual) {
-    return "The drive is simulated: the computer that hosts it answers, and whether it waits for its own drive cannot be seen from here.";
+    return say("unwaited.virtual");
   }
-  return report.volume.drive.kind === "network"
-    ? "Another computer answers, and whether it waits for its own drive cannot be seen from here."
-    : null;
+  return report.volume.drive.kind === "network" ? say("unwaited.network") : null;
 }
 
 /** The drive is taken for one without a volatile cache; `null` where it is not. */
-export function whyNoFlushIsAsked({ report: { volume } }: Facts): string | null {
-  return volume.writeCache === "write-through"
-    ? "The system takes this drive for one without a memory that forgets without power, and asks for no flush."
-    : null;
+export function whyNoFlushIsAsked({ report: { volume } }: Facts): Statement | null {
+  return volume.writeCache === "write-through" ? say("unwaited.no-flush-asked") : null;
 }
 
-export const protectedOrDishonest =
-  "Either the drive's own memory (cache) is protected against power loss, or the drive confirms saves that it has not stored yet; speed alone does not tell which.";
+export const protectedOrDishonest = say("unwaited.protected-or-dishonest");

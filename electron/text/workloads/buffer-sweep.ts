@@ -1,4 +1,5 @@
 import type { LiveState } from "../../contract/live-state";
+import { formatBlockBytes, formatBytes, formatBytesPerSecond, formatPercent } from "../format";
 import { messages } from "../messages";
 import { stepOf } from "./home";
 
@@ -24,3 +25,174 @@ export const absence = messages({
 });
 
 export const progress = (live: LiveState) => bufferSweepText.step(stepOf(live));
+
+const said = messages({
+  speedFrom: "{rate} from\u00a0{size}\u00a0on",
+  speedOnly: "{rate}",
+  upTo: "In writes of up to {size}; from which size on could not be told.",
+  fromSmallest: "From the smallest writes on ({size}).",
+  from: "In writes of {size} and more; with {smallest} it is {rate}.",
+
+  memory: "That is the speed of the computer's memory, which is all there is here.",
+  noStream:
+    "The system takes such writes into the computer's memory first; how fast the drive takes a stream was not measured.",
+  stream:
+    "{isAround, select, true {The system takes such writes into the computer's memory first; written around it, a stream of {bytes} went at {rate}, until the last flush returned.} other {The system takes such writes into the computer's memory first; a stream of {bytes} went at {rate}, until the last flush returned.}}",
+
+  kneeEverywhere:
+    "{limit, select, processor {Writing is limited by the processor at every size} drive {Writing is limited by the drive at every size} memory {Writing is limited by the memory at every size}}",
+  kneeTitle:
+    "{beyond, select, drive {Writing is limited by the processor up to {size}, by the drive beyond} memory {Writing is limited by the processor up to {size}, by the memory beyond}}",
+  kneeFlat: "Writes of {size} are as fast as larger ones: {rate}.",
+  kneeSmall: "Writes of {size} reach {rate}, with the processor at work {share} of the time.",
+  kneeFrom: "From {size} on it is {rate}.",
+  kneeBelow:
+    "Below {size} the processor is the limit: every write is a call to the system, whatever the drive could do.",
+  kneeNoDrive: "There is no drive behind this volume that could limit anything.",
+  kneeDrive:
+    "For data that is to reach the drive, most of the time is then spent waiting for the drive.",
+  kneeProcessor:
+    "The drive kept up with everything the processor handed over; how fast it could be was not reached.",
+  kneePublished:
+    "Published for a {name}: {firstRate} with {firstSize}, {lastRate} with {lastSize} ({source}).",
+
+  unclearTitle: "What limits writing is not clear",
+  unclearSeen: "Writes of {smallest} reach {smallestRate}, writes of {largest} {largestRate}.",
+  unclearFrom: "From {size} on nothing is gained.",
+  unclearFew: "Too few sizes of writes were measured to tell.",
+  unclearDisagree:
+    "The figures of the largest writes do not agree on one speed, so that it cannot be told from which size on it is reached.",
+  unclearNeither:
+    "Neither the processor nor the drive took so much of the time that it can be named as the limit; other programs may have kept the processor busy.",
+  unclearBelow:
+    "The processor was not busy all the time below {size}, so that it cannot be named as the limit there.",
+
+  bufferedTitle: "btrfs buffers direct writes on this kernel",
+  bufferedSeen:
+    "The folder is on btrfs with checksums, and the system is {system}. From Linux 6.14 on btrfs writes such files through the system's memory, also where a program asks to go around it (O_DIRECT).",
+  bufferedMeans:
+    "The figures of such writes include that way through memory; on another file system they may differ.",
+  directTitle:
+    "{isVirtual, select, true {Without the system's memory the virtual drive takes {rate}} other {Without the system's memory the drive takes {rate}}}",
+  directSeen:
+    "Written around the system's memory ({call}), the largest pieces reach {rate}; pieces of {smallest} reach {smallestRate}.",
+  directMeans:
+    "{isVirtual, select, true {Each piece waits until the virtual drive has taken it; the computer that hosts it may keep it in memory of its own.} other {Each piece waits until the drive has taken it, at first into its own memory (cache), before the next one is begun. What the drive does with several at once, or over a long time, is not in this figure.}}",
+  directBufferedTitle:
+    "{isVirtual, select, true {Written directly, which btrfs buffers, the virtual drive takes {rate}} other {Written directly, which btrfs buffers, the drive takes {rate}}}",
+  directBufferedSeen:
+    "Written directly, buffered by btrfs on this kernel, the largest pieces reach {rate}; pieces of {smallest} reach {smallestRate}.",
+  directBufferedMeans:
+    "Each piece goes through the system's memory, and the write waits until btrfs has sent it on.",
+});
+
+interface Size {
+  readonly bufferBytes: number;
+}
+interface Point extends Size {
+  readonly bytesPerSecond: number;
+}
+interface Pieces extends Point {
+  readonly smallestBytes: number;
+  readonly smallestBytesPerSecond: number;
+}
+
+const sizeOf = ({ bufferBytes }: Size) => ({ size: formatBlockBytes(bufferBytes) });
+const pointOf = (point: Point) => ({
+  ...sizeOf(point),
+  rate: formatBytesPerSecond(point.bytesPerSecond),
+});
+const piecesOf = (p: Omit<Pieces, "bufferBytes">) => ({
+  rate: formatBytesPerSecond(p.bytesPerSecond),
+  smallest: formatBlockBytes(p.smallestBytes),
+  smallestRate: formatBytesPerSecond(p.smallestBytesPerSecond),
+});
+
+export const statements = {
+  "answer.plain-speed.from-size": (p: Point) => said.speedFrom(pointOf(p)),
+  "answer.plain-speed.sweep": (p: { bytesPerSecond: number }) =>
+    said.speedOnly({ rate: formatBytesPerSecond(p.bytesPerSecond) }),
+  "answer.plain-speed.up-to": (p: Size) => said.upTo(sizeOf(p)),
+  "answer.plain-speed.from-smallest": (p: Size) => said.fromSmallest(sizeOf(p)),
+  "answer.plain-speed.and-more": (p: Size & Omit<Pieces, "bytesPerSecond">) =>
+    said.from({
+      ...sizeOf(p),
+      smallest: formatBlockBytes(p.smallestBytes),
+      rate: formatBytesPerSecond(p.smallestBytesPerSecond),
+    }),
+
+  "stream.memory": said.memory,
+  "stream.not-measured": said.noStream,
+  "stream.measured": (p: { isAround: boolean; bytes: number; bytesPerSecond: number }) =>
+    said.stream({
+      isAround: `${p.isAround}`,
+      bytes: formatBytes(p.bytes),
+      rate: formatBytesPerSecond(p.bytesPerSecond),
+    }),
+
+  "buffer-knee.title-everywhere": (p: { limit: "processor" | "drive" | "memory" }) =>
+    said.kneeEverywhere(p),
+  "buffer-knee.title": (p: Size & { beyond: "drive" | "memory" }) =>
+    said.kneeTitle({ ...sizeOf(p), beyond: p.beyond }),
+  "buffer-knee.flat": (p: Point) => said.kneeFlat(pointOf(p)),
+  "buffer-knee.small": (p: Point & { cpuShare: number }) =>
+    said.kneeSmall({ ...pointOf(p), share: formatPercent(p.cpuShare) }),
+  "buffer-knee.from": (p: Point) => said.kneeFrom(pointOf(p)),
+  "buffer-knee.below": (p: Size) => said.kneeBelow(sizeOf(p)),
+  "buffer-knee.no-drive": said.kneeNoDrive,
+  "buffer-knee.drive": said.kneeDrive,
+  "buffer-knee.processor": said.kneeProcessor,
+  "buffer-knee.published": (p: {
+    name: string;
+    firstBytes: number;
+    firstBytesPerSecond: number;
+    lastBytes: number;
+    lastBytesPerSecond: number;
+    source: string;
+  }) =>
+    said.kneePublished({
+      name: p.name,
+      firstRate: formatBytesPerSecond(p.firstBytesPerSecond),
+      firstSize: formatBlockBytes(p.firstBytes),
+      lastRate: formatBytesPerSecond(p.lastBytesPerSecond),
+      lastSize: formatBlockBytes(p.lastBytes),
+      source: p.source,
+    }),
+
+  "buffer-unclear.title": said.unclearTitle,
+  "buffer-unclear.seen": (p: Pieces) =>
+    said.unclearSeen({
+      smallest: formatBlockBytes(p.smallestBytes),
+      smallestRate: formatBytesPerSecond(p.smallestBytesPerSecond),
+      largest: formatBlockBytes(p.bufferBytes),
+      largestRate: formatBytesPerSecond(p.bytesPerSecond),
+    }),
+  "buffer-unclear.no-gain": (p: Size) => said.unclearFrom(sizeOf(p)),
+  "buffer-unclear.few": said.unclearFew,
+  "buffer-unclear.disagree": said.unclearDisagree,
+  "buffer-unclear.neither": said.unclearNeither,
+  "buffer-unclear.below": (p: Size) => said.unclearBelow(sizeOf(p)),
+
+  "direct-writes-buffered.title": said.bufferedTitle,
+  "direct-writes-buffered.seen": (p: { osVersion: string }) =>
+    said.bufferedSeen({ system: p.osVersion }),
+  "direct-writes-buffered.means": said.bufferedMeans,
+
+  "direct-writes.title": (p: { isVirtual: boolean; bytesPerSecond: number }) =>
+    said.directTitle({
+      isVirtual: `${p.isVirtual}`,
+      rate: formatBytesPerSecond(p.bytesPerSecond),
+    }),
+  "direct-writes.seen": (p: Omit<Pieces, "bufferBytes"> & { call: string }) =>
+    said.directSeen({ ...piecesOf(p), call: p.call }),
+  "direct-writes.means": (p: { isVirtual: boolean }) =>
+    said.directMeans({ isVirtual: `${p.isVirtual}` }),
+  "direct-writes.buffered-title": (p: { isVirtual: boolean; bytesPerSecond: number }) =>
+    said.directBufferedTitle({
+      isVirtual: `${p.isVirtual}`,
+      rate: formatBytesPerSecond(p.bytesPerSecond),
+    }),
+  "direct-writes.buffered-seen": (p: Omit<Pieces, "bufferBytes">) =>
+    said.directBufferedSeen(piecesOf(p)),
+  "direct-writes.buffered-means": said.directBufferedMeans,
+};

@@ -1,5 +1,9 @@
+import type { FlushModeId } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
+import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages } from "../messages";
+import { termOfArt } from "../verdict/words";
+import { maybeExtrapolated } from "../words";
 import { stepOf } from "./home";
 
 export const chunkedWritesText = messages({
@@ -16,3 +20,83 @@ export const absence = messages({
 });
 
 export const progress = (live: LiveState) => chunkedWritesText.step(stepOf(live));
+
+const said = messages({
+  disagreeTitle: "Large pieces: the passes disagree",
+  disagreeSeen:
+    "Writing {total}, {chunk} at a time and asking for confirmation each time, was measured in {passes, number} passes in opposite orders. {slow} took {least} as long as {fast} in one of them, {most} in another.",
+  disagreeMeans:
+    "Something other than the way of saving had a large part in these times, such as what the drive had written just before. Nothing is said about which way is faster.",
+
+  ratioTitle: "Large pieces: the way of saving makes a difference of {ratio}",
+  ratioAlike: "Large pieces: all ways of saving are about equally fast",
+  ratioFullFlush: "Large pieces: the full flush takes {ratio} as long as the ordinary one",
+  ratioSeen:
+    "Writing {total}, {chunk} at a time and asking for confirmation each time, took {slowTime} with {slow} and {fastTime} with {fast}: {ratio} as long.",
+  ratioPublished: "Published for another Mac: {ordinary} and {full} for {total} ({source}).",
+  ratioMeans:
+    "{differs, select, true {How a program asks for confirmation matters even when it writes much at once.} other {When much is written at once, the writing itself takes most of the time.}}",
+  ratioMeansFullFlush:
+    "The ordinary flush is no cheaper way to the same safety: it leaves the data in the drive's own memory (cache), and only the full one asks the drive to store it.",
+});
+
+interface Written {
+  readonly totalBytes: number;
+  readonly chunkBytes: number;
+  readonly slow: FlushModeId;
+  readonly fast: FlushModeId;
+}
+const written = (p: Written) => ({
+  total: formatBlockBytes(p.totalBytes),
+  chunk: formatBlockBytes(p.chunkBytes),
+  slow: termOfArt(p.slow),
+  fast: termOfArt(p.fast),
+});
+
+export const statements = {
+  "chunked-disagree.title": said.disagreeTitle,
+  "chunked-disagree.seen": (
+    p: Written & { passes: number; leastRatio: number; mostRatio: number },
+  ) =>
+    said.disagreeSeen({
+      ...written(p),
+      passes: p.passes,
+      least: formatRatio(p.leastRatio),
+      most: formatRatio(p.mostRatio),
+    }),
+  "chunked-disagree.means": said.disagreeMeans,
+
+  "chunked-ratio.title": (p: { ratio: number }) => said.ratioTitle({ ratio: formatRatio(p.ratio) }),
+  "chunked-ratio.title-alike": said.ratioAlike,
+  "chunked-ratio.title-full-flush": (p: { ratio: number }) =>
+    said.ratioFullFlush({ ratio: formatRatio(p.ratio) }),
+  "chunked-ratio.seen": (
+    p: Written & {
+      slowNs: number;
+      isSlowExtrapolated: boolean;
+      fastNs: number;
+      isFastExtrapolated: boolean;
+      ratio: number;
+    },
+  ) =>
+    said.ratioSeen({
+      ...written(p),
+      slowTime: maybeExtrapolated(formatDuration(p.slowNs), p.isSlowExtrapolated),
+      fastTime: maybeExtrapolated(formatDuration(p.fastNs), p.isFastExtrapolated),
+      ratio: formatRatio(p.ratio),
+    }),
+  "chunked-ratio.published": (p: {
+    ordinaryNs: number;
+    fullNs: number;
+    totalBytes: number;
+    source: string;
+  }) =>
+    said.ratioPublished({
+      ordinary: formatDuration(p.ordinaryNs),
+      full: formatDuration(p.fullNs),
+      total: formatBlockBytes(p.totalBytes),
+      source: p.source,
+    }),
+  "chunked-ratio.means": (p: { differs: boolean }) => said.ratioMeans({ differs: `${p.differs}` }),
+  "chunked-ratio.means-full-flush": said.ratioMeansFullFlush,
+};

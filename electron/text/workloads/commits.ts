@@ -1,5 +1,9 @@
 import type { LiveState } from "../../contract/live-state";
+import type { CommitEngine } from "../../contract/workloads/commits";
+import { formatFixed, formatRate, formatRatio } from "../format";
 import { messages } from "../messages";
+import { asSentence, reasonOr } from "../verdict/words";
+import { listOfClauses } from "../words";
 import { stepOf } from "./home";
 
 export const commitsText = messages({
@@ -20,3 +24,258 @@ export const absence = messages({
 });
 
 export const progress = (live: LiveState) => commitsText.step(stepOf(live));
+
+const said = messages({
+  lostTitle: "A database did not give back what had been saved in it",
+  lostSeen:
+    "The records were confirmed, and counted after the database had been closed and opened again.",
+  lostOf: "With {batch} ({settings}): of {records, number} records, {found, number} were found.",
+  lostMeans:
+    "Saved data was gone although the power stayed on: the drive, its cable, the computer's memory or the file system loses data without saying so.",
+
+  failedTitle: "A database could not finish its work",
+  failedOf:
+    "{others, plural, =0 {With {batch}: {reason}} other {With {batch} and {others, number} more: {reason}}}",
+  failedMeans: "Its figures are missing, and what it was about to save may not be stored.",
+
+  unavailableTitle: "Some databases are not available here",
+  unavailableSeen: "Not available: {list}.",
+  unavailableOf: "{database} ({reason})",
+  unavailableMeans: "They were not measured, and nothing else was measured in their place.",
+
+  rateTitle: "Databases: {rate} records a second are saved, {records, number} at a time",
+  rateTitleGain:
+    "Databases: saving {many, number} records at a time is {ratio} as fast as {few, number} at a time",
+  rateSeen: "With {database}, {rate} saves a second were confirmed ({settings}).",
+  rateThroughput:
+    "A program that saves after every {few, number} records stores {fewRate} records a second.",
+  rateThroughputOfTwo:
+    "A program that saves after every {few, number} records stores {fewRate} records a second, one that saves {many, number} at a time {manyRate}.",
+  rateUnwaited:
+    "Without waiting for the drive ({settings}) it is {rate}, {records, number} at a time: {ratio} as many, of which the last ones can be lost in a power cut.",
+  rateRelaxed:
+    "With the fast setting ({settings}) it is {rate}, {records, number} at a time: {ratio} as many.",
+  rateOrdinary:
+    "With {settings}, as most programs on macOS have it, it is {rate}; those saves stop at the drive's own memory (cache).",
+  ratePublished: "Published for {name}: {rate}, {records, number} at a time ({source}).",
+  ratePublishedBeside:
+    "With {database} it is {here}; published for {name}: {rate}, {records, number} at a time ({source}).",
+  rateWaits:
+    "{waitsForDrive, select, true {Each save waits for the drive, however little there is to store.} other {Each save takes its time, however little there is to store.}}",
+  rateMeans: "Mail programs, browsers and photo libraries keep their data in such databases.",
+  rateMeansGain:
+    "Mail programs, browsers and photo libraries keep their data in such databases: taking in much at once is fast, many small changes one after the other are not.",
+  rateNoGain: "Here most of the time goes into the records themselves.",
+  rateMeaning:
+    "Mail programs, browsers and photo libraries keep their data in databases: a program that saves after every {few, number} records stores {fewRate} records a second here.",
+  rateMeaningOfTwo:
+    "Mail programs, browsers and photo libraries keep their data in databases: a program that saves after every {few, number} records stores {fewRate} records a second, one that saves {many, number} at a time {manyRate} here.",
+
+  safeRate: "With {batch}, {rate} records a second were saved with the safe setting ({settings}).",
+  bothRates:
+    "With {batch}, {rate} records a second were saved with the safe setting ({settings}), and {relaxedRate} with the fast one ({relaxedSettings}).",
+  unconfirmedTitle:
+    "{isFree, select, true {The safe and the fast setting of a database cost the same} other {The saves of a database send no flush to this drive}}",
+  unconfirmedFlushes:
+    "The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted {flushes} flush commands to it for each save.",
+  unconfirmedMeans:
+    "The saves are probably not confirmed by the drive, and what a database has saved can be lost when the power fails.",
+  unconfirmedTodo:
+    "Look for what switches flushes off: mount options, a disk controller, a container. Until flushes are seen, do not keep the only copy of a database here.",
+  alikeTitle: "The safe setting of a database costs next to nothing here",
+  alikeMac:
+    "On macOS this setting hands the data to the drive and asks for no more: it does not wait until the drive has stored it.",
+  alikeUnseen: "What reached the drive cannot be seen here.",
+  alikeFlushed:
+    "Flush commands did reach the drive ({flushes} for each save) and took little of the time.",
+  alikeFewFlushes:
+    "The system counted {flushes} flush commands for each save, and it is not known whether all of them reached a memory that forgets without power.",
+});
+
+const names = messages({
+  bareLog: "a bare log",
+  wal: "{engine} (write-ahead log)",
+  walFullFlush: "{engine} (write-ahead log, full flush)",
+  rollback: "{engine} (rollback journal)",
+  rollbackFullFlush: "{engine} (rollback journal, full flush)",
+  batch: "{database}, {records, number} at a time",
+});
+
+const engineNames: Readonly<Record<CommitEngine, () => string>> = {
+  "append-log": names.bareLog,
+  sqlite: () => "SQLite",
+  mdbx: () => "libmdbx",
+};
+
+type VariantName = (values: { engine: string }) => string;
+const variantNames: ReadonlyMap<string, VariantName> = new Map([
+  ["wal", names.wal],
+  ["wal-fullfsync", names.walFullFlush],
+  ["rollback", names.rollback],
+  ["rollback-fullfsync", names.rollbackFullFlush],
+]);
+
+interface Database {
+  readonly engine: CommitEngine;
+  readonly variant: string;
+}
+
+/** A database and how it keeps its journal; the second part only where there is a choice. */
+export function databaseName({ engine, variant }: Database): string {
+  const name = engineNames[engine]();
+  return variantNames.get(variant)?.({ engine: name }) ?? name;
+}
+
+interface Batch extends Database {
+  readonly recordsPerTransaction: number;
+}
+
+/** With the records of one transaction: "SQLite (write-ahead log), 10 at a time". */
+function batchName(batch: Batch): string {
+  return names.batch({ database: databaseName(batch), records: batch.recordsPerTransaction });
+}
+
+interface Few {
+  readonly few: number;
+  readonly fewPerSecond: number;
+}
+interface FewAndMany extends Few {
+  readonly many: number;
+  readonly manyPerSecond: number;
+}
+const fewOf = (p: Few) => ({ few: p.few, fewRate: formatRate(p.fewPerSecond) });
+const fewAndMany = (p: FewAndMany) => ({
+  ...fewOf(p),
+  many: p.many,
+  manyRate: formatRate(p.manyPerSecond),
+});
+
+interface Relaxed {
+  readonly settings: string;
+  readonly recordsPerSecond: number;
+  readonly recordsPerTransaction: number;
+  readonly ratio: number;
+}
+const relaxed = (p: Relaxed) => ({
+  settings: p.settings,
+  rate: formatRate(p.recordsPerSecond),
+  records: p.recordsPerTransaction,
+  ratio: formatRatio(p.ratio),
+});
+
+interface Published {
+  readonly name: string;
+  readonly recordsPerSecond: number;
+  readonly recordsPerTransaction: number;
+  readonly source: string;
+}
+const published = (p: Published) => ({
+  name: p.name,
+  rate: formatRate(p.recordsPerSecond),
+  records: p.recordsPerTransaction,
+  source: p.source,
+});
+
+interface SafeRate extends Batch {
+  readonly recordsPerSecond: number;
+  readonly settings: string;
+}
+const safeRate = (p: SafeRate) => ({
+  batch: batchName(p),
+  rate: formatRate(p.recordsPerSecond),
+  settings: p.settings,
+});
+
+interface Flushes {
+  readonly flushesPerSave: number;
+}
+
+export const statements = {
+  "commits-lost.title": said.lostTitle,
+  "commits-lost.seen": said.lostSeen,
+  "commits-lost.of": (p: Batch & { settings: string; records: number; recordsFound: number }) =>
+    said.lostOf({
+      batch: batchName(p),
+      settings: p.settings,
+      records: p.records,
+      found: p.recordsFound,
+    }),
+  "commits-lost.means": said.lostMeans,
+
+  "commits-failed.title": said.failedTitle,
+  "commits-failed.of": (p: Batch & { others: number; reason: string | null }) =>
+    asSentence(
+      said.failedOf({ batch: batchName(p), others: p.others, reason: reasonOr(p.reason) }),
+    ),
+  "commits-failed.means": said.failedMeans,
+
+  "databases-unavailable.title": said.unavailableTitle,
+  "databases-unavailable.seen": (p: {
+    engines: readonly CommitEngine[];
+    variants: readonly string[];
+    reasons: readonly (string | null)[];
+  }) => {
+    const all = p.engines.map((engine, place) =>
+      said.unavailableOf({
+        database: databaseName({ engine, variant: p.variants[place] ?? "" }),
+        reason: reasonOr(p.reasons[place] ?? null),
+      }),
+    );
+    return said.unavailableSeen({ list: listOfClauses([...new Set(all)]) });
+  },
+  "databases-unavailable.means": said.unavailableMeans,
+
+  "commit-rate.title": (p: { recordsPerSecond: number; recordsPerTransaction: number }) =>
+    said.rateTitle({ rate: formatRate(p.recordsPerSecond), records: p.recordsPerTransaction }),
+  "commit-rate.title-gain": (p: { many: number; few: number; ratio: number }) =>
+    said.rateTitleGain({ many: p.many, few: p.few, ratio: formatRatio(p.ratio) }),
+  "commit-rate.seen": (p: Database & { commitsPerSecond: number; settings: string }) =>
+    said.rateSeen({
+      database: databaseName(p),
+      rate: formatRate(p.commitsPerSecond),
+      settings: p.settings,
+    }),
+  "commit-rate.throughput": (p: Few) => said.rateThroughput(fewOf(p)),
+  "commit-rate.throughput-of-two": (p: FewAndMany) => said.rateThroughputOfTwo(fewAndMany(p)),
+  "commit-rate.unwaited": (p: Relaxed) => said.rateUnwaited(relaxed(p)),
+  "commit-rate.relaxed": (p: Relaxed) => said.rateRelaxed(relaxed(p)),
+  "commit-rate.ordinary": (p: { settings: string; recordsPerSecond: number }) =>
+    said.rateOrdinary({ settings: p.settings, rate: formatRate(p.recordsPerSecond) }),
+  "commit-rate.published": (p: Published) => said.ratePublished(published(p)),
+  "commit-rate.published-beside": (p: Published & Database & { hereRecordsPerSecond: number }) =>
+    said.ratePublishedBeside({
+      ...published(p),
+      database: databaseName(p),
+      here: formatRate(p.hereRecordsPerSecond),
+    }),
+  "commit-rate.waits": (p: { waitsForDrive: boolean }) =>
+    said.rateWaits({ waitsForDrive: `${p.waitsForDrive}` }),
+  "commit-rate.means": said.rateMeans,
+  "commit-rate.means-gain": said.rateMeansGain,
+  "commit-rate.no-gain": said.rateNoGain,
+  "commit-rate.meaning": (p: Few) => said.rateMeaning(fewOf(p)),
+  "commit-rate.meaning-of-two": (p: FewAndMany) => said.rateMeaningOfTwo(fewAndMany(p)),
+
+  "commits-alike.rate": (p: SafeRate) => said.safeRate(safeRate(p)),
+  "commits-alike.rates": (
+    p: SafeRate & { relaxedRecordsPerSecond: number; relaxedSettings: string },
+  ) =>
+    said.bothRates({
+      ...safeRate(p),
+      relaxedRate: formatRate(p.relaxedRecordsPerSecond),
+      relaxedSettings: p.relaxedSettings,
+    }),
+  "commits-unconfirmed.title": (p: { isFree: boolean }) =>
+    said.unconfirmedTitle({ isFree: `${p.isFree}` }),
+  "commits-unconfirmed.flushes": (p: Flushes) =>
+    said.unconfirmedFlushes({ flushes: formatFixed(p.flushesPerSave, 2) }),
+  "commits-unconfirmed.means": said.unconfirmedMeans,
+  "commits-unconfirmed.todo": said.unconfirmedTodo,
+  "commits-alike.title": said.alikeTitle,
+  "commits-alike.mac": said.alikeMac,
+  "commits-alike.unseen": said.alikeUnseen,
+  "commits-alike.flushed": (p: Flushes) =>
+    said.alikeFlushed({ flushes: formatFixed(p.flushesPerSave, 1) }),
+  "commits-alike.few-flushes": (p: Flushes) =>
+    said.alikeFewFlushes({ flushes: formatFixed(p.flushesPerSave, 2) }),
+};

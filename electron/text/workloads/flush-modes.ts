@@ -1,5 +1,8 @@
+import type { FlushModeId } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
+import { formatDuration, formatFlushes, formatRate } from "../format";
 import { messages } from "../messages";
+import { termOfArt } from "../verdict/words";
 
 export const flushModesText = messages({
   round: "Measuring, round {round, number} of {rounds, number}",
@@ -33,3 +36,79 @@ export function progress({ plan, step, lastStep }: LiveState): string {
   }
   return flushModesText.round({ round: round + 1, rounds });
 }
+
+const said = messages({
+  appendTitle:
+    "{cost, select, longer {Saving a new or growing file takes longer than changing an old one} longerThisTime {Saving a new or growing file took longer than changing an old one} alike {Saving a new or growing file takes about as long as changing an old one} noLonger {Saving a new or growing file takes no longer than changing an old one}}",
+  appendSeen:
+    "{growing} saves a second make a file longer, {changing} change what is in it ({mode}).",
+  appendFlushes:
+    "The system counted {growing} flush commands to the drive for each of the first, and {changing} for each of the others.",
+  appendTwo:
+    "Saving a new or growing file needs two confirmations by the drive where changing an old one needs one.",
+  appendMore: "Beside the data the system has to store where it lies and how long the file now is.",
+  appendByChance:
+    "The rounds are too few, or lie too far apart, to say that it is always so; a longer inspection may show it.",
+  appendMeans:
+    "Most programs save a document as a new file; databases mostly change a file that is there.",
+
+  spacedTitle:
+    "{isSlower, select, true {A save now and then takes longer than one of many in a row} other {A save now and then takes less time than one of many in a row}}",
+  spacedSeen:
+    "After a rest of {rest} a save took {rested}, typically; one right after the other they took {inARow} each ({mode}).",
+  spacedFlushes:
+    "The system counted {rested} flush commands to the drive for each of the first and {inARow} for each of the others.",
+  spacedShared: "Saves in a row share some of the flushes that each single save needs.",
+  spacedMeans:
+    "{isSlower, select, true {A program that saves now and then, as most do, waits that longer time.} other {Saves without a pause keep the drive busy; a program that saves now and then, as most do, waits less.}}",
+  spacedAnswer: "After a rest of {rest} a single save took {rested}, typically.",
+});
+
+export const statements = {
+  "append-cost.title": (p: { cost: "longer" | "longerThisTime" | "alike" | "noLonger" }) =>
+    said.appendTitle(p),
+  "append-cost.seen": (p: {
+    growingPerSecond: number;
+    changingPerSecond: number;
+    mode: FlushModeId;
+  }) =>
+    said.appendSeen({
+      growing: formatRate(p.growingPerSecond),
+      changing: formatRate(p.changingPerSecond),
+      mode: termOfArt(p.mode),
+    }),
+  "append-cost.flushes": (p: { growingPerSave: number; changingPerSave: number }) =>
+    said.appendFlushes({
+      growing: formatFlushes(p.growingPerSave),
+      changing: formatFlushes(p.changingPerSave),
+    }),
+  "append-cost.two-confirmations": said.appendTwo,
+  "append-cost.more-to-store": said.appendMore,
+  "append-cost.by-chance": said.appendByChance,
+  "append-cost.means": said.appendMeans,
+
+  "spaced-saves.title": (p: { isSlower: boolean }) =>
+    said.spacedTitle({ isSlower: `${p.isSlower}` }),
+  "spaced-saves.seen": (p: {
+    idleNs: number;
+    restedNs: number;
+    inARowNs: number;
+    mode: FlushModeId;
+  }) =>
+    said.spacedSeen({
+      rest: formatDuration(p.idleNs),
+      rested: formatDuration(p.restedNs),
+      inARow: formatDuration(p.inARowNs),
+      mode: termOfArt(p.mode),
+    }),
+  "spaced-saves.flushes": (p: { restedPerSave: number; inARowPerSave: number }) =>
+    said.spacedFlushes({
+      rested: formatFlushes(p.restedPerSave),
+      inARow: formatFlushes(p.inARowPerSave),
+    }),
+  "spaced-saves.shared-flushes": said.spacedShared,
+  "spaced-saves.means": (p: { isSlower: boolean }) =>
+    said.spacedMeans({ isSlower: `${p.isSlower}` }),
+  "spaced-saves.answer": (p: { idleNs: number; restedNs: number }) =>
+    said.spacedAnswer({ rest: formatDuration(p.idleNs), rested: formatDuration(p.restedNs) }),
+};

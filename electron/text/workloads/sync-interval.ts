@@ -1,5 +1,9 @@
+import type { FlushModeId } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
+import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages } from "../messages";
+import { termOfArt } from "../verdict/words";
+import { maybeExtrapolated } from "../words";
 import { stepOf } from "./home";
 
 export const syncIntervalText = messages({
@@ -17,3 +21,150 @@ export const absence = messages({
 });
 
 export const progress = (live: LiveState) => syncIntervalText.step(stepOf(live));
+
+const said = messages({
+  modesTitle: "Saving often: {slow} took {ratio} as long as {fast}",
+  modesAlike: "Saving often: the ways of saving are about equally fast",
+  modesSeen:
+    "Writing {total} in pieces of {block} with a flush every {interval} took {slowTime} with {slow} and {fastTime} with {fast}.",
+  modesSamePromise: "Both promise the same here, so that nothing speaks against the faster one.",
+  modesOnlyOneAsks:
+    "Only {fast} asks the drive to store the data; the other hands it to the drive and no further.",
+  modesNoSubstitute:
+    "{fast} hands the data to the drive and no further; it is no cheaper way to the same safety.",
+
+  costTitle:
+    "{beside, select, end {Saving every {interval} takes {ratio} as long as saving once at the end} never {Saving every {interval} takes {ratio} as long as saving never}}",
+  costSeen:
+    "{beside, select, end {Writing {total} in pieces of {block} took {oftenTime} with a flush ({mode}) every {interval}, and {besideTime} with one once at the end.} never {Writing {total} in pieces of {block} took {oftenTime} with a flush ({mode}) every {interval}, and {besideTime} with one never.}}",
+  costPublished: "Published for {name}: {ratio} as long as once at the end ({source}).",
+  costWaits:
+    "{asksDrive, select, true {Each flush waits for the drive, however little there is to store.} other {Each flush takes its time, however little there is to store.}}",
+  costMeans:
+    "Programs that write much are far faster when they save every 10 to 30 seconds or every 100 MiB; what was written since the last save can then be lost in a power cut.",
+
+  cheapTitle: "Saving often costs next to nothing here",
+  cheapSeen:
+    "Writing {total} in pieces of {block} took {neverTime} without any flush, and {oftenTime} with one ({mode}) every {interval}.",
+  cheapStopsAtDrive:
+    "This flush hands the data to the drive and does not ask it to store anything, so that there is little to wait for.",
+  cheapNoFlush: "The system sends no flush to this drive, so that none is waited for.",
+
+  backgroundTitle:
+    "{helps, select, true {Saving in the background keeps programs from waiting} other {Saving in the background does not keep programs from waiting}}",
+  backgroundSeen:
+    "With a second thread that saves while the program writes, the slowest of a thousand writes took {besideWait}; with a save every {interval} {everyWait}. All of it took {besideTime} and {everyTime}.",
+  backgroundMeans:
+    "{helps, select, true {A program that need not know when its data is safe can go on writing here while it is being saved.} other {The system makes the program wait while the other thread saves, so that little is gained by it here.}}",
+});
+
+/** What was written, in which pieces, and saved after how much. */
+interface Writing {
+  readonly totalBytes: number;
+  readonly blockBytes: number;
+  readonly intervalBytes: number;
+}
+const writing = (p: Writing) => ({
+  total: formatBlockBytes(p.totalBytes),
+  block: formatBlockBytes(p.blockBytes),
+  interval: formatBlockBytes(p.intervalBytes),
+});
+
+interface Often {
+  readonly mode: FlushModeId;
+  readonly oftenNs: number;
+  readonly isOftenExtrapolated: boolean;
+}
+const often = (p: Often) => ({
+  mode: termOfArt(p.mode),
+  oftenTime: maybeExtrapolated(formatDuration(p.oftenNs), p.isOftenExtrapolated),
+});
+
+export const statements = {
+  "sync-interval-modes.title": (p: { slow: FlushModeId; fast: FlushModeId; ratio: number }) =>
+    said.modesTitle({
+      slow: termOfArt(p.slow),
+      ratio: formatRatio(p.ratio),
+      fast: termOfArt(p.fast),
+    }),
+  "sync-interval-modes.title-alike": said.modesAlike,
+  "sync-interval-modes.seen": (
+    p: Writing & {
+      slow: FlushModeId;
+      slowNs: number;
+      isSlowExtrapolated: boolean;
+      fast: FlushModeId;
+      fastNs: number;
+      isFastExtrapolated: boolean;
+    },
+  ) =>
+    said.modesSeen({
+      ...writing(p),
+      slow: termOfArt(p.slow),
+      slowTime: maybeExtrapolated(formatDuration(p.slowNs), p.isSlowExtrapolated),
+      fast: termOfArt(p.fast),
+      fastTime: maybeExtrapolated(formatDuration(p.fastNs), p.isFastExtrapolated),
+    }),
+  "sync-interval-modes.same-promise": said.modesSamePromise,
+  "sync-interval-modes.only-one-asks": (p: { fast: FlushModeId }) =>
+    said.modesOnlyOneAsks({ fast: termOfArt(p.fast) }),
+  "sync-interval-modes.no-substitute": (p: { fast: FlushModeId }) =>
+    said.modesNoSubstitute({ fast: termOfArt(p.fast) }),
+
+  "sync-interval-cost.title": (p: {
+    intervalBytes: number;
+    ratio: number;
+    beside: "end" | "never";
+  }) =>
+    said.costTitle({
+      interval: formatBlockBytes(p.intervalBytes),
+      ratio: formatRatio(p.ratio),
+      beside: p.beside,
+    }),
+  "sync-interval-cost.seen": (
+    p: Writing &
+      Often & { beside: "end" | "never"; besideNs: number; isBesideExtrapolated: boolean },
+  ) =>
+    said.costSeen({
+      ...writing(p),
+      ...often(p),
+      beside: p.beside,
+      besideTime: maybeExtrapolated(formatDuration(p.besideNs), p.isBesideExtrapolated),
+    }),
+  "sync-interval-cost.published": (p: { name: string; ratio: number; source: string }) =>
+    said.costPublished({ name: p.name, ratio: formatRatio(p.ratio), source: p.source }),
+  "sync-interval-cost.waits": (p: { asksDrive: boolean }) =>
+    said.costWaits({ asksDrive: `${p.asksDrive}` }),
+  "sync-interval-cost.means": said.costMeans,
+
+  "sync-interval-cheap.title": said.cheapTitle,
+  "sync-interval-cheap.seen": (
+    p: Writing & Often & { neverNs: number; isNeverExtrapolated: boolean },
+  ) =>
+    said.cheapSeen({
+      ...writing(p),
+      ...often(p),
+      neverTime: maybeExtrapolated(formatDuration(p.neverNs), p.isNeverExtrapolated),
+    }),
+  "sync-interval-cheap.stops-at-drive": said.cheapStopsAtDrive,
+  "sync-interval-cheap.no-flush": said.cheapNoFlush,
+
+  "background-sync.title": (p: { helps: boolean }) => said.backgroundTitle({ helps: `${p.helps}` }),
+  "background-sync.seen": (p: {
+    intervalBytes: number;
+    besideWaitNs: number;
+    everyWaitNs: number;
+    besideNs: number;
+    isBesideExtrapolated: boolean;
+    everyNs: number;
+    isEveryExtrapolated: boolean;
+  }) =>
+    said.backgroundSeen({
+      interval: formatBlockBytes(p.intervalBytes),
+      besideWait: formatDuration(p.besideWaitNs),
+      everyWait: formatDuration(p.everyWaitNs),
+      besideTime: maybeExtrapolated(formatDuration(p.besideNs), p.isBesideExtrapolated),
+      everyTime: maybeExtrapolated(formatDuration(p.everyNs), p.isEveryExtrapolated),
+    }),
+  "background-sync.means": (p: { helps: boolean }) => said.backgroundMeans({ helps: `${p.helps}` }),
+};

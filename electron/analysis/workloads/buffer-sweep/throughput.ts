@@ -1,19 +1,18 @@
+import type { Paragraph, Statement } from "../../../contract/statement";
 import type { BufferPoint, BufferSweep } from "../../../contract/workloads/buffer-sweep";
-import {
-  formatBlockBytes,
-  formatBytes,
-  formatBytesPerSecond,
-  formatPercent,
-  unitSpace,
-} from "../../format";
+import type { statements } from "../../../text/workloads/buffer-sweep";
 import { isMemory } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
+import { sayer } from "../../say";
 import { median } from "../../statistics";
+import { runToEnd, steadierFigures } from "../../verdict/advice";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
 import type { AnswerDraft as Answer, FindingDraft } from "../../verdict/finding";
 import { buffersDirectWrites } from "./buffered-direct";
 import { minPointsForKnee, plateauOf, processorLimitsBelowKnee, sweepOf } from "./results";
 import { longestStream } from "./stream";
+
+const say = sayer<typeof statements>();
 
 /** What the buffer sweep says: how fast ordinary writing is, from which size on, and what limits. */
 
@@ -22,7 +21,7 @@ interface Reached {
   readonly smallest: BufferPoint;
   readonly largest: BufferPoint;
   /** Of the largest buffers, as the program sees it: the speed of memory as long as that takes all. */
-  readonly rate: string;
+  readonly bytesPerSecond: number;
 }
 
 function reachedIn({ points }: BufferSweep): Reached | null {
@@ -32,12 +31,8 @@ function reachedIn({ points }: BufferSweep): Reached | null {
   if (smallest === undefined || largest === undefined) {
     return null;
   }
-  return {
-    points,
-    smallest,
-    largest,
-    rate: formatBytesPerSecond(median(plateau.map(({ bytesPerSecond }) => bytesPerSecond))),
-  };
+  const bytesPerSecond = median(plateau.map((point) => point.bytesPerSecond));
+  return { points, smallest, largest, bytesPerSecond };
 }
 
 /** "How fast otherwise?" by the sweep; `null` where it holds nothing. */
@@ -47,40 +42,44 @@ export function sweepSpeed({ report }: Facts): Answer | null {
   if (!sweep || !reached) {
     return null;
   }
-  const { rate, smallest, largest } = reached;
+  const { bytesPerSecond } = reached;
   const { kneeBufferBytes: knee } = sweep;
-  const from = formatBlockBytes(knee ?? largest.bufferBytes);
-  const where =
-    knee === null
-      ? `In writes of up to ${from}; from which size on could not be told.`
-      : knee === smallest.bufferBytes
-        ? `From the smallest writes on (${from}).`
-        : `In writes of ${from} and more; with ${formatBlockBytes(smallest.bufferBytes)} it is ${formatBytesPerSecond(smallest.bytesPerSecond)}.`;
   return {
     question: "plain-speed",
-    word: knee === null ? rate : `${rate} from${unitSpace}${from}${unitSpace}on`,
+    word:
+      knee === null
+        ? say("answer.plain-speed.sweep", { bytesPerSecond })
+        : say("answer.plain-speed.from-size", { bufferBytes: knee, bytesPerSecond }),
     severity: "info",
-    reason: `${where} ${storedWords(report)}`,
+    reason: [fromWhere(knee, reached), stored(report)],
   };
 }
 
-/** The page cache must not pass for the drive: what each figure is of. */
-function storedWords(report: UnjudgedReport): string {
-  if (isMemory(report.volume)) {
-    return "That is the speed of the computer's memory, which is all there is here.";
+function fromWhere(knee: number | null, { smallest, largest }: Reached): Statement {
+  if (knee === null) {
+    return say("answer.plain-speed.up-to", { bufferBytes: largest.bufferBytes });
   }
-  const memory = "The system takes such writes into the computer's memory first;";
-  const stream = longestStream(report);
-  if (stream === null) {
-    return `${memory} how fast the drive takes a stream was not measured.`;
-  }
-  const around = stream.unbuffered && !buffersDirectWrites(report) ? "written around it, " : "";
-  return `${memory} ${around}${streamWords(stream)}.`;
+  return knee === smallest.bufferBytes
+    ? say("answer.plain-speed.from-smallest", { bufferBytes: knee })
+    : say("answer.plain-speed.and-more", { bufferBytes: knee, ...smallestOf(smallest) });
 }
 
-/** "a stream of 1.07 GB went at 4.88 GB/s, until the last flush returned" */
-function streamWords({ bytes, bytesPerSecond }: NonNullable<ReturnType<typeof longestStream>>) {
-  return `a stream of ${formatBytes(bytes)} went at ${formatBytesPerSecond(bytesPerSecond)}, until the last flush returned`;
+function smallestOf({ bufferBytes, bytesPerSecond }: BufferPoint) {
+  return { smallestBytes: bufferBytes, smallestBytesPerSecond: bytesPerSecond };
+}
+
+/** The page cache must not pass for the drive: what each figure is of. */
+function stored(report: UnjudgedReport): Statement {
+  if (isMemory(report.volume)) {
+    return say("stream.memory");
+  }
+  const stream = longestStream(report);
+  if (stream === null) {
+    return say("stream.not-measured");
+  }
+  const { bytes, bytesPerSecond, unbuffered } = stream;
+  const isAround = unbuffered && !buffersDirectWrites(report);
+  return say("stream.measured", { isAround, bytes, bytesPerSecond });
 }
 
 export function throughputFindings({ report }: Facts): FindingDraft[] {
@@ -104,88 +103,93 @@ function kneeFinding(
   reached: Reached,
   report: UnjudgedReport,
 ): FindingDraft {
-  const size = formatBlockBytes(knee);
-  const beyond = limit === "drive" && isMemory(report.volume) ? "memory" : limit;
+  const size = { bufferBytes: knee };
+  const { bytesPerSecond, smallest } = reached;
+  const beyond = isMemory(report.volume) ? "memory" : "drive";
   return {
     code: "buffer-knee",
     severity: "info",
     title:
       isFlat || limit === "processor"
-        ? `Writing is limited by the ${beyond} at every size`
-        : `Writing is limited by the processor up to ${size}, by the ${beyond} beyond`,
-    seen: isFlat
-      ? `Writes of ${size} are as fast as larger ones: ${reached.rate}. ${storedWords(report)}`
-      : `${smallWords(reached)} From ${size} on it is ${reached.rate}. ${storedWords(report)}`,
-    means: [isFlat ? null : below(size), aboveWords(limit, report), published(isFlat)]
-      .filter((part) => part !== null)
-      .join(" "),
+        ? say("buffer-knee.title-everywhere", { limit: limit === "drive" ? beyond : limit })
+        : say("buffer-knee.title", { ...size, beyond }),
+    seen: [
+      ...(isFlat
+        ? [say("buffer-knee.flat", { ...size, bytesPerSecond })]
+        : [
+            say("buffer-knee.small", {
+              bufferBytes: smallest.bufferBytes,
+              bytesPerSecond: smallest.bytesPerSecond,
+              cpuShare: smallest.cpuShare,
+            }),
+            say("buffer-knee.from", { ...size, bytesPerSecond }),
+          ]),
+      stored(report),
+    ],
+    means: [
+      ...(isFlat ? [] : [say("buffer-knee.below", size)]),
+      above(limit, report),
+      ...(isFlat ? [] : published()),
+    ],
     todo: null,
   };
 }
 
-function smallWords({ smallest }: Reached): string {
-  return `Writes of ${formatBlockBytes(smallest.bufferBytes)} reach ${formatBytesPerSecond(smallest.bytesPerSecond)}, with the processor at work ${formatPercent(smallest.cpuShare)} of the time.`;
+function above(limit: "processor" | "drive", { volume }: UnjudgedReport): Statement {
+  return isMemory(volume) ? say("buffer-knee.no-drive") : say(`buffer-knee.${limit}`);
 }
 
-function below(size: string): string {
-  return `Below ${size} the processor is the limit: every write is a call to the system, whatever the drive could do.`;
-}
-
-function aboveWords(limit: "processor" | "drive", { volume }: UnjudgedReport): string {
-  if (isMemory(volume)) {
-    return "There is no drive behind this volume that could limit anything.";
-  }
-  return limit === "drive"
-    ? "For data that is to reach the drive, most of the time is then spent waiting for the drive."
-    : "The drive kept up with everything the processor handed over; how fast it could be was not reached.";
-}
-
-function published(isFlat: boolean): string | null {
+function published(): Paragraph {
   const reference = referenceCurves.bufferSweeps[0];
   const first = reference?.points[0];
   const last = reference?.points[reference.points.length - 1];
-  if (isFlat || !reference || !first || !last) {
-    return null;
+  if (!reference || !first || !last) {
+    return [];
   }
-  const figure = ({ bufferBytes, bytesPerSecond }: typeof first) =>
-    `${formatBytesPerSecond(bytesPerSecond)} with ${formatBlockBytes(bufferBytes)}`;
-  return `Published for a ${reference.name}: ${figure(first)}, ${figure(last)} (${reference.sourceName}).`;
+  return [
+    say("buffer-knee.published", {
+      name: reference.name,
+      firstBytes: first.bufferBytes,
+      firstBytesPerSecond: first.bytesPerSecond,
+      lastBytes: last.bufferBytes,
+      lastBytesPerSecond: last.bytesPerSecond,
+      source: reference.sourceName,
+    }),
+  ];
 }
 
 /** The first of the reasons that applies. */
 function unclear(sweep: BufferSweep, reached: Reached, report: UnjudgedReport): FindingDraft {
   const { smallest, largest, points } = reached;
-  const base = { code: "buffer-unclear", severity: "info" } as const;
-  const seen = `Writes of ${formatBlockBytes(smallest.bufferBytes)} reach ${formatBytesPerSecond(smallest.bytesPerSecond)}, writes of ${formatBlockBytes(largest.bufferBytes)} ${formatBytesPerSecond(largest.bytesPerSecond)}. ${storedWords(report)}`;
-  const title = "What limits writing is not clear";
+  const { kneeBufferBytes: knee, limit } = sweep;
+  const base = {
+    code: "buffer-unclear",
+    severity: "info",
+    title: say("buffer-unclear.title"),
+    seen: [
+      say("buffer-unclear.seen", {
+        ...smallestOf(smallest),
+        bufferBytes: largest.bufferBytes,
+        bytesPerSecond: largest.bytesPerSecond,
+      }),
+      stored(report),
+    ],
+  } as const;
   if (points.length < minPointsForKnee) {
+    return { ...base, means: say("buffer-unclear.few"), todo: runToEnd };
+  }
+  if (knee === null) {
     return {
       ...base,
-      title,
-      seen,
-      means: "Too few sizes of writes were measured to tell.",
-      todo: "Inspect the drive again and let it run to the end.",
+      means: say("buffer-unclear.disagree"),
+      todo: steadierFigures,
     };
   }
-  if (sweep.kneeBufferBytes === null) {
-    return {
-      ...base,
-      title,
-      seen,
-      means:
-        "The figures of the largest writes do not agree on one speed, so that it cannot be told from which size on it is reached.",
-      todo: "For steadier figures close other programs and choose a longer inspection.",
-    };
-  }
-  const size = formatBlockBytes(sweep.kneeBufferBytes);
+  const size = { bufferBytes: knee };
   return {
     ...base,
-    title,
-    seen: `${seen} From ${size} on nothing is gained.`,
-    means:
-      sweep.limit === "unclear"
-        ? "Neither the processor nor the drive took so much of the time that it can be named as the limit; other programs may have kept the processor busy."
-        : `The processor was not busy all the time below ${size}, so that it cannot be named as the limit there.`,
+    seen: [...base.seen, say("buffer-unclear.no-gain", size)],
+    means: limit === "unclear" ? say("buffer-unclear.neither") : say("buffer-unclear.below", size),
     todo: null,
   };
 }

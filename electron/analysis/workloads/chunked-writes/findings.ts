@@ -1,12 +1,16 @@
 import { isSyncing } from "../../../contract/flush-mode";
+import type { Paragraph, Statement } from "../../../contract/statement";
 import type { Chunked, ChunkedMode } from "../../../contract/workloads/chunked-writes";
+import type { statements } from "../../../text/workloads/chunked-writes";
 import { passesAgree } from "../../confidence";
-import { formatBlockBytes, formatCount, formatDuration, formatRatio } from "../../format";
 import { referenceCurves } from "../../reference-curves";
+import { sayer } from "../../say";
+import { steadierFigures } from "../../verdict/advice";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
-import { termOfArt } from "../../verdict/words";
 import { passRatios } from "./results";
+
+const say = sayer<typeof statements>();
 
 /** What the choice of a way of saving costs when large pieces are written (the chunked test). */
 
@@ -63,68 +67,75 @@ function isTimed(mode: ChunkedMode): mode is Timed {
   return mode.status === "measured" && (mode.elapsedNs ?? 0) > 0;
 }
 
-function disagreement(
-  test: Chunked,
-  { slow, fast }: Pair,
-  ratios: readonly number[],
-): FindingDraft {
+function disagreement(test: Chunked, pair: Pair, ratios: readonly number[]): FindingDraft {
   return {
     code: "chunked-disagree",
     severity: "info",
-    title: "Large pieces: the passes disagree",
-    seen: `${written(test)}, was measured in ${formatCount(ratios.length)} passes in opposite orders. ${termOfArt[slow.mode]} took ${formatRatio(Math.min(...ratios))} as long as ${termOfArt[fast.mode]} in one of them, ${formatRatio(Math.max(...ratios))} in another.`,
-    means:
-      "Something other than the way of saving had a large part in these times, such as what the drive had written just before. Nothing is said about which way is faster.",
-    todo: "For steadier figures close other programs and choose a longer inspection.",
+    title: say("chunked-disagree.title"),
+    seen: say("chunked-disagree.seen", {
+      ...written(test, pair),
+      passes: ratios.length,
+      leastRatio: Math.min(...ratios),
+      mostRatio: Math.max(...ratios),
+    }),
+    means: say("chunked-disagree.means"),
+    todo: steadierFigures,
   };
 }
 
-function finding(test: Chunked, { slow: slowest, fast: fastest }: Pair): FindingDraft {
-  const ratio = slowest.elapsedNs / fastest.elapsedNs;
+function finding(test: Chunked, pair: Pair): FindingDraft {
+  const ratio = ratioOf(pair);
   const differs = ratio >= noticeableRatio;
   return {
     code: "chunked-ratio",
     severity: "info",
-    title: differs
-      ? `Large pieces: the way of saving makes a difference of ${formatRatio(ratio)}`
-      : "Large pieces: all ways of saving are about equally fast",
-    seen: seen(test, slowest, fastest),
-    means: differs
-      ? "How a program asks for confirmation matters even when it writes much at once."
-      : "When much is written at once, the writing itself takes most of the time.",
+    title: differs ? say("chunked-ratio.title", { ratio }) : say("chunked-ratio.title-alike"),
+    seen: seen(test, pair),
+    means: say("chunked-ratio.means", { differs }),
     todo: null,
   };
 }
 
-function macFinding(test: Chunked, { slow: full, fast: ordinary }: Pair): FindingDraft {
+function macFinding(test: Chunked, pair: Pair): FindingDraft {
+  return {
+    code: "chunked-ratio",
+    severity: "info",
+    title: say("chunked-ratio.title-full-flush", { ratio: ratioOf(pair) }),
+    seen: [seen(test, pair), ...published()],
+    means: say("chunked-ratio.means-full-flush"),
+    todo: null,
+  };
+}
+
+function published(): Paragraph {
   const reference = referenceCurves.chunked[0];
   const time = (mode: ChunkedMode["mode"]) =>
     reference?.points.find((point) => point.mode === mode)?.elapsedNs;
   const fullNs = time("f_fullfsync");
   const ordinaryNs = time("fsync");
-  const published =
-    reference && fullNs && ordinaryNs
-      ? ` Published for another Mac: ${formatDuration(ordinaryNs)} and ${formatDuration(fullNs)} for ${formatBlockBytes(reference.totalBytes)} (${reference.sourceName}).`
-      : "";
-  return {
-    code: "chunked-ratio",
-    severity: "info",
-    title: `Large pieces: the full flush takes ${formatRatio(full.elapsedNs / ordinary.elapsedNs)} as long as the ordinary one`,
-    seen: `${seen(test, full, ordinary)}${published}`,
-    means:
-      "The ordinary flush is no cheaper way to the same safety: it leaves the data in the drive's own memory (cache), and only the full one asks the drive to store it.",
-    todo: null,
-  };
+  if (!reference || !fullNs || !ordinaryNs) {
+    return [];
+  }
+  const { totalBytes, sourceName: source } = reference;
+  return [say("chunked-ratio.published", { ordinaryNs, fullNs, totalBytes, source })];
 }
 
-function seen(test: Chunked, slow: Timed, fast: Timed): string {
-  return `${written(test)}, took ${duration(slow)} with ${termOfArt[slow.mode]} and ${duration(fast)} with ${termOfArt[fast.mode]}: ${formatRatio(slow.elapsedNs / fast.elapsedNs)} as long.`;
+function seen(test: Chunked, pair: Pair): Statement {
+  const { slow, fast } = pair;
+  return say("chunked-ratio.seen", {
+    ...written(test, pair),
+    slowNs: slow.elapsedNs,
+    isSlowExtrapolated: slow.extrapolated,
+    fastNs: fast.elapsedNs,
+    isFastExtrapolated: fast.extrapolated,
+    ratio: ratioOf(pair),
+  });
 }
 
-function written(test: Chunked): string {
-  return `Writing ${formatBlockBytes(test.totalBytes)}, ${formatBlockBytes(test.chunkBytes)} at a time and asking for confirmation each time`;
+function written({ totalBytes, chunkBytes }: Chunked, { slow, fast }: Pair) {
+  return { totalBytes, chunkBytes, slow: slow.mode, fast: fast.mode };
 }
 
-function duration({ elapsedNs, extrapolated }: Timed): string {
-  return `${formatDuration(elapsedNs)}${extrapolated ? " (extrapolated)" : ""}`;
+function ratioOf({ slow, fast }: Pair): number {
+  return slow.elapsedNs / fast.elapsedNs;
 }

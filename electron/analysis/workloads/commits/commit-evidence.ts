@@ -1,4 +1,6 @@
-import { formatRate } from "../../format";
+import type { Statement } from "../../../contract/statement";
+import type { statements } from "../../../text/workloads/commits";
+import { type Part, sayer } from "../../say";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import {
@@ -7,8 +9,9 @@ import {
   whyOthersAnswerAtOnce,
   whyVolumeAnswersAtOnce,
 } from "../../verdict/unwaited";
-import { batchName } from "../../verdict/words";
 import { fullFlush, type MeasuredCommits, noticeableRatio, smallestBatch } from "./commit-rate";
+
+const say = sayer<typeof statements>();
 
 /** Whether the saves of databases are known to reach the drive, and why they may cost nothing. */
 
@@ -47,17 +50,14 @@ function flushesAreMissing({ durable }: MeasuredCommits, facts: Facts): boolean 
 }
 
 function unconfirmed(small: MeasuredCommits, isFree: boolean): FindingDraft {
-  const flushes = (small.durable.deviceFlushesPerCommit ?? 0).toFixed(2);
+  const flushesPerSave = small.durable.deviceFlushesPerCommit ?? 0;
   return {
     code: "commits-unconfirmed",
     severity: "caution",
-    title: isFree
-      ? "The safe and the fast setting of a database cost the same"
-      : "The saves of a database send no flush to this drive",
-    seen: `${rates(small)} The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted ${flushes} flush commands to it for each save.`,
-    means:
-      "The saves are probably not confirmed by the drive, and what a database has saved can be lost when the power fails.",
-    todo: "Look for what switches flushes off: mount options, a disk controller, a container. Until flushes are seen, do not keep the only copy of a database here.",
+    title: say("commits-unconfirmed.title", { isFree }),
+    seen: [rates(small), say("commits-unconfirmed.flushes", { flushesPerSave })],
+    means: say("commits-unconfirmed.means"),
+    todo: say("commits-unconfirmed.todo"),
   };
 }
 
@@ -65,7 +65,7 @@ function alike(small: MeasuredCommits, facts: Facts): FindingDraft {
   return {
     code: "commits-alike",
     severity: "info",
-    title: "The safe setting of a database costs next to nothing here",
+    title: say("commits-alike.title"),
     seen: rates(small),
     means:
       whyVolumeAnswersAtOnce(facts) ??
@@ -76,24 +76,32 @@ function alike(small: MeasuredCommits, facts: Facts): FindingDraft {
   };
 }
 
-function rates({ durable, relaxed, ...result }: MeasuredCommits): string {
-  const fast =
-    relaxed === null
-      ? ""
-      : `, and ${formatRate(relaxed.operationsPerSecond)} with the fast one (${relaxed.settings})`;
-  return `With ${batchName(result)}, ${formatRate(durable.operationsPerSecond)} records a second were saved with the safe setting (${durable.settings})${fast}.`;
+function rates({ durable, relaxed, ...result }: MeasuredCommits): Statement {
+  const { engine, variant, recordsPerTransaction } = result;
+  const safe = {
+    ...{ engine, variant, recordsPerTransaction },
+    recordsPerSecond: durable.operationsPerSecond,
+    settings: durable.settings,
+  };
+  return relaxed === null
+    ? say("commits-alike.rate", safe)
+    : say("commits-alike.rates", {
+        ...safe,
+        relaxedRecordsPerSecond: relaxed.operationsPerSecond,
+        relaxedSettings: relaxed.settings,
+      });
 }
 
-function whyAnsweredAtOnce({ report }: Facts, small: MeasuredCommits): string {
+function whyAnsweredAtOnce({ report }: Facts, small: MeasuredCommits): Part {
   const { engine, variant, durable } = small;
   if (report.host.os === "macos" && engine === "sqlite" && !fullFlush.test(variant)) {
-    return "On macOS this setting hands the data to the drive and asks for no more: it does not wait until the drive has stored it.";
+    return say("commits-alike.mac");
   }
-  const flushes = durable.deviceFlushesPerCommit;
-  if (flushes === null) {
-    return `What reached the drive cannot be seen here. ${protectedOrDishonest}`;
+  const flushesPerSave = durable.deviceFlushesPerCommit;
+  if (flushesPerSave === null) {
+    return [say("commits-alike.unseen"), protectedOrDishonest];
   }
-  return flushes >= enoughFlushesPerCommit
-    ? `Flush commands did reach the drive (${flushes.toFixed(1)} for each save) and took little of the time. ${protectedOrDishonest}`
-    : `The system counted ${flushes.toFixed(2)} flush commands for each save, and it is not known whether all of them reached a memory that forgets without power.`;
+  return flushesPerSave >= enoughFlushesPerCommit
+    ? [say("commits-alike.flushed", { flushesPerSave }), protectedOrDishonest]
+    : say("commits-alike.few-flushes", { flushesPerSave });
 }

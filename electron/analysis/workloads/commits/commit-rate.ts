@@ -1,11 +1,14 @@
+import type { Paragraph, Statement } from "../../../contract/statement";
 import type { CommitResult, CommitSide } from "../../../contract/workloads/commits";
-import { formatCount, formatRate, formatRatio } from "../../format";
+import type { statements } from "../../../text/workloads/commits";
 import { isMemory } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
+import { sayer } from "../../say";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import { whyVolumeAnswersAtOnce } from "../../verdict/unwaited";
-import { capitalized, databaseName } from "../../verdict/words";
+
+const say = sayer<typeof statements>();
 
 /** What the databases can do, in records a second. */
 
@@ -20,13 +23,16 @@ const largeBatch = 1000;
 /** The variants that ask a Mac for more than the ordinary flush. */
 export const fullFlush = /-fullfsync$/;
 
-/** What one program gets, in a sentence; `null` where no database was measured. */
-export function commitMeaning({ report, evidence }: Facts): string | null {
+/** What one program gets; `null` where no database was measured. */
+export function commitMeaning({ report, evidence }: Facts): Statement | null {
   const small = smallestBatch(report);
   if (small === null || evidence === "flushes-missing" || isMemory(report.volume)) {
     return null;
   }
-  return `Mail programs, browsers and photo libraries keep their data in databases: ${throughput(small, largeBatchOf(report, small))} here.`;
+  const large = largeBatchOf(report, small);
+  return large === null
+    ? say("commit-rate.meaning", fewOf(small))
+    : say("commit-rate.meaning-of-two", { ...fewOf(small), ...manyOf(large) });
 }
 
 /** How many records are saved in a second, and what saving more at a time gains. */
@@ -38,27 +44,40 @@ export function commitRate(facts: Facts): FindingDraft[] {
   }
   const large = largeBatchOf(report, small);
   const fast = large !== null && gainOf(large, small) >= noticeableGain ? large : null;
-  const { settings, transactions, elapsedNs } = small.durable;
-  const commits = formatRate((transactions * 1e9) / elapsedNs);
+  const { engine, variant, recordsPerTransaction } = small;
+  const { settings, transactions, elapsedNs, operationsPerSecond } = small.durable;
+  const commitsPerSecond = (transactions * 1e9) / elapsedNs;
   return [
     {
       code: "commit-rate",
       severity: "info",
       title:
         fast === null
-          ? `Databases: ${formatRate(small.durable.operationsPerSecond)} records a second are saved, ${formatCount(small.recordsPerTransaction)} at a time`
-          : `Databases: saving ${formatCount(fast.recordsPerTransaction)} records at a time is ${formatRatio(gainOf(fast, small))} as fast as ${formatCount(small.recordsPerTransaction)} at a time`,
-      seen: `With ${databaseName(small)}, ${commits} saves a second were confirmed (${settings}). ${capitalized(throughput(small, large))}.${unsafe(small, facts)}${ordinaryOnMac(report, small)}${published(report, small)}`,
+          ? say("commit-rate.title", {
+              recordsPerSecond: operationsPerSecond,
+              recordsPerTransaction,
+            })
+          : say("commit-rate.title-gain", {
+              many: fast.recordsPerTransaction,
+              few: recordsPerTransaction,
+              ratio: gainOf(fast, small),
+            }),
+      seen: [
+        say("commit-rate.seen", { engine, variant, commitsPerSecond, settings }),
+        large === null
+          ? say("commit-rate.throughput", fewOf(small))
+          : say("commit-rate.throughput-of-two", { ...fewOf(small), ...manyOf(large) }),
+        ...unsafe(small, facts),
+        ...ordinaryOnMac(report, small),
+        ...published(report, small),
+      ],
       means: [
-        (small.ratio ?? 1) < noticeableRatio ? "" : whyEachCosts(facts),
-        "Mail programs, browsers and photo libraries keep their data in such databases",
-        fast === null
-          ? "."
-          : ": taking in much at once is fast, many small changes one after the other are not.",
-        large !== null && fast === null
-          ? " Here most of the time goes into the records themselves."
-          : "",
-      ].join(""),
+        ...((small.ratio ?? 1) < noticeableRatio
+          ? []
+          : [say("commit-rate.waits", { waitsForDrive: whyVolumeAnswersAtOnce(facts) === null })]),
+        fast === null ? say("commit-rate.means") : say("commit-rate.means-gain"),
+        ...(large !== null && fast === null ? [say("commit-rate.no-gain")] : []),
+      ],
       todo: null,
     },
   ];
@@ -68,42 +87,41 @@ function gainOf(large: MeasuredCommits, small: MeasuredCommits): number {
   return large.durable.operationsPerSecond / small.durable.operationsPerSecond;
 }
 
-/** Where no drive is waited for saves cost something all the same. */
-function whyEachCosts(facts: Facts): string {
-  return whyVolumeAnswersAtOnce(facts) === null
-    ? "Each save waits for the drive, however little there is to store. "
-    : "Each save takes its time, however little there is to store. ";
+function fewOf({ recordsPerTransaction, durable }: MeasuredCommits) {
+  return { few: recordsPerTransaction, fewPerSecond: durable.operationsPerSecond };
 }
 
-function throughput(small: MeasuredCommits, large: MeasuredCommits | null): string {
-  const { recordsPerTransaction, durable } = small;
-  const more =
-    large === null
-      ? ""
-      : `, one that saves ${formatCount(large.recordsPerTransaction)} at a time ${formatRate(large.durable.operationsPerSecond)}`;
-  return `a program that saves after every ${formatCount(recordsPerTransaction)} records stores ${formatRate(durable.operationsPerSecond)} records a second${more}`;
+function manyOf({ recordsPerTransaction, durable }: MeasuredCommits) {
+  return { many: recordsPerTransaction, manyPerSecond: durable.operationsPerSecond };
 }
 
-function unsafe({ ratio, relaxed, recordsPerTransaction }: MeasuredCommits, facts: Facts): string {
+function unsafe(
+  { ratio, relaxed, recordsPerTransaction }: MeasuredCommits,
+  facts: Facts,
+): Paragraph {
   if (ratio === null || relaxed === null || ratio < noticeableRatio) {
-    return "";
+    return [];
   }
-  const figures = `${formatRate(relaxed.operationsPerSecond)}, ${formatCount(recordsPerTransaction)} at a time: ${formatRatio(ratio)} as many`;
+  const { settings, operationsPerSecond: recordsPerSecond } = relaxed;
+  const figures = { settings, recordsPerSecond, recordsPerTransaction, ratio };
+  // Where no drive is waited for saves cost something all the same.
   return whyVolumeAnswersAtOnce(facts) === null
-    ? ` Without waiting for the drive (${relaxed.settings}) it is ${figures}, of which the last ones can be lost in a power cut.`
-    : ` With the fast setting (${relaxed.settings}) it is ${figures}.`;
+    ? [say("commit-rate.unwaited", figures)]
+    : [say("commit-rate.relaxed", figures)];
 }
 
 /** What most programs on a Mac get, beside the figure of the full flush. */
-function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): string {
+function ordinaryOnMac(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
   const ordinary = batchesOf(report, small.variant.replace(fullFlush, ""), small.engine)[0];
-  return ordinary === undefined || ordinary.variant === small.variant
-    ? ""
-    : ` With ${ordinary.durable.settings}, as most programs on macOS have it, it is ${formatRate(ordinary.durable.operationsPerSecond)}; those saves stop at the drive's own memory (cache).`;
+  if (ordinary === undefined || ordinary.variant === small.variant) {
+    return [];
+  }
+  const { settings, operationsPerSecond: recordsPerSecond } = ordinary.durable;
+  return [say("commit-rate.ordinary", { settings, recordsPerSecond })];
 }
 
 /** The database of the published note, here and there. */
-function published(report: UnjudgedReport, small: MeasuredCommits): string {
+function published(report: UnjudgedReport, small: MeasuredCommits): Paragraph {
   const reference = referenceCurves.commits[0];
   const point = reference?.points[0];
   const here =
@@ -112,12 +130,24 @@ function published(report: UnjudgedReport, small: MeasuredCommits): string {
       ({ recordsPerTransaction }) => recordsPerTransaction === point?.recordsPerTransaction,
     );
   if (!reference || !point || !here) {
-    return "";
+    return [];
   }
-  const figure = `published for ${reference.name}: ${formatRate(point.durableOperationsPerSecond)}, ${formatCount(point.recordsPerTransaction)} at a time (${reference.sourceName}).`;
+  const figures = {
+    name: reference.name,
+    recordsPerSecond: point.durableOperationsPerSecond,
+    recordsPerTransaction: point.recordsPerTransaction,
+    source: reference.sourceName,
+  };
   return here === small
-    ? ` ${capitalized(figure)}`
-    : ` With ${databaseName(here)} it is ${formatRate(here.durable.operationsPerSecond)}; ${figure}`;
+    ? [say("commit-rate.published", figures)]
+    : [
+        say("commit-rate.published-beside", {
+          ...figures,
+          engine: here.engine,
+          variant: here.variant,
+          hereRecordsPerSecond: here.durable.operationsPerSecond,
+        }),
+      ];
 }
 
 /**

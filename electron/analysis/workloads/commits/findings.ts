@@ -1,11 +1,14 @@
-import { formatCount } from "../../format";
+import type { CommitResult } from "../../../contract/workloads/commits";
+import type { statements } from "../../../text/workloads/commits";
+import { sayer } from "../../say";
+import { rescue } from "../../verdict/advice";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
-import { asSentence, rescue } from "../../verdict/failures";
 import type { FindingDraft } from "../../verdict/finding";
-import { batchName, databaseName } from "../../verdict/words";
 import { commitEvidence } from "./commit-evidence";
 import { commitRate } from "./commit-rate";
 import { commitsNotReachedReason, lostSides } from "./results";
+
+const say = sayer<typeof statements>();
 
 /** What the databases say: first what went wrong, then what they can do and what is behind it. */
 export function commitFindings(facts: Facts): FindingDraft[] {
@@ -19,11 +22,14 @@ export function commitFindings(facts: Facts): FindingDraft[] {
   ];
 }
 
+function batchOf({ engine, variant, recordsPerTransaction }: CommitResult) {
+  return { engine, variant, recordsPerTransaction };
+}
+
 function lost({ commits }: UnjudgedReport): FindingDraft[] {
   const list = (commits ?? []).flatMap((result) =>
-    lostSides(result).map(
-      ({ settings, records, recordsFound }) =>
-        `With ${batchName(result)} (${settings}): of ${formatCount(records)} records, ${formatCount(recordsFound)} were found.`,
+    lostSides(result).map(({ settings, records, recordsFound }) =>
+      say("commits-lost.of", { ...batchOf(result), settings, records, recordsFound }),
     ),
   );
   if (list.length === 0) {
@@ -33,10 +39,9 @@ function lost({ commits }: UnjudgedReport): FindingDraft[] {
     {
       code: "commits-lost",
       severity: "bad",
-      title: "A database did not give back what had been saved in it",
-      seen: `The records were confirmed, and counted after the database had been closed and opened again. ${list.join(" ")}`,
-      means:
-        "Saved data was gone although the power stayed on: the drive, its cable, the computer's memory or the file system loses data without saying so.",
+      title: say("commits-lost.title"),
+      seen: [say("commits-lost.seen"), ...list],
+      means: say("commits-lost.means"),
       todo: rescue,
     },
   ];
@@ -49,18 +54,19 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
   if (broken.length === 0) {
     return [];
   }
-  const list = [...new Set(broken.map(({ reason }) => reason))].map((reason) => {
-    const [first, ...others] = broken.filter((result) => result.reason === reason).map(batchName);
-    const more = others.length === 0 ? "" : ` and ${others.length} more`;
-    return asSentence(`With ${first}${more}: ${reason ?? "no reason given"}`);
-  });
   return [
     {
       code: "commits-failed",
       severity: "caution",
-      title: "A database could not finish its work",
-      seen: list.join(" "),
-      means: "Its figures are missing, and what it was about to save may not be stored.",
+      title: say("commits-failed.title"),
+      // Each reason once, with the first of those that have it.
+      seen: [...new Set(broken.map(({ reason }) => reason))].flatMap((reason) => {
+        const [first, ...others] = broken.filter((result) => result.reason === reason);
+        return first === undefined
+          ? []
+          : [say("commits-failed.of", { ...batchOf(first), others: others.length, reason })];
+      }),
+      means: say("commits-failed.means"),
       todo: null,
     },
   ];
@@ -70,19 +76,20 @@ function unavailable({ commits }: UnjudgedReport): FindingDraft[] {
   const refused = (commits ?? []).filter(
     ({ status, reason }) => status === "unavailable" && reason !== commitsNotReachedReason,
   );
-  const list = new Set(
-    refused.map((result) => `${databaseName(result)} (${result.reason ?? "no reason given"})`),
-  );
-  if (list.size === 0) {
+  if (refused.length === 0) {
     return [];
   }
   return [
     {
       code: "databases-unavailable",
       severity: "info",
-      title: "Some databases are not available here",
-      seen: `Not available: ${[...list].join("; ")}.`,
-      means: "They were not measured, and nothing else was measured in their place.",
+      title: say("databases-unavailable.title"),
+      seen: say("databases-unavailable.seen", {
+        engines: refused.map(({ engine }) => engine),
+        variants: refused.map(({ variant }) => variant),
+        reasons: refused.map(({ reason }) => reason),
+      }),
+      means: say("databases-unavailable.means"),
       todo: null,
     },
   ];

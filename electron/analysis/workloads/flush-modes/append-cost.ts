@@ -1,10 +1,13 @@
+import type { Statement } from "../../../contract/statement";
+import type { statements } from "../../../text/workloads/flush-modes";
 import { areApart } from "../../confidence";
-import { formatFlushes, formatRate } from "../../format";
 import { isMemory } from "../../guarantee";
+import { sayer } from "../../say";
 import { type Facts, isMeasured, type MeasuredMode } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
-import { termOfArt } from "../../verdict/words";
 import { hidesFlushes } from "./results";
+
+const say = sayer<typeof statements>();
 
 /** What saving a new or growing file costs beside changing an old one (the flush test's append). */
 
@@ -38,41 +41,48 @@ function appendCost({ changing, growing }: Pair): FindingDraft {
   return {
     code: "append-cost",
     severity: "info",
-    title: isSlower
-      ? `Saving a new or growing file ${isShown ? "takes" : "took"} longer than changing an old one`
-      : changing.iops > growing.iops
-        ? "Saving a new or growing file takes about as long as changing an old one"
-        : "Saving a new or growing file takes no longer than changing an old one",
-    seen: `${formatRate(growing.iops)} saves a second make a file longer, ${formatRate(changing.iops)} change what is in it (${termOfArt[changing.mode]}).${counted({ changing, growing })}`,
-    means: [isSlower ? (isShown ? why({ changing, growing }) : byChance) : null, whom]
-      .filter((part) => part !== null)
-      .join(" "),
+    title: say("append-cost.title", {
+      cost: isSlower
+        ? isShown
+          ? "longer"
+          : "longerThisTime"
+        : changing.iops > growing.iops
+          ? "alike"
+          : "noLonger",
+    }),
+    seen: [
+      say("append-cost.seen", {
+        growingPerSecond: growing.iops,
+        changingPerSecond: changing.iops,
+        mode: changing.mode,
+      }),
+      ...counted({ changing, growing }),
+    ],
+    means: [
+      ...(isSlower ? [isShown ? why({ changing, growing }) : say("append-cost.by-chance")] : []),
+      say("append-cost.means"),
+    ],
     todo: null,
   };
 }
-
-const byChance =
-  "The rounds are too few, or lie too far apart, to say that it is always so; a longer inspection may show it.";
-const whom =
-  "Most programs save a document as a new file; databases mostly change a file that is there.";
 
 function ratesOf({ rounds }: MeasuredMode): number[] {
   return rounds.map(({ iops }) => iops);
 }
 
-function counted({ changing, growing }: Pair): string {
-  const change = changing.deviceFlushesPerSync;
-  const growth = growing.deviceFlushesPerSync;
-  return change === null || growth === null || hidesFlushes(changing)
-    ? ""
-    : ` The system counted ${formatFlushes(growth)} flush commands to the drive for each of the first, and ${formatFlushes(change)} for each of the others.`;
+function counted({ changing, growing }: Pair): Statement[] {
+  const changingPerSave = changing.deviceFlushesPerSync;
+  const growingPerSave = growing.deviceFlushesPerSync;
+  return changingPerSave === null || growingPerSave === null || hidesFlushes(changing)
+    ? []
+    : [say("append-cost.flushes", { growingPerSave, changingPerSave })];
 }
 
 /** Of confirmations only what was counted; otherwise what any file system has to do. */
-function why({ changing, growing }: Pair): string {
+function why({ changing, growing }: Pair): Statement {
   const change = Math.round(changing.deviceFlushesPerSync ?? 0);
   const growth = Math.round(growing.deviceFlushesPerSync ?? 0);
   return change === 1 && growth === 2
-    ? "Saving a new or growing file needs two confirmations by the drive where changing an old one needs one."
-    : "Beside the data the system has to store where it lies and how long the file now is.";
+    ? say("append-cost.two-confirmations")
+    : say("append-cost.more-to-store");
 }

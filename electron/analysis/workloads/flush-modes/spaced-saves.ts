@@ -1,11 +1,14 @@
 import { isSyncing } from "../../../contract/flush-mode";
+import type { Statement } from "../../../contract/statement";
 import type { SpacedSaves } from "../../../contract/workloads/flush-modes";
+import type { statements } from "../../../text/workloads/flush-modes";
 import { areApart } from "../../confidence";
-import { formatDuration, formatFlushes } from "../../format";
+import { sayer } from "../../say";
 import { type Facts, type MeasuredMode, modeOf } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
-import { termOfArt } from "../../verdict/words";
 import { hidesFlushes } from "./results";
+
+const say = sayer<typeof statements>();
 
 /** What a program pays that saves now and then, beside one that saves without a pause. */
 
@@ -15,10 +18,13 @@ const noticeableRatio = 1.25;
 const flushesApart = 0.5;
 
 /** One sentence for the answer about speed; `null` where it was not measured for that save. */
-export function spacedWords({ report, safe }: Facts): string | null {
+export function spacedWords({ report, safe }: Facts): Statement | null {
   const { spacedSaves } = report;
   return spacedSaves !== null && spacedSaves.mode === safe?.mode
-    ? `After a rest of ${formatDuration(spacedSaves.idleNs)} a single save took ${formatDuration(spacedSaves.latencyNs.p50)}, typically.`
+    ? say("spaced-saves.answer", {
+        idleNs: spacedSaves.idleNs,
+        restedNs: spacedSaves.latencyNs.p50,
+      })
     : null;
 }
 
@@ -39,13 +45,22 @@ export function spacedFindings({ report, measured }: Facts): FindingDraft[] {
     {
       code: "spaced-saves",
       severity: "info",
-      title: isSlower
-        ? "A save now and then takes longer than one of many in a row"
-        : "A save now and then takes less time than one of many in a row",
-      seen: `After a rest of ${formatDuration(spaced.idleNs)} a save took ${formatDuration(spacedNs)}, typically; one right after the other they took ${formatDuration(rowNs)} each (${termOfArt[spaced.mode]}).${flushesSeen(spaced, inARow)}`,
-      means: isSlower
-        ? `${why(spaced, inARow, measured)}A program that saves now and then, as most do, waits that longer time.`
-        : "Saves without a pause keep the drive busy; a program that saves now and then, as most do, waits less.",
+      title: say("spaced-saves.title", { isSlower }),
+      seen: [
+        say("spaced-saves.seen", {
+          idleNs: spaced.idleNs,
+          restedNs: spacedNs,
+          inARowNs: rowNs,
+          mode: spaced.mode,
+        }),
+        ...flushesSeen(spaced, inARow),
+      ],
+      means: [
+        ...(isSlower && sharesFlushes(spaced, inARow, measured)
+          ? [say("spaced-saves.shared-flushes")]
+          : []),
+        say("spaced-saves.means", { isSlower }),
+      ],
       todo: null,
     },
   ];
@@ -55,25 +70,28 @@ function mediansOf({ rounds }: Pick<SpacedSaves | MeasuredMode, "rounds">): numb
   return rounds.map(({ p50Ns }) => p50Ns).filter((ns) => ns !== null);
 }
 
-function flushesSeen(spaced: SpacedSaves, inARow: MeasuredMode): string {
-  const [rested, row] = [spaced.deviceFlushesPerSync, inARow.deviceFlushesPerSync];
-  return rested === null || row === null || hidesFlushes(spaced)
-    ? ""
-    : ` The system counted ${formatFlushes(rested)} flush commands to the drive for each of the first and ${formatFlushes(row)} for each of the others.`;
+function flushesSeen(spaced: SpacedSaves, inARow: MeasuredMode): Statement[] {
+  const restedPerSave = spaced.deviceFlushesPerSync;
+  const inARowPerSave = inARow.deviceFlushesPerSync;
+  return restedPerSave === null || inARowPerSave === null || hidesFlushes(spaced)
+    ? []
+    : [say("spaced-saves.flushes", { restedPerSave, inARowPerSave })];
 }
 
 /** Only where it was counted, without what other programs may have sent during the rests. */
-function why(spaced: SpacedSaves, inARow: MeasuredMode, measured: Facts["measured"]): string {
+function sharesFlushes(
+  spaced: SpacedSaves,
+  inARow: MeasuredMode,
+  measured: Facts["measured"],
+): boolean {
   const [rested, row] = [spaced.deviceFlushesPerSync, inARow.deviceFlushesPerSync];
   const others = othersPerSecond(measured);
   if (rested === null || row === null || others === null || hidesFlushes(spaced)) {
-    return "";
+    return false;
   }
   const seconds = spaced.rounds.reduce((sum, { elapsedNs }) => sum + elapsedNs / 1e9, 0);
   const own = rested - (others * seconds) / spaced.operations;
-  return own - row >= flushesApart
-    ? "Saves in a row share some of the flushes that each single save needs. "
-    : "";
+  return own - row >= flushesApart;
 }
 
 /** Flushes counted while this program sent none: in the modes that never ask for one. */

@@ -1,8 +1,10 @@
 import type { Guarantee } from "../../../contract/flush-mode";
+import type { Paragraph, Statement } from "../../../contract/statement";
 import type { IntervalStrategy, SyncInterval } from "../../../contract/workloads/sync-interval";
-import { formatBlockBytes, formatDuration, formatRatio } from "../../format";
+import type { statements } from "../../../text/workloads/sync-interval";
 import { guaranteeOn } from "../../guarantee";
 import { referenceCurves } from "../../reference-curves";
+import { sayer } from "../../say";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
 import {
@@ -11,7 +13,8 @@ import {
   whyOthersAnswerAtOnce,
   whyVolumeAnswersAtOnce,
 } from "../../verdict/unwaited";
-import { termOfArt } from "../../verdict/words";
+
+const say = sayer<typeof statements>();
 
 /** What saving more or less often costs (the sync-interval test). */
 
@@ -36,7 +39,7 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
   const bySpeed = ladders
     .flatMap((test) => {
       const often = timed(test, "every", frequentBytes);
-      return often === null ? [] : [{ test, often, name: termOfArt[test.flushMode] }];
+      return often === null ? [] : [{ test, often }];
     })
     .sort((a, b) => a.often.p50Ns - b.often.p50Ns);
   const fast = bySpeed[0];
@@ -45,22 +48,29 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
     return [];
   }
   const ratio = slow.often.p50Ns / fast.often.p50Ns;
-  const every = `every ${formatBlockBytes(frequentBytes)}`;
+  const modes = { slow: slow.test.flushMode, fast: fast.test.flushMode };
   return [
     {
       code: "sync-interval-modes",
       severity: "info",
       title:
         ratio < noticeableRatio
-          ? "Saving often: the ways of saving are about equally fast"
-          : `Saving often: ${slow.name} took ${formatRatio(ratio)} as long as ${fast.name}`,
-      seen: `${writing(fast.test)} with a flush ${every} took ${time(slow.often)} with ${slow.name} and ${time(fast.often)} with ${fast.name}.`,
+          ? say("sync-interval-modes.title-alike")
+          : say("sync-interval-modes.title", { ...modes, ratio }),
+      seen: say("sync-interval-modes.seen", {
+        ...writing(fast.test),
+        ...modes,
+        slowNs: slow.often.p50Ns,
+        isSlowExtrapolated: slow.often.extrapolated,
+        fastNs: fast.often.p50Ns,
+        isFastExtrapolated: fast.often.extrapolated,
+      }),
       means:
         promiseOf(slow.test, facts) === promiseOf(fast.test, facts)
-          ? "Both promise the same here, so that nothing speaks against the faster one."
+          ? say("sync-interval-modes.same-promise")
           : asksDriveToStore(fast.test, facts)
-            ? `Only ${fast.name} asks the drive to store the data; the other hands it to the drive and no further.`
-            : `${fast.name} hands the data to the drive and no further; it is no cheaper way to the same safety.`,
+            ? say("sync-interval-modes.only-one-asks", { fast: modes.fast })
+            : say("sync-interval-modes.no-substitute", { fast: modes.fast }),
       todo: null,
     },
   ];
@@ -104,15 +114,30 @@ function costOfOften(test: SyncInterval, facts: Facts): FindingDraft[] {
 }
 
 function cost(test: SyncInterval, often: Timed, beside: Timed, facts: Facts): FindingDraft {
-  const ratio = formatRatio(often.p50Ns / beside.p50Ns);
-  const once = beside.strategy === "end" ? "once at the end" : "never";
-  const wait = asksDriveToStore(test, facts) ? "waits for the drive" : "takes its time";
+  const ratio = often.p50Ns / beside.p50Ns;
+  const strategy = beside.strategy === "end" ? "end" : "never";
   return {
     code: "sync-interval-cost",
     severity: "info",
-    title: `Saving every ${formatBlockBytes(frequentBytes)} takes ${ratio} as long as saving ${once}`,
-    seen: `${writing(test)} took ${time(often)} with a flush (${termOfArt[test.flushMode]}) every ${formatBlockBytes(frequentBytes)}, and ${time(beside)} with one ${once}.${published()}`,
-    means: `Each flush ${wait}, however little there is to store. Programs that write much are far faster when they save every 10 to 30 seconds or every 100 MiB; what was written since the last save can then be lost in a power cut.`,
+    title: say("sync-interval-cost.title", {
+      intervalBytes: frequentBytes,
+      ratio,
+      beside: strategy,
+    }),
+    seen: [
+      say("sync-interval-cost.seen", {
+        ...writing(test),
+        ...timeOf(test, often),
+        beside: strategy,
+        besideNs: beside.p50Ns,
+        isBesideExtrapolated: beside.extrapolated,
+      }),
+      ...published(),
+    ],
+    means: [
+      say("sync-interval-cost.waits", { asksDrive: asksDriveToStore(test, facts) }),
+      say("sync-interval-cost.means"),
+    ],
     todo: null,
   };
 }
@@ -121,24 +146,26 @@ function cheap(test: SyncInterval, often: Timed, never: Timed, facts: Facts): Fi
   return {
     code: "sync-interval-cheap",
     severity: "info",
-    title: "Saving often costs next to nothing here",
-    seen: `${writing(test)} took ${time(never)} without any flush, and ${time(often)} with one (${termOfArt[test.flushMode]}) every ${formatBlockBytes(frequentBytes)}.`,
+    title: say("sync-interval-cheap.title"),
+    seen: say("sync-interval-cheap.seen", {
+      ...writing(test),
+      ...timeOf(test, often),
+      neverNs: never.p50Ns,
+      isNeverExtrapolated: never.extrapolated,
+    }),
     means: whyCheap(test, facts),
     todo: null,
   };
 }
 
-const stopsAtDrive =
-  "This flush hands the data to the drive and does not ask it to store anything, so that there is little to wait for.";
-
 /** The first that applies; from what is known to what is not. */
-function whyCheap(test: SyncInterval, facts: Facts): string {
+function whyCheap(test: SyncInterval, facts: Facts): Statement {
   return (
     whyVolumeAnswersAtOnce(facts) ??
-    (promiseOf(test, facts) === "os-crash" ? stopsAtDrive : null) ??
+    (promiseOf(test, facts) === "os-crash" ? say("sync-interval-cheap.stops-at-drive") : null) ??
     whyOthersAnswerAtOnce(facts) ??
     (facts.evidence === "flushes-missing"
-      ? "The system sends no flush to this drive, so that none is waited for."
+      ? say("sync-interval-cheap.no-flush")
       : (whyNoFlushIsAsked(facts) ?? protectedOrDishonest))
   );
 }
@@ -162,32 +189,37 @@ function background(test: SyncInterval): FindingDraft[] {
     {
       code: "background-sync",
       severity: "info",
-      title: helps
-        ? "Saving in the background keeps programs from waiting"
-        : "Saving in the background does not keep programs from waiting",
-      seen: `With a second thread that saves while the program writes, the slowest of a thousand writes took ${formatDuration(besideNs)}; with a save every ${formatBlockBytes(megabyteInterval)} ${formatDuration(everyNs)}. All of it took ${time(beside)} and ${time(every)}.`,
-      means: helps
-        ? "A program that need not know when its data is safe can go on writing here while it is being saved."
-        : "The system makes the program wait while the other thread saves, so that little is gained by it here.",
+      title: say("background-sync.title", { helps }),
+      seen: say("background-sync.seen", {
+        intervalBytes: megabyteInterval,
+        besideWaitNs: besideNs,
+        everyWaitNs: everyNs,
+        besideNs: beside.p50Ns,
+        isBesideExtrapolated: beside.extrapolated,
+        everyNs: every.p50Ns,
+        isEveryExtrapolated: every.extrapolated,
+      }),
+      means: say("background-sync.means", { helps }),
       todo: null,
     },
   ];
 }
 
-function writing({ totalBytes, blockBytes }: SyncInterval): string {
-  return `Writing ${formatBlockBytes(totalBytes)} in pieces of ${formatBlockBytes(blockBytes)}`;
+function writing({ totalBytes, blockBytes }: SyncInterval) {
+  return { totalBytes, blockBytes, intervalBytes: frequentBytes };
 }
 
-function time({ p50Ns, extrapolated }: Timed): string {
-  return `${formatDuration(p50Ns)}${extrapolated ? " (extrapolated)" : ""}`;
+function timeOf({ flushMode }: SyncInterval, often: Timed) {
+  return { mode: flushMode, oftenNs: often.p50Ns, isOftenExtrapolated: often.extrapolated };
 }
 
-function published(): string {
+function published(): Paragraph {
   const reference = referenceCurves.syncIntervals[0];
   const often = reference?.points.find(({ intervalBytes }) => intervalBytes === frequentBytes);
   const end = reference?.points.find(({ strategy }) => strategy === "end");
   if (!reference || !often || !end) {
-    return "";
+    return [];
   }
-  return ` Published for ${reference.name}: ${formatRatio(often.p50Ns / end.p50Ns)} as long as once at the end (${reference.sourceName}).`;
+  const { name, sourceName: source } = reference;
+  return [say("sync-interval-cost.published", { name, ratio: often.p50Ns / end.p50Ns, source })];
 }

@@ -182,7 +182,7 @@ describe("the figure that stands for all", () => {
 
   it("is told in words where saves are known to reach something that keeps them", () => {
     const meaning = (options: SampleOptions) => commitMeaning(factsOf(reportOf([wal], options)));
-    expect(meaning({})).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
+    expect(said(meaning({}))).toMatch(/^Mail programs, browsers and photo libraries .* here\.$/);
     expect(meaning({ modes: linux(900, 0) })).toBeNull();
     expect(meaning({ drive: { kind: "memory" } })).toBeNull();
     expect(commitMeaning(factsOf(sampleUnjudgedReport({})))).toBeNull();
@@ -223,11 +223,12 @@ describe("databases that went wrong", () => {
   });
 
   it("are named without a reason where none was given", () => {
-    expect(made([result({ status: "failed", reason: null })])[0]?.seen).toMatch(
+    const [failed] = made([result({ status: "failed", reason: null })]);
+    expect(said(failed?.seen ?? null)).toMatch(
       /^With SQLite \(write-ahead log\), 10 at a time: no reason given\.$/,
     );
     const refused = made([result({ status: "unavailable", reason: null, durable: null })]);
-    expect(refused.map(({ code, seen }) => [code, seen])).toEqual([
+    expect(refused.map(({ code, seen }) => [code, said(seen)])).toEqual([
       ["databases-unavailable", "Not available: SQLite (write-ahead log) (no reason given)."],
     ]);
   });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { isMemory } from "../../../../electron/analysis/guarantee";
-import { termOfArt } from "../../../../electron/analysis/verdict/words";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { Verdict } from "../../../../electron/contract/verdict";
+import { termOfArt } from "../../../../electron/text/verdict/words";
 import { verdictOn } from "../../../helpers/judged";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import {
@@ -140,7 +140,7 @@ describe("a verdict never contradicts itself:", () => {
     const told =
       /counted (?:only )?(\S+) flush commands (?:to the drive )?for each save \((.+?)\)/g;
     for (const [, figure, term] of text.matchAll(told)) {
-      const mode = report.flushModes.find((each) => termOfArt[each.mode] === term);
+      const mode = report.flushModes.find((each) => termOfArt(each.mode) === term);
       const flushes = mode?.deviceFlushesPerSync ?? Number.NaN;
       expect(figure === "no" || Math.abs(Number(figure) - flushes) <= 0.051).toBe(true);
     }

@@ -5,10 +5,12 @@ import { honestyFindings } from "../../../../electron/analysis/verdict/honesty";
 import { measurementFindings } from "../../../../electron/analysis/verdict/measurement";
 import { pauseFindings } from "../../../../electron/analysis/verdict/pauses";
 import { amountOf, slowedFindings } from "../../../../electron/analysis/verdict/slowed";
-import { databaseName, typicalTime } from "../../../../electron/analysis/verdict/words";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
-import { verdictOn } from "../../../helpers/judged";
+import { tell } from "../../../../electron/text/statements";
+import { typicalTime } from "../../../../electron/text/verdict/words";
+import { databaseName } from "../../../../electron/text/workloads/commits";
+import { said, verdictOn } from "../../../helpers/judged";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { linux } from "./scenario";
 
@@ -62,7 +64,7 @@ describe("ways of saving whose flushes are missing", () => {
     const found = honestyFindings(factsOf(sampleUnjudgedReport({ modes }))).find(
       ({ code }) => code === "other-saves-unflushed",
     );
-    expect(found?.seen).toContain(": fdatasync (0.05), O_SYNC (0.05).");
+    expect(said(found?.seen ?? null)).toContain(": fdatasync (0.05), O_SYNC (0.05).");
   });
 });
 
@@ -75,7 +77,7 @@ describe("ways of saving that the record gives no reason for", () => {
 
   it("are listed as such where they were refused", () => {
     const report = without({ modes: [{ mode: "o_sync", refusal: "EINVAL" }] });
-    expect(measurementFindings(factsOf(report)).map(({ seen }) => seen)).toContain(
+    expect(measurementFindings(factsOf(report)).map(({ seen }) => said(seen))).toContain(
       "Refused: O_SYNC (no reason given).",
     );
   });
@@ -83,7 +85,9 @@ describe("ways of saving that the record gives no reason for", () => {
   it("are listed as such where they broke off", () => {
     const failure = driveError("drive-error", "Input/output error.");
     const report = without({ modes: [{ mode: "o_sync", failure }] });
-    expect(failureFindings(report).map(({ seen }) => seen)).toContain("O_SYNC: no reason given.");
+    expect(failureFindings(report).map(({ seen }) => said(seen))).toContain(
+      "O_SYNC: no reason given.",
+    );
   });
 });
 
@@ -96,7 +100,7 @@ describe("single saves took long", () => {
     const flushModes = report.flushModes.map((mode) => ({ ...mode, ...changes }));
     return plain(
       pauseFindings(factsOf({ ...report, flushModes }))
-        .map(({ seen }) => seen)
+        .map(({ seen }) => said(seen))
         .join(),
     );
   };
@@ -142,9 +146,19 @@ describe("saves that became slow", () => {
     slowFromBytes,
   });
 
+  const whenAbout = (fastUntilBytes: number, slowFromBytes: number) =>
+    plain(
+      tell({
+        code: "saves-slowed.title",
+        params: { ...amountOf(slowdown(fastUntilBytes, slowFromBytes)) },
+      }),
+    );
+
   it("did so about there, up to a quarter more, else between two amounts", () => {
-    expect(plain(amountOf(slowdown(100e6, 125e6)))).toBe("about 125 MB");
-    expect(plain(amountOf(slowdown(100e6, 126e6)))).toBe("between 100 MB and 126 MB");
+    expect(whenAbout(100e6, 125e6)).toBe("Saves became slow once about 125 MB had been written");
+    expect(whenAbout(100e6, 126e6)).toBe(
+      "Saves became slow once between 100 MB and 126 MB had been written",
+    );
   });
 
   it("may have been disturbed, in a round that is nearer to the slow rate", () => {
@@ -165,7 +179,7 @@ describe("saves that became slow", () => {
 });
 
 it("a typical time that was not measured is said to be not known", () => {
-  expect(typicalTime({ latencyNs: null })).toBe("a time that is not known");
+  expect(typicalTime(null)).toBe("a time that is not known");
 });
 
 describe("something was measured", () => {

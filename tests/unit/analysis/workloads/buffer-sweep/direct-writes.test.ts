@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { factsOf } from "../../../../../electron/analysis/verdict/facts";
 import { directFindings } from "../../../../../electron/analysis/workloads/buffer-sweep/direct-writes";
 import { sweepOf } from "../../../../../electron/analysis/workloads/buffer-sweep/results";
+import { said } from "../../../../helpers/judged";
 import {
   type SampleOptions,
   sampleModes,
@@ -39,7 +40,7 @@ describe("that btrfs buffers direct writes is told", () => {
     ["virtual", "the virtual drive"],
   ] as const)("in the name of what takes them (%s)", (kind, name) => {
     const report = sampleUnjudgedReport({ ...btrfs, modes: [], direct: {}, drive: { kind } });
-    expect(directFindings(factsOf(report)).map(({ title }) => title)).toContainEqual(
+    expect(directFindings(factsOf(report)).map(({ title }) => said(title))).toContainEqual(
       expect.stringMatching(new RegExp(`^Written directly, which btrfs buffers, ${name} takes `)),
     );
   });

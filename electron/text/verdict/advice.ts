@@ -1,0 +1,12 @@
+import { messages } from "../messages";
+
+/** What more than one finding advises; each is told once, however many give it. */
+export const statements = messages({
+  "advice.rescue":
+    "Copy what matters to another drive now, and show this report to the shop or the maker.",
+  "advice.run-to-end": "Inspect the drive again and let it run to the end.",
+  "advice.steadier-figures":
+    "For steadier figures close other programs and choose a longer inspection.",
+  "advice.second-copy":
+    "Keep a second copy of what matters on another drive: every drive fails one day.",
+});

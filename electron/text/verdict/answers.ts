@@ -1,0 +1,127 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import { formatBlockBytes, formatBytesPerSecond, formatFixed, formatRate } from "../format";
+import { messages } from "../messages";
+import { type Amount, amountOf } from "./slowed";
+import { type Likeness, optionOf, termOfArt, typicalTime } from "./words";
+
+const like =
+  "{like, select, slower_than_disks {slower than hard disks are} hard_disk {like a hard disk} slow_ssd {like a slow laptop SSD} good_ssd {like a good laptop SSD} server {like a server drive with power-loss protection}}" as const;
+
+const said = messages({
+  "answer.not-known": "Not known",
+  "answer.removed":
+    "The drive was removed during the inspection; what was measured until then is not judged.",
+
+  "answer.safe-speed.none":
+    "No way of saving that promises to survive a power cut was measured here.",
+  "answer.safe-speed.unflushed":
+    "{rate}\u00a0saves a second were confirmed, but without a flush to the drive they do not count as safe.",
+  "answer.safe-speed.unflushed-paced":
+    "Saves were confirmed, but without a flush to the drive they do not count as safe.",
+  "answer.safe-speed.lost":
+    "{rate}\u00a0saves a second were confirmed, but in a power cut such saves were lost.",
+  "answer.safe-speed.lost-paced": "Saves were confirmed, but in a power cut such saves were lost.",
+  "answer.safe-speed.time": "{time} a save",
+  "answer.safe-speed.paced":
+    "The typical time at the pace that was asked for ({mode}); how many saves a second are possible was not measured.",
+  "answer.safe-speed.rate": "{rate}\u00a0saves a second",
+  "answer.safe-speed.unexplained":
+    "As confirmed ({mode}); a drive that is protected against power loss can be that fast, and whether this one is protected is not known.",
+  "answer.safe-speed.rates": "{fast}, then {slow}\u00a0saves a second",
+  "answer.safe-speed.slowed":
+    "{isRange, select, true {Once between {from} and {to} had been written saves became slow and stayed so ({mode}).} other {Once about {to} had been written saves became slow and stayed so ({mode}).}}",
+  "answer.safe-speed.like": `That is ${like} ({mode}).`,
+  "answer.safe-speed.like-virtual": `That is ${like} ({mode}), as far as the hosting computer keeps its promise.`,
+  "answer.safe-speed.like-in-doubt": `That is ${like} ({mode}), if they are safe.`,
+
+  "answer.plain-speed.none": "Writing without saving was not measured.",
+  "answer.plain-speed.paced":
+    "Writes were begun at the pace that was asked for; how many are possible was not measured.",
+  "answer.plain-speed.rate": "{rate}\u00a0writes a second",
+  "answer.plain-speed.pieces":
+    "{throughput} in pieces of {block}; that is the speed of the computer's memory, not of the drive: the system stores such writes later.",
+  "answer.plain-speed.pieces-in-memory":
+    "{throughput} in pieces of {block}; that is the speed of the computer's memory, which is all there is here.",
+
+  "answer.honesty.suspicious": "Suspicious",
+  "answer.honesty.no-evidence-available": "No evidence available",
+  "answer.honesty.evidence-seen": "Evidence seen",
+  "answer.honesty.records-lost":
+    "Records that were confirmed were not all there when counted again.",
+  "answer.honesty.data-differs": "The drive confirmed data that it then gave back changed.",
+  "answer.honesty.holds-less":
+    "A file that lay complete on it could not be rewritten for want of room.",
+  "answer.honesty.flushes-missing": "Saves are confirmed, but no flush reaches the drive.",
+  "answer.honesty.flushes-too-few": "Fewer flush commands reached the drive than saves were made.",
+  "answer.honesty.unexplained":
+    "The speed of its saves is unexplained: either the drive is protected against power loss, or it confirms saves that it has not stored yet.",
+  "answer.honesty.memory": "There is no drive behind this volume.",
+  "answer.honesty.virtual": "What happens behind the virtual drive cannot be seen from here.",
+  "answer.honesty.flushes-seen":
+    "The system counted {flushes} flush commands to the drive for each save ({mode}).",
+  "answer.honesty.no-volatile-cache":
+    "The drive says that it has no volatile cache; that is its word, not a measurement.",
+  "answer.honesty.cache-reported-off":
+    "The drive reports that its cache is off; nothing more can be seen.",
+  "answer.honesty.flushes-not-seen":
+    "No flush was seen, and whether the drive has a cache is not known.",
+  "answer.honesty.flushes-passed-on":
+    "Each save was passed on as far as the system can follow, and no further.",
+  "answer.honesty.plug-test": "The plug test proves nothing for the drive or against it.",
+  "answer.honesty.no-evidence": "The system does not show what reached the drive.",
+  "answer.honesty.not-planned": "Saves were not part of this inspection.",
+});
+
+interface Rate {
+  readonly savesPerSecond: number;
+}
+interface OfMode {
+  readonly mode: FlushModeId;
+}
+interface Like extends OfMode {
+  readonly like: Likeness;
+}
+interface Pieces {
+  readonly bytesPerSecond: number;
+  readonly blockBytes: number;
+}
+
+const rateOf = (p: Rate) => ({ rate: formatRate(p.savesPerSecond) });
+const modeOf = (p: OfMode) => ({ mode: termOfArt(p.mode) });
+const likeOf = (p: Like) => ({ ...modeOf(p), like: optionOf(p.like) });
+const piecesOf = (p: Pieces) => ({
+  throughput: formatBytesPerSecond(p.bytesPerSecond),
+  block: formatBlockBytes(p.blockBytes),
+});
+
+export const statements = {
+  ...said,
+  "answer.safe-speed.unflushed": (p: Rate) => said["answer.safe-speed.unflushed"](rateOf(p)),
+  "answer.safe-speed.lost": (p: Rate) => said["answer.safe-speed.lost"](rateOf(p)),
+  "answer.safe-speed.time": (p: { medianNs: number | null }) =>
+    said["answer.safe-speed.time"]({ time: typicalTime(p.medianNs) }),
+  "answer.safe-speed.paced": (p: OfMode) => said["answer.safe-speed.paced"](modeOf(p)),
+  "answer.safe-speed.rate": (p: Rate) => said["answer.safe-speed.rate"](rateOf(p)),
+  "answer.safe-speed.unexplained": (p: OfMode) => said["answer.safe-speed.unexplained"](modeOf(p)),
+  "answer.safe-speed.rates": (p: { fastPerSecond: number; slowPerSecond: number }) =>
+    said["answer.safe-speed.rates"]({
+      fast: formatRate(p.fastPerSecond),
+      slow: formatRate(p.slowPerSecond),
+    }),
+  "answer.safe-speed.slowed": (p: Amount & OfMode) =>
+    said["answer.safe-speed.slowed"]({ ...amountOf(p), ...modeOf(p) }),
+  "answer.safe-speed.like": (p: Like) => said["answer.safe-speed.like"](likeOf(p)),
+  "answer.safe-speed.like-virtual": (p: Like) => said["answer.safe-speed.like-virtual"](likeOf(p)),
+  "answer.safe-speed.like-in-doubt": (p: Like) =>
+    said["answer.safe-speed.like-in-doubt"](likeOf(p)),
+  "answer.plain-speed.rate": (p: { writesPerSecond: number }) =>
+    said["answer.plain-speed.rate"]({ rate: formatRate(p.writesPerSecond) }),
+  "answer.plain-speed.pieces": (p: Pieces) => said["answer.plain-speed.pieces"](piecesOf(p)),
+  "answer.plain-speed.pieces-in-memory": (p: Pieces) =>
+    said["answer.plain-speed.pieces-in-memory"](piecesOf(p)),
+  "answer.honesty.flushes-seen": (p: OfMode & { flushesPerSave: number }) =>
+    said["answer.honesty.flushes-seen"]({
+      flushes: formatFixed(p.flushesPerSave, 1),
+      ...modeOf(p),
+    }),
+};

@@ -1,0 +1,191 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import { formatBytes, formatCount, formatList } from "../format";
+import { messages } from "../messages";
+import { asSentence, reasonOr, termOfArt } from "./words";
+
+const said = messages({
+  "error.kept": "What was measured before is kept in this report.",
+
+  "test-failed.title": "Not every test could be carried out",
+  "test-failed.means": "Its figures are missing here; those of the other tests are not affected.",
+  "test-failed.todo": "Inspect the drive again once the cause is removed.",
+
+  "data-differs.title": "The drive gave back other data than was written",
+  "data-differs.seen":
+    "{hasPlace, select, true {{mismatches} of {blocks} blocks read back differ from what was written there; the first at byte {atByte} of the test file (found: {found}; expected: {expected}).} other {{mismatches} of {blocks} blocks read back differ from what was written there.}}",
+  "data-differs.means":
+    "This drive, its cable or the computer's memory damages data without saying so.",
+
+  "not-verified.title": "The data was not read back",
+  "not-verified.seen":
+    "The inspection ended without comparing what is stored with what was written.",
+  "not-verified.means": "Whether the data was kept unchanged is not known.",
+  "not-verified.title-unreadable": "Not all data could be read back",
+  "not-verified.seen-unreadable":
+    "{count, plural, =1 {One block could not be read back: the one at byte {places} of the test file.} other {{areMore, select, true {{count, number} blocks could not be read back: those at bytes {places} and elsewhere of the test file.} other {{count, number} blocks could not be read back: those at bytes {places} of the test file.}}}}",
+  "not-verified.seen-readable": "{blocks} others were read and none differs.",
+  "not-verified.means-unreadable": "What stands in those places is not known.",
+  "not-verified.means-drive-error":
+    "What stands in those places is not known; the drive could not read it.",
+  "not-verified.title-partly": "Not all data is known to have been read back",
+  "not-verified.seen-partly":
+    "{blocks} blocks were read back and none differs; then the inspection ended before its time.",
+  "not-verified.seen-test-failed":
+    "{blocks} blocks were read back and none differs; one test could not go on.",
+  "not-verified.means-partly": "Whether the rest was kept unchanged is not known.",
+
+  "data-verified.title": "Everything written was read back unchanged",
+  "data-verified.seen": "{blocks} blocks were read back from the drive and compared; none differs.",
+  "data-verified.means":
+    "The drive kept what was written during this inspection, with its power on.",
+
+  "data-verified-partly.title": "Everything came back unchanged, but not all of it from the drive",
+  "data-verified-partly.seen":
+    "{blocks} blocks were read back through what stands behind this volume and compared; none differs. Of {all} at most {delivered} were read from the drive below.",
+  "data-verified-partly.means":
+    "The rest came from a memory on the way, such as that of the system or the program that provides this volume. Whether the drive keeps it unchanged was not seen.",
+  "data-verified-partly.todo":
+    "To have the drive itself checked, choose a folder that lies directly on it.",
+
+  "data-verified-uncounted.title": "Everything written came back unchanged",
+  "data-verified-uncounted.seen":
+    "{blocks} blocks were read back through what stands behind this volume and compared; none differs.",
+  "data-verified-uncounted.seen-memory": "There is no drive behind it to read them from.",
+  "data-verified-uncounted.seen-linux":
+    "The system has no count of what was read from the drive itself.",
+  "data-verified-uncounted.seen-macos":
+    "macOS does not show programs what was read from the drive itself.",
+  "data-verified-uncounted.seen-windows":
+    "Windows does not show programs what was read from the drive itself.",
+  "data-verified-uncounted.means":
+    "Whether they came from the drive or from a memory on the way is not known.",
+  "data-verified-uncounted.means-memory":
+    "The memory kept what was written during this inspection.",
+
+  "data-verified-in-memory.title": "Only the copy in memory could be compared",
+  "data-verified-in-memory.seen":
+    "{blocks} blocks were compared and none differs, but the system gave no way round its own cache.",
+  "data-verified-in-memory.means":
+    "The copy in the computer's memory is right; the one on the drive was not seen.",
+
+  "inspection-stopped.title": "The inspection was stopped early",
+  "inspection-stopped.seen": "Not everything planned was measured.",
+  "inspection-stopped.means": "The figures shown are real, but rest on less time and fewer rounds.",
+
+  "drive-error.title": "The drive returned an error",
+  "drive-error.means": "Data written around that moment may not be stored.",
+
+  "volume-gone.title": "The drive was removed during the inspection",
+  "volume-gone.todo":
+    "Inspect the drive again and leave it connected. If nobody removed it, plug it in directly, without a hub.",
+
+  "volume-full.title": "The volume ran full",
+  "volume-full.means":
+    "Something else wrote to the volume, a limit for your account was reached, or the drive holds less than it says.",
+  "volume-full.means-copy-on-write":
+    "This file system ({fileSystem}) copies on write: it stores changed data in a new place before it gives the old one back, so that rewriting a file takes room a second time. This says nothing about the drive.",
+  "volume-full.todo": "Free some space and inspect the drive again.",
+
+  "inspection-broke-off.title": "The inspection could not go on",
+  "inspection-broke-off.means": "This says nothing about the drive.",
+  "inspection-broke-off.todo": "Inspect the drive again.",
+
+  "holds-less.title": "The drive holds less than it says",
+  "holds-less.seen":
+    "{isDetailed, select, true {A test file of {size} lay complete on the volume; writing to it again, in the same place, found no room ({details}).} other {A test file of {size} lay complete on the volume; writing to it again, in the same place, found no room.}}",
+  "holds-less.means":
+    "On this file system that takes no new room, so that it is not the volume that ran full: the drive, or the pool or image it is made of, does not have the room it promised. Files that are there may be lost when they are changed.",
+
+  "mode-failed.title": "Saving broke off with an error",
+  "mode-failed.means": "Data written around that moment may not be stored.",
+});
+
+const pieces = messages({
+  error: "error {number}",
+  place: "at byte {atByte} of the test file",
+  detailed: "{message} ({details}).",
+  broken: "{mode}: {reason}",
+});
+
+interface Place {
+  readonly syscall: string | null;
+  readonly osCode: number | null;
+  readonly atByte: number | null;
+}
+
+function detailsOf({ syscall, osCode, atByte }: Place): string[] {
+  return [
+    ...(syscall === null ? [] : [syscall]),
+    ...(osCode === null ? [] : [pieces.error({ number: `${osCode}` })]),
+    ...(atByte === null ? [] : [pieces.place({ atByte: formatCount(atByte) })]),
+  ];
+}
+
+/** The system call and number, for the person's engineer friend and for the shop; each once. */
+function withDetails({ message, ...place }: Place & { message: string }): string {
+  const details = detailsOf(place);
+  const isNamed = place.syscall !== null && message.includes(place.syscall);
+  return isNamed || details.length === 0
+    ? asSentence(message)
+    : pieces.detailed({ message: message.replace(/\.$/, ""), details: formatList(details) });
+}
+
+interface Blocks {
+  readonly blocks: number;
+}
+
+const blocksOf = (p: Blocks) => ({ blocks: formatCount(p.blocks) });
+
+export const statements = {
+  ...said,
+  "error.said": (p: { message: string }) => asSentence(p.message),
+  "error.said-with-details": withDetails,
+  "data-differs.seen": (p: {
+    mismatches: number;
+    blocks: number;
+    atByte: number | null;
+    found: string | null;
+    expected: string | null;
+  }) =>
+    said["data-differs.seen"]({
+      ...blocksOf(p),
+      mismatches: formatCount(p.mismatches),
+      hasPlace: `${p.atByte !== null}`,
+      atByte: formatCount(p.atByte ?? 0),
+      found: p.found ?? "",
+      expected: p.expected ?? "",
+    }),
+  "not-verified.seen-unreadable": (p: {
+    count: number;
+    /** Of the first few. */
+    atBytes: readonly number[];
+  }) =>
+    said["not-verified.seen-unreadable"]({
+      count: p.count,
+      places: formatList(p.atBytes.map(formatCount)),
+      areMore: `${p.count > p.atBytes.length}`,
+    }),
+  "not-verified.seen-readable": (p: Blocks) => said["not-verified.seen-readable"](blocksOf(p)),
+  "not-verified.seen-partly": (p: Blocks) => said["not-verified.seen-partly"](blocksOf(p)),
+  "not-verified.seen-test-failed": (p: Blocks) =>
+    said["not-verified.seen-test-failed"](blocksOf(p)),
+  "data-verified.seen": (p: Blocks) => said["data-verified.seen"](blocksOf(p)),
+  "data-verified-partly.seen": (p: Blocks & { bytesRead: number; bytesFromDrive: number }) =>
+    said["data-verified-partly.seen"]({
+      ...blocksOf(p),
+      all: formatBytes(p.bytesRead),
+      delivered: formatBytes(p.bytesFromDrive),
+    }),
+  "data-verified-uncounted.seen": (p: Blocks) => said["data-verified-uncounted.seen"](blocksOf(p)),
+  "data-verified-in-memory.seen": (p: Blocks) => said["data-verified-in-memory.seen"](blocksOf(p)),
+  "holds-less.seen": ({ fileBytes, ...place }: Place & { fileBytes: number }) => {
+    const details = detailsOf(place);
+    return said["holds-less.seen"]({
+      size: formatBytes(fileBytes),
+      isDetailed: `${details.length > 0}`,
+      details: formatList(details),
+    });
+  },
+  "mode-failed.seen": (p: { mode: FlushModeId; reason: string | null }) =>
+    asSentence(pieces.broken({ mode: termOfArt(p.mode), reason: reasonOr(p.reason) })),
+};

@@ -1,0 +1,166 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import { formatFixed, formatFlushes, formatList, formatRate } from "../format";
+import { messages } from "../messages";
+import { termOfArt } from "./words";
+
+const said = messages({
+  "other-saves-unflushed.title": "Other ways of saving send too few flushes",
+  "other-saves-unflushed.seen":
+    "The system counted fewer flush commands to the drive than saves made in these ways (flushes for each save): {list}.",
+  "other-saves-unflushed.means":
+    "Programs that save in these ways may be told that their data is safe before the drive was asked to store it. Databases often use them.",
+  "other-saves-unflushed.todo":
+    "Look for what switches these flushes off: the file system, a disk controller, a container. Until they are seen, do not keep the only copy of a database here.",
+
+  "flushes-seen.title": "Every save asks the drive to confirm",
+  "flushes-seen.seen":
+    "The system counted {flushes} flush commands to the drive for each save ({mode}).",
+  "flushes-seen.means":
+    "{isVirtual, select, true {The requests reach the virtual drive; what happens behind it cannot be seen from here.} other {The requests reach the drive, and it confirms them. Whether it really empties its own memory (cache) before it does, no program can see.}}",
+
+  "flushes-missing.title": "The system sends no flush to this drive",
+  "flushes-missing.seen":
+    "The drive has a memory of its own that forgets without power (a write-back cache), yet the system counted {flushes} flush commands for each save ({mode}).",
+  "flushes-missing.means":
+    "Data that a program has saved is not known to have left that memory, and can be lost when the power fails.",
+  "flushes-missing.todo":
+    "Look for what switches flushes off: mount options, a disk controller, a container. Until flushes are seen, do not keep the only copy of anything here.",
+
+  "flushes-too-few.title": "Fewer flushes than saves",
+  "flushes-too-few.seen":
+    "The system counted only {flushes} flush commands to the drive for each save ({mode}); one is expected.",
+  "flushes-too-few.means":
+    "Some saves were confirmed without the drive having been asked, or were merged with those of other programs.",
+  "flushes-too-few.todo": "Close other programs and inspect the drive again.",
+
+  "flushes-not-seen.title": "No flush was seen",
+  "flushes-not-seen.seen":
+    "The system counted {flushes} flush commands to the drive for each save ({mode}), and it is not known whether the drive has a memory of its own (cache) that forgets without power.",
+  "flushes-not-seen.means":
+    "With such a cache, saved data could be lost in a power cut; without one, no flush is needed.",
+  "flushes-not-seen.todo":
+    "The maker's data sheet says whether the drive has a volatile cache or power-loss protection.",
+
+  "no-volatile-cache.title": "The drive says that it needs no flush",
+  "no-volatile-cache.seen":
+    "This NVMe drive is known to the system as one without a memory that forgets without power (write-through), so that no flush commands are needed.",
+  "no-volatile-cache.means":
+    "Drives with power-loss protection report this. It is the drive's own statement, or an administrator's setting, and not a measurement.",
+  "no-volatile-cache.todo":
+    "If this is an ordinary laptop drive, ask the maker whether it has power-loss protection.",
+
+  "cache-reported-off.title": "The drive's cache is reported as off",
+  "cache-reported-off.seen":
+    "The system knows this drive as one whose writes go straight to permanent storage (write-through), so that no flush is needed.",
+  "cache-reported-off.means":
+    "If that is right, a save is permanent as soon as it is confirmed. It is what the drive reports and not a measurement.",
+
+  "cache-state-assumed.title": "Whether this drive has a cache is not known",
+  "cache-state-assumed.seen":
+    "The system takes it for a drive without a memory of its own (write-through), which would need no flush.",
+  "cache-state-assumed.means":
+    "Drives of this kind often say nothing about their cache, and the system then assumes that there is none. Whether saved data survives a power cut is not known.",
+  "cache-state-assumed.todo":
+    "Eject the drive before it is unplugged or switched off, and keep a second copy elsewhere.",
+
+  "flushes-passed-on.title": "Every save is passed on as far as the system can follow",
+  "flushes-passed-on.seen":
+    "The system counted a flush command for every save, down to something it cannot look through: another program, or a part of the system that does not say what lies below.",
+  "flushes-passed-on.means":
+    "Nothing was lost on the way to there. Whether the requests go on to the drive, and what it does with them, cannot be seen from here.",
+  "flushes-passed-on.todo": "For more evidence choose a folder that lies directly on the drive.",
+
+  "no-evidence.title": "This system offers no evidence of what reached the drive",
+  "no-evidence.seen-linux":
+    "The system shows no count of flush commands for this drive: it keeps none, or something that cannot be looked through lies between it and the drive.",
+  "no-evidence.seen-macos": "Programs on macOS are not told which commands were sent to the drive.",
+  "no-evidence.seen-windows":
+    "Programs on Windows are not told which commands were sent to the drive.",
+  "no-evidence.means":
+    "How fast saves are was measured; that they are safe rests on what the system and the drive promise.",
+  "no-evidence.todo-linux":
+    "Linux counts them for most drives from version 5.5 on; choose a folder that lies directly on the drive.",
+  "no-evidence.todo-windows":
+    "In the Device Manager, under the drive's policies, make sure that “Turn off Windows write-cache buffer flushing” is not ticked: with it Windows confirms saves without asking the drive.",
+  "no-evidence.title-not-counted": "The system does not count what these saves ask of the drive",
+  "no-evidence.seen-not-counted":
+    "Saves with {mode} may be written in a way that needs no flush command (force-unit-access), and such writes are not counted.",
+  "no-evidence.todo-not-counted":
+    "Inspect the drive with its ordinary saves as well: their flushes are counted.",
+
+  "faster-than-disk-turns.title": "Faster than a disk alone can save",
+  "faster-than-disk-turns.seen":
+    "{rate} saves a second were confirmed ({mode}), each in a random place.",
+  "faster-than-disk-turns.means":
+    "A disk with 7 200 turns a minute waits half a turn for such a place and saves at most about {slowDisk} times a second, one with 15 000 turns about {fastDisk} times. Something with a memory of its own answered: a cache or a controller, which is either protected against power loss or confirms what is not stored yet.",
+  "faster-than-disk-turns.todo":
+    "A controller with a battery, or a disk with flash memory, explains it. Otherwise ask the maker, or have the disk's write cache switched off for important data.",
+
+  "too-fast-for-cache.title": "Faster than flash memory alone can save",
+  "too-fast-for-cache.seen":
+    "{rate} saves a second were confirmed ({mode}); above {limit} is too fast for flash memory that is written for each of them.",
+  "too-fast-for-cache.means":
+    "Either the drive is protected against power loss, or it confirms saves that it has not stored yet; speed alone does not tell which.",
+  "too-fast-for-cache.todo": "Ask the maker whether this model has power-loss protection.",
+});
+
+const pieces = messages({ unflushed: "{mode} ({flushes})" });
+
+interface Flushes {
+  readonly flushesPerSave: number;
+  readonly mode: FlushModeId;
+}
+
+const flushes = (p: Flushes) => ({
+  flushes: formatFlushes(p.flushesPerSave),
+  mode: termOfArt(p.mode),
+});
+
+export const statements = {
+  ...said,
+  "other-saves-unflushed.seen": (p: {
+    modes: readonly FlushModeId[];
+    flushesPerSave: readonly number[];
+  }) =>
+    said["other-saves-unflushed.seen"]({
+      list: formatList(
+        p.modes.map((mode, place) =>
+          pieces.unflushed({
+            mode: termOfArt(mode),
+            flushes: formatFixed(p.flushesPerSave[place] ?? 0, 2),
+          }),
+        ),
+      ),
+    }),
+  "flushes-seen.seen": (p: Flushes) => said["flushes-seen.seen"](flushes(p)),
+  "flushes-seen.means": (p: { isVirtual: boolean }) =>
+    said["flushes-seen.means"]({ isVirtual: `${p.isVirtual}` }),
+  "flushes-missing.seen": (p: Flushes) => said["flushes-missing.seen"](flushes(p)),
+  "flushes-too-few.seen": (p: Flushes) => said["flushes-too-few.seen"](flushes(p)),
+  "flushes-not-seen.seen": (p: Flushes) => said["flushes-not-seen.seen"](flushes(p)),
+  "no-evidence.seen-not-counted": (p: { mode: FlushModeId }) =>
+    said["no-evidence.seen-not-counted"]({ mode: termOfArt(p.mode) }),
+  "faster-than-disk-turns.seen": (p: { savesPerSecond: number; mode: FlushModeId }) =>
+    said["faster-than-disk-turns.seen"]({
+      rate: formatRate(p.savesPerSecond),
+      mode: termOfArt(p.mode),
+    }),
+  "faster-than-disk-turns.means": (p: {
+    savesPerSecondAt7200Turns: number;
+    savesPerSecondAt15000Turns: number;
+  }) =>
+    said["faster-than-disk-turns.means"]({
+      slowDisk: formatRate(p.savesPerSecondAt7200Turns),
+      fastDisk: formatRate(p.savesPerSecondAt15000Turns),
+    }),
+  "too-fast-for-cache.seen": (p: {
+    savesPerSecond: number;
+    mode: FlushModeId;
+    limitPerSecond: number;
+  }) =>
+    said["too-fast-for-cache.seen"]({
+      rate: formatRate(p.savesPerSecond),
+      mode: termOfArt(p.mode),
+      limit: formatRate(p.limitPerSecond),
+    }),
+};

@@ -1,0 +1,100 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import { formatList, formatPercent, formatRate } from "../format";
+import { messages } from "../messages";
+import { listOfClauses } from "../words";
+import { reasonOr, termOfArt } from "./words";
+
+const said = messages({
+  "slow-saves.title": "Safe saves are slow",
+  "slow-saves.title-disk": "Safe saves are as slow as the disk turns",
+  "slow-saves.seen":
+    "{isInTheEnd, select, true {{rate} safe saves a second in the end ({mode}).} other {{rate} safe saves a second ({mode}).}}",
+  "slow-saves.means":
+    "That is no more than a hard disk manages. Programs that save often, such as databases, have to wait here.",
+  "slow-saves.means-disk":
+    "That is in the nature of hard disks. Programs that save often have to wait here.",
+  "slow-saves.means-slower":
+    "That is less than hard disks manage. Programs that save often, such as databases, have to wait here.",
+  "slow-saves.todo": "Keep databases and virtual machines on a drive that saves faster.",
+
+  "nearest-published.title": "What this compares with",
+  "nearest-published.seen":
+    "{rate} safe saves a second ({mode}) were measured here; the nearest published figure is {publishedRate} ({publishedMode}), for {name} ({source}).",
+  "nearest-published.means":
+    "Others measured it on another computer, so that only the order of magnitude counts.",
+
+  "modes-alike.title": "Between some ways of saving no difference was seen",
+  "modes-alike.seen":
+    "{modes}: the first had the highest middle value, but was not ahead of the others in every round.",
+  "modes-alike.means":
+    "Which of them a program uses makes no difference to its speed that could be shown.",
+
+  "figures-vary.title": "The figures vary",
+  "figures-vary.seen":
+    "Between {slowest} and {fastest} saves a second from round to round ({mode}), a spread of {spread}.",
+  "figures-vary.means":
+    "Other programs were using the drive, or the drive was busy with itself or got warm. The middle value is shown.",
+
+  "on-battery.title": "Measured on battery",
+  "on-battery.seen": "The computer was not connected to the mains.",
+  "on-battery.means": "To save energy it may run itself and the drive more slowly.",
+  "on-battery.todo": "For the best figures inspect the drive again on mains power.",
+
+  "modes-unavailable.title": "Some ways of saving are not available here",
+  "modes-unavailable.seen": "Refused: {list}.",
+  "modes-unavailable.means":
+    "They were not measured, and nothing weaker was measured in their place.",
+});
+
+const pieces = messages({ refused: "{mode} ({reason})" });
+
+export const statements = {
+  ...said,
+  "slow-saves.seen": (p: { savesPerSecond: number; mode: FlushModeId; isInTheEnd: boolean }) =>
+    said["slow-saves.seen"]({
+      rate: formatRate(p.savesPerSecond),
+      mode: termOfArt(p.mode),
+      isInTheEnd: `${p.isInTheEnd}`,
+    }),
+  "nearest-published.seen": (p: {
+    savesPerSecond: number;
+    mode: FlushModeId;
+    publishedPerSecond: number;
+    publishedMode: FlushModeId;
+    name: string;
+    source: string;
+  }) =>
+    said["nearest-published.seen"]({
+      rate: formatRate(p.savesPerSecond),
+      mode: termOfArt(p.mode),
+      publishedRate: formatRate(p.publishedPerSecond),
+      publishedMode: termOfArt(p.publishedMode),
+      name: p.name,
+      source: p.source,
+    }),
+  "modes-alike.seen": (p: { modes: readonly FlushModeId[] }) =>
+    said["modes-alike.seen"]({ modes: formatList(p.modes.map(termOfArt)) }),
+  "figures-vary.seen": (p: {
+    slowestPerSecond: number;
+    fastestPerSecond: number;
+    mode: FlushModeId;
+    spread: number;
+  }) =>
+    said["figures-vary.seen"]({
+      slowest: formatRate(p.slowestPerSecond),
+      fastest: formatRate(p.fastestPerSecond),
+      mode: termOfArt(p.mode),
+      spread: formatPercent(p.spread),
+    }),
+  "modes-unavailable.seen": (p: {
+    modes: readonly FlushModeId[];
+    reasons: readonly (string | null)[];
+  }) =>
+    said["modes-unavailable.seen"]({
+      list: listOfClauses(
+        p.modes.map((mode, place) =>
+          pieces.refused({ mode: termOfArt(mode), reason: reasonOr(p.reasons[place] ?? null) }),
+        ),
+      ),
+    }),
+};

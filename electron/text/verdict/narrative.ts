@@ -1,0 +1,143 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import { formatCount, formatRate } from "../format";
+import { messages } from "../messages";
+import { type Amount, amountOf } from "./slowed";
+import { type Likeness, optionOf, termOfArt, typicalTime } from "./words";
+
+/** Whose rate is told; where it is not the ordinary save's, what became of that one. */
+const save =
+  "{save, select, ordinary {An ordinary save} insisting {An ordinary save ({ordinaryMode}) stops at the drive's own memory; one that insists on safety} insisting_beside_rate {An ordinary save ({ordinaryRate} a second) stops at the drive's own memory; one that insists on safety} insisting_beside_time {An ordinary save ({ordinaryTime}) stops at the drive's own memory; one that insists on safety} refused {The ordinary save ({ordinaryMode}) is refused here; one with {mode}} not_measured {The ordinary save ({ordinaryMode}) was not measured; one with {mode}}}" as const;
+const drive = "{isVirtual, select, true {virtual drive} other {drive}}" as const;
+const rate =
+  `{slowed, select, no {${save} can be made {rate} times a second on this ${drive}} after {${save} can be made {fast} times a second on this ${drive} at first, and {rate} times once about {to} had been written} between {${save} can be made {fast} times a second on this ${drive} at first, and {rate} times once between {from} and {to} had been written}}` as const;
+const like =
+  "{like, select, slower_than_disks {slower than hard disks are} disk {what hard disks do} hard_disk {as slow as a hard disk} slow_ssd {as fast as a slow laptop SSD} good_ssd {as fast as a good laptop SSD} server {as fast as a server drive with power-loss protection}}" as const;
+const caveat =
+  "{doubt, select, none {.} hosted {, but the computer that hosts it decides what a save is worth.} not_known {, but whether the saves are safe is not known.}}" as const;
+
+const said = messages({
+  "headline.data-differs":
+    "This drive gave back wrong data: {mismatches} of {blocks} blocks differ from what was written.",
+  "headline.records-lost": "A database on this drive did not give back what had been saved in it.",
+  "headline.holds-less":
+    "This drive holds less than it says: a file that lay complete on it could not be rewritten.",
+  "headline.mode-failed": "Saving on this drive broke off with an error.",
+  "headline.wrong-data": "This drive gave back other data than was written.",
+  "headline.drive-error": "This drive returned an error while it was being inspected.",
+  "headline.memory":
+    "This volume lives in the computer's memory: nothing saved here survives a restart.",
+  "headline.syncs-dropped":
+    "The system ignores requests to save on this volume: nothing here is made permanent.",
+  "headline.barriers-off":
+    "Data saved on this volume can be lost in a power cut: it is mounted without write barriers.",
+  "headline.nothing-measured": "The inspection ended before anything could be measured.",
+  "headline.flushes-missing":
+    "Data saved on this drive can be lost in a power cut: the system does not ask the drive to store it.",
+  "headline.network":
+    "This volume belongs to another computer: how safe data saved on it is cannot be seen from here.",
+  "headline.place-unknown":
+    "Where this folder keeps its data cannot be seen from here, and so how safe saves are is not known.",
+  "headline.full-flush-refused":
+    "On this volume no program can make sure that saved data survives a power cut.",
+  "headline.no-safe-measured": "How fast this drive saves when it must be safe was not measured.",
+  "headline.paced": `${save} took {time} on this ${drive}, at the pace that was asked for${caveat}`,
+  "headline.others-unsafe": `${rate}, but other ways of saving, which databases often use, send it no flush.`,
+  "headline.unexplained": `${rate}; drives that are protected against power loss are that fast, and whether this one is protected is not known.`,
+  "headline.speed": `${rate}; that is ${like}${caveat}`,
+
+  "meaning.documents-in-memory": "Documents and photos stored here are gone after a restart.",
+  "meaning.documents-safe":
+    "As far as can be seen from here, documents and photos survive a power cut once the program that wrote them has asked for them to be saved; what was written without asking can be lost for a short while.",
+  "meaning.documents-promised":
+    "By what is promised, documents and photos survive a power cut once the program that wrote them has asked for them to be saved; what was written without asking can be lost for a short while.",
+  "meaning.documents-insist":
+    "Documents and photos saved just before a power cut can be lost, unless the program insisted on the full flush; few programs say whether they do.",
+  "meaning.documents-not-known":
+    "Whether documents and photos saved just before a power cut survive it is not known; what matters belongs on a second drive as well.",
+  "meaning.documents-not-safe":
+    "Documents and photos saved here can be lost or damaged; do not keep the only copy of anything here.",
+  "meaning.databases-slow":
+    "Databases, mail programs and developers' tools wait for every save to be confirmed: with {rate} a second they will feel slow here.",
+  "meaning.databases-personal":
+    "Databases and mail programs wait for every save to be confirmed: {rate} a second are enough for one person's work, not for a busy server.",
+  "meaning.databases-fast":
+    "Databases and mail programs wait for every save to be confirmed: with {rate} a second they have little to wait for.",
+  "meaning.copies":
+    "A copy to an external drive is complete only once that drive has been ejected, whatever this drive is like.",
+  "meaning.copies-external":
+    "A copy to this drive is complete only once the drive has been ejected; until then part of it may be in the computer's memory.",
+});
+
+/** The save that is told of and, where it is another, what is known of the ordinary one. */
+export interface LeadingSave {
+  readonly save:
+    | "ordinary"
+    | "insisting"
+    | "insisting-beside-rate"
+    | "insisting-beside-time"
+    | "refused"
+    | "not-measured";
+  readonly mode: FlushModeId;
+  readonly isVirtual: boolean;
+  readonly ordinaryMode: FlushModeId;
+  readonly ordinaryPerSecond: number | null;
+  readonly ordinaryMedianNs: number | null;
+}
+
+/** With the rates before and after where saves became slow. */
+export interface LeadingRate extends LeadingSave {
+  readonly savesPerSecond: number;
+  readonly fastPerSecond: number | null;
+  readonly fastUntilBytes: number | null;
+  readonly slowFromBytes: number | null;
+}
+
+export type Doubt = "none" | "hosted" | "not-known";
+
+const saveOf = (p: LeadingSave) => ({
+  save: optionOf(p.save),
+  mode: termOfArt(p.mode),
+  isVirtual: `${p.isVirtual}` as const,
+  ordinaryMode: termOfArt(p.ordinaryMode),
+  ordinaryRate: formatRate(p.ordinaryPerSecond ?? 0),
+  ordinaryTime: typicalTime(p.ordinaryMedianNs),
+});
+
+const rateOf = ({ slowFromBytes, ...p }: LeadingRate) => {
+  const { isRange, from, to } = amountOf({ ...p, slowFromBytes: slowFromBytes ?? 0 } as Amount);
+  return {
+    ...saveOf(p),
+    slowed: slowFromBytes === null ? "no" : isRange === "true" ? "between" : "after",
+    rate: formatRate(p.savesPerSecond),
+    fast: formatRate(p.fastPerSecond ?? 0),
+    from,
+    to,
+  } as const;
+};
+
+const savesOf = (p: { savesPerSecond: number }) => ({ rate: formatRate(p.savesPerSecond) });
+
+export const statements = {
+  ...said,
+  "headline.data-differs": (p: { mismatches: number; blocks: number }) =>
+    said["headline.data-differs"]({
+      mismatches: formatCount(p.mismatches),
+      blocks: formatCount(p.blocks),
+    }),
+  "headline.paced": (p: LeadingSave & { medianNs: number | null; doubt: Doubt }) =>
+    said["headline.paced"]({
+      ...saveOf(p),
+      time: typicalTime(p.medianNs),
+      doubt: optionOf(p.doubt),
+    }),
+  "headline.others-unsafe": (p: LeadingRate) => said["headline.others-unsafe"](rateOf(p)),
+  "headline.unexplained": (p: LeadingRate) => said["headline.unexplained"](rateOf(p)),
+  "headline.speed": (p: LeadingRate & { like: Likeness | "disk"; doubt: Doubt }) =>
+    said["headline.speed"]({ ...rateOf(p), like: optionOf(p.like), doubt: optionOf(p.doubt) }),
+  "meaning.databases-slow": (p: { savesPerSecond: number }) =>
+    said["meaning.databases-slow"](savesOf(p)),
+  "meaning.databases-personal": (p: { savesPerSecond: number }) =>
+    said["meaning.databases-personal"](savesOf(p)),
+  "meaning.databases-fast": (p: { savesPerSecond: number }) =>
+    said["meaning.databases-fast"](savesOf(p)),
+};

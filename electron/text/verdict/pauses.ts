@@ -1,0 +1,26 @@
+import { formatDuration } from "../format";
+import { messages } from "../messages";
+
+const said = messages({
+  "long-pauses.title": "Single saves took very long",
+  "long-pauses.seen": "The slowest save took {slowest}; a typical one {typical}.",
+  "long-pauses.seen-when": "It began {start} into round {round, number}.",
+  "long-pauses.seen-often":
+    "{saves, plural, =1 {Saves took half a second or longer once in {time}.} other {Saves took half a second or longer #\u00a0times in {time}.}}",
+  "long-pauses.means": "Programs can hang for that long while they wait for the drive.",
+  "long-pauses.todo":
+    "Inspect the drive again while nothing else is using it; if the pauses remain, they come from the drive.",
+});
+
+export const statements = {
+  ...said,
+  "long-pauses.seen": (p: { slowestNs: number; medianNs: number }) =>
+    said["long-pauses.seen"]({
+      slowest: formatDuration(p.slowestNs),
+      typical: formatDuration(p.medianNs),
+    }),
+  "long-pauses.seen-when": (p: { startNs: number; round: number }) =>
+    said["long-pauses.seen-when"]({ start: formatDuration(p.startNs), round: p.round }),
+  "long-pauses.seen-often": (p: { saves: number; elapsedNs: number }) =>
+    said["long-pauses.seen-often"]({ saves: p.saves, time: formatDuration(p.elapsedNs) }),
+};

@@ -1,0 +1,135 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import { formatList, formatRate, formatRatio } from "../format";
+import { messages } from "../messages";
+import { termOfArt } from "./words";
+
+const said = messages({
+  "memory-file-system.title": "This volume lives in the computer's memory",
+  "memory-file-system.seen":
+    "Followed down to where the data is kept, this folder ends in the computer's memory.",
+  "memory-file-system.means":
+    "Nothing stored here survives a restart, let alone a power cut; the figures are those of memory.",
+  "memory-file-system.todo": "Choose a folder on a real drive.",
+
+  "syncs-dropped.title": "The system ignores requests to save here",
+  "syncs-dropped.seen":
+    "{isNamed, select, true {The volume ({fileSystem}) is mounted with the option “{option}”.} other {The volume is mounted with the option “{option}”.}}",
+  "syncs-dropped.seen-below":
+    "{isNamed, select, true {The file system below this one ({fileSystem}) is mounted with the option “{option}”.} other {The file system below this one is mounted with the option “{option}”.}}",
+  "syncs-dropped.means": "Every save is answered at once and nothing is made permanent.",
+  "syncs-dropped.todo":
+    "Have it mounted without that option; in a container, choose a folder outside.",
+
+  "barriers-off.title": "The system is told not to flush this drive",
+  "barriers-off.seen":
+    "{isNamed, select, true {The volume ({fileSystem}) is mounted without write barriers ({option}).} other {The volume is mounted without write barriers ({option}).}}",
+  "barriers-off.seen-below":
+    "{isNamed, select, true {The file system below this one ({fileSystem}) is mounted without write barriers ({option}).} other {The file system below this one is mounted without write barriers ({option}).}}",
+  "barriers-off.means":
+    "Saved data reaches the drive but may stay in its own memory (cache), and is lost from there when the power fails.",
+  "barriers-off.todo":
+    "Have the option removed from the mount settings, unless the drive is protected against power loss.",
+
+  "zfs-sync-unseen.title": "Whether saves are switched off here cannot be seen",
+  "zfs-sync-unseen.seen":
+    "ZFS can be told to ignore requests to save (sync=disabled). That is not shown among the mount options.",
+  "zfs-sync-unseen.means":
+    "Where it is switched off, saves are confirmed at once and the last seconds are lost in a power cut.",
+  "zfs-sync-unseen.todo": "Ask ZFS with “zfs get sync”; “standard” is the safe setting.",
+
+  "place-unknown.title": "Where the data is kept cannot be seen from here",
+  "place-unknown.seen":
+    "This file system keeps its files in another one, and that cannot be found from here. In a container this is usual.",
+  "place-unknown.means":
+    "What is below may be a drive, or memory that is gone after a restart; what a save is worth is not known.",
+  "place-unknown.todo":
+    "Run the inspection outside the container, in a folder on the drive itself.",
+
+  "network-drive.title": "This volume belongs to another computer",
+  "network-drive.seen": "Saves travel over the network.",
+  "network-drive.means":
+    "The figures are those of the network and the other computer together; what that computer does with saved data cannot be seen from here.",
+  "network-drive.todo": "Run the inspection on the computer that has the drive.",
+
+  "virtual-drive.title": "The drive is simulated",
+  "virtual-drive.seen": "The drive is a virtual one.",
+  "virtual-drive.seen-machine": "The system runs in a virtual machine ({virtualMachine}).",
+  "virtual-drive.means":
+    "A save ends at the virtual drive. Whether it goes on to permanent storage is decided by the computer that hosts it; the figures describe both together.",
+  "virtual-drive.todo":
+    "Run the inspection on the host itself, or ask who runs it how its disk cache is set.",
+
+  "ordinary-save-not-safe.title": "An ordinary save stops at the drive's own memory",
+  "ordinary-save-not-safe.seen":
+    "As macOS documents, an ordinary flush (fsync) hands data to the drive and no further; only the full flush (F_FULLFSYNC) makes the drive store it.",
+  "ordinary-save-not-safe.seen-rates":
+    "{isFewer, select, true {Here the ordinary one manages {ordinary} a second and the full one {full}: {ratio} fewer.} other {Here the ordinary one manages {ordinary} a second and the full one {full}.}}",
+  "ordinary-save-not-safe.means":
+    "Unless a program insists on the full flush, data it has saved can be lost or stored out of order when the power fails.",
+  "ordinary-save-not-safe.todo":
+    "A charged battery bridges most power cuts. For databases look for a setting such as “fullfsync”.",
+
+  "write-through-unproven.title": "Write-through is not counted as safe",
+  "write-through-unproven.seen": "Measured: {list}.",
+  "write-through-unproven.seen-rates": "Measured: {list}.",
+  "write-through-unproven.seen-beside": "Measured: {list}, beside {rate} with {mode}.",
+  "write-through-unproven.means":
+    "Windows asks the drive to store such writes at once, but common drivers do not pass the request on.",
+});
+
+const pieces = messages({ rate: "{mode} {rate} a second" });
+
+interface Mounted {
+  readonly option: string;
+  readonly fileSystem: string | null;
+}
+
+const mounted = ({ option, fileSystem }: Mounted) => ({
+  option,
+  fileSystem: fileSystem ?? "",
+  isNamed: `${fileSystem !== null}` as const,
+});
+
+interface Rates {
+  readonly modes: readonly FlushModeId[];
+  readonly savesPerSecond: readonly number[];
+}
+
+const listOf = ({ modes, savesPerSecond }: Rates) =>
+  formatList(
+    modes.map((mode, place) =>
+      pieces.rate({ mode: termOfArt(mode), rate: formatRate(savesPerSecond[place] ?? 0) }),
+    ),
+  );
+
+export const statements = {
+  ...said,
+  "syncs-dropped.seen": (p: Mounted) => said["syncs-dropped.seen"](mounted(p)),
+  "syncs-dropped.seen-below": (p: Mounted) => said["syncs-dropped.seen-below"](mounted(p)),
+  "barriers-off.seen": (p: Mounted) => said["barriers-off.seen"](mounted(p)),
+  "barriers-off.seen-below": (p: Mounted) => said["barriers-off.seen-below"](mounted(p)),
+  "ordinary-save-not-safe.seen-rates": (p: {
+    ordinaryPerSecond: number;
+    fullPerSecond: number;
+    /** `null`: not worth a word. */
+    ratio: number | null;
+  }) =>
+    said["ordinary-save-not-safe.seen-rates"]({
+      ordinary: formatRate(p.ordinaryPerSecond),
+      full: formatRate(p.fullPerSecond),
+      isFewer: `${p.ratio !== null}`,
+      ratio: formatRatio(p.ratio ?? 1),
+    }),
+  "write-through-unproven.seen": (p: { modes: readonly FlushModeId[] }) =>
+    said["write-through-unproven.seen"]({ list: formatList(p.modes.map(termOfArt)) }),
+  "write-through-unproven.seen-rates": (p: Rates) =>
+    said["write-through-unproven.seen-rates"]({ list: listOf(p) }),
+  "write-through-unproven.seen-beside": (
+    p: Rates & { safePerSecond: number; safeMode: FlushModeId },
+  ) =>
+    said["write-through-unproven.seen-beside"]({
+      list: listOf(p),
+      rate: formatRate(p.safePerSecond),
+      mode: termOfArt(p.safeMode),
+    }),
+};

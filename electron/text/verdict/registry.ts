@@ -1,0 +1,12 @@
+/** What the verdict says, by its subjects, one line each. */
+export * as advice from "./advice";
+export * as answers from "./answers";
+export * as failures from "./failures";
+export * as honesty from "./honesty";
+export * as measurement from "./measurement";
+export * as narrative from "./narrative";
+export * as pauses from "./pauses";
+export * as promises from "./promises";
+export * as saved from "./saved";
+export * as slowed from "./slowed";
+export * as unwaited from "./unwaited";

@@ -1,0 +1,50 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import { formatBytes, formatRate } from "../format";
+import { messages } from "../messages";
+import { termOfArt } from "./words";
+
+const said = messages({
+  "saves-slowed.title":
+    "{isRange, select, true {Saves became slow once between {from} and {to} had been written} other {Saves became slow once about {to} had been written}}",
+  "saves-slowed.seen": "They fell from {fast} to {slow} a second ({mode}) and stayed there.",
+  "saves-slowed.seen-amount":
+    "{isRange, select, true {Between {from} and {to} had been written in this inspection by then.} other {About {to} had been written in this inspection by then.}}",
+  "saves-slowed.means":
+    "{isVirtual, select, true {Many drives take data into a small fast part first and are slower once it is full; the computer that hosts this one may limit it in the same way.} other {Many drives take data into a small fast part first and are slower once it is full.}}",
+  "saves-slowed.means-disturbed":
+    "Here something else disturbed the slow rounds as well, as the warnings tell, and may be the reason.",
+  "saves-slowed.means-lasting":
+    "Heat or another program can have the same effect. The slower figure is the one that lasts.",
+  "saves-slowed.todo":
+    "Leave the drive idle for some minutes and inspect it again: if saves fall again after about as much data, that is the drive's way.",
+});
+
+/** How much had been written when saves became slow. */
+export interface Amount {
+  /** `null` where it is as good as the other. */
+  readonly fastUntilBytes: number | null;
+  readonly slowFromBytes: number;
+}
+
+/** For messages that say "about 70 MB" or "between 70 MB and 1.2 GB". */
+export function amountOf({ fastUntilBytes, slowFromBytes }: Amount) {
+  return {
+    isRange: `${fastUntilBytes !== null}`,
+    from: formatBytes(fastUntilBytes ?? 0),
+    to: formatBytes(slowFromBytes),
+  } as const;
+}
+
+export const statements = {
+  ...said,
+  "saves-slowed.title": (p: Amount) => said["saves-slowed.title"](amountOf(p)),
+  "saves-slowed.seen": (p: { fastPerSecond: number; slowPerSecond: number; mode: FlushModeId }) =>
+    said["saves-slowed.seen"]({
+      fast: formatRate(p.fastPerSecond),
+      slow: formatRate(p.slowPerSecond),
+      mode: termOfArt(p.mode),
+    }),
+  "saves-slowed.seen-amount": (p: Amount) => said["saves-slowed.seen-amount"](amountOf(p)),
+  "saves-slowed.means": (p: { isVirtual: boolean }) =>
+    said["saves-slowed.means"]({ isVirtual: `${p.isVirtual}` }),
+};

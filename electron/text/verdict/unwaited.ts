@@ -1,0 +1,19 @@
+import { messages } from "../messages";
+
+/** Why saves may cost next to nothing, told once for every test that finds it. */
+export const statements = messages({
+  "unwaited.memory":
+    "This volume lives in the computer's memory, so that there is no drive to wait for.",
+  "unwaited.syncs-dropped":
+    "The volume is mounted so that the system ignores requests to save, so that none is waited for.",
+  "unwaited.barriers-off":
+    "The volume is mounted without write barriers, so that a save does not wait for the drive to store it.",
+  "unwaited.virtual":
+    "The drive is simulated: the computer that hosts it answers, and whether it waits for its own drive cannot be seen from here.",
+  "unwaited.network":
+    "Another computer answers, and whether it waits for its own drive cannot be seen from here.",
+  "unwaited.no-flush-asked":
+    "The system takes this drive for one without a memory that forgets without power, and asks for no flush.",
+  "unwaited.protected-or-dishonest":
+    "Either the drive's own memory (cache) is protected against power loss, or the drive confirms saves that it has not stored yet; speed alone does not tell which.",
+});
