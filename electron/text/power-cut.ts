@@ -43,7 +43,6 @@ export const plugWitnessText = messages({
 /** The plug tests of a report as a table. */
 export const plugTable = messages({
   allTests: "All plug tests of this drive: {result}",
-  allTestsKept: "All plug tests of this drive: {kept}. {bound}",
   noProof: "No cut has proven anything yet.",
   lost: "Confirmed saves were lost in {lost, number} of {cuts, plural, one {# cut} other {# cuts}}.",
 

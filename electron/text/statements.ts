@@ -1,4 +1,5 @@
 import type { Paragraph, Statement } from "../contract/statement";
+import * as powerCut from "./power-cut/registry";
 import * as verdict from "./verdict/registry";
 import * as workloads from "./workloads/registry";
 
@@ -14,6 +15,7 @@ const verbatim = { verbatim: ({ text }: { text: string }) => text };
 const tellings: Tellings = Object.assign(
   {},
   verbatim,
+  ...Object.values(powerCut).map(({ statements }) => statements),
   ...Object.values(verdict).map(({ statements }) => statements),
   // See `workloads/<id>.ts`; not every workload is spoken of yet.
   ...Object.values(workloads).map((texts) => ("statements" in texts ? texts.statements : {})),

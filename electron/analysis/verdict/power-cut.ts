@@ -1,16 +1,19 @@
 import type { PowerCut } from "../../contract/power-cut-report";
 import type { PlugTest } from "../../contract/power-cut-result";
 import { isPlugReport } from "../../contract/report";
-import { formatCount, formatDuration, formatPercent } from "../format";
+import type { Paragraph, Statement } from "../../contract/statement";
+import type { statements } from "../../text/power-cut/verdict";
+import type { statements as answerStatements } from "../../text/verdict/answers";
 import { isMemory, isPlaceUnknown } from "../guarantee";
-import { headlineOf, list, nameOf } from "../power-cut/headline";
+import { headlineOf } from "../power-cut/headline";
 import { isConfirmed, lossRateBound } from "../power-cut/sum";
-import { cutWords, doubtWords } from "../power-cut/words";
-import { type Part, paragraph } from "../say";
+import { cutWords } from "../power-cut/words";
+import { paragraph, sayer } from "../say";
 import type { Evidence, Facts } from "./facts";
 import type { AnswerDraft as Answer, FindingDraft } from "./finding";
 import type { Saved } from "./saved";
-import { capitalized } from "./words";
+
+const say = sayer<typeof statements & typeof answerStatements>();
 
 /**
  * What real power cuts add to the verdict. A proven loss beats every belief; "kept" strengthens as
@@ -36,29 +39,29 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
     return isAlone && powerCut !== null ? { ...base, reason: whyNotProven(powerCut) } : base;
   }
   if (powerCut.cutsWithLoss > 0) {
-    return { state: "no", severity: "bad", reason: `${lostIn(powerCut)}.` };
+    return { state: "no", severity: "bad", reason: lostIn(powerCut) };
   }
   if (base.state === "no" || volume.drive.kind === "network") {
     return base;
   }
   if (isPlaceUnknown(volume)) {
     // Today the folder may lie elsewhere than in those power cuts.
-    return isAlone ? { ...base, reason: both(`${keptIn(powerCut)}.`, base.reason) } : base;
+    return isAlone ? { ...base, reason: [keptIn(powerCut), ...paragraph(base.reason)] } : base;
   }
   if (facts.isVirtual) {
-    const reason = `${keptIn(powerCut)}, but the drive is simulated: the computer that hosts it decides, and that one kept its power.`;
+    const reason = say("power-cut.kept-simulated", keptFigures(powerCut));
     return isAlone ? { ...base, reason } : base;
   }
-  const reason = `${keptIn(powerCut)}. ${boundWords(powerCut)}`;
+  const reason = [keptIn(powerCut), ...boundWords(powerCut)];
   if (isPersonsWord(powerCut)) {
     // As much as the person's word: it adds to what else is known, and lifts nothing.
     return isAlone
       ? { state: "yes", severity: "info", reason, byPersonsWord: true }
-      : { ...base, reason: both(base.reason, `${keptIn(powerCut)}.`) };
+      : { ...base, reason: [...paragraph(base.reason), keptIn(powerCut)] };
   }
   if (facts.promise !== "power-loss") {
-    const only = base.state === "insist" ? base.reason : onlyInsisting;
-    return { state: "insist", severity: "caution", reason: both(only, reason) };
+    const only = base.state === "insist" ? base.reason : say("power-cut.only-insisting");
+    return { state: "insist", severity: "caution", reason: [...paragraph(only), ...reason] };
   }
   // Cuts do not remove a doubt that another measurement has raised, and lift nothing before they
   // bound anything.
@@ -68,10 +71,6 @@ export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   return { state: "yes", severity, reason, keptCuts: powerCut.confirmedCuts };
 }
 
-const both = (one: Part, other: Part) => [...paragraph(one), ...paragraph(other)];
-
-const onlyInsisting = "An ordinary save stops at the drive's own memory.";
-
 /** The answer about the drive's honesty that power cuts give; `null` where they give none. */
 export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer | null {
   const { powerCut, volume } = report;
@@ -80,23 +79,23 @@ export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer
   }
   const question = "honesty";
   if (powerCut.cutsWithLoss > 0) {
-    return { question, word: "No", severity: "bad", reason: `${lostIn(powerCut)}.` };
+    return { question, word: say("answer.honesty.no"), severity: "bad", reason: lostIn(powerCut) };
   }
   if (isVirtual || isMemory(volume) || isPlaceUnknown(volume) || evidence === "flushes-missing") {
     return null;
   }
-  const reason = `${keptIn(powerCut)}.`;
+  const reason = keptIn(powerCut);
   if (isPersonsWord(powerCut)) {
     return isPlugReport(report)
-      ? { question, word: "No evidence available", severity: "info", reason }
+      ? { question, word: say("answer.honesty.no-evidence-available"), severity: "info", reason }
       : null;
   }
   const severity = isEvidence(powerCut) ? "good" : "info";
-  return { question, word: "Evidence seen", severity, reason };
+  return { question, word: say("answer.honesty.evidence-seen"), severity, reason };
 }
 
 /** The plain sentence for the top of the verdict; `null` where power cuts do not decide it. */
-export function powerCutHeadline({ report }: Facts): string | null {
+export function powerCutHeadline({ report }: Facts): Statement | null {
   const { powerCut } = report;
   if (powerCut === null) {
     return null;
@@ -105,7 +104,7 @@ export function powerCutHeadline({ report }: Facts): string | null {
     const own = powerCut.tests.find(({ testId }) => testId === report.runId);
     return own === undefined ? null : headlineOf(own);
   }
-  return powerCut.cutsWithLoss > 0 ? `${lostIn(powerCut)}.` : null;
+  return powerCut.cutsWithLoss > 0 ? lostIn(powerCut) : null;
 }
 
 /** True where power cuts showed that what was confirmed is not safe. */
@@ -138,46 +137,40 @@ export function plugTestAdvised({ report, evidence, suspicion, isVirtual }: Fact
   return suspicion !== null || doubtfulEvidence.includes(evidence);
 }
 
-export const plugTestAdvice =
-  "Run the plug test: only a power cut shows whether this drive keeps what it has confirmed. DriveProof leads through it, and a phone or another drive notes the numbers.";
+export const plugTestAdvice = say("advice.plug-test");
 
-/** What so many cuts without a loss prove. */
+/** What so many cuts without a loss prove; nothing where no cut bounds anything. */
 export function boundWords({
   cuts,
   confirmedCuts,
   lossRateBound,
-}: Pick<PowerCut, "cuts" | "confirmedCuts" | "lossRateBound">) {
+}: Pick<PowerCut, "cuts" | "confirmedCuts" | "lossRateBound">): Paragraph {
   if (lossRateBound === null) {
-    return "";
+    return [];
   }
-  const condition = confirmedCuts < cuts ? ", if the power went each time as the person says" : "";
   return lossRateBound < 1
-    ? `By the rule of three (3 / ${formatCount(cuts)}) at most about ${formatPercent(lossRateBound)} of such cuts lose a confirmed save, with 95\u00a0% confidence${condition}.`
-    : `${cuts === 1 ? "One cut" : `${formatCount(cuts)} cuts`} without a loss ${cuts === 1 ? "proves" : "prove"} little: after ten of them at most about 30\u00a0% of cuts lose a confirmed save, after sixty 5\u00a0% (rule of three, 95\u00a0% confidence).`;
+    ? [say("power-cut.bound", { cuts, confirmedCuts, lossRateBound })]
+    : [say("power-cut.unbound", { cuts })];
 }
 
-/** "Nothing confirmed by ordinary saves was lost in 3 power cuts, as the system shows" */
-export function keptIn({ mode, cuts, confirmedCuts }: PowerCut): string {
-  const by = mode === null ? "" : ` by ${nameOf({ mode })}`;
-  return `Nothing confirmed${by} was lost in ${cutsWords(cuts)}${whoseWord(cuts, confirmedCuts)}`;
+/** "Nothing confirmed by ordinary saves was lost in 3 power cuts, as the system shows." */
+export function keptIn(powerCut: PowerCut): Statement {
+  return say("power-cut.kept", keptFigures(powerCut));
 }
 
-function whoseWord(cuts: number, confirmedCuts: number): string {
-  if (confirmedCuts === cuts) {
-    return ", as the system shows";
-  }
-  return confirmedCuts === 0
-    ? ", by the word of the person who made the test"
-    : `, ${confirmedCuts === 1 ? "one" : formatCount(confirmedCuts)} of them shown by the system, the ${cuts - confirmedCuts === 1 ? "other" : "others"} by the word of the person who made the test`;
+function keptFigures({ mode, cuts, confirmedCuts }: PowerCut) {
+  return { mode, cuts, confirmedCuts };
 }
 
 /** Losses are the volume's: file system, case, bridge or RAID stand between the saves and the drive. */
-function lostIn({ cuts, cutsWithLoss, tests }: PowerCut): string {
+function lostIn({ cuts, cutsWithLoss, tests }: PowerCut): Statement {
   const losses = tests.filter(({ outcome, cut }) => outcome === "lost" && cut.evidence !== "none");
-  const whose = whoseWord(losses.length, losses.filter(isConfirmed).length);
-  return cuts === 1
-    ? `Saves on this volume that had been confirmed as safe were lost in a power cut${whose}`
-    : `Saves on this volume that had been confirmed as safe were lost in ${formatCount(cutsWithLoss)} of ${cutsWords(cuts)}${whose}`;
+  return say("power-cut.lost", {
+    cuts,
+    cutsWithLoss,
+    toldLosses: losses.length,
+    confirmedLosses: losses.filter(isConfirmed).length,
+  });
 }
 
 /** Nothing but a person speaks for any of the cuts. */
@@ -188,10 +181,6 @@ function isPersonsWord({ confirmedCuts }: PowerCut): boolean {
 /** So many cuts that the system shows that they bound something. */
 function isEvidence({ confirmedCuts }: PowerCut): boolean {
   return (lossRateBound(confirmedCuts, 0) ?? 1) < 1;
-}
-
-export function cutsWords(cuts: number): string {
-  return cuts === 1 ? "one power cut" : `${formatCount(cuts)} power cuts`;
 }
 
 /** Of the cuts that the sentence beside it counts. */
@@ -207,70 +196,87 @@ function lost(powerCut: PowerCut): FindingDraft {
   return {
     code: "power-cut-lost",
     severity: "bad",
-    title: "Confirmed saves did not survive a power cut",
-    seen: `${lostIn(powerCut)}.${test === undefined ? "" : ` ${headlineOf(test)} ${cutWords(test)}`}`,
-    means:
-      "A program that was told its data is safe was told wrong. Whether the drive, its case or bridge, a RAID or the file system is to blame, the test cannot tell: it is this volume on which saves are not safe.",
-    todo: "Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive's write cache, connect the drive without anything in between, then run the plug test again.",
+    title: say("power-cut-lost.title"),
+    seen: [lostIn(powerCut), ...(test === undefined ? [] : [headlineOf(test), ...cutWords(test)])],
+    means: say("power-cut-lost.means"),
+    todo: say("power-cut-lost.todo"),
   };
 }
 
 function kept(powerCut: PowerCut): FindingDraft {
+  const { cuts } = powerCut;
   const test = latestCut(powerCut, ({ modes }) =>
     modes.some(({ mode, verdict }) => mode === powerCut.mode && verdict === "kept"),
   );
   const main = powerCut.modes.find(({ mode }) => mode === powerCut.mode);
-  const blind = main?.windowNs ?? null;
+  const windowNs = main?.windowNs ?? null;
   return {
     code: "power-cut-kept",
     severity: isPersonsWord(powerCut) ? "info" : "good",
-    title: `Nothing confirmed was lost in ${cutsWords(powerCut.cuts)}`,
-    seen: `${keptIn(powerCut)}.${test === undefined ? "" : ` ${powerCut.cuts === 1 ? "" : "Of the latest cut: "}${cutWords(test)}`}`,
-    means: `${boundWords(powerCut)}${blind === null ? "" : ` Of a drive that writes out by itself within ${formatDuration(blind)} these cuts say nothing.`}`,
+    title: say("power-cut-kept.title", { cuts }),
+    seen: [
+      keptIn(powerCut),
+      ...(test === undefined || cuts === 1 ? [] : [say("power-cut-kept.latest")]),
+      ...(test === undefined ? [] : cutWords(test)),
+    ],
+    means: [
+      ...boundWords(powerCut),
+      ...(windowNs === null ? [] : [say("power-cut-kept.blind", { windowNs })]),
+    ],
     todo: moreCuts(powerCut),
   };
 }
 
 /** Which ways of saving no cut has reached, or how many cuts more would tell something. */
-function moreCuts({ modes, cuts }: PowerCut): string | null {
-  const open = modes.filter((one) => !one.lossExpected && one.cuts === 0).map(nameOf);
+function moreCuts({ modes, cuts }: PowerCut): Statement | null {
+  const open = modes.filter((one) => !one.lossExpected && one.cuts === 0);
   if (open.length > 0) {
-    return `Repeat the plug test: one cut tells of one way of saving, the last that waited for the drive. Still open: ${list(open)}.`;
+    return say("power-cut-kept.open", { modes: open.map(({ mode }) => mode) });
   }
-  return cuts < 10 ? "Repeat the plug test: every further cut without a loss proves more." : null;
+  return cuts < 10 ? say("power-cut-kept.more") : null;
 }
 
 function notProven(powerCut: PowerCut): FindingDraft {
+  const { mode } = powerCut;
   const others = powerCut.modes.filter((one) => !one.lossExpected && one.cuts > 0);
-  if (powerCut.mode !== null && others.length > 0) {
+  const base = {
+    code: "power-cut-not-proven",
+    severity: "info",
+    todo: say("power-cut-not-proven.todo"),
+  } as const;
+  if (mode !== null && others.length > 0) {
     return {
-      code: "power-cut-not-proven",
-      severity: "info",
-      title: "The plug test has not reached the ordinary save yet",
-      seen: `Nothing confirmed by ${list(others.map(nameOf))} was lost. ${whyNotProven(powerCut)}`,
-      means: `One cut tells of one way of saving, the last that waited for the drive. Of ${nameOf({ mode: powerCut.mode })} nothing is known yet.`,
-      todo: "Run the plug test again.",
+      ...base,
+      title: say("power-cut-not-proven.title-unreached"),
+      seen: [
+        say("power-cut-not-proven.kept", { modes: others.map((other) => other.mode) }),
+        ...whyNotProven(powerCut),
+      ],
+      means: say("power-cut-not-proven.means-unreached", { mode }),
     };
   }
   return {
-    code: "power-cut-not-proven",
-    severity: "info",
-    title: "The plug test proves nothing yet",
+    ...base,
+    title: say("power-cut-not-proven.title"),
     seen: whyNotProven(powerCut),
-    means: "It changes nothing in this verdict, neither for the drive nor against it.",
-    todo: "Run the plug test again.",
+    means: say("power-cut-not-proven.means"),
   };
 }
 
 /** The doubts of the last test about the modes that promise something, each once. */
-function whyNotProven({ tests }: PowerCut): string {
+function whyNotProven({ tests }: PowerCut): Paragraph {
   const latestTest = tests[tests.length - 1];
   const modes = latestTest?.modes.filter(({ lossExpected }) => !lossExpected) ?? [];
   // Tests of earlier versions took a restart for a cut, and have no doubt of their own.
   const uncut = latestTest?.cut.evidence === "none" ? "no-power-cut" : null;
-  const doubts = new Set(modes.map(({ doubt }) => doubt ?? uncut));
-  const reasons = [...doubts].map(doubtWords).filter((words) => words !== "");
-  return reasons.length === 0
-    ? "The plug test had no way of saving that promises to survive a power cut."
-    : `Not proven: ${reasons.map((words, place) => (place === 0 ? words : capitalized(words))).join(" ")}`;
+  const doubts = [...new Set(modes.map(({ doubt }) => doubt ?? uncut))].filter(
+    (doubt) => doubt !== null,
+  );
+  return doubts.length === 0
+    ? [say("power-cut-not-proven.no-promise")]
+    : doubts.map((doubt, place) =>
+        say(place === 0 ? "power-cut-not-proven.doubt" : "power-cut-not-proven.another-doubt", {
+          doubt,
+        }),
+      );
 }

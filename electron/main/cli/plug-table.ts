@@ -4,6 +4,7 @@ import type { PlugModeResult, PlugTest } from "../../contract/power-cut-result";
 import { isPlugReport, type Report } from "../../contract/report";
 import { formatCount, formatDuration } from "../../text/format";
 import { plugTable } from "../../text/power-cut";
+import { tell, tellAll } from "../../text/statements";
 import { tableLines } from "./table-lines";
 
 /** The plug tests of a report as text for a terminal. Pure. */
@@ -24,15 +25,15 @@ function allTests(powerCut: NonNullable<Report["powerCut"]>): string {
   }
   return lost > 0
     ? plugTable.allTests({ result: plugTable.lost({ lost, cuts }) })
-    : plugTable.allTestsKept({ kept: keptIn(powerCut), bound: boundWords(powerCut) });
+    : plugTable.allTests({ result: tellAll([keptIn(powerCut), ...boundWords(powerCut)]) });
 }
 
 function ownLines(test: PlugTest): string[] {
   return [
-    outcomeWords(test),
-    cutWords(test),
-    aidWords(test),
-    ...modeSentences(test).map((sentence) => `  ${sentence}`),
+    tell(outcomeWords(test)),
+    tellAll(cutWords(test)),
+    tell(aidWords(test)),
+    ...modeSentences(test).map((sentences) => `  ${tellAll(sentences)}`),
     "",
     ...ownTable(test),
   ];

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { findingCodes } from "../../../electron/analysis/verdict/finding";
+import * as powerCut from "../../../electron/text/power-cut/registry";
 import { tell } from "../../../electron/text/statements";
 import * as verdict from "../../../electron/text/verdict/registry";
 import * as workloads from "../../../electron/text/workloads/registry";
 
-const tables = [...Object.values(verdict), ...Object.values(workloads)].flatMap((texts) =>
-  "statements" in texts ? [texts.statements] : [],
-);
+const tables = [verdict, workloads, powerCut]
+  .flatMap((room) => Object.values(room))
+  .flatMap((texts) => ("statements" in texts ? [texts.statements] : []));
 const codes = tables.flatMap((table) => Object.keys(table));
 
 describe("the codes of what is said", () => {
@@ -17,7 +18,17 @@ describe("the codes of what is said", () => {
   it("begin with the finding or the part of the verdict that they belong to", () => {
     const parts: readonly string[] = [
       ...findingCodes,
-      ...["headline", "meaning", "answer", "advice", "error", "unwaited", "stream"],
+      ...[
+        "headline",
+        "meaning",
+        "answer",
+        "advice",
+        "error",
+        "unwaited",
+        "stream",
+        "plug-test",
+        "power-cut",
+      ],
     ];
     const others = codes.filter((code) => !parts.includes(code.split(".")[0] ?? ""));
     expect(others).toEqual([]);

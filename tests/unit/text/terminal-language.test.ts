@@ -29,6 +29,7 @@ import {
 } from "../../../electron/main/power-cut/power-cut-files";
 import type { PlugTestService } from "../../../electron/main/power-cut/power-cut-service";
 import { setLanguage } from "../../../electron/text/language";
+import { tell, tellAll } from "../../../electron/text/statements";
 import { liveFrames, liveMoment } from "../../helpers/mock-app/live-run";
 import { liveLongWrite, liveStep } from "../../helpers/mock-app/live-workloads";
 import { plugReports } from "../../helpers/mock-app/plug-reports";
@@ -108,9 +109,12 @@ function sentencesOf(report: Report): string[] {
     ...results.flatMap(({ reason }) => reason ?? []),
     ...(report.commits ?? []).map(({ engine, variant }) => `${engine} ${variant}`),
     error?.message ?? "",
-    ...(powerCut === null || powerCut.cuts === 0 ? [] : [keptIn(powerCut), boundWords(powerCut)]),
+    ...(powerCut === null || powerCut.cuts === 0
+      ? []
+      : [keptIn(powerCut), ...boundWords(powerCut)].map(tell)),
     ...(powerCut?.tests ?? []).flatMap((test) => [
-      ...[outcomeWords(test), cutWords(test), aidWords(test), ...modeSentences(test)],
+      ...[outcomeWords(test), ...cutWords(test), aidWords(test)].map(tell),
+      ...modeSentences(test).map(tellAll),
       ...test.modes.map(({ systemCall }) => systemCall),
     ]),
   ];

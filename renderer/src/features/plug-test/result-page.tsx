@@ -8,6 +8,7 @@ import {
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlugGuide } from "../../../../electron/contract/plug-guide";
 import type { PlugTest } from "../../../../electron/contract/power-cut-result";
+import { tell, tellAll } from "../../../../electron/text/statements";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import type { Severity } from "../../ui/severity";
@@ -67,15 +68,17 @@ export function ResultPage(props: ResultPageProps) {
       }
     >
       <Notice {...answerOf(result)}>
-        <p>{headlineOf(result)}</p>
+        <p>{tell(headlineOf(result))}</p>
       </Notice>
-      <p>{outcomeWords(result)}</p>
-      <p>{cutWords(result)}</p>
-      <p>{aidWords(result)}</p>
+      <p>{tell(outcomeWords(result))}</p>
+      <p>{tellAll(cutWords(result))}</p>
+      <p>{tell(aidWords(result))}</p>
       <ul className="plug-list">
-        {modeSentences(result).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
+        {modeSentences(result)
+          .map(tellAll)
+          .map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
       </ul>
       <OutcomeTable
         caption="What became of the confirmed saves"

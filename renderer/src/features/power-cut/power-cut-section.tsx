@@ -10,6 +10,7 @@ import { boundWords, keptIn } from "../../../../electron/analysis/verdict/power-
 import type { PowerCut } from "../../../../electron/contract/power-cut-report";
 import { longestWindowNs, type PlugTest } from "../../../../electron/contract/power-cut-result";
 import { isPlugReport, type Report } from "../../../../electron/contract/report";
+import { tell, tellAll } from "../../../../electron/text/statements";
 import { formatDateTime } from "../../ui/dates";
 import { OutcomeTable, outcomesOf, summedOutcomes } from "./outcome-table";
 
@@ -42,7 +43,8 @@ export function PowerCutSection({ report }: { report: Report }) {
           <ul className="outcomes-tests">
             {powerCut.tests.map((test) => (
               <li key={test.testId}>
-                <span className="quiet">{formatDateTime(test.finishedAt)}</span> {headlineOf(test)}
+                <span className="quiet">{formatDateTime(test.finishedAt)}</span>{" "}
+                {tell(headlineOf(test))}
               </li>
             ))}
           </ul>
@@ -60,13 +62,15 @@ export function PowerCutSection({ report }: { report: Report }) {
 function Sentences({ test }: { test: PlugTest }) {
   return (
     <>
-      <p>{outcomeWords(test)}</p>
-      <p>{cutWords(test)}</p>
-      <p>{aidWords(test)}</p>
+      <p>{tell(outcomeWords(test))}</p>
+      <p>{tellAll(cutWords(test))}</p>
+      <p>{tell(aidWords(test))}</p>
       <ul className="advice">
-        {modeSentences(test).map((sentence) => (
-          <li key={sentence}>{sentence}</li>
-        ))}
+        {modeSentences(test)
+          .map(tellAll)
+          .map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
       </ul>
     </>
   );
@@ -83,7 +87,7 @@ function togetherWords(powerCut: PowerCut): string {
   }
   return cutsWithLoss > 0
     ? `Saves that had been confirmed as safe were lost in ${formatCount(cutsWithLoss)} of ${formatCount(cuts)} cuts.${left}`
-    : `${keptIn(powerCut)}. ${boundWords(powerCut)}${left}`;
+    : `${tellAll([keptIn(powerCut), ...boundWords(powerCut)])}${left}`;
 }
 
 /** How a plug test is made, for the engineer. */

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
 import { flushModeIds } from "../../../../electron/contract/flush-mode";
 import type { PlugModeResult, PlugTest } from "../../../../electron/contract/power-cut-result";
+import { tell } from "../../../../electron/text/statements";
 import { mockPlugTest } from "../../../helpers/mock-app/plug-guides";
 
 const [, sample] = mockPlugTest("kept").modes;
@@ -22,7 +23,7 @@ const lost = (changes: Partial<PlugModeResult> = {}) => ({
 const say = (modes: PlugModeResult[], cut: Partial<PlugTest["cut"]> = {}) => {
   const test = mockPlugTest("kept");
   const shown = { ...test.cut, evidence: "system" as const, ...cut };
-  return headlineOf({ ...test, modes, cut: shown }).replace(/\s/gu, " ");
+  return tell(headlineOf({ ...test, modes, cut: shown })).replace(/\s/gu, " ");
 };
 
 describe("the plain sentence", () => {

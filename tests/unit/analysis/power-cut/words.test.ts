@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { type CutSigns, cutEvidence } from "../../../../electron/analysis/power-cut/cut-evidence";
-import { aidWords, cutWords, plugTestWords } from "../../../../electron/analysis/power-cut/words";
+import {
+  aidWords,
+  cutWords,
+  modeSentences,
+  outcomeWords,
+} from "../../../../electron/analysis/power-cut/words";
 import {
   type PlugCutSign,
   type PlugModeResult,
@@ -9,6 +14,7 @@ import {
   plugDoubts,
   plugFailures,
 } from "../../../../electron/contract/power-cut-result";
+import { said } from "../../../helpers/judged";
 import { cutSigns, plugResult } from "../../../helpers/sample-plug";
 
 const [sample] = plugResult().modes;
@@ -27,12 +33,11 @@ function mode(changes: Partial<PlugModeResult>): PlugModeResult {
 const plain = (text: string) => text.replace(/\s/gu, " ");
 /** What the test comes to, and a sentence for each mode. */
 const say = (outcome: PlugTest["outcome"], ...modes: PlugModeResult[]) => {
-  const [, summary = "", , ...rest] = plugTestWords({ ...plugResult(), outcome, modes });
-  const sentences = rest.slice(0, -1); // the last is about the flushes of others
-  return [summary, ...sentences].map(plain);
+  const test = { ...plugResult(), outcome, modes };
+  return [said(outcomeWords(test)), ...modeSentences(test).map(said)].map(plain);
 };
 
-describe("plugTestWords", () => {
+describe("what a plug test comes to", () => {
   it("says how many confirmed saves are gone, and in which ways", () => {
     const lost = mode({ verdict: "lost", failed: 1204, reordered: 1, lostSpanNs: 400_000_000 });
     const counts = { ...lost.counts, acknowledged: 8214, stale: 1200, torn: 3, nameMissing: 1 };
@@ -143,7 +148,7 @@ describe("plugTestWords", () => {
 describe("whose word the power cut is", () => {
   const words = (changes: Partial<CutSigns>) => {
     const cut = cutSigns({ deed: null, computerRestarted: false, ...changes });
-    return plain(cutWords({ cut: { ...cut, evidence: cutEvidence(cut) } }));
+    return plain(said(cutWords({ cut: { ...cut, evidence: cutEvidence(cut) } })));
   };
 
   it("is the drive's where its counter rose", () => {
@@ -214,7 +219,7 @@ describe("whose word the power cut is", () => {
 
 describe("the flushes of others", () => {
   const words = (othersFlushesPerSecond: number | null) =>
-    plain(aidWords({ ...plugResult(), othersFlushesPerSecond }));
+    plain(said(aidWords({ ...plugResult(), othersFlushesPerSecond })));
 
   it("are named where they were counted, and not known where they were not", () => {
     expect(words(1.44)).toMatch(/flushed the drive 1\.4 times a second; saves from before/);

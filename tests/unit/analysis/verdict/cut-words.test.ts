@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { powerCutOf } from "../../../../electron/analysis/power-cut/sum";
 import { boundWords, keptIn } from "../../../../electron/analysis/verdict/power-cut";
-import { verdictOn } from "../../../helpers/judged";
+import { said, verdictOn } from "../../../helpers/judged";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import {
   type SampleOptions,
@@ -18,16 +18,16 @@ const detailOf = (options: SampleOptions, code: string) =>
 
 describe("what power cuts prove", () => {
   it("is nothing where no cut bounds anything", () => {
-    expect(boundWords({ cuts: 0, confirmedCuts: 0, lossRateBound: null })).toBe("");
+    expect(boundWords({ cuts: 0, confirmedCuts: 0, lossRateBound: null })).toEqual([]);
   });
 
   it("names the way of saving where one stands for all", () => {
     const kept = cuts(["kept"], counted);
-    expect(keptIn(kept)).toBe(
-      "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows",
+    expect(said(keptIn(kept))).toBe(
+      "Nothing confirmed by ordinary saves was lost in one power cut, as the system shows.",
     );
-    expect(keptIn({ ...kept, mode: null })).toBe(
-      "Nothing confirmed was lost in one power cut, as the system shows",
+    expect(said(keptIn({ ...kept, mode: null }))).toBe(
+      "Nothing confirmed was lost in one power cut, as the system shows.",
     );
   });
 

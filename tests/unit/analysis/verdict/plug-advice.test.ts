@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { factsOf } from "../../../../electron/analysis/verdict/facts";
 import { plugTestAdvice, plugTestAdvised } from "../../../../electron/analysis/verdict/power-cut";
 import { driveError } from "../../../../electron/contract/drive-error";
-import { verdictOn } from "../../../helpers/judged";
+import { said, verdictOn } from "../../../helpers/judged";
 import { cuts } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 import { clean, linux } from "./scenario";
@@ -11,7 +11,7 @@ import { clean, linux } from "./scenario";
 function isAdvised(options: SampleOptions): boolean {
   const report = sampleUnjudgedReport(options);
   const advised = plugTestAdvised(factsOf(report));
-  expect(verdictOn(report).advice.includes(plugTestAdvice)).toBe(advised);
+  expect(verdictOn(report).advice.includes(said(plugTestAdvice))).toBe(advised);
   return advised;
 }
 

@@ -1,0 +1,101 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import { formatDuration, formatFixed } from "../format";
+import { messages } from "../messages";
+import { listOfClauses } from "../words";
+import { savesOf } from "./modes";
+
+/** The plain sentence: what was lost, and with which way of saving. */
+const said = messages({
+  changed:
+    "Files of this plug test are missing or changed, and no power cut is known: it proves nothing.",
+  nothing:
+    "This plug test proves nothing: no save was lost, and none is known to have been at risk.",
+
+  // Clauses of one sentence, of which there are as many as there are different losses.
+  first:
+    "{subject, select, drive {With {modes} this drive lost {loss}} computer {With {modes} this computer lost {loss}}}",
+  next: "with {modes} it lost {loss}",
+  open: "about {modes} it proves nothing",
+  sentence:
+    "{byPerson, select, true {{clauses}, if the power was cut as the person says.} other {{clauses}.}}",
+
+  none: "nothing",
+  saves: "{failed, plural, =1 {one confirmed save} other {# confirmed saves}}",
+  span: "the last {span}",
+  savesOfSpan: "{failed, plural, one {# save} other {# saves}} of the last {span}",
+  seconds: "{count, plural, one {{figure}\u00a0second} other {{figure}\u00a0seconds}}",
+});
+
+/** What was lost with each of these modes, in the same order. */
+interface Losses {
+  readonly lostModes: readonly FlushModeId[];
+  readonly failed: readonly number[];
+  /** Those that a later, surviving save overtook. */
+  readonly reordered: readonly number[];
+  /** `null` where the time is not known. */
+  readonly lostSpanNs: readonly (number | null)[];
+}
+
+interface Told extends Losses {
+  readonly subject: "drive" | "computer";
+  readonly keptModes: readonly FlushModeId[];
+  /** Of which nothing is proven. */
+  readonly openModes: readonly FlushModeId[];
+  readonly byPerson: boolean;
+}
+
+export const statements = {
+  "headline.plug-test-changed": said.changed,
+  "headline.plug-test-nothing": said.nothing,
+  "headline.plug-test-told": ({ subject, keptModes, openModes, byPerson, ...losses }: Told) => {
+    const all = [
+      ...lossesIn(losses),
+      ...(keptModes.length === 0 ? [] : [{ modes: savesOf(keptModes), loss: said.none() }]),
+    ];
+    const clauses = all.map((each, place) =>
+      place === 0 ? said.first({ ...each, subject }) : said.next(each),
+    );
+    const open = openModes.length === 0 ? [] : [said.open({ modes: savesOf(openModes) })];
+    return said.sentence({
+      byPerson: `${byPerson}`,
+      clauses: listOfClauses([...clauses, ...open]),
+    });
+  },
+};
+
+/** Modes that lost the same, as it reads, are named together. */
+function lossesIn(losses: Losses): { readonly modes: string; readonly loss: string }[] {
+  const groups = new Map<string, FlushModeId[]>();
+  losses.lostModes.forEach((mode, place) => {
+    const loss = lossAt(losses, place);
+    groups.set(loss, [...(groups.get(loss) ?? []), mode]);
+  });
+  return [...groups].map(([loss, modes]) => ({ modes: savesOf(modes), loss }));
+}
+
+/**
+ * The time that is gone, where everything after its beginning is gone; with survivors in between
+ * only saves of that time are. The count where the time is not known.
+ */
+function lossAt({ failed: all, reordered, lostSpanNs }: Losses, place: number): string {
+  const failed = all[place] ?? 0;
+  const spanNs = lostSpanNs[place] ?? null;
+  if (spanNs === null) {
+    return said.saves({ failed });
+  }
+  const span = inWords(spanNs);
+  return (reordered[place] ?? 0) === 0 ? said.span({ span }) : said.savesOfSpan({ failed, span });
+}
+
+/** "4.2 seconds" in a sentence for people; the units of other lengths stay short. */
+function inWords(ns: number): string {
+  const seconds = ns / 1e9;
+  if (seconds < 0.9995 || seconds >= 59.5) {
+    return formatDuration(ns);
+  }
+  const decimals = seconds < 9.95 ? 1 : 0;
+  return said.seconds({
+    figure: formatFixed(seconds, decimals),
+    count: Number(seconds.toFixed(decimals)),
+  });
+}

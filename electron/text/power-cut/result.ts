@@ -1,0 +1,202 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import {
+  longestWindowNs,
+  type PlugCutDeed,
+  type PlugCutSign,
+  type PlugDoubt,
+  type PlugFailure,
+  plugFailures,
+} from "../../contract/power-cut-result";
+import { formatCount, formatDuration, formatList, formatRate } from "../format";
+import { messages } from "../messages";
+import { reasonOr, termOfArt } from "../verdict/words";
+
+/** The result of one plug test: what it comes to, what speaks for a cut, and of each mode. */
+const said = messages({
+  outcomeLost:
+    "{failed, plural, one {# save that had been confirmed was} other {# saves that had been confirmed were}} not there, or not whole, after the power cut.",
+  outcomeKept:
+    "Every save that was confirmed as safe was there after this power cut. One cut without a loss is good news and no proof; ten tell more than one.",
+  outcomeChanged:
+    "Files are missing or changed, and no power cut is known. That says nothing about the drive.",
+  outcomeNotProven:
+    "No save that promises to survive a power cut was lost, but this test does not prove that they were at risk.",
+
+  counterRose:
+    "The drive’s own counter of unsafe shutdowns rose from {before, number} to {after, number}: it confirms the cut.",
+  counterStayed:
+    "The drive’s own counter of unsafe shutdowns stayed at {after, number}: the drive was not cut off from its power.",
+  byPerson:
+    "That is the word of the person who made the test; the system itself shows nothing of it.",
+  personSays: "The person who made the test says: {deed}",
+  notWritten:
+    "But the writing did not end with the drive gone, so that this did not cut it off while it was written.",
+  notRestarted:
+    "But the computer was not restarted, so that this did not cut off the drive while it was written.",
+  restarted:
+    "The computer was restarted, and nothing shows that the drive lost its power: a reset or a crash empties the computer’s memory and leaves the drive its power.",
+  nothing: "Nothing speaks for a power cut, neither the system nor the person who made the test.",
+
+  flushesUnknown: "How often other programs flushed the drive meanwhile is not known.",
+  noFlushes: "Just before the writing no other program flushed the drive.",
+  flushes:
+    "Just before the writing other programs flushed the drive {rate} times a second; saves from before such a flush may owe their survival to it.",
+
+  unavailable: "{mode}: not available here ({refusal}).",
+  kept: "{inFlight, plural, =0 {{mode}: all {confirmed, number} confirmed saves survived, {unaided, number} of them without a later flush of another way of saving.} =1 {{mode}: all {confirmed, number} confirmed saves survived but one, which a later save was being written over, {unaided, number} of them without a later flush of another way of saving.} other {{mode}: all {confirmed, number} confirmed saves survived but #, which a later save was being written over, {unaided, number} of them without a later flush of another way of saving.}}",
+  window:
+    "The newest of them was at most {age} old at the cut: older ones cannot be told from such that the drive happened to write out by itself.",
+  fromDisk:
+    "How far the saves had come is told by a newer record on the disk, which knows more than the witness.",
+  notProven: "{mode}: not proven: {doubt}",
+  lost: "{failed, plural, one {{mode}: # save of {confirmed, number} confirmed ones did not survive ({failures}).} other {{mode}: # saves of {confirmed, number} confirmed ones did not survive ({failures}).}}",
+  lostSpan:
+    "{failed, plural, one {{mode}: # save of {confirmed, number} confirmed ones did not survive ({failures}; at most the last {span} before the cut).} other {{mode}: # saves of {confirmed, number} confirmed ones did not survive ({failures}; at most the last {span} before the cut).}}",
+  overtaken:
+    "{reordered, plural, one {# of them was} other {# of them were}} overtaken by later saves that are there.",
+  noFault: "That is no fault: this way of saving does not promise to survive a power cut.",
+});
+
+const lostPower: Readonly<Record<PlugCutSign, () => string>> = messages({
+  "unsafe-shutdowns": "The drive’s own counter of unsafe shutdowns rose: it confirms the cut.",
+  "usb-power-on":
+    "The drive left the USB while records were written and came back later with a new power-on: the system shows that it lost its power.",
+  "kernel-power-41":
+    "Windows recorded that the computer went off after its power button was held, without a crash (event Kernel-Power 41).",
+  "previous-shutdown-cause":
+    "macOS recorded a held power button or a loss of power when the computer first went off after the writing had begun.",
+});
+
+const keptPower: Readonly<Record<PlugCutSign, () => string>> = messages({
+  "unsafe-shutdowns":
+    "The drive’s own counter of unsafe shutdowns did not rise: the drive was not cut off from its power.",
+  "usb-power-on": "The drive stayed on the USB: it was not cut off from its power.",
+  "kernel-power-41":
+    "Windows recorded a crash of the system, in which the drive keeps its power (event Kernel-Power 41 with a bug check).",
+  "previous-shutdown-cause":
+    "macOS recorded an ordinary shutdown when the computer first went off after the writing had begun.",
+});
+
+const deeds: Readonly<Record<PlugCutDeed, () => string>> = messages({
+  plug: "The computer’s plug was pulled.",
+  battery: "The battery was taken out.",
+  "power-button": "The power button was held until the computer went off.",
+  cable: "The drive’s cable or power supply was pulled.",
+  "no-cut": "The power was not cut.",
+});
+
+const failures: Readonly<Record<PlugFailure, (values: { count: string }) => string>> = messages({
+  lost: "{count} lost",
+  stale: "{count} replaced by an older version",
+  torn: "{count} torn",
+  corrupted: "{count} corrupted",
+  misplaced: "{count} in the wrong place",
+  unreadable: "{count} unreadable",
+  nameMissing: "{count} without their file",
+  nameOld: "{count} under the old name",
+  nameBoth: "{count} under both names",
+});
+
+/** Why a mode without a loss is not proven: after a colon, or as sentences of their own. */
+const doubts = messages({
+  "nothing-acknowledged":
+    "{place, select, colon {neither the witness nor the disk knows of a save of it.} other {Neither the witness nor the disk knows of a save of it.}}",
+  "no-power-cut":
+    "{place, select, colon {nothing speaks for the drive having lost its power while it was written. A restart is no power cut.} other {Nothing speaks for the drive having lost its power while it was written. A restart is no power cut.}}",
+  "control-survived":
+    "{place, select, colon {even writes that nothing protects survived, so the cut does not seem to have reached the drive.} other {Even writes that nothing protects survived, so the cut does not seem to have reached the drive.}}",
+  "flushed-by-another":
+    "{place, select, colon {another way of saving flushed the drive after its last save. Cut the power again, or test it alone.} other {Another way of saving flushed the drive after its last save. Cut the power again, or test it alone.}}",
+  "drive-kept-power":
+    "{place, select, colon {the system’s records show that the drive kept its power, so that there was no power cut for it.} other {The system’s records show that the drive kept its power, so that there was no power cut for it.}}",
+  "read-from-memory":
+    "{place, select, colon {the files could only be read from the computer's memory. Restart the computer and finish the test then.} other {The files could only be read from the computer's memory. Restart the computer and finish the test then.}}",
+  "changed-without-cut":
+    "{place, select, colon {files are missing or changed, and no power cut is known. Somebody may have removed or changed them.} other {Files are missing or changed, and no power cut is known. Somebody may have removed or changed them.}}",
+  "window-not-known":
+    "{place, select, colon {how old its newest save was at the cut is not known, so that the drive may have written it out by itself. The witness did not keep up with the writing, or the writing had ended before the power went.} other {How old its newest save was at the cut is not known, so that the drive may have written it out by itself. The witness did not keep up with the writing, or the writing had ended before the power went.}}",
+});
+
+const tooLong = messages({
+  window:
+    "{place, select, colon {its newest save was so old at the cut (more than {longest}) that the drive may have written it out by itself. Cut the power again, with the witness nearer.} other {Its newest save was so old at the cut (more than {longest}) that the drive may have written it out by itself. Cut the power again, with the witness nearer.}}",
+});
+
+/** Why nothing is proven: "neither the witness …" after a colon, "Neither …" as a sentence. */
+export function doubtAt(place: "colon" | "start", doubt: PlugDoubt): string {
+  return doubt === "window-too-long"
+    ? tooLong.window({ place, longest: formatDuration(longestWindowNs) })
+    : doubts[doubt]({ place });
+}
+
+type Lost = Readonly<Record<PlugFailure, number>> & {
+  readonly mode: FlushModeId;
+  readonly failed: number;
+  readonly acknowledged: number;
+  readonly lostSpanNs: number | null;
+};
+
+export const statements = {
+  "plug-test.outcome-lost": (p: { failed: number }) => said.outcomeLost(p),
+  "plug-test.outcome-kept": said.outcomeKept,
+  "plug-test.outcome-changed": said.outcomeChanged,
+  "plug-test.outcome-not-proven": said.outcomeNotProven,
+
+  "plug-test.cut-counter-rose": (p: { before: number; after: number }) => said.counterRose(p),
+  "plug-test.cut-counter-stayed": (p: { after: number }) => said.counterStayed(p),
+  "plug-test.cut-lost-power": (p: { by: PlugCutSign }) => lostPower[p.by](),
+  "plug-test.cut-kept-power": (p: { by: PlugCutSign }) => keptPower[p.by](),
+  "plug-test.cut-deed": (p: { deed: PlugCutDeed }) => deeds[p.deed](),
+  "plug-test.cut-by-person": said.byPerson,
+  "plug-test.cut-person-says": (p: { deed: PlugCutDeed }) =>
+    said.personSays({ deed: deeds[p.deed]() }),
+  "plug-test.cut-not-written": said.notWritten,
+  "plug-test.cut-not-restarted": said.notRestarted,
+  "plug-test.cut-restarted": said.restarted,
+  "plug-test.cut-nothing": said.nothing,
+
+  "plug-test.aid-unknown": said.flushesUnknown,
+  "plug-test.aid-none": said.noFlushes,
+  "plug-test.aid-flushes": (p: { perSecond: number }) =>
+    said.flushes({ rate: formatRate(p.perSecond) }),
+
+  "plug-test.mode-unavailable": (p: { mode: FlushModeId; refusal: string | null }) =>
+    said.unavailable({ mode: termOfArt(p.mode), refusal: reasonOr(p.refusal) }),
+  "plug-test.mode-kept": (p: {
+    mode: FlushModeId;
+    acknowledged: number;
+    inFlight: number;
+    unaided: number;
+  }) =>
+    said.kept({
+      mode: termOfArt(p.mode),
+      confirmed: p.acknowledged,
+      inFlight: p.inFlight,
+      unaided: p.unaided,
+    }),
+  "plug-test.mode-window": (p: { windowNs: number }) =>
+    said.window({ age: formatDuration(p.windowNs) }),
+  "plug-test.mode-from-disk": said.fromDisk,
+  "plug-test.mode-not-proven": (p: { mode: FlushModeId; doubt: PlugDoubt | null }) =>
+    said.notProven({
+      mode: termOfArt(p.mode),
+      doubt: p.doubt === null ? "" : doubtAt("colon", p.doubt),
+    }),
+  "plug-test.mode-lost": (p: Lost) => {
+    const figures = {
+      mode: termOfArt(p.mode),
+      failed: p.failed,
+      confirmed: p.acknowledged,
+      failures: formatList(
+        plugFailures
+          .filter((failure) => p[failure] > 0)
+          .map((failure) => failures[failure]({ count: formatCount(p[failure]) })),
+      ),
+    };
+    return p.lostSpanNs === null
+      ? said.lost(figures)
+      : said.lostSpan({ ...figures, span: formatDuration(p.lostSpanNs) });
+  },
+  "plug-test.mode-overtaken": (p: { reordered: number }) => said.overtaken(p),
+  "plug-test.mode-no-fault": said.noFault,
+};

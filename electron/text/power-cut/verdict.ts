@@ -1,0 +1,121 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import type { PlugDoubt } from "../../contract/power-cut-result";
+import { formatDuration, formatPercent } from "../format";
+import { messages } from "../messages";
+import { savesOf } from "./modes";
+import { doubtAt } from "./result";
+
+/** What the plug tests of a drive add to its verdict. */
+const said = messages({
+  kept: "{named, select, true {Nothing confirmed by {modes} was lost} other {Nothing confirmed was lost}} in {cuts, plural, =1 {one power cut} other {# power cuts}}{whose, select, system {, as the system shows} person {, by the word of the person who made the test} other {, {confirmed, plural, =1 {one} other {#}} of them shown by the system, {others, plural, =1 {the other} other {the others}} by the word of the person who made the test}}.",
+  keptSimulated:
+    "{named, select, true {Nothing confirmed by {modes} was lost} other {Nothing confirmed was lost}} in {cuts, plural, =1 {one power cut} other {# power cuts}}{whose, select, system {, as the system shows} person {, by the word of the person who made the test} other {, {confirmed, plural, =1 {one} other {#}} of them shown by the system, {others, plural, =1 {the other} other {the others}} by the word of the person who made the test}}, but the drive is simulated: the computer that hosts it decides, and that one kept its power.",
+  lost: "{cuts, plural, =1 {Saves on this volume that had been confirmed as safe were lost in a power cut} other {Saves on this volume that had been confirmed as safe were lost in {losses, number} of # power cuts}}{whose, select, system {, as the system shows} person {, by the word of the person who made the test} other {, {confirmed, plural, =1 {one} other {#}} of them shown by the system, {others, plural, =1 {the other} other {the others}} by the word of the person who made the test}}.",
+  bound:
+    "{ifPerson, select, true {By the rule of three (3 / {cuts, number}) at most about {share} of such cuts lose a confirmed save, with 95\u00a0% confidence, if the power went each time as the person says.} other {By the rule of three (3 / {cuts, number}) at most about {share} of such cuts lose a confirmed save, with 95\u00a0% confidence.}}",
+  unbound:
+    "{cuts, plural, =1 {One cut without a loss proves} other {# cuts without a loss prove}} little: after ten of them at most about 30\u00a0% of cuts lose a confirmed save, after sixty 5\u00a0% (rule of three, 95\u00a0% confidence).",
+  onlyInsisting: "An ordinary save stops at the drive's own memory.",
+  advice:
+    "Run the plug test: only a power cut shows whether this drive keeps what it has confirmed. DriveProof leads through it, and a phone or another drive notes the numbers.",
+
+  no: "No",
+
+  lostTitle: "Confirmed saves did not survive a power cut",
+  lostMeans:
+    "A program that was told its data is safe was told wrong. Whether the drive, its case or bridge, a RAID or the file system is to blame, the test cannot tell: it is this volume on which saves are not safe.",
+  lostTodo:
+    "Do not keep the only copy of anything on this volume. Look for firmware updates and for a setting of the drive's write cache, connect the drive without anything in between, then run the plug test again.",
+
+  keptTitle:
+    "Nothing confirmed was lost in {cuts, plural, =1 {one power cut} other {# power cuts}}",
+  keptLatest: "Of the latest cut:",
+  keptBlind: "Of a drive that writes out by itself within {window} these cuts say nothing.",
+  keptOpen:
+    "Repeat the plug test: one cut tells of one way of saving, the last that waited for the drive. Still open: {modes}.",
+  keptMore: "Repeat the plug test: every further cut without a loss proves more.",
+
+  unreachedTitle: "The plug test has not reached the ordinary save yet",
+  unreachedKept: "Nothing confirmed by {modes} was lost.",
+  unreachedMeans:
+    "One cut tells of one way of saving, the last that waited for the drive. Of {modes} nothing is known yet.",
+  notProvenTitle: "The plug test proves nothing yet",
+  notProvenMeans: "It changes nothing in this verdict, neither for the drive nor against it.",
+  notProvenTodo: "Run the plug test again.",
+  noPromise: "The plug test had no way of saving that promises to survive a power cut.",
+  notProven: "Not proven: {doubt}",
+});
+
+/** So many cuts, and of how many of them the system shows that they were any. */
+interface Cuts {
+  readonly cuts: number;
+  readonly confirmedCuts: number;
+}
+
+/** Whose word it is that the power went. */
+const wordOf = (cuts: number, confirmed: number) => ({
+  whose: confirmed === cuts ? "system" : confirmed === 0 ? "person" : "both",
+  confirmed,
+  others: cuts - confirmed,
+});
+
+type Kept = Cuts & { readonly mode: FlushModeId | null };
+const kept = ({ mode, cuts, confirmedCuts }: Kept) => ({
+  named: `${mode !== null}`,
+  modes: mode === null ? "" : savesOf([mode]),
+  cuts,
+  ...wordOf(cuts, confirmedCuts),
+});
+
+export const statements = {
+  "power-cut.kept": (p: Kept) => said.kept(kept(p)),
+  "power-cut.kept-simulated": (p: Kept) => said.keptSimulated(kept(p)),
+  "power-cut.lost": (p: {
+    cuts: number;
+    cutsWithLoss: number;
+    /** Losses of which something speaks for a cut. */
+    toldLosses: number;
+    confirmedLosses: number;
+  }) =>
+    said.lost({
+      cuts: p.cuts,
+      losses: p.cutsWithLoss,
+      ...wordOf(p.toldLosses, p.confirmedLosses),
+    }),
+  "power-cut.bound": (p: Cuts & { lossRateBound: number }) =>
+    said.bound({
+      ifPerson: `${p.confirmedCuts < p.cuts}`,
+      cuts: p.cuts,
+      share: formatPercent(p.lossRateBound),
+    }),
+  "power-cut.unbound": (p: { cuts: number }) => said.unbound(p),
+  "power-cut.only-insisting": said.onlyInsisting,
+  "advice.plug-test": said.advice,
+
+  "answer.honesty.no": said.no,
+
+  "power-cut-lost.title": said.lostTitle,
+  "power-cut-lost.means": said.lostMeans,
+  "power-cut-lost.todo": said.lostTodo,
+
+  "power-cut-kept.title": (p: { cuts: number }) => said.keptTitle(p),
+  "power-cut-kept.latest": said.keptLatest,
+  "power-cut-kept.blind": (p: { windowNs: number }) =>
+    said.keptBlind({ window: formatDuration(p.windowNs) }),
+  "power-cut-kept.open": (p: { modes: readonly FlushModeId[] }) =>
+    said.keptOpen({ modes: savesOf(p.modes) }),
+  "power-cut-kept.more": said.keptMore,
+
+  "power-cut-not-proven.title-unreached": said.unreachedTitle,
+  "power-cut-not-proven.kept": (p: { modes: readonly FlushModeId[] }) =>
+    said.unreachedKept({ modes: savesOf(p.modes) }),
+  "power-cut-not-proven.means-unreached": (p: { mode: FlushModeId }) =>
+    said.unreachedMeans({ modes: savesOf([p.mode]) }),
+  "power-cut-not-proven.title": said.notProvenTitle,
+  "power-cut-not-proven.means": said.notProvenMeans,
+  "power-cut-not-proven.todo": said.notProvenTodo,
+  "power-cut-not-proven.no-promise": said.noPromise,
+  "power-cut-not-proven.doubt": (p: { doubt: PlugDoubt }) =>
+    said.notProven({ doubt: doubtAt("colon", p.doubt) }),
+  "power-cut-not-proven.another-doubt": (p: { doubt: PlugDoubt }) => doubtAt("start", p.doubt),
+};
