@@ -12,15 +12,12 @@ export function sayer<Table extends Tellings>() {
   ): Statement => ({ code, params: { ...(params as Statement["params"] | undefined) } });
 }
 
-/** What is said: sentences as data, or a text that has not got a code yet. */
-export type Part = string | Statement | Paragraph;
+/** What is said: one sentence, or some one after the other. */
+export type Part = Statement | Paragraph;
 
 export function paragraph(part: Part | null): Paragraph {
   if (part === null) {
     return [];
-  }
-  if (typeof part === "string") {
-    return [{ code: "verbatim", params: { text: part } }];
   }
   return "code" in part ? [part] : part;
 }

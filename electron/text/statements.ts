@@ -10,12 +10,8 @@ export type Telling = (params: never) => string;
 export type Tellings = Readonly<Record<string, Telling>>;
 export type ParamsOf<T extends Telling> = Parameters<T> extends [infer Params] ? Params : unknown;
 
-/** A text that has not got a code yet. */
-const verbatim = { verbatim: ({ text }: { text: string }) => text };
-
 const tellings: Tellings = Object.assign(
   {},
-  verbatim,
   ...Object.values(powerCut).map(({ statements }) => statements),
   ...Object.values(verdict).map(({ statements }) => statements),
   ...workloadIds.map((id) => homeOf(id).statements),

@@ -93,7 +93,7 @@ const permitted = [
   ["renderer/src/workloads/commits", "../home"],
   ["renderer/src/workloads/commits", "../parts/words"],
   ["renderer/src/workloads/commits", "../../charts/parts/chart-key"],
-  ["renderer/src/workloads/commits", "../../../../electron/analysis/format"],
+  ["renderer/src/workloads/commits", "../../../../electron/text/format"],
   ["renderer/src/document", "../workloads"],
   ["renderer/src/report", "../document/figures"],
   ["renderer/src/features/drive", "../../api/client"],

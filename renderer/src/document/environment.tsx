@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
-import { formatBytes, formatCount } from "../../../electron/analysis/format";
 import { isMemory } from "../../../electron/analysis/guarantee";
 import { readBackFrom } from "../../../electron/analysis/read-back";
 import { isPlugReport, type Report, type Verification } from "../../../electron/contract/report";
 import type { WriteCacheState } from "../../../electron/contract/volume";
 import { formatDateTime } from "../../../electron/text/dates";
+import { formatBytes, formatCount } from "../../../electron/text/format";
 import { kindWords, profileWords, systemName } from "../words";
 import { homeOf } from "../workloads";
 

@@ -1,6 +1,6 @@
-import { formatCount } from "../../../electron/analysis/format";
 import { hasFailedTest } from "../../../electron/analysis/verdict/failures";
 import type { Report, ReportWarning } from "../../../electron/contract/report";
+import { formatCount } from "../../../electron/text/format";
 import { Notice, SystemAnswer } from "../ui/notice";
 import { homeOf, shownWorkloads } from "../workloads";
 

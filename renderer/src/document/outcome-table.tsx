@@ -1,7 +1,7 @@
-import { formatCount, formatDuration } from "../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../electron/contract/flush-mode";
 import type { PowerCutMode } from "../../../electron/contract/power-cut-report";
 import type { PlugCounts, PlugModeResult } from "../../../electron/contract/power-cut-result";
+import { formatCount, formatDuration } from "../../../electron/text/format";
 import { GuaranteeMark } from "../charts/parts/guarantee-mark";
 import { guaranteeWords, modeLabel } from "../words";
 

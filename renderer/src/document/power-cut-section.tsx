@@ -1,4 +1,3 @@
-import { formatCount, formatDuration } from "../../../electron/analysis/format";
 import { headlineOf } from "../../../electron/analysis/power-cut/headline";
 import {
   aidWords,
@@ -11,6 +10,7 @@ import type { PowerCut } from "../../../electron/contract/power-cut-report";
 import { longestWindowNs, type PlugTest } from "../../../electron/contract/power-cut-result";
 import { isPlugReport, type Report } from "../../../electron/contract/report";
 import { formatDateTime } from "../../../electron/text/dates";
+import { formatCount, formatDuration } from "../../../electron/text/format";
 import { tell, tellAll } from "../../../electron/text/statements";
 import { OutcomeTable, outcomesOf, summedOutcomes } from "./outcome-table";
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatDuration } from "../../../electron/analysis/format";
+import { formatDuration } from "../../../electron/text/format";
 
 /** Cells that the tables of figures share. `name` stands beside the figure in a narrow window. */
 

@@ -1,6 +1,6 @@
-import { formatRate } from "../../../electron/analysis/format";
 import type { Report } from "../../../electron/contract/report";
 import type { FlushModeResult } from "../../../electron/contract/workloads/flush-modes";
+import { formatRate } from "../../../electron/text/format";
 import type { Truth } from "../rig/simulated-drive";
 import { type Check, check } from "./outcome";
 

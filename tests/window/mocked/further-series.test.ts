@@ -1,13 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import {
-  formatBytesPerSecond,
-  formatDuration,
-  formatRate,
-} from "../../../electron/analysis/format";
 import { planFor, withChanges } from "../../../electron/analysis/plan";
 import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { Report } from "../../../electron/contract/report";
+import { formatBytesPerSecond, formatDuration, formatRate } from "../../../electron/text/format";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";

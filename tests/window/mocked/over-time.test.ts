@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { formatBytes, formatBytesPerSecond } from "../../../electron/analysis/format";
 import type { Report } from "../../../electron/contract/report";
+import { formatBytes, formatBytesPerSecond } from "../../../electron/text/format";
 import { liveLongWrite } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { busyReport, fullReport, historyEntry, slowReport } from "../../helpers/mock-app/reports";

@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
+import type { Report } from "../../../electron/contract/report";
 import {
   formatBlockBytes,
   formatBytesPerSecond,
   formatDuration,
   formatRate,
   formatRatio,
-} from "../../../electron/analysis/format";
-import { sweepOf } from "../../../electron/analysis/workloads/buffer-sweep/results";
-import type { Report } from "../../../electron/contract/report";
+} from "../../../electron/text/format";
 import { strategyLabel } from "../../../renderer/src/workloads/sync-interval/words";
 import { chartTitles } from "../../helpers/chart-titles";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";

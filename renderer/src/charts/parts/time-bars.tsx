@@ -1,4 +1,4 @@
-import { formatDuration } from "../../../../electron/analysis/format";
+import { formatDuration } from "../../../../electron/text/format";
 import { decadeOfTime, type LogAxis } from "../scale/log-scale";
 import { BarFigure, clearOf, PublishedMark, Whisker } from "./bar-marks";
 import { type ChartRow, ChartRows } from "./chart-rows";

@@ -1,4 +1,4 @@
-import { formatCount } from "../../../../electron/analysis/format";
+import { formatCount } from "../../../../electron/text/format";
 
 /** A logarithmic axis between two powers of ten. */
 export interface LogAxis {

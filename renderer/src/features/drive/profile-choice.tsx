@@ -1,11 +1,11 @@
 import { Label, Radio, RadioGroup } from "react-aria-components";
 import { enduranceShare, estimateRun } from "../../../../electron/analysis/estimate";
-import { formatBytes, formatDuration, formatPercent } from "../../../../electron/analysis/format";
 import { requiredFreeBytes } from "../../../../electron/analysis/plan";
 import { copyOnWriteName } from "../../../../electron/contract/copy-on-write";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
+import { formatBytes, formatDuration, formatPercent } from "../../../../electron/text/format";
 import { profileWords } from "../../words";
 import { homeOf } from "../../workloads";
 

@@ -1,6 +1,6 @@
 import { Meter } from "react-aria-components";
-import { formatBytes } from "../../../../electron/analysis/format";
 import type { Volume, WriteCacheState } from "../../../../electron/contract/volume";
+import { formatBytes } from "../../../../electron/text/format";
 import { kindWords } from "../../words";
 import { VolumeIcon } from "./volume-icon";
 

@@ -1,7 +1,7 @@
 import { ProgressBar } from "react-aria-components";
-import { formatDuration } from "../../../../electron/analysis/format";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { WorkloadId } from "../../../../electron/contract/workloads";
+import { formatDuration } from "../../../../electron/text/format";
 import { homeOf } from "../../workloads";
 
 interface ProgressProps {

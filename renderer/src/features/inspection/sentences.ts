@@ -1,7 +1,7 @@
-import { formatBytes } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { WorkloadId } from "../../../../electron/contract/workloads";
+import { formatBytes } from "../../../../electron/text/format";
 import { homeOf } from "../../workloads";
 
 /** What happens now, in one sentence. */

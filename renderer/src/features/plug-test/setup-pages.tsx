@@ -1,11 +1,11 @@
 import { useState } from "react";
 import { Checkbox, Label, Radio, RadioGroup } from "react-aria-components";
-import { formatBytes } from "../../../../electron/analysis/format";
 import {
   plugFileBytes,
   plugFolderName,
   plugLayout,
 } from "../../../../electron/contract/power-cut-plan";
+import { formatBytes } from "../../../../electron/text/format";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import { CheckSymbol } from "../../ui/symbols";

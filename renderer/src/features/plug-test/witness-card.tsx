@@ -1,8 +1,8 @@
 import { QRCodeSVG } from "qrcode.react";
-import { formatCount } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { GuideWitness, PlugGuide } from "../../../../electron/contract/plug-guide";
 import type { ModeNumber } from "../../../../electron/contract/witness";
+import { formatCount } from "../../../../electron/text/format";
 import { Notice } from "../../ui/notice";
 import { modeLabel } from "../../words";
 

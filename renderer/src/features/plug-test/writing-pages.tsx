@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { ProgressBar } from "react-aria-components";
-import { formatBytes } from "../../../../electron/analysis/format";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlugGuide } from "../../../../electron/contract/plug-guide";
+import { formatBytes } from "../../../../electron/text/format";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";

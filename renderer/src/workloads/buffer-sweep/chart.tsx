@@ -1,8 +1,8 @@
 import { useMemo, useRef } from "react";
 import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "recharts";
-import { formatBlockBytes } from "../../../../electron/analysis/format";
 import { referenceCurves } from "../../../../electron/analysis/reference-curves";
 import type { BufferPoint } from "../../../../electron/contract/workloads/buffer-sweep";
+import { formatBlockBytes } from "../../../../electron/text/format";
 import { bareLine } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";

@@ -4,7 +4,7 @@ import {
   formatBlockBytes,
   formatBytesPerSecond,
   formatPercent,
-} from "../../../../electron/analysis/format";
+} from "../../../../electron/text/format";
 import { bareAxis, footTick, sideTick } from "../../charts/parts/axis";
 import type { LogAxis } from "../../charts/scale/log-scale";
 

@@ -1,5 +1,5 @@
-import { formatBlockBytes, formatBytesPerSecond } from "../../../../electron/analysis/format";
 import { sweepOf } from "../../../../electron/analysis/workloads/buffer-sweep/results";
+import { formatBlockBytes, formatBytesPerSecond } from "../../../../electron/text/format";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { BufferChart, publishedBuffers } from "./chart";

@@ -1,8 +1,3 @@
-import {
-  formatBlockBytes,
-  formatCount,
-  formatDuration,
-} from "../../../../electron/analysis/format";
 import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buffer-sweep/buffered-direct";
 import {
   processorLimitsBelowKnee,
@@ -10,6 +5,7 @@ import {
 } from "../../../../electron/analysis/workloads/buffer-sweep/results";
 import type { Report } from "../../../../electron/contract/report";
 import type { BufferSweep } from "../../../../electron/contract/workloads/buffer-sweep";
+import { formatBlockBytes, formatCount, formatDuration } from "../../../../electron/text/format";
 import type { FigureProps, ReportProps } from "../home";
 import { Call } from "../parts/call";
 import { bufferedWords } from "../parts/words";

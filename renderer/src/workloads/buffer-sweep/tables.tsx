@@ -1,15 +1,15 @@
+import { sweepOf } from "../../../../electron/analysis/workloads/buffer-sweep/results";
+import type {
+  BufferPoint,
+  BufferSweep,
+} from "../../../../electron/contract/workloads/buffer-sweep";
 import {
   formatBlockBytes,
   formatBytes,
   formatBytesPerSecond,
   formatPercent,
   formatRate,
-} from "../../../../electron/analysis/format";
-import { sweepOf } from "../../../../electron/analysis/workloads/buffer-sweep/results";
-import type {
-  BufferPoint,
-  BufferSweep,
-} from "../../../../electron/contract/workloads/buffer-sweep";
+} from "../../../../electron/text/format";
 import { FiguresFrame, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { ReportProps } from "../home";

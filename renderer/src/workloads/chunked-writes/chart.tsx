@@ -1,9 +1,9 @@
 import { useMemo } from "react";
-import { formatRatio } from "../../../../electron/analysis/format";
 import type {
   ChunkedMode,
   ChunkedPlan,
 } from "../../../../electron/contract/workloads/chunked-writes";
+import { formatRatio } from "../../../../electron/text/format";
 import { ChartKey, hatchedKey, publishedKey } from "../../charts/parts/chart-key";
 import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
 import { TimeBars, type TimeRow } from "../../charts/parts/time-bars";

@@ -1,11 +1,11 @@
+import { guaranteeOn } from "../../../../electron/analysis/guarantee";
+import type { Report } from "../../../../electron/contract/report";
+import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
 import {
   formatCount,
   formatDuration,
   formatBlockBytes as size,
-} from "../../../../electron/analysis/format";
-import { guaranteeOn } from "../../../../electron/analysis/guarantee";
-import type { Report } from "../../../../electron/contract/report";
-import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
+} from "../../../../electron/text/format";
 import { GuaranteeMark } from "../../charts/parts/guarantee-mark";
 import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";

@@ -1,5 +1,5 @@
-import { formatBlockBytes } from "../../../../electron/analysis/format";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
+import { formatBlockBytes } from "../../../../electron/text/format";
 
 export const name = "Saving in chunks";
 export const purpose = "A large file in pieces, each of them confirmed.";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { formatCount, formatRate } from "../../../../electron/analysis/format";
 import type { Guarantee } from "../../../../electron/contract/flush-mode";
+import { formatCount, formatRate } from "../../../../electron/text/format";
 import { BarFigure, clearOf, PublishedMark } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, publishedKey } from "../../charts/parts/chart-key";
 import { ChartRows } from "../../charts/parts/chart-rows";

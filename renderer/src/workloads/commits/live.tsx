@@ -1,4 +1,4 @@
-import { formatRate } from "../../../../electron/analysis/format";
+import { formatRate } from "../../../../electron/text/format";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { CommitsChart } from "./chart";

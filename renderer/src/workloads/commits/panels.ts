@@ -1,4 +1,3 @@
-import { formatRatio } from "../../../../electron/analysis/format";
 import { referenceCurves } from "../../../../electron/analysis/reference-curves";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
@@ -7,6 +6,7 @@ import type {
   CommitResult,
   CommitsPlan,
 } from "../../../../electron/contract/workloads/commits";
+import { formatRatio } from "../../../../electron/text/format";
 import type { ChartRow } from "../../charts/parts/chart-rows";
 import { absenceOf } from "../parts/words";
 import { batchLabel, shortSettings, variantLabel } from "./words";

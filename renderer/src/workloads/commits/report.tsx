@@ -1,15 +1,15 @@
-import {
-  formatCount,
-  formatDuration,
-  formatRate,
-  formatBlockBytes as size,
-} from "../../../../electron/analysis/format";
 import type { Report } from "../../../../electron/contract/report";
 import type {
   CommitResult,
   CommitSide,
   CommitsPlan,
 } from "../../../../electron/contract/workloads/commits";
+import {
+  formatCount,
+  formatDuration,
+  formatRate,
+  formatBlockBytes as size,
+} from "../../../../electron/text/format";
 import { FiguresFrame, Flushes, MainFigure, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";

@@ -1,5 +1,5 @@
-import { formatCount } from "../../../../electron/analysis/format";
 import type { CommitEngine } from "../../../../electron/contract/workloads/commits";
+import { formatCount } from "../../../../electron/text/format";
 
 export const name = "Databases";
 export const purpose = "What waiting for the drive costs a database.";

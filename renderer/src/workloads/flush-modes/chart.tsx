@@ -1,8 +1,8 @@
 import { useMemo } from "react";
-import { formatCount, formatRate } from "../../../../electron/analysis/format";
 import type { FlushModeId, Guarantee } from "../../../../electron/contract/flush-mode";
 import type { Report } from "../../../../electron/contract/report";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
+import { formatCount, formatRate } from "../../../../electron/text/format";
 import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, pairKey } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";

@@ -1,5 +1,5 @@
-import { formatDuration } from "../../../../electron/analysis/format";
 import type { LatencySummary } from "../../../../electron/contract/measures";
+import { formatDuration } from "../../../../electron/text/format";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
 import { type RowPlace, RowPlot } from "../../charts/parts/row-plot";

@@ -1,9 +1,9 @@
 import { useRef } from "react";
-import { formatBytes, formatDuration, formatRate } from "../../../../electron/analysis/format";
 import { referenceDrives } from "../../../../electron/analysis/reference-drives";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { LiveMode } from "../../../../electron/contract/workloads/flush-modes";
+import { formatBytes, formatDuration, formatRate } from "../../../../electron/text/format";
 import { rateAxis } from "../../charts/scale/log-scale";
 import { HiddenTable } from "../../ui/hidden-table";
 import { guaranteeWords, modeLabel, shortCall } from "../../words";

@@ -4,7 +4,7 @@ import {
   formatDuration,
   formatRate,
   formatBlockBytes as size,
-} from "../../../../electron/analysis/format";
+} from "../../../../electron/text/format";
 import type { ReportProps } from "../home";
 import { Call } from "../parts/call";
 

@@ -1,7 +1,7 @@
-import { formatRate } from "../../../../electron/analysis/format";
 import { referenceDrives } from "../../../../electron/analysis/reference-drives";
 import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
 import type { Report } from "../../../../electron/contract/report";
+import { formatRate } from "../../../../electron/text/format";
 import { HiddenTable } from "../../ui/hidden-table";
 import { guaranteeWords, reportModeLabel } from "../../words";
 import type { FigureProps, ReportProps } from "../home";

@@ -8,7 +8,7 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
-import { formatRate } from "../../../../electron/analysis/format";
+import { formatRate } from "../../../../electron/text/format";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { type Size, useSize } from "../../charts/parts/use-size";

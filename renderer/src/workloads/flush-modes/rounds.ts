@@ -1,8 +1,8 @@
-import { formatCount, formatDuration } from "../../../../electron/analysis/format";
 import type { FlushModeId } from "../../../../electron/contract/flush-mode";
 import type { WorstWindow } from "../../../../electron/contract/measures";
 import type { Report } from "../../../../electron/contract/report";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
+import { formatCount, formatDuration } from "../../../../electron/text/format";
 import { reportModeLabel, shortCall } from "../../words";
 import { isStall, worstWords } from "../parts/words";
 

@@ -1,8 +1,8 @@
 import { memo, useMemo, useRef } from "react";
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
-import { formatCount } from "../../../../electron/analysis/format";
 import type { FlushModeId } from "../../../../electron/contract/flush-mode";
 import type { LiveSample } from "../../../../electron/contract/workloads/flush-modes";
+import { formatCount } from "../../../../electron/text/format";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { useSize } from "../../charts/parts/use-size";
 import { type LogAxis, logAxis, onAxis } from "../../charts/scale/log-scale";

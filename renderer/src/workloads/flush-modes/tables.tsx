@@ -1,10 +1,4 @@
 import {
-  formatCount,
-  formatDuration,
-  formatPercent,
-  formatRate,
-} from "../../../../electron/analysis/format";
-import {
   hidesFlushes,
   modesAlikeTo,
 } from "../../../../electron/analysis/workloads/flush-modes/results";
@@ -14,6 +8,12 @@ import type {
   FlushModeResult,
   SpacedSaves,
 } from "../../../../electron/contract/workloads/flush-modes";
+import {
+  formatCount,
+  formatDuration,
+  formatPercent,
+  formatRate,
+} from "../../../../electron/text/format";
 import { GuaranteeMark } from "../../charts/parts/guarantee-mark";
 import { FiguresFrame, Flushes, MainFigure, Time, Unknown } from "../../ui/figures-table";
 import { guaranteeWords, modeLabel, reportModeLabel } from "../../words";

@@ -1,5 +1,5 @@
-import { formatBytes, formatBytesPerSecond } from "../../../../electron/analysis/format";
 import type { LiveState } from "../../../../electron/contract/live-state";
+import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
 
 interface LowerStepsProps {
   readonly live: LiveState;

@@ -1,13 +1,9 @@
-import {
-  formatBlockBytes,
-  formatCount,
-  formatDuration,
-} from "../../../../electron/analysis/format";
 import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buffer-sweep/buffered-direct";
 import { commitsNotReachedReason } from "../../../../electron/analysis/workloads/commits/results";
 import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
 import type { WorstWindow } from "../../../../electron/contract/measures";
 import type { Report } from "../../../../electron/contract/report";
+import { formatBlockBytes, formatCount, formatDuration } from "../../../../electron/text/format";
 
 /** What several workloads say in the same words. */
 

@@ -1,7 +1,7 @@
 import { memo, useMemo, useRef } from "react";
 import { Area, CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
-import { formatBytes, formatBytesPerSecond } from "../../../../electron/analysis/format";
 import type { Cliff, LongWriteMark } from "../../../../electron/contract/workloads/sustained-write";
+import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
 import { type Size, useSize } from "../../charts/parts/use-size";

@@ -1,10 +1,10 @@
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type { LongWriteMark } from "../../../../electron/contract/workloads/sustained-write";
 import {
   formatBytes,
   formatBytesPerSecond,
   formatDuration,
-} from "../../../../electron/analysis/format";
-import type { LiveState } from "../../../../electron/contract/live-state";
-import type { LongWriteMark } from "../../../../electron/contract/workloads/sustained-write";
+} from "../../../../electron/text/format";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";

@@ -1,18 +1,18 @@
 import {
-  formatBytes,
-  formatBytesPerSecond,
-  formatDuration,
-  formatPercent,
-  formatRatio,
-  formatBlockBytes as size,
-} from "../../../../electron/analysis/format";
-import {
   leastFall,
   settledNs,
   settledSpread,
 } from "../../../../electron/analysis/workloads/sustained-write/results";
 import type { Report } from "../../../../electron/contract/report";
 import type { Sustained } from "../../../../electron/contract/workloads/sustained-write";
+import {
+  formatBytes,
+  formatBytesPerSecond,
+  formatDuration,
+  formatPercent,
+  formatRatio,
+  formatBlockBytes as size,
+} from "../../../../electron/text/format";
 import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";

@@ -1,5 +1,5 @@
-import { formatBytes } from "../../../../electron/analysis/format";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
+import { formatBytes } from "../../../../electron/text/format";
 
 export const name = "Long write";
 export const purpose = "How long the drive stays fast, and how fast it is afterwards.";

@@ -1,5 +1,5 @@
-import { formatDuration } from "../../../../electron/analysis/format";
 import type { LiveState } from "../../../../electron/contract/live-state";
+import { formatDuration } from "../../../../electron/text/format";
 import type { LiveProps } from "../home";
 import { LowerSteps, speedOf } from "../parts/lower-steps";
 import { IntervalChart } from "./chart";

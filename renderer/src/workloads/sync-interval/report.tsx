@@ -1,13 +1,13 @@
-import {
-  formatCount,
-  formatDuration,
-  formatBlockBytes as size,
-} from "../../../../electron/analysis/format";
 import type { Report } from "../../../../electron/contract/report";
 import type {
   IntervalPlan,
   IntervalStrategy,
 } from "../../../../electron/contract/workloads/sync-interval";
+import {
+  formatCount,
+  formatDuration,
+  formatBlockBytes as size,
+} from "../../../../electron/text/format";
 import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
 import { modeLabel } from "../../words";

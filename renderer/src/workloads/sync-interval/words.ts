@@ -1,6 +1,6 @@
-import { formatBlockBytes } from "../../../../electron/analysis/format";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
 import type { IntervalStrategy } from "../../../../electron/contract/workloads/sync-interval";
+import { formatBlockBytes } from "../../../../electron/text/format";
 
 export const name = "How often to save";
 export const purpose = "What it costs to ask for a confirmation more often.";

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { formatBlockBytes } from "../../../../electron/analysis/format";
 import { planFor } from "../../../../electron/analysis/plan";
+import { formatBlockBytes } from "../../../../electron/text/format";
 import { publishedBuffers } from "../../../../renderer/src/workloads/buffer-sweep/chart";
 import { publishedChunks } from "../../../../renderer/src/workloads/chunked-writes/rows";
 import { publishedCommits } from "../../../../renderer/src/workloads/commits/panels";

@@ -11,7 +11,7 @@ import { type SampleOptions, sampleUnjudgedReport } from "../../../../helpers/sa
 
 /** Which limit is named where the sizes of writes show a knee, none, or a flat line. */
 
-const plain = (part: Part) => said(part).replace(/\s/gu, " ");
+const plain = (part: Part | null) => said(part).replace(/\s/gu, " ");
 
 function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
   const report = sampleUnjudgedReport(options);
@@ -25,7 +25,7 @@ function made(options: SampleOptions, changes: Partial<BufferSweep> = {}) {
       means: plain(means),
       todo: todo && plain(todo),
     })),
-    answer: plain(sweepSpeed(facts)?.reason ?? ""),
+    answer: plain(sweepSpeed(facts)?.reason ?? null),
   };
 }
 const stored =
@@ -49,9 +49,7 @@ describe("a knee", () => {
     const { findings } = made({ sweep: {} }, { kneeBufferBytes: null, limit: "drive" });
     expect(findings.map(({ code }) => code)).toEqual(["buffer-unclear"]);
     expect(findings[0]?.means).toMatch(/do not agree on one speed/);
-    expect(said(findings[0]?.todo ?? null)).toMatch(
-      /close other programs and choose a longer inspection/,
-    );
+    expect(findings[0]?.todo).toMatch(/close other programs and choose a longer inspection/);
   });
 
   it("is looked for in six sizes and more", () => {

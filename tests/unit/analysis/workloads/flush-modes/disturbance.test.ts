@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { unitSpace } from "../../../../../electron/analysis/format";
 import {
   disturbances,
   disturbancesTogether,
   disturbedRounds,
 } from "../../../../../electron/analysis/workloads/flush-modes/disturbance";
 import type { RoundEvidence } from "../../../../../electron/contract/round-evidence";
+import { unitSpace } from "../../../../../electron/text/format";
 import { sampleReport } from "../../../../helpers/sample-report";
 
 const calm: RoundEvidence = {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { formatBytes } from "../../../../../electron/analysis/format";
 import { runPhases } from "../../../../../electron/contract/engine-messages";
 import { type Guarantee, guarantees } from "../../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../../electron/contract/live-state";
@@ -8,6 +7,7 @@ import {
   type FlushLayout,
   flushLayouts,
 } from "../../../../../electron/contract/workloads/flush-modes";
+import { formatBytes } from "../../../../../electron/text/format";
 import { phaseSentence } from "../../../../../renderer/src/features/inspection/sentences";
 import { homeOf } from "../../../../../renderer/src/workloads";
 import { liveMoment } from "../../../../helpers/mock-app/live-run";
