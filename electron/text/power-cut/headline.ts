@@ -1,8 +1,8 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import { savesOf } from "../flush-modes";
 import { formatDuration, formatFixed } from "../format";
 import { messages } from "../messages";
 import { listOfClauses } from "../words";
-import { savesOf } from "./modes";
 
 /** The plain sentence: what was lost, and with which way of saving. */
 const said = messages({

@@ -7,9 +7,10 @@ import {
   type PlugFailure,
   plugFailures,
 } from "../../contract/power-cut-result";
+import { termOfArt } from "../flush-modes";
 import { formatCount, formatDuration, formatList, formatRate } from "../format";
 import { messages } from "../messages";
-import { reasonOr, termOfArt } from "../verdict/words";
+import { reasonOr } from "../verdict/words";
 
 /** The result of one plug test: what it comes to, what speaks for a cut, and of each mode. */
 const said = messages({

@@ -1,8 +1,8 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { PlugDoubt } from "../../contract/power-cut-result";
+import { savesOf } from "../flush-modes";
 import { formatDuration, formatPercent } from "../format";
 import { messages } from "../messages";
-import { savesOf } from "./modes";
 import { doubtAt } from "./result";
 
 /** What the plug tests of a drive add to its verdict. */

@@ -1,8 +1,9 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatBytesPerSecond, formatFixed, formatRate } from "../format";
 import { messages } from "../messages";
 import { type Amount, amountOf } from "./slowed";
-import { type Likeness, optionOf, termOfArt, typicalTime } from "./words";
+import { type Likeness, optionOf, typicalTime } from "./words";
 
 const like =
   "{like, select, slower_than_disks {slower than hard disks are} hard_disk {like a hard disk} slow_ssd {like a slow laptop SSD} good_ssd {like a good laptop SSD} server {like a server drive with power-loss protection}}" as const;

@@ -1,7 +1,8 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import { termOfArt } from "../flush-modes";
 import { formatBytes, formatCount, formatList } from "../format";
 import { messages } from "../messages";
-import { asSentence, reasonOr, termOfArt } from "./words";
+import { asSentence, reasonOr } from "./words";
 
 const said = messages({
   "error.kept": "What was measured before is kept in this report.",

@@ -1,7 +1,7 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import { termOfArt } from "../flush-modes";
 import { formatFixed, formatFlushes, formatList, formatRate } from "../format";
 import { messages } from "../messages";
-import { termOfArt } from "./words";
 
 const said = messages({
   "other-saves-unflushed.title": "Other ways of saving send too few flushes",

@@ -1,8 +1,9 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import { termOfArt } from "../flush-modes";
 import { formatList, formatPercent, formatRate } from "../format";
 import { messages } from "../messages";
 import { listOfClauses } from "../words";
-import { reasonOr, termOfArt } from "./words";
+import { reasonOr } from "./words";
 
 const said = messages({
   "slow-saves.title": "Safe saves are slow",

@@ -1,8 +1,9 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import { termOfArt } from "../flush-modes";
 import { formatCount, formatRate } from "../format";
 import { messages } from "../messages";
 import { type Amount, amountOf } from "./slowed";
-import { type Likeness, optionOf, termOfArt, typicalTime } from "./words";
+import { type Likeness, optionOf, typicalTime } from "./words";
 
 /** Whose rate is told; where it is not the ordinary save's, what became of that one. */
 const save =

@@ -1,7 +1,7 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import { termOfArt } from "../flush-modes";
 import { formatList, formatRate, formatRatio } from "../format";
 import { messages } from "../messages";
-import { termOfArt } from "./words";
 
 const said = messages({
   "memory-file-system.title": "This volume lives in the computer's memory",

@@ -1,6 +1,6 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import { termOfArt } from "../flush-modes";
 import { messages } from "../messages";
-import { termOfArt } from "./words";
 
 const said = messages({
   "answer.saved-means-saved.yes": "Yes, as far as can be seen",

@@ -1,7 +1,7 @@
 import type { FlushModeId } from "../../contract/flush-mode";
+import { termOfArt } from "../flush-modes";
 import { formatBytes, formatRate } from "../format";
 import { messages } from "../messages";
-import { termOfArt } from "./words";
 
 const said = messages({
   "saves-slowed.title":

@@ -1,8 +1,8 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
+import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages } from "../messages";
-import { termOfArt } from "../verdict/words";
 import { maybeExtrapolated } from "../words";
 import { stepOf } from "./home";
 

@@ -1,8 +1,8 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
+import { termOfArt } from "../flush-modes";
 import { formatDuration, formatFlushes, formatRate } from "../format";
 import { messages } from "../messages";
-import { termOfArt } from "../verdict/words";
 
 export const flushModesText = messages({
   round: "Measuring, round {round, number} of {rounds, number}",

@@ -1,9 +1,10 @@
 import type { OperatingSystem } from "../../../electron/contract/flush-mode";
 import type { PowerCutMode } from "../../../electron/contract/power-cut-report";
 import type { PlugCounts, PlugModeResult } from "../../../electron/contract/power-cut-result";
+import { modeLabel } from "../../../electron/text/flush-modes";
 import { formatCount, formatDuration } from "../../../electron/text/format";
 import { GuaranteeMark } from "../charts/parts/guarantee-mark";
-import { guaranteeWords, modeLabel } from "../words";
+import { guaranteeWords } from "../words";
 
 /** A way of saving and what became of its confirmed saves, in one test or in several. */
 export interface Outcome

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { flushModesOf, operatingSystems } from "../../../electron/contract/flush-mode";
-import { modeLabel, shortCall, systemName } from "../../../renderer/src/words";
+import { modeLabel } from "../../../electron/text/flush-modes";
+import { shortCall, systemName } from "../../../renderer/src/words";
 
 describe("modeLabel", () => {
   it.each(operatingSystems)("has a label of its own for every mode of %s", (os) => {

@@ -32,7 +32,7 @@ const left: Readonly<Record<string, number>> = {
   "electron/witness-host": 15,
   "electron/witness-page": 25,
   native: 1,
-  "renderer/src": 850,
+  "renderer/src": 832,
   "renderer/src/features/history": 0,
 };
 

@@ -2,9 +2,9 @@ import { QRCodeSVG } from "qrcode.react";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { GuideWitness, PlugGuide } from "../../../../electron/contract/plug-guide";
 import type { ModeNumber } from "../../../../electron/contract/witness";
+import { modeLabel } from "../../../../electron/text/flush-modes";
 import { formatCount } from "../../../../electron/text/format";
 import { Notice } from "../../ui/notice";
-import { modeLabel } from "../../words";
 
 /** The page's address as a code to scan and as text to type. */
 export function PageCode({ url }: { url: string }) {

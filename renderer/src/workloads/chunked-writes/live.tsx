@@ -1,5 +1,5 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
-import { modeLabel } from "../../words";
+import { modeLabel } from "../../../../electron/text/flush-modes";
 import type { LiveProps } from "../home";
 import { LowerSteps, speedOf } from "../parts/lower-steps";
 import { ChunkedChart, ratioWords } from "./chart";

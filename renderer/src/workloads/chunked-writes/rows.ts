@@ -13,7 +13,8 @@ import type {
   ChunkedMode,
   ChunkedPlan,
 } from "../../../../electron/contract/workloads/chunked-writes";
-import { modeLabel, reportModeLabel, shortCall } from "../../words";
+import { modeLabel } from "../../../../electron/text/flush-modes";
+import { reportModeLabel, shortCall } from "../../words";
 import { absenceOf, publishedName } from "../parts/words";
 
 /** A mode of the system; `result` is `null` until it has been measured. */

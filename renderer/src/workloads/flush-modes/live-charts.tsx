@@ -3,10 +3,11 @@ import { referenceDrives } from "../../../../electron/analysis/reference-drives"
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { LiveMode } from "../../../../electron/contract/workloads/flush-modes";
+import { modeLabel } from "../../../../electron/text/flush-modes";
 import { formatBytes, formatDuration, formatRate } from "../../../../electron/text/format";
 import { rateAxis } from "../../charts/scale/log-scale";
 import { HiddenTable } from "../../ui/hidden-table";
-import { guaranteeWords, modeLabel, shortCall } from "../../words";
+import { guaranteeWords, shortCall } from "../../words";
 import type { LiveProps } from "../home";
 import { LiveNumber } from "../parts/lower-steps";
 import { appendOf, type FlushBar, FlushChart } from "./chart";

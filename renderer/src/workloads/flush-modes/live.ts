@@ -2,7 +2,7 @@ import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { StepOf } from "../../../../electron/contract/workloads";
 import type { LiveMode } from "../../../../electron/contract/workloads/flush-modes";
-import { modeLabel } from "../../words";
+import { modeLabel } from "../../../../electron/text/flush-modes";
 import { layoutWords, modeSentences } from "./words";
 
 /** One file before the first round, and none before the second layout. */

@@ -8,6 +8,7 @@ import type {
   FlushModeResult,
   SpacedSaves,
 } from "../../../../electron/contract/workloads/flush-modes";
+import { modeLabel } from "../../../../electron/text/flush-modes";
 import {
   formatCount,
   formatDuration,
@@ -16,7 +17,7 @@ import {
 } from "../../../../electron/text/format";
 import { GuaranteeMark } from "../../charts/parts/guarantee-mark";
 import { FiguresFrame, Flushes, MainFigure, Time, Unknown } from "../../ui/figures-table";
-import { guaranteeWords, modeLabel, reportModeLabel } from "../../words";
+import { guaranteeWords, reportModeLabel } from "../../words";
 import type { ReportProps } from "../home";
 import { absenceOf } from "../parts/words";
 import { DisturbedRounds } from "./disturbed-rounds";

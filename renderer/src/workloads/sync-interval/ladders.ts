@@ -6,7 +6,7 @@ import type {
   IntervalStrategy,
   SyncInterval,
 } from "../../../../electron/contract/workloads/sync-interval";
-import { modeLabel } from "../../words";
+import { modeLabel } from "../../../../electron/text/flush-modes";
 import { publishedName } from "../parts/words";
 
 /** The ladders of a finished test that have figures, for the chart. */

@@ -1,6 +1,6 @@
 import { flushModes, syncCallModeIds } from "../../../../electron/contract/flush-mode";
+import { modeLabel } from "../../../../electron/text/flush-modes";
 import { TickGroup } from "../../ui/tick";
-import { modeLabel } from "../../words";
 import type { OptionsProps } from "../home";
 
 /** Which calls confirm. */

@@ -3,6 +3,7 @@ import type {
   IntervalPlan,
   IntervalStrategy,
 } from "../../../../electron/contract/workloads/sync-interval";
+import { modeLabel } from "../../../../electron/text/flush-modes";
 import {
   formatCount,
   formatDuration,
@@ -10,7 +11,6 @@ import {
 } from "../../../../electron/text/format";
 import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
-import { modeLabel } from "../../words";
 import type { FigureProps, ReportProps } from "../home";
 import { Calls } from "../parts/call";
 import { IntervalChart } from "./chart";

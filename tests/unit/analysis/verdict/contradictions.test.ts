@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { isMemory } from "../../../../electron/analysis/guarantee";
 import { driveError } from "../../../../electron/contract/drive-error";
 import type { Verdict } from "../../../../electron/contract/verdict";
-import { termOfArt } from "../../../../electron/text/verdict/words";
+import { termOfArt } from "../../../../electron/text/flush-modes";
 import { verdictOn } from "../../../helpers/judged";
 import { counted, cuts } from "../../../helpers/sample-power-cut";
 import {

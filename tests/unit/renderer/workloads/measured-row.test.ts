@@ -5,7 +5,7 @@ import { planFor } from "../../../../electron/analysis/plan";
 import { RunRecord } from "../../../../electron/analysis/run-record";
 import type { HostEvent } from "../../../../electron/contract/engine-messages";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
-import { modeLabel } from "../../../../renderer/src/words";
+import { modeLabel } from "../../../../electron/text/flush-modes";
 import { homeOf } from "../../../../renderer/src/workloads";
 import { strategyLabel } from "../../../../renderer/src/workloads/sync-interval/words";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
