@@ -1,5 +1,6 @@
 import { guaranteeOn } from "../../electron/analysis/guarantee";
 import { planFor } from "../../electron/analysis/plan";
+import { nothingMeasured } from "../../electron/analysis/workloads";
 import {
   buildFlushModeResult,
   buildSpacedSaves,
@@ -122,7 +123,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     drive: { ...sampleVolumes[os].drive, ...options.drive },
   };
   const modes = options.modes ?? sampleModes[os];
-  const plan = options.report?.plan ?? planFor("quick", "linux", testsOf(options));
+  const plan = options.report?.plan ?? planFor("quick", os, testsOf(options));
   return {
     app: { name: "DriveProof", version: "0.1.0", engine: "0.1.0" },
     schemaVersion: 2,
@@ -133,9 +134,9 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     plan,
     bytesWritten: 4_080_000_000,
     warnings: [],
+    ...nothingMeasured(plan, { os, volume }),
     appendModes: options.append ? sampleModeResults(options.append, os, volume) : null,
     spacedSaves: options.spaced ? sampleSpacedSaves(os, modes, options.spaced) : null,
-    stream: null,
     bufferSweeps: ([options.sweep, options.direct] as const).flatMap((sample, place) =>
       sample ? [sampleBufferSweep(plan.workloads["buffer-sweep"], sample, place === 1)] : [],
     ),
@@ -211,7 +212,7 @@ function sampleLadders(
 
 function testsOf(options: SampleOptions) {
   const { sweep, direct, interval, ladders, chunked, commits, sustained } = options;
-  const asked: Record<WorkloadId, boolean> = {
+  const asked: Partial<Record<WorkloadId, boolean>> = {
     "flush-modes": true,
     "buffer-sweep": sweep !== undefined || direct !== undefined,
     "sync-interval": interval !== undefined || ladders !== undefined,

@@ -6,12 +6,10 @@ import {
   type ReportWarning,
   reportVersion,
 } from "../../contract/report";
-import type { RunPlan } from "../../contract/run-plan";
 import { type VolumeFacts, volumeFactsSchema } from "../../contract/volume";
-import { type WorkloadResults, workloadIds } from "../../contract/workloads";
 import { planFor } from "../plan";
 import { judge } from "../verdict";
-import { homeOf } from "../workloads";
+import { nothingMeasured } from "../workloads";
 import { powerCutOf } from "./sum";
 
 export interface FinishedPlugTest {
@@ -43,21 +41,10 @@ export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): Judge
     plan,
     bytesWritten: null,
     warnings: [...parts.warnings],
-    ...nothingMeasured(plan, parts),
+    ...nothingMeasured(plan, { os: parts.host.os, volume: parts.volume }),
     verification: null,
     powerCut: powerCutOf([...earlier, test]),
     error: null,
   };
   return { ...unjudged, verdict: judge(unjudged) };
-}
-
-/** What the workloads leave in a report for which none of them was run. */
-function nothingMeasured(
-  { workloads }: RunPlan,
-  { host, volume }: Pick<FinishedPlugTest, "host" | "volume">,
-): WorkloadResults {
-  const reducers = workloadIds.map((id) =>
-    homeOf(id).reduce(workloads[id], { os: host.os, volume }),
-  );
-  return Object.assign({}, ...reducers.map((reducer) => reducer.results())) as WorkloadResults;
 }

@@ -1,5 +1,6 @@
 import { guaranteeOn } from "../../../electron/analysis/guarantee";
 import { planFor } from "../../../electron/analysis/plan";
+import { nothingMeasured } from "../../../electron/analysis/workloads";
 import type { RunPhase } from "../../../electron/contract/engine-messages";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
@@ -10,6 +11,7 @@ import type {
   LiveSample,
 } from "../../../electron/contract/workloads/flush-modes";
 import { sampleModes } from "../sample-report";
+import { sampleVolume } from "../sample-volume";
 import { appendResults } from "./further-figures";
 import { systemCallOf } from "./lifelike-report";
 import { laptopVolume } from "./volumes";
@@ -59,16 +61,11 @@ export function liveMoment(runId: string, moment: Moment): LiveState {
     volumeName: laptopVolume.name,
     plan,
     phase,
+    ...nothingMeasured(plan, { os: "linux", volume: sampleVolume() }),
     currentWorkload: known ? "flush-modes" : null,
     appendModes: isAppend ? appendAfter(at ?? 0) : null,
     step: currentMode === null ? null : { kind: "flush-round", layout, mode: currentMode, round },
     lastStep: null,
-    bufferSweeps: [],
-    stream: null,
-    syncIntervals: [],
-    chunked: null,
-    commits: null,
-    sustained: null,
     longWrite: [],
     stepsDone: round * order.length + (at ?? 0),
     stepsTotal: plan.workloads["flush-modes"].rounds * order.length,

@@ -1,5 +1,5 @@
 import { planFor } from "../../../electron/analysis/plan";
-import { type FlushModeId, intervalSyncModes } from "../../../electron/contract/flush-mode";
+import type { FlushModeId } from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { RunPlan } from "../../../electron/contract/run-plan";
 import type { Step, WorkloadId } from "../../../electron/contract/workloads";
@@ -26,8 +26,7 @@ type StepTest = Exclude<WorkloadId, "flush-modes">;
 
 const chunkedModes = sampleChunkedModes.linux;
 
-const syncModesOf = ({ workloads }: RunPlan) =>
-  workloads["sync-interval"].modes ?? intervalSyncModes("linux");
+const syncModesOf = ({ workloads }: RunPlan) => workloads["sync-interval"].modes;
 
 /** The steps of a test, in the order in which the real engine host takes them. */
 export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linux")): Step[] {
@@ -60,6 +59,8 @@ export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linu
       );
     case "sustained-write":
       return [{ kind: "sustained" }];
+    default:
+      return [];
   }
 }
 
@@ -116,6 +117,8 @@ function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partia
       return { commits: commitsAfter(done.length, plan.workloads.commits) };
     case "sustained-write":
       return { sustained: sampleSustained(plan.workloads["sustained-write"]) };
+    default:
+      return {};
   }
 }
 
