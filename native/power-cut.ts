@@ -1,5 +1,5 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
-import type { PlugLayout } from "../electron/contract/power-cut-plan";
+import type { PowerCutLayout } from "../electron/contract/power-cut-plan";
 import type { NativeFault } from "./index";
 
 /**
@@ -8,7 +8,7 @@ import type { NativeFault } from "./index";
  * electron/analysis/power-cut decides what the result means.
  */
 
-export interface NativePowerCutFiles extends PlugLayout {
+export interface NativePowerCutFiles extends PowerCutLayout {
   /** An existing folder; each mode gets a new folder of its name in it. */
   readonly folder: string;
   /** In the order of their turns, each once. */

@@ -4,17 +4,21 @@ import {
   isSyncing,
   type OperatingSystem,
 } from "../contract/flush-mode";
-import type { PlugAcknowledged, PlugEnding, PlugFound } from "../contract/power-cut-found";
-import type { PlugLayout, PlugMode, PlugPlan } from "../contract/power-cut-plan";
+import type {
+  PowerCutAcknowledged,
+  PowerCutEnding,
+  PowerCutFound,
+} from "../contract/power-cut-found";
+import type { PowerCutLayout, PowerCutMode, PowerCutPlan } from "../contract/power-cut-plan";
 import {
   longestWindowNs,
-  type PlugCounts,
-  type PlugCut,
-  type PlugModeResult,
-  type PlugTest,
-  plugFailures,
+  type ObservedCut,
+  type PowerCutCounts,
+  type PowerCutModeResult,
+  type PowerCutTest,
+  powerCutFailures,
 } from "../contract/power-cut-result";
-import type { Boot, PlugState } from "../contract/power-cut-state";
+import type { Boot, PowerCutState } from "../contract/power-cut-state";
 import { type Checked, checkMode, isFailed } from "./power-cut/check";
 import { type CutSigns, cutEvidence, keptItsPower } from "./power-cut/cut-evidence";
 import { type Known, lastKnown } from "./power-cut/known";
@@ -24,16 +28,16 @@ import { latestCutNs, windowNs } from "./power-cut/window";
 /** Everything that is known when a plug test is finished. */
 export interface PowerCutEvidence {
   readonly os: OperatingSystem;
-  readonly plan: PlugPlan;
+  readonly plan: PowerCutPlan;
   /** What the folder offered when the files were made. */
-  readonly modes: readonly PlugMode[];
-  readonly acknowledged: PlugAcknowledged;
+  readonly modes: readonly PowerCutMode[];
+  readonly acknowledged: PowerCutAcknowledged;
   /** `null` where the writing did not fail under a running computer. */
-  readonly ending: PlugEnding | null;
+  readonly ending: PowerCutEnding | null;
   /** The writing was ended before any power cut. */
   readonly wasStopped: boolean;
   readonly cut: CutSigns;
-  readonly found: readonly PlugFound[];
+  readonly found: readonly PowerCutFound[];
   readonly othersFlushesPerSecond: number | null;
   readonly startedAt: string;
   readonly finishedAt: string;
@@ -43,14 +47,14 @@ export interface PowerCutEvidence {
  * Compares what a power cut left with what was acknowledged before it. Pure: what was read back is
  * in the evidence, and what must be there is what the witness holds or the disk itself proves.
  */
-export function judgePowerCut(evidence: PowerCutEvidence): PlugTest {
+export function judgePowerCut(evidence: PowerCutEvidence): PowerCutTest {
   const { plan, found } = evidence;
   const cutAtNs = latestCutNs(evidence);
   const checkedModes = evidence.modes.map((mode) => checkedMode(mode, evidence, cutAtNs));
   const control = controlOf(checkedModes.find(({ mode }) => mode.mode === "none"));
   const readAroundCache = found.every(isReadAroundCache);
-  const cut: PlugCut = { ...evidence.cut, evidence: cutEvidence(evidence.cut) };
-  const modes = checkedModes.map(({ mode, known, left, checked }): PlugModeResult => {
+  const cut: ObservedCut = { ...evidence.cut, evidence: cutEvidence(evidence.cut) };
+  const modes = checkedModes.map(({ mode, known, left, checked }): PowerCutModeResult => {
     const guarantee = flushModes[mode.mode][evidence.os]?.guarantee ?? "unknown";
     const counts = countsOf(known.number, checked);
     const failed = failuresIn(counts);
@@ -88,14 +92,14 @@ export function judgePowerCut(evidence: PowerCutEvidence): PlugTest {
 }
 
 interface CheckedMode {
-  readonly mode: PlugMode;
+  readonly mode: PowerCutMode;
   readonly known: Known;
-  readonly left: PlugFound;
+  readonly left: PowerCutFound;
   readonly checked: readonly Checked[];
 }
 
 function checkedMode(
-  mode: PlugMode,
+  mode: PowerCutMode,
   evidence: PowerCutEvidence,
   cutAtNs: number | null,
 ): CheckedMode {
@@ -114,7 +118,7 @@ function checkedMode(
  * only where the clock was right before and after, which a computer with an empty battery is not.
  */
 export function wasRestarted(
-  { writingSince, bootId }: Pick<PlugState, "writingSince" | "bootId">,
+  { writingSince, bootId }: Pick<PowerCutState, "writingSince" | "bootId">,
   now: Boot,
 ): boolean | null {
   if (writingSince === null) {
@@ -125,8 +129,8 @@ export function wasRestarted(
     : Date.parse(now.at) > Date.parse(writingSince);
 }
 
-function countsOf(acknowledged: number, checked: readonly Checked[]): PlugCounts {
-  const counts: PlugCounts = {
+function countsOf(acknowledged: number, checked: readonly Checked[]): PowerCutCounts {
+  const counts: PowerCutCounts = {
     acknowledged,
     replaced: Math.max(acknowledged - checked.length, 0),
     inFlight: 0,
@@ -147,12 +151,12 @@ function countsOf(acknowledged: number, checked: readonly Checked[]): PlugCounts
   return counts;
 }
 
-function failuresIn(counts: PlugCounts): number {
-  return plugFailures.reduce((sum, failure) => sum + counts[failure], 0);
+function failuresIn(counts: PowerCutCounts): number {
+  return powerCutFailures.reduce((sum, failure) => sum + counts[failure], 0);
 }
 
 /** Numbers of everything whole that a mode left, acknowledged or not. */
-function newestIn(layout: PlugLayout, { slots, log, names }: PlugFound): number {
+function newestIn(layout: PowerCutLayout, { slots, log, names }: PowerCutFound): number {
   const named = names.map(({ name, number }) => {
     const created = number ?? 0;
     return created > 0 && name.endsWith(".renamed")
@@ -173,7 +177,7 @@ function reorderedIn(checked: readonly Checked[], newest: number): number {
 function unaidedIn(
   mode: FlushModeId,
   checked: readonly Checked[],
-  found: readonly PlugFound[],
+  found: readonly PowerCutFound[],
 ): SaveRecord[] {
   const others = found.filter((other) => other.mode !== mode && isSyncing(other.mode));
   const lastAid = largest(
@@ -214,14 +218,14 @@ function lostSpanNs(checked: readonly Checked[], lookedAtNs: number | null): num
   return Math.max(lookedAtNs - keptUntilNs, 0);
 }
 
-function controlOf(none: CheckedMode | undefined): PlugTest["control"] {
+function controlOf(none: CheckedMode | undefined): PowerCutTest["control"] {
   if (!none || none.known.number === 0) {
     return null;
   }
   return none.checked.some(isFailed) ? "lost" : "kept";
 }
 
-function isReadAroundCache({ missing, slots, log }: PlugFound): boolean {
+function isReadAroundCache({ missing, slots, log }: PowerCutFound): boolean {
   return missing || [slots, log].every((file) => file.missing || file.aroundCache);
 }
 
@@ -232,13 +236,13 @@ interface Circumstances {
   readonly failed: number;
   readonly unaided: readonly SaveRecord[];
   readonly blindNs: number | null;
-  readonly control: PlugTest["control"];
-  readonly cut: PlugCut;
+  readonly control: PowerCutTest["control"];
+  readonly cut: ObservedCut;
   readonly readAroundCache: boolean;
 }
 
 /** Why nothing is proven of a mode, neither by what it lost nor by what it kept; `null`: it is. */
-function doubtIn(seen: Circumstances): PlugModeResult["doubt"] {
+function doubtIn(seen: Circumstances): PowerCutModeResult["doubt"] {
   const { cut, control, blindNs } = seen;
   if (seen.failed > 0) {
     return cut.evidence === "none" ? "changed-without-cut" : null;
@@ -265,10 +269,10 @@ function doubtIn(seen: Circumstances): PlugModeResult["doubt"] {
 }
 
 function verdictOf(
-  { refusal }: PlugMode,
+  { refusal }: PowerCutMode,
   failed: number,
-  doubt: PlugModeResult["doubt"],
-): PlugModeResult["verdict"] {
+  doubt: PowerCutModeResult["doubt"],
+): PowerCutModeResult["verdict"] {
   if (refusal !== null) {
     return "unavailable";
   }
@@ -278,7 +282,7 @@ function verdictOf(
   return failed > 0 ? "lost" : "kept";
 }
 
-function outcomeOf(modes: readonly PlugModeResult[]): PlugTest["outcome"] {
+function outcomeOf(modes: readonly PowerCutModeResult[]): PowerCutTest["outcome"] {
   const promising = modes.filter(({ lossExpected }) => !lossExpected);
   if (promising.some(({ verdict }) => verdict === "lost")) {
     return "lost";

@@ -1,7 +1,7 @@
 import type { DriveError } from "../contract/drive-error";
 import type { HostEvent } from "../contract/engine-messages";
 import type { LiveRun, LiveState } from "../contract/live-state";
-import type { PlugTest } from "../contract/power-cut-result";
+import type { PowerCutTest } from "../contract/power-cut-result";
 import {
   type HostFacts,
   type JudgedReport,
@@ -39,7 +39,7 @@ export interface RunIdentity {
   readonly startedAt: string;
   readonly warnings: readonly ReportWarning[];
   /** Plug tests of this drive that are known from before; none where nothing is said. */
-  readonly plugTests?: readonly PlugTest[];
+  readonly powerCutTests?: readonly PowerCutTest[];
 }
 
 /**
@@ -172,7 +172,7 @@ export class RunRecord {
       warnings: [...this.warnings, ...reducers.flatMap((reducer) => reducer.warnings?.() ?? [])],
       ...(Object.assign({}, ...reducers.map((reducer) => reducer.results())) as WorkloadResults),
       verification: this.verification,
-      powerCut: powerCutOf(this.identity.plugTests ?? []),
+      powerCut: powerCutOf(this.identity.powerCutTests ?? []),
       error: this.error,
     };
     const noRoom = reducers.map(({ noRoomError }) => noRoomError ?? null).find((error) => error);

@@ -10,7 +10,7 @@ import { gradeOf } from "./verdict/grade";
 import { honestyFindings } from "./verdict/honesty";
 import { measurementFindings } from "./verdict/measurement";
 import { adviceOf, headlineOf, meaningOf } from "./verdict/narrative";
-import { plugTestAdvised, powerCutFindings, savedAfterCuts } from "./verdict/power-cut";
+import { powerCutFindings, powerCutTestAdvised, savedAfterCuts } from "./verdict/power-cut";
 import { isFatal, soberly } from "./verdict/praise";
 import { promiseFindings } from "./verdict/promises";
 import { judgeSaved } from "./verdict/saved";
@@ -47,6 +47,6 @@ export function judge(report: UnjudgedReport): Judgement {
     })),
     findings: drafts.map(toFinding),
     meaning: meaningOf(facts, saved).map(paragraph),
-    advice: adviceOf(drafts, plugTestAdvised(facts)),
+    advice: adviceOf(drafts, powerCutTestAdvised(facts)),
   };
 }

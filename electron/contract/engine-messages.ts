@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { driveErrorSchema } from "./drive-error";
 import { count } from "./measures";
-import { plugEventSchemas, plugRequestSchemas } from "./power-cut-messages";
+import { powerCutEventSchemas, powerCutRequestSchemas } from "./power-cut-messages";
 import { verificationSchema } from "./report";
 import { runPlanSchema } from "./run-plan";
 import { stepSchema, workloadEventSchemas, workloadIdSchema } from "./workloads";
@@ -38,7 +38,7 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     places: z.array(z.string()),
     waitMs: count,
   }),
-  ...plugRequestSchemas,
+  ...powerCutRequestSchemas,
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
@@ -85,7 +85,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   /** Bytes handed to the system outside of measured rounds: preparation and warm-up. */
   z.object({ type: z.literal("written"), bytes: count }),
   z.object({ type: z.literal("verification"), verification: verificationSchema }),
-  ...plugEventSchemas,
+  ...powerCutEventSchemas,
   /** A folder was looked into; full paths of what is still there. */
   z.object({
     type: z.literal("swept"),

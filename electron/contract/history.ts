@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { PlugTest } from "./power-cut-result";
+import type { PowerCutTest } from "./power-cut-result";
 import type { Report } from "./report";
 import type { VolumeFacts } from "./volume";
 
@@ -86,7 +86,7 @@ export interface DataState {
   /** Something lies where Electron keeps its lock, so a second window would not be noticed. */
   readonly unlocked: string | null;
   /** The folder of a plug test that was removed in this sitting, where something else keeps it. */
-  readonly plugFolderLeft: string | null;
+  readonly powerCutFolderLeft: string | null;
 }
 
 export interface HistoryListing {
@@ -103,7 +103,10 @@ export type FoundEntry =
       readonly kind: "report";
       readonly entry: HistoryEntry;
       /** The drive of a plug test and its own test; `null` for an inspection. */
-      readonly plug: { readonly volume: VolumeFacts; readonly tests: readonly PlugTest[] } | null;
+      readonly powerCut: {
+        readonly volume: VolumeFacts;
+        readonly tests: readonly PowerCutTest[];
+      } | null;
     }
   | { readonly kind: "unreadable"; readonly entry: UnreadableEntry };
 

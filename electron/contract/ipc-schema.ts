@@ -6,14 +6,14 @@ import type { LiveState } from "./live-state";
 import { planChangesSchema } from "./plan-options";
 import {
   type CutQuestion,
-  type FoundPlugTest,
-  openPlugTestSchema,
+  type FoundPowerCutTest,
+  openPowerCutTestSchema,
   type PageAddress,
-  type PlugGuide,
+  type PowerCutGuide,
   typedNumberSchema,
   type WitnessOffer,
-} from "./plug-guide";
-import { plugCutDeeds } from "./power-cut-result";
+} from "./power-cut-guide";
+import { cutDeeds } from "./power-cut-result";
 import { type Report, reportSchema } from "./report";
 import { profileNames } from "./run-plan";
 import type { Volume } from "./volume";
@@ -101,23 +101,23 @@ export const ipcCalls = {
     returns<{ path: string } | null>(),
   ),
   /** The plug test that is under way or was found unfinished. */
-  plugGuide: call(noArguments, returns<PlugGuide | null>()),
+  powerCutGuide: call(noArguments, returns<PowerCutGuide | null>()),
   /** A plug test that lies on this volume and of which this computer has no notes. */
-  foundPlugTest: call(z.tuple([z.string().max(4096)]), returns<FoundPlugTest | null>()),
+  foundPowerCutTest: call(z.tuple([z.string().max(4096)]), returns<FoundPowerCutTest | null>()),
   /** Goes on with the found test where its own notes say it stands. */
-  resumePlugTest: call(z.tuple([z.string().max(4096)]), returns<null>()),
+  resumePowerCutTest: call(z.tuple([z.string().max(4096)]), returns<null>()),
   /** Removes the files of the found test; false when something else keeps its folder. */
-  removeFoundPlugTest: call(z.tuple([z.string().max(4096)]), returns<boolean>()),
+  removeFoundPowerCutTest: call(z.tuple([z.string().max(4096)]), returns<boolean>()),
   /** Who could keep the numbers of a plug test of this volume. */
   offerWitnesses: call(z.tuple([z.string().max(4096)]), returns<WitnessOffer>()),
   /** Meets the witness. The page is served from here on; nothing is written to the drive yet. */
-  openPlugTest: call(z.tuple([openPlugTestSchema]), returns<null>()),
+  openPowerCutTest: call(z.tuple([openPowerCutTestSchema]), returns<null>()),
   /** Makes the files; resolves when they are there. */
-  preparePlugTest: call(noArguments, returns<null>()),
-  beginPlugTest: call(noArguments, returns<null>()),
+  preparePowerCutTest: call(noArguments, returns<null>()),
+  beginPowerCutTest: call(noArguments, returns<null>()),
   /** The countdown is over: the witness page says so, too. */
   askForPowerCut: call(noArguments, returns<null>()),
-  stopPlugTest: call(noArguments, returns<null>()),
+  stopPowerCutTest: call(noArguments, returns<null>()),
   /** Addresses this computer has at the moment, for a page whose old one is gone. */
   witnessAddresses: call(noArguments, returns<readonly PageAddress[]>()),
   /** After the restart, where this computer's address has changed. */
@@ -126,11 +126,11 @@ export const ipcCalls = {
   enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),
   /** What the system shows of the cut, and what is to be asked where it shows nothing. */
   cutQuestion: call(noArguments, returns<CutQuestion>()),
-  sayWhatWasDone: call(z.tuple([z.enum(plugCutDeeds)]), returns<null>()),
+  sayWhatWasDone: call(z.tuple([z.enum(cutDeeds)]), returns<null>()),
   /** Reads back what is left and compares it with what the witness holds. */
-  finishPlugTest: call(noArguments, returns<null>()),
+  finishPowerCutTest: call(noArguments, returns<null>()),
   /** Removes the files of the test; false when something else keeps its folder. */
-  discardPlugTest: call(noArguments, returns<boolean>()),
+  discardPowerCutTest: call(noArguments, returns<boolean>()),
   /** Answered to the hidden report window only. */
   reportDocument: call(noArguments, returns<ReportPageDocument>()),
   /** The report window has drawn its page and is ready to be printed. */
@@ -152,7 +152,7 @@ export const ipcEvents = {
    */
   inspectionFinished: event<{ runId: string; saved: boolean }>(),
   /** At most five times a second; the latest one wins. */
-  plugGuideChanged: event<PlugGuide | null>(),
+  powerCutGuideChanged: event<PowerCutGuide | null>(),
 } as const;
 
 export type CallName = keyof typeof ipcCalls;

@@ -8,14 +8,14 @@ import { modeNumberSchema } from "./witness";
 const mode = z.enum(flushModeIds);
 
 /** What a witness holds: the highest number of each mode whose flush had returned success. */
-export const plugAcknowledgedSchema = z.object({
+export const powerCutAcknowledgedSchema = z.object({
   numbers: z.array(modeNumberSchema),
   /** Time from the start of the writing to when these numbers were read; `null` when not known. */
   elapsedNs: nanoseconds.nullable(),
 });
 
 /** How the writing ended where the computer stayed on: the engine's own last word. */
-export const plugEndingSchema = z.object({
+export const powerCutEndingSchema = z.object({
   /** Every number whose flush had returned success. */
   numbers: z.array(modeNumberSchema),
   /** When the operation began that failed, since the start of the writing. */
@@ -23,8 +23,8 @@ export const plugEndingSchema = z.object({
   /** The longest of the operations that had succeeded. */
   longestNs: nanoseconds,
 });
-export type PlugEnding = z.infer<typeof plugEndingSchema>;
-export type PlugAcknowledged = z.infer<typeof plugAcknowledgedSchema>;
+export type PowerCutEnding = z.infer<typeof powerCutEndingSchema>;
+export type PowerCutAcknowledged = z.infer<typeof powerCutAcknowledgedSchema>;
 
 /** In place of a sector's number, where it has none. */
 export const sectorCodes = {
@@ -38,7 +38,7 @@ export const sectorCodes = {
 const sectors = z.array(z.number().int());
 
 /** One file of equal places, as the engine read it back; see native/power-cut.ts. */
-export const plugPlacesSchema = z.object({
+export const powerCutPlacesSchema = z.object({
   missing: z.boolean(),
   /** False when at least one place could be read through the system's cache only. */
   aroundCache: z.boolean(),
@@ -52,37 +52,37 @@ export const plugPlacesSchema = z.object({
   witnessedNs: z.array(z.number().int()),
   broken: z.array(z.object({ place: count, sectors })),
 });
-export type PlugPlaces = z.infer<typeof plugPlacesSchema>;
+export type PowerCutPlaces = z.infer<typeof powerCutPlacesSchema>;
 
-export const plugNamedSchema = z.object({
+export const powerCutNamedSchema = z.object({
   name: z.string(),
   number: count.nullable(),
   order: count,
   elapsedNs: nanoseconds,
   sectors,
 });
-export type PlugNamed = z.infer<typeof plugNamedSchema>;
+export type PowerCutNamed = z.infer<typeof powerCutNamedSchema>;
 
 /**
  * The newest whole record among a mode's files. There is one writer, so that everything it counts
  * as returned had returned before this record was handed to the drive.
  */
-export const plugNewestSchema = z.object({
+export const powerCutNewestSchema = z.object({
   order: count,
   elapsedNs: nanoseconds,
   /** Of every mode the last operation that had returned success. */
   returned: z.array(modeNumberSchema),
 });
-export type PlugNewest = z.infer<typeof plugNewestSchema>;
+export type PowerCutNewest = z.infer<typeof powerCutNewestSchema>;
 
-export const plugFoundSchema = z.object({
+export const powerCutFoundSchema = z.object({
   mode,
   missing: z.boolean(),
   fault: z.string().nullable(),
-  slots: plugPlacesSchema,
-  log: plugPlacesSchema,
-  names: z.array(plugNamedSchema),
+  slots: powerCutPlacesSchema,
+  log: powerCutPlacesSchema,
+  names: z.array(powerCutNamedSchema),
   /** `null` where no record of the mode is whole. */
-  newest: plugNewestSchema.nullable(),
+  newest: powerCutNewestSchema.nullable(),
 });
-export type PlugFound = z.infer<typeof plugFoundSchema>;
+export type PowerCutFound = z.infer<typeof powerCutFoundSchema>;

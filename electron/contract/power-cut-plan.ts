@@ -13,10 +13,10 @@ import { count, nanoseconds } from "./measures";
 const mode = z.enum(flushModeIds);
 
 /** The folder of a test, in the folder the person chose. It survives the power cut in plain sight. */
-export const plugFolderName = "DriveProof plug test";
+export const powerCutFolderName = "DriveProof plug test";
 
 /** What decides where the record of every number goes; see analysis/power-cut/schedule.ts. */
-export const plugLayoutSchema = z.object({
+export const powerCutLayoutSchema = z.object({
   /** Marks the records of this test; at random. */
   run: z.number().int().positive(),
   slotCount: z.number().int().positive(),
@@ -43,10 +43,10 @@ export const plugLayoutSchema = z.object({
   /** Least time from the start of one operation to that of the next. */
   paceNs: nanoseconds,
 });
-export type PlugLayout = z.infer<typeof plugLayoutSchema>;
+export type PowerCutLayout = z.infer<typeof powerCutLayoutSchema>;
 
-export const plugBlockBytes = 4096;
-export const plugSectorBytes = 512;
+export const powerCutBlockBytes = 4096;
+export const powerCutSectorBytes = 512;
 
 /**
  * Sizes of a real test. The pace keeps a fast drive at 2 000 operations a second (about 20 MB/s),
@@ -55,7 +55,7 @@ export const plugSectorBytes = 512;
  * way of a number to the witness, so that the mode in turn nearly always has saves to prove it; the
  * ordinary save has three quarters of the time beside one other mode, and so of the cuts.
  */
-export function plugLayout(run: number): PlugLayout {
+export function powerCutLayout(run: number): PowerCutLayout {
   return {
     run,
     slotCount: 509,
@@ -74,10 +74,10 @@ export function plugLayout(run: number): PlugLayout {
 }
 
 /** Space the files of a test may come to take. */
-export function plugFileBytes(layout: PlugLayout, modes: number): number {
-  const slotBytes = layout.slotBlocks * plugBlockBytes;
+export function powerCutFileBytes(layout: PowerCutLayout, modes: number): number {
+  const slotBytes = layout.slotBlocks * powerCutBlockBytes;
   const perMode =
-    (layout.slotCount + layout.nameLimit) * slotBytes + layout.logRecords * plugBlockBytes;
+    (layout.slotCount + layout.nameLimit) * slotBytes + layout.logRecords * powerCutBlockBytes;
   return modes * perMode;
 }
 
@@ -86,7 +86,7 @@ export function plugFileBytes(layout: PlugLayout, modes: number): number {
  * ordinary save, and the one that asks the drive in another way (force unit access instead of a
  * flush) or more strongly.
  */
-export function plugModesOf(os: OperatingSystem): FlushModeId[] {
+export function powerCutModesOf(os: OperatingSystem): FlushModeId[] {
   switch (os) {
     case "linux":
       return ["none", "fsync", "o_direct_dsync"];
@@ -98,13 +98,13 @@ export function plugModesOf(os: OperatingSystem): FlushModeId[] {
 }
 
 /** Everything that is settled before the first file is made. */
-export const plugPlanSchema = z.object({
+export const powerCutPlanSchema = z.object({
   testId: z.string().regex(/^[0-9a-f-]{8,64}$/),
   createdAt: z.iso.datetime(),
   /** The test's own folder. */
   folder: z.string(),
   modes: z.array(mode).min(1),
-  layout: plugLayoutSchema,
+  layout: powerCutLayoutSchema,
   /** What the folder lies on, so that an empty place on another drive is not taken for a loss. */
   volume: z
     .object({
@@ -114,10 +114,10 @@ export const plugPlanSchema = z.object({
     })
     .optional(),
 });
-export type PlugPlan = z.infer<typeof plugPlanSchema>;
+export type PowerCutPlan = z.infer<typeof powerCutPlanSchema>;
 
 /** What the folder offered when the files were made. Refusals are the system's, in words. */
-export const plugModeSchema = z.object({
+export const powerCutModeSchema = z.object({
   mode,
   systemCall: z.string(),
   /** The calls that make a new name safe. */
@@ -127,4 +127,4 @@ export const plugModeSchema = z.object({
   /** `null` when new names are tested too. */
   nameRefusal: z.string().nullable(),
 });
-export type PlugMode = z.infer<typeof plugModeSchema>;
+export type PowerCutMode = z.infer<typeof powerCutModeSchema>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { flushModeIds, guarantees } from "./flush-mode";
-import { plugCountsSchema, plugTestSchema } from "./power-cut-result";
+import { powerCutCountsSchema, powerCutTestSchema } from "./power-cut-result";
 
 /** The plug tests of one drive as the report holds them; see analysis/power-cut/sum.ts. */
 
@@ -14,7 +14,7 @@ const count = z.number().int().nonnegative();
 const lossRateBound = z.number().min(0).max(1).nullable();
 
 /** One mode over all tests whose cut put it at risk; tests that prove nothing are left out. */
-export const powerCutModeSchema = z.object({
+export const powerCutModeSumSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
   guarantee: z.enum(guarantees),
@@ -28,7 +28,7 @@ export const powerCutModeSchema = z.object({
   /** Tests that prove nothing about this mode. */
   notProven: count,
   /** Sums. */
-  counts: plugCountsSchema,
+  counts: powerCutCountsSchema,
   failed: count,
   reordered: count,
   unaided: count,
@@ -38,12 +38,12 @@ export const powerCutModeSchema = z.object({
   windowNs: count.nullable().default(null),
   lossRateBound,
 });
-export type PowerCutMode = z.infer<typeof powerCutModeSchema>;
+export type PowerCutModeSum = z.infer<typeof powerCutModeSumSchema>;
 
 /** Field `powerCut` of the report. */
 export const powerCutSchema = z.object({
   /** Every plug test of this drive that was known, oldest first. */
-  tests: z.array(plugTestSchema).min(1),
+  tests: z.array(powerCutTestSchema).min(1),
   /**
    * The mode that `cuts`, `confirmedCuts` and `lossRateBound` speak of: the ordinary save where it
    * promises to survive a power cut, otherwise the call that does. `null`: none was tested.
@@ -56,6 +56,6 @@ export const powerCutSchema = z.object({
   confirmedCuts: count,
   notProven: count,
   lossRateBound,
-  modes: z.array(powerCutModeSchema),
+  modes: z.array(powerCutModeSumSchema),
 });
 export type PowerCut = z.infer<typeof powerCutSchema>;

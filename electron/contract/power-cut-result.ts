@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { guarantees } from "./flush-mode";
 import { count, nanoseconds } from "./measures";
-import { plugLayoutSchema, plugModeSchema } from "./power-cut-plan";
+import { powerCutLayoutSchema, powerCutModeSchema } from "./power-cut-plan";
 
 /** What a plug test says of the drive. */
 
@@ -9,7 +9,7 @@ import { plugLayoutSchema, plugModeSchema } from "./power-cut-plan";
  * What became of the acknowledged operations of one mode. Every one of them is counted once:
  * acknowledged = replaced + inFlight + survived + the sum of the failures.
  */
-export const plugCountsSchema = z.object({
+export const powerCutCountsSchema = z.object({
   acknowledged: count,
   /** Overwritten or renamed by a later acknowledged one, so that nothing of it must be left. */
   replaced: count,
@@ -34,9 +34,9 @@ export const plugCountsSchema = z.object({
   nameOld: count,
   nameBoth: count,
 });
-export type PlugCounts = z.infer<typeof plugCountsSchema>;
+export type PowerCutCounts = z.infer<typeof powerCutCountsSchema>;
 
-export const plugFailures = [
+export const powerCutFailures = [
   "lost",
   "stale",
   "torn",
@@ -46,11 +46,11 @@ export const plugFailures = [
   "nameMissing",
   "nameOld",
   "nameBoth",
-] as const satisfies readonly (keyof PlugCounts)[];
-export type PlugFailure = (typeof plugFailures)[number];
+] as const satisfies readonly (keyof PowerCutCounts)[];
+export type PowerCutFailure = (typeof powerCutFailures)[number];
 
 /** Why nothing is proven of a mode. */
-export const plugDoubts = [
+export const powerCutDoubts = [
   /** Neither the witness nor the disk knows of a save of it. */
   "nothing-acknowledged",
   /** Nothing speaks for a power cut: neither the system nor the person. */
@@ -70,7 +70,7 @@ export const plugDoubts = [
   /** Its newest save was so old that a drive may have written it out by itself. */
   "window-too-long",
 ] as const;
-export type PlugDoubt = (typeof plugDoubts)[number];
+export type PowerCutDoubt = (typeof powerCutDoubts)[number];
 
 /**
  * A save this old at the cut may have been written out by the drive in its own time, whatever it
@@ -81,13 +81,13 @@ export type PlugDoubt = (typeof plugDoubts)[number];
  */
 export const longestWindowNs = 50_000_000;
 
-export const plugModeResultSchema = plugModeSchema.extend({
+export const powerCutModeResultSchema = powerCutModeSchema.extend({
   guarantee: z.enum(guarantees),
   verdict: z.enum(["kept", "lost", "not-proven", "unavailable"]),
-  doubt: z.enum(plugDoubts).nullable(),
+  doubt: z.enum(powerCutDoubts).nullable(),
   /** Losses are no broken promise: this mode does not claim to survive a power cut. */
   lossExpected: z.boolean(),
-  counts: plugCountsSchema,
+  counts: powerCutCountsSchema,
   /** Sum of the failures. */
   failed: count,
   /** Those of the failed that a later, surviving save of the same mode overtook. */
@@ -107,10 +107,10 @@ export const plugModeResultSchema = plugModeSchema.extend({
   /** At most so much time of acknowledged saves is gone; `null` where that is not known. */
   lostSpanNs: nanoseconds.nullable(),
 });
-export type PlugModeResult = z.infer<typeof plugModeResultSchema>;
+export type PowerCutModeResult = z.infer<typeof powerCutModeResultSchema>;
 
 /** What the person may say was done. */
-export const plugCutDeeds = [
+export const cutDeeds = [
   /** The computer's plug, on one without a battery. */
   "plug",
   /** The battery was taken out, or the last of the power pulled. */
@@ -122,10 +122,10 @@ export const plugCutDeeds = [
   /** Restarted, crashed, switched off in the ordinary way, or nothing at all. */
   "no-cut",
 ] as const;
-export type PlugCutDeed = (typeof plugCutDeeds)[number];
+export type CutDeed = (typeof cutDeeds)[number];
 
 /** What of the system shows that the drive lost its power, or that it kept it. */
-export const plugCutSigns = [
+export const cutSignKinds = [
   /** The drive's own counter of unsafe shutdowns. */
   "unsafe-shutdowns",
   /** A bus-powered drive left the USB and came back with a new power-on. */
@@ -135,22 +135,22 @@ export const plugCutSigns = [
   /** macOS, "Previous shutdown cause". */
   "previous-shutdown-cause",
 ] as const;
-export type PlugCutSign = (typeof plugCutSigns)[number];
+export type CutSign = (typeof cutSignKinds)[number];
 
 /**
  * What speaks for a power cut having happened. A restart is none: a reset or a crash empties the
  * computer's memory while the drive keeps its power.
  */
-export const plugCutSchema = z.object({
+export const observedCutSchema = z.object({
   /** Of all below the best: the system's records, the person's word, or nothing. */
   evidence: z.enum(["system", "person", "none"]).default("none"),
   /** What the system's records show; `null` where they show nothing. */
   shown: z
-    .object({ by: z.enum(plugCutSigns), lostPower: z.boolean() })
+    .object({ by: z.enum(cutSignKinds), lostPower: z.boolean() })
     .nullable()
     .default(null),
   /** What the person says was done; `null` where nobody said. */
-  deed: z.enum(plugCutDeeds).nullable().default(null),
+  deed: z.enum(cutDeeds).nullable().default(null),
   /** `null` when not known. */
   computerRestarted: z.boolean().nullable(),
   /** The drive stopped answering while records were written. A reset of its bus can do that, too. */
@@ -161,15 +161,15 @@ export const plugCutSchema = z.object({
    */
   unsafeShutdowns: z.object({ before: count, after: count }).nullable().default(null),
 });
-export type PlugCut = z.infer<typeof plugCutSchema>;
+export type ObservedCut = z.infer<typeof observedCutSchema>;
 
 /** The result of one test; the report holds it in `powerCut`. */
-export const plugTestSchema = z.object({
+export const powerCutTestSchema = z.object({
   testId: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  layout: plugLayoutSchema,
-  cut: plugCutSchema,
+  layout: powerCutLayoutSchema,
+  cut: observedCutSchema,
   /** Whether the mode that protects nothing lost anything; `null` when it was not tested. */
   control: z.enum(["lost", "kept"]).nullable(),
   /** Over the modes that promise to survive a power cut. */
@@ -181,6 +181,6 @@ export const plugTestSchema = z.object({
    * drive, ours too. `null` where the system does not count them, and in tests of earlier versions.
    */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
-  modes: z.array(plugModeResultSchema),
+  modes: z.array(powerCutModeResultSchema),
 });
-export type PlugTest = z.infer<typeof plugTestSchema>;
+export type PowerCutTest = z.infer<typeof powerCutTestSchema>;

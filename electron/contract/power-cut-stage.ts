@@ -1,19 +1,19 @@
 import type { DriveError } from "./drive-error";
-import type { PlugEnding } from "./power-cut-found";
-import type { PlugMode, PlugPlan } from "./power-cut-plan";
-import type { PlugTest } from "./power-cut-result";
-import { type PlugStage, type PlugState, plugStages } from "./power-cut-state";
+import type { PowerCutEnding } from "./power-cut-found";
+import type { PowerCutMode, PowerCutPlan } from "./power-cut-plan";
+import type { PowerCutTest } from "./power-cut-result";
+import { type PowerCutStage, type PowerCutState, powerCutStages } from "./power-cut-state";
 
 /** What moves a plug test from one stage to the next. */
-export type PlugStep =
-  | { readonly type: "prepared"; readonly modes: PlugMode[] }
+export type PowerCutStep =
+  | { readonly type: "prepared"; readonly modes: PowerCutMode[] }
   | {
       readonly type: "writing-begins";
       readonly at: string;
       readonly bootId: string | null;
       /** What was noted of drive and system just before; nothing where it is not shown. */
       readonly noted?: Partial<
-        Pick<PlugState, "unsafeShutdowns" | "marks" | "othersFlushesPerSecond">
+        Pick<PowerCutState, "unsafeShutdowns" | "marks" | "othersFlushesPerSecond">
       >;
     }
   /** The person stopped before any power cut. */
@@ -23,16 +23,16 @@ export type PlugStep =
       readonly type: "failed";
       readonly error: DriveError;
       /** `null` where the engine could not say any more. */
-      readonly ending: PlugEnding | null;
+      readonly ending: PowerCutEnding | null;
     }
   /** The drive was missing on its bus for at least so long. */
   | { readonly type: "absence-seen"; readonly absentNs: number }
   | { readonly type: "reading-begins" }
-  | { readonly type: "finished"; readonly result: PlugTest }
+  | { readonly type: "finished"; readonly result: PowerCutTest }
   | { readonly type: "removal-begins" };
 
 /** Stages from which a step may be taken. */
-const origins: Readonly<Record<PlugStep["type"], readonly PlugStage[]>> = {
+const origins: Readonly<Record<PowerCutStep["type"], readonly PowerCutStage[]>> = {
   prepared: ["preparing"],
   "writing-begins": ["ready"],
   stopped: ["writing"],
@@ -41,10 +41,10 @@ const origins: Readonly<Record<PlugStep["type"], readonly PlugStage[]>> = {
   // Again from itself, because the program may end while it reads.
   "reading-begins": ["writing", "drive-lost", "stopped", "reading-back"],
   finished: ["reading-back"],
-  "removal-begins": plugStages,
+  "removal-begins": powerCutStages,
 };
 
-export function newPlugState(plan: PlugPlan): PlugState {
+export function newPowerCutState(plan: PowerCutPlan): PowerCutState {
   return {
     formatVersion: 1,
     stage: "preparing",
@@ -64,7 +64,7 @@ export function newPlugState(plan: PlugPlan): PlugState {
 }
 
 /** The state after the step. Throws when the step cannot follow the stage. */
-export function takeStep(state: PlugState, step: PlugStep): PlugState {
+export function takeStep(state: PowerCutState, step: PowerCutStep): PowerCutState {
   if (!origins[step.type].includes(state.stage)) {
     throw new Error(`the plug test cannot go on with "${step.type}" from "${state.stage}"`);
   }
@@ -118,7 +118,7 @@ export function isLoss({ code }: DriveError): boolean {
  * What the program offers when it is started and finds this state: to finish the test, to show
  * what came of it, or only to clear away a test that was never written or is gone in part.
  */
-export function offerFor({ stage }: PlugState): "finish" | "show" | "clear" {
+export function offerFor({ stage }: PowerCutState): "finish" | "show" | "clear" {
   switch (stage) {
     case "writing":
     case "drive-lost":

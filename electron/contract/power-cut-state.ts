@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { driveErrorSchema } from "./drive-error";
 import { count } from "./measures";
-import { plugEndingSchema } from "./power-cut-found";
-import { plugModeSchema, plugPlanSchema } from "./power-cut-plan";
-import { plugTestSchema } from "./power-cut-result";
+import { powerCutEndingSchema } from "./power-cut-found";
+import { powerCutModeSchema, powerCutPlanSchema } from "./power-cut-plan";
+import { powerCutTestSchema } from "./power-cut-result";
 
 /** How far a plug test has come. */
 
@@ -19,7 +19,7 @@ export interface Boot {
  * Where a test stands. Main stores this before each step, so that the program started again knows
  * what to offer; see power-cut-stage.ts.
  */
-export const plugStages = [
+export const powerCutStages = [
   "preparing",
   "ready",
   "writing",
@@ -30,7 +30,7 @@ export const plugStages = [
   /** Files may be missing because of us: nothing can be said of the drive any more. */
   "removing",
 ] as const;
-export type PlugStage = (typeof plugStages)[number];
+export type PowerCutStage = (typeof powerCutStages)[number];
 
 /**
  * What is noted just before the writing begins, so that what follows can be told from a mere
@@ -55,12 +55,12 @@ export const cutMarksSchema = z.object({
 });
 export type CutMarks = z.infer<typeof cutMarksSchema>;
 
-export const plugStateSchema = z.object({
+export const powerCutStateSchema = z.object({
   formatVersion: z.literal(1),
-  stage: z.enum(plugStages),
-  plan: plugPlanSchema,
+  stage: z.enum(powerCutStages),
+  plan: powerCutPlanSchema,
   /** `null` until the files are made. */
-  modes: z.array(plugModeSchema).nullable(),
+  modes: z.array(powerCutModeSchema).nullable(),
   writingSince: z.iso.datetime().nullable(),
   /** The drive's counter just before the writing began; `null` where it cannot be read. */
   unsafeShutdowns: count.nullable().default(null),
@@ -70,13 +70,13 @@ export const plugStateSchema = z.object({
   /** The writing was ended before any power cut: when the power went after it is not known. */
   wasStopped: z.boolean().default(false),
   /** Where the computer stayed on: how the writing ended. */
-  ending: plugEndingSchema.nullable().default(null),
+  ending: powerCutEndingSchema.nullable().default(null),
   /** What of the drive and the system is compared before and after; see `CutMarks`. */
   marks: cutMarksSchema.nullable().default(null),
   /** Flushes of others a second, counted just before the writing began. */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
   /** Why the writing ended by itself. */
   error: driveErrorSchema.nullable(),
-  result: plugTestSchema.nullable(),
+  result: powerCutTestSchema.nullable(),
 });
-export type PlugState = z.infer<typeof plugStateSchema>;
+export type PowerCutState = z.infer<typeof powerCutStateSchema>;

@@ -93,6 +93,6 @@ export type Report = z.infer<typeof reportSchema>;
 export type JudgedReport = Omit<Report, "verdict"> & { readonly verdict: Judgement };
 
 /** True for the report of a plug test: the power was cut, and nothing else was measured. */
-export function isPlugReport({ plan }: Pick<Report, "plan">): boolean {
+export function isPowerCutReport({ plan }: Pick<Report, "plan">): boolean {
   return plan.tests.length === 0;
 }

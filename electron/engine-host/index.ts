@@ -3,9 +3,9 @@ import { type HostRequest, hostRequestSchema } from "../contract/engine-messages
 import { operatingSystemOf } from "../contract/flush-mode";
 import { InspectionRunner } from "./inspection-runner";
 import { LeftoverSweep } from "./leftovers";
-import { PlugRemovalRunner } from "./plug-removal";
-import { PlugTestRunner } from "./plug-test";
 import { openParentPort } from "./port";
+import { PowerCutRemovalRunner } from "./power-cut/removal";
+import { PowerCutRunner } from "./power-cut/test";
 import { RunLockHolder } from "./run-lock";
 
 /**
@@ -14,24 +14,29 @@ import { RunLockHolder } from "./run-lock";
  * the window and the result measured so far live on in the parent.
  */
 const port = openParentPort();
-type Runner = InspectionRunner | PlugTestRunner | PlugRemovalRunner | LeftoverSweep | RunLockHolder;
+type Runner =
+  | InspectionRunner
+  | PowerCutRunner
+  | PowerCutRemovalRunner
+  | LeftoverSweep
+  | RunLockHolder;
 let runner: Runner | null = null;
 
 function runnerFor(request: HostRequest): Runner | null {
   switch (request.type) {
     case "start":
       return new InspectionRunner(request, port.send, operatingSystemOf(process.platform));
-    case "plug-prepare":
-    case "plug-read-back":
-      return new PlugTestRunner(request, port.send);
-    case "plug-remove":
-      return new PlugRemovalRunner(request, port.send);
+    case "power-cut-prepare":
+    case "power-cut-read-back":
+      return new PowerCutRunner(request, port.send);
+    case "power-cut-remove":
+      return new PowerCutRemovalRunner(request, port.send);
     case "sweep":
       return new LeftoverSweep(request, port.send);
     case "hold-lock":
       return new RunLockHolder(request, port.send);
-    case "plug-write":
-    case "plug-witnessed":
+    case "power-cut-write":
+    case "power-cut-witnessed":
     case "stop":
       return null;
   }
@@ -51,11 +56,11 @@ port.onMessage((message) => {
     runner?.stop();
     return;
   }
-  if (request.data.type === "plug-write" && runner instanceof PlugTestRunner) {
+  if (request.data.type === "power-cut-write" && runner instanceof PowerCutRunner) {
     runner.write();
     return;
   }
-  if (request.data.type === "plug-witnessed" && runner instanceof PlugTestRunner) {
+  if (request.data.type === "power-cut-witnessed" && runner instanceof PowerCutRunner) {
     runner.witnessed(request.data.elapsedNs);
     return;
   }

@@ -1,7 +1,7 @@
 import { lstat } from "node:fs/promises";
 import path from "node:path";
 import { type FoundEntry, isReportFileName, reportFileName } from "../contract/history";
-import { isPlugReport, type Report, reportVersion } from "../contract/report";
+import { isPowerCutReport, type Report, reportVersion } from "../contract/report";
 import { parseReport } from "../contract/stored-report";
 import { readOwnJson, strangeValue, type Unreadable, unreadable } from "../main/files/own-json";
 
@@ -51,12 +51,12 @@ export function summaryOf(read: ReadEntry): FoundEntry {
     return read;
   }
   const { runId, finishedAt, volume, verdict, partial, powerCut } = read.report;
-  const isPlug = isPlugReport(read.report);
+  const isPowerCut = isPowerCutReport(read.report);
   return {
     kind: "report",
     entry: {
       runId,
-      kind: isPlug ? "plug-test" : "inspection",
+      kind: isPowerCut ? "plug-test" : "inspection",
       finishedAt,
       volumeName: volume.mountPoint,
       model: volume.drive.model,
@@ -65,7 +65,7 @@ export function summaryOf(read: ReadEntry): FoundEntry {
       partial,
     },
     // From its own report, so that a test the person has deleted is not known any more.
-    plug: isPlug
+    powerCut: isPowerCut
       ? { volume, tests: powerCut?.tests.filter((test) => test.testId === runId) ?? [] }
       : null,
   };

@@ -10,19 +10,19 @@ import type { SpawnEngine } from "./hosts/engine-process";
 import { environmentWarnings } from "./inspection/environment-warnings";
 import { readHostFacts } from "./inspection/host-facts";
 import { InspectionService } from "./inspection/inspection-service";
-import { noPlugTests } from "./inspection/known-plug-tests";
+import { noPowerCutTests } from "./inspection/known-power-cut-tests";
 import { Leftovers, unfinishedFoldersSchema } from "./inspection/leftovers";
 import { type AcquireLock, acquireRunLock } from "./inspection/run-lock";
 import { currentBoot } from "./power-cut/current-boot";
-import {
-  type MakePlugReport,
-  type PlugReportParts,
-  plugReportMaker,
-} from "./power-cut/plug-report";
-import { keepBesideFiles, plugFilesRemover, removePlugFolder } from "./power-cut/power-cut-files";
-import { type PlugTestDependencies, PlugTestService } from "./power-cut/power-cut-service";
+import { keepBesideFiles, powerCutFilesRemover, removePowerCutFolder } from "./power-cut/files";
 import { powerSigns } from "./power-cut/power-signs";
-import { RemovedPlugTests, removedPlugTestsSchema } from "./power-cut/removed-plug-tests";
+import { RemovedPowerCutTests, removedPowerCutTestsSchema } from "./power-cut/removed-tests";
+import {
+  type MakePowerCutReport,
+  type PowerCutReportParts,
+  powerCutReportMaker,
+} from "./power-cut/report";
+import { type PowerCutDependencies, PowerCutService } from "./power-cut/service";
 import { mountWarnings } from "./volumes/mount-warnings";
 import { nodeSystemAccess } from "./volumes/system-access";
 import type { VolumeService } from "./volumes/volume-service";
@@ -98,33 +98,33 @@ function lockAfter(
 }
 
 /** Removes the folder of a plug test, remembered as such; tells whether it is gone. */
-export function createPlugRemoval(
+export function createPowerCutRemoval(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
-  removed: RemovedPlugTests,
+  removed: RemovedPowerCutTests,
 ): (folder: string) => Promise<boolean> {
-  const removeFiles = plugFilesRemover(nativeDirectory, spawnEngine);
-  return (folder) => removePlugFolder(folder, removeFiles, removed);
+  const removeFiles = powerCutFilesRemover(nativeDirectory, spawnEngine);
+  return (folder) => removePowerCutFolder(folder, removeFiles, removed);
 }
 
 /** The plug tests that were removed; remembered in `folder`, `null`: nowhere. */
-export function createRemovedPlugTests(folder: string | null): RemovedPlugTests {
-  return new RemovedPlugTests(
-    folder === null ? null : fileIn(folder, "removed-plug-tests.json", removedPlugTestsSchema),
+export function createRemovedPowerCutTests(folder: string | null): RemovedPowerCutTests {
+  return new RemovedPowerCutTests(
+    folder === null ? null : fileIn(folder, "removed-plug-tests.json", removedPowerCutTestsSchema),
   );
 }
 
 /** The plug test; unless told otherwise its state lies beside its files. */
-export function createPlugTest(
+export function createPowerCutService(
   nativeDirectory: string,
   spawnEngine: SpawnEngine,
   volumes: VolumeService,
   leftovers: Leftovers,
-  removed: RemovedPlugTests,
-  keeping?: Pick<PlugTestDependencies, "announce" | "keep" | "discard">,
-): PlugTestService {
-  const removeFolder = createPlugRemoval(nativeDirectory, spawnEngine, removed);
-  return new PlugTestService({
+  removed: RemovedPowerCutTests,
+  keeping?: Pick<PowerCutDependencies, "announce" | "keep" | "discard">,
+): PowerCutService {
+  const removeFolder = createPowerCutRemoval(nativeDirectory, spawnEngine, removed);
+  return new PowerCutService({
     os: operatingSystemOf(process.platform),
     nativeDirectory,
     spawnEngine,
@@ -146,11 +146,11 @@ export function createPlugTest(
 }
 
 /** The report of a finished plug test. */
-export function createPlugReport(
+export function createPowerCutReport(
   volumes: VolumeService,
-  earlierTests: PlugReportParts["earlierTests"] = async () => noPlugTests,
-): MakePlugReport {
-  return plugReportMaker({
+  earlierTests: PowerCutReportParts["earlierTests"] = async () => noPowerCutTests,
+): MakePowerCutReport {
+  return powerCutReportMaker({
     app: { name: appName, version: appVersion },
     readHost: readHostFacts,
     describeFolder: (directory) => volumes.describeFolder(directory),

@@ -9,10 +9,10 @@ import {
   appVersion,
   createInspection,
   createLeftovers,
-  createPlugRemoval,
-  createPlugReport,
-  createPlugTest,
-  createRemovedPlugTests,
+  createPowerCutRemoval,
+  createPowerCutReport,
+  createPowerCutService,
+  createRemovedPowerCutTests,
   unfinishedFile,
 } from "./create-inspection";
 import { utilityEngine } from "./hosts/utility-engine";
@@ -49,14 +49,14 @@ async function inspect(argv: readonly string[]): Promise<void> {
     describeFolder: (directory) => volumes.describeFolder(directory),
     leftovers,
     inspection: createInspection(paths.native, spawnEngine, leftovers),
-    plugTest: createPlugTest(
+    powerCutTest: createPowerCutService(
       paths.native,
       spawnEngine,
       volumes,
       leftovers,
-      createRemovedPlugTests(dataFolder),
+      createRemovedPowerCutTests(dataFolder),
     ),
-    makePlugReport: createPlugReport(volumes),
+    makePowerCutReport: createPowerCutReport(volumes),
     print: (document) => printer.print(document),
     stdin: process.stdin,
     stdout: process.stdout,
@@ -94,7 +94,7 @@ async function start(): Promise<void> {
       return;
     }
     const leftovers = createLeftovers(paths.native, spawnEngine, data.path);
-    const removed = createRemovedPlugTests(data.path);
+    const removed = createRemovedPowerCutTests(data.path);
     await startWindowApp({
       paths,
       data,
@@ -104,9 +104,9 @@ async function start(): Promise<void> {
       leftovers,
       volumes,
       printer,
-      removePlugFolder: createPlugRemoval(paths.native, spawnEngine, removed),
-      createPlugTest: (keeping) =>
-        createPlugTest(paths.native, spawnEngine, volumes, leftovers, removed, keeping),
+      removePowerCutFolder: createPowerCutRemoval(paths.native, spawnEngine, removed),
+      createPowerCutService: (keeping) =>
+        createPowerCutService(paths.native, spawnEngine, volumes, leftovers, removed, keeping),
       spawnWitness: utilityEngine(paths.witnessHost, "DriveProof witness"),
     });
   }

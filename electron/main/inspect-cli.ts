@@ -5,9 +5,9 @@ import {
   appVersion,
   createInspection,
   createLeftovers,
-  createPlugReport,
-  createPlugTest,
-  createRemovedPlugTests,
+  createPowerCutReport,
+  createPowerCutService,
+  createRemovedPowerCutTests,
 } from "./create-inspection";
 import { printInElectron } from "./export/print-in-electron";
 import { stateFolder } from "./files/state-folder";
@@ -21,7 +21,7 @@ const volumes = new VolumeService();
 const spawnEngine = nodeEngine(paths.engineHost);
 const state = stateFolder();
 const leftovers = createLeftovers(paths.native, spawnEngine, state);
-const removed = createRemovedPlugTests(state);
+const removed = createRemovedPowerCutTests(state);
 
 void inspectCommand(process.argv.slice(2), {
   version: appVersion,
@@ -29,8 +29,8 @@ void inspectCommand(process.argv.slice(2), {
   describeFolder: (directory) => volumes.describeFolder(directory),
   leftovers,
   inspection: createInspection(paths.native, spawnEngine, leftovers),
-  plugTest: createPlugTest(paths.native, spawnEngine, volumes, leftovers, removed),
-  makePlugReport: createPlugReport(volumes),
+  powerCutTest: createPowerCutService(paths.native, spawnEngine, volumes, leftovers, removed),
+  makePowerCutReport: createPowerCutReport(volumes),
   print: printInElectron,
   stdin: process.stdin,
   stdout: process.stdout,

@@ -5,7 +5,7 @@ export const help = messages({
   purpose: "DriveProof inspects the drive a folder lies on.",
   usage: "Usage: {command} [options]          (the packaged program: {packaged} [options])",
   outputs: "Progress goes to standard error, results to standard output.",
-  plugTest: "The plug test, without a window:",
+  powerCutTest: "The plug test, without a window:",
   exitCodes: "Exit codes",
 
   folder: "DIR",
@@ -40,7 +40,7 @@ export const optionHelp = messages({
 });
 
 /** What each action and option of the plug test does. */
-export const plugHelp = messages({
+export const powerCutHelp = messages({
   start:
     'write numbered records into "{folder}" in --path, until the time is over or the drive goes; prints JSON lines: the states of the test, and the last acknowledged number of each mode. Keep them where the cut cannot reach them: whoever reads them is the witness',
   modes: "flush modes, in the order of their turns",

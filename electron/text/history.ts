@@ -14,7 +14,7 @@ export const historyText = messages({
     "There are no inspections that can be opened. Each one you make is kept here, on this computer only.",
   chooseDrive: "Choose a drive",
 
-  plugTest: "Plug test",
+  powerCutTest: "Plug test",
   partial: "Partial",
   drive: "{volume} · {model}",
   open: "Open",

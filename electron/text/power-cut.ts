@@ -1,7 +1,7 @@
 import { messages } from "./messages";
 
 /** Where a plug test stands, on the command line. */
-export const plugStages = messages({
+export const powerCutStages = messages({
   preparing: "Preparing the test files",
   ready: "The test files are ready",
   writing: "Writing records",
@@ -12,7 +12,7 @@ export const plugStages = messages({
   removing: "Removing the test files",
 });
 
-export const plugCommandText = messages({
+export const powerCutCommandText = messages({
   mayNeedSpace: "the plug test may come to need them",
   freeSpace: "Free some space or name fewer modes.",
   driveLost:
@@ -34,14 +34,14 @@ export const plugCommandText = messages({
   removed: "Removed {folder}",
 });
 
-export const plugWitnessText = messages({
+export const powerCutWitnessText = messages({
   unreadable: "{file} cannot be read: {reason}",
   foreignLine: "{file} has a line that --plug-test start does not print: {line}",
   noSuchMode: 'There is no flush mode "{mode}".',
 });
 
 /** The plug tests of a report as a table. */
-export const plugTable = messages({
+export const powerCutTable = messages({
   allTests: "All plug tests of this drive: {result}",
   noProof: "No cut has proven anything yet.",
   lost: "Confirmed saves were lost in {lost, number} of {cuts, plural, one {# cut} other {# cuts}}.",

@@ -5,7 +5,7 @@ import { useCall } from "./api/use-call";
 import { DriveScreen } from "./features/drive/drive-screen";
 import { HistoryScreen } from "./features/history/history-screen";
 import { InspectionScreen } from "./features/inspection/inspection-screen";
-import { PlugTestScreen } from "./features/plug-test/plug-test-screen";
+import { PowerCutScreen } from "./features/power-cut/power-cut-screen";
 import type { StartedRun } from "./features/started-run";
 import { VerdictScreen } from "./features/verdict/verdict-screen";
 import { ActionButton } from "./ui/action-button";
@@ -64,7 +64,7 @@ export function App() {
   }
   const { os, version } = info.value;
   const toDrive = () => setPlace({ at: "drive" });
-  const toPlugTest = (volume: Volume) => setPlace({ at: "plug-test", volume });
+  const toPowerCutTest = (volume: Volume) => setPlace({ at: "plug-test", volume });
   const toReport = (runId: string) =>
     setPlace({ at: "verdict", runId, volumeId: null, saved: true });
   const toInspecting = (run: StartedRun) => setPlace({ at: "inspecting", ...run });
@@ -76,10 +76,10 @@ export function App() {
         <ReopenedNotice />
         <ErrorBoundary onRestart={() => window.location.reload()}>
           {place.at === "drive" ? (
-            <DriveScreen os={os} onStarted={toInspecting} onPlugTest={toPlugTest} />
+            <DriveScreen os={os} onStarted={toInspecting} onPowerCutTest={toPowerCutTest} />
           ) : null}
           {place.at === "plug-test" ? (
-            <PlugTestScreen os={os} volume={place.volume} onDone={toDrive} onReport={toReport} />
+            <PowerCutScreen os={os} volume={place.volume} onDone={toDrive} onReport={toReport} />
           ) : null}
           {place.at === "inspecting" ? (
             <InspectionScreen
@@ -96,7 +96,7 @@ export function App() {
               saved={place.saved}
               onAnotherDrive={toDrive}
               onStarted={toInspecting}
-              onPlugTest={toPlugTest}
+              onPowerCutTest={toPowerCutTest}
             />
           ) : null}
           {place.at === "history" ? <HistoryScreen onOpen={toReport} onDrive={toDrive} /> : null}
@@ -109,12 +109,15 @@ export function App() {
 
 /** A plug test waits to be finished, or an inspection runs in a window that was reloaded. */
 async function firstPlace(): Promise<Place> {
-  const [plugTest, inspection] = await Promise.all([call("plugGuide"), call("currentInspection")]);
+  const [powerCutTest, inspection] = await Promise.all([
+    call("powerCutGuide"),
+    call("currentInspection"),
+  ]);
   if (inspection.ok && inspection.value !== null) {
     const { runId, volumeId } = inspection.value;
     return { at: "inspecting", runId, volumeId };
   }
-  return plugTest.ok && plugTest.value !== null
+  return powerCutTest.ok && powerCutTest.value !== null
     ? { at: "plug-test", volume: null }
     : { at: "drive" };
 }

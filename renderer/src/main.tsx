@@ -17,7 +17,7 @@ import "./app.css";
 import "./features/drive/drive.css";
 import "./features/inspection/inspection.css";
 import "./features/history/history.css";
-import "./features/plug-test/plug-test.css";
+import "./features/power-cut/power-cut.css";
 
 const root = document.getElementById("root");
 if (root === null) {

@@ -1,4 +1,4 @@
-import type { PlugCut } from "../../electron/contract/power-cut-result";
+import type { ObservedCut } from "../../electron/contract/power-cut-result";
 import type { CutMarks } from "../../electron/contract/power-cut-state";
 import type { PowerSigns } from "../../electron/main/power-cut/power-signs";
 
@@ -8,7 +8,7 @@ export interface FakeSigns {
   readonly othersFlushesPerSecond?: number | null;
   /** Resolves when the drive is back, or at the end of the watch. */
   readonly absence?: (signal: AbortSignal) => Promise<number | null>;
-  readonly shown?: PlugCut["shown"];
+  readonly shown?: ObservedCut["shown"];
 }
 
 /** A system that shows what it is told to, and otherwise nothing. */

@@ -1,4 +1,7 @@
-import { type FinishedPlugTest, plugReport } from "../../electron/analysis/power-cut/report";
+import {
+  type FinishedPowerCutTest,
+  powerCutReport,
+} from "../../electron/analysis/power-cut/report";
 import { type Part, paragraph } from "../../electron/analysis/say";
 import { judge } from "../../electron/analysis/verdict";
 import type { UnjudgedReport } from "../../electron/analysis/verdict/facts";
@@ -13,8 +16,8 @@ export function verdictOn(report: UnjudgedReport): Verdict {
 }
 
 /** The report of a finished plug test, in words. */
-export function plugReportOn(test: FinishedPlugTest): Report {
-  return reportInWords(plugReport(test));
+export function powerCutReportOn(test: FinishedPowerCutTest): Report {
+  return reportInWords(powerCutReport(test));
 }
 
 /** What a finding or an answer says, whether it has a code yet or not. */

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { plugFolderName } from "../../electron/contract/power-cut-plan";
+import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
 import { inspect, startInspect } from "./inspect-process";
 import { until } from "./native-engine";
 
@@ -97,7 +97,7 @@ export async function killOnce(
 /** What is wrong with a round; nothing where all is as it should be. */
 export function complaints({ workload, left, leftAfterStart, said, remembered }: KillRound) {
   // A plug test is never swept: only the person removes it.
-  const mayStay = workload === "plug-test" ? [plugFolderName] : [];
+  const mayStay = workload === "plug-test" ? [powerCutFolderName] : [];
   const ours = left.filter((name) => !mayStay.includes(name));
   const claimed = said.map((sentence) =>
     Number(/ left (?:(\d+)|a) test file/.exec(sentence)?.[1] ?? 1),

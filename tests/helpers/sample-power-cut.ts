@@ -1,17 +1,17 @@
 import { cutEvidence } from "../../electron/analysis/power-cut/cut-evidence";
 import { powerCutOf } from "../../electron/analysis/power-cut/sum";
 import type { PowerCut } from "../../electron/contract/power-cut-report";
-import type { PlugTest } from "../../electron/contract/power-cut-result";
-import { mockPlugTest } from "./mock-app/plug-guides";
+import type { PowerCutTest } from "../../electron/contract/power-cut-result";
+import { mockPowerCutTest } from "./mock-app/power-cut-guides";
 
 /** The test of one day of November 2026, and of its own id. */
 export function cutOn(
   day: number,
-  outcome: PlugTest["outcome"],
-  changes: Partial<PlugTest["cut"]> = {},
-): PlugTest {
+  outcome: PowerCutTest["outcome"],
+  changes: Partial<PowerCutTest["cut"]> = {},
+): PowerCutTest {
   const date = String(day).padStart(2, "0");
-  const plain = mockPlugTest(outcome);
+  const plain = mockPowerCutTest(outcome);
   const cut = { ...plain.cut, ...changes };
   return {
     ...plain,
@@ -24,8 +24,8 @@ export function cutOn(
 
 /** Plug tests with these outcomes, a day between them. */
 export function cuts(
-  outcomes: readonly PlugTest["outcome"][],
-  changes: Partial<PlugTest["cut"]> = {},
+  outcomes: readonly PowerCutTest["outcome"][],
+  changes: Partial<PowerCutTest["cut"]> = {},
 ): PowerCut {
   const sum = powerCutOf(outcomes.map((outcome, index) => cutOn(index + 1, outcome, changes)));
   if (sum === null) {

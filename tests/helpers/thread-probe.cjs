@@ -27,7 +27,7 @@ function writerWaitedNs() {
 }
 
 process.send = (message, ...rest) => {
-  if (process.platform === "linux" && message.type === "plug-acknowledged") {
+  if (process.platform === "linux" && message.type === "power-cut-acknowledged") {
     message.waitedNs = writerWaitedNs();
   }
   return send(message, ...rest);

@@ -8,14 +8,14 @@ import {
   type HostRequest,
   hostEventSchema,
 } from "../../electron/contract/engine-messages";
-import { plugLayout } from "../../electron/contract/power-cut-plan";
+import { powerCutLayout } from "../../electron/contract/power-cut-plan";
 import type { WitnessRequest, WitnessTicket } from "../../electron/contract/witness";
 import { driveTicket, pageTicket, pageUrl } from "../../electron/main/witness/ticket";
 import { Witness } from "../../electron/main/witness/witness";
 import { type HostProcess, startHost } from "./host-process";
 import { nativeDirectory } from "./native-engine";
 import { pairedRatio } from "./paired-speed";
-import { plainModes } from "./plug-run";
+import { plainModes } from "./power-cut-run";
 import { newProfile, openBrowser } from "./witness-browser/open-browser";
 import { waitFor } from "./witness-process";
 
@@ -45,7 +45,7 @@ export interface SpeedLook {
   readonly measuredNs: number;
 }
 
-type Acknowledged = Extract<HostEvent, { type: "plug-acknowledged" }> & {
+type Acknowledged = Extract<HostEvent, { type: "power-cut-acknowledged" }> & {
   /** What the writer's thread has waited for a processor; see thread-probe.cjs. */
   readonly waitedNs: number;
 };
@@ -97,19 +97,19 @@ class Writer {
     host.onMessage((message) => {
       const event = hostEventSchema.parse(message);
       const { waitedNs = 0 } = message as { readonly waitedNs?: number };
-      if (event.type === "plug-prepared") {
+      if (event.type === "power-cut-prepared") {
         isPrepared = true;
-      } else if (event.type === "plug-acknowledged") {
+      } else if (event.type === "power-cut-acknowledged") {
         writer.last = { ...event, waitedNs };
         writer.listener(writer.last);
       } else if (event.type === "finished") {
         writer.hasEnded = true;
       }
     });
-    const layout = { ...plugLayout(1), paceNs: 0, logRecords: 0, nameLimit: 0 };
-    host.send({ type: "plug-prepare", folder: plug, modes: [mode], layout, nativeDirectory });
+    const layout = { ...powerCutLayout(1), paceNs: 0, logRecords: 0, nameLimit: 0 };
+    host.send({ type: "power-cut-prepare", folder: plug, modes: [mode], layout, nativeDirectory });
     await waitFor("the files to be made", () => isPrepared || null);
-    host.send({ type: "plug-write" });
+    host.send({ type: "power-cut-write" });
     return writer;
   }
 

@@ -13,7 +13,7 @@ import {
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { flushModeIds } from "../../electron/contract/flush-mode";
-import { newPlugState } from "../../electron/contract/power-cut-stage";
+import { newPowerCutState } from "../../electron/contract/power-cut-stage";
 import type { NativePowerCutRemoval } from "../../native/index";
 import { buildFailingCalls } from "../helpers/failing-calls";
 import {
@@ -26,11 +26,11 @@ import {
 import { inspect } from "../helpers/inspect-process";
 import { startChild } from "../helpers/native-child";
 import { engine, makeTestDirectory, skipped } from "../helpers/native-engine";
-import { plugPlan } from "../helpers/sample-plug";
+import { powerCutPlan } from "../helpers/sample-power-cut-test";
 
 const name = "DriveProof plug test";
 const mark = "removal-begun";
-const run = plugPlan.layout.run;
+const run = powerCutPlan.layout.run;
 let directory: string;
 let folder: string;
 beforeEach(() => {
@@ -47,8 +47,8 @@ function record(ofRun = run): Buffer {
   return sector;
 }
 
-const state = (testId = plugPlan.testId) => ({
-  ...newPlugState({ ...plugPlan, testId, folder }),
+const state = (testId = powerCutPlan.testId) => ({
+  ...newPowerCutState({ ...powerCutPlan, testId, folder }),
   stage: "stopped" as const,
 });
 
@@ -66,7 +66,7 @@ function makeTest(files = ["slots", "log", "1.created", "2.renamed"]): void {
 
 const known: Omit<NativePowerCutRemoval, "folder"> = {
   modeNames: flushModeIds,
-  testId: plugPlan.testId,
+  testId: powerCutPlan.testId,
   run,
 };
 const nothingKnown = { ...known, testId: null, run: null };

@@ -33,7 +33,7 @@ const forbidden = [
   ["electron/main/volumes", "../../engine-host/port"],
   ["electron/main/files", "../volumes/udev"],
   ["electron/main/volumes", "../inspection/run-lock"],
-  ["electron/main/inspection", "../power-cut/plug-guide"],
+  ["electron/main/inspection", "../power-cut/guide"],
   ["electron/main/power-cut", "../window/window-app"],
   ["electron/main/export", "../../renderer/src/app"],
   ["electron/main/cli", "../window/window-app"],

@@ -1,5 +1,5 @@
-import type { PlugFound } from "../../contract/power-cut-found";
-import type { PlugLayout, PlugMode } from "../../contract/power-cut-plan";
+import type { PowerCutFound } from "../../contract/power-cut-found";
+import type { PowerCutLayout, PowerCutMode } from "../../contract/power-cut-plan";
 import { type Fate, type Found, fateOf, finder, foundIn, isIllegible } from "./fate";
 import {
   appendNumber,
@@ -24,10 +24,10 @@ export interface Checked {
  * the cut where that is known.
  */
 export function checkMode(
-  layout: PlugLayout,
-  mode: PlugMode,
+  layout: PowerCutLayout,
+  mode: PowerCutMode,
   last: number,
-  left: PlugFound,
+  left: PowerCutFound,
   cutAtNs: number | null,
 ): Checked[] {
   const checked = checkPlaces(layout, mode, last, left, inFlightLimit(layout, last, left, cutAtNs));
@@ -45,9 +45,9 @@ export function isFailed({ fate }: Checked): boolean {
  * `paceNs`. Where the moment is not known, as many as there are slots.
  */
 function inFlightLimit(
-  { paceNs, slotCount }: PlugLayout,
+  { paceNs, slotCount }: PowerCutLayout,
   last: number,
-  { newest, slots }: PlugFound,
+  { newest, slots }: PowerCutFound,
   cutAtNs: number | null,
 ): number {
   const begun = Math.max(last, ...slots.numbers);
@@ -57,10 +57,10 @@ function inFlightLimit(
 }
 
 function checkPlaces(
-  layout: PlugLayout,
-  mode: PlugMode,
+  layout: PowerCutLayout,
+  mode: PowerCutMode,
   last: number,
-  left: PlugFound,
+  left: PowerCutFound,
   mostInFlight: number,
 ): Checked[] {
   const testsNames = mode.nameRefusal === null;
@@ -106,7 +106,7 @@ function checkPlaces(
  * acknowledged, either name will do.
  */
 function checkName(
-  layout: PlugLayout,
+  layout: PowerCutLayout,
   name: number,
   last: number,
   created: Found | undefined,

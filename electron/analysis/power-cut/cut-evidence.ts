@@ -1,14 +1,14 @@
-import type { PlugCut } from "../../contract/power-cut-result";
+import type { ObservedCut } from "../../contract/power-cut-result";
 
 /** What is known of the cut; what it is worth is judged here. */
-export type CutSigns = Omit<PlugCut, "evidence">;
+export type CutSigns = Omit<ObservedCut, "evidence">;
 
 /**
  * What speaks for the drive having lost its power. The drive's counter goes before every other
  * record, and a record before the person. A restart alone is nothing: a reset or a crash empties the
  * computer's memory while the drive keeps its power.
  */
-export function cutEvidence(signs: CutSigns): PlugCut["evidence"] {
+export function cutEvidence(signs: CutSigns): ObservedCut["evidence"] {
   switch (shownByTheSystem(signs)) {
     case "power-lost":
       return "system";

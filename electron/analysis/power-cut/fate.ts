@@ -1,9 +1,13 @@
-import { type PlugNamed, type PlugPlaces, sectorCodes } from "../../contract/power-cut-found";
-import { plugBlockBytes, plugSectorBytes } from "../../contract/power-cut-plan";
-import type { PlugCounts } from "../../contract/power-cut-result";
+import {
+  type PowerCutNamed,
+  type PowerCutPlaces,
+  sectorCodes,
+} from "../../contract/power-cut-found";
+import { powerCutBlockBytes, powerCutSectorBytes } from "../../contract/power-cut-plan";
+import type { PowerCutCounts } from "../../contract/power-cut-result";
 
-/** What became of one acknowledged operation, as `PlugCounts` counts it. */
-export type Fate = Exclude<keyof PlugCounts, "acknowledged" | "replaced">;
+/** What became of one acknowledged operation, as `PowerCutCounts` counts it. */
+export type Fate = Exclude<keyof PowerCutCounts, "acknowledged" | "replaced">;
 
 /** What stands in a place: the number of a whole record, or its sectors one by one. */
 export type Found =
@@ -21,7 +25,7 @@ export interface Wanted {
 const nothing: Found = { sectors: [] };
 
 /** What was found in each place of a file, for quick look-up; places beyond its end are nothing. */
-export function finder(places: PlugPlaces): (place: number) => Found {
+export function finder(places: PowerCutPlaces): (place: number) => Found {
   const broken = new Map(places.broken.map(({ place, sectors }) => [place, sectors]));
   const unreadable: Found = { sectors: [sectorCodes.unreadable] };
   return (place) => {
@@ -43,7 +47,7 @@ export function finder(places: PlugPlaces): (place: number) => Found {
   };
 }
 
-export function foundIn(named: PlugNamed): Found {
+export function foundIn(named: PowerCutNamed): Found {
   const { number, order, elapsedNs, sectors } = named;
   return number === null ? { sectors } : { number, order, elapsedNs };
 }
@@ -64,7 +68,7 @@ export function fateOf(found: Found, wanted: Wanted): Fate {
     return found.number > 0 ? "stale" : "lost";
   }
   const covered = Array.from(
-    { length: (wanted.blocks * plugBlockBytes) / plugSectorBytes },
+    { length: (wanted.blocks * powerCutBlockBytes) / powerCutSectorBytes },
     (_, index) => found.sectors[index] ?? sectorCodes.absent,
   );
   if (covered.every((sector) => sector === wanted.number)) {
@@ -103,7 +107,7 @@ export function isIllegible(
     next,
   }: { readonly number: number; readonly blocks: number; readonly next: number },
 ): boolean {
-  const covered = found.sectors.slice(0, (blocks * plugBlockBytes) / plugSectorBytes);
+  const covered = found.sectors.slice(0, (blocks * powerCutBlockBytes) / powerCutSectorBytes);
   const isNoise = (sector: number) =>
     sector === sectorCodes.damaged || sector === sectorCodes.unreadable;
   return (

@@ -1,4 +1,4 @@
-import type { PlugTest } from "../../contract/power-cut-result";
+import type { PowerCutTest } from "../../contract/power-cut-result";
 import type { Statement } from "../../contract/statement";
 import type { statements } from "../../text/power-cut/headline";
 import { sayer } from "../say";
@@ -10,7 +10,7 @@ const say = sayer<typeof statements>();
  * flushes it lost nothing." Ways of saving of which nothing is proven are left out, and where that
  * leaves none, the sentence says so.
  */
-export function headlineOf({ modes, cut }: PlugTest): Statement {
+export function headlineOf({ modes, cut }: PowerCutTest): Statement {
   if (modes.some(({ doubt }) => doubt === "changed-without-cut")) {
     return say("headline.plug-test-changed");
   }

@@ -1,22 +1,26 @@
 import type { FlushModeId } from "../../contract/flush-mode";
-import type { PlugAcknowledged, PlugEnding, PlugFound } from "../../contract/power-cut-found";
-import type { PlugLayout } from "../../contract/power-cut-plan";
-import type { PlugModeResult } from "../../contract/power-cut-result";
+import type {
+  PowerCutAcknowledged,
+  PowerCutEnding,
+  PowerCutFound,
+} from "../../contract/power-cut-found";
+import type { PowerCutLayout } from "../../contract/power-cut-plan";
+import type { PowerCutModeResult } from "../../contract/power-cut-result";
 import type { ModeNumber } from "../../contract/witness";
 
 /** The last operation of a mode that is known to have returned success. */
 export interface Known {
   /** 0 where none is known. */
   readonly number: number;
-  readonly provenBy: PlugModeResult["provenBy"];
+  readonly provenBy: PowerCutModeResult["provenBy"];
 }
 
 /** Everybody who knows of returned operations. */
 export interface Knowing {
-  readonly acknowledged: PlugAcknowledged;
+  readonly acknowledged: PowerCutAcknowledged;
   /** The engine's last word, where the computer stayed on: it was its own witness then. */
-  readonly ending: PlugEnding | null;
-  readonly found: readonly PlugFound[];
+  readonly ending: PowerCutEnding | null;
+  readonly found: readonly PowerCutFound[];
 }
 
 /**
@@ -41,6 +45,6 @@ function numberOf(mode: FlushModeId, numbers: readonly ModeNumber[]): number {
 }
 
 /** No mode can have come further in so long a time of writing: operations start `paceNs` apart. */
-export function mostOperations({ paceNs }: Pick<PlugLayout, "paceNs">, spanNs: number): number {
+export function mostOperations({ paceNs }: Pick<PowerCutLayout, "paceNs">, spanNs: number): number {
   return paceNs > 0 ? Math.floor(spanNs / paceNs) + 1 : Infinity;
 }

@@ -1,4 +1,4 @@
-import type { PlugTest } from "../../contract/power-cut-result";
+import type { PowerCutTest } from "../../contract/power-cut-result";
 import {
   type HostFacts,
   type JudgedReport,
@@ -12,22 +12,22 @@ import { judge } from "../verdict";
 import { nothingMeasured } from "../workloads";
 import { powerCutOf } from "./sum";
 
-export interface FinishedPlugTest {
+export interface FinishedPowerCutTest {
   readonly app: Report["app"];
   readonly host: HostFacts;
   /** The volume as it is after the power cut. */
   readonly volume: VolumeFacts;
   readonly warnings: readonly ReportWarning[];
-  readonly test: PlugTest;
+  readonly test: PowerCutTest;
   /** Plug tests of the same drive that are known already. */
-  readonly earlier: readonly PlugTest[];
+  readonly earlier: readonly PowerCutTest[];
 }
 
 /**
  * A finished plug test as a report of its own, so that everything that shows, keeps and exports
  * reports serves it too. It bears the test's id: a test that is read back twice has one report.
  */
-export function plugReport({ test, earlier, ...parts }: FinishedPlugTest): JudgedReport {
+export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest): JudgedReport {
   const plan = planFor("quick", parts.host.os, []);
   const unjudged = {
     app: parts.app,

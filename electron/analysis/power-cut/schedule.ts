@@ -1,4 +1,4 @@
-import type { PlugLayout } from "../../contract/power-cut-plan";
+import type { PowerCutLayout } from "../../contract/power-cut-plan";
 
 /** What one operation of the plug test does; `place` is a slot, a position, or a file's number. */
 export interface Operation {
@@ -13,7 +13,11 @@ export interface Operation {
  * the last acknowledged number alone tells what must be there after a power cut. The same in C++:
  * native/src/power-cut/schedule.h.
  */
-export function operationOf(layout: PlugLayout, testsNames: boolean, number: number): Operation {
+export function operationOf(
+  layout: PowerCutLayout,
+  testsNames: boolean,
+  number: number,
+): Operation {
   // Knuth's multiplicative hash of the low 32 bits: lengths without a pattern.
   const mixed = Math.imul(number, 2654435761) >>> 16;
   const blocks = 1 + (mixed % layout.slotBlocks);
@@ -35,23 +39,23 @@ export function operationOf(layout: PlugLayout, testsNames: boolean, number: num
 }
 
 /** The number of the operation that appends to this position of the log. */
-export function appendNumber(layout: PlugLayout, position: number): number {
+export function appendNumber(layout: PowerCutLayout, position: number): number {
   return position * layout.appendEvery + layout.appendEvery / 2;
 }
 
 /** The number of the operation that creates this file. */
-export function createNumber(layout: PlugLayout, name: number): number {
+export function createNumber(layout: PowerCutLayout, name: number): number {
   return name * layout.namesEvery;
 }
 
 /** The number of the operation that renames this file. */
-export function renameNumber(layout: PlugLayout, name: number): number {
+export function renameNumber(layout: PowerCutLayout, name: number): number {
   return createNumber(layout, name) + layout.namesEvery / 2;
 }
 
 /** The first operation after `last`, up to `end`, that rewrites this slot; `null` for none. */
 export function nextInSlot(
-  layout: PlugLayout,
+  layout: PowerCutLayout,
   testsNames: boolean,
   slot: number,
   last: number,
@@ -77,7 +81,7 @@ export interface Expected {
 }
 
 /** What must be there when all operations up to `last` are acknowledged. */
-export function expectedUpTo(layout: PlugLayout, testsNames: boolean, last: number): Expected {
+export function expectedUpTo(layout: PowerCutLayout, testsNames: boolean, last: number): Expected {
   const slots = new Map<number, number>();
   // From the newest backwards: the first one met in a slot is the last written there.
   for (let number = last; number >= 1 && slots.size < layout.slotCount; number -= 1) {

@@ -1,10 +1,10 @@
 import type { FlushModeId } from "../../contract/flush-mode";
-import type { PowerCut, PowerCutMode } from "../../contract/power-cut-report";
+import type { PowerCut, PowerCutModeSum } from "../../contract/power-cut-report";
 import {
-  type PlugCounts,
-  type PlugModeResult,
-  type PlugTest,
-  plugCountsSchema,
+  type PowerCutCounts,
+  type PowerCutModeResult,
+  type PowerCutTest,
+  powerCutCountsSchema,
 } from "../../contract/power-cut-result";
 
 /**
@@ -13,7 +13,7 @@ import {
  * mode, the last that waited for the drive, so that each mode has cuts and a bound of its own; those
  * of the ordinary save stand for all.
  */
-export function powerCutOf(known: readonly PlugTest[]): PowerCut | null {
+export function powerCutOf(known: readonly PowerCutTest[]): PowerCut | null {
   const tests = [...new Map(known.map((test) => [test.testId, test])).values()].sort((a, b) =>
     a.finishedAt.localeCompare(b.finishedAt),
   );
@@ -51,12 +51,12 @@ export function lossRateBound(cuts: number, cutsWithLoss: number): number | null
 }
 
 /** The system's records show that the drive lost its power. */
-export function isConfirmed({ cut }: PlugTest): boolean {
+export function isConfirmed({ cut }: PowerCutTest): boolean {
   return cut.evidence === "system";
 }
 
 /** Tests of earlier versions have no evidence: they took a restart for a cut. */
-function isCut({ cut }: PlugTest): boolean {
+function isCut({ cut }: PowerCutTest): boolean {
   return cut.evidence !== "none";
 }
 
@@ -64,7 +64,7 @@ function isCut({ cut }: PlugTest): boolean {
  * Whose figures stand for all: the ordinary save where it promises to survive a power cut; else the
  * first that does, which on macOS is the only one.
  */
-function answeringMode(modes: readonly PowerCutMode[]): PowerCutMode | null {
+function answeringMode(modes: readonly PowerCutModeSum[]): PowerCutModeSum | null {
   const promising = modes.filter(({ lossExpected }) => !lossExpected);
   const wanted: readonly FlushModeId[] = ["fsync", "flush_file_buffers"];
   const [first = null] = [
@@ -75,7 +75,7 @@ function answeringMode(modes: readonly PowerCutMode[]): PowerCutMode | null {
 }
 
 /** What a test proves of a mode: one result or none. */
-function provenIn(test: PlugTest, mode: FlushModeId): PlugModeResult[] {
+function provenIn(test: PowerCutTest, mode: FlushModeId): PowerCutModeResult[] {
   return test.modes.filter(
     (result) =>
       result.mode === mode &&
@@ -85,7 +85,7 @@ function provenIn(test: PlugTest, mode: FlushModeId): PlugModeResult[] {
 }
 
 /** Results of one mode over all tests, oldest first; nothing for one that was never available. */
-function sumOf(mode: FlushModeId, tests: readonly PlugTest[]): PowerCutMode[] {
+function sumOf(mode: FlushModeId, tests: readonly PowerCutTest[]): PowerCutModeSum[] {
   const available = tests
     .flatMap((test) => test.modes)
     .filter((result) => result.mode === mode && result.verdict !== "unavailable");
@@ -125,10 +125,10 @@ function widest(spansNs: readonly (number | null)[]): number | null {
   return known.length === 0 || known.length < spansNs.length ? null : Math.max(...known);
 }
 
-function addCounts(results: readonly PlugModeResult[]): PlugCounts {
-  const names = Object.keys(plugCountsSchema.shape) as (keyof PlugCounts)[];
+function addCounts(results: readonly PowerCutModeResult[]): PowerCutCounts {
+  const names = Object.keys(powerCutCountsSchema.shape) as (keyof PowerCutCounts)[];
   const sums = names.map((name) => [name, total(results.map(({ counts }) => counts[name]))]);
-  return Object.fromEntries(sums) as PlugCounts;
+  return Object.fromEntries(sums) as PowerCutCounts;
 }
 
 function total(values: readonly number[]): number {

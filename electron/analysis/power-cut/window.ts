@@ -1,5 +1,5 @@
 import type { FlushModeId } from "../../contract/flush-mode";
-import type { PlugFound, PlugPlaces } from "../../contract/power-cut-found";
+import type { PowerCutFound, PowerCutPlaces } from "../../contract/power-cut-found";
 import type { CutSigns } from "./cut-evidence";
 import type { Knowing } from "./known";
 
@@ -59,7 +59,7 @@ export function windowNs(
  */
 function newestHeldNs(
   held: readonly { readonly mode: FlushModeId; readonly number: number }[],
-  found: readonly PlugFound[],
+  found: readonly PowerCutFound[],
 ): number {
   const times = found.flatMap(({ mode, slots, log }) =>
     held
@@ -71,7 +71,7 @@ function newestHeldNs(
 
 const timesOf =
   (number: number) =>
-  ({ numbers, elapsedNs }: PlugPlaces): number[] =>
+  ({ numbers, elapsedNs }: PowerCutPlaces): number[] =>
     elapsedNs.filter((_, place) => numbers[place] === number);
 
 interface RecordTimes {
@@ -79,7 +79,7 @@ interface RecordTimes {
   readonly witnessedNs: number;
 }
 
-function timesIn(found: readonly PlugFound[]): RecordTimes[] {
+function timesIn(found: readonly PowerCutFound[]): RecordTimes[] {
   return found
     .flatMap(({ slots, log }) => [slots, log])
     .flatMap(({ numbers, elapsedNs, witnessedNs }) =>

@@ -1,4 +1,8 @@
-import { type PlugModeResult, type PlugTest, plugFailures } from "../../contract/power-cut-result";
+import {
+  type PowerCutModeResult,
+  type PowerCutTest,
+  powerCutFailures,
+} from "../../contract/power-cut-result";
 import type { Paragraph, Statement } from "../../contract/statement";
 import type { statements } from "../../text/power-cut/result";
 import { sayer } from "../say";
@@ -8,7 +12,7 @@ const say = sayer<typeof statements>();
 /** The result of a plug test: what it comes to, what speaks for a cut, each mode, what else helped. */
 
 /** What the test comes to for saves that promise to survive a power cut. */
-export function outcomeWords({ outcome, modes }: PlugTest): Statement {
+export function outcomeWords({ outcome, modes }: PowerCutTest): Statement {
   const promising = modes.filter(({ lossExpected }) => !lossExpected);
   switch (outcome) {
     case "lost":
@@ -25,7 +29,7 @@ export function outcomeWords({ outcome, modes }: PlugTest): Statement {
 }
 
 /** What speaks for the power cut: the system, the person, or nothing. */
-export function cutWords({ cut }: Pick<PlugTest, "cut">): Paragraph {
+export function cutWords({ cut }: Pick<PowerCutTest, "cut">): Paragraph {
   const { unsafeShutdowns, shown, deed } = cut;
   if (unsafeShutdowns !== null) {
     const { before, after } = unsafeShutdowns;
@@ -54,7 +58,7 @@ export function cutWords({ cut }: Pick<PlugTest, "cut">): Paragraph {
 }
 
 /** What of the flushes of others may have helped; each of them covers the whole drive. */
-export function aidWords({ othersFlushesPerSecond: perSecond }: PlugTest): Statement {
+export function aidWords({ othersFlushesPerSecond: perSecond }: PowerCutTest): Statement {
   if (perSecond === null) {
     return say("plug-test.aid-unknown");
   }
@@ -62,11 +66,11 @@ export function aidWords({ othersFlushesPerSecond: perSecond }: PlugTest): State
 }
 
 /** What became of each way of saving, under the name engineers know it by. */
-export function modeSentences({ modes }: PlugTest): Paragraph[] {
+export function modeSentences({ modes }: PowerCutTest): Paragraph[] {
   return modes.map(sentencesOf);
 }
 
-function sentencesOf(result: PlugModeResult): Paragraph {
+function sentencesOf(result: PowerCutModeResult): Paragraph {
   const { mode, counts, windowNs } = result;
   switch (result.verdict) {
     case "unavailable":
@@ -87,11 +91,11 @@ function sentencesOf(result: PlugModeResult): Paragraph {
   }
 }
 
-function lossOf({ mode, counts, failed, reordered, lostSpanNs, lossExpected }: PlugModeResult) {
+function lossOf({ mode, counts, failed, reordered, lostSpanNs, lossExpected }: PowerCutModeResult) {
   const { acknowledged } = counts;
   const failures = Object.fromEntries(
-    plugFailures.map((failure) => [failure, counts[failure]]),
-  ) as Pick<typeof counts, (typeof plugFailures)[number]>;
+    powerCutFailures.map((failure) => [failure, counts[failure]]),
+  ) as Pick<typeof counts, (typeof powerCutFailures)[number]>;
   return [
     say("plug-test.mode-lost", { ...failures, mode, failed, acknowledged, lostSpanNs }),
     ...(reordered === 0 ? [] : [say("plug-test.mode-overtaken", { reordered })]),

@@ -1,4 +1,4 @@
-import { isPlugReport } from "../../contract/report";
+import { isPowerCutReport } from "../../contract/report";
 import type { Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/answers";
 import { isMemory } from "../guarantee";
@@ -25,7 +25,7 @@ export function answersOf(facts: Facts, saved: Saved): Answer[] {
     severity: saved.severity,
     reason: saved.reason,
   };
-  if (isPlugReport(facts.report)) {
+  if (isPowerCutReport(facts.report)) {
     return [first, honesty(facts)];
   }
   if (isGone(facts.report)) {
@@ -228,7 +228,7 @@ function honesty(facts: Facts): Answer {
 }
 
 function whyNoEvidence(report: Facts["report"]): Statement {
-  if (isPlugReport(report)) {
+  if (isPowerCutReport(report)) {
     return say("answer.honesty.plug-test");
   }
   return report.plan.tests.includes("flush-modes")

@@ -1,4 +1,4 @@
-import { isPlugReport } from "../../contract/report";
+import { isPowerCutReport } from "../../contract/report";
 import type { Verdict } from "../../contract/verdict";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -24,7 +24,7 @@ export function gradeOf(
   if (saved.state === "no" || has("bad")) {
     return "poor";
   }
-  if (isPlugReport(facts.report)) {
+  if (isPowerCutReport(facts.report)) {
     return saved.state === "not-known" ? "unknown" : isWell(saved) ? "good" : "fair";
   }
   if (facts.speed === null || saved.state === "not-known") {

@@ -12,7 +12,7 @@ import { type Facts, isRefused, type MeasuredMode, medianNsOf, othersAreUnsafe }
 import { hasBrokenModes, inItsWords } from "./failures";
 import type { FindingDraft } from "./finding";
 import { isGone } from "./gone";
-import { hasLostInCut, plugTestAdvice, powerCutHeadline } from "./power-cut";
+import { hasLostInCut, powerCutHeadline, powerCutTestAdvice } from "./power-cut";
 import type { Saved } from "./saved";
 import { amountOf } from "./slowed";
 
@@ -213,9 +213,11 @@ function copies({ report }: Facts): Statement {
 }
 
 /** What can be done, gravest first, each thing once. */
-export function adviceOf(drafts: readonly FindingDraft[], withPlugTest: boolean): Paragraph[] {
+export function adviceOf(drafts: readonly FindingDraft[], withPowerCutTest: boolean): Paragraph[] {
   const todos = drafts.map(({ todo }) => todo).filter((todo) => todo !== null);
-  const all = [...todos, ...(withPlugTest ? [plugTestAdvice] : []), secondCopy].map(paragraph);
+  const all = [...todos, ...(withPowerCutTest ? [powerCutTestAdvice] : []), secondCopy].map(
+    paragraph,
+  );
   // The same thing said twice is the same data.
   return [...new Map(all.map((advice) => [JSON.stringify(advice), advice])).values()];
 }

@@ -1,6 +1,6 @@
 import type { PowerCut } from "../../contract/power-cut-report";
-import type { PlugTest } from "../../contract/power-cut-result";
-import { isPlugReport } from "../../contract/report";
+import type { PowerCutTest } from "../../contract/power-cut-result";
+import { isPowerCutReport } from "../../contract/report";
 import type { Paragraph, Statement } from "../../contract/statement";
 import type { statements } from "../../text/power-cut/verdict";
 import type { statements as answerStatements } from "../../text/verdict/answers";
@@ -34,7 +34,7 @@ export function powerCutFindings({ report }: Facts): FindingDraft[] {
 /** Does "saved" mean saved, after all cuts; `base` is the judgement without them. */
 export function savedAfterCuts(base: Saved, facts: Facts): Saved {
   const { powerCut, volume } = facts.report;
-  const isAlone = isPlugReport(facts.report);
+  const isAlone = isPowerCutReport(facts.report);
   if (powerCut === null || powerCut.cuts === 0) {
     return isAlone && powerCut !== null ? { ...base, reason: whyNotProven(powerCut) } : base;
   }
@@ -86,7 +86,7 @@ export function honestyAfterCuts({ report, isVirtual, evidence }: Facts): Answer
   }
   const reason = keptIn(powerCut);
   if (isPersonsWord(powerCut)) {
-    return isPlugReport(report)
+    return isPowerCutReport(report)
       ? { question, word: say("answer.honesty.no-evidence-available"), severity: "info", reason }
       : null;
   }
@@ -100,7 +100,7 @@ export function powerCutHeadline({ report }: Facts): Statement | null {
   if (powerCut === null) {
     return null;
   }
-  if (isPlugReport(report)) {
+  if (isPowerCutReport(report)) {
     const own = powerCut.tests.find(({ testId }) => testId === report.runId);
     return own === undefined ? null : headlineOf(own);
   }
@@ -126,7 +126,7 @@ const doubtfulEvidence: readonly (Evidence | null)[] = [
  * Only a power cut shows what the drive really keeps: true where the evidence leaves that open, no
  * cut has answered yet, and the drive is one that can be cut off and has returned no error.
  */
-export function plugTestAdvised({ report, evidence, suspicion, isVirtual }: Facts): boolean {
+export function powerCutTestAdvised({ report, evidence, suspicion, isVirtual }: Facts): boolean {
   const { volume, error, verification, powerCut } = report;
   if (isVirtual || isMemory(volume)) {
     return false;
@@ -137,7 +137,7 @@ export function plugTestAdvised({ report, evidence, suspicion, isVirtual }: Fact
   return suspicion !== null || doubtfulEvidence.includes(evidence);
 }
 
-export const plugTestAdvice = say("advice.plug-test");
+export const powerCutTestAdvice = say("advice.plug-test");
 
 /** What so many cuts without a loss prove; nothing where no cut bounds anything. */
 export function boundWords({
@@ -186,8 +186,8 @@ function isEvidence({ confirmedCuts }: PowerCut): boolean {
 /** Of the cuts that the sentence beside it counts. */
 function latestCut(
   { tests }: PowerCut,
-  isWanted: (test: PlugTest) => boolean,
-): PlugTest | undefined {
+  isWanted: (test: PowerCutTest) => boolean,
+): PowerCutTest | undefined {
   return [...tests].reverse().find((test) => test.cut.evidence !== "none" && isWanted(test));
 }
 

@@ -8,14 +8,14 @@ import {
   syncCallModeIds,
 } from "../../contract/flush-mode";
 import type { PlanChanges } from "../../contract/plan-options";
-import { plugCutDeeds } from "../../contract/power-cut-result";
+import { cutDeeds } from "../../contract/power-cut-result";
 import { type ProfileName, profileNames, type RunPlan } from "../../contract/run-plan";
 import { shortNames, usualWorkloads } from "../../contract/workloads";
 import { commitEngines } from "../../contract/workloads/commits";
 import { help, usageText } from "../../text/command-line";
 import { formatList } from "../../text/format";
 import type { ReportOutputs } from "./deliver-report";
-import { type PlugOptions, plugActions } from "./plug-command-line";
+import { type PowerCutOptions, powerCutActions } from "./power-cut-options";
 
 export interface InspectOptions extends ReportOutputs {
   readonly kind: "inspect";
@@ -25,7 +25,7 @@ export interface InspectOptions extends ReportOutputs {
   readonly allowUnknownSpace: boolean;
 }
 
-export type CommandLine = InspectOptions | PlugOptions | { readonly kind: "help" | "version" };
+export type CommandLine = InspectOptions | PowerCutOptions | { readonly kind: "help" | "version" };
 
 /**
  * Reads the arguments after the program's name. Pure: nothing is looked up on disk.
@@ -44,7 +44,7 @@ export function parseCommandLine(
     return { kind: "version" };
   }
   if (values["plug-test"] !== undefined) {
-    return plugOptions(values["plug-test"], values, currentFolder);
+    return powerCutOptions(values["plug-test"], values, currentFolder);
   }
   const profile = oneOf("--profile", values.profile ?? "quick", profileNames);
   const named = listOf("--tests", values.tests, [...shortNames.keys()]);
@@ -92,17 +92,17 @@ function outputsOf(values: ReturnType<typeof readArguments>): ReportOutputs {
   };
 }
 
-function plugOptions(
+function powerCutOptions(
   action: string,
   values: ReturnType<typeof readArguments>,
   currentFolder: string,
-): PlugOptions {
+): PowerCutOptions {
   const seconds = values.seconds === undefined ? null : Number(values.seconds);
   if (seconds !== null && !(seconds > 0 && seconds <= 86_400)) {
     throw usage(usageText.seconds({ value: values.seconds ?? "" }));
   }
   const outputs = outputsOf(values);
-  const known = oneOf("--plug-test", action, plugActions);
+  const known = oneOf("--plug-test", action, powerCutActions);
   if (known !== "finish" && (outputs.json ?? outputs.csv ?? outputs.pdf) !== null) {
     throw usage(usageText.reportWhenFinished());
   }
@@ -116,7 +116,7 @@ function plugOptions(
     seconds,
     wait: values.wait ?? false,
     acknowledged: values.acknowledged ?? null,
-    deed: values.cut === undefined ? null : oneOf("--cut", values.cut, plugCutDeeds),
+    deed: values.cut === undefined ? null : oneOf("--cut", values.cut, cutDeeds),
     outputs,
   };
 }

@@ -1,11 +1,11 @@
 import { exitCodes } from "../../contract/drive-error";
 import { syncCallModeIds } from "../../contract/flush-mode";
-import { plugFolderName } from "../../contract/power-cut-plan";
-import { plugCutDeeds } from "../../contract/power-cut-result";
+import { powerCutFolderName } from "../../contract/power-cut-plan";
+import { cutDeeds } from "../../contract/power-cut-result";
 import { profileNames } from "../../contract/run-plan";
 import { shortNames } from "../../contract/workloads";
 import { commitEngines } from "../../contract/workloads/commits";
-import { exitCodeHelp, help, optionHelp, plugHelp } from "../../text/command-line";
+import { exitCodeHelp, help, optionHelp, powerCutHelp } from "../../text/command-line";
 import { formatList } from "../../text/format";
 
 const width = 100;
@@ -23,9 +23,9 @@ export function helpText(): string {
     ...options().flatMap(([name, text]) => row(2, name, text)),
     row(2, "--help, --version"),
     "",
-    help.plugTest(),
+    help.powerCutTest(),
     "",
-    ...plugOptions().flatMap(([indent, name, text]) => row(indent, name, text)),
+    ...powerCutOptions().flatMap(([indent, name, text]) => row(indent, name, text)),
     "",
     help.outputs(),
     "",
@@ -74,16 +74,16 @@ function options(): [name: string, text: string][] {
   ];
 }
 
-function plugOptions(): [indent: number, name: string, text: string][] {
+function powerCutOptions(): [indent: number, name: string, text: string][] {
   return [
-    [2, "--plug-test start", plugHelp.start({ folder: plugFolderName })],
-    [4, `--modes ${help.list()}`, plugHelp.modes()],
-    [4, `--seconds ${help.count()}`, plugHelp.seconds()],
-    [4, "--wait", plugHelp.wait({ field: "elapsedNs" })],
-    [2, "--plug-test finish", plugHelp.finish()],
-    [4, "--acknowledged", plugHelp.acknowledged({ action: "start" })],
-    [4, "--cut", plugHelp.cut({ deeds: formatList(plugCutDeeds) })],
-    [2, "--plug-test remove", plugHelp.remove()],
+    [2, "--plug-test start", powerCutHelp.start({ folder: powerCutFolderName })],
+    [4, `--modes ${help.list()}`, powerCutHelp.modes()],
+    [4, `--seconds ${help.count()}`, powerCutHelp.seconds()],
+    [4, "--wait", powerCutHelp.wait({ field: "elapsedNs" })],
+    [2, "--plug-test finish", powerCutHelp.finish()],
+    [4, "--acknowledged", powerCutHelp.acknowledged({ action: "start" })],
+    [4, "--cut", powerCutHelp.cut({ deeds: formatList(cutDeeds) })],
+    [2, "--plug-test remove", powerCutHelp.remove()],
   ];
 }
 

@@ -12,12 +12,12 @@ import { type PrintReport, unusableOutput } from "../export/report-export";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
 import type { Leftovers } from "../inspection/leftovers";
-import type { MakePlugReport } from "../power-cut/plug-report";
-import type { PlugTestService } from "../power-cut/power-cut-service";
+import type { MakePowerCutReport } from "../power-cut/report";
+import type { PowerCutService } from "../power-cut/service";
 import { type InspectOptions, parseCommandLine } from "./command-line";
 import { checkOutputs, deliverReport, resolvedOutputs } from "./deliver-report";
 import { helpText } from "./help";
-import { plugCommand } from "./plug-command";
+import { powerCutCommand } from "./power-cut-command";
 import { liveTable, phaseWord } from "./terminal-table";
 import { printable, writeLines } from "./terminal-text";
 
@@ -28,8 +28,8 @@ export interface InspectCommandDependencies {
   /** What earlier runs have left that were killed. */
   readonly leftovers: Pick<Leftovers, "sweepUnfinished">;
   readonly inspection: InspectionService;
-  readonly plugTest: PlugTestService;
-  readonly makePlugReport: MakePlugReport;
+  readonly powerCutTest: PowerCutService;
+  readonly makePowerCutReport: MakePowerCutReport;
   readonly print: PrintReport;
   readonly stdin: Readable;
   readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
@@ -46,11 +46,11 @@ export async function inspectCommand(
   argv: readonly string[],
   dependencies: InspectCommandDependencies,
 ): Promise<number> {
-  const { stdout, stderr, plugTest } = dependencies;
+  const { stdout, stderr, powerCutTest } = dependencies;
   let lost: Error | null = null;
   stdout.on("error", (error) => {
     lost ??= error;
-    plugTest.stop(); // whose witness reads there
+    powerCutTest.stop(); // whose witness reads there
   });
   stderr.on("error", () => undefined); // nobody is left to be told
   const code = await performed(argv, dependencies);
@@ -90,7 +90,7 @@ async function performed(
           await sweepUnfinished(dependencies);
         }
         const directory = path.resolve(dependencies.currentFolder, options.path);
-        return await plugCommand(
+        return await powerCutCommand(
           { ...options, outputs: resolvedOutputs(options.outputs, dependencies.currentFolder) },
           await dependencies.describeFolder(directory),
           dependencies,

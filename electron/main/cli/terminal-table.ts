@@ -27,7 +27,7 @@ import { commitsText } from "../../text/workloads/commits";
 import { flushModesText } from "../../text/workloads/flush-modes";
 import { sustainedWriteText } from "../../text/workloads/sustained-write";
 import { syncIntervalText } from "../../text/workloads/sync-interval";
-import { plugTables } from "./plug-table";
+import { powerCutTables } from "./power-cut-table";
 import { type TableRow, tableLines } from "./table-lines";
 
 /** The live view and the result as text for a terminal. Pure. */
@@ -112,7 +112,7 @@ export function resultTable(report: Report): string[] {
     ...chunkedTable(report),
     ...commitTable(report),
     ...sustainedTable(report),
-    ...plugTables(report),
+    ...powerCutTables(report),
     "",
     ...(buffersDirectWrites(report)
       ? [terminal.bufferedDirectWrites({ mode: "o_direct", fileSystem: "btrfs" })]

@@ -7,7 +7,7 @@ import type {
   SpacedSaves,
 } from "../../contract/workloads/flush-modes";
 import type { SyncInterval } from "../../contract/workloads/sync-interval";
-import { plugColumns, plugRows } from "./plug-csv";
+import { powerCutColumns, powerCutRows } from "./power-cut-csv";
 
 /** Columns of the CSV; names as in the JSON, units included. What a workload does not have is empty. */
 const columns = [
@@ -49,7 +49,7 @@ const columns = [
   /** The median of a round's latencies, and the rest before each save of the layout `spaced`. */
   "p50Ns",
   "idleNs",
-  ...plugColumns,
+  ...powerCutColumns,
 ] as const;
 type Row = Partial<Record<(typeof columns)[number], string | number | boolean | null>>;
 
@@ -67,7 +67,7 @@ export function reportCsv(report: Report): string {
     ...chunkedRows(report),
     ...sustainedRows(report),
     ...commitRows(report),
-    ...plugRows(report),
+    ...powerCutRows(report),
   ].map((row) => ({ runId: report.runId, startedAt: report.startedAt, ...row }));
   const lines = rows.map((row: Row) => columns.map((column) => field(row[column])).join(","));
   return `${[columns.join(","), ...lines].join("\r\n")}\r\n`;

@@ -4,7 +4,10 @@ import { osErrorClass } from "../../contract/os-error";
 import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
 
 /** What a host is started for; the other requests only mean something to one that runs. */
-type StartRequest = Exclude<HostRequest, { type: "stop" | "plug-write" | "plug-witnessed" }>;
+type StartRequest = Exclude<
+  HostRequest,
+  { type: "stop" | "power-cut-write" | "power-cut-witnessed" }
+>;
 
 export interface SupervisorOptions {
   readonly spawn: SpawnEngine;

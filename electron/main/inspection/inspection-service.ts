@@ -12,7 +12,7 @@ import { reportInWords } from "../../text/verdict";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { twiceTheRoom } from "../volumes/testability";
-import { historyWarnings, type KnownPlugTests, noPlugTests } from "./known-plug-tests";
+import { historyWarnings, type KnownPowerCutTests, noPowerCutTests } from "./known-power-cut-tests";
 import type { Leftovers } from "./leftovers";
 import { type AcquireLock, LockUnavailable, lockLostWords, type ReleaseLock } from "./run-lock";
 
@@ -35,7 +35,7 @@ export interface InspectionRequest {
   /** The person agreed to a test although how much space is free is not known. */
   readonly allowUnknownSpace?: boolean;
   /** Plug tests of this drive that are known from before; none where nothing is said. */
-  readonly plugTests?: KnownPlugTests;
+  readonly powerCutTests?: KnownPowerCutTests;
 }
 
 export interface InspectionListener {
@@ -134,7 +134,7 @@ export class InspectionService {
     const { leftovers } = dependencies;
     const { volume, plan } = request;
     const runId = randomUUID();
-    const known = request.plugTests ?? noPlugTests;
+    const known = request.powerCutTests ?? noPowerCutTests;
     try {
       const host = await dependencies.readHost();
       this.record = new RunRecord({
@@ -143,7 +143,7 @@ export class InspectionService {
         host,
         volume,
         plan,
-        plugTests: known.tests,
+        powerCutTests: known.tests,
         startedAt: new Date().toISOString(),
         warnings: [
           ...warnings,

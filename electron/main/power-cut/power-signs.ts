@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { PlugCut } from "../../contract/power-cut-result";
-import type { CutMarks, PlugState } from "../../contract/power-cut-state";
+import type { ObservedCut } from "../../contract/power-cut-result";
+import type { CutMarks, PowerCutState } from "../../contract/power-cut-state";
 import type { Volume } from "../../contract/volume";
 import type { SystemAccess } from "../volumes/system-access";
 import { readUnsafeShutdowns } from "../volumes/unsafe-shutdowns";
@@ -13,16 +13,16 @@ import { readUsbConnection, type UsbConnection } from "./usb-connection";
 /** What the system shows of a power cut, before the writing and after it. Nothing here rejects. */
 export interface PowerSigns {
   /** Just before the writing. */
-  readonly before: (folder: string) => Promise<Pick<PlugState, "unsafeShutdowns" | "marks">>;
+  readonly before: (folder: string) => Promise<Pick<PowerCutState, "unsafeShutdowns" | "marks">>;
   /** Counts from here on; see `countFlushes`. */
   readonly countOthersFlushes: (folder: string) => Promise<() => Promise<number | null>>;
   /** After the writing has failed; resolves with `CutMarks.absentNs`. */
   readonly watchAbsence: (marks: CutMarks | null, signal: AbortSignal) => Promise<number | null>;
   /** When the drive is there again. `restarted`: the computer was, `null` where not known. */
   readonly after: (
-    state: PlugState,
+    state: PowerCutState,
     restarted: boolean | null,
-  ) => Promise<Pick<PlugCut, "shown" | "unsafeShutdowns">>;
+  ) => Promise<Pick<ObservedCut, "shown" | "unsafeShutdowns">>;
 }
 
 export interface PowerSignParts {
@@ -93,7 +93,10 @@ export function powerSigns(parts: PowerSignParts): PowerSigns {
 }
 
 /** What the system noted when it started again. */
-async function shownByStart(writingSince: string, system: SystemAccess): Promise<PlugCut["shown"]> {
+async function shownByStart(
+  writingSince: string,
+  system: SystemAccess,
+): Promise<ObservedCut["shown"]> {
   switch (system.platform) {
     case "win32": {
       const lostPower = await kernelPower41(writingSince, system);

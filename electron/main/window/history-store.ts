@@ -14,7 +14,7 @@ import type { Report } from "../../contract/report";
 import type { VolumeFacts } from "../../contract/volume";
 import { windowFaults } from "../../text/window";
 import { makeFolderDurably, writeDurably } from "../files/durable-write";
-import type { KnownPlugTests } from "../inspection/known-plug-tests";
+import type { KnownPowerCutTests } from "../inspection/known-power-cut-tests";
 import type { HistoryReader } from "./history-reader";
 import { writingProblem } from "./writing-problem";
 
@@ -69,14 +69,14 @@ export class HistoryStore {
   }
 
   /** The plug tests of the drive that are still in the history. Never rejects. */
-  async plugTests(volume: VolumeFacts): Promise<KnownPlugTests> {
+  async powerCutTests(volume: VolumeFacts): Promise<KnownPowerCutTests> {
     const { found, problem } = await this.look();
     const mayBeReport = (one: FoundEntry) =>
       one.kind === "unreadable" && isReportFileName(one.entry.name);
     return {
       tests: found.flatMap((one) =>
-        one.kind === "report" && one.plug && isSameDrive(one.plug.volume, volume)
-          ? one.plug.tests
+        one.kind === "report" && one.powerCut && isSameDrive(one.powerCut.volume, volume)
+          ? one.powerCut.tests
           : [],
       ),
       isComplete: problem === null && !found.some(mayBeReport),

@@ -4,19 +4,24 @@ import { app, type BrowserWindow, dialog, powerSaveBlocker, shell } from "electr
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { DataState, HistoryRequest, SetAside } from "../../contract/history";
 import type { ExportKind } from "../../contract/ipc-schema";
-import { guideRecordSchema } from "../../contract/plug-guide";
+import { guideRecordSchema } from "../../contract/power-cut-guide";
 import type { Report } from "../../contract/report";
 import type { Volume, VolumeFacts } from "../../contract/volume";
 import { dialogs as dialogText } from "../../text/window";
 import type { appPaths } from "../app-paths";
-import { appName, appVersion, createPlugReport, type unfinishedFile } from "../create-inspection";
+import {
+  appName,
+  appVersion,
+  createPowerCutReport,
+  type unfinishedFile,
+} from "../create-inspection";
 import { renderExport, writeOutput } from "../export/report-export";
 import { DurableFile } from "../files/durable-file";
 import type { SpawnEngine } from "../hosts/engine-process";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
 import type { Leftovers } from "../inspection/leftovers";
-import { type PlugGuideParts, PlugGuideService } from "../power-cut/plug-guide";
+import { type PowerCutGuideParts, PowerCutGuideService } from "../power-cut/guide";
 import type { VolumeService } from "../volumes/volume-service";
 import { pageAddresses } from "../witness/addresses";
 import { openedAddress } from "./built-pages";
@@ -27,7 +32,7 @@ import { type Served, sendEvent, serveIpc } from "./ipc-server";
 import { LastingPage } from "./lasting-page";
 import { createMainWindow } from "./main-window";
 import { OneDialog, shared } from "./one-at-a-time";
-import { servePlugGuide } from "./plug-ipc";
+import { servePowerCutGuide } from "./power-cut-ipc";
 import type { ReportPrinter } from "./report-printer";
 import { requestedPlan } from "./requested-plan";
 import { VolumeCatalogue } from "./volume-catalogue";
@@ -43,9 +48,9 @@ export interface WindowAppParts {
   readonly unfinished: ReturnType<typeof unfinishedFile>;
   readonly volumes: VolumeService;
   readonly printer: ReportPrinter;
-  readonly removePlugFolder: PlugGuideParts["removeFolder"];
-  readonly createPlugTest: PlugGuideParts["createPlugTest"];
-  readonly spawnWitness: PlugGuideParts["spawnWitness"];
+  readonly removePowerCutFolder: PowerCutGuideParts["removeFolder"];
+  readonly createPowerCutService: PowerCutGuideParts["createPowerCutService"];
+  readonly spawnWitness: PowerCutGuideParts["spawnWitness"];
 }
 
 /** The program with a window: one instance, one window, and what the window may ask. */
@@ -61,20 +66,20 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
   const contents = () => window?.webContents;
 
   const listVolumes = shared(() => catalogue.list());
-  const plugTestsOf = (volume: VolumeFacts) => history.plugTests(volume);
-  const makePlugReport = createPlugReport(parts.volumes, plugTestsOf);
-  const guide = new PlugGuideService({
-    createPlugTest: parts.createPlugTest,
-    removeFolder: parts.removePlugFolder,
+  const powerCutTestsOf = (volume: VolumeFacts) => history.powerCutTests(volume);
+  const makePowerCutReport = createPowerCutReport(parts.volumes, powerCutTestsOf);
+  const guide = new PowerCutGuideService({
+    createPowerCutService: parts.createPowerCutService,
+    removeFolder: parts.removePowerCutFolder,
     spawnWitness: parts.spawnWitness,
     store: new DurableFile(path.join(data.path, "plug-test.json"), guideRecordSchema),
     keepingProblem: async () => data.problem ?? writingProblem(data.path),
     listVolumes: listVolumes,
     currentVolume: (id) => catalogue.current(id),
     describeFolder: (directory) => parts.volumes.describeFolder(directory),
-    keepReport: async (finished) => history.save(await makePlugReport(finished)),
+    keepReport: async (finished) => history.save(await makePowerCutReport(finished)),
     addresses: () => pageAddresses(),
-    onChange: (picture) => sendEvent(contents(), "plugGuideChanged", picture),
+    onChange: (picture) => sendEvent(contents(), "powerCutGuideChanged", picture),
   });
   const setAside = await setAsideUnreadable(guide, parts.unfinished);
 
@@ -88,9 +93,9 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
     });
   }
   const served: Served = { page: "window", isServed: (sender) => sender === contents() };
-  const left = async () => ({ setAside, plugFolderLeft: await guide.folderLeft() });
+  const left = async () => ({ setAside, powerCutFolderLeft: await guide.folderLeft() });
   serveWindow(parts, history, left, { catalogue, listVolumes }, () => window, served);
-  servePlugGuide(guide, served);
+  servePowerCutGuide(guide, served);
   window = createMainWindow(parts.paths.preload);
   app.on("second-instance", () => {
     window?.restore();
@@ -117,7 +122,7 @@ export async function startWindowApp(parts: WindowAppParts): Promise<void> {
 
 /** Finds what earlier sittings have left; what cannot be read of it is set aside. */
 async function setAsideUnreadable(
-  guide: PlugGuideService,
+  guide: PowerCutGuideService,
   unfinished: WindowAppParts["unfinished"],
 ): Promise<readonly SetAside[]> {
   const found = [
@@ -135,7 +140,7 @@ interface Volumes {
 function serveWindow(
   { data, inspection, printer }: WindowAppParts,
   history: HistoryStore,
-  left: () => Promise<Pick<DataState, "setAside" | "plugFolderLeft">>,
+  left: () => Promise<Pick<DataState, "setAside" | "powerCutFolderLeft">>,
   { catalogue, listVolumes }: Volumes,
   window: () => BrowserWindow | null,
   served: Served,
@@ -165,7 +170,7 @@ function serveWindow(
           const runId = await inspection.start(
             {
               ...{ volume, plan, allowNetwork, allowUnknownSpace },
-              plugTests: await history.plugTests(volume),
+              powerCutTests: await history.powerCutTests(volume),
             },
             {
               onLive: (state) => sendEvent(contents(), "inspectionProgress", state),

@@ -1,5 +1,5 @@
 import { type NetworkInterfaceInfo, networkInterfaces } from "node:os";
-import type { PageAddress } from "../../contract/plug-guide";
+import type { PageAddress } from "../../contract/power-cut-guide";
 
 /**
  * Adapters that lead into this computer itself or into a tunnel: containers, virtual machines,

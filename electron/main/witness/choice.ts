@@ -1,5 +1,5 @@
 import { DriveFault, driveError } from "../../contract/drive-error";
-import type { OpenPlugTest, PageAddress, WitnessOffer } from "../../contract/plug-guide";
+import type { OpenPowerCutTest, PageAddress, WitnessOffer } from "../../contract/power-cut-guide";
 import type { Volume } from "../../contract/volume";
 import type { WitnessTicket } from "../../contract/witness";
 import { driveTicket, pageTicket } from "./ticket";
@@ -37,7 +37,7 @@ export async function offerWitnesses(
  * `DriveFault` for one that cannot be a witness: the window's offer may be out of date.
  */
 export async function ticketFor(
-  { modes, witness }: OpenPlugTest,
+  { modes, witness }: OpenPowerCutTest,
   tested: Volume,
   runId: string,
   { currentVolume, addresses }: Surroundings,

@@ -1,5 +1,5 @@
-import type { GuideRecord, GuideWitness, PlugGuide } from "../../contract/plug-guide";
-import type { PlugStage } from "../../contract/power-cut-state";
+import type { GuideRecord, GuideWitness, PowerCutGuide } from "../../contract/power-cut-guide";
+import type { PowerCutStage } from "../../contract/power-cut-state";
 import type { ModeNumber } from "../../contract/witness";
 import { pageUrl } from "./ticket";
 import { nothingYet, type WitnessStatus } from "./witness";
@@ -11,11 +11,11 @@ export interface GuideMoment {
   /** The files are being made or are there. */
   readonly prepared: boolean;
   /** Where the test stood when its removal began in this sitting: that page stays until it ends. */
-  readonly removedFrom: PlugStage | null;
+  readonly removedFrom: PowerCutStage | null;
   readonly status: WitnessStatus | null;
   readonly acknowledged: readonly ModeNumber[];
   readonly operations: number;
-  readonly progress: PlugGuide["progress"];
+  readonly progress: PowerCutGuide["progress"];
 }
 
 export const firstMoment: GuideMoment = {
@@ -29,7 +29,7 @@ export const firstMoment: GuideMoment = {
 };
 
 /** Record and moment as the window draws them. */
-export function guidePicture(record: GuideRecord, moment: GuideMoment): PlugGuide {
+export function guidePicture(record: GuideRecord, moment: GuideMoment): PowerCutGuide {
   const { volume, state, ticket } = record;
   const refusals = new Map(state.modes?.map(({ mode, refusal }) => [mode, refusal]));
   return {

@@ -1,4 +1,4 @@
-import type { PlugAcknowledged } from "../../contract/power-cut-found";
+import type { PowerCutAcknowledged } from "../../contract/power-cut-found";
 import type { HeldNumber } from "../../contract/witness";
 
 /** The higher number of each mode; `held` itself when there is nothing new. */
@@ -15,7 +15,7 @@ export function withNews(
 }
 
 /** What a test is judged by. The time is known only where every number has one. */
-export function acknowledgedBy(held: readonly HeldNumber[]): PlugAcknowledged {
+export function acknowledgedBy(held: readonly HeldNumber[]): PowerCutAcknowledged {
   const times = held.flatMap(({ elapsedNs }) => (elapsedNs === null ? [] : [elapsedNs]));
   return {
     numbers: held.map(({ mode, number }) => ({ mode, number })),

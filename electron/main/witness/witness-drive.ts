@@ -1,4 +1,4 @@
-import type { WitnessDrive } from "../../contract/plug-guide";
+import type { WitnessDrive } from "../../contract/power-cut-guide";
 import type { Volume } from "../../contract/volume";
 
 /** Whether two volumes share a physical drive; `unknown` where the system does not tell. */

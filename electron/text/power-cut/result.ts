@@ -1,11 +1,11 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import {
+  type CutDeed,
+  type CutSign,
   longestWindowNs,
-  type PlugCutDeed,
-  type PlugCutSign,
-  type PlugDoubt,
-  type PlugFailure,
-  plugFailures,
+  type PowerCutDoubt,
+  type PowerCutFailure,
+  powerCutFailures,
 } from "../../contract/power-cut-result";
 import { termOfArt } from "../flush-modes";
 import { formatCount, formatDuration, formatList, formatRate } from "../format";
@@ -58,7 +58,7 @@ const said = messages({
   noFault: "That is no fault: this way of saving does not promise to survive a power cut.",
 });
 
-const lostPower: Readonly<Record<PlugCutSign, () => string>> = messages({
+const lostPower: Readonly<Record<CutSign, () => string>> = messages({
   "unsafe-shutdowns": "The drive’s own counter of unsafe shutdowns rose: it confirms the cut.",
   "usb-power-on":
     "The drive left the USB while records were written and came back later with a new power-on: the system shows that it lost its power.",
@@ -68,7 +68,7 @@ const lostPower: Readonly<Record<PlugCutSign, () => string>> = messages({
     "macOS recorded a held power button or a loss of power when the computer first went off after the writing had begun.",
 });
 
-const keptPower: Readonly<Record<PlugCutSign, () => string>> = messages({
+const keptPower: Readonly<Record<CutSign, () => string>> = messages({
   "unsafe-shutdowns":
     "The drive’s own counter of unsafe shutdowns did not rise: the drive was not cut off from its power.",
   "usb-power-on": "The drive stayed on the USB: it was not cut off from its power.",
@@ -78,7 +78,7 @@ const keptPower: Readonly<Record<PlugCutSign, () => string>> = messages({
     "macOS recorded an ordinary shutdown when the computer first went off after the writing had begun.",
 });
 
-const deeds: Readonly<Record<PlugCutDeed, () => string>> = messages({
+const deeds: Readonly<Record<CutDeed, () => string>> = messages({
   plug: "The computer’s plug was pulled.",
   battery: "The battery was taken out.",
   "power-button": "The power button was held until the computer went off.",
@@ -86,17 +86,19 @@ const deeds: Readonly<Record<PlugCutDeed, () => string>> = messages({
   "no-cut": "The power was not cut.",
 });
 
-const failures: Readonly<Record<PlugFailure, (values: { count: string }) => string>> = messages({
-  lost: "{count} lost",
-  stale: "{count} replaced by an older version",
-  torn: "{count} torn",
-  corrupted: "{count} corrupted",
-  misplaced: "{count} in the wrong place",
-  unreadable: "{count} unreadable",
-  nameMissing: "{count} without their file",
-  nameOld: "{count} under the old name",
-  nameBoth: "{count} under both names",
-});
+const failures: Readonly<Record<PowerCutFailure, (values: { count: string }) => string>> = messages(
+  {
+    lost: "{count} lost",
+    stale: "{count} replaced by an older version",
+    torn: "{count} torn",
+    corrupted: "{count} corrupted",
+    misplaced: "{count} in the wrong place",
+    unreadable: "{count} unreadable",
+    nameMissing: "{count} without their file",
+    nameOld: "{count} under the old name",
+    nameBoth: "{count} under both names",
+  },
+);
 
 /** Why a mode without a loss is not proven: after a colon, or as sentences of their own. */
 const doubts = messages({
@@ -124,13 +126,13 @@ const tooLong = messages({
 });
 
 /** Why nothing is proven: "neither the witness …" after a colon, "Neither …" as a sentence. */
-export function doubtAt(place: "colon" | "start", doubt: PlugDoubt): string {
+export function doubtAt(place: "colon" | "start", doubt: PowerCutDoubt): string {
   return doubt === "window-too-long"
     ? tooLong.window({ place, longest: formatDuration(longestWindowNs) })
     : doubts[doubt]({ place });
 }
 
-type Lost = Readonly<Record<PlugFailure, number>> & {
+type Lost = Readonly<Record<PowerCutFailure, number>> & {
   readonly mode: FlushModeId;
   readonly failed: number;
   readonly acknowledged: number;
@@ -145,12 +147,11 @@ export const statements = {
 
   "plug-test.cut-counter-rose": (p: { before: number; after: number }) => said.counterRose(p),
   "plug-test.cut-counter-stayed": (p: { after: number }) => said.counterStayed(p),
-  "plug-test.cut-lost-power": (p: { by: PlugCutSign }) => lostPower[p.by](),
-  "plug-test.cut-kept-power": (p: { by: PlugCutSign }) => keptPower[p.by](),
-  "plug-test.cut-deed": (p: { deed: PlugCutDeed }) => deeds[p.deed](),
+  "plug-test.cut-lost-power": (p: { by: CutSign }) => lostPower[p.by](),
+  "plug-test.cut-kept-power": (p: { by: CutSign }) => keptPower[p.by](),
+  "plug-test.cut-deed": (p: { deed: CutDeed }) => deeds[p.deed](),
   "plug-test.cut-by-person": said.byPerson,
-  "plug-test.cut-person-says": (p: { deed: PlugCutDeed }) =>
-    said.personSays({ deed: deeds[p.deed]() }),
+  "plug-test.cut-person-says": (p: { deed: CutDeed }) => said.personSays({ deed: deeds[p.deed]() }),
   "plug-test.cut-not-written": said.notWritten,
   "plug-test.cut-not-restarted": said.notRestarted,
   "plug-test.cut-restarted": said.restarted,
@@ -178,7 +179,7 @@ export const statements = {
   "plug-test.mode-window": (p: { windowNs: number }) =>
     said.window({ age: formatDuration(p.windowNs) }),
   "plug-test.mode-from-disk": said.fromDisk,
-  "plug-test.mode-not-proven": (p: { mode: FlushModeId; doubt: PlugDoubt | null }) =>
+  "plug-test.mode-not-proven": (p: { mode: FlushModeId; doubt: PowerCutDoubt | null }) =>
     said.notProven({
       mode: termOfArt(p.mode),
       doubt: p.doubt === null ? "" : doubtAt("colon", p.doubt),
@@ -189,7 +190,7 @@ export const statements = {
       failed: p.failed,
       confirmed: p.acknowledged,
       failures: formatList(
-        plugFailures
+        powerCutFailures
           .filter((failure) => p[failure] > 0)
           .map((failure) => failures[failure]({ count: formatCount(p[failure]) })),
       ),

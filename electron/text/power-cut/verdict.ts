@@ -1,5 +1,5 @@
 import type { FlushModeId } from "../../contract/flush-mode";
-import type { PlugDoubt } from "../../contract/power-cut-result";
+import type { PowerCutDoubt } from "../../contract/power-cut-result";
 import { savesOf } from "../flush-modes";
 import { formatDuration, formatPercent } from "../format";
 import { messages } from "../messages";
@@ -115,7 +115,7 @@ export const statements = {
   "power-cut-not-proven.means": said.notProvenMeans,
   "power-cut-not-proven.todo": said.notProvenTodo,
   "power-cut-not-proven.no-promise": said.noPromise,
-  "power-cut-not-proven.doubt": (p: { doubt: PlugDoubt }) =>
+  "power-cut-not-proven.doubt": (p: { doubt: PowerCutDoubt }) =>
     said.notProven({ doubt: doubtAt("colon", p.doubt) }),
-  "power-cut-not-proven.another-doubt": (p: { doubt: PlugDoubt }) => doubtAt("start", p.doubt),
+  "power-cut-not-proven.another-doubt": (p: { doubt: PowerCutDoubt }) => doubtAt("start", p.doubt),
 };

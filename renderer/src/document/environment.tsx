@@ -1,7 +1,11 @@
 import type { ReactNode } from "react";
 import { isMemory } from "../../../electron/analysis/guarantee";
 import { readBackFrom } from "../../../electron/analysis/read-back";
-import { isPlugReport, type Report, type Verification } from "../../../electron/contract/report";
+import {
+  isPowerCutReport,
+  type Report,
+  type Verification,
+} from "../../../electron/contract/report";
 import type { WriteCacheState } from "../../../electron/contract/volume";
 import { formatDateTime } from "../../../electron/text/dates";
 import { formatBytes, formatCount } from "../../../electron/text/format";
@@ -53,7 +57,7 @@ export function Environment({ report }: { report: Report }) {
         ]}
       />
       <Facts
-        title={isPlugReport(report) ? "Plug test" : "Inspection"}
+        title={isPowerCutReport(report) ? "Plug test" : "Inspection"}
         facts={[
           ...planFacts(report),
           ["Started", formatDateTime(report.startedAt)],
@@ -97,7 +101,7 @@ function Facts({
 /** What a plug test has not: it was no inspection. */
 function planFacts(report: Report): [string, string][] {
   const { plan } = report;
-  return isPlugReport(report)
+  return isPowerCutReport(report)
     ? []
     : [
         ["Thoroughness", profileWords[plan.profile]],

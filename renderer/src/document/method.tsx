@@ -1,6 +1,6 @@
 import type { Report } from "../../../electron/contract/report";
 import { homeOf } from "../workloads";
-import { PlugMethod } from "./power-cut-section";
+import { PowerCutMethod } from "./power-cut-section";
 
 /** How the figures were made, from the plan that was really carried out. */
 export function Method({ report }: { report: Report }) {
@@ -16,7 +16,7 @@ export function Method({ report }: { report: Report }) {
           </p>
         );
       })}
-      {report.powerCut === null ? null : <PlugMethod />}
+      {report.powerCut === null ? null : <PowerCutMethod />}
       {tests.length === 0 ? null : <TimesNote />}
     </section>
   );

@@ -1,6 +1,9 @@
 import type { OperatingSystem } from "../../../electron/contract/flush-mode";
-import type { PowerCutMode } from "../../../electron/contract/power-cut-report";
-import type { PlugCounts, PlugModeResult } from "../../../electron/contract/power-cut-result";
+import type { PowerCutModeSum } from "../../../electron/contract/power-cut-report";
+import type {
+  PowerCutCounts,
+  PowerCutModeResult,
+} from "../../../electron/contract/power-cut-result";
 import { modeLabel } from "../../../electron/text/flush-modes";
 import { formatCount, formatDuration } from "../../../electron/text/format";
 import { GuaranteeMark } from "../charts/parts/guarantee-mark";
@@ -9,7 +12,7 @@ import { guaranteeWords } from "../words";
 /** A way of saving and what became of its confirmed saves, in one test or in several. */
 export interface Outcome
   extends Pick<
-    PlugModeResult,
+    PowerCutModeResult,
     | "mode"
     | "systemCall"
     | "guarantee"
@@ -20,20 +23,20 @@ export interface Outcome
     | "lostSpanNs"
   > {
   /** Of one test; several can have different ones. */
-  readonly provenBy?: PlugModeResult["provenBy"];
+  readonly provenBy?: PowerCutModeResult["provenBy"];
   readonly result: string;
   /** False where nothing was written in this way, so that every figure would be a lie. */
   readonly hasFigures: boolean;
 }
 
-const verdictWords: Readonly<Record<PlugModeResult["verdict"], string>> = {
+const verdictWords: Readonly<Record<PowerCutModeResult["verdict"], string>> = {
   kept: "kept",
   lost: "lost",
   "not-proven": "not proven",
   unavailable: "not available here",
 };
 
-export function outcomesOf(modes: readonly PlugModeResult[]): Outcome[] {
+export function outcomesOf(modes: readonly PowerCutModeResult[]): Outcome[] {
   return modes.map((mode) => ({
     ...mode,
     result: verdictWords[mode.verdict],
@@ -41,11 +44,11 @@ export function outcomesOf(modes: readonly PlugModeResult[]): Outcome[] {
   }));
 }
 
-export function summedOutcomes(modes: readonly PowerCutMode[]): Outcome[] {
+export function summedOutcomes(modes: readonly PowerCutModeSum[]): Outcome[] {
   return modes.map((mode) => ({ ...mode, result: sumWords(mode), hasFigures: mode.cuts > 0 }));
 }
 
-function sumWords({ cuts, cutsWithLoss, notProven }: PowerCutMode): string {
+function sumWords({ cuts, cutsWithLoss, notProven }: PowerCutModeSum): string {
   if (cuts === 0) {
     return `not proven in ${tests(notProven)}`;
   }
@@ -60,7 +63,7 @@ function tests(count: number): string {
   return count === 1 ? "one test" : `${formatCount(count)} tests`;
 }
 
-const provers: Readonly<Record<NonNullable<PlugModeResult["provenBy"]>, string>> = {
+const provers: Readonly<Record<NonNullable<PowerCutModeResult["provenBy"]>, string>> = {
   witness: "the witness",
   disk: "the disk itself",
 };
@@ -76,7 +79,7 @@ interface Row {
   readonly isPart?: boolean;
 }
 
-const counted = (name: string, field: keyof PlugCounts, term?: string): Row => ({
+const counted = (name: string, field: keyof PowerCutCounts, term?: string): Row => ({
   name,
   ...(term === undefined ? {} : { term }),
   of: ({ counts }) => formatCount(counts[field]),

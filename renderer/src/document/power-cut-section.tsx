@@ -7,8 +7,8 @@ import {
 } from "../../../electron/analysis/power-cut/words";
 import { boundWords, keptIn } from "../../../electron/analysis/verdict/power-cut";
 import type { PowerCut } from "../../../electron/contract/power-cut-report";
-import { longestWindowNs, type PlugTest } from "../../../electron/contract/power-cut-result";
-import { isPlugReport, type Report } from "../../../electron/contract/report";
+import { longestWindowNs, type PowerCutTest } from "../../../electron/contract/power-cut-result";
+import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import { formatDateTime } from "../../../electron/text/dates";
 import { formatCount, formatDuration } from "../../../electron/text/format";
 import { tell, tellAll } from "../../../electron/text/statements";
@@ -20,7 +20,7 @@ export function PowerCutSection({ report }: { report: Report }) {
   if (powerCut === null) {
     return null;
   }
-  const own = isPlugReport(report)
+  const own = isPowerCutReport(report)
     ? powerCut.tests.find(({ testId }) => testId === runId)
     : undefined;
   return (
@@ -59,7 +59,7 @@ export function PowerCutSection({ report }: { report: Report }) {
   );
 }
 
-function Sentences({ test }: { test: PlugTest }) {
+function Sentences({ test }: { test: PowerCutTest }) {
   return (
     <>
       <p>{tell(outcomeWords(test))}</p>
@@ -91,7 +91,7 @@ function togetherWords(powerCut: PowerCut): string {
 }
 
 /** How a plug test is made, for the engineer. */
-export function PlugMethod() {
+export function PowerCutMethod() {
   return (
     <p>
       <strong>Plug test.</strong> Numbered records with a checksum in every sector are written in

@@ -9,7 +9,7 @@ export function DataNotices() {
   if (state.status !== "ready") {
     return null;
   }
-  const { keepingProblem, setAside, unlocked, plugFolderLeft } = state.value;
+  const { keepingProblem, setAside, unlocked, powerCutFolderLeft } = state.value;
   return (
     <>
       {keepingProblem === null ? null : (
@@ -28,13 +28,13 @@ export function DataNotices() {
           <p className="notice-detail mono history-path">{one.keptAs ?? one.path}</p>
         </Notice>
       ))}
-      {plugFolderLeft === null ? null : (
+      {powerCutFolderLeft === null ? null : (
         <Notice severity="caution" title="The plug test is removed, its folder is still there">
           <p>
             There is something in it that the plug test did not make, and that was left alone. Look
             into the folder, move what you need elsewhere and delete it yourself.
           </p>
-          <p className="notice-detail mono history-path">{plugFolderLeft}</p>
+          <p className="notice-detail mono history-path">{powerCutFolderLeft}</p>
         </Notice>
       )}
       {unlocked === null ? null : (

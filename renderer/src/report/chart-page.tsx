@@ -31,7 +31,7 @@ export function ChartPage({ report }: { report: Report }) {
 function MainChart({ report }: { report: Report }) {
   const [first] = shownWorkloads(report);
   if (first === undefined) {
-    return <PlugOutcomes report={report} />;
+    return <PowerCutOutcomes report={report} />;
   }
   const { Chart } = homeOf(first);
   return <Chart report={report} withPublished />;
@@ -45,7 +45,7 @@ function axisNote(report: Report): string {
 }
 
 /** A plug test has no chart: its table stands in the picture. */
-function PlugOutcomes({ report: { powerCut, host } }: { report: Report }) {
+function PowerCutOutcomes({ report: { powerCut, host } }: { report: Report }) {
   return powerCut === null ? null : (
     <OutcomeTable
       caption="What became of confirmed saves when the power was cut"

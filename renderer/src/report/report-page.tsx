@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { isPlugReport, type Report } from "../../../electron/contract/report";
+import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import { formatDateTime } from "../../../electron/text/dates";
 import { Answers, Findings, Meaning } from "../document/conclusions";
 import { Environment } from "../document/environment";
@@ -20,7 +20,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <header className="paper-head">
         <div>
           <p className="paper-title">
-            DriveProof {isPlugReport(report) ? "plug test report" : "inspection report"}
+            DriveProof {isPowerCutReport(report) ? "plug test report" : "inspection report"}
           </p>
           <p className="small">
             {driveWords(report)}
@@ -37,7 +37,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <Answers answers={verdict.answers} />
       {first === undefined ? null : <first.Figure report={report} withPublished />}
       <Meaning verdict={verdict} />
-      {isPlugReport(report) ? <PowerCutSection report={report} /> : null}
+      {isPowerCutReport(report) ? <PowerCutSection report={report} /> : null}
       <Findings findings={verdict.findings} />
       <Warnings warnings={report.warnings} />
       <section className="paper-engineer">
@@ -48,7 +48,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
             <Details {...{ home, report }} />
           </Fragment>
         ))}
-        {isPlugReport(report) ? null : <PowerCutSection report={report} />}
+        {isPowerCutReport(report) ? null : <PowerCutSection report={report} />}
         <section className="card">
           <Environment report={report} />
         </section>
@@ -76,7 +76,7 @@ function Details({ home: { FurtherFigures, Tables }, report }: ReportProps & { h
 
 /** Who notes the numbers of a plug test may be a phone on the same network. */
 function sentWords(report: Report): string {
-  return isPlugReport(report)
+  return isPowerCutReport(report)
     ? "nothing but the numbers of confirmed saves went to the witness of the test"
     : "nothing was sent anywhere";
 }

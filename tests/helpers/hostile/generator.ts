@@ -134,7 +134,7 @@ export function hostileCalls(seed: number, names: readonly string[]): () => Host
     deleteReport: () => someId,
     exportReport: () => ({ runId: someId, kind: one(["pdf", "json", "csv", "png"]), paper: "A4" }),
     offerWitnesses: () => one(texts),
-    openPlugTest: () => ({
+    openPowerCutTest: () => ({
       volumeId: one(texts),
       modes: [{ mode: "fsync", label: one(texts.filter((text) => text !== "").slice(0, 8)) }],
       witness: one([

@@ -35,7 +35,7 @@ globalThis.mockLook = ({ theme, width, height, zoom }) => {
 };
 
 /** For tests: tells the window where a plug test stands. */
-globalThis.mockPlugGuide = (guide) => send("plugGuideChanged", guide);
+globalThis.mockPowerCutGuide = (guide) => send("powerCutGuideChanged", guide);
 
 /** For tests: tells the window that the list of drives has changed. */
 globalThis.mockVolumes = (volumes) => send("volumesChanged", volumes);

@@ -2,7 +2,7 @@ import { planFor, withChanges } from "../../../electron/analysis/plan";
 import { notReachedReason } from "../../../electron/analysis/workloads/flush-modes/results";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { HistoryEntry } from "../../../electron/contract/history";
-import { isPlugReport, type Report } from "../../../electron/contract/report";
+import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import { workloadIds } from "../../../electron/contract/workloads";
 import { sampleVariants } from "../sample-commits";
 import { type SampleMode, type SampleOptions, sampleModes } from "../sample-report";
@@ -243,7 +243,7 @@ export const workloadEntries: readonly HistoryEntry[] = workloadReports.map(hist
 export function historyEntry(item: Report, index: number): HistoryEntry {
   return {
     runId: item.runId,
-    kind: isPlugReport(item) ? "plug-test" : "inspection",
+    kind: isPowerCutReport(item) ? "plug-test" : "inspection",
     finishedAt: new Date(Date.UTC(2026, 10, 21 - index, 9, 30 - index)).toISOString(),
     volumeName: item.volume.mountPoint,
     model: item.volume.drive.model,

@@ -2,12 +2,15 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { longestWindowNs, type PlugModeResult } from "../../../electron/contract/power-cut-result";
+import {
+  longestWindowNs,
+  type PowerCutModeResult,
+} from "../../../electron/contract/power-cut-result";
 import { skipped } from "../../helpers/native-engine";
 import type { FileSystem } from "../rig/build";
 import { labProblem, Workshop } from "../rig/workshop";
 import { LosableDrive } from "./losable-drive";
-import { finishPlugTest, WritingPlugTest } from "./plug-test";
+import { finishPowerCutTest, WritingPowerCutTest } from "./power-cut-test";
 
 /**
  * The plug test against six kinds of drive in a computer that loses its power: ten cuts each, at
@@ -40,7 +43,7 @@ interface Cut {
   readonly fileSystem: FileSystem;
   readonly witnessDelayMs: number;
   readonly outcome: string;
-  readonly modes: readonly PlugModeResult[];
+  readonly modes: readonly PowerCutModeResult[];
 }
 
 const problem = labProblem();
@@ -62,7 +65,7 @@ describe.skipIf(problem !== null)("the plug test in a computer that loses its po
     const witnessDelayMs = cut % 4 < 2 ? 0 : 130;
     const folder = `${name.replaceAll(" ", "-")}-${cut}`;
     return LosableDrive.with(workshop, folder, { flaws, fileSystem }, async (drive) => {
-      const writing = new WritingPlugTest(
+      const writing = new WritingPowerCutTest(
         drive.mountPoint,
         ["none", "fsync", "o_direct_dsync"],
         witnessDelayMs,
@@ -77,7 +80,7 @@ describe.skipIf(problem !== null)("the plug test in a computer that loses its po
       const witness = join(workshop.folder, `${folder}.jsonl`);
       // Another run of the system, as after a real cut.
       writeFileSync(witness, writing.lines.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"x"'));
-      const { result } = await finishPlugTest(drive.mountPoint, witness, "power-button");
+      const { result } = await finishPowerCutTest(drive.mountPoint, witness, "power-button");
       return { fileSystem, witnessDelayMs, outcome: result.outcome, modes: result.modes };
     });
   }

@@ -2,16 +2,20 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { PlugModeResult, PlugTest } from "../../../electron/contract/power-cut-result";
-import { newPlugState } from "../../../electron/contract/power-cut-stage";
-import { type PlugState, plugStages } from "../../../electron/contract/power-cut-state";
-import { PowerCutStore } from "../../../electron/main/power-cut/power-cut-store";
+import type { PowerCutModeResult, PowerCutTest } from "../../../electron/contract/power-cut-result";
+import { newPowerCutState } from "../../../electron/contract/power-cut-stage";
+import { type PowerCutState, powerCutStages } from "../../../electron/contract/power-cut-state";
+import { PowerCutStore } from "../../../electron/main/power-cut/store";
 import { skipped } from "../../helpers/native-engine";
-import { plugPlan } from "../../helpers/sample-plug";
+import { powerCutPlan } from "../../helpers/sample-power-cut-test";
 import { labProblem, Workshop } from "../rig/workshop";
 import { type Tally, tallyMode } from "./independent-reader";
 import { LosableDrive } from "./losable-drive";
-import { type FinishedPlugTest, finishPlugTest, WritingPlugTest } from "./plug-test";
+import {
+  type FinishedPowerCutTest,
+  finishPowerCutTest,
+  WritingPowerCutTest,
+} from "./power-cut-test";
 
 /**
  * The plug test against drives whose truth is known: the shipped program writes on a simulated
@@ -32,7 +36,7 @@ function modesOf(cut: number): readonly string[] {
 const problem = labProblem();
 
 interface Cut {
-  readonly finished: FinishedPlugTest;
+  readonly finished: FinishedPowerCutTest;
   readonly tallies: ReadonlyMap<string, Tally>;
   readonly acknowledged: ReadonlyMap<string, number>;
 }
@@ -56,7 +60,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
   }
 
   /** The lines of a test in a file the cut cannot reach. */
-  function witnessOf(writing: WritingPlugTest): string {
+  function witnessOf(writing: WritingPowerCutTest): string {
     const file = join(workshop.folder, `${writing.state.plan.testId}.jsonl`);
     writeFileSync(file, writing.lines);
     return file;
@@ -71,7 +75,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
   }): Promise<Cut> {
     const { modes } = options;
     return withDrive(options, async (drive) => {
-      const writing = new WritingPlugTest(drive.mountPoint, modes);
+      const writing = new WritingPowerCutTest(drive.mountPoint, modes);
       await writing.prepared();
       await drive.writeCacheOut();
       await writing.beginWriting();
@@ -81,7 +85,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
       expect(await writing.ended()).toBe(4);
       expect(writing.state).toMatchObject({ stage: "drive-lost", driveLost: true });
       await drive.powerOn();
-      const finished = await finishPlugTest(drive.mountPoint, witnessOf(writing), "cable");
+      const finished = await finishPowerCutTest(drive.mountPoint, witnessOf(writing), "cable");
       const { plan } = writing.state;
       const acknowledged = new Map(modes.map((mode) => [mode, writing.acknowledged(mode)]));
       const tallies = new Map(
@@ -133,7 +137,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
     }
   }
 
-  const modeOf = (result: PlugTest, mode: string): PlugModeResult => {
+  const modeOf = (result: PowerCutTest, mode: string): PowerCutModeResult => {
     const found = result.modes.find((one) => one.mode === mode);
     if (!found) {
       throw new Error(`the result has no mode ${mode}`);
@@ -220,7 +224,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
 
   it("finishes a test whose folder never reached the drive, and says that all of it is lost", async () => {
     await withDrive({ hidesItsCache: true }, async (drive) => {
-      const writing = new WritingPlugTest(drive.mountPoint, allModes);
+      const writing = new WritingPowerCutTest(drive.mountPoint, allModes);
       await writing.prepared();
       await writing.beginWriting();
       await writing.writtenInEveryMode();
@@ -228,7 +232,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
       await writing.ended();
       await drive.powerOn();
       const witness = witnessOf(writing);
-      const { code, result } = await finishPlugTest(drive.mountPoint, witness, "cable");
+      const { code, result } = await finishPowerCutTest(drive.mountPoint, witness, "cable");
       expect(code).toBe(4);
       for (const mode of result.modes) {
         const { counts } = mode;
@@ -241,13 +245,13 @@ describe.skipIf(problem !== null)("the plug test", () => {
 
   it("does not take the end of a program for a power cut", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
-      const writing = new WritingPlugTest(drive.mountPoint, allModes);
+      const writing = new WritingPowerCutTest(drive.mountPoint, allModes);
       await writing.prepared();
       await writing.beginWriting();
       await writing.writtenInEveryMode();
       writing.kill();
       await writing.ended();
-      const { code, result } = await finishPlugTest(drive.mountPoint, witnessOf(writing));
+      const { code, result } = await finishPowerCutTest(drive.mountPoint, witnessOf(writing));
       expect({ code, outcome: result.outcome, control: result.control }).toEqual({
         code: 0,
         outcome: "not-proven",
@@ -262,13 +266,13 @@ describe.skipIf(problem !== null)("the plug test", () => {
   it("keeps its state through a power cut right after a step, and half way through one", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
       const store = new PowerCutStore(join(drive.mountPoint, "plug-test.json"));
-      const state = newPlugState(plugPlan);
-      for (const stage of plugStages) {
+      const state = newPowerCutState(powerCutPlan);
+      for (const stage of powerCutStages) {
         await store.save({ ...state, stage });
       }
       drive.cutPower();
       await drive.powerOn();
-      expect((await store.read())?.stage).toBe(plugStages.at(-1));
+      expect((await store.read())?.stage).toBe(powerCutStages.at(-1));
 
       const endless = keepSaving(store, state);
       await sleep(Math.random() * 50);
@@ -281,7 +285,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
   });
 
   /** Saves one state after the other until it cannot; gives the number of the last one saved. */
-  async function keepSaving(store: PowerCutStore, state: PlugState): Promise<number> {
+  async function keepSaving(store: PowerCutStore, state: PowerCutState): Promise<number> {
     const { plan } = state;
     for (let run = 1; ; run += 1) {
       try {

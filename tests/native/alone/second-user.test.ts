@@ -16,7 +16,7 @@ import {
 import os from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { plugFolderName } from "../../../electron/contract/power-cut-plan";
+import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
 import { type InspectOptions, inspect, reportOf } from "../../helpers/inspect-process";
 import { skipped } from "../../helpers/native-engine";
 import { reachableProgram } from "../../helpers/reachable-program";
@@ -123,7 +123,7 @@ describe.skipIf(problem !== null).each([
     it(
       "a plug test of theirs is not read, removed or built upon, and holds nobody up",
       async () => {
-        const folder = at(plugFolderName);
+        const folder = at(powerCutFolderName);
         const names = () => readdirSync(folder, { recursive: true }).sort();
         plant.folder(folder);
         plant.pipe(path.join(folder, "plug-test.json"));

@@ -6,17 +6,17 @@ import {
   driveErrorCodes,
 } from "../../../electron/contract/drive-error";
 import {
-  newPlugState,
+  newPowerCutState,
   offerFor,
-  type PlugStep,
+  type PowerCutStep,
   takeStep,
 } from "../../../electron/contract/power-cut-stage";
 import {
-  type PlugState,
-  plugStages,
-  plugStateSchema,
+  type PowerCutState,
+  powerCutStages,
+  powerCutStateSchema,
 } from "../../../electron/contract/power-cut-state";
-import { plugMode, plugPlan, plugResult } from "../../helpers/sample-plug";
+import { powerCutMode, powerCutPlan, powerCutResult } from "../../helpers/sample-power-cut-test";
 
 const at = "2026-11-21T10:00:00.000Z";
 const gone = driveError("drive-error", "The drive reported an error.");
@@ -28,19 +28,19 @@ const ending = {
 const full = driveError("volume-full", "The drive filled up.");
 
 const steps = {
-  prepared: { type: "prepared", modes: [plugMode("fsync")] },
+  prepared: { type: "prepared", modes: [powerCutMode("fsync")] },
   begins: { type: "writing-begins", at, bootId: "first", noted: { unsafeShutdowns: 41 } },
   stopped: { type: "stopped" },
   gone: { type: "failed", error: gone, ending },
   full: { type: "failed", error: full, ending: null },
   absence: { type: "absence-seen", absentNs: 4_000_000_000 },
   reading: { type: "reading-begins" },
-  finished: { type: "finished", result: plugResult() },
+  finished: { type: "finished", result: powerCutResult() },
   removal: { type: "removal-begins" },
-} as const satisfies Record<string, PlugStep>;
+} as const satisfies Record<string, PowerCutStep>;
 
-const stateAfter = (...names: (keyof typeof steps)[]): PlugState =>
-  names.reduce((state, name) => takeStep(state, steps[name]), newPlugState(plugPlan));
+const stateAfter = (...names: (keyof typeof steps)[]): PowerCutState =>
+  names.reduce((state, name) => takeStep(state, steps[name]), newPowerCutState(powerCutPlan));
 
 describe("a plug test", () => {
   it("goes from making files to its result, across the power cut", () => {
@@ -49,7 +49,7 @@ describe("a plug test", () => {
       stage: "finished",
       writingSince: at,
       bootId: "first",
-      result: plugResult(),
+      result: powerCutResult(),
     });
   });
 
@@ -111,14 +111,14 @@ describe("a plug test", () => {
     const anyStep = fc.constantFrom(...Object.values(steps));
     fc.assert(
       fc.property(fc.array(anyStep, { maxLength: 8 }), (taken) => {
-        let state = newPlugState(plugPlan);
+        let state = newPowerCutState(powerCutPlan);
         for (const step of taken) {
           try {
             state = takeStep(state, step);
           } catch {
             // Not from here; the state stays.
           }
-          expect(plugStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
+          expect(powerCutStateSchema.parse(JSON.parse(JSON.stringify(state)))).toEqual(state);
         }
       }),
     );
@@ -127,7 +127,7 @@ describe("a plug test", () => {
 
 describe("what is offered when the program starts again", () => {
   it("is to finish exactly those tests that may have seen a power cut", () => {
-    const offers = plugStages.map((stage) => [stage, offerFor({ ...stateAfter(), stage })]);
+    const offers = powerCutStages.map((stage) => [stage, offerFor({ ...stateAfter(), stage })]);
     expect(Object.fromEntries(offers)).toEqual({
       preparing: "clear",
       ready: "clear",

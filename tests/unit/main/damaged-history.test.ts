@@ -58,7 +58,7 @@ async function inspect() {
   const done = await inspectionOver({
     volume: sampleVolume(),
     plan: planFor("smoke", "linux", ["flush-modes"]),
-    plugTests: await store.plugTests(sampleVolume()),
+    powerCutTests: await store.powerCutTests(sampleVolume()),
   });
   const saved = await store.save(done).then(
     () => true,

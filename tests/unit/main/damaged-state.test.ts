@@ -3,25 +3,25 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FolderProblem } from "../../../electron/contract/history";
-import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/plug-guide";
-import { plugFolderName } from "../../../electron/contract/power-cut-plan";
-import { newPlugState, takeStep } from "../../../electron/contract/power-cut-stage";
-import type { PlugState } from "../../../electron/contract/power-cut-state";
+import { type GuideRecord, guideRecordSchema } from "../../../electron/contract/power-cut-guide";
+import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
+import { newPowerCutState, takeStep } from "../../../electron/contract/power-cut-stage";
+import type { PowerCutState } from "../../../electron/contract/power-cut-state";
 import type { Volume } from "../../../electron/contract/volume";
 import { DurableFile } from "../../../electron/main/files/durable-file";
 import { Leftovers, unfinishedFoldersSchema } from "../../../electron/main/inspection/leftovers";
-import { PlugGuideService } from "../../../electron/main/power-cut/plug-guide";
-import { newGuideRecord } from "../../../electron/main/power-cut/plug-record";
-import { storeIn } from "../../../electron/main/power-cut/power-cut-files";
+import { storeIn } from "../../../electron/main/power-cut/files";
+import { PowerCutGuideService } from "../../../electron/main/power-cut/guide";
+import { newGuideRecord } from "../../../electron/main/power-cut/guide-record";
 import {
-  type PlugTestDependencies,
-  PlugTestService,
-} from "../../../electron/main/power-cut/power-cut-service";
+  type PowerCutDependencies,
+  PowerCutService,
+} from "../../../electron/main/power-cut/service";
 import { damages, endFailing, lying } from "../../helpers/damage";
 import { FakeEngine } from "../../helpers/fake-engine";
-import { fakePlugRemoval } from "../../helpers/fake-plug-removal";
-import { FakePlugTest } from "../../helpers/fake-plug-test";
-import { plugMode, plugPlan, plugResult } from "../../helpers/sample-plug";
+import { fakePowerCutRemoval } from "../../helpers/fake-power-cut-removal";
+import { FakePowerCutTest } from "../../helpers/fake-power-cut-test";
+import { powerCutMode, powerCutPlan, powerCutResult } from "../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../helpers/sample-volume";
 import { skipped } from "../../helpers/skipped";
 
@@ -31,7 +31,7 @@ const isWindows = process.platform === "win32";
 let root: string;
 let data: string;
 let stick: Volume;
-let plugTest: FakePlugTest;
+let powerCutTest: FakePowerCutTest;
 let keepingProblem: FolderProblem | null;
 beforeEach(() => {
   root = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
@@ -54,14 +54,14 @@ afterEach(() => {
 });
 
 const kept = () => path.join(data, "plug-test.json");
-const plugFolder = () => path.join(stick.directory, plugFolderName);
+const powerCutFolder = () => path.join(stick.directory, powerCutFolderName);
 const guideStore = () => new DurableFile<GuideRecord>(kept(), guideRecordSchema);
 
-function guideOver(store = guideStore()): PlugGuideService {
-  return new PlugGuideService({
-    createPlugTest: (keeping) => {
-      plugTest = new FakePlugTest(keeping);
-      return plugTest as unknown as PlugTestService;
+function guideOver(store = guideStore()): PowerCutGuideService {
+  return new PowerCutGuideService({
+    createPowerCutService: (keeping) => {
+      powerCutTest = new FakePowerCutTest(keeping);
+      return powerCutTest as unknown as PowerCutService;
     },
     spawnWitness: () => {
       throw new Error("no witness is met here");
@@ -70,7 +70,7 @@ function guideOver(store = guideStore()): PlugGuideService {
     listVolumes: async () => [stick],
     currentVolume: async () => stick,
     describeFolder: async () => stick,
-    removeFolder: fakePlugRemoval,
+    removeFolder: fakePowerCutRemoval,
     keepReport: async () => undefined,
     keepingProblem: async () => keepingProblem,
     addresses: () => [],
@@ -85,9 +85,12 @@ const request = {
 };
 
 /** The test's state when the power went. */
-function written(): PlugState {
-  const plan = { ...plugPlan, folder: plugFolder() };
-  const prepared = takeStep(newPlugState(plan), { type: "prepared", modes: [plugMode("fsync")] });
+function written(): PowerCutState {
+  const plan = { ...powerCutPlan, folder: powerCutFolder() };
+  const prepared = takeStep(newPowerCutState(plan), {
+    type: "prepared",
+    modes: [powerCutMode("fsync")],
+  });
   return takeStep(prepared, {
     type: "writing-begins",
     at: "2026-11-21T10:00:00.000Z",
@@ -199,10 +202,10 @@ describe.skipIf(isWindows)("the folders of unfinished inspections", () => {
 
 describe.skipIf(isWindows)("a plug test on the drive of which nothing is known here", () => {
   beforeEach(() => {
-    mkdirSync(path.join(plugFolder(), "fsync"), { recursive: true });
-    writeFileSync(path.join(plugFolder(), "fsync", "slots"), "slots");
+    mkdirSync(path.join(powerCutFolder(), "fsync"), { recursive: true });
+    writeFileSync(path.join(powerCutFolder(), "fsync", "slots"), "slots");
   });
-  const stateFile = () => path.join(plugFolder(), "plug-test.json");
+  const stateFile = () => path.join(powerCutFolder(), "plug-test.json");
 
   it.for(damages.filter(({ isOwnFile }) => isOwnFile))(
     "is offered to be removed or left when its own notes are $name",
@@ -214,14 +217,14 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
       const guide = guideOver();
       await guide.load();
       expect(await guide.found("stick")).toEqual({
-        folder: plugFolder(),
+        folder: powerCutFolder(),
         offer: "unreadable",
         createdAt: null,
       });
       await expect(guide.resume("stick")).rejects.toThrow(/no plug test here that can be/);
-      expect(existsSync(path.join(plugFolder(), "fsync", "slots"))).toBe(true);
+      expect(existsSync(path.join(powerCutFolder(), "fsync", "slots"))).toBe(true);
       expect(await guide.removeFound("stick")).toBe(true);
-      expect(existsSync(plugFolder())).toBe(false);
+      expect(existsSync(powerCutFolder())).toBe(false);
       expect(await guide.found("stick")).toBeNull();
     },
   );
@@ -234,48 +237,52 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
       if (reason) {
         context.skip(skipped(reason));
       }
-      const { findPlugFolder } = await import("../../../electron/main/power-cut/find-plug-folder");
+      const { findPowerCutFolder } = await import("../../../electron/main/power-cut/find-folder");
       const other = "11111111-0000-4000-8000-000000000000";
       const second = path.join(root, "second");
-      const folder = path.join(second, plugFolderName);
+      const folder = path.join(second, powerCutFolderName);
       mkdirSync(folder, { recursive: true });
       const state = written();
       await storeIn(folder).save({ ...state, plan: { ...state.plan, testId: other } });
       const record = newGuideRecord(stick, { ...state.plan, testId: other }, null);
       const mounted = [stick, { ...stick, directory: second, mountPoint: second }];
-      expect(await findPlugFolder(record, mounted, async () => stick)).toBe(folder);
+      expect(await findPowerCutFolder(record, mounted, async () => stick)).toBe(folder);
     },
   );
 
   it("is finished by what the drive shows, without a witness", async () => {
-    await storeIn(plugFolder()).save(written());
+    await storeIn(powerCutFolder()).save(written());
     const guide = guideOver();
     await guide.load();
     expect(await guide.found("stick")).toMatchObject({
       offer: "finish",
-      createdAt: plugPlan.createdAt,
+      createdAt: powerCutPlan.createdAt,
     });
     await guide.resume("stick");
     expect(guide.current()).toMatchObject({ stage: "writing", live: false, witnessLost: true });
     // Known from here on, to the next start as well.
     expect(await guide.found("stick")).toBeNull();
     expect((await guideStore().read())?.witnessLost).toBe(true);
-    plugTest.result = plugResult();
+    powerCutTest.result = powerCutResult();
     await guide.finish();
-    expect(plugTest.judgedBy).toEqual({ numbers: [], elapsedNs: null });
+    expect(powerCutTest.judgedBy).toEqual({ numbers: [], elapsedNs: null });
     expect(guide.current()?.stage).toBe("finished");
   });
 
   it("shows its result, and is only cleared away where nothing was cut", async () => {
     const guide = guideOver();
-    await storeIn(plugFolder()).save({ ...written(), stage: "finished", result: plugResult() });
+    await storeIn(powerCutFolder()).save({
+      ...written(),
+      stage: "finished",
+      result: powerCutResult(),
+    });
     expect(await guide.found("stick")).toMatchObject({ offer: "show" });
-    writeFileSync(path.join(plugFolder(), "removal-begun"), "");
+    writeFileSync(path.join(powerCutFolder(), "removal-begun"), "");
     expect(await guide.found("stick")).toMatchObject({ offer: "clear" });
   });
 
   it("is left as it is when nothing is asked", async () => {
-    await storeIn(plugFolder()).save(written());
+    await storeIn(powerCutFolder()).save(written());
     const before = lying(stateFile());
     const guide = guideOver();
     await guide.load();
@@ -285,25 +292,25 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
   });
 
   it("keeps the folder when there is more in it, and what is not of the test", async () => {
-    writeFileSync(path.join(plugFolder(), "letter.txt"), "precious");
+    writeFileSync(path.join(powerCutFolder(), "letter.txt"), "precious");
     expect(await guideOver().removeFound("stick")).toBe(false);
-    expect(readdirSync(plugFolder())).toEqual(["letter.txt"]);
+    expect(readdirSync(powerCutFolder())).toEqual(["letter.txt"]);
   });
 
   it("is not removed while another DriveProof may be writing it", async () => {
-    const busy = new PlugTestService({
+    const busy = new PowerCutService({
       acquireLock: () => Promise.reject(new Error("already running")),
-    } as unknown as PlugTestDependencies);
-    await expect(busy.removeFound(plugFolder())).rejects.toThrow("already running");
-    expect(existsSync(path.join(plugFolder(), "fsync", "slots"))).toBe(true);
+    } as unknown as PowerCutDependencies);
+    await expect(busy.removeFound(powerCutFolder())).rejects.toThrow("already running");
+    expect(existsSync(path.join(powerCutFolder(), "fsync", "slots"))).toBe(true);
   });
 
   it("is none where something else has the name of its folder", async () => {
-    rmSync(plugFolder(), { recursive: true });
-    writeFileSync(plugFolder(), "precious");
+    rmSync(powerCutFolder(), { recursive: true });
+    writeFileSync(powerCutFolder(), "precious");
     const guide = guideOver();
     expect(await guide.found("stick")).toMatchObject({ offer: "foreign" });
     expect(await guide.removeFound("stick")).toBe(false);
-    expect(lying(plugFolder())).toBe("precious");
+    expect(lying(powerCutFolder())).toBe("precious");
   });
 });

@@ -13,16 +13,16 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { guideRecordSchema } from "../../../electron/contract/plug-guide";
-import { plugFolderName } from "../../../electron/contract/power-cut-plan";
+import { guideRecordSchema } from "../../../electron/contract/power-cut-guide";
+import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
 import { takeStep } from "../../../electron/contract/power-cut-stage";
 import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { writeOutput } from "../../../electron/main/export/report-export";
 import { DurableFile } from "../../../electron/main/files/durable-file";
 import { writeDurably } from "../../../electron/main/files/durable-write";
-import { newGuideRecord, PlugRecord } from "../../../electron/main/power-cut/plug-record";
-import { newPlugPlan, PlugTestService } from "../../../electron/main/power-cut/power-cut-service";
-import { RemovedPlugTests } from "../../../electron/main/power-cut/removed-plug-tests";
+import { newGuideRecord, PowerCutRecord } from "../../../electron/main/power-cut/guide-record";
+import { RemovedPowerCutTests } from "../../../electron/main/power-cut/removed-tests";
+import { newPowerCutPlan, PowerCutService } from "../../../electron/main/power-cut/service";
 import { HistoryStore } from "../../../electron/main/window/history-store";
 import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
 import { WitnessLedger } from "../../../electron/witness-host/ledger";
@@ -30,7 +30,7 @@ import { Sealer } from "../../../electron/witness-host/seal";
 import { FakeEngine } from "../../helpers/fake-engine";
 import { fakeSigns } from "../../helpers/fake-power-signs";
 import { calls, durably, flagsOf, recordCalls } from "../../helpers/recorded-fs";
-import { plugMode } from "../../helpers/sample-plug";
+import { powerCutMode } from "../../helpers/sample-power-cut-test";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 import { sampleTicket } from "../../helpers/sample-witness";
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
     const kept = path.join(place, "kept");
     const tested = path.join(root, "tested");
     mkdirSync(tested);
-    const record = new PlugRecord(
+    const record = new PowerCutRecord(
       new DurableFile(kept, guideRecordSchema),
       () => undefined,
       async () => {
@@ -96,7 +96,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
         return true;
       },
     );
-    const plan = newPlugPlan(tested, ["fsync"]);
+    const plan = newPowerCutPlan(tested, ["fsync"]);
     const volume = sampleVolume({ mountPoint: tested, directory: tested });
     record.set(newGuideRecord(volume, plan, null));
     const engine = new FakeEngine();
@@ -105,7 +105,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
       calls.push(`ask ${request.type}`);
       send(request);
     };
-    const service = new PlugTestService({
+    const service = new PowerCutService({
       os: "linux",
       nativeDirectory: "/native",
       spawnEngine: () => engine,
@@ -115,31 +115,31 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
       announce: () => record.announce(),
       keep: (state) => record.keep(state),
       discard: (where) => record.remove(where),
-      removed: new RemovedPlugTests(null),
+      removed: new RemovedPowerCutTests(null),
       removeFolder: async () => true,
     });
     const written = service.write(plan, Promise.resolve(), {
       onState: ({ stage }) => calls.push(`announce ${stage}`),
     });
-    await vi.waitFor(() => expect(calls).toContain("ask plug-prepare"));
-    engine.says({ type: "plug-prepared", modes: [plugMode("fsync")], bytesWritten: 1 });
-    await vi.waitFor(() => expect(calls).toContain("ask plug-write"));
+    await vi.waitFor(() => expect(calls).toContain("ask power-cut-prepare"));
+    engine.says({ type: "power-cut-prepared", modes: [powerCutMode("fsync")], bytesWritten: 1 });
+    await vi.waitFor(() => expect(calls).toContain("ask power-cut-write"));
     engine.says({ type: "finished", stopped: true, error: null });
     await written;
 
-    const both = [...durably("kept", folder), ...durably("plug-test.json", plugFolderName)];
+    const both = [...durably("kept", folder), ...durably("plug-test.json", powerCutFolderName)];
     expect(calls).toEqual([
       ...durably("kept", folder),
-      `make ${plugFolderName}`,
+      `make ${powerCutFolderName}`,
       "flush tested",
       ...both,
       "announce preparing",
-      "ask plug-prepare",
+      "ask power-cut-prepare",
       ...both,
       "announce ready",
       ...both,
       "announce writing",
-      "ask plug-write",
+      "ask power-cut-write",
       ...both,
       "announce stopped",
     ]);

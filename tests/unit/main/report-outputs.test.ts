@@ -8,7 +8,7 @@ import { HistoryFolder } from "../../../electron/history-host/history-folder";
 import { reportCsv } from "../../../electron/main/export/report-csv";
 import { checkOutput, reportJson, writeOutput } from "../../../electron/main/export/report-export";
 import { HistoryStore } from "../../../electron/main/window/history-store";
-import { plugReportOn } from "../../helpers/judged";
+import { powerCutReportOn } from "../../helpers/judged";
 import { cutOn } from "../../helpers/sample-power-cut";
 import { sampleReport } from "../../helpers/sample-report";
 
@@ -199,12 +199,12 @@ describe("HistoryStore", () => {
     const { app, host, volume } = sampleReport();
     const parts = { app, host, volume, warnings: [] };
     const [first, second] = [cutOn(1, "kept"), cutOn(2, "lost")];
-    await store.save(plugReportOn({ ...parts, test: first, earlier: [] }));
-    await store.save(plugReportOn({ ...parts, test: second, earlier: [first] }));
+    await store.save(powerCutReportOn({ ...parts, test: first, earlier: [] }));
+    await store.save(powerCutReportOn({ ...parts, test: second, earlier: [first] }));
     const inspection = { ...sampleReport(), powerCut: powerCutOf([cutOn(9, "kept")]) };
     await store.save(inspection);
     const ids = async (facts = volume) =>
-      (await store.plugTests(facts)).tests.map(({ testId }) => testId).sort();
+      (await store.powerCutTests(facts)).tests.map(({ testId }) => testId).sort();
     expect(await ids()).toEqual([first.testId, second.testId]);
     expect(await ids({ ...volume, drive: { ...volume.drive, model: "Other" } })).toEqual([]);
     expect(await ids({ ...volume, mountPoint: "/elsewhere" })).toEqual([]);

@@ -12,42 +12,44 @@ import {
 import { boundWords, keptIn } from "../../../electron/analysis/verdict/power-cut";
 import { driveError } from "../../../electron/contract/drive-error";
 import { flushModeIds } from "../../../electron/contract/flush-mode";
-import { plugFolderName } from "../../../electron/contract/power-cut-plan";
-import { plugCutDeeds } from "../../../electron/contract/power-cut-result";
-import { newPlugState } from "../../../electron/contract/power-cut-stage";
+import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
+import { cutDeeds } from "../../../electron/contract/power-cut-result";
+import { newPowerCutState } from "../../../electron/contract/power-cut-stage";
 import type { Report } from "../../../electron/contract/report";
 import { profileNames } from "../../../electron/contract/run-plan";
 import { shortNames } from "../../../electron/contract/workloads";
 import { commitEngines } from "../../../electron/contract/workloads/commits";
 import { inspectCommand } from "../../../electron/main/cli/inspect-command";
-import { plugActions } from "../../../electron/main/cli/plug-command-line";
+import { powerCutActions } from "../../../electron/main/cli/power-cut-options";
 import type { InspectionService } from "../../../electron/main/inspection/inspection-service";
 import {
-  makePlugFolder,
-  plugFolderIn,
+  makePowerCutFolder,
+  powerCutFolderIn,
   storeIn,
-} from "../../../electron/main/power-cut/power-cut-files";
-import type { PlugTestService } from "../../../electron/main/power-cut/power-cut-service";
+} from "../../../electron/main/power-cut/files";
+import type { PowerCutService } from "../../../electron/main/power-cut/service";
 import { setLanguage } from "../../../electron/text/language";
 import { tell, tellAll } from "../../../electron/text/statements";
 import { liveFrames, liveMoment } from "../../helpers/mock-app/live-run";
 import { liveLongWrite, liveStep } from "../../helpers/mock-app/live-workloads";
-import { plugReports } from "../../helpers/mock-app/plug-reports";
+import { powerCutReports } from "../../helpers/mock-app/power-cut-reports";
 import { allReports, workloadReports } from "../../helpers/mock-app/reports";
 import { plainEnglish } from "../../helpers/plain-english";
-import { plugPlan, plugResult } from "../../helpers/sample-plug";
+import { powerCutPlan, powerCutResult } from "../../helpers/sample-power-cut-test";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 /** Ids of the contract: a person types them, or reads them as the names of calls. */
-const ids = [
-  ...flushModeIds,
-  ...profileNames,
-  ...shortNames.keys(),
-  ...commitEngines,
-  ...plugCutDeeds,
+const ids = [...flushModeIds, ...profileNames, ...shortNames.keys(), ...commitEngines, ...cutDeeds];
+const names = [
+  ...ids,
+  powerCutFolderName,
+  "DriveProof",
+  "npm run inspect",
+  "A4",
+  "Letter",
+  "btrfs",
 ];
-const names = [...ids, plugFolderName, "DriveProof", "npm run inspect", "A4", "Letter", "btrfs"];
 
 let directory: string;
 beforeEach(() => {
@@ -61,7 +63,7 @@ afterEach(() => {
 
 interface Fakes {
   readonly inspection?: Partial<InspectionService>;
-  readonly plugTest?: Partial<PlugTestService>;
+  readonly powerCutTest?: Partial<PowerCutService>;
   readonly report?: Report;
   readonly isTerminal?: boolean;
 }
@@ -76,8 +78,8 @@ async function printed(line: string, fakes: Fakes = {}): Promise<string> {
     describeFolder: async () => volume,
     leftovers: { sweepUnfinished: async () => [] },
     inspection: fakes.inspection as InspectionService,
-    plugTest: { engineVersion: "1.2.3", ...fakes.plugTest } as PlugTestService,
-    makePlugReport: async () => fakes.report ?? sampleReport(),
+    powerCutTest: { engineVersion: "1.2.3", ...fakes.powerCutTest } as PowerCutService,
+    makePowerCutReport: async () => fakes.report ?? sampleReport(),
     print: async () => new Uint8Array(),
     stdin: new PassThrough(),
     stdout,
@@ -123,7 +125,7 @@ describe("in another language the terminal has no English left", () => {
   it.each(["--help", "--version"])("in what %s prints", async (option) => {
     const text = await printed(option);
     expect(text).not.toBe("");
-    expect(plainEnglish(text, [...names, ...plugActions, "elapsedNs"])).toEqual([]);
+    expect(plainEnglish(text, [...names, ...powerCutActions, "elapsedNs"])).toEqual([]);
   });
 
   it.each([
@@ -179,13 +181,13 @@ describe("in another language the terminal has no English left", () => {
     }
   });
 
-  it.each(plugReports.map((report) => [report.runId, report] as const))(
+  it.each(powerCutReports.map((report) => [report.runId, report] as const))(
     "in a plug test with the report %s",
     async (_runId, report) => {
-      const folder = plugFolderIn(directory);
-      const state = newPlugState({ ...plugPlan, folder });
+      const folder = powerCutFolderIn(directory);
+      const state = newPowerCutState({ ...powerCutPlan, folder });
       const written = await printed("--plug-test start --modes fsync", {
-        plugTest: {
+        powerCutTest: {
           write: async (_plan, _mayWrite, { onState }) => {
             const stages = ["preparing", "ready", "writing", "drive-lost", "stopped"] as const;
             for (const stage of stages) {
@@ -200,19 +202,19 @@ describe("in another language the terminal has no English left", () => {
       expect(sentences.length).toBeGreaterThan(5);
       expect(plainEnglish(sentences.join("\n"), names)).toEqual([]);
 
-      await makePlugFolder(state.plan);
+      await makePowerCutFolder(state.plan);
       await storeIn(folder).save({ ...state, stage: "writing" });
-      const result = plugResult();
+      const result = powerCutResult();
       const finished = await printed("--plug-test finish --acknowledged fsync=3", {
         report,
-        plugTest: { finish: async (read) => ({ ...read, stage: "finished", result }) },
+        powerCutTest: { finish: async (read) => ({ ...read, stage: "finished", result }) },
       });
       expect(finished).not.toBe("");
       expect(plainEnglish(finished, [...names, ...sentencesOf(report)])).toEqual([]);
 
       for (const wasOurs of [true, false]) {
         const removed = await printed("--plug-test remove", {
-          plugTest: { remove: async () => wasOurs },
+          powerCutTest: { remove: async () => wasOurs },
         });
         expect(removed).not.toBe("");
         expect(plainEnglish(removed, names)).toEqual([]);

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { DataState } from "../../../electron/contract/history";
-import type { FoundPlugTest } from "../../../electron/contract/plug-guide";
+import type { FoundPowerCutTest } from "../../../electron/contract/power-cut-guide";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { mockGuide } from "../../helpers/mock-app/plug-guides";
+import { mockGuide } from "../../helpers/mock-app/power-cut-guides";
 import { answered } from "../../helpers/mock-app/scenario";
 import { sampleVolume } from "../../helpers/sample-volume";
 
@@ -17,7 +17,7 @@ const sound: DataState = {
   keepingProblem: null,
   setAside: [],
   unlocked: null,
-  plugFolderLeft: null,
+  powerCutFolderLeft: null,
 };
 const data = "/home/ada/.config/DriveProof";
 const volume = sampleVolume();
@@ -51,7 +51,7 @@ describe("the choice of a drive", () => {
 
   it("names the folder that had to stay when a plug test was removed", async () => {
     const folder = "/media/STICK/DriveProof plug test";
-    const page = await openDrives({ ...sound, plugFolderLeft: folder });
+    const page = await openDrives({ ...sound, powerCutFolderLeft: folder });
     await page.getByText("The plug test is removed, its folder is still there").waitFor();
     await page.getByText(folder).waitFor();
   });
@@ -84,20 +84,20 @@ describe("the choice of a drive", () => {
 });
 
 describe("a plug test that was found on the drive", () => {
-  async function openFound(found: FoundPlugTest, removed = true) {
+  async function openFound(found: FoundPowerCutTest, removed = true) {
     mock = await openMock({
       results: {
         listVolumes: answered([volume]),
-        foundPlugTest: [answered(found), answered(removed ? null : found)],
-        removeFoundPlugTest: answered(removed),
-        resumePlugTest: answered(null),
+        foundPowerCutTest: [answered(found), answered(removed ? null : found)],
+        removeFoundPowerCutTest: answered(removed),
+        resumePowerCutTest: answered(null),
       },
     });
     await mock.page.getByRole("button", { name: "Plug test" }).click();
     await mock.page.getByText(found.folder, { exact: false }).waitFor();
     return mock.page;
   }
-  const found: FoundPlugTest = {
+  const found: FoundPowerCutTest = {
     folder: "/media/STICK/DriveProof plug test",
     offer: "finish",
     createdAt: "2026-11-21T10:00:00.000Z",
@@ -107,14 +107,14 @@ describe("a plug test that was found on the drive", () => {
     const page = await openFound(found);
     await page.getByRole("button", { name: "Leave it as it is" }).click();
     await page.getByRole("heading", { name: "Which drive would you like to inspect?" }).waitFor();
-    expect(await mock.callsOf("removeFoundPlugTest")).toEqual([]);
-    expect(await mock.callsOf("resumePlugTest")).toEqual([]);
+    expect(await mock.callsOf("removeFoundPowerCutTest")).toEqual([]);
+    expect(await mock.callsOf("resumePowerCutTest")).toEqual([]);
   });
 
   it("can be finished", async () => {
     const page = await openFound(found);
     await page.getByRole("button", { name: "Finish it" }).click();
-    await expect.poll(() => mock.callsOf("resumePlugTest")).toEqual([[volume.id]]);
+    await expect.poll(() => mock.callsOf("resumePowerCutTest")).toEqual([[volume.id]]);
   });
 
   it("is only removed where it cannot be judged, and a new one may begin", async () => {
@@ -122,7 +122,7 @@ describe("a plug test that was found on the drive", () => {
     expect(await page.getByRole("button", { name: "Finish it" }).count()).toBe(0);
     await page.getByRole("button", { name: "Remove the test" }).click();
     await page.getByRole("heading", { name: `The plug test of ${volume.name}` }).waitFor();
-    expect(await mock.callsOf("removeFoundPlugTest")).toEqual([[volume.id]]);
+    expect(await mock.callsOf("removeFoundPowerCutTest")).toEqual([[volume.id]]);
   });
 
   it("says when its folder stays because of something else in it", async () => {
@@ -140,7 +140,7 @@ describe("a plug test that was found on the drive", () => {
   it("is read without its witness, whose numbers are said to be lost", async () => {
     mock = await openMock({
       results: {
-        plugGuide: answered(mockGuide({ stage: "writing", live: false, witnessLost: true })),
+        powerCutGuide: answered(mockGuide({ stage: "writing", live: false, witnessLost: true })),
         cutQuestion: answered({ shown: null, deeds: ["cable", "no-cut"], said: null }),
       },
     });

@@ -4,7 +4,7 @@ import { driveError } from "../../../electron/contract/drive-error";
 import type { FileProblem, FolderProblem } from "../../../electron/contract/history";
 import { sidewaysScroll } from "../../helpers/mock-app/accessibility";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { plugEntries } from "../../helpers/mock-app/plug-reports";
+import { powerCutEntries } from "../../helpers/mock-app/power-cut-reports";
 import { historyEntries } from "../../helpers/mock-app/reports";
 import { refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { plainEnglish } from "../../helpers/plain-english";
@@ -23,7 +23,7 @@ const unreadable = problems.map((problem) => ({
   systemCode: problem === "read-error" ? "EIO" : null,
   removable: problem === "damaged",
 }));
-const entries = [...historyEntries, ...plugEntries];
+const entries = [...historyEntries, ...powerCutEntries];
 const gone = driveError("internal", "The file is in use.");
 
 /** Headlines come from analysis, grades and the name of an error from parts that have not moved. */

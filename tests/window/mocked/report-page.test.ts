@@ -8,7 +8,7 @@ import { formatDuration } from "../../../electron/text/format";
 import { chartTitles } from "../../helpers/chart-titles";
 import { wordsOfPdf } from "../../helpers/inspected-window";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
-import { plugReports } from "../../helpers/mock-app/plug-reports";
+import { powerCutReports } from "../../helpers/mock-app/power-cut-reports";
 import {
   allReports,
   busyReport,
@@ -70,7 +70,7 @@ const lengths = [
     kind: "every report of the flush modes",
   },
   { most: 8, reports: workloadReports, kind: "every report of more tests" },
-  { most: 3, reports: plugReports, kind: "every report with plug tests" },
+  { most: 3, reports: powerCutReports, kind: "every report with plug tests" },
 ];
 const prints = papers.flatMap((paper) => lengths.map((length) => ({ ...paper, ...length })));
 

@@ -21,10 +21,10 @@ import { MoreOptions, WorkloadChoice } from "./workload-choice";
 interface DriveScreenProps {
   readonly os: OperatingSystem;
   readonly onStarted: (run: StartedRun) => void;
-  readonly onPlugTest: (volume: Volume) => void;
+  readonly onPowerCutTest: (volume: Volume) => void;
 }
 
-export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
+export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps) {
   const { volumes, reload, add } = useVolumes();
   const [wantedId, setWantedId] = useState<string | null>(null);
   const [profile, setProfile] = useState<OfferedProfile>("standard");
@@ -142,7 +142,7 @@ export function DriveScreen({ os, onStarted, onPlugTest }: DriveScreenProps) {
         <ActionButton
           look="plain"
           isDisabled={selected === null || selected.untestable !== null || starting}
-          onPress={() => selected && onPlugTest(selected)}
+          onPress={() => selected && onPowerCutTest(selected)}
         >
           Plug test
         </ActionButton>

@@ -116,7 +116,7 @@ function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
       <div className="history-words">
         <div className="history-about small quiet">
           <GradeBadge grade={grade} />
-          {kind === "plug-test" ? <span className="tag">{historyText.plugTest()}</span> : null}
+          {kind === "plug-test" ? <span className="tag">{historyText.powerCutTest()}</span> : null}
           {partial ? <span className="tag">{historyText.partial()}</span> : null}
           <span>{finished}</span>
           <span>

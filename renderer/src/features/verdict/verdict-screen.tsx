@@ -2,9 +2,9 @@ import { useState } from "react";
 import { Button, Disclosure, DisclosurePanel, Heading, Switch } from "react-aria-components";
 import { optionsOf } from "../../../../electron/analysis/plan";
 import { factsOf } from "../../../../electron/analysis/verdict/facts";
-import { plugTestAdvised } from "../../../../electron/analysis/verdict/power-cut";
+import { powerCutTestAdvised } from "../../../../electron/analysis/verdict/power-cut";
 import type { DriveError } from "../../../../electron/contract/drive-error";
-import { isPlugReport, type Report } from "../../../../electron/contract/report";
+import { isPowerCutReport, type Report } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../../../electron/text/dates";
 import { call } from "../../api/client";
@@ -31,7 +31,7 @@ interface VerdictScreenProps {
   readonly saved: boolean;
   readonly onAnotherDrive: () => void;
   readonly onStarted: (run: StartedRun) => void;
-  readonly onPlugTest: (volume: Volume) => void;
+  readonly onPowerCutTest: (volume: Volume) => void;
 }
 
 export function VerdictScreen({ runId, ...rest }: VerdictScreenProps) {
@@ -63,18 +63,18 @@ interface VerdictProps extends Omit<VerdictScreenProps, "runId"> {
   readonly report: Report;
 }
 
-function Verdict({ report, saved, onPlugTest, ...rest }: VerdictProps) {
+function Verdict({ report, saved, onPowerCutTest, ...rest }: VerdictProps) {
   const { verdict, volume } = report;
-  const isPlug = isPlugReport(report);
+  const isPowerCut = isPowerCutReport(report);
 
-  async function startPlugTest() {
+  async function startPowerCutTest() {
     const volumes = await call("listVolumes");
     const same = volumes.ok ? volumeOf(report, rest.volumeId, volumes.value) : undefined;
     if (same === undefined) {
       // Gone, or not to be found out: the list of drives says which.
       rest.onAnotherDrive();
     } else {
-      onPlugTest(same);
+      onPowerCutTest(same);
     }
   }
   const [withPublished, setWithPublished] = useState(true);
@@ -86,7 +86,7 @@ function Verdict({ report, saved, onPlugTest, ...rest }: VerdictProps) {
         <header className="verdict-head">
           <div className="verdict-about">
             <GradeBadge grade={verdict.grade} />
-            {isPlug ? <span className="tag">Plug test</span> : null}
+            {isPowerCut ? <span className="tag">Plug test</span> : null}
             <span className="small quiet">
               {volume.drive.model ?? volume.mountPoint} · {formatDateTime(report.finishedAt)}
             </span>
@@ -96,10 +96,10 @@ function Verdict({ report, saved, onPlugTest, ...rest }: VerdictProps) {
           </ScreenTitle>
         </header>
         <Answers answers={verdict.answers} />
-        <PlugTestOffer report={report} onStart={() => void startPlugTest()} />
+        <PowerCutTestOffer report={report} onStart={() => void startPowerCutTest()} />
         <Meaning verdict={verdict} />
         <Warnings warnings={report.warnings} />
-        {isPlug ? null : (
+        {isPowerCut ? null : (
           <div className="chart-options">
             <PublishedSwitch isOn={withPublished} onChange={setWithPublished} />
           </div>
@@ -113,7 +113,7 @@ function Verdict({ report, saved, onPlugTest, ...rest }: VerdictProps) {
               <ChevronSymbol />
               All figures
               <span className="small quiet">
-                {isPlug ? "environment, method" : "table, system calls, evidence, environment"}
+                {isPowerCut ? "environment, method" : "table, system calls, evidence, environment"}
               </span>
             </Button>
           </Heading>
@@ -124,7 +124,7 @@ function Verdict({ report, saved, onPlugTest, ...rest }: VerdictProps) {
           </DisclosurePanel>
         </Disclosure>
       </div>
-      <VerdictActions report={report} onPlugTest={startPlugTest} {...rest} />
+      <VerdictActions report={report} onPowerCutTest={startPowerCutTest} {...rest} />
     </>
   );
 }
@@ -137,12 +137,12 @@ function NotKept() {
   );
 }
 
-interface ActionsProps extends Omit<VerdictProps, "saved" | "onPlugTest"> {
-  readonly onPlugTest: () => Promise<void>;
+interface ActionsProps extends Omit<VerdictProps, "saved" | "onPowerCutTest"> {
+  readonly onPowerCutTest: () => Promise<void>;
 }
 
 function VerdictActions(props: ActionsProps) {
-  const { report, volumeId, onAnotherDrive, onStarted, onPlugTest } = props;
+  const { report, volumeId, onAnotherDrive, onStarted, onPowerCutTest } = props;
   const [error, setError] = useState<DriveError | null>(null);
 
   async function inspectAgain() {
@@ -177,8 +177,8 @@ function VerdictActions(props: ActionsProps) {
       <ExportControls runId={report.runId} />
       <div className="row-of-buttons push">
         {error === null ? null : <ErrorNotice error={error} title="The inspection did not start" />}
-        {isPlugReport(report) ? (
-          <ActionButton look="plain" onPress={onPlugTest}>
+        {isPowerCutReport(report) ? (
+          <ActionButton look="plain" onPress={onPowerCutTest}>
             Cut the power again
           </ActionButton>
         ) : (
@@ -212,8 +212,8 @@ function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
 }
 
 /** Where the evidence leaves the drive's honesty open: the test that settles it. */
-function PlugTestOffer({ report, onStart }: { report: Report; onStart: () => void }) {
-  return plugTestAdvised(factsOf(report)) ? (
+function PowerCutTestOffer({ report, onStart }: { report: Report; onStart: () => void }) {
+  return powerCutTestAdvised(factsOf(report)) ? (
     <Notice severity="info" title="Whether this drive tells the truth is open">
       <p>
         Only a power cut shows whether it keeps what it has confirmed. The plug test leads you

@@ -1,15 +1,24 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { operationOf } from "../../../../electron/analysis/power-cut/schedule";
-import { type PlugFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
-import { type PlugCounts, plugFailures } from "../../../../electron/contract/power-cut-result";
-import { type Content, found, named, plugMode, smallLayout } from "../../../helpers/sample-plug";
+import { type PowerCutFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
+import {
+  type PowerCutCounts,
+  powerCutFailures,
+} from "../../../../electron/contract/power-cut-result";
+import {
+  type Content,
+  found,
+  named,
+  powerCutMode,
+  smallLayout,
+} from "../../../helpers/sample-power-cut-test";
 import { foundWith, historyOf, judge, only, type Write } from "./cut-drives";
 
 const { absent, damaged, foreign, zero } = sectorCodes;
 const sectorsPerBlock = 8;
 
-type Fate = Exclude<keyof PlugCounts, "acknowledged" | "replaced">;
+type Fate = Exclude<keyof PowerCutCounts, "acknowledged" | "replaced">;
 
 /** What can be made of a place, with the fate that must be seen in it. */
 function scenariosOf(writes: readonly Write[], last: number): { fate: Fate; content: Content }[] {
@@ -74,7 +83,7 @@ describe("judgePowerCut counts", () => {
         }
         expect(acknowledged).toBe(last);
         expect(replaced + Object.values(fates).reduce((sum, count) => sum + count, 0)).toBe(last);
-        expect(failed).toBe(plugFailures.reduce((sum, failure) => sum + counts[failure], 0));
+        expect(failed).toBe(powerCutFailures.reduce((sum, failure) => sum + counts[failure], 0));
       }),
       { numRuns: 300 },
     );
@@ -122,9 +131,9 @@ describe("judgePowerCut counts", () => {
 function arrive(
   history: ReadonlyMap<string, readonly Write[]>,
   arrives: (write: Write, sector: number) => boolean,
-): { left: PlugFound; names: { renamesMissing: number } } {
+): { left: PowerCutFound; names: { renamesMissing: number } } {
   let renamesMissing = 0;
-  const files: PlugFound["names"] = [];
+  const files: PowerCutFound["names"] = [];
   for (const [key, writes] of history) {
     if (!key.startsWith("name")) {
       continue;
@@ -172,7 +181,7 @@ function readAs(sectors: readonly number[], writes: readonly Write[]): Content {
 
 describe("names", () => {
   // 16 creates file 1, 24 renames it.
-  const withNames = (number: number, names: PlugFound["names"]) => {
+  const withNames = (number: number, names: PowerCutFound["names"]) => {
     const history = historyOf(number);
     const left = foundWith(history, (writes) => ({ number: writes.at(-1)?.number ?? 0 }), names);
     return only(judge({ found: [left], numbers: [{ mode: "fsync", number }] }));
@@ -205,7 +214,7 @@ describe("names", () => {
   });
 
   it("are not asked for where the system refused to make them safe", () => {
-    const modes = [plugMode("fsync", { nameRefusal: "fsync: EINVAL" })];
+    const modes = [powerCutMode("fsync", { nameRefusal: "fsync: EINVAL" })];
     const numbers = [{ mode: "fsync" as const, number: 24 }];
     const { counts } = only(judge({ modes, found: [found("fsync", { missing: true })], numbers }));
     expect(counts).toMatchObject({ nameMissing: 0, nameOld: 0 });

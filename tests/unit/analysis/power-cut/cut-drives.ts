@@ -2,32 +2,32 @@ import { judgePowerCut } from "../../../../electron/analysis/power-cut";
 import type { CutSigns } from "../../../../electron/analysis/power-cut/cut-evidence";
 import { type Operation, operationOf } from "../../../../electron/analysis/power-cut/schedule";
 import {
-  type PlugAcknowledged,
-  type PlugEnding,
-  type PlugFound,
+  type PowerCutAcknowledged,
+  type PowerCutEnding,
+  type PowerCutFound,
   sectorCodes,
 } from "../../../../electron/contract/power-cut-found";
-import type { PlugMode } from "../../../../electron/contract/power-cut-plan";
-import type { PlugModeResult } from "../../../../electron/contract/power-cut-result";
+import type { PowerCutMode } from "../../../../electron/contract/power-cut-plan";
+import type { PowerCutModeResult } from "../../../../electron/contract/power-cut-result";
 import {
   type Content,
   cutSigns,
   found,
   named,
   places,
-  plugMode,
-  plugPlan,
+  powerCutMode,
+  powerCutPlan,
   smallLayout,
-} from "../../../helpers/sample-plug";
+} from "../../../helpers/sample-power-cut-test";
 
 /** Drives after a cut, made up from what was written, and what is judged of them. */
 
 export interface Circumstances {
-  readonly modes?: readonly PlugMode[];
-  readonly found: readonly PlugFound[];
-  readonly numbers: PlugAcknowledged["numbers"];
+  readonly modes?: readonly PowerCutMode[];
+  readonly found: readonly PowerCutFound[];
+  readonly numbers: PowerCutAcknowledged["numbers"];
   readonly elapsedNs?: number | null;
-  readonly ending?: PlugEnding | null;
+  readonly ending?: PowerCutEnding | null;
   readonly cut?: Partial<CutSigns>;
   readonly paceNs?: number;
   readonly wasStopped?: boolean;
@@ -36,8 +36,8 @@ export interface Circumstances {
 export function judge(seen: Circumstances) {
   return judgePowerCut({
     os: "linux",
-    plan: { ...plugPlan, layout: { ...smallLayout, paceNs: seen.paceNs ?? 0 } },
-    modes: seen.modes ?? seen.found.map(({ mode }) => plugMode(mode)),
+    plan: { ...powerCutPlan, layout: { ...smallLayout, paceNs: seen.paceNs ?? 0 } },
+    modes: seen.modes ?? seen.found.map(({ mode }) => powerCutMode(mode)),
     acknowledged: { numbers: seen.numbers, elapsedNs: seen.elapsedNs ?? null },
     ending: seen.ending ?? null,
     wasStopped: seen.wasStopped ?? false,
@@ -49,7 +49,7 @@ export function judge(seen: Circumstances) {
   });
 }
 
-export function only(result: ReturnType<typeof judge>): PlugModeResult {
+export function only(result: ReturnType<typeof judge>): PowerCutModeResult {
   const [mode] = result.modes;
   if (!mode) {
     throw new Error("the result has no mode");
@@ -77,8 +77,8 @@ export function historyOf(last: number): Map<string, Write[]> {
 export function foundWith(
   history: ReadonlyMap<string, readonly Write[]>,
   contentOf: (writes: readonly Write[], key: string) => Content | null,
-  names: PlugFound["names"] = [],
-): PlugFound {
+  names: PowerCutFound["names"] = [],
+): PowerCutFound {
   const column = (file: string, count: number) =>
     Array.from({ length: count }, (_, index) => {
       const key = `${file} ${index}`;
@@ -92,7 +92,7 @@ export function foundWith(
 }
 
 /** A mode all of whose operations up to this number are there. */
-export function intact(mode: PlugFound["mode"], last: number, firstOrder = 1): PlugFound {
+export function intact(mode: PowerCutFound["mode"], last: number, firstOrder = 1): PowerCutFound {
   const history = historyOf(last);
   const content = (writes: readonly Write[]): Content => {
     const number = writes.at(-1)?.number ?? 0;
@@ -112,7 +112,7 @@ export function intact(mode: PlugFound["mode"], last: number, firstOrder = 1): P
 }
 
 /** The same with the last slots it wrote as they were before. */
-export function withLoss(left: PlugFound): PlugFound {
+export function withLoss(left: PowerCutFound): PowerCutFound {
   const newest = Math.max(...left.slots.numbers);
   const numbers = left.slots.numbers.map((number) => (number === newest ? 0 : number));
   return { ...left, slots: { ...left.slots, numbers } };

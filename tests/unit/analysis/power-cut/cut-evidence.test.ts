@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { cutEvidence, keptItsPower } from "../../../../electron/analysis/power-cut/cut-evidence";
-import { plugCutDeeds } from "../../../../electron/contract/power-cut-result";
-import { cutSigns } from "../../../helpers/sample-plug";
+import { cutDeeds } from "../../../../electron/contract/power-cut-result";
+import { cutSigns } from "../../../helpers/sample-power-cut-test";
 
 const silent = { deed: null, shown: null, unsafeShutdowns: null };
 
@@ -36,7 +36,7 @@ describe("what speaks for a power cut", () => {
   });
 
   it("is nothing where the drive kept its power, whatever the person says", () => {
-    for (const deed of plugCutDeeds) {
+    for (const deed of cutDeeds) {
       const same = { deed, driveLost: true, unsafeShutdowns: { before: 57, after: 57 } };
       expect(cutEvidence(cutSigns(same))).toBe("none");
       expect(keptItsPower(cutSigns(same))).toBe(true);

@@ -6,7 +6,7 @@ import {
   type Wanted,
 } from "../../../../electron/analysis/power-cut/fate";
 import { sectorCodes } from "../../../../electron/contract/power-cut-found";
-import { places } from "../../../helpers/sample-plug";
+import { places } from "../../../helpers/sample-power-cut-test";
 
 const { absent, damaged, foreign, unreadable, zero } = sectorCodes;
 

@@ -1,27 +1,30 @@
 import { describe, expect, it } from "vitest";
 import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
 import { flushModeIds } from "../../../../electron/contract/flush-mode";
-import type { PlugModeResult, PlugTest } from "../../../../electron/contract/power-cut-result";
+import type {
+  PowerCutModeResult,
+  PowerCutTest,
+} from "../../../../electron/contract/power-cut-result";
 import { tell } from "../../../../electron/text/statements";
-import { mockPlugTest } from "../../../helpers/mock-app/plug-guides";
+import { mockPowerCutTest } from "../../../helpers/mock-app/power-cut-guides";
 
-const [, sample] = mockPlugTest("kept").modes;
+const [, sample] = mockPowerCutTest("kept").modes;
 
-const mode = (id: PlugModeResult["mode"], changes: Partial<PlugModeResult> = {}) => {
+const mode = (id: PowerCutModeResult["mode"], changes: Partial<PowerCutModeResult> = {}) => {
   if (sample === undefined) {
     throw new Error("the sample has no second mode");
   }
   return { ...sample, mode: id, ...changes };
 };
-const lost = (changes: Partial<PlugModeResult> = {}) => ({
+const lost = (changes: Partial<PowerCutModeResult> = {}) => ({
   verdict: "lost" as const,
   failed: 530,
   lostSpanNs: 4_200_000_000,
   ...changes,
 });
 
-const say = (modes: PlugModeResult[], cut: Partial<PlugTest["cut"]> = {}) => {
-  const test = mockPlugTest("kept");
+const say = (modes: PowerCutModeResult[], cut: Partial<PowerCutTest["cut"]> = {}) => {
+  const test = mockPowerCutTest("kept");
   const shown = { ...test.cut, evidence: "system" as const, ...cut };
   return tell(headlineOf({ ...test, modes, cut: shown })).replace(/\s/gu, " ");
 };

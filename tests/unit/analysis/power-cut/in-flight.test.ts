@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkMode } from "../../../../electron/analysis/power-cut/check";
 import { isIllegible } from "../../../../electron/analysis/power-cut/fate";
 import { nextInSlot, operationOf } from "../../../../electron/analysis/power-cut/schedule";
-import { type PlugFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
-import { plugMode, smallLayout } from "../../../helpers/sample-plug";
+import { type PowerCutFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
+import { powerCutMode, smallLayout } from "../../../helpers/sample-power-cut-test";
 import { intact } from "./cut-drives";
 
 const { damaged, unreadable, zero } = sectorCodes;
@@ -16,7 +16,7 @@ const rewrites = Array.from({ length: 40 }, (_, index) => last + 1 + index)
   .filter(({ place }, index, all) => all.findIndex((one) => one.place === place) === index);
 
 /** The slot of which nothing can be read. */
-const withIllegible = (slot: number, changes: Partial<PlugFound>): PlugFound => ({
+const withIllegible = (slot: number, changes: Partial<PowerCutFound>): PowerCutFound => ({
   ...whole,
   ...changes,
   slots: {
@@ -29,12 +29,16 @@ const withIllegible = (slot: number, changes: Partial<PlugFound>): PlugFound => 
 describe("an illegible slot is excused as being written over", () => {
   const newest = { order: last, elapsedNs: 30_000, returned: [] };
   /** Operations that can have been under way, by what is known of the cut. */
-  const excused = (cutAtNs: number | null, paceNs = 1000, left: Partial<PlugFound> = { newest }) =>
+  const excused = (
+    cutAtNs: number | null,
+    paceNs = 1000,
+    left: Partial<PowerCutFound> = { newest },
+  ) =>
     rewrites
       .filter(({ place }) => {
         const found = withIllegible(place, left);
         const layout = { ...smallLayout, paceNs };
-        const checked = checkMode(layout, plugMode("fsync"), last, found, cutAtNs);
+        const checked = checkMode(layout, powerCutMode("fsync"), last, found, cutAtNs);
         return checked.some(({ fate }) => fate === "inFlight");
       })
       .map(({ number }) => number);
@@ -67,9 +71,9 @@ describe("an illegible slot is excused as being written over", () => {
 });
 
 describe("a record counts as seen", () => {
-  const recordsOf = (slot: number, changes: Partial<PlugFound["slots"]>) => {
+  const recordsOf = (slot: number, changes: Partial<PowerCutFound["slots"]>) => {
     const left = { ...whole, slots: { ...whole.slots, ...changes } };
-    const checked = checkMode(smallLayout, plugMode("fsync"), last, left, null);
+    const checked = checkMode(smallLayout, powerCutMode("fsync"), last, left, null);
     const number = whole.slots.numbers[slot];
     return checked.find((one) => one.number === number);
   };

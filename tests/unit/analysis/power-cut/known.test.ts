@@ -1,17 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { mostOperations } from "../../../../electron/analysis/power-cut/known";
-import type { PlugFound } from "../../../../electron/contract/power-cut-found";
-import { places } from "../../../helpers/sample-plug";
+import type { PowerCutFound } from "../../../../electron/contract/power-cut-found";
+import { places } from "../../../helpers/sample-power-cut-test";
 import { intact, judge, withLoss } from "./cut-drives";
 
 /** The newest whole record of these files counts so many operations of the modes as returned. */
-const proving = (left: PlugFound, returned: Partial<Record<PlugFound["mode"], number>>) => ({
+const proving = (
+  left: PowerCutFound,
+  returned: Partial<Record<PowerCutFound["mode"], number>>,
+) => ({
   ...left,
   newest: {
     order: 1000,
     elapsedNs: 1_000_000,
     returned: Object.entries(returned).map(([mode, number]) => ({
-      mode: mode as PlugFound["mode"],
+      mode: mode as PowerCutFound["mode"],
       number,
     })),
   },
@@ -103,7 +106,7 @@ describe("a slot that was being written over at the cut", () => {
   const nextSlots = left.slots.numbers
     .map((number, place) => ({ number, place }))
     .sort((a, b) => a.number - b.number);
-  const illegible = (count: number, sector: number): PlugFound => {
+  const illegible = (count: number, sector: number): PowerCutFound => {
     const hit = nextSlots.slice(0, count);
     return {
       ...left,
@@ -116,7 +119,7 @@ describe("a slot that was being written over at the cut", () => {
       },
     };
   };
-  const judged = (one: PlugFound) =>
+  const judged = (one: PowerCutFound) =>
     judge({ found: [one], numbers: [{ mode: "fsync", number: last }] }).modes[0];
 
   it.each([

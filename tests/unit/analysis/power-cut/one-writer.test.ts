@@ -1,8 +1,14 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { operationOf } from "../../../../electron/analysis/power-cut/schedule";
-import { type PlugFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
-import { type Content, found, named, places, smallLayout } from "../../../helpers/sample-plug";
+import { type PowerCutFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
+import {
+  type Content,
+  found,
+  named,
+  places,
+  smallLayout,
+} from "../../../helpers/sample-power-cut-test";
 import { judge } from "./cut-drives";
 
 const paceNs = 500_000;
@@ -13,7 +19,7 @@ type Mode = keyof typeof lossy;
 function afterCut(turns: readonly Mode[], lagNs: number, isIllegible: boolean) {
   const last = { none: 0, fsync: 0 };
   const files = { none: new Map<string, Content>(), fsync: new Map<string, Content>() };
-  const newest: Record<Mode, PlugFound["newest"]> = { none: null, fsync: null };
+  const newest: Record<Mode, PowerCutFound["newest"]> = { none: null, fsync: null };
   const witnessed = new Map<string, number>();
   turns.forEach((mode, index) => {
     const isCut = index === turns.length - 1;
@@ -42,7 +48,7 @@ function afterCut(turns: readonly Mode[], lagNs: number, isIllegible: boolean) {
     }
     last[mode] = number;
   });
-  const left = (mode: Mode): PlugFound => {
+  const left = (mode: Mode): PowerCutFound => {
     const column = (file: string, count: number) => {
       const keys = Array.from({ length: count }, (_, place) => `${file} ${place}`);
       const fill: Content = file === "slot" ? { number: 0 } : { sectors: [sectorCodes.absent] };

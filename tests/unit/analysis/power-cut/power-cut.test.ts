@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { wasRestarted } from "../../../../electron/analysis/power-cut";
 import type { CutSigns } from "../../../../electron/analysis/power-cut/cut-evidence";
-import { type PlugFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
-import { found, places, plugMode } from "../../../helpers/sample-plug";
+import { type PowerCutFound, sectorCodes } from "../../../../electron/contract/power-cut-found";
+import { found, places, powerCutMode } from "../../../helpers/sample-power-cut-test";
 import { type Circumstances, intact, judge, only, withLoss } from "./cut-drives";
 
 const { absent } = sectorCodes;
 
 describe("the verdict", () => {
-  const both = (fsync: PlugFound, none: PlugFound, changes: Partial<Circumstances> = {}) =>
+  const both = (fsync: PowerCutFound, none: PowerCutFound, changes: Partial<Circumstances> = {}) =>
     judge({
       found: [none, fsync],
       numbers: [
@@ -123,7 +123,7 @@ describe("the verdict", () => {
   });
 
   it("says what the system refused, and does not judge it", () => {
-    const modes = [plugMode("o_direct_dsync", { refusal: "openat: EINVAL, Invalid argument" })];
+    const modes = [powerCutMode("o_direct_dsync", { refusal: "openat: EINVAL, Invalid argument" })];
     const missing = [found("o_direct_dsync", { missing: true })];
     expect(judge({ modes, found: missing, numbers: [] })).toMatchObject({
       outcome: "not-proven",
@@ -138,7 +138,7 @@ describe("the verdict", () => {
   });
 
   it("refuses to judge a mode that was not read back", () => {
-    const modes = [plugMode("fsync"), plugMode("none")];
+    const modes = [powerCutMode("fsync"), powerCutMode("none")];
     expect(() => judge({ modes, found: [intact("fsync", 30)], numbers: [] })).toThrow(/read back/);
   });
 });
@@ -187,7 +187,7 @@ describe("a save that was being replaced when the power went", () => {
   const place = left.slots.numbers.indexOf(number);
   // 31 was being written over it, and nobody had been told yet that it is safe.
   const sectors = [31, 31, ...Array<number>(14).fill(number)];
-  const replacing: PlugFound = {
+  const replacing: PowerCutFound = {
     ...left,
     slots: {
       ...left.slots,

@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
-import type { PlugTest } from "../../../../electron/contract/power-cut-result";
-import { isPlugReport, reportSchema } from "../../../../electron/contract/report";
-import { plugTables } from "../../../../electron/main/cli/plug-table";
+import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
+import { isPowerCutReport, reportSchema } from "../../../../electron/contract/report";
+import { powerCutTables } from "../../../../electron/main/cli/power-cut-table";
 import { resultTable } from "../../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../../electron/main/export/report-csv";
-import { plugReportOn, verdictOn } from "../../../helpers/judged";
+import { powerCutReportOn, verdictOn } from "../../../helpers/judged";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
 
-function reportOf(test: PlugTest, earlier: PlugTest[] = [], options: SampleOptions = {}) {
+function reportOf(test: PowerCutTest, earlier: PowerCutTest[] = [], options: SampleOptions = {}) {
   const { app, host, volume } = sampleUnjudgedReport(options);
-  return plugReportOn({ app, host, volume, warnings: [], test, earlier });
+  return powerCutReportOn({ app, host, volume, warnings: [], test, earlier });
 }
 const plain = (text: string) => text.replace(/[\u202f\u00a0]/g, " ");
 
@@ -18,7 +18,7 @@ describe("the report of a plug test", () => {
   it("is a valid report that claims no inspection", () => {
     const report = reportOf(cutOn(3, "lost"));
     expect(reportSchema.parse(JSON.parse(JSON.stringify(report)))).toEqual(report);
-    expect(isPlugReport(report)).toBe(true);
+    expect(isPowerCutReport(report)).toBe(true);
     expect(report).toMatchObject({
       runId: report.powerCut?.tests[0]?.testId,
       partial: false,
@@ -37,7 +37,7 @@ describe("the report of a plug test", () => {
     const { app, host, volume } = sampleUnjudgedReport();
     const warnings = [{ code: "volume", message: "The model of the drive is not known." }];
     const test = cutOn(1, "kept");
-    expect(plugReportOn({ app, host, volume, warnings, test, earlier: [] }).warnings).toEqual(
+    expect(powerCutReportOn({ app, host, volume, warnings, test, earlier: [] }).warnings).toEqual(
       warnings,
     );
   });
@@ -179,6 +179,6 @@ describe("its outputs", () => {
 
   it("say nothing where no plug test is known", () => {
     const report = { ...reportOf(cutOn(1, "kept")), powerCut: null };
-    expect(plugTables(report)).toEqual([]);
+    expect(powerCutTables(report)).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { expectedUpTo, operationOf } from "../../../../electron/analysis/power-cut/schedule";
-import { plugLayout } from "../../../../electron/contract/power-cut-plan";
-import { smallLayout } from "../../../helpers/sample-plug";
+import { powerCutLayout } from "../../../../electron/contract/power-cut-plan";
+import { smallLayout } from "../../../helpers/sample-power-cut-test";
 
 const upTo = (last: number) => Array.from({ length: last }, (_, index) => index + 1);
 
@@ -27,7 +27,7 @@ describe("operationOf", () => {
   });
 
   it("reaches every slot and every length of a record in a real test", () => {
-    const layout = plugLayout(1);
+    const layout = powerCutLayout(1);
     const rewrites = upTo(2000)
       .map((number) => operationOf(layout, true, number))
       .filter(({ kind }) => kind === "overwrite");

@@ -6,7 +6,7 @@ import {
   type OperatingSystem,
 } from "../../../../electron/contract/flush-mode";
 import { powerCutSchema } from "../../../../electron/contract/power-cut-report";
-import type { PlugTest } from "../../../../electron/contract/power-cut-result";
+import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 
 describe("the rule of three", () => {
@@ -99,7 +99,7 @@ describe("several plug tests of one drive", () => {
   });
 
   /** A cut that fell into the turn of another mode: it tells of that one alone. */
-  const ofAnother = (day: number, verdict: "kept" | "lost" = "kept"): PlugTest => {
+  const ofAnother = (day: number, verdict: "kept" | "lost" = "kept"): PowerCutTest => {
     const test = cutOn(day, "kept", counted);
     const [none, plain] = test.modes;
     if (none === undefined || plain === undefined) {
@@ -160,7 +160,7 @@ describe("several plug tests of one drive", () => {
       const test = cutOn(day, "lost", counted);
       return { ...test, modes: test.modes.map((mode) => ({ ...mode, lostSpanNs })) };
     };
-    const spanOf = (...tests: PlugTest[]) => {
+    const spanOf = (...tests: PowerCutTest[]) => {
       const sum = powerCutOf(tests);
       return sum && fsync(sum)?.lostSpanNs;
     };

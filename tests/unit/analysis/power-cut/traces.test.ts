@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { sectorCodes } from "../../../../electron/contract/power-cut-found";
-import { found, named, places, plugMode, smallLayout } from "../../../helpers/sample-plug";
+import {
+  found,
+  named,
+  places,
+  powerCutMode,
+  smallLayout,
+} from "../../../helpers/sample-power-cut-test";
 import { intact, judge, only, withLoss } from "./cut-drives";
 
 /** What of the files is there, and what follows from it for the saves that are not. */
@@ -153,7 +159,7 @@ describe("the control", () => {
 
 describe("a way of saving that", () => {
   it("the system refused has no counts, though numbers of it were typed", () => {
-    const modes = [plugMode("fsync", { refusal: "openat: EINVAL" })];
+    const modes = [powerCutMode("fsync", { refusal: "openat: EINVAL" })];
     const result = only(
       judge({ modes, found: [found("fsync", { missing: true })], numbers: held(30) }),
     );

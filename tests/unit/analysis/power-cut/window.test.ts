@@ -4,16 +4,16 @@ import {
   latestCutNs,
   windowNs,
 } from "../../../../electron/analysis/power-cut/window";
-import type { PlugFound } from "../../../../electron/contract/power-cut-found";
+import type { PowerCutFound } from "../../../../electron/contract/power-cut-found";
 import { longestWindowNs } from "../../../../electron/contract/power-cut-result";
-import { found, places } from "../../../helpers/sample-plug";
+import { found, places } from "../../../helpers/sample-power-cut-test";
 import { intact, judge } from "./cut-drives";
 
 const ms = 1_000_000;
 
 /** Records a millisecond apart, of which the witness confirmed each `lagMs` later; `null`: never. */
-function spaced(left: PlugFound, lagMs: number | null): PlugFound {
-  const timed = (file: PlugFound["slots"]) => ({
+function spaced(left: PowerCutFound, lagMs: number | null): PowerCutFound {
+  const timed = (file: PowerCutFound["slots"]) => ({
     ...file,
     elapsedNs: file.numbers.map((number) => number * ms),
     witnessedNs: file.numbers.map((number) =>
@@ -29,7 +29,7 @@ const fsyncOf = (seen: Parameters<typeof judge>[0]) => judge(seen).modes[0];
 describe("the latest moment of the cut", () => {
   /** Records with their times and how far the witness had come by then, in milliseconds. */
   const recordsOf = (
-    mode: PlugFound["mode"],
+    mode: PowerCutFound["mode"],
     ...records: readonly { number: number; atMs: number; witnessedMs: number }[]
   ) => {
     const slots = places(
@@ -171,7 +171,7 @@ describe("the blind window", () => {
     const found = spaced(intact("fsync", 200), 30);
     // One record six seconds before the newest, when the witness was a second behind.
     const early = { ...found.log, elapsedNs: [...found.log.elapsedNs] };
-    const later = (file: PlugFound["slots"], from: number) => ({
+    const later = (file: PowerCutFound["slots"], from: number) => ({
       ...file,
       elapsedNs: file.elapsedNs.map((ns, place) => (place >= from ? ns + 6_000 * ms : ns)),
       witnessedNs: file.witnessedNs.map((ns, place) => (place >= from ? ns + 6_000 * ms : ns)),
@@ -185,7 +185,7 @@ describe("the blind window", () => {
   it("is not known where the disk holds what the witness cannot have been so far behind of", () => {
     // 30 ms behind as long as it followed; then it stood still, for 90 ms at least.
     const found = spaced(intact("fsync", 200), 30);
-    const stalled = (file: PlugFound["slots"]) => ({
+    const stalled = (file: PowerCutFound["slots"]) => ({
       ...file,
       witnessedNs: file.witnessedNs.map((ns) => Math.min(ns, 110 * ms)),
     });

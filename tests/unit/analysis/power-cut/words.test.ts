@@ -7,24 +7,24 @@ import {
   outcomeWords,
 } from "../../../../electron/analysis/power-cut/words";
 import {
-  type PlugCutSign,
-  type PlugModeResult,
-  type PlugTest,
-  plugCutSigns,
-  plugDoubts,
-  plugFailures,
+  type CutSign,
+  cutSignKinds,
+  type PowerCutModeResult,
+  type PowerCutTest,
+  powerCutDoubts,
+  powerCutFailures,
 } from "../../../../electron/contract/power-cut-result";
 import { said } from "../../../helpers/judged";
-import { cutSigns, plugResult } from "../../../helpers/sample-plug";
+import { cutSigns, powerCutResult } from "../../../helpers/sample-power-cut-test";
 
-const [sample] = plugResult().modes;
+const [sample] = powerCutResult().modes;
 
-function mode(changes: Partial<PlugModeResult>): PlugModeResult {
+function mode(changes: Partial<PowerCutModeResult>): PowerCutModeResult {
   if (!sample) {
     throw new Error("the sample has no mode");
   }
   const counts = { ...sample.counts };
-  for (const failure of plugFailures) {
+  for (const failure of powerCutFailures) {
     counts[failure] = 0;
   }
   return { ...sample, verdict: "kept", failed: 0, reordered: 0, counts, ...changes };
@@ -32,8 +32,8 @@ function mode(changes: Partial<PlugModeResult>): PlugModeResult {
 
 const plain = (text: string) => text.replace(/\s/gu, " ");
 /** What the test comes to, and a sentence for each mode. */
-const say = (outcome: PlugTest["outcome"], ...modes: PlugModeResult[]) => {
-  const test = { ...plugResult(), outcome, modes };
+const say = (outcome: PowerCutTest["outcome"], ...modes: PowerCutModeResult[]) => {
+  const test = { ...powerCutResult(), outcome, modes };
   return [said(outcomeWords(test)), ...modeSentences(test).map(said)].map(plain);
 };
 
@@ -95,15 +95,15 @@ describe("what a plug test comes to", () => {
   });
 
   it("gives every doubt its own reason, and what settles it where that is known", () => {
-    const reasons = plugDoubts.map(
+    const reasons = powerCutDoubts.map(
       (doubt) => say("not-proven", mode({ verdict: "not-proven", doubt }))[1],
     );
-    expect(new Set(reasons).size).toBe(plugDoubts.length);
+    expect(new Set(reasons).size).toBe(powerCutDoubts.length);
     expect(reasons.every((reason) => (reason?.length ?? 0) > 40)).toBe(true);
   });
 
   it("has a word for every failure", () => {
-    for (const failure of plugFailures) {
+    for (const failure of powerCutFailures) {
       const lost = mode({ verdict: "lost", failed: 7 });
       const [, line] = say("lost", { ...lost, counts: { ...lost.counts, [failure]: 7 } });
       expect(line).toMatch(/\(7 [a-z]/);
@@ -161,7 +161,7 @@ describe("whose word the power cut is", () => {
   });
 
   it("names the record of the system that shows or denies it", () => {
-    const shown = (by: PlugCutSign) =>
+    const shown = (by: CutSign) =>
       [true, false].map((lostPower) => words({ shown: { by, lostPower } }));
     expect(shown("unsafe-shutdowns")).toEqual([
       expect.stringMatching(/^The drive’s own counter .* rose: it confirms the cut/),
@@ -185,7 +185,7 @@ describe("whose word the power cut is", () => {
     expect(words({ shown: { by, lostPower: false } })).toMatch(/ordinary shutdown.*first/);
   });
 
-  it.each(plugCutSigns)("is the system's where it recorded the cut (%s)", (by) => {
+  it.each(cutSignKinds)("is the system's where it recorded the cut (%s)", (by) => {
     const [lost, kept] = [true, false].map((lostPower) => words({ shown: { by, lostPower } }));
     expect(lost).not.toBe(kept);
     expect(lost).not.toMatch(/word of the person/);
@@ -219,7 +219,7 @@ describe("whose word the power cut is", () => {
 
 describe("the flushes of others", () => {
   const words = (othersFlushesPerSecond: number | null) =>
-    plain(said(aidWords({ ...plugResult(), othersFlushesPerSecond })));
+    plain(said(aidWords({ ...powerCutResult(), othersFlushesPerSecond })));
 
   it("are named where they were counted, and not known where they were not", () => {
     expect(words(1.44)).toMatch(/flushed the drive 1\.4 times a second; saves from before/);

@@ -1,6 +1,9 @@
 import { powerCutOf } from "../../../../electron/analysis/power-cut/sum";
 import { driveError } from "../../../../electron/contract/drive-error";
-import type { PlugModeResult, PlugTest } from "../../../../electron/contract/power-cut-result";
+import type {
+  PowerCutModeResult,
+  PowerCutTest,
+} from "../../../../electron/contract/power-cut-result";
 import { counted, cutOn, cuts } from "../../../helpers/sample-power-cut";
 import type { SampleOptions } from "../../../helpers/sample-report";
 import type { CornerCase } from "./corner-cases";
@@ -8,24 +11,27 @@ import { clean, linux } from "./scenario";
 
 /** What power cuts add to a verdict, by who speaks for them and by what stands beside them. */
 
-const kept = (count: number, changes: Partial<PlugTest["cut"]> = {}, from = 1): PlugTest[] =>
-  Array.from({ length: count }, (_, day) => cutOn(from + day, "kept", changes));
+const kept = (
+  count: number,
+  changes: Partial<PowerCutTest["cut"]> = {},
+  from = 1,
+): PowerCutTest[] => Array.from({ length: count }, (_, day) => cutOn(from + day, "kept", changes));
 
 /** The results of one way of saving changed. */
 const withMode = (
-  test: PlugTest,
-  mode: PlugModeResult["mode"],
-  changes: Partial<PlugModeResult>,
-): PlugTest => ({
+  test: PowerCutTest,
+  mode: PowerCutModeResult["mode"],
+  changes: Partial<PowerCutModeResult>,
+): PowerCutTest => ({
   ...test,
   modes: test.modes.map((each) => (each.mode === mode ? { ...each, ...changes } : each)),
 });
 const aided = { verdict: "not-proven", doubt: "flushed-by-another" } as const;
 const direct = { verdict: "kept", refusal: null, doubt: null } as const;
-const ofAnother = (test: PlugTest) =>
+const ofAnother = (test: PowerCutTest) =>
   withMode(withMode(test, "fsync", aided), "o_direct_dsync", direct);
 
-const tests: readonly (readonly [string, readonly PlugTest[]])[] = [
+const tests: readonly (readonly [string, readonly PowerCutTest[]])[] = [
   ["one cut by the person's word", kept(1)],
   ["one cut the system shows", kept(1, counted)],
   ["three cuts the system shows", kept(3, counted)],

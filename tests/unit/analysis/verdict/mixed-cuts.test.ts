@@ -1,15 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { powerCutOf } from "../../../../electron/analysis/power-cut/sum";
-import type { PlugTest } from "../../../../electron/contract/power-cut-result";
+import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
 import { verdictOn } from "../../../helpers/judged";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
 import { sampleUnjudgedReport } from "../../../helpers/sample-report";
 
 const plain = (text: string) => text.replace(/\s/gu, " ");
-const days = (count: number, changes: Partial<PlugTest["cut"]> = {}, from = 1) =>
+const days = (count: number, changes: Partial<PowerCutTest["cut"]> = {}, from = 1) =>
   Array.from({ length: count }, (_, day) => cutOn(from + day, "kept", changes));
 
-function verdictOf(tests: readonly PlugTest[]) {
+function verdictOf(tests: readonly PowerCutTest[]) {
   const report = { ...sampleUnjudgedReport(), powerCut: powerCutOf(tests) };
   const verdict = verdictOn(report);
   const finding = verdict.findings.find(({ code }) => code.startsWith("power-cut"));
@@ -21,7 +21,7 @@ function verdictOf(tests: readonly PlugTest[]) {
 }
 
 /** Kept by the way around memory alone; nothing is proven of the ordinary save. */
-function ofAnotherMode(test: PlugTest): PlugTest {
+function ofAnotherMode(test: PowerCutTest): PowerCutTest {
   const modes = test.modes.map((mode) => {
     if (mode.mode === "fsync") {
       return { ...mode, verdict: "not-proven" as const, doubt: "flushed-by-another" as const };

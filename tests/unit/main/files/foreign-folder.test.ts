@@ -2,28 +2,28 @@ import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { plugFolderName } from "../../../../electron/contract/power-cut-plan";
-import { newPlugState } from "../../../../electron/contract/power-cut-stage";
+import { powerCutFolderName } from "../../../../electron/contract/power-cut-plan";
+import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
 import { foreignness } from "../../../../electron/main/files/foreign-folder";
-import { findPlugFolder } from "../../../../electron/main/power-cut/find-plug-folder";
-import { newGuideRecord } from "../../../../electron/main/power-cut/plug-record";
-import { makePlugFolder, storeIn } from "../../../../electron/main/power-cut/power-cut-files";
-import { fakePlugRemoval } from "../../../helpers/fake-plug-removal";
-import { plugPlan } from "../../../helpers/sample-plug";
+import { makePowerCutFolder, storeIn } from "../../../../electron/main/power-cut/files";
+import { findPowerCutFolder } from "../../../../electron/main/power-cut/find-folder";
+import { newGuideRecord } from "../../../../electron/main/power-cut/guide-record";
+import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
+import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
 let drive: string;
 let folder: string;
 beforeEach(() => {
   drive = mkdtempSync(path.join(tmpdir(), "driveproof-foreign-"));
-  folder = path.join(drive, plugFolderName);
+  folder = path.join(drive, powerCutFolderName);
 });
 afterEach(() => {
   vi.restoreAllMocks();
   rmSync(drive, { recursive: true, force: true });
 });
 
-const plan = () => ({ ...plugPlan, folder });
+const plan = () => ({ ...powerCutPlan, folder });
 /** From here on everything was made by another user. */
 function becomeAnother(): void {
   const own = process.geteuid?.() ?? 0;
@@ -47,18 +47,18 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
   });
 
   it("of another user is neither found nor removed, nor is one made in its place", async () => {
-    await makePlugFolder(plan());
-    await storeIn(folder).save(newPlugState(plan()));
+    await makePowerCutFolder(plan());
+    await storeIn(folder).save(newPowerCutState(plan()));
     const volume = sampleVolume({ mountPoint: drive, directory: drive });
-    const elsewhere = path.join(drive, "gone", plugFolderName);
+    const elsewhere = path.join(drive, "gone", powerCutFolderName);
     const record = newGuideRecord({ ...volume, directory: elsewhere }, plan(), null);
-    const lookingFor = { ...record, state: newPlugState({ ...plan(), folder: elsewhere }) };
-    const find = () => findPlugFolder(lookingFor, [volume], async () => volume);
+    const lookingFor = { ...record, state: newPowerCutState({ ...plan(), folder: elsewhere }) };
+    const find = () => findPowerCutFolder(lookingFor, [volume], async () => volume);
     expect(await find()).toBe(folder);
     becomeAnother();
     expect(await find()).toBeNull();
-    expect(await fakePlugRemoval(folder)).toBe(false);
-    await expect(makePlugFolder(plan())).rejects.toThrow(
+    expect(await fakePowerCutRemoval(folder)).toBe(false);
+    await expect(makePowerCutFolder(plan())).rejects.toThrow(
       `${folder} belongs to another user, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.`,
     );
     vi.restoreAllMocks();
@@ -67,8 +67,8 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
 
   it("that could not be recognized again is not kept", async () => {
     becomeAnother(); // as where a server makes everything another user's
-    await expect(makePlugFolder(plan())).rejects.toThrow(/belongs to another user/);
+    await expect(makePowerCutFolder(plan())).rejects.toThrow(/belongs to another user/);
     vi.restoreAllMocks();
-    await makePlugFolder(plan());
+    await makePowerCutFolder(plan());
   });
 });

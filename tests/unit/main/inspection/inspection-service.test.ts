@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { planFor, requiredFreeBytes } from "../../../../electron/analysis/plan";
 import { DriveFault } from "../../../../electron/contract/drive-error";
 import type { LiveState } from "../../../../electron/contract/live-state";
-import type { PlugTest } from "../../../../electron/contract/power-cut-result";
+import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
 import type { Report } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
 import {
@@ -59,10 +59,10 @@ function setUp() {
   const start = (
     volume: Volume = sampleVolume(),
     allowNetwork = false,
-    plugTests: readonly PlugTest[] = [],
+    powerCutTests: readonly PowerCutTest[] = [],
   ) =>
     service.start(
-      { volume, plan, allowNetwork, plugTests: { tests: plugTests, isComplete: true } },
+      { volume, plan, allowNetwork, powerCutTests: { tests: powerCutTests, isComplete: true } },
       { onLive: (state) => live.push(state), onFinished: (report) => reports.push(report) },
     );
   return { service, engines, lock, live, reports, start, unfinished };

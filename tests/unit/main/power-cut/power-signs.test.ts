@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { newPlugState } from "../../../../electron/contract/power-cut-stage";
-import type { PlugState } from "../../../../electron/contract/power-cut-state";
+import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
+import type { PowerCutState } from "../../../../electron/contract/power-cut-state";
 import type { Volume } from "../../../../electron/contract/volume";
 import { powerSigns } from "../../../../electron/main/power-cut/power-signs";
 import type { SystemAccess } from "../../../../electron/main/volumes/system-access";
 import { machineOf } from "../../../fixtures/volumes/machine";
-import { plugPlan } from "../../../helpers/sample-plug";
+import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
 const usbTree = (deviceNumber: number) => `
@@ -62,8 +62,8 @@ function signsOf(parts: Parts) {
   });
 }
 
-const written = (changes: Partial<PlugState> = {}): PlugState => ({
-  ...newPlugState(plugPlan),
+const written = (changes: Partial<PowerCutState> = {}): PowerCutState => ({
+  ...newPowerCutState(powerCutPlan),
   stage: "writing",
   writingSince: "2026-11-23T09:00:00.000Z",
   ...changes,

@@ -65,7 +65,7 @@ it("gives up a process that says nothing for ten seconds, keeps what it said, an
 });
 
 it("lets an inspection begin on a history that hangs, which the report then says", async () => {
-  const known = store.plugTests(sampleVolume());
+  const known = store.powerCutTests(sampleVolume());
   await vi.advanceTimersByTimeAsync(10_000);
   expect(await known).toEqual({ tests: [], isComplete: false });
 });

@@ -1,0 +1,165 @@
+import { z } from "zod";
+import type { DriveError } from "./drive-error";
+import { flushModeIds } from "./flush-mode";
+import type { PowerCutMode } from "./power-cut-plan";
+import { type CutDeed, cutDeeds, type ObservedCut, type PowerCutTest } from "./power-cut-result";
+import type { PowerCutStage } from "./power-cut-state";
+import { powerCutStateSchema } from "./power-cut-state";
+import { type Drive, volumeFactsSchema } from "./volume";
+import {
+  type HeldNumber,
+  heldNumberSchema,
+  type ModeNumber,
+  type WitnessFault,
+  type WitnessProgress,
+  witnessTicketSchema,
+} from "./witness";
+
+/**
+ * The plug test as the guide in the window leads through it: the two halves of power-cut.ts and a
+ * witness between them.
+ */
+
+const testedVolumeSchema = volumeFactsSchema
+  .pick({ mountPoint: true, fileSystem: true, totalBytes: true, drive: true })
+  .extend({
+    /** What the person calls the drive. */
+    name: z.string(),
+    /** The folder that holds the test's own. */
+    directory: z.string(),
+  });
+export type TestedVolume = z.infer<typeof testedVolumeSchema>;
+
+/** What main keeps durably before every step; found again after the power cut. */
+export const guideRecordSchema = z.object({
+  formatVersion: z.literal(1),
+  /** The volume under test as it was when the test began; told apart from another in its place. */
+  volume: testedVolumeSchema,
+  state: powerCutStateSchema,
+  /** `null` when this computer is the witness, which stays on while a drive's cable is pulled. */
+  ticket: witnessTicketSchema.nullable(),
+  /** Numbers the witness has handed back so far. */
+  held: z.array(heldNumberSchema),
+  /** What the person says was done; `null` until then. */
+  deed: z.enum(cutDeeds).nullable().default(null),
+  /** The test was found on its drive without this record: nobody holds its numbers. */
+  witnessLost: z.boolean().default(false),
+});
+export type GuideRecord = z.infer<typeof guideRecordSchema>;
+
+/** Where the numbers are to be kept, as the person chose. */
+export const witnessChoiceSchema = z.discriminatedUnion("kind", [
+  z.strictObject({ kind: z.literal("page"), address: z.ipv4().max(15) }),
+  z.strictObject({ kind: z.literal("drive"), volumeId: z.string().max(4096) }),
+  z.strictObject({ kind: z.literal("computer") }),
+]);
+export type WitnessChoice = z.infer<typeof witnessChoiceSchema>;
+
+export const openPowerCutTestSchema = z.strictObject({
+  volumeId: z.string().max(4096),
+  /** Modes under test with the labels the witness page shows. */
+  modes: z
+    .array(z.strictObject({ mode: z.enum(flushModeIds), label: z.string().min(1).max(80) }))
+    .min(1)
+    .max(flushModeIds.length),
+  witness: witnessChoiceSchema,
+});
+export type OpenPowerCutTest = z.infer<typeof openPowerCutTestSchema>;
+
+/** What the person reads off the witness page. */
+export const typedNumberSchema = z.strictObject({
+  mode: z.enum(flushModeIds),
+  number: z.number().int().positive(),
+  checkWord: z.string().max(40),
+});
+
+/** What is asked before anything is read back. */
+export interface CutQuestion {
+  /** Where the system itself shows what became of the drive's power, nothing is asked. */
+  readonly shown: ObservedCut["shown"];
+  /** The answers that make sense for this drive and this computer. */
+  readonly deeds: readonly CutDeed[];
+  /** The answer given before. */
+  readonly said: CutDeed | null;
+}
+
+/** An address of this computer on a network, for the choice of the page's address. */
+export interface PageAddress {
+  readonly address: string;
+  /** The adapter as the system names it: `wlan0`, `en0`, `Wi-Fi`. */
+  readonly adapter: string;
+}
+
+/** A volume as a place for the witness file. */
+export type WitnessDrive =
+  | { readonly usable: false; readonly reason: string }
+  /** `warnings` are sentences the person must see before choosing it. */
+  | { readonly usable: true; readonly warnings: readonly string[] };
+
+export type OfferedWitnessDrive = WitnessDrive & {
+  readonly volumeId: string;
+  readonly name: string;
+  readonly mountPoint: string;
+};
+
+export interface WitnessOffer {
+  readonly addresses: readonly PageAddress[];
+  readonly drives: readonly OfferedWitnessDrive[];
+  /** `null` when this computer may be the witness itself, otherwise why not. */
+  readonly computerRefused: string | null;
+}
+
+export interface GuideWitness {
+  readonly kind: WitnessChoice["kind"];
+  readonly phase: "starting" | "ready" | "failed";
+  /** The page's address to open; `null` for other witnesses and until it is ready. */
+  readonly url: string | null;
+  /** The page has the address the phone knows, so that it comes back by itself. */
+  readonly isAtKnownAddress: boolean;
+  readonly file: string | null;
+  /** The call that makes the file's lines safe. */
+  readonly systemCall: string | null;
+  readonly progress: WitnessProgress;
+  readonly fault: WitnessFault | null;
+}
+
+/** A plug test on a drive of which the program has no record. */
+export interface FoundPowerCutTest {
+  readonly folder: string;
+  /**
+   * What can be done with it by its own notes; `unreadable`: there are none, `foreign`: it is not a
+   * folder, so not of a test.
+   */
+  readonly offer: "finish" | "show" | "clear" | "unreadable" | "foreign";
+  /** When the test began; `null` where that is not known. */
+  readonly createdAt: string | null;
+}
+
+/** The picture of the test the window draws; the latest one is all that matters. */
+export interface PowerCutGuide {
+  readonly testId: string;
+  readonly subject: string;
+  readonly drive: Drive;
+  readonly folder: string;
+  /** Nobody holds the numbers of this test: it was found without its record. */
+  readonly witnessLost: boolean;
+  /** `witness`: the witness is being met, nothing is on the drive yet. */
+  readonly stage: "witness" | PowerCutStage;
+  /** False when the test was found after a restart: then nothing is being written any more. */
+  readonly live: boolean;
+  readonly modes: readonly {
+    readonly mode: PowerCutMode["mode"];
+    readonly refusal: string | null;
+  }[];
+  readonly witness: GuideWitness;
+  /** The numbers the test will be judged by. */
+  readonly held: readonly HeldNumber[];
+  /** While records are written: the latest acknowledged. */
+  readonly acknowledged: readonly ModeNumber[];
+  readonly operations: number;
+  /** While files are made or read back. */
+  readonly progress: { readonly bytes: number; readonly totalBytes: number | null } | null;
+  /** Why the writing ended by itself. */
+  readonly error: DriveError | null;
+  readonly result: PowerCutTest | null;
+}

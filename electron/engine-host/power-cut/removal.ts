@@ -1,0 +1,41 @@
+import { loadNativeEngine } from "../../../native";
+import type { DriveError } from "../../contract/drive-error";
+import type { HostEvent, HostRequest } from "../../contract/engine-messages";
+import { flushModeIds } from "../../contract/flush-mode";
+import { attempt, errorOf } from "../fault";
+import { openEngine } from "../open-engine";
+
+/** Removes the files of one plug test, and does nothing else. It cannot be stopped half way. */
+export class PowerCutRemovalRunner {
+  readonly ended: Promise<void>;
+  private markEnded: () => void = () => undefined;
+
+  constructor(
+    private readonly request: Extract<HostRequest, { type: "power-cut-remove" }>,
+    private readonly emit: (event: HostEvent) => void,
+    private readonly load: typeof loadNativeEngine = loadNativeEngine,
+  ) {
+    this.ended = new Promise((resolve) => {
+      this.markEnded = resolve;
+    });
+  }
+
+  stop(): void {
+    // What is half removed is worth less than what is gone.
+  }
+
+  async run(): Promise<void> {
+    let error: DriveError | null = null;
+    try {
+      const { type, nativeDirectory, ...known } = this.request;
+      const engine = openEngine(nativeDirectory, this.load);
+      const removing = () => engine.removePowerCutTest({ ...known, modeNames: flushModeIds });
+      const gone = await attempt("preparing", () => false, removing);
+      this.emit({ type: "power-cut-removed", gone: gone === true });
+    } catch (cause) {
+      error = errorOf(cause);
+    }
+    this.emit({ type: "finished", stopped: false, error });
+    this.markEnded();
+  }
+}

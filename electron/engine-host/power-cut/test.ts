@@ -1,0 +1,230 @@
+import type {
+  NativeFault,
+  NativePowerCutPlaces,
+  NativePowerCutReadBack,
+  NativePowerCutSession,
+} from "../../../native";
+import { loadNativeEngine } from "../../../native";
+import { type DriveError, DriveFault } from "../../contract/drive-error";
+import type { HostEvent } from "../../contract/engine-messages";
+import type { FlushModeId } from "../../contract/flush-mode";
+import { osErrorClass } from "../../contract/os-error";
+import type { PowerCutFound } from "../../contract/power-cut-found";
+import type { PowerCutFilesRequest } from "../../contract/power-cut-messages";
+import { attempt, driveErrorOf, errorOf, type FaultMoment, refusalWords } from "../fault";
+import { openEngine } from "../open-engine";
+
+/**
+ * How often the acknowledged numbers are looked at; changed ones are sent upward. What the witness
+ * does not hold yet when the power goes was written for nothing, so that this is kept short.
+ */
+const lookIntervalMs = 10;
+const progressIntervalMs = 50;
+
+/**
+ * One half of a plug test: the writing before the power cut, or the reading after it. Records are
+ * written and acknowledged on the engine's own thread; this one looks at the numbers a hundred times
+ * a second and passes on the latest, so that a slow witness never holds the writer back.
+ */
+export class PowerCutRunner {
+  /** Resolves when the engine is closed and the last message was sent. */
+  readonly ended: Promise<void>;
+  private markEnded: () => void = () => undefined;
+  private session: NativePowerCutSession | null = null;
+  private stopping = false;
+  private reported: readonly number[] = [];
+  private letGo: () => void = () => undefined;
+  private readonly released: Promise<void>;
+
+  constructor(
+    private readonly request: PowerCutFilesRequest,
+    private readonly emit: (event: HostEvent) => void,
+    private readonly load: typeof loadNativeEngine = loadNativeEngine,
+  ) {
+    this.ended = new Promise((resolve) => {
+      this.markEnded = resolve;
+    });
+    this.released = new Promise((resolve) => {
+      this.letGo = resolve;
+    });
+  }
+
+  /** The witness is there: the prepared files may be written. */
+  write(): void {
+    this.letGo();
+  }
+
+  /** The witness holds everything up to this time of the writing; the records say so from now on. */
+  witnessed(elapsedNs: number): void {
+    this.session?.setWitnessed(elapsedNs);
+  }
+
+  /** Ends the writing or whatever else goes on. The files stay. */
+  stop(): void {
+    this.stopping = true;
+    this.session?.stop();
+    this.letGo();
+  }
+
+  async run(): Promise<void> {
+    let error: DriveError | null = null;
+    try {
+      const engine = openEngine(this.request.nativeDirectory, this.load);
+      this.emit({ type: "engine", version: engine.version });
+      const session = engine.openPowerCutSession();
+      this.session = session;
+      try {
+        await (this.request.type === "power-cut-prepare"
+          ? this.prepareAndWrite(session)
+          : this.read(session));
+      } finally {
+        this.session = null;
+        await session.close();
+      }
+    } catch (cause) {
+      error = errorOf(cause);
+    }
+    this.emit({ type: "finished", stopped: this.stopping && error === null, error });
+    this.markEnded();
+  }
+
+  private async prepareAndWrite(session: NativePowerCutSession): Promise<void> {
+    const prepared = await this.attempt("preparing", session, () => session.prepare(this.files()));
+    if (prepared === null) {
+      return;
+    }
+    this.emit({
+      type: "power-cut-prepared",
+      modes: prepared.modes.map(({ refusal, nameRefusal, ...mode }) => ({
+        ...mode,
+        refusal: refusalWords(refusal),
+        nameRefusal: refusalWords(nameRefusal),
+      })),
+      bytesWritten: prepared.bytesWritten,
+    });
+    await this.released;
+    if (this.stopping) {
+      return;
+    }
+    const looking = setInterval(() => this.reportNumbers(session), lookIntervalMs);
+    const ended = await session.run().finally(() => clearInterval(looking));
+    this.reportNumbers(session);
+    if (ended.fault) {
+      const { acknowledged, failedAtNs, longestNs } = ended;
+      if (failedAtNs !== null) {
+        const numbers = numbersOf(this.request.modes, acknowledged);
+        this.emit({ type: "power-cut-ended", ending: { numbers, failedAtNs, longestNs } });
+      }
+      throw new DriveFault(driveErrorOf(ended.fault, "measuring"));
+    }
+  }
+
+  private async read(session: NativePowerCutSession): Promise<void> {
+    const found = await this.attempt("measuring", session, () => session.readBack(this.files()));
+    if (found === null) {
+      return;
+    }
+    const foreign = found.faults.find((fault) => !isOfVolume(fault));
+    if (foreign) {
+      throw new DriveFault(driveErrorOf(foreign, "measuring"));
+    }
+    this.emit({ type: "power-cut-found", modes: messageOf(found) });
+  }
+
+  private files() {
+    const { folder, modes, layout } = this.request;
+    return { folder, modes, ...layout };
+  }
+
+  private attempt<T>(
+    moment: FaultMoment,
+    session: NativePowerCutSession,
+    work: () => Promise<T>,
+  ): Promise<T | null> {
+    const looking = setInterval(() => {
+      const { bytes, totalBytes } = session.snapshot();
+      const isKnown = moment === "preparing";
+      this.emit({ type: "power-cut-progress", bytes, totalBytes: isKnown ? totalBytes : null });
+    }, progressIntervalMs);
+    return attempt(moment, () => this.stopping, work).finally(() => clearInterval(looking));
+  }
+
+  private reportNumbers(session: NativePowerCutSession): void {
+    const snapshot = session.snapshot();
+    const { acknowledged } = snapshot;
+    const current = this.request.modes[snapshot.current];
+    const isNew = acknowledged.some((number, place) => number !== (this.reported[place] ?? 0));
+    if (current === undefined || !isNew) {
+      return;
+    }
+    this.reported = acknowledged;
+    this.emit({
+      type: "power-cut-acknowledged",
+      current,
+      numbers: numbersOf(this.request.modes, acknowledged),
+      operations: snapshot.operations,
+      bytes: snapshot.bytes,
+      elapsedNs: snapshot.elapsedNs,
+    });
+  }
+}
+
+/** The numbers of the modes that have one yet. */
+function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
+  return modes.flatMap((mode, place) => {
+    const number = numbers[place] ?? 0;
+    return number > 0 ? [{ mode, number }] : [];
+  });
+}
+
+/** What a file system answers whose own notes are damaged, and a file that ends too early. */
+const damagedCodes = [
+  "UNEXPECTED_END",
+  "EUCLEAN",
+  "EBADMSG",
+  "ERROR_FILE_CORRUPT",
+  "ERROR_DISK_CORRUPT",
+];
+
+/**
+ * Whether a record counts as unreadable for this error. A limit or a right that is missing ends the
+ * reading instead: it says nothing about what the volume has kept.
+ */
+function isOfVolume({ code }: NativeFault): boolean {
+  return osErrorClass(code) === "medium" || damagedCodes.includes(code);
+}
+
+/** The findings as plain data, errors in words. */
+export function messageOf({ modes }: NativePowerCutReadBack): PowerCutFound[] {
+  const ids = modes.map(({ mode }) => mode);
+  return modes.map(({ mode, missing, fault, slots, log, names, newest }) => ({
+    mode,
+    missing,
+    fault: refusalWords(fault),
+    slots: placesMessage(slots),
+    log: placesMessage(log),
+    newest: newest && { ...newest, returned: numbersOf(ids, newest.returned) },
+    names: names.map((named) => ({ ...named, sectors: [...named.sectors] })),
+  }));
+}
+
+function placesMessage({
+  fault,
+  numbers,
+  orders,
+  elapsedNs,
+  witnessedNs,
+  broken,
+  ...rest
+}: NativePowerCutPlaces) {
+  return {
+    ...rest,
+    fault: refusalWords(fault),
+    numbers: [...numbers],
+    orders: [...orders],
+    elapsedNs: [...elapsedNs],
+    // As the contract has it: nothing is known where no whole record stands.
+    witnessedNs: witnessedNs.map((time) => Math.max(0, time)),
+    broken: broken.map(({ place, sectors }) => ({ place, sectors: [...sectors] })),
+  };
+}

@@ -1,0 +1,283 @@
+import { stat } from "node:fs/promises";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
+import { mostOperations } from "../../analysis/power-cut/known";
+import {
+  type DriveError,
+  DriveFault,
+  driveError,
+  exitCodeOf,
+  exitCodes,
+} from "../../contract/drive-error";
+import { operatingSystemOf } from "../../contract/flush-mode";
+import type { PowerCutAcknowledged } from "../../contract/power-cut-found";
+import {
+  type PowerCutPlan,
+  powerCutFileBytes,
+  powerCutModesOf,
+} from "../../contract/power-cut-plan";
+import type { PowerCutState } from "../../contract/power-cut-state";
+import type { Volume } from "../../contract/volume";
+import { usageText } from "../../text/command-line";
+import { powerCutCommandText, powerCutStages } from "../../text/power-cut";
+import type { PrintReport } from "../export/report-export";
+import type { Kept } from "../files/durable-file";
+import { errorCode } from "../files/error-code";
+import { refuseForeign } from "../files/foreign-folder";
+import { isThere } from "../files/places";
+import { checkVolume } from "../inspection/inspection-service";
+import { powerCutFolderIn, storeIn } from "../power-cut/files";
+import type { MakePowerCutReport } from "../power-cut/report";
+import { newPowerCutPlan, type PowerCutService } from "../power-cut/service";
+import { deliverReport } from "./deliver-report";
+import {
+  confirmedBy,
+  type PowerCutLine,
+  type PowerCutOptions,
+  readWitness,
+} from "./power-cut-options";
+import { printableJson, writeLines } from "./terminal-text";
+
+export interface PowerCutCommandDependencies {
+  readonly powerCutTest: PowerCutService;
+  readonly makePowerCutReport: MakePowerCutReport;
+  readonly print: PrintReport;
+  readonly stdin: Readable;
+  readonly stdout: NodeJS.WritableStream & { readonly isTTY?: boolean };
+  readonly stderr: NodeJS.WritableStream;
+  readonly onInterrupt: (listener: () => void) => void;
+}
+
+/** Performs one action of the plug test. Resolves with the exit code; throws a `DriveFault`. */
+export async function powerCutCommand(
+  options: PowerCutOptions,
+  volume: Volume,
+  dependencies: PowerCutCommandDependencies,
+): Promise<number> {
+  const folder = powerCutFolderIn(volume.directory);
+  await refuseForeign(folder);
+  switch (options.action) {
+    case "start":
+      return start(options, volume, dependencies);
+    case "finish":
+      return finish(options, folder, volume, dependencies);
+    case "remove":
+      return remove(folder, dependencies);
+  }
+}
+
+async function start(
+  options: PowerCutOptions,
+  volume: Volume,
+  { powerCutTest, stdin, stdout, stderr, onInterrupt }: PowerCutCommandDependencies,
+): Promise<number> {
+  const modes = options.modes ?? powerCutModesOf(operatingSystemOf(process.platform));
+  const plan = { ...newPowerCutPlan(volume.directory, modes), volume: marksOf(volume) };
+  const needed = {
+    bytes: powerCutFileBytes(plan.layout, modes.length),
+    purpose: powerCutCommandText.mayNeedSpace(),
+    advice: powerCutCommandText.freeSpace(),
+  };
+  checkVolume(volume, options.allowNetwork, needed, options.allowUnknownSpace);
+  const print = (line: PowerCutLine) => stdout.write(`${printableJson(JSON.stringify(line))}\n`);
+  let interrupted = false;
+  onInterrupt(() => {
+    interrupted = true;
+    powerCutTest.stop();
+  });
+  let timer: NodeJS.Timeout | null = null;
+  let printedNs = 0;
+  const mayWrite = options.wait
+    ? firstLine(
+        stdin,
+        () => powerCutTest.stop(),
+        (line) => {
+          const elapsedNs = confirmedBy(line);
+          // Nobody can hold what was not printed yet.
+          if (elapsedNs !== null && elapsedNs <= printedNs) {
+            powerCutTest.confirm(elapsedNs);
+          }
+        },
+      )
+    : Promise.resolve();
+  const state = await powerCutTest.write(plan, mayWrite, {
+    onState: (reached) => {
+      print({ type: "state", state: reached });
+      writeLines(stderr, [powerCutStages[reached.stage]()]);
+      if (reached.stage === "writing" && options.seconds !== null) {
+        timer = setTimeout(() => powerCutTest.stop(), options.seconds * 1000);
+      }
+    },
+    onAcknowledged: ({ numbers, elapsedNs }) => {
+      printedNs = elapsedNs;
+      print({ type: "acknowledged", numbers, elapsedNs });
+    },
+  });
+  if (timer !== null) {
+    clearTimeout(timer);
+  }
+  if (options.wait) {
+    stdin.destroy(); // left open it would keep the program from ending
+  }
+  if (state.error) {
+    writeLines(stderr, [state.driveLost ? lostWords(state.error) : state.error.message]);
+    return state.driveLost ? exitCodes.driveFault : exitCodeOf(state.error.code);
+  }
+  return interrupted ? exitCodes.stopped : exitCodes.measured;
+}
+
+async function finish(
+  options: PowerCutOptions,
+  folder: string,
+  volume: Volume,
+  dependencies: PowerCutCommandDependencies,
+): Promise<number> {
+  const { powerCutTest, makePowerCutReport, stderr, onInterrupt } = dependencies;
+  if (options.acknowledged === null) {
+    throw usage(powerCutCommandText.needsWitness());
+  }
+  const witnessed = await readWitness(options.acknowledged);
+  const state = stateToFinish(witnessed.state, await storeIn(folder).look(), folder);
+  await refuseOtherPlace(state, volume);
+  refuseImpossible(state, witnessed.acknowledged);
+  onInterrupt(() => powerCutTest.stop());
+  writeLines(stderr, [powerCutStages["reading-back"]()]);
+  const { result } = await powerCutTest.finish(state, witnessed.acknowledged, options.deed);
+  if (result === null) {
+    writeLines(stderr, [powerCutCommandText.stopped()]);
+    return exitCodes.stopped;
+  }
+  const { engineVersion } = powerCutTest;
+  // Not checked before as for an inspection: the files may be meant for the drive under test, which
+  // must not be written until it is read. The words come first, whatever becomes of the files.
+  await deliverReport(
+    await makePowerCutReport({ test: result, folder, engineVersion }),
+    options.outputs,
+    dependencies,
+  );
+  return result.outcome === "lost" ? exitCodes.driveFault : exitCodes.measured;
+}
+
+/** What the witness has seen last goes before what the tested drive says of itself. */
+function stateToFinish(
+  witnessed: PowerCutState | null,
+  found: Kept<PowerCutState>,
+  folder: string,
+): PowerCutState {
+  const kept = found.kind === "value" ? found.value : null;
+  if (witnessed && kept && witnessed.plan.testId !== kept.plan.testId) {
+    throw usage(powerCutCommandText.otherTest());
+  }
+  const state = witnessed ?? kept;
+  if (!state) {
+    throw new DriveFault(
+      driveError(
+        "path-missing",
+        found.kind === "missing"
+          ? powerCutCommandText.noTest({ folder })
+          : powerCutCommandText.unreadable({ folder }),
+      ),
+    );
+  }
+  if (state.stage === "finished") {
+    throw new DriveFault(driveError("not-testable", powerCutCommandText.finishedAlready()));
+  }
+  // The folder may have come back under another path, and the witness have missed the last line.
+  const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
+  return { ...state, wasStopped, plan: { ...state.plan, folder } };
+}
+
+type VolumeMarks = NonNullable<PowerCutPlan["volume"]>;
+
+function marksOf({ fileSystem, totalBytes, drive: { model } }: Volume): VolumeMarks {
+  return { fileSystem, totalBytes, model };
+}
+
+/**
+ * Where the test's folder is missing it is lost only on the volume it was written on: a drive that
+ * is not mounted yet leaves an empty place on another one.
+ */
+async function refuseOtherPlace({ plan }: PowerCutState, volume: Volume): Promise<void> {
+  const isThere = await stat(plan.folder).then(
+    () => true,
+    (error: unknown) => errorCode(error) !== "ENOENT",
+  );
+  const now = marksOf(volume);
+  const { volume: then } = plan;
+  const isSame =
+    then?.fileSystem === now.fileSystem &&
+    then.totalBytes === now.totalBytes &&
+    then.model === now.model;
+  if (!isThere && !isSame) {
+    throw new DriveFault(
+      driveError("path-missing", powerCutCommandText.otherPlace({ folder: plan.folder })),
+    );
+  }
+}
+
+/** A number that was mistyped would make everything look lost; lines of `start` are not typed. */
+function refuseImpossible(
+  { plan, writingSince }: PowerCutState,
+  { numbers, elapsedNs }: PowerCutAcknowledged,
+): void {
+  if (elapsedNs !== null || writingSince === null) {
+    return;
+  }
+  const spanMs = Date.now() - Date.parse(writingSince);
+  const most = mostOperations(plan.layout, spanMs * 1e6);
+  // A clock that was set back since tells nothing.
+  const impossible = spanMs > 0 ? numbers.find(({ number }) => number > most) : undefined;
+  if (impossible) {
+    throw usage(
+      powerCutCommandText.impossibleNumber({
+        mode: impossible.mode,
+        number: String(impossible.number),
+        most: String(most),
+      }),
+    );
+  }
+}
+
+async function remove(
+  folder: string,
+  { powerCutTest, stderr, onInterrupt }: PowerCutCommandDependencies,
+): Promise<number> {
+  // What is half removed is worth less than what is gone.
+  onInterrupt(() => undefined);
+  if (!(await isThere(folder))) {
+    writeLines(stderr, [powerCutCommandText.noTest({ folder: path.dirname(folder) })]);
+    return exitCodes.measured;
+  }
+  if (!(await powerCutTest.remove(folder))) {
+    throw new DriveFault(driveError("not-testable", powerCutCommandText.notOurs({ folder })));
+  }
+  writeLines(stderr, [powerCutCommandText.removed({ folder })]);
+  return exitCodes.measured;
+}
+
+/** To lose the drive is what the test is for. */
+function lostWords({ syscall, message }: DriveError): string {
+  return powerCutCommandText.driveLost({ error: syscall ?? message });
+}
+
+/** Resolves with the first line; `onMore` hears the others, `onNone` that there will be none. */
+function firstLine(
+  stream: Readable,
+  onNone: () => void,
+  onMore: (line: string) => void,
+): Promise<void> {
+  return new Promise((resolve) => {
+    const lines = createInterface({ input: stream });
+    lines.once("close", onNone);
+    lines.once("line", () => {
+      lines.off("close", onNone);
+      resolve();
+      lines.on("line", onMore);
+    });
+  });
+}
+
+function usage(problem: string): DriveFault {
+  return new DriveFault(driveError("usage", usageText.tryHelp({ problem })));
+}

@@ -1,0 +1,117 @@
+import { readFile } from "node:fs/promises";
+import { z } from "zod";
+import { DriveFault, driveError } from "../../contract/drive-error";
+import { type FlushModeId, flushModeIds } from "../../contract/flush-mode";
+import {
+  type PowerCutAcknowledged,
+  powerCutAcknowledgedSchema,
+} from "../../contract/power-cut-found";
+import type { CutDeed } from "../../contract/power-cut-result";
+import { type PowerCutState, powerCutStateSchema } from "../../contract/power-cut-state";
+import { powerCutWitnessText } from "../../text/power-cut";
+import type { ReportOutputs } from "./deliver-report";
+
+export const powerCutActions = ["start", "finish", "remove"] as const;
+
+/** The plug test without a window: whoever reads the lines of `start` is the witness. */
+export interface PowerCutOptions {
+  readonly kind: "plug-test";
+  readonly action: (typeof powerCutActions)[number];
+  readonly path: string;
+  readonly allowNetwork: boolean;
+  readonly allowUnknownSpace: boolean;
+  /** `null`: the modes a test has where none are named. */
+  readonly modes: FlushModeId[] | null;
+  /** How long to write; `null`: until it is stopped or the drive goes. */
+  readonly seconds: number | null;
+  /** Whether to wait for a line on standard input between preparing and writing. */
+  readonly wait: boolean;
+  /** A file with the lines of `start`, or `mode=number,…`. */
+  readonly acknowledged: string | null;
+  /** What the person says was done; `null`: not said. */
+  readonly deed: CutDeed | null;
+  /** Where the report of `finish` goes. */
+  readonly outputs: ReportOutputs;
+}
+
+/** The lines that `start` prints. */
+export type PowerCutLine =
+  | { readonly type: "state"; readonly state: PowerCutState }
+  | ({ readonly type: "acknowledged" } & PowerCutAcknowledged);
+
+const lineSchema = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("state"), state: powerCutStateSchema }),
+  powerCutAcknowledgedSchema.extend({ type: z.literal("acknowledged") }),
+]);
+
+/**
+ * Up to when the witness holds the writing, by a line on standard input: a number of nanoseconds or
+ * one of the lines that `start` printed. `null` for anything else.
+ */
+export function confirmedBy(line: string): number | null {
+  const known = lineSchema.safeParse(parse(line));
+  if (/^\d{1,15}$/.test(line.trim())) {
+    return Number(line);
+  }
+  return known.data?.type === "acknowledged" ? known.data.elapsedNs : null;
+}
+
+export interface Witnessed {
+  /** The last state among the lines; `null` where numbers were typed. */
+  readonly state: PowerCutState | null;
+  readonly acknowledged: PowerCutAcknowledged;
+}
+
+/** Reads what the witness holds. Throws a `DriveFault` with `usage` when it makes no sense. */
+export async function readWitness(argument: string): Promise<Witnessed> {
+  if (/^[a-z_]+=\d+(,[a-z_]+=\d+)*$/.test(argument)) {
+    return { state: null, acknowledged: { numbers: numbersIn(argument), elapsedNs: null } };
+  }
+  const text = await readFile(argument, "utf8").catch((error: Error) => {
+    throw usage(powerCutWitnessText.unreadable({ file: argument, reason: error.message }));
+  });
+  let state: PowerCutState | null = null;
+  let acknowledged: PowerCutAcknowledged = { numbers: [], elapsedNs: null };
+  // The power may have gone in the middle of the last line.
+  const lines = text.split("\n").slice(0, -1);
+  for (const line of lines.filter((one) => one.trim() !== "")) {
+    const known = lineSchema.safeParse(parse(line));
+    if (!known.success) {
+      throw usage(powerCutWitnessText.foreignLine({ file: argument, line }));
+    }
+    if (known.data.type === "state") {
+      state = known.data.state;
+    } else {
+      const { numbers, elapsedNs } = known.data;
+      acknowledged = { numbers, elapsedNs };
+    }
+  }
+  return { state, acknowledged };
+}
+
+function numbersIn(text: string): PowerCutAcknowledged["numbers"] {
+  return text.split(",").flatMap((pair) => {
+    const [name = "", digits = ""] = pair.split("=");
+    const mode = flushModeIds.find((id) => id === name);
+    if (mode === undefined) {
+      throw usage(powerCutWitnessText.noSuchMode({ mode: name }));
+    }
+    const number = Number(digits);
+    return number > 0 ? [{ mode, number }] : [];
+  });
+}
+
+function parse(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch (error) {
+    if (error instanceof SyntaxError) {
+      return null;
+    }
+    throw error;
+  }
+}
+
+function usage(message: string): DriveFault {
+  return new DriveFault(driveError("usage", message));
+}

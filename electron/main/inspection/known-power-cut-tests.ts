@@ -1,0 +1,25 @@
+import type { PowerCutTest } from "../../contract/power-cut-result";
+import type { ReportWarning } from "../../contract/report";
+
+/** Plug tests that are known of a drive. */
+export interface KnownPowerCutTests {
+  readonly tests: readonly PowerCutTest[];
+  /** False when something in the history could not be read that may hold one more. */
+  readonly isComplete: boolean;
+}
+
+/** Nothing is known: the command line keeps no history. */
+export const noPowerCutTests: KnownPowerCutTests = { tests: [], isComplete: true };
+
+/** What a report must say where the history could not be read as a whole. */
+export function historyWarnings({ isComplete }: KnownPowerCutTests): ReportWarning[] {
+  return isComplete
+    ? []
+    : [
+        {
+          code: "history-incomplete",
+          message:
+            "Not all earlier reports on this computer could be read. If one of them is a plug test of this drive, its result is missing here.",
+        },
+      ];
+}

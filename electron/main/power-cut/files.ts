@@ -1,0 +1,169 @@
+import { lstat, rmdir } from "node:fs/promises";
+import path from "node:path";
+import { DriveFault, driveError } from "../../contract/drive-error";
+import type { HostRequest } from "../../contract/engine-messages";
+import { type PowerCutPlan, powerCutFolderName } from "../../contract/power-cut-plan";
+import type { PowerCutState } from "../../contract/power-cut-state";
+import { makeFolderDurably } from "../files/durable-write";
+import { errorCode } from "../files/error-code";
+import { foreignness, refuseForeign } from "../files/foreign-folder";
+import type { SpawnEngine } from "../hosts/engine-process";
+import { EngineSupervisor } from "../hosts/engine-supervisor";
+import type { RemovedPowerCutTests } from "./removed-tests";
+import { PowerCutStore } from "./store";
+
+const stateName = "plug-test.json";
+
+export function powerCutFolderIn(directory: string): string {
+  return path.join(directory, powerCutFolderName);
+}
+
+/** The state that lies beside a test's files, for whoever finds the folder. */
+export function storeIn(folder: string): PowerCutStore {
+  return new PowerCutStore(path.join(folder, stateName));
+}
+
+/** The engine makes it before the first file of a test goes; see native/src/power-cut/removal.h. */
+const removalMark = "removal-begun";
+
+/**
+ * Whether files of this test are missing because of us, so that nothing can be said of the drive any
+ * more. Needs nothing of the test's notes, which the drive may have lost. `null`: the folder is gone
+ * or cannot be read. Never rejects.
+ */
+export async function isRemovalBegun(folder: string): Promise<boolean | null> {
+  try {
+    await lstat(path.join(folder, removalMark));
+    return true;
+  } catch (error) {
+    const isMissing = errorCode(error) === "ENOENT";
+    return isMissing && (await isFolder(folder).catch(() => false)) ? false : null;
+  }
+}
+
+/**
+ * Keeps the state beside the test's files, except while that would disturb the test: a drive that
+ * has just gone or filled up cannot be written, and one that is about to be read back must not be.
+ * What was kept last is then enough to finish the test. A removal leaves a mark of its own.
+ */
+export async function keepBesideFiles(state: PowerCutState): Promise<void> {
+  const hasFailed = state.error !== null && state.stage !== "finished";
+  if (hasFailed || state.stage === "reading-back" || state.stage === "removing") {
+    return;
+  }
+  try {
+    await storeIn(state.plan.folder).save(state);
+  } catch (error) {
+    if (state.stage !== "finished") {
+      throw error;
+    }
+    // After the power cut the folder may be gone, or the volume full or only readable. The result
+    // counts; without this note the test can be finished once more.
+    if (errorCode(error) !== "ENOENT") {
+      console.error(`The result is not noted beside the plug test's files (${errorCode(error)}).`);
+    }
+  }
+}
+
+/**
+ * Makes the folder of a new test. Throws a `DriveFault` when there is one already, and where it would
+ * not be recognized later.
+ */
+export async function makePowerCutFolder({ folder }: PowerCutPlan): Promise<void> {
+  await refuseForeign(folder);
+  try {
+    await makeFolderDurably(folder, { mode: 0o700 });
+  } catch (error) {
+    if (errorCode(error) !== "EEXIST") {
+      throw folderFault(error);
+    }
+    throw new DriveFault(
+      driveError(
+        "not-testable",
+        `There is a plug test here already: ${folder}. Finish it or remove it, then start a new one.`,
+      ),
+    );
+  }
+  await refuseForeign(folder).catch(async (error: unknown) => {
+    await rmdir(folder);
+    throw error;
+  });
+}
+
+/** Removes the files; resolves with whether the folder is gone, rejects with a `DriveFault`. */
+export type RemovePowerCutFiles = (
+  known: Omit<Extract<HostRequest, { type: "power-cut-remove" }>, "type" | "nativeDirectory">,
+) => Promise<boolean>;
+
+/**
+ * Removes a test's files and then its folder. What is not of the test is left alone, with the
+ * folder around it; links are not followed. Returns whether the folder is gone.
+ *
+ * A mark says so before and goes last, because a removal that breaks off leaves files missing:
+ * whoever finished such a test would blame the drive for it (`isRemovalBegun`). The engine does all
+ * of it, by handles: a path may lead elsewhere by the time a file is removed.
+ */
+export async function removePowerCutFolder(
+  folder: string,
+  removeFiles: RemovePowerCutFiles,
+  removed: Pick<RemovedPowerCutTests, "note">,
+): Promise<boolean> {
+  if ((await foreignness(folder)) !== null) {
+    return false;
+  }
+  if (!(await isFolder(folder))) {
+    return removeFiles({ folder, testId: null, run: null });
+  }
+  const { testId = null, layout } = (await storeIn(folder).read())?.plan ?? {};
+  // Before: the engine goes on when this process is ended, and with the folder its mark is gone.
+  await removed.note(testId);
+  return removeFiles({ folder, testId, run: layout?.run ?? null });
+}
+
+async function isFolder(folder: string): Promise<boolean> {
+  try {
+    return (await lstat(folder)).isDirectory();
+  } catch (error) {
+    if (errorCode(error) === "ENOENT") {
+      return false;
+    }
+    throw error;
+  }
+}
+
+/** The engine removes the files, in a process of its own, because a drive may hang. */
+export function powerCutFilesRemover(
+  nativeDirectory: string,
+  spawnEngine: SpawnEngine,
+): RemovePowerCutFiles {
+  return (known) =>
+    new Promise((resolve, reject) => {
+      let gone = false;
+      new EngineSupervisor(
+        { type: "power-cut-remove", nativeDirectory, ...known },
+        {
+          spawn: spawnEngine,
+          lookAfterDeath: async () => "How much of the plug test is removed is not known.",
+          onEvent: (event) => {
+            if (event.type === "power-cut-removed") {
+              gone = event.gone;
+            } else if (event.type === "finished") {
+              event.error ? reject(new DriveFault(event.error)) : resolve(gone);
+            }
+          },
+        },
+      );
+    });
+}
+
+function folderFault(error: unknown): DriveFault {
+  const { code = "", message, errno = null } = error as NodeJS.ErrnoException;
+  const known = { EACCES: "no-permission", EPERM: "no-permission", EROFS: "read-only" } as const;
+  const meaning = known[code as keyof typeof known] ?? (code === "ENOSPC" ? "no-space" : null);
+  return new DriveFault(
+    driveError(meaning ?? "drive-error", `The folder of the test cannot be made: ${message}`, {
+      syscall: "mkdir",
+      osCode: errno,
+    }),
+  );
+}

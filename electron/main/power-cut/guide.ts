@@ -1,0 +1,424 @@
+import { DriveFault, driveError } from "../../contract/drive-error";
+import type { FolderProblem, SetAside } from "../../contract/history";
+import type {
+  CutQuestion,
+  FoundPowerCutTest,
+  GuideRecord,
+  OpenPowerCutTest,
+  PowerCutGuide,
+  WitnessOffer,
+} from "../../contract/power-cut-guide";
+import { powerCutFileBytes } from "../../contract/power-cut-plan";
+import type { CutDeed, PowerCutTest } from "../../contract/power-cut-result";
+import { offerFor, takeStep } from "../../contract/power-cut-stage";
+import type { PowerCutState } from "../../contract/power-cut-state";
+import type { Volume } from "../../contract/volume";
+import type { ModeNumber, WitnessRequest, WitnessTicket } from "../../contract/witness";
+import type { DurableFile } from "../files/durable-file";
+import { refuseForeign } from "../files/foreign-folder";
+import { isThere } from "../files/places";
+import type { SpawnEngine } from "../hosts/engine-process";
+import { checkVolume } from "../inspection/inspection-service";
+import { offerWitnesses, type Surroundings, ticketFor } from "../witness/choice";
+import { ConfirmedUpTo } from "../witness/confirmed";
+import { firstMoment, type GuideMoment, guidePicture } from "../witness/guide-picture";
+import { acknowledgedBy } from "../witness/held";
+import { Meeting } from "../witness/meeting";
+import { movedTicket } from "../witness/ticket";
+import type { WitnessStatus } from "../witness/witness";
+import { deedsFor } from "./deeds";
+import { findPowerCutFolder } from "./find-folder";
+import { findPowerCutTest } from "./find-test";
+import { newGuideRecord, PowerCutRecord } from "./guide-record";
+import type { ReadBackPowerCutTest } from "./report";
+import { newPowerCutPlan, type PowerCutDependencies, type PowerCutService } from "./service";
+
+export interface PowerCutGuideParts extends Surroundings {
+  readonly createPowerCutService: (
+    keeping: Pick<PowerCutDependencies, "announce" | "keep" | "discard">,
+  ) => PowerCutService;
+  readonly spawnWitness: SpawnEngine<WitnessRequest>;
+  readonly store: DurableFile<GuideRecord>;
+  readonly describeFolder: (directory: string) => Promise<Volume>;
+  /** Why nothing can be kept on this computer; `null` when it can. */
+  readonly keepingProblem: () => Promise<FolderProblem | null>;
+  /** Removes the files of a test; tells whether its folder is gone. */
+  readonly removeFolder: (folder: string) => Promise<boolean>;
+  /** Makes the report of a test that was read back, and puts it among the earlier inspections. */
+  readonly keepReport: (finished: ReadBackPowerCutTest) => Promise<void>;
+  /** At most five times a second. */
+  readonly onChange: (guide: PowerCutGuide | null) => void;
+}
+
+const changeIntervalMs = 200;
+
+/**
+ * Leads one plug test through its life: the witness, the two halves of the test, and what must be
+ * found again after the power cut. Every step is in the record before it is taken.
+ */
+export class PowerCutGuideService {
+  private readonly powerCutTest: PowerCutService;
+  private readonly record: PowerCutRecord;
+  private moment: GuideMoment = firstMoment;
+  private meeting: Meeting | null = null;
+  private confirmed = new ConfirmedUpTo();
+  private letBegin: () => void = () => undefined;
+  private writing: Promise<void> = Promise.resolve();
+  private changeTimer: NodeJS.Timeout | null = null;
+  /** Why the last result has no report. */
+  private reportFault: DriveFault | null = null;
+  /** What the last removal had to leave. */
+  private left: string | null = null;
+
+  constructor(private readonly parts: PowerCutGuideParts) {
+    this.record = new PowerCutRecord(parts.store, () => this.changed(), parts.removeFolder);
+    this.powerCutTest = parts.createPowerCutService({
+      announce: () => this.record.announce(),
+      keep: async (state) => {
+        if (state.result) {
+          // Before the last step, so that a finished test has its report whatever happens.
+          await this.keepReport(state.result, state.plan.folder);
+        }
+        await this.record.keep(state);
+      },
+      discard: async (folder) => {
+        const isGone = await this.record.remove(folder);
+        this.forget();
+        return isGone;
+      },
+    });
+  }
+
+  /**
+   * Finds what an earlier sitting has left, and meets its witness. Called once, at the start.
+   * Resolves with what could not be read and was set aside.
+   */
+  async load(): Promise<SetAside | null> {
+    const { record, setAside } = await this.record.load();
+    const { ticket, state } = record ?? {};
+    this.moment = { ...firstMoment, live: false, prepared: true };
+    if (ticket && state && offerFor(state) === "finish") {
+      this.meet(ticket, true);
+    } else if (ticket?.place.kind === "page" && state?.result) {
+      // The phone, which waits all the while, is told that it is done.
+      this.meet(ticket, true);
+      this.meeting?.setStage("finished");
+    }
+    return setAside;
+  }
+
+  current(): PowerCutGuide | null {
+    const record = this.record.current();
+    return record && guidePicture(record, this.moment);
+  }
+
+  offerWitnesses(volumeId: string): Promise<WitnessOffer> {
+    return offerWitnesses(this.parts, volumeId);
+  }
+
+  /** A plug test that lies on the volume although nothing is known of it here. */
+  async found(volumeId: string): Promise<FoundPowerCutTest | null> {
+    if (this.record.current()) {
+      return null;
+    }
+    const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
+    return found && { folder: found.folder, offer: found.offer, createdAt: found.createdAt };
+  }
+
+  /** Goes on with the found test where its own notes say it stands. Throws a `DriveFault`. */
+  async resume(volumeId: string): Promise<void> {
+    const volume = await this.parts.currentVolume(volumeId);
+    const { state, folder } = (await findPowerCutTest(volume)) ?? {};
+    if (this.record.current() || !state || !folder) {
+      throw fault("There is no plug test here that can be finished.");
+    }
+    const { plan } = state;
+    this.forget();
+    this.moment = { ...firstMoment, live: false, prepared: true };
+    this.record.set({
+      ...newGuideRecord(volume, plan, null),
+      state: { ...state, plan: { ...plan, folder } },
+      witnessLost: true,
+    });
+    await this.record.announce();
+  }
+
+  /** Removes the found test; false when something that is not ours keeps its folder. */
+  async removeFound(volumeId: string): Promise<boolean> {
+    const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
+    if (this.record.current()) {
+      throw fault("There is a plug test already. Finish it or remove it first.");
+    }
+    return found === null || this.powerCutTest.removeFound(found.folder);
+  }
+
+  /** Meets the witness; nothing is written to the drive yet. Throws a `DriveFault`. */
+  async open(request: OpenPowerCutTest): Promise<void> {
+    if (this.record.current() && this.moment.prepared) {
+      throw fault("There is a plug test already. Finish it or remove it, then start a new one.");
+    }
+    const problem = await this.parts.keepingProblem();
+    if (problem) {
+      throw fault(
+        `A plug test must find its notes again after the power cut, and DriveProof cannot keep anything in ${problem.path}.`,
+      );
+    }
+    const volume = await this.parts.currentVolume(request.volumeId);
+    const modes = request.modes.map(({ mode }) => mode);
+    const plan = newPowerCutPlan(volume.directory, modes);
+    checkVolume(volume, false, {
+      bytes: powerCutFileBytes(plan.layout, modes.length),
+      purpose: "the plug test may come to need them",
+      advice: "Free some space on it.",
+    });
+    const ticket = await ticketFor(request, volume, plan.testId, this.parts);
+    this.forget();
+    this.record.set(newGuideRecord(volume, plan, ticket));
+    if (ticket) {
+      this.meet(ticket, false);
+    }
+  }
+
+  /** Makes the files. Resolves once they are there; rejects with a `DriveFault`. */
+  prepare(): Promise<void> {
+    const record = this.record.current();
+    if (!record || this.moment.prepared) {
+      throw fault("There is nothing to prepare.");
+    }
+    this.set({ prepared: true });
+    this.confirmed = new ConfirmedUpTo();
+    const mayWrite = new Promise<void>((resolve) => {
+      this.letBegin = resolve;
+    });
+    return new Promise((resolve, reject) => {
+      const written = this.powerCutTest.write(record.state.plan, mayWrite, {
+        onState: ({ stage }) => {
+          this.set({ progress: null });
+          if (stage === "ready") {
+            resolve();
+          } else if (stage === "writing") {
+            this.meeting?.setStage("writing");
+          } else if (stage === "drive-lost" || stage === "stopped") {
+            this.meeting?.setStage("returned"); // the computer is still on
+          }
+        },
+        onProgress: (bytes, totalBytes) => this.set({ progress: { bytes, totalBytes } }),
+        onAcknowledged: ({ numbers, elapsedNs, current, operations }) => {
+          this.meeting?.current().acknowledge(current, numbers, elapsedNs);
+          this.confirmed.sent(elapsedNs, numbers);
+          if (record.ticket === null) {
+            // This computer is the witness: what the engine says is what it holds.
+            const held = numbers.map((number) => ({ ...number, elapsedNs }));
+            this.record.hold(held);
+            this.powerCutTest.confirm(this.confirmed.heard(held));
+          }
+          this.set({ acknowledged: numbers, operations });
+        },
+      });
+      this.writing = written.then(
+        (state) => {
+          resolve();
+          return this.afterWriting(state);
+        },
+        (error: unknown) => {
+          reject(error);
+          return this.afterWriting(this.record.current()?.state ?? null);
+        },
+      );
+    });
+  }
+
+  /** The witness is there and the person is ready: records are written from now on. */
+  startWriting(): void {
+    this.letBegin();
+  }
+
+  /** The countdown is over. */
+  askForCut(): void {
+    this.meeting?.setStage("cut");
+  }
+
+  /** Idempotent. Ends the writing; of a test that has not begun to write nothing is left. */
+  async stop(): Promise<void> {
+    if (!this.moment.prepared) {
+      this.forget();
+    }
+    this.powerCutTest.stop();
+    await this.writing;
+  }
+
+  /**
+   * The page is served at another address, because this computer has not the old one any more.
+   * The ticket stays as it is: the phone that holds the numbers knows the old address.
+   */
+  meetAt(address: string): void {
+    const ticket = this.record.current()?.ticket;
+    if (ticket?.place.kind !== "page") {
+      throw fault("This plug test has no witness page.");
+    }
+    this.meet({ ...ticket, place: { ...ticket.place, address } }, true);
+  }
+
+  /** False when number and check word do not match. */
+  async enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
+    return (await this.meeting?.current().enterTyped(typed)) ?? false;
+  }
+
+  /** What is to be asked before the drive is read. Throws a `DriveFault` when it is not there. */
+  async cutQuestion(): Promise<CutQuestion> {
+    const { state, record } = await this.foundAgain();
+    const { shown, restarted } = await this.powerCutTest.lookForCut(state);
+    return { shown, said: record.deed, deeds: deedsFor(record.volume.drive, restarted) };
+  }
+
+  /** What the person says was done; kept for the result. */
+  say(deed: CutDeed): Promise<void> {
+    return this.record.say(deed);
+  }
+
+  /** Reads back what is left and judges it by what the witness holds. Throws a `DriveFault`. */
+  async finish(): Promise<void> {
+    const { state, record } = await this.foundAgain();
+    const { result } = await this.powerCutTest
+      .finish(state, acknowledgedBy(record.held), record.deed, {
+        onProgress: (bytes, totalBytes) => this.set({ progress: { bytes, totalBytes } }),
+      })
+      .finally(() => this.set({ progress: null }));
+    if (result) {
+      this.meeting?.setStage("finished");
+    }
+    if (this.reportFault) {
+      throw this.reportFault;
+    }
+  }
+
+  /** Removes the test, kept to be going before; false when something not ours keeps its folder. */
+  async discard(): Promise<boolean> {
+    await this.stop();
+    const record = this.record.current();
+    if (!record) {
+      return true;
+    }
+    const { state } = record;
+    const folder = (await this.folderOf(record)) ?? state.plan.folder;
+    this.meeting?.close();
+    this.set({ removedFrom: this.moment.removedFrom ?? state.stage });
+    await this.record.keep(takeStep(state, { type: "removal-begins" }));
+    const isGone = await this.powerCutTest.remove(folder);
+    this.left = isGone ? null : folder;
+    return isGone;
+  }
+
+  /** The folder that the last removal had to leave, if it is still there. */
+  async folderLeft(): Promise<string | null> {
+    return this.left !== null && (await isThere(this.left)) ? this.left : null;
+  }
+
+  /** The window closes: what is being written ends, and what is kept stays. */
+  async close(): Promise<void> {
+    this.powerCutTest.stop();
+    await this.writing;
+    this.meeting?.close();
+    if (this.changeTimer) {
+      clearTimeout(this.changeTimer);
+    }
+  }
+
+  private meet(ticket: WitnessTicket, resuming: boolean): void {
+    this.meeting?.close();
+    this.meeting = new Meeting({
+      spawn: this.parts.spawnWitness,
+      ticket,
+      resuming,
+      onStatus: (status) => this.heard(status),
+    });
+    this.changed();
+  }
+
+  private heard(status: WitnessStatus): void {
+    this.set({ status });
+    if (status.place && !this.moment.prepared) {
+      this.record.setPlace(status.place);
+    }
+    if (status.fault?.code === "file-missing") {
+      void this.lookForWitnessFile();
+    }
+    // While records are written the witness's own hand is enough; it need not be kept each time.
+    const { stage, writingSince = null } = this.record.current()?.state ?? {};
+    if (writingSince !== null && this.moment.live && stage === "writing") {
+      this.powerCutTest.confirm(this.confirmed.heard(status.progress.held));
+    } else if (writingSince !== null) {
+      void this.record.collect(status.progress.held);
+    }
+  }
+
+  /** A stick may come back under another path; the meeting itself tries the old one again. */
+  private async lookForWitnessFile(): Promise<void> {
+    const { meeting } = this;
+    const ticket = this.record.current()?.ticket;
+    const moved = ticket && (await movedTicket(ticket, await this.parts.listVolumes()));
+    if (moved && this.meeting === meeting) {
+      this.meet(moved, true);
+    }
+  }
+
+  /** The writing has ended, and the computer is still on. */
+  private async afterWriting(state: PowerCutState | null): Promise<void> {
+    if (!state || state.writingSince === null) {
+      this.forget();
+      return;
+    }
+    await this.record.collect(this.moment.status?.progress.held ?? []);
+  }
+
+  /** A report that cannot be kept must not cost the person the result. */
+  private async keepReport(test: PowerCutTest, folder: string): Promise<void> {
+    const { engineVersion } = this.powerCutTest;
+    this.reportFault = await this.parts.keepReport({ test, folder, engineVersion }).then(
+      () => null,
+      (error: Error) => fault(`The report of this plug test could not be kept: ${error.message}`),
+    );
+  }
+
+  /** The test to finish, where its drive is now. Throws a `DriveFault`. */
+  private async foundAgain(): Promise<{ state: PowerCutState; record: GuideRecord }> {
+    this.powerCutTest.stop(); // it may still wait for the drive
+    await this.writing;
+    const record = this.record.toFinish();
+    const folder = await this.folderOf(record);
+    if (folder === null) {
+      throw fault(
+        "The drive under test is not there. Plug it in, wait until the system shows it, then try again.",
+      );
+    }
+    await refuseForeign(folder);
+    return { record, state: { ...record.state, plan: { ...record.state.plan, folder } } };
+  }
+
+  private async folderOf(record: GuideRecord): Promise<string | null> {
+    return findPowerCutFolder(record, await this.parts.listVolumes(), this.parts.describeFolder);
+  }
+
+  private forget(): void {
+    this.meeting?.close();
+    this.meeting = null;
+    this.moment = firstMoment;
+    this.record.set(null);
+  }
+
+  private set(changes: Partial<GuideMoment>): void {
+    this.moment = { ...this.moment, ...changes };
+    this.changed();
+  }
+
+  private changed(): void {
+    this.changeTimer ??= setTimeout(() => {
+      this.changeTimer = null;
+      this.parts.onChange(this.current());
+    }, changeIntervalMs);
+  }
+}
+
+function fault(message: string): DriveFault {
+  return new DriveFault(driveError("not-testable", message));
+}

@@ -1,0 +1,43 @@
+import path from "node:path";
+import { powerCutReport } from "../../analysis/power-cut/report";
+import type { PowerCutTest } from "../../contract/power-cut-result";
+import type { HostFacts, Report } from "../../contract/report";
+import type { Volume, VolumeFacts } from "../../contract/volume";
+import { reportInWords } from "../../text/verdict";
+import { historyWarnings, type KnownPowerCutTests } from "../inspection/known-power-cut-tests";
+
+export interface PowerCutReportParts {
+  readonly app: { readonly name: string; readonly version: string };
+  readonly readHost: () => Promise<HostFacts>;
+  readonly describeFolder: (directory: string) => Promise<Volume>;
+  /** Plug tests that are known of the drive; the command line keeps no history. */
+  readonly earlierTests: (volume: VolumeFacts) => Promise<KnownPowerCutTests>;
+}
+
+/** What is known of a test when it has been read back. */
+export interface ReadBackPowerCutTest {
+  readonly test: PowerCutTest;
+  /** The test's own folder. */
+  readonly folder: string;
+  readonly engineVersion: string;
+}
+
+export type MakePowerCutReport = (finished: ReadBackPowerCutTest) => Promise<Report>;
+
+/** Makes the report of a finished plug test, with what is known of computer and drive by now. */
+export function powerCutReportMaker(parts: PowerCutReportParts): MakePowerCutReport {
+  return async ({ test, folder, engineVersion }) => {
+    // The test's own folder may be what the power cut took.
+    const volume = await parts.describeFolder(path.dirname(folder));
+    const earlier = await parts.earlierTests(volume);
+    const judged = powerCutReport({
+      app: { ...parts.app, engine: engineVersion },
+      host: await parts.readHost(),
+      volume,
+      warnings: historyWarnings(earlier),
+      test,
+      earlier: earlier.tests,
+    });
+    return reportInWords(judged);
+  };
+}

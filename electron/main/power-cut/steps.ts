@@ -1,0 +1,24 @@
+import { type PowerCutStep, takeStep } from "../../contract/power-cut-stage";
+import type { PowerCutState } from "../../contract/power-cut-state";
+
+/** Where one plug test stands. Every state is kept durably before anybody hears of it. */
+export class PowerCutSteps {
+  constructor(
+    public state: PowerCutState,
+    private readonly keep: (state: PowerCutState) => Promise<void>,
+    private readonly listener: { readonly onState?: (state: PowerCutState) => void },
+  ) {}
+
+  async keepFirst(): Promise<void> {
+    await this.keep(this.state);
+    this.listener.onState?.(this.state);
+  }
+
+  async take(step: PowerCutStep): Promise<PowerCutState> {
+    const next = takeStep(this.state, step);
+    await this.keep(next);
+    this.state = next;
+    this.listener.onState?.(next);
+    return next;
+  }
+}

@@ -1,0 +1,31 @@
+import type { ReactNode } from "react";
+import type { DriveError } from "../../../../electron/contract/drive-error";
+import { ErrorNotice } from "../../ui/notice";
+import { ActionBar, ScreenTitle } from "../../ui/screen";
+
+interface GuidePageProps {
+  readonly title: string;
+  readonly children: ReactNode;
+  /** What can be done here; the one to press next comes last. */
+  readonly actions: ReactNode;
+  /** Beside the buttons: what the next one does. */
+  readonly hint?: string;
+  readonly error?: DriveError | null;
+}
+
+/** One page of the guide: one thing to do, in large type, the way on at the foot. */
+export function GuidePage({ title, children, actions, hint, error = null }: GuidePageProps) {
+  return (
+    <>
+      <div className="page power-cut-page">
+        <ScreenTitle windowTitle={title}>{title}</ScreenTitle>
+        {children}
+        {error === null ? null : <ErrorNotice error={error} />}
+      </div>
+      <ActionBar>
+        <p className="action-words small quiet">{hint}</p>
+        {actions}
+      </ActionBar>
+    </>
+  );
+}

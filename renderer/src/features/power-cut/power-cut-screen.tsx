@@ -1,0 +1,185 @@
+import { useEffect, useState } from "react";
+import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { PowerCutGuide, WitnessChoice } from "../../../../electron/contract/power-cut-guide";
+import { powerCutModesOf } from "../../../../electron/contract/power-cut-plan";
+import type { Volume } from "../../../../electron/contract/volume";
+import { modeLabel } from "../../../../electron/text/flush-modes";
+import { useCall } from "../../api/use-call";
+import { FoundPage } from "./found-page";
+import { likelyMachine, type Machine } from "./power-words";
+import { ResultPage } from "./result-page";
+import { ReturnPage, StoppedPage } from "./return-pages";
+import { BeforePage, PowerPage, WhyPage } from "./setup-pages";
+import { type Action, useAction } from "./use-action";
+import { usePowerCutGuide } from "./use-guide";
+import { WitnessChoicePage } from "./witness-choice-page";
+import { MeetPage, PreparingPage, ReadyPage, WritingPage } from "./writing-pages";
+
+/** Place of the witness's choice among the pages before the test. */
+const witnessStep = 3;
+
+interface PowerCutScreenProps {
+  readonly os: OperatingSystem;
+  /** `null` when an unfinished test was found. */
+  readonly volume: Volume | null;
+  readonly onDone: () => void;
+  readonly onReport: (runId: string) => void;
+}
+
+/** Leads through the plug test, one thing to do per page. */
+export function PowerCutScreen({ os, volume, onDone, onReport }: PowerCutScreenProps) {
+  const guide = usePowerCutGuide();
+  const [wasLookedFor, setLookedFor] = useState(volume === null);
+  // Kept here, because reading leads from one page to another and its error to a third.
+  const reading = useAction();
+  const [setupStep, setSetupStep] = useState(0);
+  const [machine, setMachine] = useState<Machine>(
+    volume === null ? "desktop" : likelyMachine(volume.drive),
+  );
+  if (guide === undefined) {
+    return null;
+  }
+  if (guide !== null) {
+    // Keyed, so that every page starts at its heading.
+    return (
+      <StagePage
+        key={`${guide.testId} ${guide.stage}`}
+        {...{ guide, os, onDone, onReport }}
+        machine={machine}
+        reading={reading}
+        onBack={() => setSetupStep(witnessStep)}
+      />
+    );
+  }
+  if (volume === null) {
+    return <Leave onDone={onDone} />;
+  }
+  if (!wasLookedFor) {
+    return <LookFirst volumeId={volume.id} onBack={onDone} onNothing={() => setLookedFor(true)} />;
+  }
+  return (
+    <SetupPage
+      key={setupStep}
+      {...{ os, volume, machine, onDone }}
+      step={setupStep}
+      onStep={setSetupStep}
+      onMachine={setMachine}
+    />
+  );
+}
+
+interface LookFirstProps {
+  readonly volumeId: string;
+  readonly onBack: () => void;
+  readonly onNothing: () => void;
+}
+
+/** Before anything is explained: a test that lies on the drive already stands in the way. */
+function LookFirst({ volumeId, onBack, onNothing }: LookFirstProps) {
+  const [found, reload] = useCall("foundPowerCutTest", volumeId);
+  const isClear = found.status === "failed" || (found.status === "ready" && found.value === null);
+  useEffect(() => {
+    if (isClear) {
+      onNothing(); // what failed here is said by the first step that needs the drive
+    }
+  }, [isClear, onNothing]);
+  return found.status === "ready" && found.value !== null ? (
+    <FoundPage found={found.value} onRemoved={reload} {...{ volumeId, onBack }} />
+  ) : null;
+}
+
+/** Nothing is left of the test that was found: back to the drives. */
+function Leave({ onDone }: { onDone: () => void }) {
+  useEffect(onDone, [onDone]);
+  return null;
+}
+
+interface SetupProps {
+  readonly os: OperatingSystem;
+  readonly volume: Volume;
+  readonly machine: Machine;
+  readonly step: number;
+  readonly onStep: (step: number) => void;
+  readonly onMachine: (machine: Machine) => void;
+  readonly onDone: () => void;
+}
+
+/** The pages before the witness is met; nothing is written on any of them. */
+function SetupPage({ os, volume, machine, step, onStep, onMachine, onDone }: SetupProps) {
+  const action = useAction();
+  const modes = powerCutModesOf(os);
+  const next = () => onStep(step + 1);
+  const back = () => (step === 0 ? onDone() : onStep(step - 1));
+  switch (step) {
+    case 0:
+      return <WhyPage name={volume.name} onBack={back} onNext={next} />;
+    case 1:
+      return <BeforePage modes={modes.length} onBack={back} onNext={next} />;
+    case 2:
+      return <PowerPage {...{ machine, onMachine }} onBack={back} onNext={next} />;
+    default:
+      return (
+        <WitnessChoicePage
+          volumeId={volume.id}
+          machine={machine}
+          action={action}
+          onBack={back}
+          onChosen={(witness: WitnessChoice) =>
+            action.run("openPowerCutTest", {
+              volumeId: volume.id,
+              modes: modes.map((mode) => ({ mode, label: modeLabel(mode, os) })),
+              witness,
+            })
+          }
+        />
+      );
+  }
+}
+
+interface StageProps {
+  readonly guide: PowerCutGuide;
+  readonly os: OperatingSystem;
+  readonly machine: Machine;
+  readonly reading: Action;
+  readonly onBack: () => void;
+  readonly onDone: () => void;
+  readonly onReport: (runId: string) => void;
+}
+
+function StagePage({ guide, os, machine, reading, onBack, onDone, onReport }: StageProps) {
+  switch (guide.stage) {
+    case "witness":
+      return <MeetPage guide={guide} onBack={onBack} />;
+    case "preparing":
+    case "ready":
+      if (!guide.live) {
+        return <StoppedPage guide={guide} onDone={onDone} />;
+      }
+      return guide.stage === "ready" ? (
+        <ReadyPage {...{ guide, os, machine }} />
+      ) : (
+        <PreparingPage guide={guide} title="Making the files of the test" />
+      );
+    case "writing":
+      return guide.live ? (
+        <WritingPage {...{ guide, os, machine }} />
+      ) : (
+        <ReturnPage {...{ guide, os, reading, onDone }} />
+      );
+    case "drive-lost":
+      return <ReturnPage {...{ guide, os, reading, onDone }} />;
+    case "reading-back":
+      return !reading.busy ? (
+        <ReturnPage {...{ guide, os, reading, onDone }} />
+      ) : (
+        <PreparingPage guide={guide} title="Looking what is left" />
+      );
+    case "stopped":
+    case "removing":
+      return <StoppedPage guide={guide} onDone={onDone} />;
+    case "finished":
+      return guide.result === null ? null : (
+        <ResultPage {...{ guide, os, reading, onDone, onReport }} result={guide.result} />
+      );
+  }
+}

@@ -1,0 +1,90 @@
+import { headlineOf } from "../../../../electron/analysis/power-cut/headline";
+import {
+  aidWords,
+  cutWords,
+  modeSentences,
+  outcomeWords,
+} from "../../../../electron/analysis/power-cut/words";
+import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
+import type { PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
+import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
+import { tell, tellAll } from "../../../../electron/text/statements";
+import { OutcomeTable, outcomesOf } from "../../document/outcome-table";
+import { ActionButton } from "../../ui/action-button";
+import { Notice } from "../../ui/notice";
+import type { Severity } from "../../ui/severity";
+import { GuidePage } from "./guide-page";
+import { type Action, useAction } from "./use-action";
+
+interface ResultPageProps {
+  readonly guide: PowerCutGuide;
+  readonly result: PowerCutTest;
+  readonly os: OperatingSystem;
+  /** Its error says why the report could not be kept. */
+  readonly reading: Action;
+  readonly onDone: () => void;
+  readonly onReport: (runId: string) => void;
+}
+
+/** A cut that nothing but the person speaks for is no ground for praise. */
+function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: string } {
+  switch (outcome) {
+    case "kept":
+      return cut.evidence === "system"
+        ? { severity: "good", title: "“Saved” meant saved" }
+        : { severity: "info", title: "No confirmed save was lost, by your word" };
+    case "lost":
+      return { severity: "bad", title: "Confirmed saves were lost" };
+    case "not-proven":
+      return { severity: "info", title: "Not proven" };
+  }
+}
+
+export function ResultPage(props: ResultPageProps) {
+  const { guide, result, os, reading, onDone, onReport } = props;
+  const action = useAction();
+  return (
+    <GuidePage
+      title={`The plug test of ${guide.subject}`}
+      hint={`Removing takes away the folder ${guide.folder} and nothing else.`}
+      error={action.error ?? reading.error}
+      actions={
+        <>
+          <ActionButton isDisabled={action.busy} onPress={() => onReport(result.testId)}>
+            Open the report
+          </ActionButton>
+          <ActionButton
+            look="primary"
+            isDisabled={action.busy}
+            onPress={async () => {
+              if (await action.run("discardPowerCutTest")) {
+                onDone();
+              }
+            }}
+          >
+            Remove the test and close
+          </ActionButton>
+        </>
+      }
+    >
+      <Notice {...answerOf(result)}>
+        <p>{tell(headlineOf(result))}</p>
+      </Notice>
+      <p>{tell(outcomeWords(result))}</p>
+      <p>{tellAll(cutWords(result))}</p>
+      <p>{tell(aidWords(result))}</p>
+      <ul className="power-cut-list">
+        {modeSentences(result)
+          .map(tellAll)
+          .map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+      </ul>
+      <OutcomeTable
+        caption="What became of the confirmed saves"
+        outcomes={outcomesOf(result.modes)}
+        os={os}
+      />
+    </GuidePage>
+  );
+}

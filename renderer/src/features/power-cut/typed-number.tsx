@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Input, Label, TextField } from "react-aria-components";
+import type { FlushModeId } from "../../../../electron/contract/flush-mode";
+import { call } from "../../api/client";
+import { ActionButton } from "../../ui/action-button";
+
+interface TypedNumberProps {
+  readonly mode: FlushModeId;
+  readonly label: string;
+}
+
+/** One number typed off the witness page; its check word catches slips. */
+export function TypedNumber({ mode, label }: TypedNumberProps) {
+  const [number, setNumber] = useState("");
+  const [checkWord, setCheckWord] = useState("");
+  const [answer, setAnswer] = useState<string | null>(null);
+  const value = Number(number.replace(/\D/g, ""));
+
+  async function check() {
+    const result = await call("enterWitnessed", { mode, number: value, checkWord });
+    setAnswer(
+      result.ok
+        ? result.value
+          ? "Taken."
+          : "Number and check word do not belong together. Compare both with the page."
+        : result.error.message,
+    );
+  }
+
+  return (
+    <fieldset className="power-cut-typed">
+      <legend>{label}</legend>
+      <TextField value={number} onChange={setNumber} className="power-cut-field">
+        <Label>Number</Label>
+        <Input inputMode="numeric" className="power-cut-input figure" maxLength={24} />
+      </TextField>
+      <TextField value={checkWord} onChange={setCheckWord} className="power-cut-field">
+        <Label>Check word</Label>
+        <Input className="power-cut-input" maxLength={24} autoCapitalize="off" spellCheck="false" />
+      </TextField>
+      <ActionButton
+        isDisabled={!Number.isSafeInteger(value) || value < 1 || checkWord.trim() === ""}
+        onPress={check}
+      >
+        Check
+      </ActionButton>
+      <p role="status" className="small">
+        {answer}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,114 @@
+import { mkdirSync } from "node:fs";
+import { expect } from "vitest";
+import { driveError } from "../../electron/contract/drive-error";
+import type { PowerCutAcknowledged } from "../../electron/contract/power-cut-found";
+import type { PowerCutMode } from "../../electron/contract/power-cut-plan";
+import type { CutDeed, PowerCutTest } from "../../electron/contract/power-cut-result";
+import { newPowerCutState, takeStep } from "../../electron/contract/power-cut-stage";
+import type { PowerCutState } from "../../electron/contract/power-cut-state";
+import type {
+  CutView,
+  PowerCutDependencies,
+  PowerCutListener,
+} from "../../electron/main/power-cut/service";
+import { fakePowerCutRemoval } from "./fake-power-cut-removal";
+
+const offered: PowerCutMode[] = [
+  { mode: "fsync", systemCall: "fsync", nameCall: "fsync", refusal: null, nameRefusal: null },
+];
+
+/** The test's two halves under the control of the test. */
+export class FakePowerCutTest {
+  stopped = false;
+  judgedBy: PowerCutAcknowledged | null = null;
+  private state: PowerCutState | null = null;
+  private listener: PowerCutListener = {};
+  private end: (state: PowerCutState) => void = () => undefined;
+
+  constructor(private readonly keeping: Pick<PowerCutDependencies, "keep" | "discard">) {}
+
+  async write(
+    plan: PowerCutState["plan"],
+    mayWrite: Promise<void>,
+    listener: PowerCutListener,
+  ): Promise<PowerCutState> {
+    mkdirSync(plan.folder);
+    this.listener = listener;
+    await this.take(newPowerCutState(plan));
+    await this.step({ type: "prepared", modes: offered });
+    await mayWrite;
+    await this.step({ type: "writing-begins", at: new Date().toISOString(), bootId: null });
+    return new Promise((resolve) => {
+      this.end = resolve;
+    });
+  }
+
+  acknowledges(number: number, elapsedNs: number): void {
+    const numbers = [{ mode: "fsync" as const, number }];
+    this.listener.onAcknowledged?.({ numbers, elapsedNs, current: "fsync", operations: number });
+  }
+
+  async losesDrive(): Promise<void> {
+    await expect.poll(() => this.state?.stage).toBe("writing");
+    await this.step({
+      type: "failed",
+      error: driveError("volume-gone", "The drive went."),
+      ending: null,
+    });
+    this.end(this.state as PowerCutState);
+  }
+
+  readonly engineVersion = "1.2.3";
+  result: PowerCutTest | null = null;
+
+  /** What the system shows of the cut. */
+  view: CutView = { restarted: false, shown: null };
+  said: CutDeed | null = null;
+
+  async lookForCut(): Promise<CutView> {
+    return this.view;
+  }
+
+  readonly confirmedNs: number[] = [];
+
+  confirm(elapsedNs: number): void {
+    this.confirmedNs.push(elapsedNs);
+  }
+
+  async finish(
+    state: PowerCutState,
+    acknowledged: PowerCutAcknowledged,
+    deed: CutDeed | null,
+  ): Promise<PowerCutState> {
+    this.judgedBy = acknowledged;
+    this.said = deed;
+    if (this.result === null) {
+      return state;
+    }
+    await this.take(takeStep(state, { type: "reading-begins" }));
+    await this.step({ type: "finished", result: this.result });
+    return this.state as PowerCutState;
+  }
+
+  stop(): void {
+    this.stopped = true;
+  }
+
+  remove(where: string): Promise<boolean> {
+    return this.keeping.discard(where);
+  }
+
+  removeFound(where: string): Promise<boolean> {
+    return fakePowerCutRemoval(where);
+  }
+
+  private async step(step: Parameters<typeof takeStep>[1]): Promise<void> {
+    await this.take(takeStep(this.state as PowerCutState, step));
+  }
+
+  private async take(state: PowerCutState): Promise<void> {
+    await this.keeping.keep(state);
+    this.state = state;
+    this.listener.onState?.(state);
+  }
+}

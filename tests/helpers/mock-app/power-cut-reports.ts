@@ -1,0 +1,60 @@
+import { powerCutOf } from "../../../electron/analysis/power-cut/sum";
+import type { HistoryEntry } from "../../../electron/contract/history";
+import type { PowerCutTest } from "../../../electron/contract/power-cut-result";
+import { isPowerCutReport, type Report } from "../../../electron/contract/report";
+import { volumeFactsSchema } from "../../../electron/contract/volume";
+import { powerCutReportOn, verdictOn } from "../judged";
+import { counted, cutOn } from "../sample-power-cut";
+import { sampleUnjudgedReport } from "../sample-report";
+import { laptopVolume } from "./volumes";
+
+/** Reports of plug tests, and inspections of drives that had one, on the mock's own laptop. */
+
+const volume = volumeFactsSchema.parse(laptopVolume);
+const { app, host } = sampleUnjudgedReport();
+const earlier = [cutOn(1, "kept"), cutOn(2, "not-proven")];
+
+const reportOf = (test: PowerCutTest, known: readonly PowerCutTest[] = []): Report =>
+  powerCutReportOn({ app, host, volume, warnings: [], test, earlier: known });
+
+/** A loss after a cut without one and a test that proved nothing. */
+export const lostPowerCutReport = reportOf(cutOn(3, "lost"), earlier);
+/** The first test of a drive that counted the cut itself. */
+export const keptPowerCutReport = reportOf(cutOn(4, "kept", counted));
+
+function inspection(runId: string, tests: readonly PowerCutTest[]): Report {
+  const sample = sampleUnjudgedReport({
+    modes: [{ mode: "fsync", iops: 1400, flushesPerSave: null }],
+  });
+  const unjudged = { ...sample, runId, volume, powerCut: powerCutOf(tests) };
+  return { ...unjudged, verdict: verdictOn(unjudged) };
+}
+
+/** The system shows no evidence, and no cut has answered yet. */
+export const openInspection = inspection("a0000000-0000-4000-8000-000000000001", []);
+export const cutInspection = inspection("a0000000-0000-4000-8000-000000000002", [
+  cutOn(1, "kept", counted),
+  cutOn(2, "kept", counted),
+]);
+
+export const powerCutReports = [
+  lostPowerCutReport,
+  keptPowerCutReport,
+  openInspection,
+  cutInspection,
+];
+
+export const powerCutReportsById: Readonly<Record<string, Report>> = Object.fromEntries(
+  powerCutReports.map((report) => [report.runId, report]),
+);
+
+export const powerCutEntries: readonly HistoryEntry[] = powerCutReports.map((report) => ({
+  runId: report.runId,
+  kind: isPowerCutReport(report) ? "plug-test" : "inspection",
+  finishedAt: report.finishedAt,
+  volumeName: report.volume.mountPoint,
+  model: report.volume.drive.model,
+  headline: report.verdict.headline,
+  grade: report.verdict.grade,
+  partial: report.partial,
+}));

@@ -1,0 +1,113 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { judgePowerCut } from "../../electron/analysis/power-cut";
+import { type FlushModeId, operatingSystemOf } from "../../electron/contract/flush-mode";
+import { powerCutFoundSchema } from "../../electron/contract/power-cut-found";
+import { type PowerCutLayout, powerCutLayout } from "../../electron/contract/power-cut-plan";
+import { refusalWords } from "../../electron/engine-host/fault";
+import { messageOf } from "../../electron/engine-host/power-cut/test";
+import type {
+  NativePowerCutFiles,
+  NativePowerCutPrepared,
+  NativePowerCutReadBack,
+  NativePowerCutSnapshot,
+} from "../../native/index";
+import { engine, until } from "./native-engine";
+import { cutSigns, powerCutPlan } from "./sample-power-cut-test";
+
+export const os = operatingSystemOf(process.platform);
+export const plainModes: readonly FlushModeId[] =
+  os === "windows" ? ["none", "flush_file_buffers"] : ["none", "fsync"];
+
+/** Fewer and smaller places than a real test has, and no pauses. */
+export const quickLayout: PowerCutLayout = {
+  ...powerCutLayout(20_261_121),
+  slotCount: 61,
+  slotStride: 38,
+  logRecords: 200,
+  namesEvery: 16,
+  nameLimit: 30,
+  turnOperations: 40,
+  // The control keeps up with a single mode beside it, so that no log or name runs out meanwhile.
+  controlEvery: 2,
+  paceNs: 0,
+};
+
+export interface Run {
+  readonly files: NativePowerCutFiles;
+  readonly prepared: NativePowerCutPrepared;
+  readonly acknowledged: readonly number[];
+  readonly longestNs?: number;
+}
+
+/** Writes until every mode has come to this number at least; `look` sees what is said meanwhile. */
+export async function writeUpTo(
+  number: number,
+  directory: string,
+  modes: readonly FlushModeId[] = plainModes,
+  layout: PowerCutLayout = quickLayout,
+  look: (snapshot: NativePowerCutSnapshot) => void = () => undefined,
+): Promise<Run> {
+  const folder = join(directory, "plug");
+  mkdirSync(folder);
+  const files = { folder, modes, ...layout };
+  const session = engine.openPowerCutSession();
+  try {
+    const prepared = await session.prepare(files);
+    const running = session.run();
+    await until(`every mode is at ${number}`, () => {
+      const snapshot = session.snapshot();
+      look(snapshot);
+      return snapshot.acknowledged.every(
+        (reached, place) => reached >= number || isRefused(prepared, place),
+      );
+    });
+    session.stop();
+    const { acknowledged, longestNs } = await running;
+    return { files, prepared, acknowledged, longestNs };
+  } finally {
+    await session.close();
+  }
+}
+
+export async function readBack(files: NativePowerCutFiles): Promise<NativePowerCutReadBack> {
+  const session = engine.openPowerCutSession();
+  try {
+    return await session.readBack(files);
+  } finally {
+    await session.close();
+  }
+}
+
+/** Reads back and judges, as if a computer had been restarted. */
+export async function judgeRun({ files, prepared, acknowledged }: Run) {
+  const found = messageOf(await readBack(files)).map((mode) => powerCutFoundSchema.parse(mode));
+  const result = judgePowerCut({
+    os,
+    plan: { ...powerCutPlan, folder: files.folder, modes: [...files.modes], layout: files },
+    modes: prepared.modes.map(({ refusal, nameRefusal, ...mode }) => ({
+      ...mode,
+      refusal: refusalWords(refusal),
+      nameRefusal: refusalWords(nameRefusal),
+    })),
+    acknowledged: {
+      numbers: files.modes.flatMap((mode, place) => {
+        const number = acknowledged[place] ?? 0;
+        return number > 0 ? [{ mode, number }] : [];
+      }),
+      elapsedNs: null,
+    },
+    ending: null,
+    wasStopped: false,
+    cut: cutSigns(),
+    othersFlushesPerSecond: null,
+    found,
+    startedAt: powerCutPlan.createdAt,
+    finishedAt: powerCutPlan.createdAt,
+  });
+  return { found, result };
+}
+
+function isRefused({ modes }: NativePowerCutPrepared, place: number): boolean {
+  return modes[place]?.refusal !== null;
+}

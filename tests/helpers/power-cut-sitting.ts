@@ -1,0 +1,173 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { type GuideRecord, guideRecordSchema } from "../../electron/contract/power-cut-guide";
+import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
+import { type PowerCutStage, powerCutStateSchema } from "../../electron/contract/power-cut-state";
+import { openRealApp, type PlayedComputer, type RealApp } from "./real-app";
+import { waitFor } from "./witness-process";
+
+/** Where a test of the guide takes place; it outlives the program. */
+export interface PowerCutScene {
+  /** The program's own data. */
+  readonly data: string;
+  /** The folder the person chose on the drive under test. */
+  readonly folder: string;
+  readonly computer: PlayedComputer;
+  /** The phone's page. */
+  readonly phone: Page;
+}
+
+/** One life of the program, from its start to its end, and what the person does meanwhile. */
+export class PowerCutSitting {
+  private constructor(
+    private readonly scene: PowerCutScene,
+    private readonly real: RealApp,
+  ) {}
+
+  static async open(scene: PowerCutScene): Promise<PowerCutSitting> {
+    const { data, computer } = scene;
+    const sitting = new PowerCutSitting(scene, await openRealApp({ data, computer }));
+    await sitting.page.getByRole("heading", { level: 1 }).waitFor();
+    return sitting;
+  }
+
+  get page(): Page {
+    return this.real.page;
+  }
+
+  kill(options?: { readonly leaderOnly: boolean }): Promise<void> {
+    return this.real.kill(options);
+  }
+
+  close(): Promise<void> {
+    return this.real.close();
+  }
+
+  /** Waits for all of this. */
+  async says(...texts: readonly (string | RegExp)[]): Promise<void> {
+    for (const text of texts) {
+      await this.page.getByText(text).first().waitFor();
+    }
+  }
+
+  press(name: string): Promise<void> {
+    return this.page.getByRole("button", { name, exact: true }).click();
+  }
+
+  /** Waits for what the window says first. */
+  until(title: string | RegExp): Promise<void> {
+    return this.page.getByRole("heading", { level: 1, name: title, exact: true }).waitFor();
+  }
+
+  /** From the list of drives to the page's address. */
+  async openWitness(): Promise<void> {
+    const { page } = this;
+    await this.real.answerFolderDialog(this.scene.folder);
+    await this.press("Choose a folder…");
+    await page.getByText(path.basename(this.scene.folder)).first().waitFor();
+    await this.press("Plug test");
+    await this.until(/^The plug test of /);
+    await this.press("Continue");
+    await this.until("Before you start");
+    await page.locator(".checkbox").click();
+    await this.press("Continue");
+    await this.until("How will you cut the power?");
+    await this.press("Continue");
+    await this.press("Open the page for my phone");
+    await this.until("Open the page on your phone");
+  }
+
+  async openPhone(): Promise<void> {
+    const address = await this.page.locator(".power-cut-address").textContent();
+    await this.scene.phone.goto(address ?? "");
+    await this.page.getByText("The page is connected").waitFor();
+  }
+
+  async prepare(): Promise<void> {
+    await this.openWitness();
+    await this.openPhone();
+    await this.press("Continue");
+    await this.until("Everything is ready");
+  }
+
+  /** Until the witness has a number of every mode. */
+  async write(): Promise<void> {
+    await this.prepare();
+    await this.press("Begin");
+    await this.until("Writing");
+    await this.page.getByText("Seconds until you cut the power.").waitFor();
+  }
+
+  /** The countdown is run through at once. */
+  async writeUntilNow(): Promise<void> {
+    await this.page.clock.install();
+    await this.write();
+    await this.page.clock.runFor(11_000);
+    await this.until("Now");
+  }
+
+  /** After the restart: the phone has handed its numbers back. */
+  async untilHandedBack(): Promise<void> {
+    await this.page.getByText("The witness has handed back its numbers").waitFor();
+  }
+
+  async lookWhatIsLeft(did = "None of these"): Promise<void> {
+    await this.untilHandedBack();
+    await this.press("Look what is left");
+    await this.until("What did you do?");
+    await this.page.locator(".power-cut-choice", { hasText: did }).click();
+    await this.press("Continue");
+  }
+
+  /** The folder says that its files go; there are so many that it takes a while. */
+  async beginRemoval(button: string): Promise<void> {
+    addFilesOfTheTest(this.scene, 20_000);
+    await this.press(button);
+    const often = { everyMs: 2 };
+    const mark = path.join(this.scene.folder, powerCutFolderName, "removal-begun");
+    await waitFor("the removal to begin", () => existsSync(mark) || null, often);
+  }
+
+  /** Waits until this stage is what would be found after a restart; it may not last for long. */
+  async untilKept(stage: PowerCutStage): Promise<void> {
+    const often = { everyMs: 2 };
+    await waitFor(`"${stage}" to be kept`, () => keptStage(this.scene) === stage || null, often);
+  }
+}
+
+/** What a start of the program would find. Throws where half a file is found. */
+export function keptRecord({ data }: Pick<PowerCutScene, "data">): GuideRecord | null {
+  const text = textOf(path.join(data, "plug-test.json"));
+  return text === null ? null : guideRecordSchema.parse(JSON.parse(text));
+}
+
+export function keptStage(scene: Pick<PowerCutScene, "data">): PowerCutStage | null {
+  return keptRecord(scene)?.state.stage ?? null;
+}
+
+/** The same of the state beside the files. */
+export function stageBeside({ folder }: Pick<PowerCutScene, "folder">): PowerCutStage | null {
+  const text = textOf(path.join(folder, powerCutFolderName, "plug-test.json"));
+  return text === null ? null : powerCutStateSchema.parse(JSON.parse(text)).stage;
+}
+
+/** Empty ones, as a test makes them before their records, under numbers that no test comes to. */
+function addFilesOfTheTest({ folder }: PowerCutScene, count: number): void {
+  const test = path.join(folder, powerCutFolderName);
+  const [mode] = readdirSync(test, { withFileTypes: true }).filter((one) => one.isDirectory());
+  for (let number = 1; number <= count; number += 1) {
+    writeFileSync(path.join(test, mode?.name ?? "", `${1_000_000 + number}.created`), "");
+  }
+}
+
+function textOf(file: string): string | null {
+  try {
+    return existsSync(file) ? readFileSync(file, "utf8") : null;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") {
+      return null; // removed between the two calls
+    }
+    throw error;
+  }
+}

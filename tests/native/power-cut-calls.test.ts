@@ -1,0 +1,150 @@
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { operationOf } from "../../electron/analysis/power-cut/schedule";
+import { type FlushModeId, flushModesOf } from "../../electron/contract/flush-mode";
+import type { PowerCutLayout } from "../../electron/contract/power-cut-plan";
+import type {
+  NativePowerCutPrepared,
+  NativePowerCutRun,
+  NativePowerCutSnapshot,
+} from "../../native/index";
+import { buildFailingCalls } from "../helpers/failing-calls";
+import { makeTestDirectory, sum } from "../helpers/native-engine";
+import { quickLayout } from "../helpers/power-cut-run";
+import { buildRecordedCalls, recordCalls } from "../helpers/recorded-calls";
+
+/** Which calls make an operation of a mode safe, in which order, and when it counts as saved. */
+
+/** What follows each write, how the file is opened, and what follows a change of a name. */
+const meaning: Partial<Record<FlushModeId, { opened?: string; flush?: string; name?: string }>> = {
+  none: {},
+  fsync: { flush: "fsync", name: "fsync" },
+  fdatasync: { flush: "fdatasync", name: "fsync" },
+  o_dsync: { opened: "O_DSYNC", name: "fsync" },
+  o_sync: { opened: "O_SYNC", name: "fsync" },
+  o_direct: { opened: "O_DIRECT" },
+  o_direct_dsync: { opened: "O_DIRECT O_DSYNC", name: "fsync" },
+};
+
+/** Two names are made and renamed, and several records appended, within so many operations. */
+const operations = 44;
+
+function callsOf(mode: FlushModeId, number: number): string[] {
+  const { opened, flush, name } = meaning[mode] ?? {};
+  const { kind, place } = operationOf(quickLayout, true, number);
+  const write = (file: string) => [
+    `write ${mode}/${file}${opened ? ` ${opened}` : ""}`,
+    ...(flush ? [`${flush} ${mode}/${file}`] : []),
+  ];
+  const folder = name ? [`${name} ${mode}`] : [];
+  switch (kind) {
+    case "overwrite":
+      return write("slots");
+    case "append":
+      return write("log");
+    case "create":
+      return [`create ${mode}/${place}.created`, ...write(`${place}.created`), ...folder];
+    case "rename":
+      return [`rename ${mode}/${place}.created ${place}.renamed`, ...folder];
+  }
+}
+
+describe.skipIf(process.platform !== "linux")("the plug test's calls", () => {
+  let folder: string;
+  let recorder: string;
+  let spoiler: string;
+  let directory: string;
+
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-plug-calls-"));
+    recorder = buildRecordedCalls(folder);
+    spoiler = buildFailingCalls(folder);
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+  beforeEach(() => {
+    directory = join(makeTestDirectory(), ".driveproof-native-test");
+    mkdirSync(directory);
+  });
+  afterEach(() => rmSync(join(directory, ".."), { recursive: true, force: true }));
+
+  interface Story {
+    prepared: NativePowerCutPrepared;
+    run: NativePowerCutRun;
+    last: NativePowerCutSnapshot;
+  }
+
+  /** Writes until every mode has this number, or the rules end it. */
+  function record(
+    modes: readonly FlushModeId[],
+    { upTo = operations, fail = "", layout = quickLayout as PowerCutLayout } = {},
+  ) {
+    const files = { folder: directory, modes, ...layout };
+    return recordCalls<{ task: string; acknowledged: number[] }, Story>(
+      `const session = engine.openPowerCutSession();
+       look = () => session.snapshot();
+       story.prepared = await session.prepare(${JSON.stringify(files)});
+       const running = session.run();
+       let isRunning = true;
+       running.finally(() => { isRunning = false; });
+       while (isRunning && session.snapshot().acknowledged.some(
+         (number, place) => number < ${upTo} && !story.prepared.modes[place].refusal)) {
+         await new Promise(setImmediate);
+       }
+       session.stop();
+       story.run = await running;
+       story.last = session.snapshot();
+       await session.close();`,
+      { directory, libraries: [recorder, spoiler], fail },
+    );
+  }
+
+  it.for(flushModesOf("linux"))(
+    "of %s: the write, what brings it to the drive, the folder, and only then the number",
+    { timeout: 120_000 },
+    async (mode, { skip }) => {
+      const { calls, story } = await record([mode]);
+      skip(story.prepared.modes[0]?.refusal !== null, `${mode} is refused here`);
+      const told = calls
+        .filter(({ seen }) => seen.task === "writing")
+        .map(({ call, seen }) => ({ call, acknowledged: seen.acknowledged }));
+      const expected = Array.from({ length: operations }, (_, index) => index + 1).flatMap(
+        (number) =>
+          // While any of its calls is still to be made, nobody is told of the operation.
+          callsOf(mode, number).map((call) => ({ call, acknowledged: [number - 1] })),
+      );
+      expect(told.slice(0, expected.length)).toEqual(expected);
+    },
+  );
+
+  it("before the writing: every file and folder is flushed after its last change", async () => {
+    const modes: FlushModeId[] = ["none", "fsync"];
+    const { calls } = await record(modes, { upTo: 1 });
+    const prepared = calls.filter(({ seen }) => seen.task === "preparing").map(({ call }) => call);
+    const lastOf = (call: RegExp) => prepared.map((made) => call.test(made)).lastIndexOf(true);
+    for (const mode of modes) {
+      const end = lastOf(new RegExp(`^(write|create|rename) ${mode}/`));
+      expect(prepared[end]).toBe(`write ${mode}/slots`);
+      expect(prepared.slice(end + 1, end + 4)).toEqual([
+        `fsync ${mode}/slots`,
+        `fsync ${mode}/log`,
+        `fsync ${mode}`,
+      ]);
+    }
+    expect(lastOf(/^mkdir/)).toBeGreaterThan(0);
+    expect(prepared.at(-1)).toBe("fsync .");
+  });
+
+  it.each([
+    ["fsync", "fsync:EIO:60:60"],
+    ["fdatasync", "fdatasync:EIO:30:30"],
+  ] as const)("a %s that fails acknowledges nothing", async (mode, fail) => {
+    const { story, calls } = await record([mode], { fail, upTo: 100_000 });
+    const { run, last } = story;
+    expect(run).toMatchObject({ endedBy: "error", fault: { code: "EIO", syscall: mode } });
+    expect(sum(run.acknowledged)).toBe(run.operations - 1);
+    expect(last.acknowledged).toEqual(run.acknowledged);
+    expect(calls.at(-1)?.seen.acknowledged).toEqual(run.acknowledged);
+  });
+});

@@ -1,0 +1,271 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  unlinkSync,
+  writeFileSync,
+} from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { PowerCutTest } from "../../electron/contract/power-cut-result";
+import { reportSchema } from "../../electron/contract/report";
+import { inspect, startInspect } from "../helpers/inspect-process";
+import { until } from "../helpers/native-engine";
+import { plainModes } from "../helpers/power-cut-run";
+
+const [control = "none", safe = "fsync"] = plainModes;
+let folder: string;
+let files: string;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-cli-"));
+  files = path.join(folder, "DriveProof plug test");
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const powerCutTest = (action: string, ...more: string[]) =>
+  inspect(["--plug-test", action, "--path", folder, ...more]);
+const start = (...more: string[]) =>
+  powerCutTest("start", "--modes", plainModes.join(","), ...more);
+
+interface Line {
+  readonly type: "state" | "acknowledged";
+  readonly state?: { readonly stage: string };
+  readonly numbers?: readonly { readonly mode: string; readonly number: number }[];
+}
+const linesOf = (stdout: string): Line[] =>
+  stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+const lastNumber = (stdout: string, mode: string) =>
+  linesOf(stdout)
+    .at(-2)
+    ?.numbers?.find((held) => held.mode === mode)?.number ?? 0;
+/** The one test in the report that went to standard output. */
+const resultOf = (stdout: string): PowerCutTest => {
+  const [result] = reportSchema.parse(JSON.parse(stdout)).powerCut?.tests ?? [];
+  if (result === undefined) {
+    throw new Error("the report has no plug test");
+  }
+  return result;
+};
+const finish = (acknowledged: string, ...more: string[]) =>
+  powerCutTest("finish", "--acknowledged", acknowledged, "--json", "-", ...more);
+
+async function refused(args: readonly string[], code: number, sentence: RegExp): Promise<void> {
+  const end = await inspect([...args, "--path", folder]);
+  expect({ code: end.code, stderr: end.stderr }).toEqual({
+    code,
+    stderr: expect.stringMatching(sentence),
+  });
+  expect(end.stderr).not.toMatch(/^\s+at /m);
+}
+
+describe("a plug test on the command line", () => {
+  it("writes for as long as it was told, is finished, and removed", async () => {
+    const written = await start("--seconds", "1.3");
+    expect(written.code).toBe(0);
+    const stages = linesOf(written.stdout).flatMap(({ state }) => (state ? [state.stage] : []));
+    expect(stages).toEqual(["preparing", "ready", "writing", "stopped"]);
+    expect(readdirSync(files).sort()).toEqual([...plainModes, "plug-test.json"].sort());
+
+    const witness = path.join(folder, "lines.jsonl");
+    writeFileSync(witness, written.stdout);
+    const csv = path.join(folder, "result.csv");
+    const finished = await finish(witness, "--csv", csv);
+    expect(finished.code).toBe(0);
+    expect(readFileSync(csv, "utf8").trimEnd().split("\r\n")).toHaveLength(1 + plainModes.length);
+    const result = resultOf(finished.stdout);
+    expect(result).toMatchObject({ outcome: "not-proven", control: "kept" });
+    for (const { mode, counts, failed } of result.modes) {
+      expect({ mode, failed, acknowledged: counts.acknowledged }).toEqual({
+        mode,
+        failed: 0,
+        acknowledged: lastNumber(written.stdout, mode),
+      });
+      expect(counts.acknowledged).toBeGreaterThan(0);
+    }
+    expect((await powerCutTest("remove")).code).toBe(0);
+    expect(existsSync(files)).toBe(false);
+  });
+
+  /** The computer is another run of its system, as after a power cut. */
+  function restart(): void {
+    const file = path.join(files, "plug-test.json");
+    const state = JSON.parse(readFileSync(file, "utf8"));
+    writeFileSync(file, JSON.stringify({ ...state, bootId: "before" }));
+  }
+
+  it("blames nobody for a number that the drive cannot show where no power cut is known", async () => {
+    const { stdout } = await start("--seconds", "1.3");
+    const more = lastNumber(stdout, safe) + 100;
+    restart();
+    const finished = await finish(`${safe}=${more},${control}=1`);
+    expect(finished.code).toBe(0);
+    expect(finished.stderr).toMatch(/no power cut is known/);
+    expect(resultOf(finished.stdout).outcome).toBe("not-proven");
+  });
+
+  it("ends with 4 when a number was acknowledged that the drive cannot show", async () => {
+    const { stdout } = await start("--seconds", "1.3");
+    const more = lastNumber(stdout, safe) + 100;
+    restart();
+    const finished = await finish(`${safe}=${more},${control}=1`, "--cut", "power-button");
+    expect(finished.code).toBe(4);
+    expect(finished.stderr).toMatch(/saves that had been confirmed were not there/);
+    const mode = resultOf(finished.stdout).modes.find((one) => one.mode === safe);
+    expect(mode?.verdict).toBe("lost");
+    expect(mode?.failed).toBeGreaterThan(90);
+    expect(mode?.failed).toBeLessThanOrEqual(100);
+  });
+
+  it("does not hold a loss against a mode that promises nothing", async () => {
+    const { stdout } = await start("--seconds", "1.3");
+    const more = lastNumber(stdout, control) + 50;
+    restart();
+    const cut = ["--cut", "power-button"];
+    const finished = await powerCutTest("finish", "--acknowledged", `${control}=${more}`, ...cut);
+    expect(finished.code).toBe(0);
+    // Without files the words are the result, the plain sentence first.
+    expect(finished.stdout).toMatch(/^\nWith writes that nothing confirms this computer lost/);
+    expect(finished.stdout).toMatch(/That is no fault/);
+    await refused(
+      ["--plug-test", "finish", "--acknowledged", `${control}=5`],
+      3,
+      /has been finished already/,
+    );
+  });
+
+  it("stops on request and keeps its files", async () => {
+    const running = startInspect([
+      "--plug-test",
+      "start",
+      "--path",
+      folder,
+      "--modes",
+      plainModes.join(","),
+    ]);
+    await running.saying(/^Writing records$/m);
+    running.process.kill("SIGINT");
+    const { code, stdout } = await running.ended;
+    expect(code).toBe(130);
+    expect(linesOf(stdout).at(-1)?.state?.stage).toBe("stopped");
+    expect(readdirSync(files)).toContain("plug-test.json");
+  });
+
+  it("leaves nothing behind when it is stopped before it has written anything", async () => {
+    const running = startInspect(["--plug-test", "start", "--path", folder, "--wait"], {
+      keepsInputOpen: true,
+    });
+    await running.saying(/^The test files are ready$/m);
+    running.process.kill("SIGINT");
+    expect((await running.ended).code).toBe(130);
+    expect(readdirSync(folder)).toEqual([]);
+  });
+});
+
+describe("what the plug test refuses, in a sentence and without a stack trace", () => {
+  it("a second test in the same folder", async () => {
+    await start("--seconds", "0.2");
+    const before = readdirSync(files);
+    await refused(["--plug-test", "start"], 3, /There is a plug test here already/);
+    expect(readdirSync(files)).toEqual(before);
+  });
+
+  it("finishing what is not there, without a witness, or with nonsense", async () => {
+    await refused(["--plug-test", "finish", "--acknowledged", `${safe}=5`], 3, /no plug test/);
+    await refused(["--plug-test", "finish"], 2, /--acknowledged/);
+    await refused(["--plug-test", "finish", "--acknowledged", "missing"], 2, /cannot be read/);
+    await refused(["--plug-test", "begin"], 2, /start, finish, remove/);
+  });
+
+  it.each([
+    ["", () => undefined],
+    [" and whose notes cannot be read", (notes: string) => truncateSync(notes, 300)],
+    [" and whose notes are gone", (notes: string) => unlinkSync(notes)],
+  ])("finishing a test that was removed in part%s", async (_, damage) => {
+    const { stdout } = await start("--seconds", "0.3");
+    const witness = path.join(folder, "lines.jsonl");
+    writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
+    damage(path.join(files, "plug-test.json"));
+    // What is not of the test and stays: a folder in the place of a file.
+    mkdirSync(path.join(files, safe, "9.created"));
+    await refused(["--plug-test", "remove"], 3, /stays: it is or holds something/);
+    expect(readdirSync(path.join(files, safe))).toEqual(["9.created"]);
+    const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
+    await refused(finishing, 3, /removed already/);
+  });
+
+  it("finishing a test that was removed", async () => {
+    const { stdout } = await start("--seconds", "0.3");
+    const witness = path.join(folder, "lines.jsonl");
+    writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
+    const state = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
+    try {
+      const environment = { XDG_CONFIG_HOME: state };
+      const at = ["--path", folder];
+      expect((await inspect(["--plug-test", "remove", ...at], { environment })).code).toBe(0);
+      const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
+      const end = await inspect([...finishing, ...at], { environment });
+      expect(end.stderr).toMatch(/DriveProof has removed this plug test/);
+      expect(end.code).toBe(3);
+    } finally {
+      rmSync(state, { recursive: true, force: true });
+    }
+  });
+
+  it.each([
+    [
+      "Ctrl-C, which all its processes get",
+      (pid: number): boolean => process.kill(-pid, "SIGINT"),
+      0,
+    ],
+    ["a kill of the command alone", (pid: number): boolean => process.kill(pid, "SIGKILL"), null],
+  ] as const)("finishing a test whose removal met %s", async (_, end, code) => {
+    const { stdout } = await start("--seconds", "0.3");
+    const witness = path.join(folder, "lines.jsonl");
+    writeFileSync(witness, stdout.replaceAll(/"bootId":("[^"]*"|null)/g, '"bootId":"before"'));
+    for (let number = 1; number <= 10_000; number += 1) {
+      writeFileSync(path.join(files, safe, `${1_000_000 + number}.created`), "");
+    }
+    const state = mkdtempSync(path.join(os.tmpdir(), "driveproof-state-"));
+    try {
+      const environment = { XDG_CONFIG_HOME: state };
+      const removal = startInspect(["--plug-test", "remove", "--path", folder], {
+        environment,
+        ownGroup: true,
+      });
+      await until("the removal has begun", () => existsSync(path.join(files, "removal-begun")));
+      end(removal.process.pid ?? 0);
+      expect((await removal.ended).code).toBe(code);
+      // The engine ends what it has begun.
+      await until("the folder is gone", () => !existsSync(files));
+      const finishing = ["--plug-test", "finish", "--acknowledged", witness, "--cut", "plug"];
+      const finished = await inspect([...finishing, "--path", folder], { environment });
+      expect(finished.stderr).toMatch(/DriveProof has removed this plug test/);
+      expect(finished.code).toBe(3);
+    } finally {
+      rmSync(state, { recursive: true, force: true });
+    }
+  });
+
+  it("begins no writing where the line it waits for can never come", async () => {
+    const end = await powerCutTest("start", "--modes", plainModes.join(","), "--wait");
+    expect(linesOf(end.stdout).map((line) => line.state?.stage)).not.toContain("writing");
+    expect(existsSync(files)).toBe(false);
+  });
+
+  it("a witness of another test", async () => {
+    const other = await start("--seconds", "0.2");
+    await powerCutTest("remove");
+    await start("--seconds", "0.2");
+    const witness = path.join(folder, "other.jsonl");
+    writeFileSync(witness, other.stdout);
+    await refused(["--plug-test", "finish", "--acknowledged", witness], 2, /another test/);
+  });
+});

@@ -1,0 +1,226 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { expectedUpTo } from "../../electron/analysis/power-cut/schedule";
+import { flushModesOf } from "../../electron/contract/flush-mode";
+import type { PowerCutLayout } from "../../electron/contract/power-cut-plan";
+import { runChild } from "../helpers/native-child";
+import { engine, makeTestDirectory } from "../helpers/native-engine";
+import { judgeRun, os, plainModes, quickLayout, writeUpTo } from "../helpers/power-cut-run";
+
+const slotBytes = quickLayout.slotBlocks * 4096;
+let directory: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+describe("writing and reading back", () => {
+  it("finds every operation of every mode of the system where its number says", async () => {
+    const run = await writeUpTo(150, directory, flushModesOf(os));
+    const { result } = await judgeRun(run);
+    const tested = result.modes.filter(({ verdict }) => verdict !== "unavailable");
+    expect(tested.length).toBeGreaterThanOrEqual(2);
+    for (const mode of tested) {
+      const { acknowledged, replaced, survived } = mode.counts;
+      expect({ mode: mode.mode, failed: mode.failed }).toEqual({ mode: mode.mode, failed: 0 });
+      expect(acknowledged).toBeGreaterThanOrEqual(150);
+      expect(replaced + survived).toBe(acknowledged);
+      const expected = expectedUpTo(quickLayout, mode.nameRefusal === null, acknowledged);
+      expect(survived).toBe(expected.slots.size + expected.logRecords + expected.names);
+    }
+  });
+
+  it("gives every operation of the run its own place in the order of all", async () => {
+    const { files } = await writeUpTo(60, directory);
+    const { found } = await judgeRun({
+      files,
+      prepared: { modes: [], bytesWritten: 0, elapsedNs: 0 },
+      acknowledged: [],
+    });
+    const orders = found.flatMap(({ slots, log, names }) => [
+      ...slots.orders.filter((order) => order > 0),
+      ...log.orders,
+      ...names.map(({ order }) => order),
+    ]);
+    expect(orders.length).toBeGreaterThan(100);
+    expect(new Set(orders).size).toBe(orders.length);
+  });
+
+  it("names the exact calls and writes what it says it wrote", async () => {
+    const { prepared, files } = await writeUpTo(1, directory);
+    expect(prepared.modes.map(({ mode }) => mode)).toEqual(plainModes);
+    expect(prepared.bytesWritten).toBe(plainModes.length * quickLayout.slotCount * slotBytes);
+    if (os === "linux") {
+      expect(prepared.modes.map(({ nameCall }) => nameCall)).toEqual([
+        "renameat",
+        "renameat + fsync(folder)",
+      ]);
+    }
+    for (const mode of plainModes) {
+      expect(readFileSync(join(files.folder, mode, "slots"))).toHaveLength(
+        quickLayout.slotCount * slotBytes,
+      );
+    }
+  });
+
+  it("leaves the log and the names as they are once they are complete", async () => {
+    const layout: PowerCutLayout = { ...quickLayout, logRecords: 5, nameLimit: 2 };
+    const run = await writeUpTo(400, directory, plainModes, layout);
+    const { found, result } = await judgeRun(run);
+    expect(found[0]?.log.numbers).toEqual([4, 12, 20, 28, 36]);
+    expect(found[0]?.names.map(({ name }) => name).sort()).toEqual(["1.renamed", "2.renamed"]);
+    expect(result.modes.map(({ failed }) => failed)).toEqual([0, 0]);
+  });
+});
+
+describe("the longest operation", () => {
+  it("is measured without the wait for its turn", async () => {
+    const paceNs = 700_000_000;
+    const { longestNs } = await writeUpTo(2, directory, plainModes.slice(0, 1), {
+      ...quickLayout,
+      paceNs,
+    });
+    expect(longestNs).toBeGreaterThan(0);
+    expect(longestNs).toBeLessThan(paceNs);
+  });
+});
+
+describe("acknowledged numbers", () => {
+  it("are never ahead of what is there, whenever the program is killed", async () => {
+    for (const delayMs of [40, 90, 160]) {
+      const folder = join(directory, `killed-${delayMs}`);
+      mkdirSync(folder);
+      const files = { folder, modes: plainModes, ...quickLayout };
+      const end = await runChild(
+        `const session = engine.openPowerCutSession();
+         session.prepare(${JSON.stringify(files)}).then((prepared) => {
+           say(JSON.stringify({ prepared }));
+           session.run();
+           setTimeout(() => process.kill(process.pid, "SIGKILL"), ${delayMs});
+           setInterval(() => say(JSON.stringify(session.snapshot().acknowledged)), 1);
+         });`,
+        { directory },
+      );
+      // Windows knows no signals; there the exit code says it.
+      expect([end.code, end.signal]).not.toEqual([0, null]);
+      const [first = "", ...looks] = end.stdout.trim().split("\n");
+      const acknowledged: number[] = JSON.parse(looks.at(-1) ?? "[]");
+      expect(acknowledged[0]).toBeGreaterThan(0);
+      const { result } = await judgeRun({ files, ...JSON.parse(first), acknowledged });
+      expect(result.modes.map(({ mode, failed }) => [mode, failed])).toEqual(
+        plainModes.map((mode) => [mode, 0]),
+      );
+    }
+  });
+});
+
+describe("a plug session refuses", () => {
+  const inFolder = (changes: object = {}) => {
+    const folder = join(directory, "plug");
+    if (!existsSync(folder)) {
+      mkdirSync(folder);
+    }
+    return { folder, modes: plainModes, ...quickLayout, ...changes };
+  };
+  const session = () => engine.openPowerCutSession();
+
+  const onWindows = os === "windows";
+
+  it("a mode's folder that is there", async () => {
+    const files = inFolder();
+    mkdirSync(join(files.folder, plainModes[0] ?? "none"));
+    await expect(session().prepare(files)).rejects.toMatchObject({
+      code: onWindows ? "ERROR_ALREADY_EXISTS" : "EEXIST",
+    });
+  });
+
+  it.skipIf(onWindows)(
+    "a link in the place of a mode's folder, and does not follow it",
+    async () => {
+      const files = inFolder();
+      const elsewhere = join(directory, "elsewhere");
+      mkdirSync(elsewhere);
+      symlinkSync(elsewhere, join(files.folder, plainModes[0] ?? "none"));
+      await expect(session().prepare(files)).rejects.toMatchObject({ code: "EEXIST" });
+      expect(readdirSync(elsewhere)).toEqual([]);
+    },
+  );
+
+  it("a folder that is not there", async () => {
+    const files = inFolder({ folder: join(directory, "missing") });
+    await expect(session().prepare(files)).rejects.toMatchObject({
+      code: onWindows ? "ERROR_PATH_NOT_FOUND" : "ENOENT",
+    });
+  });
+
+  it.each([
+    [{ modes: [] }, /modes/],
+    [{ modes: ["fsink"] }, /fsink/],
+    [{ modes: [plainModes[0], plainModes[0]] }, /twice/],
+    [{ run: 0 }, /run/],
+    [{ slotStride: 61 }, /slotStride/],
+    [{ appendEvery: 3 }, /appendEvery/],
+    [{ namesEvery: 24 }, /namesEvery/],
+    [{ slotBlocks: 17 }, /slotBlocks/],
+    [{ paceNs: 1e15 }, /paceNs/],
+    [{ mainTurnNs: 1e15 }, /mainTurnNs/],
+    [{ controlEvery: 1 }, /controlEvery/],
+  ])("%j", (changes, message) => {
+    const files = inFolder(changes);
+    const opened = session();
+    expect(() => opened.prepare(files)).toThrow(message);
+    expect(readdirSync(files.folder)).toEqual([]);
+  });
+
+  it("to run unprepared, twice, while busy, or closed", async () => {
+    const opened = session();
+    const code = (expected: string) => expect.objectContaining({ code: expected });
+    expect(() => opened.run()).toThrow(code("ERR_SESSION_NOT_PREPARED"));
+    await opened.prepare(inFolder());
+    const running = opened.run();
+    expect(() => opened.run()).toThrow(code("ERR_SESSION_BUSY"));
+    opened.stop();
+    expect((await running).endedBy).toBe("stopped");
+    expect(() => opened.run()).toThrow(code("ERR_SESSION_HAS_RUN"));
+    expect(() => opened.prepare(inFolder())).toThrow(code("ERR_SESSION_PREPARED"));
+    await opened.close();
+    await opened.close();
+    expect(() => opened.snapshot()).toThrow(code("ERR_SESSION_CLOSED"));
+    expect(() => opened.readBack(inFolder())).toThrow(code("ERR_SESSION_CLOSED"));
+  });
+});
+
+describe("stopping", () => {
+  it("while the files are made ends with ABORTED", async () => {
+    const folder = join(directory, "plug");
+    mkdirSync(folder);
+    const opened = engine.openPowerCutSession();
+    const prepared = opened.prepare({
+      folder,
+      modes: plainModes,
+      ...quickLayout,
+      slotCount: 100_003,
+    });
+    opened.stop();
+    await expect(prepared).rejects.toMatchObject({ code: "ABORTED" });
+    await opened.close();
+  });
+
+  it.each([
+    "engine.openPowerCutSession(); step();",
+    "engine.openPowerCutSession().prepare(files); step();",
+    "engine.openPowerCutSession().prepare(files).then(step);",
+    `const session = engine.openPowerCutSession();
+     session.prepare(files).then(() => { session.run(); setTimeout(step, 30); });`,
+    `const session = engine.openPowerCutSession();
+     session.prepare(files).then(() => { session.readBack(files); step(); });`,
+    `const session = engine.openPowerCutSession();
+     session.prepare(files).then(() => { session.run(); session.close(); step(); });`,
+  ])("with the process at any step is clean: %s", async (script) => {
+    const files = { folder: directory, modes: plainModes, ...quickLayout };
+    const prelude = `const files = ${JSON.stringify(files)}; const step = () => process.exit(0);`;
+    const end = await runChild(prelude + script, { directory });
+    expect(end).toEqual({ code: 0, signal: null, stdout: "", stderr: "" });
+  });
+});

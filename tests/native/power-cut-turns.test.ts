@@ -1,0 +1,188 @@
+import { rmSync } from "node:fs";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { flushModesOf } from "../../electron/contract/flush-mode";
+import type { PowerCutLayout } from "../../electron/contract/power-cut-plan";
+import type { NativePowerCutPlaces, NativePowerCutReadBack } from "../../native/index";
+import { engine, makeTestDirectory, until } from "../helpers/native-engine";
+import { os, quickLayout, readBack, writeUpTo } from "../helpers/power-cut-run";
+
+/** A control, the ordinary save, and another mode that waits for the drive. */
+const [control = "none", main = "fsync", other = "fdatasync"] = flushModesOf(os);
+const modes = [control, main, other];
+
+/** Room for every record of a short run, so that each of them can be read back, and no names. */
+const layout: PowerCutLayout = {
+  ...quickLayout,
+  slotCount: 2003,
+  slotBlocks: 1,
+  nameLimit: 0,
+  turnOperations: 10,
+  turnNs: 3_600_000_000_000,
+  mainTurnNs: null,
+  controlEvery: null,
+  paceNs: 500_000,
+};
+
+let directory: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+interface Written {
+  readonly mode: number;
+  readonly number: number;
+  readonly order: number;
+  readonly elapsedNs: number;
+  readonly witnessedNs: number;
+}
+
+/** Every record of a run, in the order in which they were made. */
+function recordsOf({ modes: found }: NativePowerCutReadBack): Written[] {
+  const written = (
+    mode: number,
+    { numbers, orders, elapsedNs, witnessedNs }: NativePowerCutPlaces,
+  ) =>
+    numbers.map((number, place) => ({
+      mode,
+      number,
+      order: orders[place] ?? 0,
+      elapsedNs: elapsedNs[place] ?? 0,
+      witnessedNs: witnessedNs[place] ?? 0,
+    }));
+  return found
+    .flatMap(({ slots, log }, mode) => [...written(mode, slots), ...written(mode, log)])
+    .filter(({ order }) => order > 0)
+    .sort((one, next) => one.order - next.order);
+}
+
+async function writtenBy(list: typeof modes, changes: Partial<PowerCutLayout>): Promise<Written[]> {
+  const { files } = await writeUpTo(45, directory, list, { ...layout, ...changes });
+  const records = recordsOf(await readBack(files));
+  expect(records.map(({ order }) => order)).toEqual(records.map((_, index) => index + 1));
+  return records;
+}
+
+const orderOf = (records: readonly Written[]) => records.slice(0, 40).map(({ mode }) => mode);
+const times = (count: number, mode: number) => Array.from({ length: count }, () => mode);
+
+describe("turns", () => {
+  it("leave the control none: it stands between the others, and the ordinary save begins", async () => {
+    const records = await writtenBy(modes, { controlEvery: 4 });
+    expect(records.filter(({ mode }) => mode === 0).map(({ order }) => order % 4)).toEqual(
+      times(Math.floor(records.length / 4), 0),
+    );
+    const turns = records.filter(({ mode }) => mode !== 0).slice(0, 40);
+    expect(orderOf(turns)).toEqual([
+      ...times(10, 1),
+      ...times(10, 2),
+      ...times(10, 1),
+      ...times(10, 2),
+    ]);
+  });
+
+  it.skipIf(os !== "linux")(
+    "leave none to several controls, which follow one another",
+    async () => {
+      const records = await writtenBy(["o_direct", main, control], { controlEvery: 2 });
+      const between = records.filter(({ mode }) => mode !== 1).map(({ mode }) => mode);
+      const first = between[0] ?? 0;
+      expect(between.slice(0, 6)).toEqual([first, 2 - first, first, 2 - first, first, 2 - first]);
+      expect(records.slice(0, 4).map(({ mode }) => mode === 1)).toEqual([true, false, true, false]);
+    },
+  );
+
+  it("are for all where nothing else is asked for, as in earlier versions", async () => {
+    const records = await writtenBy(modes, {});
+    expect(orderOf(records)).toEqual([
+      ...times(10, 0),
+      ...times(10, 1),
+      ...times(10, 2),
+      ...times(10, 0),
+    ]);
+  });
+
+  it("are for controls, too, where there is nothing to stand between", async () => {
+    const records = await writtenBy([control], { controlEvery: 4 });
+    expect(orderOf(records)).toEqual(times(40, 0));
+  });
+
+  it("are never the control's, as long as another mode writes", async () => {
+    const seen = new Set<number>();
+    await writeUpTo(100, directory, modes, { ...layout, controlEvery: 4 }, (snapshot) => {
+      if (snapshot.task === "writing" && snapshot.operations > 0) {
+        seen.add(snapshot.current);
+      }
+    });
+    expect([...seen].sort()).toEqual([1, 2]);
+  });
+
+  it("of the ordinary save last longer", async () => {
+    const lengths = { turnOperations: 1_000_000, turnNs: 1, mainTurnNs: 50_000_000 };
+    const { files } = await writeUpTo(5, directory, modes, { ...layout, ...lengths });
+    const list = recordsOf(await readBack(files)).map(({ mode }) => mode);
+    // The other modes' time is over after one operation, that of the first that waits is not.
+    const next = list.map((mode, index) => [mode, list[index + 1]]);
+    expect(next.filter(([mode, after]) => mode === after && mode !== 1)).toEqual([]);
+    expect(next.filter(([mode, after]) => mode === 1 && after === 1).length).toBeGreaterThan(5);
+  });
+});
+
+describe("a record", () => {
+  it("says what had returned when it was made", async () => {
+    const { files } = await writeUpTo(60, directory, modes, { ...layout, controlEvery: 4 });
+    const found = await readBack(files);
+    const records = recordsOf(found);
+    found.modes.forEach(({ newest }, mode) => {
+      const own = records.filter((record) => record.mode === mode).at(-1);
+      expect(newest).toMatchObject({ order: own?.order, elapsedNs: own?.elapsedNs });
+      const before = records.filter(({ order }) => order < (own?.order ?? 0));
+      expect(newest?.returned).toEqual(
+        modes.map((_, place) => before.filter((record) => record.mode === place).length),
+      );
+    });
+  });
+
+  it("says up to when the witness held the writing, and never goes back", async () => {
+    const files = { folder: directory, modes, ...layout, controlEvery: 4 };
+    const session = engine.openPowerCutSession();
+    await session.prepare(files);
+    session.setWitnessed(7_000_000_000); // of no writing yet
+    const running = session.run();
+    const operations = (count: number) =>
+      until(`${count} operations`, () => {
+        const snapshot = session.snapshot();
+        return snapshot.task === "writing" && snapshot.operations >= count;
+      });
+    await operations(20);
+    session.setWitnessed(5000);
+    await operations(60);
+    session.setWitnessed(3000);
+    await operations(90);
+    session.setWitnessed(9000);
+    await operations(130);
+    session.stop();
+    await running;
+    await session.close();
+    const witnessed = recordsOf(await readBack(files)).map(({ witnessedNs }) => witnessedNs);
+    expect([...new Set(witnessed)]).toEqual([0, 5000, 9000]);
+    expect(witnessed).toEqual([...witnessed].sort((one, next) => one - next));
+  });
+
+  it("takes only a time for that, and none once the session is closed", async () => {
+    const session = engine.openPowerCutSession();
+    for (const wrong of [-1, Number.NaN, "5000", undefined]) {
+      expect(() => session.setWitnessed(wrong as number)).toThrow(/nanoseconds/);
+    }
+    await session.close();
+    expect(() => session.setWitnessed(5000)).not.toThrow();
+  });
+
+  it("of the fill before the test is nobody's newest", async () => {
+    const files = { folder: directory, modes, ...layout };
+    const session = engine.openPowerCutSession();
+    await session.prepare(files);
+    await session.close();
+    expect((await readBack(files)).modes.map(({ newest }) => newest)).toEqual([null, null, null]);
+  });
+});

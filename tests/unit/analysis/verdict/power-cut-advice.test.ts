@@ -1,0 +1,63 @@
+import { describe, expect, it } from "vitest";
+import { factsOf } from "../../../../electron/analysis/verdict/facts";
+import {
+  powerCutTestAdvice,
+  powerCutTestAdvised,
+} from "../../../../electron/analysis/verdict/power-cut";
+import { driveError } from "../../../../electron/contract/drive-error";
+import { said, verdictOn } from "../../../helpers/judged";
+import { cuts } from "../../../helpers/sample-power-cut";
+import { type SampleOptions, sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { clean, linux } from "./scenario";
+
+/** The window's button and the line of advice always agree. */
+function isAdvised(options: SampleOptions): boolean {
+  const report = sampleUnjudgedReport(options);
+  const advised = powerCutTestAdvised(factsOf(report));
+  expect(verdictOn(report).advice.includes(said(powerCutTestAdvice))).toBe(advised);
+  return advised;
+}
+
+const silent: SampleOptions = { modes: linux(1400, null) };
+
+describe("the plug test is advised", () => {
+  it.each([
+    ["no evidence", silent],
+    ["flushes are missing", { modes: linux(45_000, 0) }],
+    ["flushes are too few", { modes: linux(1400, 0.5) }],
+    [
+      "no flush is seen and the cache is not known",
+      { modes: linux(1400, 0), volume: { writeCache: "unknown" } },
+    ],
+    ["a disk is faster than it turns", { modes: linux(900, 1), drive: { kind: "hard-disk" } }],
+    ["saves are too fast", { modes: linux(45_000, 1) }],
+    ["Windows shows nothing", { os: "windows" }],
+  ] as const)("where %s", (_name, options) => {
+    expect(isAdvised(options)).toBe(true);
+  });
+
+  it("not where every save was seen to reach the drive", () => {
+    expect(isAdvised({})).toBe(false);
+  });
+
+  it("not where no cut could tell anything", () => {
+    expect(isAdvised({ ...silent, host: { virtualMachine: "KVM" } })).toBe(false);
+    expect(isAdvised({ ...silent, drive: { kind: "network" } })).toBe(false);
+    expect(isAdvised({ ...silent, volume: { fileSystem: "tmpfs" } })).toBe(false);
+  });
+
+  it("not on a drive that fails already: what is on it comes first", () => {
+    const error = driveError("drive-error", "The drive reported an error.");
+    expect(isAdvised({ ...silent, report: { error } })).toBe(false);
+    const verification = { ...clean, mismatchCount: 1 };
+    expect(isAdvised({ ...silent, report: { verification } })).toBe(false);
+    expect(isAdvised({ ...silent, report: { verification: clean } })).toBe(true);
+    expect(isAdvised({ ...silent, report: { verification: null } })).toBe(true);
+  });
+
+  it("until one has answered", () => {
+    expect(isAdvised({ ...silent, report: { powerCut: cuts(["not-proven"]) } })).toBe(true);
+    expect(isAdvised({ ...silent, report: { powerCut: cuts(["kept"]) } })).toBe(false);
+    expect(isAdvised({ ...silent, report: { powerCut: cuts(["lost"]) } })).toBe(false);
+  });
+});

@@ -1,0 +1,321 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { HostEvent } from "../../../electron/contract/engine-messages";
+import { hostEventSchema } from "../../../electron/contract/engine-messages";
+import { PowerCutRunner } from "../../../electron/engine-host/power-cut/test";
+import type {
+  NativeFault,
+  NativePowerCutPlaces,
+  NativePowerCutReadBack,
+  NativePowerCutRun,
+  NativePowerCutSession,
+  NativePowerCutSnapshot,
+} from "../../../native/index";
+import { fakeNativeEngine } from "../../helpers/fake-native-engine";
+import { smallLayout } from "../../helpers/sample-power-cut-test";
+
+const fault: NativeFault = {
+  code: "EIO",
+  syscall: "fsync",
+  osCode: 5,
+  message: "Input/output error",
+  offset: 4096,
+};
+const nowhere: NativePowerCutPlaces = {
+  missing: true,
+  aroundCache: false,
+  fileBytes: 0,
+  fault: { ...fault, code: "ENOENT", syscall: "openat", offset: null },
+  numbers: [],
+  orders: [],
+  elapsedNs: [],
+  witnessedNs: [],
+  broken: [],
+};
+
+/** A plug session under the test's control. */
+class FakePowerCutSession implements NativePowerCutSession {
+  readonly calls: string[] = [];
+  acknowledged = [0, 0];
+  readFaults: NativeFault[] = [];
+  private endRun: (run: NativePowerCutRun) => void = () => undefined;
+
+  async prepare() {
+    this.calls.push("prepare");
+    const mode = { systemCall: "pwrite(fd)", nameCall: "renameat", nameRefusal: null };
+    return {
+      modes: [
+        { ...mode, mode: "none" as const, refusal: null },
+        { ...mode, mode: "fsync" as const, refusal: fault },
+      ],
+      bytesWritten: 8192,
+      elapsedNs: 1,
+    };
+  }
+
+  run(): Promise<NativePowerCutRun> {
+    this.calls.push("run");
+    return new Promise((resolve) => {
+      this.endRun = resolve;
+    });
+  }
+
+  end(ending: NativeFault | null): void {
+    this.endRun({
+      endedBy: ending ? "error" : "stopped",
+      fault: ending,
+      faultyMode: ending ? 1 : null,
+      failedAtNs: ending ? 900 : null,
+      longestNs: 80,
+      acknowledged: this.acknowledged,
+      operations: 9,
+      bytesWritten: 4096,
+      elapsedNs: 1000,
+    });
+  }
+
+  async readBack(): Promise<NativePowerCutReadBack> {
+    this.calls.push("readBack");
+    return {
+      modes: [
+        {
+          mode: "fsync",
+          missing: false,
+          fault: null,
+          slots: nowhere,
+          log: { ...nowhere, numbers: [4, -1], witnessedNs: [700, -1] },
+          names: [],
+          newest: { order: 12, elapsedNs: 1000, returned: [3] },
+        },
+        {
+          mode: "none",
+          missing: false,
+          fault: null,
+          slots: nowhere,
+          log: nowhere,
+          names: [],
+          newest: { order: 13, elapsedNs: 1100, returned: [4, 0] },
+        },
+        {
+          mode: "fdatasync",
+          missing: true,
+          fault: null,
+          slots: nowhere,
+          log: nowhere,
+          names: [],
+          newest: null,
+        },
+      ],
+      faults: this.readFaults,
+    };
+  }
+
+  snapshot(): NativePowerCutSnapshot {
+    return {
+      task: "writing",
+      acknowledged: this.acknowledged,
+      current: 1,
+      operations: 9,
+      bytes: 4096,
+      totalBytes: 0,
+      elapsedNs: 1000,
+    };
+  }
+
+  setWitnessed(elapsedNs: number): void {
+    this.calls.push(`witnessed ${elapsedNs}`);
+  }
+
+  stop(): void {
+    this.calls.push("stop");
+    this.end(null);
+  }
+
+  async close(): Promise<void> {
+    this.calls.push("close");
+  }
+}
+
+function start(type: "power-cut-prepare" | "power-cut-read-back", readFaults: NativeFault[] = []) {
+  const session = new FakePowerCutSession();
+  session.readFaults = readFaults;
+  const events: HostEvent[] = [];
+  const runner = new PowerCutRunner(
+    {
+      type,
+      folder: "/somewhere",
+      modes: ["none", "fsync"],
+      layout: smallLayout,
+      nativeDirectory: "/native",
+    },
+    (event) => events.push(hostEventSchema.parse(event)),
+    () => fakeNativeEngine({ openPowerCutSession: () => session }),
+  );
+  void runner.run();
+  return { session, events, runner };
+}
+
+const ofType = <T extends HostEvent["type"]>(events: readonly HostEvent[], type: T) =>
+  events.filter((event): event is Extract<HostEvent, { type: T }> => event.type === type);
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+describe("PowerCutRunner", () => {
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  it("makes the files, says what the system refused, and writes only when it is told to", async () => {
+    const { session, events, runner } = start("power-cut-prepare");
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(session.calls).toEqual(["prepare"]);
+    expect(ofType(events, "power-cut-prepared")[0]?.modes.map(({ refusal }) => refusal)).toEqual([
+      null,
+      "fsync: EIO, Input/output error",
+    ]);
+    runner.write();
+    await settle();
+    expect(session.calls).toEqual(["prepare", "run"]);
+  });
+
+  it("passes on the latest numbers, however many there were in between", async () => {
+    const { session, events, runner } = start("power-cut-prepare");
+    await settle();
+    runner.write();
+    await settle();
+    for (let number = 1; number <= 20_000; number += 1) {
+      session.acknowledged = [number, 0];
+      if (number % 1000 === 0) {
+        await vi.advanceTimersByTimeAsync(10);
+      }
+    }
+    const reports = ofType(events, "power-cut-acknowledged");
+    expect(reports.length).toBeGreaterThan(1);
+    expect(reports.length).toBeLessThanOrEqual(20);
+    expect(reports.at(-1)).toMatchObject({
+      current: "fsync",
+      numbers: [{ mode: "none", number: 20_000 }],
+    });
+  });
+
+  it("says nothing where no number is new", async () => {
+    const { session, events, runner } = start("power-cut-prepare");
+    await settle();
+    runner.write();
+    await vi.advanceTimersByTimeAsync(500);
+    expect(ofType(events, "power-cut-acknowledged")).toEqual([]);
+    session.acknowledged = [0, 1];
+    await vi.advanceTimersByTimeAsync(500);
+    expect(ofType(events, "power-cut-acknowledged")).toHaveLength(1);
+  });
+
+  it("passes on what the witness holds while it writes, and only then", async () => {
+    const { session, runner } = start("power-cut-prepare");
+    await settle();
+    runner.write();
+    await settle();
+    runner.witnessed(1_500_000);
+    expect(session.calls).toEqual(["prepare", "run", "witnessed 1500000"]);
+    session.end(null);
+    await runner.ended;
+    runner.witnessed(2_000_000);
+    expect(session.calls.at(-1)).toBe("close");
+  });
+
+  it("ends with the exact numbers, then with what ended it", async () => {
+    const { session, events, runner } = start("power-cut-prepare");
+    await settle();
+    runner.write();
+    await settle();
+    session.acknowledged = [7, 3];
+    session.end(fault);
+    await runner.ended;
+    expect(events.slice(-3)).toMatchObject([
+      {
+        type: "power-cut-acknowledged",
+        numbers: [
+          { mode: "none", number: 7 },
+          { mode: "fsync", number: 3 },
+        ],
+      },
+      {
+        type: "power-cut-ended",
+        ending: {
+          numbers: [
+            { mode: "none", number: 7 },
+            { mode: "fsync", number: 3 },
+          ],
+          failedAtNs: 900,
+          longestNs: 80,
+        },
+      },
+      { type: "finished", stopped: false, error: { code: "drive-error", syscall: "fsync" } },
+    ]);
+    expect(session.calls.at(-1)).toBe("close");
+  });
+
+  it("can be stopped while it writes, and before it may", async () => {
+    const writing = start("power-cut-prepare");
+    await settle();
+    writing.runner.write();
+    await settle();
+    writing.runner.stop();
+    await writing.runner.ended;
+    expect(writing.events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
+    expect(ofType(writing.events, "power-cut-ended")).toEqual([]);
+
+    const waiting = start("power-cut-prepare");
+    await settle();
+    waiting.runner.stop();
+    await waiting.runner.ended;
+    expect(waiting.session.calls).toEqual(["prepare", "stop", "close"]);
+    expect(waiting.events.at(-1)).toEqual({ type: "finished", stopped: true, error: null });
+  });
+
+  it("reads back, with the system's errors in words", async () => {
+    const { session, events, runner } = start("power-cut-read-back");
+    await runner.ended;
+    expect(session.calls).toEqual(["readBack", "close"]);
+    expect(ofType(events, "power-cut-found")[0]?.modes[0]?.slots).toMatchObject({
+      missing: true,
+      fault: "openat: ENOENT, Input/output error",
+    });
+    const found = ofType(events, "power-cut-found")[0]?.modes ?? [];
+    expect(found[0]?.log.witnessedNs).toEqual([700, 0]);
+    // By the modes' places, however many were counted; a mode without a number is not named.
+    expect(found.map(({ newest }) => newest)).toEqual([
+      { order: 12, elapsedNs: 1000, returned: [{ mode: "fsync", number: 3 }] },
+      { order: 13, elapsedNs: 1100, returned: [{ mode: "fsync", number: 4 }] },
+      null,
+    ]);
+    expect(events.at(-1)).toEqual({ type: "finished", stopped: false, error: null });
+  });
+
+  it("takes for unreadable only what the volume itself says, and ends the reading at anything else", async () => {
+    const judged = async (code: string) => {
+      const { events, runner } = start("power-cut-read-back", [fault, { ...fault, code }]);
+      await runner.ended;
+      expect(ofType(events, "power-cut-found").length).toBe(
+        ofType(events, "finished")[0]?.error ? 0 : 1,
+      );
+      return ofType(events, "finished")[0]?.error?.code ?? null;
+    };
+    const codes = [
+      "EMFILE",
+      "ENOMEM",
+      "EACCES",
+      "ERROR_SHARING_VIOLATION",
+      "ENODEV",
+      "EPERM",
+      "EINVAL",
+    ];
+    expect(await Promise.all(codes.map(judged))).toEqual([
+      "system-limit",
+      "system-limit",
+      "access-blocked",
+      "access-blocked",
+      "volume-gone",
+      "access-blocked",
+      "unclear",
+    ]);
+    const damaged = ["EIO", "ERROR_CRC", "EUCLEAN", "EBADMSG", "UNEXPECTED_END"];
+    expect(await Promise.all(damaged.map(judged))).toEqual(damaged.map(() => null));
+  });
+});

@@ -1,0 +1,148 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { PassThrough } from "node:stream";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { type PowerCutPlan, powerCutLayout } from "../../../../electron/contract/power-cut-plan";
+import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
+import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
+import { parseCommandLine } from "../../../../electron/main/cli/command-line";
+import { powerCutCommand } from "../../../../electron/main/cli/power-cut-command";
+import type { PowerCutOptions } from "../../../../electron/main/cli/power-cut-options";
+import {
+  makePowerCutFolder,
+  powerCutFolderIn,
+  storeIn,
+} from "../../../../electron/main/power-cut/files";
+import type {
+  PowerCutListener,
+  PowerCutService,
+} from "../../../../electron/main/power-cut/service";
+import { powerCutPlan, powerCutResult } from "../../../helpers/sample-power-cut-test";
+import { sampleReport } from "../../../helpers/sample-report";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), "driveproof-plug-command-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+function command(line: string, powerCutTest: Partial<PowerCutService>, stdin = new PassThrough()) {
+  const stdout = new PassThrough();
+  const options = parseCommandLine(line.split(" "), directory, "linux") as PowerCutOptions;
+  const code = powerCutCommand(options, sampleVolume({ directory, mountPoint: directory }), {
+    powerCutTest: powerCutTest as PowerCutService,
+    makePowerCutReport: async () => sampleReport(),
+    print: async () => new Uint8Array(),
+    stdin,
+    stdout,
+    stderr: new PassThrough(),
+    onInterrupt: () => undefined,
+  });
+  return { code, stdin };
+}
+
+it("hears on standard input up to when the witness holds the writing", async () => {
+  const confirmed: number[] = [];
+  let listener: PowerCutListener = {};
+  let hasBegun = false;
+  let end: () => void = () => undefined;
+  const { code, stdin } = command("--plug-test start --wait --modes fsync", {
+    confirm: (elapsedNs) => confirmed.push(elapsedNs),
+    write: async (plan, mayWrite, told) => {
+      listener = told;
+      await mayWrite;
+      hasBegun = true;
+      await new Promise<void>((resolve) => {
+        end = resolve;
+      });
+      return { ...newPowerCutState(plan), stage: "stopped" };
+    },
+  });
+  stdin.write("50\n"); // the line that begins the writing is no confirmation
+  await vi.waitFor(() => expect(hasBegun).toBe(true));
+  const numbers = [{ mode: "fsync" as const, number: 3 }];
+  listener.onAcknowledged?.({ numbers, elapsedNs: 700, current: "fsync", operations: 3 });
+  stdin.write("600\nsoon\n701\n");
+  stdin.write('{"type":"acknowledged","numbers":[{"mode":"fsync","number":3}],"elapsedNs":700}\n');
+  // 701 was never printed: nobody can hold it.
+  await vi.waitFor(() => expect(confirmed).toEqual([600, 700]));
+  end();
+  expect(await code).toBe(0);
+});
+
+describe("the end of a test", () => {
+  async function finish(outcome: PowerCutTest["outcome"], more = "") {
+    const plan = { ...powerCutPlan, folder: powerCutFolderIn(directory) };
+    await makePowerCutFolder(plan);
+    await storeIn(plan.folder).save({ ...newPowerCutState(plan), stage: "writing" });
+    const said: unknown[] = [];
+    const { code } = command(`--plug-test finish --acknowledged fsync=3${more}`, {
+      engineVersion: "1.2.3",
+      finish: async (state, _acknowledged, deed) => {
+        said.push(deed);
+        return { ...state, stage: "finished", result: { ...powerCutResult(), outcome } };
+      },
+    });
+    return { code: await code, said };
+  }
+
+  it("is 4 for saves that were lost in a power cut, and 0 for whatever proves nothing", async () => {
+    expect((await finish("lost")).code).toBe(4);
+    rmSync(powerCutFolderIn(directory), { recursive: true });
+    expect((await finish("not-proven")).code).toBe(0);
+  });
+
+  it("goes by what the person says was done, and by nothing where nobody says", async () => {
+    expect((await finish("kept", " --cut battery")).said).toEqual(["battery"]);
+    rmSync(powerCutFolderIn(directory), { recursive: true });
+    expect((await finish("kept")).said).toEqual([null]);
+  });
+
+  it("refuses a number that cannot have been written in the time", async () => {
+    const plan = {
+      ...powerCutPlan,
+      folder: powerCutFolderIn(directory),
+      layout: powerCutLayout(1),
+    };
+    await makePowerCutFolder(plan);
+    const finish = async (numbers: string, agoMs: number) => {
+      const writingSince = new Date(Date.now() - agoMs).toISOString();
+      await storeIn(plan.folder).save({
+        ...newPowerCutState(plan),
+        stage: "writing",
+        writingSince,
+      });
+      const { code } = command(`--plug-test finish --acknowledged ${numbers}`, {
+        engineVersion: "1.2.3",
+        finish: async (state) => ({ ...state, stage: "finished", result: powerCutResult() }),
+      });
+      return code;
+    };
+    await expect(finish("fsync=999999999", 60_000)).rejects.toThrow(
+      /fsync=999999999 cannot be: at most 12\d{4} saves .* Check the number/,
+    );
+    expect(await finish("fsync=120000", 60_000)).toBe(4);
+    expect(await finish("fsync=120000", -60_000)).toBe(4); // the clock was set back
+  });
+
+  it("takes a missing folder for a loss only on the volume it was written on", async () => {
+    const { fileSystem, totalBytes, drive } = sampleVolume({ directory, mountPoint: directory });
+    const here = { fileSystem, totalBytes, model: drive.model };
+    const finish = (volume: PowerCutPlan["volume"]) => {
+      const plan = { ...powerCutPlan, folder: powerCutFolderIn(directory), volume };
+      const lines = path.join(directory, "lines");
+      const state = { ...newPowerCutState(plan), stage: "writing" };
+      writeFileSync(lines, `${JSON.stringify({ type: "state", state })}\n`);
+      return command(`--plug-test finish --acknowledged ${lines}`, {
+        engineVersion: "1.2.3",
+        finish: async (read) => ({ ...read, stage: "finished", result: powerCutResult() }),
+      }).code;
+    };
+    expect(await finish(here)).toBe(4);
+    for (const other of [undefined, { ...here, totalBytes: 5 }, { ...here, model: "Other" }]) {
+      await expect(finish(other)).rejects.toThrow(/not known to be the drive it was written on/);
+    }
+  });
+});

@@ -1,0 +1,149 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { DriveFault } from "../../../../electron/contract/drive-error";
+import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
+import { parseCommandLine } from "../../../../electron/main/cli/command-line";
+import {
+  confirmedBy,
+  type PowerCutLine,
+  readWitness,
+} from "../../../../electron/main/cli/power-cut-options";
+import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
+
+const parse = (line: string) => parseCommandLine(line.split(" "), "/here", "linux");
+const usage = (run: () => unknown) => {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof DriveFault ? error.driveError : null;
+  }
+  return null;
+};
+
+describe("--plug-test", () => {
+  it("starts in the current folder and writes until it is stopped", () => {
+    expect(parse("--plug-test start")).toEqual({
+      kind: "plug-test",
+      action: "start",
+      path: "/here",
+      allowNetwork: false,
+      allowUnknownSpace: false,
+      modes: null,
+      seconds: null,
+      wait: false,
+      acknowledged: null,
+      deed: null,
+      outputs: { paper: "A4", json: null, csv: null, pdf: null },
+    });
+  });
+
+  it("writes the report of a finished test like that of an inspection", () => {
+    const line =
+      "--plug-test finish --acknowledged f --json - --csv t.csv --pdf r.pdf --paper Letter";
+    expect(parse(line)).toMatchObject({
+      outputs: { json: "-", csv: "t.csv", pdf: "r.pdf", paper: "Letter" },
+    });
+  });
+
+  it("takes its options", () => {
+    expect(
+      parse("--plug-test start --path d --modes fsync,none --seconds 2.5 --wait"),
+    ).toMatchObject({ path: "d", modes: ["fsync", "none"], seconds: 2.5, wait: true });
+    expect(parse("--plug-test finish --acknowledged f --cut cable")).toMatchObject({
+      action: "finish",
+      acknowledged: "f",
+      deed: "cable",
+    });
+  });
+
+  it.each([
+    ["--plug-test start --json f", /has a report once it is finished/],
+    ["--plug-test finish --json - --csv -", /Only one of --json and --csv/],
+    ["--plug-test pull", /--plug-test cannot be "pull"/],
+    ["--plug-test start --modes fsink", /--modes cannot be "fsink"/],
+    ["--plug-test finish --cut scissors", /--cut cannot be "scissors"; it is one of plug/],
+    ["--plug-test start --seconds soon", /--seconds cannot be "soon"/],
+    ["--plug-test start --seconds 0", /--seconds cannot be "0"/],
+    ["--plug-test start --seconds -1", /seconds/],
+  ])("refuses %s", (line, message) => {
+    const error = usage(() => parse(line));
+    expect(error?.code).toBe("usage");
+    expect(error?.message).toMatch(message);
+  });
+});
+
+describe("a confirmation on standard input", () => {
+  it("is the time a witness holds, as a number or as the line it has kept", () => {
+    expect(confirmedBy("123456")).toBe(123456);
+    expect(confirmedBy('{"type":"acknowledged","numbers":[],"elapsedNs":70}\r')).toBe(70);
+  });
+
+  it.each(["", "soon", "-5", "1e9", "{}", '{"type":"state"}', "12345678901234567890"])(
+    "is nothing else: %s",
+    (line) => expect(confirmedBy(line)).toBeNull(),
+  );
+});
+
+describe("readWitness", () => {
+  let folder: string;
+  let file: string;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "driveproof-lines-"));
+    file = join(folder, "lines.jsonl");
+  });
+  afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+  const state = newPowerCutState(powerCutPlan);
+  const lines: PowerCutLine[] = [
+    { type: "state", state },
+    { type: "state", state: { ...state, stage: "writing" } },
+    { type: "acknowledged", numbers: [{ mode: "fsync", number: 3 }], elapsedNs: 100 },
+    { type: "acknowledged", numbers: [{ mode: "fsync", number: 7 }], elapsedNs: 200 },
+  ];
+  const text = lines.map((line) => `${JSON.stringify(line)}\n`).join("");
+
+  it("takes the last state and the last numbers", async () => {
+    writeFileSync(file, text);
+    expect(await readWitness(file)).toEqual({
+      state: { ...state, stage: "writing" },
+      acknowledged: { numbers: [{ mode: "fsync", number: 7 }], elapsedNs: 200 },
+    });
+  });
+
+  it("leaves out a last line that the power cut off", async () => {
+    writeFileSync(file, `${text}{"type":"acknowledged","numbers":[{"mode":"fsync","number":9`);
+    expect((await readWitness(file)).acknowledged.elapsedNs).toBe(200);
+  });
+
+  it("takes typed numbers", async () => {
+    expect(await readWitness("fsync=812,none=0,o_dsync=5")).toEqual({
+      state: null,
+      acknowledged: {
+        numbers: [
+          { mode: "fsync", number: 812 },
+          { mode: "o_dsync", number: 5 },
+        ],
+        elapsedNs: null,
+      },
+    });
+  });
+
+  it.each([
+    ["a file that is not there", "missing.jsonl", /cannot be read/],
+    ["a mode that does not exist", "fsink=3", /fsink/],
+  ])("refuses %s", async (_, argument, message) => {
+    const path = argument.includes("=") ? argument : join(folder, argument);
+    await expect(readWitness(path)).rejects.toMatchObject({
+      driveError: { code: "usage", message: expect.stringMatching(message) },
+    });
+  });
+
+  it("refuses lines that are not of a plug test, rather than finding nothing acknowledged", async () => {
+    for (const line of ["hello", "{}", '{"type":"acknowledged","numbers":[{"mode":"fsync"}]}']) {
+      writeFileSync(file, `${text}${line}\n`);
+      await expect(readWitness(file)).rejects.toMatchObject({ driveError: { code: "usage" } });
+    }
+  });
+});

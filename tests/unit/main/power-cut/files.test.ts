@@ -1,0 +1,132 @@
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { driveError } from "../../../../electron/contract/drive-error";
+import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
+import {
+  keepBesideFiles,
+  makePowerCutFolder,
+  powerCutFolderIn,
+  type RemovePowerCutFiles,
+  removePowerCutFolder,
+  storeIn,
+} from "../../../../electron/main/power-cut/files";
+import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
+
+let directory: string;
+let folder: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "driveproof-plug-files-"));
+  folder = powerCutFolderIn(directory);
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const plan = () => ({ ...powerCutPlan, folder });
+
+describe("the folder of a plug test", () => {
+  it("has a name people understand, and is made once only", async () => {
+    await makePowerCutFolder(plan());
+    expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
+    await expect(makePowerCutFolder(plan())).rejects.toMatchObject({
+      driveError: { code: "not-testable", message: expect.stringMatching(/already/) },
+    });
+  });
+
+  it("cannot be made where nothing may be written", async () => {
+    const elsewhere = { ...plan(), folder: join(directory, "missing", "plug test") };
+    await expect(makePowerCutFolder(elsewhere)).rejects.toMatchObject({
+      driveError: { code: "drive-error", syscall: "mkdir" },
+    });
+  });
+});
+
+describe("the state beside the files", () => {
+  it("is not written to a drive that has just gone, nor before it is read back", async () => {
+    await makePowerCutFolder(plan());
+    const state = newPowerCutState(plan());
+    await keepBesideFiles({ ...state, stage: "writing" });
+    const error = driveError("drive-error", "The drive reported an error.");
+    await keepBesideFiles({ ...state, stage: "drive-lost", error });
+    await keepBesideFiles({ ...state, stage: "stopped", error });
+    await keepBesideFiles({ ...state, stage: "reading-back" });
+    expect((await storeIn(folder).read())?.stage).toBe("writing");
+    await keepBesideFiles({ ...state, stage: "finished", error });
+    expect((await storeIn(folder).read())?.stage).toBe("finished");
+  });
+
+  it("lets a result stand that cannot be noted, as on a volume that became read-only", async () => {
+    const said = vi.spyOn(console, "error").mockImplementation(() => undefined);
+    await makePowerCutFolder(plan());
+    rmSync(folder, { recursive: true });
+    writeFileSync(folder, "a file in its place");
+    await keepBesideFiles({ ...newPowerCutState(plan()), stage: "finished" });
+    expect(said).toHaveBeenCalledWith(expect.stringMatching(/not noted .* \(ENOTDIR\)/));
+    said.mockRestore();
+  });
+
+  it("needs no folder for a result that says the folder is gone, but for everything else", async () => {
+    const state = newPowerCutState(plan());
+    await keepBesideFiles({ ...state, stage: "finished" });
+    await expect(keepBesideFiles({ ...state, stage: "writing" })).rejects.toThrow();
+    expect(existsSync(folder)).toBe(false);
+  });
+});
+
+describe("a removal", () => {
+  const asked: Parameters<RemovePowerCutFiles>[0][] = [];
+  const engine: RemovePowerCutFiles = async (known) => {
+    asked.push(known);
+    return true;
+  };
+  const noted: unknown[] = [];
+  const removed = {
+    note: async (...removal: unknown[]) => {
+      noted.push(removal);
+    },
+  };
+  beforeEach(() => {
+    asked.length = 0;
+    noted.length = 0;
+  });
+
+  it("is noted before the engine begins, which goes on when this process is ended", async () => {
+    await makePowerCutFolder(plan());
+    await keepBesideFiles(newPowerCutState(plan()));
+    const ended = removePowerCutFolder(folder, () => Promise.reject(new Error("ended")), removed);
+    await expect(ended).rejects.toThrow("ended");
+    expect(noted).toEqual([[plan().testId]]);
+  });
+
+  it("tells the engine which test it is", async () => {
+    await makePowerCutFolder(plan());
+    await keepBesideFiles(newPowerCutState(plan()));
+    expect(await removePowerCutFolder(folder, engine, removed)).toBe(true);
+    expect(asked).toEqual([{ folder, testId: plan().testId, run: plan().layout.run }]);
+    // Itself it removes and writes nothing.
+    expect((await storeIn(folder).read())?.stage).toBe("preparing");
+  });
+
+  it("of a folder whose state the drive has lost names no test", async () => {
+    await makePowerCutFolder(plan());
+    await removePowerCutFolder(folder, engine, removed);
+    expect(asked).toEqual([{ folder, testId: null, run: null }]);
+  });
+
+  it("of what a link leads to does not begin", async () => {
+    const elsewhere = join(directory, "elsewhere");
+    mkdirSync(elsewhere);
+    await storeIn(elsewhere).save(newPowerCutState(plan()));
+    symlinkSync(elsewhere, folder);
+    expect(await removePowerCutFolder(folder, engine, removed)).toBe(false);
+    expect(asked).toEqual([]);
+  });
+});

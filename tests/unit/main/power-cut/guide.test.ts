@@ -1,0 +1,389 @@
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { FolderProblem } from "../../../../electron/contract/history";
+import { type GuideRecord, guideRecordSchema } from "../../../../electron/contract/power-cut-guide";
+import { powerCutFolderName } from "../../../../electron/contract/power-cut-plan";
+import type { Volume } from "../../../../electron/contract/volume";
+import type { WitnessEvent, WitnessRequest } from "../../../../electron/contract/witness";
+import { DurableFile } from "../../../../electron/main/files/durable-file";
+import { storeIn } from "../../../../electron/main/power-cut/files";
+import { PowerCutGuideService } from "../../../../electron/main/power-cut/guide";
+import type { ReadBackPowerCutTest } from "../../../../electron/main/power-cut/report";
+import type { PowerCutService } from "../../../../electron/main/power-cut/service";
+import { FakeHost } from "../../../helpers/fake-host";
+import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
+import { FakePowerCutTest } from "../../../helpers/fake-power-cut-test";
+import { powerCutResult } from "../../../helpers/sample-power-cut-test";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+let folder: string;
+let kept: DurableFile<GuideRecord>;
+let stick: Volume;
+let hosts: FakeHost<WitnessRequest, WitnessEvent>[];
+let powerCutTest: FakePowerCutTest;
+let reports: ReadBackPowerCutTest[];
+let reportFault: Error | null;
+let keepingProblem: FolderProblem | null;
+
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-guide-"));
+  kept = new DurableFile(path.join(folder, "kept.json"), guideRecordSchema);
+  hosts = [];
+  reports = [];
+  reportFault = null;
+  keepingProblem = null;
+  stick = sampleVolume({
+    id: "stick",
+    name: "STICK",
+    system: false,
+    mountPoint: folder,
+    directory: folder,
+    device: "/dev/sdb1",
+    evidenceDevices: ["sdb"],
+    drive: { model: "SanDisk Ultra", kind: "usb", bus: "usb", removable: true },
+  });
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+const modes = [{ mode: "fsync", label: "Confirm the whole file" }] as const;
+function guideOver(volumes: readonly Volume[]): PowerCutGuideService {
+  return new PowerCutGuideService({
+    createPowerCutService: (keeping) => {
+      powerCutTest = new FakePowerCutTest(keeping);
+      return powerCutTest as unknown as PowerCutService;
+    },
+    spawnWitness: () => {
+      const host = new FakeHost<WitnessRequest, WitnessEvent>();
+      hosts.push(host);
+      return host;
+    },
+    store: kept,
+    listVolumes: async () => [...volumes],
+    currentVolume: async (id) => volumes.find((volume) => volume.id === id) ?? stick,
+    describeFolder: async () => stick,
+    removeFolder: fakePowerCutRemoval,
+    keepReport: async (finished) => {
+      expect((await kept.read())?.state.stage).toBe("reading-back");
+      reports.push(finished);
+      if (reportFault) {
+        throw reportFault;
+      }
+    },
+    keepingProblem: async () => keepingProblem,
+    addresses: () => [{ address: "192.168.1.23", adapter: "wlan0" }],
+    onChange: () => undefined,
+  });
+}
+
+describe("this computer as the witness of an external drive", () => {
+  it("is refused for the drive the computer runs from", async () => {
+    const system = { ...stick, id: "system", system: true };
+    const guide = guideOver([system]);
+    const request = {
+      volumeId: "system",
+      modes: [...modes],
+      witness: { kind: "computer" },
+    } as const;
+    await expect(guide.open({ ...request, modes: [...modes] })).rejects.toThrow(/stops with it/);
+    expect(guide.current()).toBeNull();
+  });
+
+  it("judges by the last number before the drive went, and keeps it", async () => {
+    const guide = guideOver([stick]);
+    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
+    expect(guide.current()).toMatchObject({ stage: "witness", witness: { phase: "ready" } });
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    powerCutTest.acknowledges(41, 7_000);
+    powerCutTest.acknowledges(97, 9_000);
+    await powerCutTest.losesDrive();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
+    expect((await kept.read())?.held).toEqual([{ mode: "fsync", number: 97, elapsedNs: 9_000 }]);
+    await guide.finish();
+    expect(powerCutTest.judgedBy).toEqual({
+      numbers: [{ mode: "fsync", number: 97 }],
+      elapsedNs: 9_000,
+    });
+    expect(hosts).toEqual([]);
+  });
+
+  async function readyToFinish(): Promise<PowerCutGuideService> {
+    const guide = guideOver([stick]);
+    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
+    await guide.prepare();
+    guide.startWriting();
+    await powerCutTest.losesDrive();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
+    powerCutTest.result = powerCutResult();
+    return guide;
+  }
+
+  it("tells the engine at once what it holds", async () => {
+    const guide = guideOver([stick]);
+    await guide.open({ volumeId: "stick", modes: [...modes], witness: { kind: "computer" } });
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    powerCutTest.acknowledges(41, 7_000);
+    powerCutTest.acknowledges(97, 9_000);
+    expect(powerCutTest.confirmedNs).toEqual([7_000, 9_000]);
+  });
+
+  it("asks what was done, keeps the answer and judges by it", async () => {
+    const guide = await readyToFinish();
+    expect(await guide.cutQuestion()).toEqual({
+      shown: null,
+      said: null,
+      deeds: ["cable", "no-cut"],
+    });
+    await guide.say("cable");
+    expect((await kept.read())?.deed).toBe("cable");
+    const again = guideOver([stick]);
+    await again.load();
+    powerCutTest.view = { restarted: true, shown: { by: "usb-power-on", lostPower: true } };
+    expect(await again.cutQuestion()).toEqual({
+      shown: { by: "usb-power-on", lostPower: true },
+      said: "cable",
+      deeds: ["cable", "power-button", "battery", "plug", "no-cut"],
+    });
+    await again.finish();
+    expect(powerCutTest.said).toBe("cable");
+  });
+
+  it("asks nothing before the drive is there again", async () => {
+    const guide = await readyToFinish();
+    rmSync(folder, { recursive: true });
+    await expect(guide.cutQuestion()).rejects.toThrow(/is not there/);
+  });
+
+  it("puts the report among the earlier inspections before the last step is kept", async () => {
+    const guide = await readyToFinish();
+    await guide.finish();
+    expect(reports).toMatchObject([{ test: powerCutResult(), engineVersion: "1.2.3" }]);
+    expect(reports[0]?.folder).toBe(path.join(folder, powerCutFolderName));
+    expect((await kept.read())?.state.stage).toBe("finished");
+  });
+
+  it("does not lose the result over a report that cannot be kept", async () => {
+    const guide = await readyToFinish();
+    reportFault = new Error("ENOSPC: no space left on device");
+    await expect(guide.finish()).rejects.toThrow(/could not be kept: ENOSPC/);
+    expect(guide.current()).toMatchObject({ stage: "finished", result: powerCutResult() });
+    expect((await kept.read())?.state.stage).toBe("finished");
+  });
+});
+
+describe("a witness page", () => {
+  const page = {
+    volumeId: "stick",
+    modes: [...modes],
+    witness: { kind: "page", address: "192.168.1.23" },
+  } as const;
+  const request = { ...page, modes: [...modes] };
+
+  it("is not opened at an address this computer does not have", async () => {
+    const guide = guideOver([stick]);
+    await expect(
+      guide.open({ ...request, witness: { kind: "page", address: "10.1.2.3" } }),
+    ).rejects.toThrow(/does not have that address/);
+    expect(hosts).toEqual([]);
+  });
+
+  it("is found again at the port it really had", async () => {
+    const guide = guideOver([stick]);
+    await guide.open(request);
+    const [host] = hosts;
+    const start = host?.requests[0];
+    if (start?.type !== "start" || start.ticket.place.kind !== "page") {
+      throw new Error("the witness was not started");
+    }
+    const place = { ...start.ticket.place, port: 31_999 };
+    host?.says({ type: "ready", place, systemCall: null });
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
+    const again = guideOver([stick]);
+    await again.load();
+    expect(hosts[1]?.requests[0]).toMatchObject({
+      type: "start",
+      resuming: true,
+      ticket: { place },
+    });
+  });
+
+  it("gives the engine's numbers to the witness and counts only what it confirms", async () => {
+    const guide = guideOver([stick]);
+    await guide.open(request);
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    powerCutTest.acknowledges(97, 9_000);
+    const progress = {
+      held: [{ mode: "fsync" as const, number: 41, elapsedNs: 7_000 }],
+      connections: 1,
+      confirmationMs: 30,
+      unconfirmedMs: 20,
+      keeps: "storage" as const,
+    };
+    hosts[0]?.says({ type: "progress", progress });
+    // The page holds nothing of the only message as a whole; then it does.
+    hosts[0]?.says({
+      type: "progress",
+      progress: { ...progress, held: [{ mode: "fsync", number: 97, elapsedNs: 9_000 }] },
+    });
+    expect(powerCutTest.confirmedNs).toEqual([0, 9_000]);
+    hosts[0]?.says({ type: "progress", progress });
+    await powerCutTest.losesDrive();
+    expect(hosts[0]?.requests.at(-1)).toEqual({ type: "stage", stage: "returned" });
+    await expect.poll(async () => (await kept.read())?.held).toEqual(progress.held);
+    expect(hosts[0]?.requests).toContainEqual({
+      type: "acknowledged",
+      current: "fsync",
+      numbers: [{ mode: "fsync", number: 97 }],
+      elapsedNs: 9_000,
+    });
+    await guide.finish();
+    expect(powerCutTest.judgedBy?.numbers).toEqual([{ mode: "fsync", number: 41 }]);
+  });
+
+  it("refuses a second test while one is unfinished", async () => {
+    const guide = guideOver([stick]);
+    await guide.open(request);
+    await guide.prepare();
+    await expect(guide.open(request)).rejects.toThrow(/a plug test already/);
+    expect(hosts).toHaveLength(1);
+  });
+});
+
+describe("a witness file", () => {
+  const request = {
+    volumeId: "nvme",
+    modes: [...modes],
+    witness: { kind: "drive" as const, volumeId: "stick" },
+  };
+  const tested = () => {
+    const own = path.join(folder, "tested");
+    mkdirSync(own, { recursive: true });
+    return sampleVolume({ id: "nvme", mountPoint: own, directory: own });
+  };
+
+  it("is not made on the drive under test", async () => {
+    const same = { ...stick, evidenceDevices: ["nvme0n1"] };
+    const guide = guideOver([tested(), same]);
+    await expect(guide.open(request)).rejects.toThrow(/on the drive under test/);
+    expect(hosts).toEqual([]);
+  });
+
+  it("is found where the stick is mounted after the restart", async () => {
+    const guide = guideOver([tested(), stick]);
+    await guide.open(request);
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
+    const name = path.basename(guide.current()?.witness.file ?? "");
+    const elsewhere = path.join(folder, "mnt");
+    mkdirSync(elsewhere);
+    writeFileSync(path.join(elsewhere, name), "");
+    const again = guideOver([{ ...stick, mountPoint: elsewhere, directory: elsewhere }]);
+    await again.load();
+    hosts.at(-1)?.says({
+      type: "failed",
+      fault: { code: "file-missing", message: "not there", syscall: "open", osCode: 2 },
+    });
+    await expect.poll(() => hosts.length).toBe(3);
+    expect(hosts.at(-1)?.requests[0]).toMatchObject({
+      resuming: true,
+      ticket: { place: { kind: "drive", file: path.join(elsewhere, name) } },
+    });
+  });
+});
+
+describe("the removal of a test", () => {
+  const request = {
+    volumeId: "stick",
+    modes: [...modes],
+    witness: { kind: "computer" as const },
+  };
+
+  async function written(): Promise<PowerCutGuideService> {
+    const guide = guideOver([stick]);
+    await guide.open(request);
+    await guide.prepare();
+    guide.startWriting();
+    await expect.poll(() => guide.current()?.stage).toBe("writing");
+    powerCutTest.acknowledges(97, 9_000);
+    await powerCutTest.losesDrive();
+    await expect.poll(async () => (await kept.read())?.state.stage).toBe("drive-lost");
+    return guide;
+  }
+
+  it("that breaks off is taken up again, and never judged", async () => {
+    const guide = await written();
+    // What cannot be unlinked: a folder in the place of a file.
+    const obstacle = path.join(folder, powerCutFolderName, "fsync", "log");
+    mkdirSync(obstacle, { recursive: true });
+    await expect(guide.discard()).rejects.toThrow();
+    // The page from which it was asked for stays and shows the error.
+    expect(guide.current()?.stage).toBe("drive-lost");
+    await expect(guide.finish()).rejects.toThrow(/removed already/);
+
+    const again = guideOver([stick]);
+    await again.load();
+    expect(again.current()).toMatchObject({ stage: "removing", live: false });
+    await expect(again.finish()).rejects.toThrow(/removed already/);
+    rmSync(obstacle, { recursive: true });
+    expect(await again.discard()).toBe(true);
+    expect(again.current()).toBeNull();
+    expect(await kept.read()).toBeNull();
+    expect(existsSync(path.join(folder, powerCutFolderName))).toBe(false);
+  });
+
+  it("names the folder that has to stay, until the person has deleted it", async () => {
+    const guide = await written();
+    const place = path.join(folder, powerCutFolderName);
+    writeFileSync(path.join(place, "letter.txt"), "mine");
+    expect(await guide.folderLeft()).toBeNull();
+    expect(await guide.discard()).toBe(false);
+    expect(await guide.folderLeft()).toBe(place);
+    rmSync(place, { recursive: true });
+    expect(await guide.folderLeft()).toBeNull();
+  });
+
+  it("does not touch another test in the same place", async () => {
+    const guide = await written();
+    const place = path.join(folder, powerCutFolderName);
+    const own = await storeIn(place).read();
+    if (!own) {
+      throw new Error("nothing was kept beside the files");
+    }
+    await storeIn(place).save({ ...own, plan: { ...own.plan, testId: "ffffffff-ffff" } });
+    await guide.discard();
+    expect((await storeIn(place).read())?.plan.testId).toBe("ffffffff-ffff");
+    expect(guide.current()).toBeNull();
+    expect(await kept.read()).toBeNull();
+  });
+});
+
+it("a page that waits is told that the test was finished before the program ended", async () => {
+  const guide = guideOver([stick]);
+  const witness = { kind: "page", address: "192.168.1.23" } as const;
+  await guide.open({ volumeId: "stick", modes: [...modes], witness });
+  await guide.prepare();
+  guide.startWriting();
+  await expect.poll(async () => (await kept.read())?.state.stage).toBe("writing");
+  const record = (await kept.read()) as GuideRecord;
+  await kept.save({
+    ...record,
+    state: { ...record.state, stage: "finished", result: powerCutResult() },
+  });
+  const again = guideOver([stick]);
+  await again.load();
+  expect(again.current()?.stage).toBe("finished");
+  expect(hosts.at(-1)?.requests).toMatchObject([
+    { type: "start", resuming: true },
+    { type: "stage", stage: "finished" },
+  ]);
+});

@@ -1,0 +1,30 @@
+import path from "node:path";
+import { expect, it } from "vitest";
+import { powerCutReportMaker } from "../../../../electron/main/power-cut/report";
+import { cutOn } from "../../../helpers/sample-power-cut";
+import { sampleUnjudgedReport } from "../../../helpers/sample-report";
+import { sampleVolume } from "../../../helpers/sample-volume";
+
+it("describes the folder around the test's own, which the cut may have taken", async () => {
+  const volume = sampleVolume();
+  const asked: string[] = [];
+  const make = powerCutReportMaker({
+    app: { name: "DriveProof", version: "0.1.0" },
+    readHost: async () => sampleUnjudgedReport().host,
+    describeFolder: async (directory) => {
+      asked.push(directory);
+      return volume;
+    },
+    earlierTests: async (facts) => ({
+      tests: facts === volume ? [cutOn(1, "kept")] : [],
+      isComplete: true,
+    }),
+  });
+  const folder = path.join("/media/stick", "DriveProof plug test");
+  const report = await make({ test: cutOn(2, "lost"), folder, engineVersion: "1.2.3" });
+  expect(asked).toEqual([path.dirname(folder)]);
+  expect(report.app.engine).toBe("1.2.3");
+  expect(report.powerCut).toMatchObject({ cuts: 2, cutsWithLoss: 1 });
+  // Only the facts: what the list of drives knows beside them is no part of a report.
+  expect(Object.keys(report.volume)).not.toContain("directory");
+});

@@ -1,0 +1,481 @@
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { driveError } from "../../../../electron/contract/drive-error";
+import type { HostEvent } from "../../../../electron/contract/engine-messages";
+import type { PowerCutState } from "../../../../electron/contract/power-cut-state";
+import { newPowerCutPlan, PowerCutService } from "../../../../electron/main/power-cut/service";
+import { FakeEngine } from "../../../helpers/fake-engine";
+import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
+import { type FakeSigns, fakeSigns } from "../../../helpers/fake-power-signs";
+import { found, powerCutMode } from "../../../helpers/sample-power-cut-test";
+
+const finished: HostEvent = { type: "finished", stopped: true, error: null };
+const prepared: HostEvent = {
+  type: "power-cut-prepared",
+  modes: [powerCutMode("none"), powerCutMode("fsync")],
+  bytesWritten: 1,
+};
+
+let directory: string;
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), "driveproof-plug-service-"));
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** A service on a fake engine; `story` is what happened, in order. */
+interface Changes extends FakeSigns {
+  readonly keep?: (state: PowerCutState) => Promise<void>;
+  readonly bootId?: string;
+  readonly removedTest?: string;
+}
+
+function service(changes: Changes = {}) {
+  const story: string[] = [];
+  let engine = new FakeEngine();
+  let lose: () => void = () => undefined;
+  const test = new PowerCutService({
+    os: "linux",
+    nativeDirectory: "/native",
+    spawnEngine: () => {
+      engine = new FakeEngine();
+      const send = engine.send.bind(engine);
+      engine.send = (request) => {
+        story.push(`asked ${request.type}`);
+        send(request);
+      };
+      return engine;
+    },
+    acquireLock: async (onLost) => {
+      story.push("lock");
+      lose = onLost ?? lose;
+      return () => story.push("unlock");
+    },
+    announce: async () => {
+      story.push(`announced, ${readdirSync(directory).length} there`);
+    },
+    keep: async (state) => {
+      await changes.keep?.(state);
+      story.push(`kept ${state.stage}`);
+    },
+    removeFolder: async () => true,
+    removed: { includes: async ({ testId }) => testId === changes.removedTest },
+    discard: async (folder) => {
+      story.push(folder === null ? "discarded null" : "discarded");
+      return folder === null || fakePowerCutRemoval(folder);
+    },
+    powerSigns: fakeSigns(changes),
+    currentBoot: async () => ({ at: "2020-01-01T00:00:00.000Z", id: changes.bootId ?? "first" }),
+  });
+  return { test, story, engine: () => engine, loseLock: () => lose() };
+}
+
+const plan = () => newPowerCutPlan(directory, ["none", "fsync"]);
+const until = (condition: () => boolean) => vi.waitFor(() => expect(condition()).toBe(true));
+
+/** Brings a test to the point where it writes. */
+async function writing(parts: ReturnType<typeof service>) {
+  const states: PowerCutState[] = [];
+  const numbers: unknown[] = [];
+  const written = parts.test.write(plan(), Promise.resolve(), {
+    onState: (state) => states.push(state),
+    onAcknowledged: (acknowledged) => numbers.push(acknowledged.numbers),
+  });
+  await until(() => parts.story.includes("asked power-cut-prepare"));
+  parts.engine().says(prepared);
+  await until(() => parts.story.includes("asked power-cut-write"));
+  return { written, states, numbers };
+}
+
+describe("removing", () => {
+  it("waits for whoever writes the test or reads it back", async () => {
+    const { test, story } = service();
+    await test.remove(plan().folder);
+    await test.removeFound(plan().folder);
+    expect(story).toEqual(["lock", "discarded", "unlock", "lock", "unlock"]);
+  });
+});
+
+describe("writing", () => {
+  it("ends with a reason where another DriveProof could begin beside it", async () => {
+    const parts = service();
+    const { written } = await writing(parts);
+    parts.loseLock();
+    await until(() => parts.story.includes("asked stop"));
+    parts.engine().says(finished);
+    const { stage, driveLost, error } = await written;
+    expect({ stage, driveLost, error }).toMatchObject({
+      stage: "stopped",
+      driveLost: false,
+      error: { code: "not-testable" },
+    });
+  });
+
+  it("keeps every step before it is taken", async () => {
+    const parts = service();
+    const { written } = await writing(parts);
+    parts.engine().says(finished);
+    expect((await written).stage).toBe("stopped");
+    expect(parts.story).toEqual([
+      "lock",
+      "announced, 0 there",
+      "kept preparing",
+      "asked power-cut-prepare",
+      "kept ready",
+      "kept writing",
+      "asked power-cut-write",
+      "kept stopped",
+      "unlock",
+    ]);
+  });
+
+  it("does not write a record when the state cannot be kept, and clears up", async () => {
+    const parts = service({
+      keep: async ({ stage }) => {
+        if (stage === "writing") {
+          throw new Error("no space for the state");
+        }
+      },
+    });
+    const written = parts.test.write(plan(), Promise.resolve(), {});
+    const failed = expect(written).rejects.toThrow("no space for the state");
+    await until(() => parts.story.includes("asked power-cut-prepare"));
+    parts.engine().says(prepared);
+    await failed;
+    expect(parts.story).not.toContain("asked power-cut-write");
+    expect(parts.story.slice(-3)).toEqual(["asked stop", "discarded", "unlock"]);
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("waits for the witness", async () => {
+    const parts = service();
+    let arrive: () => void = () => undefined;
+    const witness = new Promise<void>((resolve) => {
+      arrive = resolve;
+    });
+    const written = parts.test.write(plan(), witness, {});
+    await until(() => parts.story.includes("asked power-cut-prepare"));
+    parts.engine().says(prepared);
+    await until(() => parts.story.includes("kept ready"));
+    expect(parts.story).not.toContain("kept writing");
+    arrive();
+    await until(() => parts.story.includes("asked power-cut-write"));
+    parts.engine().says(finished);
+    await written;
+  });
+
+  it("passes the latest numbers on to the witness", async () => {
+    const parts = service();
+    const { written, numbers } = await writing(parts);
+    const latest = [{ mode: "fsync" as const, number: 12 }];
+    parts.engine().says({
+      type: "power-cut-acknowledged",
+      current: "fsync",
+      numbers: latest,
+      elapsedNs: 5,
+      operations: 30,
+      bytes: 4096,
+    });
+    parts.engine().says(finished);
+    await written;
+    expect(numbers).toEqual([latest]);
+  });
+
+  it("remembers that the drive went, and leaves the files where they are", async () => {
+    const parts = service();
+    const { written } = await writing(parts);
+    const error = driveError("drive-error", "The drive reported an error.");
+    parts.engine().says({ type: "finished", stopped: false, error });
+    expect(await written).toMatchObject({ stage: "drive-lost", driveLost: true, error });
+    expect(parts.story).not.toContain("discarded");
+    expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
+  });
+
+  const reset = driveError("drive-error", "The drive reported an error.", { osCode: 5 });
+  const usb = { port: "2-1", deviceNumber: 7, busPowered: true, identity: "0781:5581:" };
+
+  it("notes the drive, the system and the flushes of others before the first record", async () => {
+    const marks = { usb, absentNs: null };
+    const parts = service({ marks, othersFlushesPerSecond: 1.5, unsafeShutdowns: 41 });
+    const { written, states } = await writing(parts);
+    expect(states.find(({ stage }) => stage === "writing")).toMatchObject({
+      marks,
+      othersFlushesPerSecond: 1.5,
+      unsafeShutdowns: 41,
+    });
+    parts.engine().says(finished);
+    await written;
+  });
+
+  it("keeps the engine's last word and for how long the drive was missing", async () => {
+    let back: (absentNs: number) => void = () => undefined;
+    const absence = () =>
+      new Promise<number>((resolve) => {
+        back = resolve;
+      });
+    const parts = service({ absence, marks: { usb, absentNs: null } });
+    const { written, states } = await writing(parts);
+    const ending = {
+      numbers: [{ mode: "fsync" as const, number: 9 }],
+      failedAtNs: 70,
+      longestNs: 8,
+    };
+    parts.engine().says({ type: "power-cut-ended", ending });
+    parts.engine().says({ type: "finished", stopped: false, error: reset });
+    await until(() => states.at(-1)?.stage === "drive-lost");
+    expect(states.at(-1)).toMatchObject({ ending, marks: { usb, absentNs: null } });
+    back(4e9);
+    expect(await written).toMatchObject({ ending, marks: { usb, absentNs: 4e9 } });
+  });
+
+  it("stops waiting for the drive when it is told to", async () => {
+    const absence = (signal: AbortSignal) =>
+      new Promise<number>((resolve) => {
+        signal.addEventListener("abort", () => resolve(1e9));
+      });
+    const parts = service({ absence, marks: { usb, absentNs: null } });
+    const { written, states } = await writing(parts);
+    parts.engine().says({ type: "finished", stopped: false, error: reset });
+    await until(() => states.at(-1)?.stage === "drive-lost");
+    parts.test.stop();
+    expect((await written).marks?.absentNs).toBe(1e9);
+    expect(parts.story.at(-1)).toBe("unlock");
+  });
+
+  it("tells the engine up to when the witness holds the writing, and never goes back", async () => {
+    const parts = service();
+    const { written } = await writing(parts);
+    parts.test.confirm(50);
+    parts.test.confirm(40);
+    parts.test.confirm(60);
+    const told = parts.engine().requests.filter(({ type }) => type === "power-cut-witnessed");
+    expect(told).toEqual([
+      { type: "power-cut-witnessed", elapsedNs: 50 },
+      { type: "power-cut-witnessed", elapsedNs: 60 },
+    ]);
+    parts.engine().says(finished);
+    await written;
+  });
+
+  it("does not take a death of its own engine for a power cut", async () => {
+    const parts = service();
+    const { written } = await writing(parts);
+    parts.engine().exits(null);
+    expect(await written).toMatchObject({
+      stage: "stopped",
+      driveLost: false,
+      error: { code: "engine-died", message: expect.stringMatching(/Records .* stay/) },
+    });
+  });
+
+  it("clears up what was stopped or failed before the writing", async () => {
+    for (const end of [finished, { ...finished, error: driveError("no-space", "Too little.") }]) {
+      const parts = service();
+      const written = parts.test.write(plan(), new Promise(() => undefined), {});
+      const settled = written.then(
+        ({ stage }) => stage,
+        (error: { driveError: { code: string } }) => error.driveError.code,
+      );
+      await until(() => parts.story.includes("asked power-cut-prepare"));
+      parts.engine().says(end);
+      expect(await settled).toBe(end.error === null ? "preparing" : "no-space");
+      expect(readdirSync(directory)).toEqual([]);
+      expect(parts.story.at(-1)).toBe("unlock");
+    }
+  });
+
+  it("does not miss a stop that comes before the engine is there", async () => {
+    const parts = service();
+    const written = parts.test.write(plan(), Promise.resolve(), {});
+    parts.test.stop();
+    await until(() => parts.story.includes("asked stop"));
+    parts.engine().says(finished);
+    expect((await written).stage).toBe("preparing");
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("touches nothing where a test lies already", async () => {
+    const first = service();
+    const { written } = await writing(first);
+    first.engine().says(finished);
+    await written;
+    const second = service();
+    await expect(second.test.write(plan(), Promise.resolve(), {})).rejects.toMatchObject({
+      driveError: { code: "not-testable" },
+    });
+    // What was announced is taken back, and the other test's folder is not touched.
+    expect(second.story).toEqual(["lock", "announced, 1 there", "discarded null", "unlock"]);
+    expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
+  });
+});
+
+describe("finishing", () => {
+  const numbers = [
+    { mode: "none" as const, number: 20 },
+    { mode: "fsync" as const, number: 20 },
+  ];
+  const nothingLeft: HostEvent = {
+    type: "power-cut-found",
+    modes: [found("none", { missing: true }), found("fsync", { missing: true })],
+  };
+
+  async function interrupted(changes: Changes = {}): Promise<PowerCutState> {
+    const parts = service(changes);
+    const { written, states } = await writing(parts);
+    parts.engine().says(finished);
+    await written;
+    const state = states.find(({ stage }) => stage === "writing");
+    if (!state) {
+      throw new Error("the test never wrote");
+    }
+    return state;
+  }
+
+  it("judges nothing where another DriveProof may have been at work meanwhile", async () => {
+    const state = await interrupted();
+    const parts = service({ bootId: "second" });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await until(() => parts.story.includes("asked power-cut-read-back"));
+    parts.engine().says(nothingLeft);
+    parts.loseLock();
+    await until(() => parts.story.includes("asked stop"));
+    parts.engine().says(finished);
+    await expect(done).rejects.toThrow(/could not keep a second inspection away/);
+    expect(parts.story.at(-1)).toBe("unlock");
+  });
+
+  it("reads nothing back of a test that was removed, whose folder is gone", async () => {
+    const state = await interrupted();
+    rmSync(state.plan.folder, { recursive: true });
+    const { test, story } = service({ bootId: "second", removedTest: state.plan.testId });
+    const done = test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await expect(done).rejects.toThrow(/has removed this plug test/);
+    expect(story).toEqual(["lock", "unlock"]);
+  });
+
+  it("reads back a test whose folder is there, whatever the notes of removals say", async () => {
+    const state = await interrupted();
+    const parts = service({ bootId: "second", removedTest: state.plan.testId });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await until(() => parts.story.includes("asked power-cut-read-back"));
+    parts.engine().says(nothingLeft);
+    parts.engine().says(finished);
+    expect((await done).stage).toBe("finished");
+  });
+
+  it("reads nothing back where a removal has begun", async () => {
+    const state = await interrupted();
+    mkdirSync(state.plan.folder, { recursive: true });
+    writeFileSync(join(state.plan.folder, "removal-begun"), "");
+    const { test, story } = service({ bootId: "second" });
+    const done = test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await expect(done).rejects.toThrow(/removed already/);
+    expect(story).toEqual(["lock", "unlock"]);
+  });
+
+  it("reads back, judges and keeps the result", async () => {
+    const state = await interrupted();
+    const parts = service({ bootId: "second" });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await until(() => parts.story.includes("asked power-cut-read-back"));
+    parts.engine().says(nothingLeft);
+    parts.engine().says({ ...finished, stopped: false });
+    expect(await done).toMatchObject({
+      stage: "finished",
+      result: { outcome: "lost", control: "lost", cut: { evidence: "person" } },
+    });
+    expect(parts.story).toEqual([
+      "lock",
+      "kept reading-back",
+      "asked power-cut-read-back",
+      "kept finished",
+      "unlock",
+    ]);
+  });
+
+  it("sets the drive's counter from before the writing against that after the cut", async () => {
+    const state = await interrupted({ unsafeShutdowns: 41 });
+    expect(state.unsafeShutdowns).toBe(41);
+    for (const [after, expected] of [
+      [42, { before: 41, after: 42 }],
+      [null, null],
+    ] as const) {
+      const parts = service({ unsafeShutdowns: after });
+      const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+      await until(() => parts.story.includes("asked power-cut-read-back"));
+      parts.engine().says(nothingLeft);
+      parts.engine().says(finished);
+      expect((await done).result?.cut.unsafeShutdowns).toEqual(expected);
+    }
+  });
+
+  it("says nothing of a drive whose counter is lower than before: it is another one", async () => {
+    const state = await interrupted({ unsafeShutdowns: 41 });
+    const parts = service({ unsafeShutdowns: 3 });
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await until(() => parts.story.includes("asked power-cut-read-back"));
+    parts.engine().says(nothingLeft);
+    parts.engine().says(finished);
+    await expect(done).rejects.toThrow(/another drive/);
+    expect(parts.story).not.toContain("kept finished");
+  });
+
+  it("judges by what the person says, the system shows and this computer knows", async () => {
+    const parts = service({ othersFlushesPerSecond: 2 });
+    const { written } = await writing(parts);
+    const ending = {
+      numbers: [{ mode: "fsync" as const, number: 31 }],
+      failedAtNs: 70,
+      longestNs: 8,
+    };
+    parts.engine().says({ type: "power-cut-ended", ending });
+    parts.engine().says({
+      type: "finished",
+      stopped: false,
+      error: driveError("volume-gone", "The drive went."),
+    });
+    const state = await written;
+    const again = service({ shown: { by: "usb-power-on", lostPower: true } });
+    const done = again.test.finish(state, { numbers, elapsedNs: null }, "cable");
+    await until(() => again.story.includes("asked power-cut-read-back"));
+    again.engine().says(nothingLeft);
+    again.engine().says(finished);
+    const { result } = await done;
+    expect(result?.cut).toMatchObject({
+      shown: { by: "usb-power-on", lostPower: true },
+      deed: "cable",
+      driveLost: true,
+    });
+    // 31 by the engine's own last word, 20 by the witness.
+    expect(result?.modes.find(({ mode }) => mode === "fsync")?.counts.acknowledged).toBe(31);
+  });
+
+  it("can be stopped and taken up again", async () => {
+    const state = await interrupted();
+    const parts = service();
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    await until(() => parts.story.includes("asked power-cut-read-back"));
+    parts.engine().says(finished);
+    const stopped = await done;
+    expect(stopped).toMatchObject({ stage: "reading-back", result: null });
+    const again = parts.test.finish(stopped, { numbers, elapsedNs: null }, "power-button");
+    await until(
+      () => parts.story.filter((entry) => entry === "asked power-cut-read-back").length === 2,
+    );
+    parts.engine().says(nothingLeft);
+    parts.engine().says(finished);
+    expect((await again).result?.outcome).toBe("not-proven");
+  });
+
+  it("says what went wrong while reading, and can be tried again", async () => {
+    const state = await interrupted();
+    const parts = service();
+    const done = parts.test.finish(state, { numbers, elapsedNs: null }, "power-button");
+    const failed = expect(done).rejects.toMatchObject({ driveError: { code: "engine-died" } });
+    await until(() => parts.story.includes("asked power-cut-read-back"));
+    parts.engine().exits(1);
+    await failed;
+    expect(parts.story.at(-1)).toBe("unlock");
+  });
+});

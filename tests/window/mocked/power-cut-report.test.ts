@@ -1,0 +1,197 @@
+import type { Page } from "playwright-core";
+import { afterEach, describe, expect, it } from "vitest";
+import type { Report } from "../../../electron/contract/report";
+import { accessibilityViolations, sidewaysScroll } from "../../helpers/mock-app/accessibility";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { mockGuide, mockPowerCutTest } from "../../helpers/mock-app/power-cut-guides";
+import {
+  cutInspection,
+  keptPowerCutReport,
+  lostPowerCutReport,
+  openInspection,
+  powerCutEntries,
+  powerCutReports,
+  powerCutReportsById,
+} from "../../helpers/mock-app/power-cut-reports";
+import { answered, type Scenario } from "../../helpers/mock-app/scenario";
+import { settled } from "../../helpers/mock-app/settled";
+import { plain, visibleText } from "../../helpers/mock-app/visible-text";
+import { manyVolumes } from "../../helpers/mock-app/volumes";
+
+let mock: MockWindow;
+afterEach(async () => {
+  await mock.close();
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+async function openHistory(changes: Partial<Scenario> = {}): Promise<Page> {
+  mock = await openMock({
+    history: powerCutEntries,
+    reports: powerCutReportsById,
+    results: { listVolumes: answered([...manyVolumes]) },
+    ...changes,
+  });
+  await mock.page.getByRole("button", { name: "Earlier inspections" }).click();
+  await mock.page.locator(".history-row").first().waitFor();
+  return mock.page;
+}
+
+async function openReport(page: Page, report: Report): Promise<void> {
+  const place = powerCutReports.indexOf(report);
+  await page.locator(".history-row").nth(place).getByRole("button", { name: /^Open/ }).click();
+  await page.getByRole("heading", { level: 1, name: plain(report.verdict.headline) }).waitFor();
+}
+
+const cellsOf = (page: Page, table: string, row: RegExp) =>
+  page
+    .getByRole("table", { name: table })
+    .getByRole("row", { name: row })
+    .getByRole("cell")
+    .allTextContents();
+const button = (page: Page, name: string) => page.getByRole("button", { name });
+const toGuide = (page: Page) => page.getByRole("heading", { name: /^The plug test of/ }).waitFor();
+
+describe("the report of a plug test", () => {
+  it("is told from inspections in the list and on its own page", async () => {
+    const page = await openHistory();
+    const rows = page.locator(".history-row");
+    for (const [place, { kind }] of powerCutEntries.entries()) {
+      const text = await visibleText(rows.nth(place));
+      expect(text.includes("Plug test")).toBe(kind === "plug-test");
+    }
+    await openReport(page, lostPowerCutReport);
+    expect(await visibleText(page.locator(".verdict-about"))).toMatch(/Poor Plug test/);
+    expect(await page.getByRole("switch").count()).toBe(0);
+  });
+
+  it("shows what became of the saves of this test, and of all of them together", async () => {
+    const page = await openHistory();
+    await openReport(page, lostPowerCutReport);
+    const own = "What became of the confirmed saves";
+    expect((await cellsOf(page, own, /^Confirmed/)).map(plain)).toEqual(["91 234", "12 345", "–"]);
+    expect(await cellsOf(page, own, /^An older version/)).toEqual(["0", "12", "–"]);
+    expect((await cellsOf(page, own, /^Time of saves/)).map(plain)).toEqual([
+      "4.2 s",
+      "38 ms",
+      "–",
+    ]);
+    expect(await cellsOf(page, own, /^Last save checked is known from/)).toEqual([
+      "the witness",
+      "the disk itself",
+      "–",
+    ]);
+    expect((await cellsOf(page, own, /^Age of the newest save/)).map(plain)).toEqual([
+      "not known",
+      "31 ms",
+      "–",
+    ]);
+    expect(await cellsOf(page, own, /^Result/)).toEqual(["lost", "lost", "not available here"]);
+    const table = page.getByRole("table", { name: own });
+    expect(await table.textContent()).toContain("pwrite(4096) + fsync(fd)");
+    const all = "All power cuts together";
+    // Each of several tests has its own.
+    expect(await cellsOf(page, all, /^Last save checked/)).toEqual([]);
+    expect((await cellsOf(page, all, /^Result/)).map(plain)).toEqual([
+      "lost in 2 of 2; not proven in one test",
+      "lost in 1 of 2; not proven in one test",
+    ]);
+    expect((await cellsOf(page, all, /^Confirmed/)).map(plain)).toEqual(["182 468", "24 690"]);
+  });
+
+  it("says whose word the cut is and what one cut proves", async () => {
+    const page = await openHistory();
+    await openReport(page, keptPowerCutReport);
+    const text = await visibleText(page.getByRole("main"));
+    expect(text).toContain("rose from 57 to 58: it confirms the cut");
+    expect(text).toMatch(/rule of three/);
+    expect(await page.getByRole("table").count()).toBe(1);
+  });
+
+  it("offers another cut instead of another inspection", async () => {
+    const page = await openHistory();
+    await openReport(page, keptPowerCutReport);
+    expect(await button(page, "Inspect again").count()).toBe(0);
+    await button(page, "Cut the power again").click();
+    await toGuide(page);
+  });
+
+  it("is opened from the result page of the guide", async () => {
+    const result = mockPowerCutTest("lost", { testId: lostPowerCutReport.runId });
+    mock = await openMock({
+      reports: powerCutReportsById,
+      results: {
+        powerCutGuide: answered(mockGuide({ stage: "finished", live: false, result })),
+      },
+    });
+    await button(mock.page, "Open the report").click();
+    await mock.page
+      .getByRole("heading", { level: 1, name: plain(lostPowerCutReport.verdict.headline) })
+      .waitFor();
+    await expect.poll(() => mock.callsOf("openReport")).toEqual([[lostPowerCutReport.runId]]);
+  });
+});
+
+describe("an inspection", () => {
+  it("offers the plug test where the drive's honesty is open, for that drive", async () => {
+    const page = await openHistory();
+    await openReport(page, openInspection);
+    expect(await visibleText(page.locator(".conclusions"))).toContain("Run the plug test:");
+    await button(page, "Run the plug test").click();
+    await toGuide(page);
+    expect(await page.getByRole("heading", { level: 1 }).textContent()).toContain("Laptop drive");
+  });
+
+  it("goes to the list of drives where that drive is not there", async () => {
+    const page = await openHistory({ results: { listVolumes: answered([]) } });
+    await openReport(page, openInspection);
+    await button(page, "Run the plug test").click();
+    await page.getByRole("heading", { name: "Which drive would you like to inspect?" }).waitFor();
+  });
+
+  it("shows the plug tests that are known, and does not ask for one any more", async () => {
+    const page = await openHistory();
+    await openReport(page, cutInspection);
+    expect(await button(page, "Run the plug test").count()).toBe(0);
+    expect(await cellsOf(page, "All power cuts together", /^Result/)).toEqual([
+      "lost in 2 of 2",
+      "kept in 2 of 2",
+    ]);
+    expect(await visibleText(page.locator(".answers"))).toContain("Yes, in 2 power cuts");
+  });
+});
+
+describe("every report is accessible and fits", () => {
+  it.each([
+    ["light", 1280, 1, "all"],
+    ["dark", 800, 1, "all"],
+    // Light was seen before.
+    ["light", 800, 2, "layout"],
+  ] as const)("%s, %i wide, zoom %i", async (theme, width, zoom, rules) => {
+    const page = await openHistory({ theme, width, height: width === 800 ? 600 : 800, zoom });
+    for (const [name, report] of Object.entries({
+      lostPowerCutReport,
+      keptPowerCutReport,
+      openInspection,
+      cutInspection,
+    })) {
+      await openReport(page, report);
+      await button(page, "All figures").first().click();
+      await settled(page);
+      expect(await accessibilityViolations(page, rules), name).toEqual([]);
+      expect(await sidewaysScroll(page), name).toBe(0);
+      await screenshot(page, `${name}-${theme}-${width}-${zoom}`);
+      await button(page, "Earlier inspections").click();
+      await page.locator(".history-row").first().waitFor();
+    }
+    expect(await accessibilityViolations(page, rules)).toEqual([]);
+    await screenshot(page, `history-${theme}-${width}-${zoom}`);
+  });
+});
+
+/** For looking at; only where a folder for pictures is named. */
+async function screenshot(page: Page, name: string): Promise<void> {
+  const folder = process.env.DRIVEPROOF_SCREENSHOTS;
+  if (folder) {
+    await page.screenshot({ path: `${folder}/report-${name}.png`, fullPage: true });
+  }
+}

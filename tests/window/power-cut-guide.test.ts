@@ -1,0 +1,319 @@
+import { existsSync, mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { operatingSystemOf } from "../../electron/contract/flush-mode";
+import {
+  type GuideRecord,
+  guideRecordSchema,
+  type PowerCutGuide,
+} from "../../electron/contract/power-cut-guide";
+import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
+import type { Boot } from "../../electron/contract/power-cut-state";
+import type { WitnessRequest } from "../../electron/contract/witness";
+import { HistoryFolder } from "../../electron/history-host/history-folder";
+import { createPowerCutRemoval, createPowerCutReport } from "../../electron/main/create-inspection";
+import { DurableFile } from "../../electron/main/files/durable-file";
+import { type EngineProcess, nodeEngine } from "../../electron/main/hosts/engine-process";
+import { currentBoot } from "../../electron/main/power-cut/current-boot";
+import { PowerCutGuideService } from "../../electron/main/power-cut/guide";
+import { RemovedPowerCutTests } from "../../electron/main/power-cut/removed-tests";
+import { PowerCutService } from "../../electron/main/power-cut/service";
+import { VolumeService } from "../../electron/main/volumes/volume-service";
+import { HistoryStore } from "../../electron/main/window/history-store";
+import { fakeSigns } from "../helpers/fake-power-signs";
+import {
+  type Browser,
+  newProfile,
+  openBrowser,
+  passTime,
+} from "../helpers/witness-browser/open-browser";
+import { waitFor } from "../helpers/witness-process";
+
+/**
+ * The whole plug test but the plug: real engine, real files, real witness host, a real browser as
+ * the phone. A power cut is every process of the program killed at once and the program started
+ * again on what it had kept.
+ */
+
+const root = path.resolve(__dirname, "../..");
+const volumes = new VolumeService();
+const address = { address: "127.0.0.1", adapter: "lo" };
+
+let profile: Awaited<ReturnType<typeof newProfile>>;
+let phone: Browser;
+let folder: string;
+let kept: string;
+let started: { children: EngineProcess<never>[]; store: MortalFile }[];
+
+/** What a dead program was about to keep is never kept, and nothing after it happens. */
+class MortalFile extends DurableFile<GuideRecord> {
+  isDead = false;
+
+  override save(record: GuideRecord): Promise<void> {
+    const saved = this.isDead ? Promise.resolve() : super.save(record);
+    return new Promise((resolve, reject) => {
+      // One that was under way at the cut ends for nobody, either.
+      saved.then(
+        () => this.isDead || resolve(),
+        (error) => this.isDead || reject(error),
+      );
+    });
+  }
+}
+
+beforeAll(async () => {
+  profile = await newProfile();
+  phone = await openBrowser(profile);
+});
+afterAll(async () => {
+  await phone.close();
+  await profile.remove();
+});
+/** What the system says of its run, where it is another than the one at work. */
+let boot: Partial<Boot> = {};
+beforeEach(() => {
+  boot = {};
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-"));
+  kept = path.join(mkdtempSync(path.join(os.tmpdir(), "driveproof-kept-")), "plug-test.json");
+  started = [];
+});
+afterEach(async () => {
+  cutPower();
+  await phone.page.goto("about:blank");
+  rmSync(folder, { recursive: true, force: true });
+  rmSync(path.dirname(kept), { recursive: true, force: true });
+});
+
+/** The earlier inspections lie beside what the program keeps of a test. */
+const history = () =>
+  new HistoryStore(path.join(path.dirname(kept), "inspections"), new HistoryFolder());
+
+/** The program is started: what was kept is found, and nothing else. */
+async function startProgram(addresses = [address]): Promise<PowerCutGuideService> {
+  const children: EngineProcess<never>[] = [];
+  const store = new MortalFile(kept, guideRecordSchema);
+  const remembering =
+    <R>(spawn: () => EngineProcess<R>) =>
+    () => {
+      const child = spawn();
+      children.push(child);
+      return child;
+    };
+  const removed = new RemovedPowerCutTests(null);
+  const removeFolder = createPowerCutRemoval(
+    path.join(root, "native"),
+    remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
+    removed,
+  );
+  const guide = new PowerCutGuideService({
+    createPowerCutService: (keeping) =>
+      new PowerCutService({
+        os: operatingSystemOf(process.platform),
+        nativeDirectory: path.join(root, "native"),
+        spawnEngine: remembering(nodeEngine(path.join(root, "out/main/engine-host.cjs"))),
+        acquireLock: async () => () => undefined,
+        currentBoot: async () => ({ ...(await currentBoot()), ...boot }),
+        powerSigns: fakeSigns(),
+        removeFolder,
+        removed,
+        ...keeping,
+      }),
+    spawnWitness: remembering(
+      nodeEngine<WitnessRequest>(path.join(root, "out/main/witness-host.cjs")),
+    ),
+    store,
+    listVolumes: async () => [],
+    currentVolume: () => volumes.describeFolder(folder),
+    describeFolder: (directory) => volumes.describeFolder(directory),
+    removeFolder,
+    keepReport: async (finished) => history().save(await createPowerCutReport(volumes)(finished)),
+    keepingProblem: async () => null,
+    addresses: () => addresses,
+    onChange: () => undefined,
+  });
+  await guide.load();
+  started.push({ children, store });
+  return guide;
+}
+
+/** Every process of the program is gone, without a word to anybody. */
+function cutPower(): void {
+  for (const { children, store } of started) {
+    store.isDead = true;
+    for (const child of children) {
+      child.kill();
+    }
+  }
+}
+
+async function open(guide: PowerCutGuideService): Promise<string> {
+  await guide.open({
+    volumeId: "any",
+    modes: [
+      { mode: "none", label: "Write, not confirmed" },
+      { mode: "fsync", label: "Confirm the whole file" },
+    ],
+    witness: { kind: "page", address: address.address },
+  });
+  return until(guide, "the page", ({ witness }) => witness.url);
+}
+
+function until<T>(
+  guide: PowerCutGuideService,
+  what: string,
+  ask: (picture: PowerCutGuide) => T | null | false,
+): Promise<T> {
+  return waitFor(what, () => {
+    const picture = guide.current();
+    return (picture && ask(picture)) || null;
+  });
+}
+
+/** Opens the phone's page, makes the files and writes until both modes are witnessed. */
+async function writeWitnessed(guide: PowerCutGuideService): Promise<void> {
+  await phone.page.goto(await open(guide));
+  await until(guide, "the phone", ({ witness }) => witness.progress.connections === 1);
+  await guide.prepare();
+  guide.startWriting();
+  await until(guide, "numbers of both modes", ({ witness }) => witness.progress.held.length === 2);
+  guide.askForCut();
+}
+
+const heldOf = (picture: PowerCutGuide) =>
+  Object.fromEntries(picture.held.map(({ mode, number }) => [mode, number]));
+
+describe("the plug test", () => {
+  it("is found after the cut, met by its phone, and judged by the phone's numbers", async () => {
+    const before = await startProgram();
+    await writeWitnessed(before);
+    await waitFor("the phone to be told", async () =>
+      (await phone.page.locator("#headline").textContent()) === "Now: cut the power" ? true : null,
+    );
+    cutPower();
+    const atCut = before.current()?.witness.progress.held ?? [];
+
+    const after = await startProgram();
+    expect(after.current()).toMatchObject({ stage: "writing", live: false });
+    await until(after, "the numbers", ({ held }) => held.length === 2);
+    const held = heldOf(after.current() as PowerCutGuide);
+    // The phone may know a little more than the program had heard, and never less.
+    for (const { mode, number } of atCut) {
+      expect(held[mode]).toBeGreaterThanOrEqual(number);
+    }
+    expect(after.current()?.witness.isAtKnownAddress).toBe(true);
+
+    await after.finish();
+    const picture = after.current() as PowerCutGuide;
+    expect(picture.stage).toBe("finished");
+    for (const { mode, counts, failed } of picture.result?.modes ?? []) {
+      // The disk may prove that the writing had come further than the phone heard.
+      expect(counts.acknowledged).toBeGreaterThanOrEqual(held[mode] ?? 0);
+      // Only processes were killed: what the system had taken is all there.
+      expect(failed).toBe(0);
+    }
+    expect(picture.result?.modes).toHaveLength(2);
+    const [report, ...others] = (await history().list()).entries;
+    expect(report).toMatchObject({ runId: picture.testId, kind: "plug-test", grade: "unknown" });
+    expect(others).toEqual([]);
+    await waitFor("the phone to be let go", async () =>
+      (await phone.page.locator("#headline").textContent()) === "Done" ? true : null,
+    );
+    expect(await after.discard()).toBe(true);
+    expect(after.current()).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(existsSync(kept)).toBe(false);
+  });
+
+  it("finds what is missing when the drive has lost confirmed saves", async () => {
+    const before = await startProgram();
+    await writeWitnessed(before);
+    cutPower();
+    truncateSync(path.join(folder, powerCutFolderName, "fsync", "slots"), 0);
+    boot = { id: "after the cut" };
+    const after = await startProgram();
+    await until(after, "the numbers", ({ held }) => held.length === 2);
+    await after.say("power-button");
+    await after.finish();
+    const fsync = after.current()?.result?.modes.find(({ mode }) => mode === "fsync");
+    expect(fsync?.failed).toBeGreaterThan(0);
+    expect(fsync?.verdict).toBe("lost");
+    expect(fsync?.lostSpanNs).not.toBeNull();
+    // A second test of this drive would find the loss in the history.
+    const { tests } = await history().powerCutTests(await volumes.describeFolder(folder));
+    expect(tests).toEqual([after.current()?.result]);
+    await after.discard();
+    expect((await history().list()).entries).toMatchObject([{ kind: "plug-test", grade: "poor" }]);
+  });
+
+  it("keeps what the phone handed back, should the program end once more", async () => {
+    const before = await startProgram();
+    await writeWitnessed(before);
+    cutPower();
+    const second = await startProgram();
+    await until(second, "the numbers", ({ held }) => held.length === 2);
+    const held = heldOf(second.current() as PowerCutGuide);
+    await waitFor("it to be kept", async () =>
+      (await new DurableFile(kept, guideRecordSchema).read())?.held.length === 2 ? true : null,
+    );
+    cutPower();
+    await phone.page.goto("about:blank");
+    const third = await startProgram();
+    expect(heldOf(third.current() as PowerCutGuide)).toEqual(held);
+    await third.discard();
+  });
+
+  it("waits for its network, and takes a typed number at another address", async () => {
+    const before = await startProgram();
+    await writeWitnessed(before);
+    cutPower();
+    await passTime(phone.page, 6500);
+    await waitFor("the page to notice", async () =>
+      /^No word/.test((await phone.page.locator("#headline").textContent()) ?? "") ? true : null,
+    );
+    const shown = {
+      number: await phone.page.locator("#largest .number").textContent(),
+      word: await phone.page.locator("#largest .word").textContent(),
+      label: await phone.page.locator("#largest .label").textContent(),
+    };
+    await phone.page.goto("about:blank");
+    const after = await startProgram();
+    // An address nobody has: the network is not there.
+    after.meetAt("192.0.2.77");
+    await until(after, "the fault", ({ witness }) => witness.fault?.code === "address-gone");
+    after.meetAt(process.platform === "linux" ? "127.0.0.3" : "127.0.0.1");
+    await until(after, "the page", ({ witness }) => witness.phase === "ready");
+    const typed = {
+      mode: shown.label === "Write, not confirmed" ? ("none" as const) : ("fsync" as const),
+      number: Number(shown.number?.replace(/\s/g, "")),
+      checkWord: shown.word?.replace("check word: ", "") ?? "",
+    };
+    expect(await after.enterTyped({ ...typed, number: typed.number + 1 })).toBe(false);
+    expect(await after.enterTyped(typed)).toBe(true);
+    await until(after, "the typed number", ({ held }) => held.length === 1);
+    expect(heldOf(after.current() as PowerCutGuide)).toEqual({ [typed.mode]: typed.number });
+    await after.discard();
+  });
+
+  it("leaves nothing behind when it is stopped before it writes", async () => {
+    const guide = await startProgram();
+    await open(guide);
+    await guide.prepare();
+    expect(readdirSync(folder)).toEqual([powerCutFolderName]);
+    await guide.stop();
+    expect(guide.current()).toBeNull();
+    expect(readdirSync(folder)).toEqual([]);
+    expect(existsSync(kept)).toBe(false);
+  });
+
+  it("does not take another drive in the same place for a loss", async () => {
+    const before = await startProgram();
+    await writeWitnessed(before);
+    cutPower();
+    const after = await startProgram();
+    await until(after, "the numbers", ({ held }) => held.length === 2);
+    rmSync(folder, { recursive: true });
+    await expect(after.finish()).rejects.toThrow(/not there/);
+    expect(after.current()?.result).toBeNull();
+  });
+});

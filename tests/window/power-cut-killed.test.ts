@@ -1,0 +1,215 @@
+import { mkdtempSync, readdirSync, rmSync, truncateSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
+import type { PowerCutStage } from "../../electron/contract/power-cut-state";
+import {
+  keptRecord,
+  keptStage,
+  type PowerCutScene,
+  PowerCutSitting,
+  stageBeside,
+} from "../helpers/power-cut-sitting";
+import type { PlayedComputer } from "../helpers/real-app";
+import { type Browser, newProfile, openBrowser } from "../helpers/witness-browser/open-browser";
+import { waitFor } from "../helpers/witness-process";
+
+/**
+ * The real program in its window is killed at every step of the guide, with all its processes, and
+ * started again on what it has kept. A real browser is the phone. No power is cut, which the result
+ * has to say.
+ */
+
+const address = "192.168.77.1";
+const computer: PlayedComputer = { address };
+
+let profile: Awaited<ReturnType<typeof newProfile>>;
+let phone: Browser;
+let scene: PowerCutScene;
+let watching: NodeJS.Timeout;
+let torn: string[];
+let sitting: PowerCutSitting;
+
+beforeAll(async () => {
+  profile = await newProfile();
+  phone = await openBrowser({ ...profile, playedAddress: address });
+  scene = {
+    data: mkdtempSync(path.join(os.tmpdir(), "driveproof-data-")),
+    folder: mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-")),
+    computer,
+    phone: phone.page,
+  };
+  torn = [];
+  watching = setInterval(watch, 5);
+  sitting = await PowerCutSitting.open(scene);
+});
+afterAll(async () => {
+  clearInterval(watching);
+  await sitting.close();
+  await phone.close();
+  await profile.remove();
+  rmSync(scene.data, { recursive: true, force: true });
+  rmSync(scene.folder, { recursive: true, force: true });
+});
+
+/** At every moment the kept states are whole; a start of the program could come at any. */
+function watch(): void {
+  try {
+    keptStage(scene);
+    stageBeside(scene);
+  } catch (error) {
+    torn.push(String(error));
+  }
+}
+
+const drives = "Which drive would you like to inspect?";
+const stopped = "The test was stopped before the power was cut";
+const finish = "Finish the plug test";
+const inPart = "The test is removed in part";
+
+interface Step {
+  readonly step: string;
+  /** From where the step before has left the program. */
+  readonly reach: () => Promise<unknown>;
+  /** Only the main process; the others have to notice. */
+  readonly mainOnly?: true;
+  /** What a start finds; `null` where nothing was kept. */
+  readonly kept: PowerCutStage | null;
+  readonly offered: string | RegExp;
+}
+
+const steps: readonly Step[] = [
+  {
+    step: "the witness is met",
+    reach: async () => {
+      await sitting.openWitness();
+      await sitting.openPhone();
+    },
+    kept: null,
+    offered: drives,
+  },
+  {
+    step: "the files are made",
+    reach: async () => {
+      await sitting.openWitness();
+      await sitting.openPhone();
+      await sitting.press("Continue");
+      await sitting.untilKept("preparing");
+    },
+    kept: "preparing",
+    offered: stopped,
+  },
+  {
+    step: "everything is ready",
+    reach: async () => {
+      await remove("Remove the test");
+      await sitting.prepare();
+    },
+    kept: "ready",
+    offered: stopped,
+  },
+  {
+    step: "records are written",
+    reach: async () => {
+      await remove("Remove the test");
+      await sitting.write();
+    },
+    mainOnly: true,
+    kept: "writing",
+    offered: finish,
+  },
+  {
+    step: "a test that was given up is removed",
+    reach: () => sitting.beginRemoval("Give up and remove the test"),
+    kept: "removing",
+    offered: inPart,
+  },
+  {
+    step: "the power is to be cut",
+    reach: async () => {
+      await remove("Remove the rest");
+      await sitting.writeUntilNow();
+    },
+    kept: "writing",
+    offered: finish,
+  },
+  {
+    step: "the numbers are handed back, and the phone is gone afterwards",
+    reach: async () => {
+      await sitting.untilHandedBack();
+      await waitFor("them to be kept", () => keptRecord(scene)?.held.length === 3 || null);
+      await phone.page.goto("about:blank");
+    },
+    kept: "writing",
+    offered: finish,
+  },
+  {
+    step: "the drive is read back",
+    reach: async () => {
+      await sitting.lookWhatIsLeft();
+      await sitting.untilKept("reading-back");
+    },
+    kept: "reading-back",
+    offered: finish,
+  },
+  {
+    step: "the result is shown",
+    reach: async () => {
+      await sitting.lookWhatIsLeft();
+      await sitting.says("Not proven", notRestarted);
+    },
+    kept: "finished",
+    offered: /^The plug test of /,
+  },
+  {
+    step: "a finished test is removed",
+    reach: async () => {
+      await sitting.says("Not proven", notRestarted);
+      await phone.page.goBack();
+      await phone.page.getByText("Done", { exact: true }).waitFor();
+      await sitting.beginRemoval("Remove the test and close");
+    },
+    kept: "removing",
+    offered: inPart,
+  },
+];
+
+const notRestarted = /nothing speaks for a power cut/i;
+
+/** One walk: every row goes on from where the row before it has left the program. */
+it.each(steps)("killed while $step", async (row) => {
+  await row.reach();
+  await sitting.kill({ leaderOnly: row.mainOnly ?? false });
+  expect(keptStage(scene)).toBe(row.kept);
+  await startAgain();
+  await sitting.until(row.offered);
+  expect(torn).toEqual([]);
+});
+
+it("and at the end nothing is left", async () => {
+  await remove("Remove the rest");
+  expect(readdirSync(scene.folder)).toEqual([]);
+  expect(keptStage(scene)).toBeNull();
+});
+
+it("judges the drive when the computer was restarted", async () => {
+  await sitting.write();
+  await sitting.kill();
+  truncateSync(path.join(scene.folder, powerCutFolderName, "fsync", "slots"), 0);
+  await startAgain({ isRestarted: true });
+  await sitting.lookWhatIsLeft("I held the power button");
+  await sitting.says("Confirmed saves were lost", /even writes that nothing protects survived/);
+  await remove("Remove the test and close");
+  expect(readdirSync(scene.folder)).toEqual([]);
+});
+
+async function remove(button: string): Promise<void> {
+  await sitting.press(button);
+  await sitting.until(drives);
+  expect(readdirSync(scene.folder)).toEqual([]);
+}
+
+async function startAgain(changes: Partial<PlayedComputer> = {}): Promise<void> {
+  sitting = await PowerCutSitting.open({ ...scene, computer: { ...computer, ...changes } });
+}

@@ -1,0 +1,93 @@
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { type GuideRecord, guideRecordSchema } from "../../electron/contract/power-cut-guide";
+import { powerCutFolderName } from "../../electron/contract/power-cut-plan";
+import { type PowerCutState, powerCutStateSchema } from "../../electron/contract/power-cut-state";
+import { reportSchema } from "../../electron/contract/report";
+import { VolumeService } from "../../electron/main/volumes/volume-service";
+import { inspect } from "../helpers/inspect-process";
+import { plainModes } from "../helpers/power-cut-run";
+import { openRealApp, type RealApp } from "../helpers/real-app";
+
+/**
+ * From a test that was found unfinished to its report, in the real program: real files, read back by
+ * the real engine, the report in the real history.
+ */
+
+let folder: string;
+let real: RealApp | null;
+beforeEach(() => {
+  folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-plug-"));
+  real = null;
+});
+afterEach(async () => {
+  await real?.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Line {
+  readonly type: "state" | "acknowledged";
+  readonly state?: PowerCutState;
+  readonly numbers?: GuideRecord["held"];
+}
+
+/** What the guide would have kept of a test whose power went while it wrote. */
+async function interruptedTest(): Promise<GuideRecord> {
+  const [control = "none", safe = "fsync"] = plainModes;
+  const modes = [control, safe].join(",");
+  const args = ["--plug-test", "start", "--path", folder, "--modes", modes, "--seconds", "1.5"];
+  const lines: Line[] = (await inspect(args)).stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  const states = lines.flatMap(({ state }) => state ?? []);
+  const numbers = lines.flatMap((line) => (line.numbers ? [line.numbers] : [])).at(-1) ?? [];
+  const volume = await new VolumeService().describeFolder(folder);
+  return guideRecordSchema.parse({
+    formatVersion: 1,
+    // As of a drive on a cable: this computer is not restarted.
+    volume: { ...volume, directory: folder, drive: { ...volume.drive, removable: true } },
+    state: powerCutStateSchema.parse({
+      ...states.find(({ stage }) => stage === "writing"),
+      stage: "drive-lost",
+      driveLost: true,
+    }),
+    ticket: null,
+    held: numbers.map((number) => ({ ...number, elapsedNs: 1_500_000_000 })),
+  });
+}
+
+it("keeps a report that opens, is listed as a plug test, and can be saved", async () => {
+  const record = await interruptedTest();
+  // The drive has lost the end of what it had confirmed.
+  truncateSync(path.join(folder, powerCutFolderName, plainModes[1] ?? "fsync", "log"), 4096);
+  real = await openRealApp({
+    prepare: (data) => writeFileSync(path.join(data, "plug-test.json"), JSON.stringify(record)),
+  });
+  const { page } = real;
+  await page.getByRole("button", { name: "Look what is left" }).click();
+  await page.locator(".power-cut-choice", { hasText: "I pulled the drive’s cable" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByText("Confirmed saves were lost").waitFor();
+  await page.getByRole("button", { name: "Open the report" }).click();
+  await page.getByRole("table", { name: "What became of the confirmed saves" }).waitFor();
+  const headline = await page.getByRole("heading", { level: 1 }).textContent();
+  expect(headline).toMatch(/^With ordinary saves this drive lost/);
+
+  const file = path.join(folder, "report.json");
+  await real.answerSaveDialog(file);
+  await page.getByRole("button", { name: "Other formats" }).click();
+  await page.getByRole("menuitem", { name: "All data (JSON)" }).click();
+  await page.getByText("Saved to").waitFor();
+  const report = reportSchema.parse(JSON.parse(readFileSync(file, "utf8")));
+  expect(report).toMatchObject({ runId: record.state.plan.testId, verdict: { grade: "poor" } });
+  expect(report.powerCut).toMatchObject({ cuts: 1, cutsWithLoss: 1 });
+  expect(report.app.engine).not.toBe("not loaded");
+
+  await page.getByRole("button", { name: "Earlier inspections" }).click();
+  const row = page.locator(".history-row");
+  await row.filter({ hasText: "Plug test" }).waitFor();
+  expect(await row.count()).toBe(1);
+});
