@@ -11,11 +11,13 @@ import { type LatencyRecord, percentileNs } from "../analysis/statistics";
 import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import { type OperatingSystem, operatingSystemOf } from "../contract/flush-mode";
+import type { RoundEvidence } from "../contract/round-evidence";
 import type { Step, WorkloadPlans } from "../contract/workloads";
 import type { DriveWatch } from "./drive-gone";
 import { attempt, driveErrorOf, type FaultMoment } from "./fault";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { handedBytes } from "./readings/handed-bytes";
+import { evidenceBetween } from "./readings/round-evidence";
 
 /**
  * A window is sent five pictures a second. A round that is over within that time is told by its
@@ -39,6 +41,13 @@ export interface Surroundings {
   readonly watch: Pick<DriveWatch, "explain">;
   /** Of the folder, for files that are opened without its path; `null`: by its path. */
   readonly folderDescriptor: number | null;
+}
+
+/** A measurement, and what happened on the computer meanwhile. */
+export interface Observed<Counts> {
+  readonly counts: Counts;
+  readonly startedAt: string;
+  readonly evidence: RoundEvidence;
 }
 
 /**
@@ -86,6 +95,15 @@ export class Bench {
   begin(step: Step, counting = true): void {
     this.counting = counting;
     this.emit({ type: "step", step });
+  }
+
+  /** Measures and tells what the kernel counted meanwhile, and when it began. */
+  async observe<Counts>(measure: () => Promise<Counts>): Promise<Observed<Counts>> {
+    const before = await this.evidence.read();
+    const startedAt = new Date().toISOString();
+    this.counting = true;
+    const counts = await measure();
+    return { counts, startedAt, evidence: evidenceBetween(before, await this.evidence.read()) };
   }
 
   /**

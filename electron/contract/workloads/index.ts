@@ -28,7 +28,6 @@ export const usualWorkloads: readonly WorkloadId[] = inOrder.filter(
 export const shortNames: ReadonlyMap<string, WorkloadId> = new Map(
   inOrder.map((id) => [homes[id].shortName, id]),
 );
-export const shortNameOf = (id: WorkloadId): string => homes[id].shortName;
 
 // The types of the lists below are told to the compiler: it follows no loop over the registry.
 

@@ -11,7 +11,7 @@ import type { HostEvent } from "../../contract/engine-messages";
 import type { CommitCounts, CommitsPlan } from "../../contract/workloads/commits";
 import { Bench } from "../bench";
 import { isNativeFault, isRefusal, refusalWords } from "../fault";
-import { deviceFlushesOf, evidenceBetween } from "../readings/round-evidence";
+import { deviceFlushesOf } from "../readings/round-evidence";
 import type { On } from "./home";
 
 type Durability = CommitOptions["durability"];
@@ -156,11 +156,11 @@ class CommitRun {
     durability: Durability,
     shape: Shape,
   ): Promise<Outcome | null> {
-    const { evidence, handedBytes } = this.bench;
+    const { handedBytes } = this.bench;
     const handedBefore = await handedBytes();
-    const before = await evidence.read();
-    const result = await this.run(variant, durability, shape);
-    const after = await evidence.read();
+    const { counts: result, evidence } = await this.bench.observe(() =>
+      this.run(variant, durability, shape),
+    );
     const handedAfter = await handedBytes();
     if (result === null) {
       return null;
@@ -177,7 +177,7 @@ class CommitRun {
       refusal: null,
       counts: {
         ...counts,
-        deviceFlushes: deviceFlushesOf(evidenceBetween(before, after)),
+        deviceFlushes: deviceFlushesOf(evidence),
         bytesWritten:
           handedBefore === null || handedAfter === null
             ? counts.records * (keyBytes + valueBytes)

@@ -4,7 +4,7 @@ import { DriveFault } from "../../../contract/drive-error";
 import type { FlushModeId } from "../../../contract/flush-mode";
 import type { FlushPlan } from "../../../contract/workloads/flush-modes";
 import type { Bench } from "../../bench";
-import { deviceFlushesOf, evidenceBetween } from "../../readings/round-evidence";
+import { deviceFlushesOf } from "../../readings/round-evidence";
 
 type AppendPlan = NonNullable<FlushPlan["append"]>;
 
@@ -52,25 +52,22 @@ class Appending {
   /** One mode in one round. */
   async run(mode: FlushModeId, round: number): Promise<void> {
     const { bench, session, blockBytes, plan } = this;
-    const { evidence } = bench;
     const layout = "append";
     bench.begin({ kind: "flush-round", layout, mode, round }, false);
     await session.empty();
-    const before = await evidence.read();
-    const startedAt = new Date().toISOString();
-    bench.counting = true;
-    const counts = await session.sequential({
-      mode,
-      writeBytes: blockBytes,
-      totalBytes: plan.maxRoundBytes,
-      maxNs: plan.roundNs,
-      layout,
-      syncEveryBytes: blockBytes,
-      syncAtEnd: false,
-      backgroundSyncNs: null,
-      unbuffered: false,
-    });
-    const found = evidenceBetween(before, await evidence.read());
+    const { counts, startedAt, evidence } = await bench.observe(() =>
+      session.sequential({
+        mode,
+        writeBytes: blockBytes,
+        totalBytes: plan.maxRoundBytes,
+        maxNs: plan.roundNs,
+        layout,
+        syncEveryBytes: blockBytes,
+        syncAtEnd: false,
+        backgroundSyncNs: null,
+        unbuffered: false,
+      }),
+    );
     const { bytes, elapsedNs, cpuUserNs, cpuSystemNs, latency, timeline, systemCall } = counts;
     bench.emit({
       type: "flush-round",
@@ -87,8 +84,8 @@ class Appending {
         cpuSystemNs,
         latency,
         timeline,
-        deviceFlushes: deviceFlushesOf(found),
-        evidence: found,
+        deviceFlushes: deviceFlushesOf(evidence),
+        evidence,
         startedAt,
         repeated: false,
         endedBy: counts.endedBy === "complete" ? "bytes" : counts.endedBy,

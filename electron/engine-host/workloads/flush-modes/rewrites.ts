@@ -2,11 +2,10 @@ import type { NativeSession, PreparedMode, RoundCounts } from "../../../../nativ
 import { disturbances } from "../../../analysis/workloads/flush-modes/disturbance";
 import { DriveFault } from "../../../contract/drive-error";
 import { type FlushModeId, leadingSaveMode } from "../../../contract/flush-mode";
-import type { RoundEvidence } from "../../../contract/round-evidence";
 import type { FlushLayout, FlushPlan } from "../../../contract/workloads/flush-modes";
-import type { Bench } from "../../bench";
+import type { Bench, Observed } from "../../bench";
 import { refusalWords } from "../../fault";
-import { deviceFlushesOf, evidenceBetween } from "../../readings/round-evidence";
+import { deviceFlushesOf } from "../../readings/round-evidence";
 
 /** Share of all rounds that may be measured again because they were disturbed. */
 const repeatableShare = 0.25;
@@ -68,6 +67,8 @@ export async function runRewrites(bench: Bench): Promise<void> {
   });
 }
 
+type Measured = Observed<RoundCounts>;
+
 class Measurement {
   private repeatsLeft: number;
 
@@ -101,7 +102,6 @@ class Measurement {
   /** The same mode with a rest before each save. Nothing is warmed up: a rest cools it again. */
   async runSpaced(prepared: PreparedMode, round: number): Promise<void> {
     const { bench, session, plan } = this;
-    const { evidence } = bench;
     if (plan.spaced === null || round >= plan.spaced.rounds) {
       return;
     }
@@ -110,27 +110,15 @@ class Measurement {
     const { roundNs, idleNs } = plan.spaced;
     bench.begin({ kind: "flush-round", layout, mode, round }, false);
     await session.drain();
-    const before = await evidence.read();
-    const startedAt = new Date().toISOString();
-    bench.counting = true;
-    const counts = await session.measure({
-      mode,
-      durationNs: roundNs,
-      maxBytes: plan.maxRoundBytes,
-      idleNs,
-    });
-    const measured = {
-      counts,
-      startedAt,
-      evidence: evidenceBetween(before, await evidence.read()),
-    };
+    const measured = await bench.observe(() =>
+      session.measure({ mode, durationNs: roundNs, maxBytes: plan.maxRoundBytes, idleNs }),
+    );
     await this.tell(prepared, layout, round, measured, false);
   }
 
   /** `null` after a stop that came before the measured part. */
   private async attempt(mode: FlushModeId, round: number): Promise<Measured | null> {
     const { bench, session, plan } = this;
-    const { evidence } = bench;
     bench.begin({ kind: "flush-round", layout: "rewrite", mode, round }, false);
     await session.drain();
     const warmsUp = plan.warmupNs > 0;
@@ -143,10 +131,10 @@ class Measurement {
         return null;
       }
     }
-    const before = await evidence.read();
-    const startedAt = new Date().toISOString();
-    bench.counting = true;
-    const counts = await this.measure(mode, plan.roundNs, goesOver ? plan.warmupNs : 0);
+    const measured = await bench.observe(() =>
+      this.measure(mode, plan.roundNs, goesOver ? plan.warmupNs : 0),
+    );
+    const { counts } = measured;
     if (goesOver) {
       bench.emit({ type: "written", bytes: counts.warmupBytes });
       if (counts.operations === 0) {
@@ -154,7 +142,7 @@ class Measurement {
         return null;
       }
     }
-    return { counts, startedAt, evidence: evidenceBetween(before, await evidence.read()) };
+    return measured;
   }
 
   private isWorthRepeating({ counts, evidence }: Measured): boolean {
@@ -214,10 +202,4 @@ class Measurement {
       throw new DriveFault(error);
     }
   }
-}
-
-interface Measured {
-  readonly counts: RoundCounts;
-  readonly startedAt: string;
-  readonly evidence: RoundEvidence;
 }

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import {
+  shortNames,
+  stepSchema,
+  usualWorkloads,
+  workloadEventSchemas,
+  workloadIds,
+  workloadOf,
+} from "../../../electron/contract/workloads";
+import * as registry from "../../../electron/contract/workloads/registry";
+
+describe("the workloads of the contract", () => {
+  it("run in an order that leaves no two of them in one place", () => {
+    const orders = Object.values(registry).map(({ order }) => order);
+    expect(new Set(orders).size).toBe(workloadIds.length);
+    expect(workloadIds[0]).toBe("flush-modes");
+    expect(workloadIds.at(-1)).toBe("sustained-write");
+  });
+
+  it("have a name of their own on the command line", () => {
+    expect([...shortNames.values()]).toEqual(workloadIds);
+  });
+
+  it("run unless they are only run on request", () => {
+    expect(workloadIds.filter((id) => !usualWorkloads.includes(id))).toEqual(["sustained-write"]);
+  });
+
+  it("tell each event and measure each step alone", () => {
+    const types = workloadEventSchemas.map(({ shape }) => shape.type.value);
+    expect(new Set(types).size).toBe(types.length);
+    const events: readonly string[] = types;
+    for (const { shape } of stepSchema.options) {
+      expect(events).toContain(shape.kind.value);
+    }
+    expect(workloadOf("flush-round")).toBe("flush-modes");
+    expect(workloadOf("commit-run")).toBe("commits");
+    expect(workloadOf("no such event")).toBeNull();
+  });
+});
