@@ -58,7 +58,7 @@ export class InspectedWindow {
       .click();
     const group = page.getByRole("group", { name: "What to test" });
     for (const test of usualWorkloads.filter((name) => !tests.includes(name))) {
-      await group.locator("label", { hasText: homeOf(test).name }).click();
+      await group.locator("label", { hasText: homeOf(test).name() }).click();
     }
     await page.getByRole("button", { name: "Inspect this drive" }).click();
     const stop = page.getByRole("button", { name: "Stop" });

@@ -196,3 +196,37 @@ export const statements = {
     said.directBufferedSeen(piecesOf(p)),
   "direct-writes.buffered-means": said.directBufferedMeans,
 };
+
+export const { name, purpose, title, sentence } = messages({
+  name: "Write size",
+  purpose: "How large one write should be to be fast.",
+  title: "Speed, by the size of one write",
+  sentence: "Writing with growing pieces, to find the best size.",
+});
+
+/** Its charts, its live view and its options. */
+export const bufferSweepScreen = messages({
+  processorKey: "processor time (right)",
+  flatFrom: "flat from {bytes} on",
+  liveDirect: "{title}, {direct}, so far",
+
+  howToRead:
+    "Each step hands the system larger pieces. Where the curves go flat, larger pieces gain nothing.",
+  whoLimits:
+    "Where the grey ground is high, the processor is the limit; where it is low, the drive is.",
+  stepDirect: "{bytes}, {direct}",
+  aroundMemory: "Around memory",
+  intoMemory: "Into memory",
+  withFlush: "With the flush after it",
+
+  directOption: "Also around memory (direct)",
+  directDetail: "Without the system’s own memory between the program and the drive.",
+});
+
+/** The curves of its chart. */
+export const speedNames = messages({
+  memory: "into memory",
+  drive: "with the flush after it",
+  direct: "around memory (direct)",
+  bufferedDirect: "direct, buffered by btrfs on this kernel",
+});

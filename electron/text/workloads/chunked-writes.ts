@@ -1,5 +1,6 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
+import type { RunPlan } from "../../contract/run-plan";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages } from "../messages";
@@ -100,3 +101,26 @@ export const statements = {
   "chunked-ratio.means": (p: { differs: boolean }) => said.ratioMeans({ differs: `${p.differs}` }),
   "chunked-ratio.means-full-flush": said.ratioMeansFullFlush,
 };
+
+export const { name, purpose, sentence } = messages({
+  name: "Saving in chunks",
+  purpose: "A large file in pieces, each of them confirmed.",
+  sentence: "Writing a large file in chunks, each of them confirmed.",
+});
+
+/** Its charts and its live view. */
+export const chunkedWritesScreen = messages({
+  title: "Time to write {total} in chunks of {chunk}, each confirmed",
+  howToRead:
+    "The same file is written in every way of saving the system has. How far the bars differ is what a confirmation costs.",
+  speed: "Speed",
+  againstQuickest: "Against the quickest",
+});
+
+export function title({ workloads }: RunPlan): string {
+  const { totalBytes, chunkBytes } = workloads["chunked-writes"];
+  return chunkedWritesScreen.title({
+    total: formatBlockBytes(totalBytes),
+    chunk: formatBlockBytes(chunkBytes),
+  });
+}

@@ -279,3 +279,65 @@ export const statements = {
   "commits-alike.few-flushes": (p: Flushes) =>
     said.alikeFewFlushes({ flushes: formatFixed(p.flushesPerSave, 2) }),
 };
+
+export const { name, purpose, title, sentence } = messages({
+  name: "Databases",
+  purpose: "What waiting for the drive costs a database.",
+  title: "Records a database saves per second, by how many it saves at a time",
+  sentence: "Saving records with real databases, a few and many at a time.",
+});
+
+/** Its charts, its live view and its options. */
+export const commitsScreen = messages({
+  atATime: "{records, number} at a time",
+  stepBatch: "{database}, {records, number} at a time",
+  alike: "as many",
+  published: "published: {name}",
+
+  howToRead:
+    "Real databases save the same records twice: once so that every batch is confirmed before the next, once without waiting. The gap between the two bars is what waiting costs.",
+  largerBatches: "With more records in a batch there is less to wait for.",
+  recordsConfirmed: "Records, confirmed",
+  recordsNotWaited: "Records, not waited for",
+  perSecond: "{rate}\u00a0/s",
+
+  oneOrMore: "one or more",
+});
+
+/** The bars of its chart. */
+export const commitBars = messages({
+  confirmed: "every batch confirmed (durable)",
+  handedOver: "handed over to the drive (durable)",
+  relaxed: "not waited for (relaxed)",
+});
+
+export const databaseLabels: Readonly<Record<CommitEngine, () => string>> = {
+  ...messages({ "append-log": "Plain log file" }),
+  sqlite: () => "SQLite",
+  mdbx: () => "libmdbx",
+};
+
+/** What a database is, in one line for somebody who has to choose. */
+export const databaseDetails: Readonly<Record<CommitEngine, () => string>> = messages({
+  "append-log": "Records written one after the other.",
+  sqlite: "In most phones, browsers and office programs.",
+  mdbx: "Keeps its file mapped into memory.",
+});
+
+const variantLabels: Readonly<Record<string, (values: { database: string }) => string>> = messages({
+  log: "{database}",
+  "log-fullfsync": "{database}, full flush",
+  mdbx: "{database}",
+  "mdbx-fullfsync": "{database}, full flush",
+  wal: "{database}, write-ahead log",
+  "wal-fullfsync": "{database}, write-ahead log, full flush",
+  rollback: "{database}, rollback journal",
+  "rollback-fullfsync": "{database}, rollback journal, full flush",
+});
+
+/** "SQLite, write-ahead log, full flush": a way of keeping a database, for a heading. */
+export function variantLabel(engine: CommitEngine, variant: string): string {
+  const database = databaseLabels[engine]();
+  // A variant this version does not know is named as the engine names it.
+  return variantLabels[variant]?.({ database }) ?? `${database}, ${variant}`;
+}

@@ -1,5 +1,6 @@
-import type { FlushModeId } from "../../contract/flush-mode";
+import type { FlushModeId, Guarantee } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
+import type { FlushLayout } from "../../contract/workloads/flush-modes";
 import { termOfArt } from "../flush-modes";
 import { formatDuration, formatFlushes, formatRate } from "../format";
 import { messages } from "../messages";
@@ -112,3 +113,103 @@ export const statements = {
   "spaced-saves.answer": (p: { idleNs: number; restedNs: number }) =>
     said.spacedAnswer({ rest: formatDuration(p.idleNs), rested: formatDuration(p.restedNs) }),
 };
+
+export const { name, purpose, title, chartNote } = messages({
+  name: "Ways of saving",
+  purpose: "How many saves a second, and whether they are safe.",
+  title: "Saves per second, by the way of saving",
+  chartNote:
+    "Saves per second, logarithmic. Bar: median; thin line: slowest to fastest round. Dotted: published figures of other drives.",
+});
+
+/** The layouts: the name of a series, of a table or of a part of the run. */
+export const layoutNames: Readonly<Record<FlushLayout, () => string>> = messages({
+  rewrite: "changing a file",
+  append: "making a file longer",
+  spaced: "saving now and then",
+});
+
+/** What happens while a mode is measured. */
+export const modeSentences: Readonly<
+  Record<FlushLayout, Readonly<Record<Guarantee, () => string>>>
+> = {
+  rewrite: messages({
+    none: "Writing small pieces of data without asking whether they have arrived.",
+    "os-crash": "Saving small pieces of data, handing each one over to the drive.",
+    "power-loss": "Saving small pieces of data, asking the drive to confirm each one.",
+    unknown: "Saving small pieces of data, asking the system to write each one through.",
+  }),
+  append: messages({
+    none: "Making a file longer piece by piece without asking whether it has arrived.",
+    "os-crash": "Making a file longer piece by piece, handing each one over to the drive.",
+    "power-loss": "Making a file longer piece by piece, asking the drive to confirm each one.",
+    unknown: "Making a file longer piece by piece, asking the system to write each one through.",
+  }),
+  spaced: messages({
+    none: "Writing a small piece of data now and then without asking whether it has arrived.",
+    "os-crash": "Saving a small piece of data now and then, handing each one over to the drive.",
+    "power-loss":
+      "Saving a small piece of data now and then, asking the drive to confirm each one.",
+    unknown: "Saving a small piece of data now and then, asking the system to write it through.",
+  }),
+};
+
+/** Its charts, its live view and its options. */
+export const flushModesScreen = messages({
+  gettingReady: "Getting ready for the next way of saving.",
+  place: "round {round, number} of {rounds, number}",
+  appendPlace: "making a file longer, round {round, number} of {rounds, number}",
+  spokenPlace: "Round {round, number} of {rounds, number}.",
+  spokenAppendPlace: "Making a file longer, round {round, number} of {rounds, number}.",
+  spokenMode: "{place} {mode}.",
+
+  soFar: "Saves per second so far",
+  wayOfSaving: "Way of saving",
+  promise: "Promise",
+  perSecond: "Saves per second",
+  longerFile: "Making a file longer",
+  notYet: "not measured yet",
+  lastSeconds: "The last 30 seconds",
+  typical: "Typical (p50)",
+  slowOneInHundred: "Slow one in a hundred (p99)",
+  when: "When",
+  now: "now",
+  secondsAgo: "{seconds, number} seconds ago",
+  none: "none",
+  notMeasured: "not measured",
+
+  appendOption: "Also a file that grows",
+  appendDetail: "As when a new file is written: the drive has to store its length too.",
+
+  latencyTitle: "How long one save takes",
+  typicalHead: "Typical",
+  longestHead: "Longest",
+  typicalKey: "typical (p50)",
+  oneInHundredKey: "slow one in a hundred (p99)",
+  oneInThousandKey: "slow one in a thousand (p99.9)",
+  longestKey: "longest",
+  notKnown: "not known",
+
+  overTime: "Saves per second over time",
+  overTimeNote:
+    "The rounds stand one behind the other; what was measured between them, in other ways of saving, is left out.",
+  worstKey: "worst stretch",
+  worstHead: "Worst stretch",
+  roundOf: "round {round, number}",
+  placeOfCall: "{mode}, {call}",
+});
+
+/** What the longest wait means for a person. */
+export const waits = messages({
+  nothing: "In the worst stretch nothing was saved for {time}.",
+  unnoticed:
+    "No save had to wait long enough to be noticed: even in the worst stretch {operations, plural, one {# was} other {# were}} through within {time}.",
+  long: "At its worst one save took {time}: a program that waits for it stands still for that long.",
+  short: "At its worst one save took {time}, a pause that can just be noticed.",
+});
+
+/** The stretch in which least was done. */
+export const worstStretch = messages({
+  stall: "worst: one save took {time} (round {round, number})",
+  few: "worst: {operations, plural, =1 {one save} other {# saves}} in {time} (round {round, number})",
+});

@@ -1,4 +1,5 @@
 import type { LiveState } from "../../contract/live-state";
+import type { RunPlan } from "../../contract/run-plan";
 import { formatBytes, formatBytesPerSecond, formatDuration } from "../format";
 import { messages } from "../messages";
 import { stepOf } from "./home";
@@ -60,3 +61,32 @@ export const absence = messages({
 });
 
 export const progress = (live: LiveState) => sustainedWriteText.step(stepOf(live));
+
+export const { name, purpose, title, sentence, chartNote } = messages({
+  name: "Long write",
+  purpose: "How long the drive stays fast, and how fast it is afterwards.",
+  title: "Speed of one long write",
+  sentence: "Writing on and on around memory, until the drive’s speed has fallen and settled.",
+  chartNote: "Both axes begin at 0. Each step is the mean of a stretch of time.",
+});
+
+/** Its chart and its live view. */
+export const sustainedWriteScreen = messages({
+  limit: "Writes up to {bytes}.",
+  slowerAfter: "slower after {bytes}",
+  writtenOf: "{written} of at most {limit}",
+
+  after: "After",
+  written: "Written",
+  speedUpToThen: "Speed up to then",
+
+  howToRead:
+    "Many drives take data into a small fast part first. Where the curve falls for good, that part is full, and what follows is the drive’s lasting speed.",
+  whenItEnds: "The writing ends by itself when the speed has fallen and settled, or at its limit.",
+  speedNow: "Speed now",
+  inOneGo: "In one go (at most {limit})",
+});
+
+export function limit({ workloads }: RunPlan): string {
+  return sustainedWriteScreen.limit({ bytes: formatBytes(workloads["sustained-write"].maxBytes) });
+}

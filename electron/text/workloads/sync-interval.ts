@@ -1,5 +1,7 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
+import type { RunPlan } from "../../contract/run-plan";
+import type { IntervalStrategy } from "../../contract/workloads/sync-interval";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages } from "../messages";
@@ -168,3 +170,47 @@ export const statements = {
     }),
   "background-sync.means": (p: { helps: boolean }) => said.backgroundMeans({ helps: `${p.helps}` }),
 };
+
+export const { name, purpose, sentence } = messages({
+  name: "How often to save",
+  purpose: "What it costs to ask for a confirmation more often.",
+  sentence: "Writing the same amount again, confirmed more and more often.",
+});
+
+/** Its charts, its live view and its options. */
+export const syncIntervalScreen = messages({
+  title: "Time to write {bytes}, by how often it is confirmed",
+  howToRead:
+    "The same amount is written in every step. The oftener a program asks for a confirmation, the longer it takes, and the less is lost when the power goes.",
+  stepOf: "{strategy}: {mode}",
+  time: "Time",
+  extrapolatedTime: "Time (extrapolated)",
+  speed: "Speed",
+  oneOrMore: "one or more",
+});
+
+export function title({ workloads }: RunPlan): string {
+  const { totalBytes } = workloads["sync-interval"];
+  return syncIntervalScreen.title({ bytes: formatBlockBytes(totalBytes) });
+}
+
+const strategies = messages({
+  never: "Never",
+  end: "Once at the end",
+  background: "In the background",
+  every: "Every {bytes}",
+  everySoOften: "Every so often",
+});
+
+/** How often the data is confirmed, as the row of a chart or table. */
+export function strategyLabel(
+  strategy: IntervalStrategy["strategy"],
+  intervalBytes: number | null,
+): string {
+  if (strategy !== "every") {
+    return strategies[strategy]();
+  }
+  return intervalBytes === null
+    ? strategies.everySoOften()
+    : strategies.every({ bytes: formatBlockBytes(intervalBytes) });
+}

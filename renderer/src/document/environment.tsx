@@ -105,7 +105,7 @@ function planFacts(report: Report): [string, string][] {
     ? []
     : [
         ["Thoroughness", profileWords[plan.profile]],
-        ["Tests", plan.tests.map((test) => homeOf(test).name).join(", ")],
+        ["Tests", plan.tests.map((test) => homeOf(test).name()).join(", ")],
         ["Read back and compared", verificationWords(report)],
       ];
 }

@@ -12,7 +12,7 @@ export function Method({ report }: { report: Report }) {
         const home = homeOf(id);
         return (
           <p key={id}>
-            <strong>{home.name}.</strong> <home.Method report={report} />
+            <strong>{home.name()}.</strong> <home.Method report={report} />
           </p>
         );
       })}

@@ -41,7 +41,7 @@ function axisNote(report: Report): string {
   const [first] = shownWorkloads(report);
   return first === undefined
     ? "Numbers of saves."
-    : (homeOf(first).chartNote ?? "Logarithmic axes.");
+    : (homeOf(first).chartNote?.() ?? "Logarithmic axes.");
 }
 
 /** A plug test has no chart: its table stands in the picture. */

@@ -43,7 +43,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <section className="paper-engineer">
         {first === undefined ? null : <Details home={first} report={report} />}
         {others.map((home) => (
-          <Fragment key={home.name}>
+          <Fragment key={home.name()}>
             <home.Figure report={report} withPublished />
             <Details {...{ home, report }} />
           </Fragment>

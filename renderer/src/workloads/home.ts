@@ -8,9 +8,9 @@ import type { RunPlan } from "../../../electron/contract/run-plan";
 /** What every workload brings to the screens and the paper. `index.ts` in its folder exports it. */
 export interface Home {
   /** What a person calls it. */
-  readonly name: string;
+  name(): string;
   /** What it shows, in one line for somebody who has to choose. */
-  readonly purpose: string;
+  purpose(): string;
   /** The most it writes, in a sentence, where it may end long before that. */
   limit?(plan: RunPlan): string;
   /** Its group of "More options". */
@@ -47,7 +47,7 @@ export interface Home {
   /** The main chart alone, for the exported picture. */
   readonly Chart: ComponentType<FigureProps>;
   /** How to read the axes in that picture. Absent: they are logarithmic. */
-  readonly chartNote?: string;
+  chartNote?(): string;
   /** How it was measured, as the inside of a paragraph. */
   readonly Method: ComponentType<ReportProps>;
 }

@@ -8,7 +8,7 @@ import {
   formatRate,
   formatRatio,
 } from "../../../electron/text/format";
-import { strategyLabel } from "../../../renderer/src/workloads/sync-interval/words";
+import { strategyLabel } from "../../../electron/text/workloads/sync-interval";
 import { chartTitles } from "../../helpers/chart-titles";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import {

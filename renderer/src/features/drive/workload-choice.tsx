@@ -24,7 +24,8 @@ export function WorkloadChoice({ value, onChange, plan }: WorkloadChoiceProps) {
       hint={value.length === 1 ? "At least one test is needed." : ""}
       choices={workloadIds.map((id) => {
         const { name, purpose, limit } = homeOf(id);
-        return { id, name, detail: limit === undefined ? purpose : `${purpose} ${limit(plan)}` };
+        const detail = limit === undefined ? purpose() : `${purpose()} ${limit(plan)}`;
+        return { id, name: name(), detail };
       })}
       value={value}
       onChange={onChange}
@@ -56,7 +57,11 @@ export function MoreOptions({ isChanged, tests, ...rest }: MoreOptionsProps) {
           const { Options, name } = homeOf(id);
           const isDisabled = !tests.includes(id);
           return Options === undefined ? null : (
-            <Options key={id} group={{ className: "options", label: name, isDisabled }} {...rest} />
+            <Options
+              key={id}
+              group={{ className: "options", label: name(), isDisabled }}
+              {...rest}
+            />
           );
         })}
       </DisclosurePanel>

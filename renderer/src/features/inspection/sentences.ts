@@ -39,6 +39,6 @@ export function announcement(
   }
   const home = homeOf(workload);
   return home.announcement === undefined
-    ? `${home.name}. ${home.sentence(live)}`
+    ? `${home.name()}. ${home.sentence(live)}`
     : (home.announcement(live, os) ?? sentence);
 }

@@ -3,6 +3,8 @@ import { Area, ComposedChart, type DotItemDotProps, Line, ReferenceLine } from "
 import { referenceCurves } from "../../../../electron/analysis/reference-curves";
 import type { BufferPoint } from "../../../../electron/contract/workloads/buffer-sweep";
 import { formatBlockBytes } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
+import { bufferSweepScreen } from "../../../../electron/text/workloads/buffer-sweep";
 import { bareLine } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
@@ -35,8 +37,8 @@ export function BufferChart({ title, ...figures }: BufferChartProps) {
         <ChartKey
           entries={[
             ...speedSeries(directPoints !== null).map(speedKey),
-            processorKey,
-            ...(published === null ? [] : [{ ...publishedEntry, name: published.name }]),
+            processorKey(),
+            ...(published === null ? [] : [publishedEntry(published)]),
           ]}
         />
       </div>
@@ -47,20 +49,20 @@ export function BufferChart({ title, ...figures }: BufferChartProps) {
   );
 }
 
-const processorKey: KeyEntry = {
-  name: "processor time (right)",
+const processorKey = (): KeyEntry => ({
+  name: bufferSweepScreen.processorKey(),
   mark: (
     <g className="speed-processor">
       <rect x="0" y="3" width="20" height="10" />
       <path d="M0 3h20" />
     </g>
   ),
-};
+});
 
-const publishedEntry: KeyEntry = {
-  name: "",
+const publishedEntry = ({ name }: PublishedBuffers): KeyEntry => ({
+  name: measured.published({ name }),
   mark: <path className="published-mark" d={cross(10, 6.5, 4)} />,
-};
+});
 
 /** What is drawn over the sizes, apart from its frame. */
 interface BufferFigures {
@@ -127,7 +129,7 @@ function BufferPlot(props: BufferPlotProps) {
           className="knee"
           label={
             <KneeName
-              words={`flat from ${formatBlockBytes(kneeBufferBytes)} on`}
+              words={bufferSweepScreen.flatFrom({ bytes: formatBlockBytes(kneeBufferBytes) })}
               leftward={isRight(kneeBufferBytes, bufferBytes)}
               rem={rem}
             />
@@ -194,7 +196,4 @@ interface PublishedBuffers {
   readonly points: readonly { readonly bufferBytes: number; readonly bytesPerSecond: number }[];
 }
 
-export const publishedBuffers: PublishedBuffers | null = (() => {
-  const [sweep] = referenceCurves.bufferSweeps;
-  return sweep === undefined ? null : { name: `published: ${sweep.name}`, points: sweep.points };
-})();
+export const publishedBuffers: PublishedBuffers | null = referenceCurves.bufferSweeps[0] ?? null;

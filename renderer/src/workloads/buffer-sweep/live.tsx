@@ -1,11 +1,15 @@
 import { sweepOf } from "../../../../electron/analysis/workloads/buffer-sweep/results";
 import { formatBlockBytes, formatBytesPerSecond } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
+import {
+  bufferSweepScreen,
+  speedNames,
+  title,
+} from "../../../../electron/text/workloads/buffer-sweep";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { BufferChart, publishedBuffers } from "./chart";
-import { speedNames } from "./series";
 import { HiddenBufferTable } from "./tables";
-import { title } from "./words";
 
 export function LiveChart({ live }: LiveProps) {
   const { bufferBytes, direct } = live.plan.workloads["buffer-sweep"];
@@ -22,22 +26,17 @@ export function LiveChart({ live }: LiveProps) {
         kneeBufferBytes={null}
         published={publishedBuffers}
       />
-      <HiddenBufferTable caption={`${title()}, so far`} points={points} />
+      <HiddenBufferTable caption={measured.soFar({ title: title() })} points={points} />
       {direct ? (
         <HiddenBufferTable
           isDirect
-          caption={`${title()}, ${speedNames.direct}, so far`}
+          caption={bufferSweepScreen.liveDirect({ title: title(), direct: speedNames.direct() })}
           points={directPoints}
         />
       ) : null}
     </>
   );
 }
-
-const readings = [
-  "Each step hands the system larger pieces. Where the curves go flat, larger pieces gain nothing.",
-  "Where the grey ground is high, the processor is the limit; where it is low, the drive is.",
-];
 
 export function Lower({ live }: LiveProps) {
   const last = live.lastStep?.kind === "buffer-step" ? live.lastStep : null;
@@ -47,15 +46,20 @@ export function Lower({ live }: LiveProps) {
   const size = last === null ? null : formatBlockBytes(last.bufferBytes);
   return (
     <LowerSteps
-      {...{ live, readings }}
-      lastStep={size !== null && isDirect ? `${size}, ${speedNames.direct}` : size}
+      live={live}
+      readings={[bufferSweepScreen.howToRead(), bufferSweepScreen.whoLimits()]}
+      lastStep={
+        size !== null && isDirect
+          ? bufferSweepScreen.stepDirect({ bytes: size, direct: speedNames.direct() })
+          : size
+      }
       figures={[
         {
-          name: isDirect ? "Around memory" : "Into memory",
+          name: isDirect ? bufferSweepScreen.aroundMemory() : bufferSweepScreen.intoMemory(),
           value: point ? formatBytesPerSecond(point.bytesPerSecond) : null,
         },
         {
-          name: "With the flush after it",
+          name: bufferSweepScreen.withFlush(),
           value: point ? formatBytesPerSecond(point.settledBytesPerSecond) : null,
         },
       ]}

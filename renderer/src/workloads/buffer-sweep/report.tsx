@@ -6,12 +6,13 @@ import {
 import type { Report } from "../../../../electron/contract/report";
 import type { BufferSweep } from "../../../../electron/contract/workloads/buffer-sweep";
 import { formatBlockBytes, formatCount, formatDuration } from "../../../../electron/text/format";
+import { title } from "../../../../electron/text/workloads/buffer-sweep";
 import type { FigureProps, ReportProps } from "../home";
 import { Call } from "../parts/call";
 import { bufferedWords } from "../parts/words";
 import { BufferChart, publishedBuffers } from "./chart";
 import { HiddenBufferTable } from "./tables";
-import { directName, title } from "./words";
+import { directName } from "./words";
 
 export function hasFigures(report: Report): boolean {
   return (sweepOf(report, false)?.points ?? []).length > 0;

@@ -1,3 +1,4 @@
+import { speedNames } from "../../../../electron/text/workloads/buffer-sweep";
 import type { KeyEntry } from "../../charts/parts/chart-key";
 import { diamond } from "../../charts/parts/shapes";
 
@@ -7,12 +8,6 @@ export type SpeedSeries = "memory" | "drive" | "direct";
 export function speedSeries(withDirect: boolean): readonly SpeedSeries[] {
   return withDirect ? ["memory", "drive", "direct"] : ["memory", "drive"];
 }
-
-export const speedNames: Readonly<Record<SpeedSeries, string>> = {
-  memory: "into memory",
-  drive: "with the flush after it",
-  direct: "around memory (direct)",
-};
 
 interface DotProps {
   readonly series: SpeedSeries;
@@ -33,7 +28,7 @@ export function SpeedDot({ series, cx, cy, radius }: DotProps) {
 /** The curve and its dot, for the chart's key. */
 export function speedKey(series: SpeedSeries): KeyEntry {
   return {
-    name: speedNames[series],
+    name: speedNames[series](),
     mark: (
       <g className={`speed-${series}`}>
         <path d="M0 6.5h20" />

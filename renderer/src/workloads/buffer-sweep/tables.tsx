@@ -10,10 +10,11 @@ import {
   formatPercent,
   formatRate,
 } from "../../../../electron/text/format";
+import { name } from "../../../../electron/text/workloads/buffer-sweep";
 import { FiguresFrame, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { ReportProps } from "../home";
-import { directName, name } from "./words";
+import { directName } from "./words";
 
 export function HiddenBufferTable({
   caption,
@@ -60,17 +61,17 @@ export function Tables({ report }: ReportProps) {
   const direct = sweepOf(report, true);
   return (
     <>
-      {cached === null ? null : <BufferTable caption={name} speed="Into memory" sweep={cached} />}
+      {cached === null ? null : <BufferTable caption={name()} speed="Into memory" sweep={cached} />}
       {direct === null ? null : (
         <BufferTable
-          caption={`${name}: ${directName(report)}`}
+          caption={`${name()}: ${directName(report)}`}
           speed="While writing"
           sweep={direct}
         />
       )}
       {stream === null ? null : (
         <FiguresFrame
-          caption={`${name}: one long stream`}
+          caption={`${name()}: one long stream`}
           calls={[stream.systemCall]}
           first="Written"
           columns={["Until its last flush", "Time"]}

@@ -1,11 +1,12 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
 import { modeLabel } from "../../../../electron/text/flush-modes";
+import { measured } from "../../../../electron/text/measured";
+import { chunkedWritesScreen, title } from "../../../../electron/text/workloads/chunked-writes";
 import type { LiveProps } from "../home";
 import { LowerSteps, speedOf } from "../parts/lower-steps";
 import { ChunkedChart, ratioWords } from "./chart";
 import { HiddenChunkedTable } from "./report";
 import { liveChunkedRows, publishedChunks } from "./rows";
-import { title } from "./words";
 
 export function fileBytes({ plan }: LiveState): number {
   return plan.workloads["chunked-writes"].totalBytes;
@@ -21,14 +22,10 @@ export function LiveChart({ live, os }: LiveProps) {
         published={publishedChunks(plan, os)}
         {...{ plan, rows }}
       />
-      <HiddenChunkedTable caption={`${title(live.plan)}, so far`} rows={rows} />
+      <HiddenChunkedTable caption={measured.soFar({ title: title(live.plan) })} rows={rows} />
     </>
   );
 }
-
-const readings = [
-  "The same file is written in every way of saving the system has. How far the bars differ is what a confirmation costs.",
-];
 
 export function Lower({ live, os }: LiveProps) {
   const last = live.lastStep?.kind === "chunked-mode" ? live.lastStep : null;
@@ -36,11 +33,18 @@ export function Lower({ live, os }: LiveProps) {
   const { totalBytes } = live.plan.workloads["chunked-writes"];
   return (
     <LowerSteps
-      {...{ live, readings }}
+      live={live}
+      readings={[chunkedWritesScreen.howToRead()]}
       lastStep={last && modeLabel(last.mode, os)}
       figures={[
-        { name: "Speed", value: speedOf(totalBytes, result?.elapsedNs ?? null) },
-        { name: "Against the quickest", value: ratioWords(result?.ratioToFastest ?? null) },
+        {
+          name: chunkedWritesScreen.speed(),
+          value: speedOf(totalBytes, result?.elapsedNs ?? null),
+        },
+        {
+          name: chunkedWritesScreen.againstQuickest(),
+          value: ratioWords(result?.ratioToFastest ?? null),
+        },
       ]}
     />
   );

@@ -6,6 +6,7 @@ import {
   formatDuration,
   formatBlockBytes as size,
 } from "../../../../electron/text/format";
+import { name, title } from "../../../../electron/text/workloads/chunked-writes";
 import { GuaranteeMark } from "../../charts/parts/guarantee-mark";
 import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
@@ -14,7 +15,6 @@ import type { FigureProps, ReportProps } from "../home";
 import { absenceOf } from "../parts/words";
 import { ChunkedChart, ratioWords } from "./chart";
 import { type ChunkedRow, publishedChunks, reportChunkedRows } from "./rows";
-import { name, title } from "./words";
 
 export function hasFigures({ chunked }: Report): boolean {
   return (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null);
@@ -80,7 +80,7 @@ export function Tables({ report }: ReportProps) {
   const { chunked, host, volume } = report;
   return chunked === null ? null : (
     <FiguresFrame
-      caption={name}
+      caption={name()}
       calls={[]}
       first="Mode and system call"
       columns={columns}

@@ -14,8 +14,9 @@ import type {
   ChunkedPlan,
 } from "../../../../electron/contract/workloads/chunked-writes";
 import { modeLabel } from "../../../../electron/text/flush-modes";
+import { publishedName } from "../../../../electron/text/measured";
 import { reportModeLabel, shortCall } from "../../words";
-import { absenceOf, publishedName } from "../parts/words";
+import { absenceOf } from "../parts/words";
 
 /** A mode of the system; `result` is `null` until it has been measured. */
 export interface ChunkedRow {

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Guarantee } from "../../../../electron/contract/flush-mode";
 import { formatCount, formatRate } from "../../../../electron/text/format";
+import { commitBars } from "../../../../electron/text/workloads/commits";
 import { BarFigure, clearOf, PublishedMark } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, publishedKey } from "../../charts/parts/chart-key";
 import { ChartRows } from "../../charts/parts/chart-rows";
@@ -70,12 +71,6 @@ const looks = {
   relaxed: "none",
 } as const satisfies Record<string, Guarantee>;
 
-const keyNames: Readonly<Record<keyof typeof looks, string>> = {
-  confirmed: "every batch confirmed (durable)",
-  handedOver: "handed over to the drive (durable)",
-  relaxed: "not waited for (relaxed)",
-};
-
 function keysOf(panels: readonly CommitPanel[]): KeyEntry[] {
   const shown = [
     ...(panels.some(({ onlyHandsOver }) => !onlyHandsOver) ? (["confirmed"] as const) : []),
@@ -83,7 +78,7 @@ function keysOf(panels: readonly CommitPanel[]): KeyEntry[] {
     "relaxed" as const,
   ];
   return shown.map((look) => ({
-    name: keyNames[look],
+    name: commitBars[look](),
     mark: <GuaranteeBox guarantee={looks[look]} x={0} y={2} width={20} height={9} />,
   }));
 }

@@ -1,6 +1,6 @@
 import "./commits.css";
 
+export { name, purpose, sentence, title } from "../../../../electron/text/workloads/commits";
 export { LiveChart, Lower } from "./live";
 export { Options } from "./options";
 export { Chart, Figure, hasFigures, Method, Tables } from "./report";
-export { name, purpose, sentence, title } from "./words";

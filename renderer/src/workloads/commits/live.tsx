@@ -1,10 +1,11 @@
 import { formatRate } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
+import { commitsScreen, title, variantLabel } from "../../../../electron/text/workloads/commits";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { CommitsChart } from "./chart";
 import { liveCommitPanels, publishedCommits } from "./panels";
 import { HiddenCommitsTable } from "./report";
-import { batchLabel, title, variantLabel } from "./words";
 
 export function LiveChart({ live, os }: LiveProps) {
   const panels = liveCommitPanels(live, os, publishedCommits);
@@ -15,15 +16,10 @@ export function LiveChart({ live, os }: LiveProps) {
         panels={panels}
         publishedName={publishedCommits?.name ?? null}
       />
-      <HiddenCommitsTable caption={`${title()}, so far`} panels={panels} />
+      <HiddenCommitsTable caption={measured.soFar({ title: title() })} panels={panels} />
     </>
   );
 }
-
-const readings = [
-  "Real databases save the same records twice: once so that every batch is confirmed before the next, once without waiting. The gap between the two bars is what waiting costs.",
-  "With more records in a batch there is less to wait for.",
-];
 
 export function Lower({ live }: LiveProps) {
   const last = live.lastStep?.kind === "commit-run" ? live.lastStep : null;
@@ -34,18 +30,24 @@ export function Lower({ live }: LiveProps) {
       done.recordsPerTransaction === last.recordsPerTransaction,
   );
   const rate = (side: "durable" | "relaxed") =>
-    result?.[side] == null ? null : `${formatRate(result[side].operationsPerSecond)}\u00a0/s`;
+    result?.[side] == null
+      ? null
+      : commitsScreen.perSecond({ rate: formatRate(result[side].operationsPerSecond) });
   return (
     <LowerSteps
-      {...{ live, readings }}
+      live={live}
+      readings={[commitsScreen.howToRead(), commitsScreen.largerBatches()]}
       lastStep={
         last === null
           ? null
-          : `${variantLabel(last.engine, last.variant)}, ${batchLabel(last.recordsPerTransaction)}`
+          : commitsScreen.stepBatch({
+              database: variantLabel(last.engine, last.variant),
+              records: last.recordsPerTransaction,
+            })
       }
       figures={[
-        { name: "Records, confirmed", value: rate("durable") },
-        { name: "Records, not waited for", value: rate("relaxed") },
+        { name: commitsScreen.recordsConfirmed(), value: rate("durable") },
+        { name: commitsScreen.recordsNotWaited(), value: rate("relaxed") },
       ]}
     />
   );

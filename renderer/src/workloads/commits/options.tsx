@@ -1,14 +1,11 @@
-import { type CommitEngine, commitEngines } from "../../../../electron/contract/workloads/commits";
+import { commitEngines } from "../../../../electron/contract/workloads/commits";
+import {
+  commitsScreen,
+  databaseDetails,
+  databaseLabels,
+} from "../../../../electron/text/workloads/commits";
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";
-import { engineLabels } from "./words";
-
-/** What the engine is, in one line for somebody who has to choose. */
-const engineDetails: Readonly<Record<CommitEngine, string>> = {
-  "append-log": "Records written one after the other.",
-  sqlite: "In most phones, browsers and office programs.",
-  mdbx: "Keeps its file mapped into memory.",
-};
 
 /** Which databases are run. */
 export function Options({ group, value, onChange }: OptionsProps) {
@@ -16,11 +13,11 @@ export function Options({ group, value, onChange }: OptionsProps) {
     <TickGroup
       {...group}
       needsOne
-      hint="one or more"
+      hint={commitsScreen.oneOrMore()}
       choices={commitEngines.map((id) => ({
         id,
-        name: engineLabels[id],
-        detail: engineDetails[id],
+        name: databaseLabels[id](),
+        detail: databaseDetails[id](),
       }))}
       value={value.engines}
       onChange={(engines) => onChange({ engines })}

@@ -7,9 +7,10 @@ import type {
   CommitsPlan,
 } from "../../../../electron/contract/workloads/commits";
 import { formatRatio } from "../../../../electron/text/format";
+import { commitsScreen, variantLabel } from "../../../../electron/text/workloads/commits";
 import type { ChartRow } from "../../charts/parts/chart-rows";
 import { absenceOf } from "../parts/words";
-import { batchLabel, shortSettings, variantLabel } from "./words";
+import { shortSettings } from "./words";
 
 /** A way of keeping a database: an engine with its kind of journal. */
 interface CommitVariant {
@@ -157,7 +158,7 @@ function panelOf(
       const result = results.find((done) => done.recordsPerTransaction === records) ?? null;
       return {
         id: String(records),
-        label: batchLabel(records),
+        label: commitsScreen.atATime({ records: records }),
         systemCall: null,
         guarantee: null,
         absence: absence === null && result !== null ? absenceOfRates(result) : null,
@@ -170,15 +171,12 @@ function panelOf(
   };
 }
 
-/** In the place of a ratio near one. */
-export const alike = "as many";
-
 /** "41 times" as many; rates that differ by less than a twentieth are alike. */
 export function ratioNote(ratio: number | null): string | null {
   if (ratio === null) {
     return null;
   }
-  return ratio < 1.05 && ratio > 0.95 ? alike : formatRatio(ratio);
+  return ratio < 1.05 && ratio > 0.95 ? commitsScreen.alike() : formatRatio(ratio);
 }
 
 /** Records a second with both settings; `null` while not measured or where it cannot be. */

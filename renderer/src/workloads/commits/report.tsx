@@ -10,13 +10,18 @@ import {
   formatRate,
   formatBlockBytes as size,
 } from "../../../../electron/text/format";
+import {
+  commitsScreen,
+  name,
+  title,
+  variantLabel,
+} from "../../../../electron/text/workloads/commits";
 import { FiguresFrame, Flushes, MainFigure, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
 import { CommitsChart } from "./chart";
 import {
   absenceOfRates,
-  alike,
   byVariant,
   type CommitPanel,
   commonAbsence,
@@ -26,7 +31,6 @@ import {
   settingsOf,
   type VariantResults,
 } from "./panels";
-import { batchLabel, name, title, variantLabel } from "./words";
 
 export function hasFigures({ commits }: Report): boolean {
   return (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null);
@@ -125,7 +129,7 @@ function VariantTable({ engine, variant, results }: VariantResults) {
   const { durable, relaxed } = settingsOf(results);
   return (
     <FiguresFrame
-      caption={`${name}: ${variantLabel(engine, variant)}`}
+      caption={`${name()}: ${variantLabel(engine, variant)}`}
       calls={[
         ...(durable === null ? [] : [`durable: ${durable}`]),
         ...(relaxed === null ? [] : [`relaxed: ${relaxed}`]),
@@ -146,7 +150,7 @@ function Batches({ results }: { results: readonly CommitResult[] }) {
     return <Absent label="Every batch size" reason={common} />;
   }
   return results.flatMap((result) => {
-    const label = batchLabel(result.recordsPerTransaction);
+    const label = commitsScreen.atATime({ records: result.recordsPerTransaction });
     const absence = absenceOfRates(result);
     if (absence !== null) {
       return <Absent key={label} label={label} reason={absence} />;
@@ -169,7 +173,7 @@ function Batches({ results }: { results: readonly CommitResult[] }) {
 /** "41 times as many" */
 function gainWords(ratio: number | null): string | null {
   const note = ratioNote(ratio);
-  return note === null || note === alike ? note : `${note} as many`;
+  return note === null || note === commitsScreen.alike() ? note : `${note} as many`;
 }
 
 function Absent({ label, reason }: { label: string; reason: string }) {

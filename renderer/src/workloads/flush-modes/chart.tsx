@@ -3,6 +3,7 @@ import type { FlushModeId, Guarantee } from "../../../../electron/contract/flush
 import type { Report } from "../../../../electron/contract/report";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
 import { formatCount, formatRate } from "../../../../electron/text/format";
+import { layoutNames } from "../../../../electron/text/workloads/flush-modes";
 import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, pairKey } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
@@ -12,7 +13,6 @@ import { seriesClass } from "../../charts/parts/series-mark";
 import { logAxis, rateAxis } from "../../charts/scale/log-scale";
 import { reportModeLabel, shortCall } from "../../words";
 import { type Reference, ReferenceLines } from "./references";
-import { layoutWords } from "./words";
 
 export interface Rate {
   /** Saves per second; `null` while not measured or where it cannot be. */
@@ -49,7 +49,7 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
       <div className="chart-head">
         <h2>{title}</h2>
         <div className="chart-keys">
-          {withAppend ? <ChartKey entries={layoutKeys} /> : null}
+          {withAppend ? <ChartKey entries={layoutKeys()} /> : null}
           <GuaranteeLegend shown={bars.map(({ guarantee }) => guarantee)} />
         </div>
       </div>
@@ -84,9 +84,9 @@ export function FlushChart({ title, bars, withAppend, references }: FlushChartPr
   );
 }
 
-const layoutKeys: readonly KeyEntry[] = [
-  pairKey(0, layoutWords.rewrite),
-  pairKey(1, layoutWords.append),
+const layoutKeys = (): readonly KeyEntry[] => [
+  pairKey(0, layoutNames.rewrite()),
+  pairKey(1, layoutNames.append()),
 ];
 
 function nameOfRate(perSecond: number): string {

@@ -5,8 +5,8 @@ import type {
   FlushModeResult,
   FlushRound,
 } from "../../../../electron/contract/workloads/flush-modes";
+import { layoutNames } from "../../../../electron/text/workloads/flush-modes";
 import { reportModeLabel, shortCall } from "../../words";
-import { layoutWords } from "./words";
 
 /** More lines than this are summed up above them, and left out on paper (flush-modes.css). */
 const fewLines = 4;
@@ -51,7 +51,7 @@ interface Row {
 }
 
 function rowsOf(results: readonly FlushModeResult[], layout: FlushLayout, report: Report): Row[] {
-  const where = report.appendModes === null ? "" : `, ${layoutWords[layout]}`;
+  const where = report.appendModes === null ? "" : `, ${layoutNames[layout]()}`;
   return results
     .filter(({ rounds }) => rounds.some(isTold))
     .map(({ mode, systemCall, rounds }) => ({

@@ -1,5 +1,6 @@
 import type { LatencySummary } from "../../../../electron/contract/measures";
 import { formatDuration } from "../../../../electron/text/format";
+import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
 import { type RowPlace, RowPlot } from "../../charts/parts/row-plot";
@@ -23,7 +24,7 @@ function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRo
     <>
       <div className="chart-head">
         <h2>{title}</h2>
-        <ChartKey entries={legend} />
+        <ChartKey entries={legend()} />
       </div>
       <ChartRows rows={rows}>
         {(frame) => (
@@ -41,17 +42,23 @@ function LatencyChart({ title, rows }: { title: string; rows: readonly LatencyRo
   );
 }
 
-const legend: readonly KeyEntry[] = [
-  { name: "typical (p50)", mark: <circle cx="10" cy="6.5" r="5" className="mark-full" /> },
+const legend = (): readonly KeyEntry[] => [
   {
-    name: "slow one in a hundred (p99)",
+    name: flushModesScreen.typicalKey(),
+    mark: <circle cx="10" cy="6.5" r="5" className="mark-full" />,
+  },
+  {
+    name: flushModesScreen.oneInHundredKey(),
     mark: <path d={diamond(10, 6.5, 5.5)} className="mark-full" />,
   },
   {
-    name: "slow one in a thousand (p99.9)",
+    name: flushModesScreen.oneInThousandKey(),
     mark: <path d={diamond(10, 6.5, 5.5)} className="mark-hollow" />,
   },
-  { name: "longest", mark: <path d="M2 6.5h14M16 1v11" className="latency-reach" /> },
+  {
+    name: flushModesScreen.longestKey(),
+    mark: <path d="M2 6.5h14M16 1v11" className="latency-reach" />,
+  },
 ];
 
 interface ReachProps {
@@ -102,13 +109,21 @@ export function LatencyFigure({ report }: ReportProps) {
   }
   return (
     <section className="card figure-card">
-      <LatencyChart title="How long one save takes" rows={rows} />
+      <LatencyChart title={flushModesScreen.latencyTitle()} rows={rows} />
       <HiddenTable
-        caption="How long one save takes"
-        columns={["Way of saving", "Typical", "p99", "p99.9", "Longest"]}
+        caption={flushModesScreen.latencyTitle()}
+        columns={[
+          flushModesScreen.wayOfSaving(),
+          flushModesScreen.typicalHead(),
+          "p99",
+          "p99.9",
+          flushModesScreen.longestHead(),
+        ]}
         rows={rows.map(({ label, latencyNs: { p50, p99, p999, max } }) => [
           label,
-          ...[p50, p99, p999, max].map((ns) => (ns === null ? "not known" : formatDuration(ns))),
+          ...[p50, p99, p999, max].map((ns) =>
+            ns === null ? flushModesScreen.notKnown() : formatDuration(ns),
+          ),
         ])}
       />
     </section>

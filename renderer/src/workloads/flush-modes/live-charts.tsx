@@ -5,6 +5,8 @@ import type { LiveState } from "../../../../electron/contract/live-state";
 import type { LiveMode } from "../../../../electron/contract/workloads/flush-modes";
 import { modeLabel } from "../../../../electron/text/flush-modes";
 import { formatBytes, formatDuration, formatRate } from "../../../../electron/text/format";
+import { absenceWords, measured } from "../../../../electron/text/measured";
+import { flushModesScreen, title } from "../../../../electron/text/workloads/flush-modes";
 import { rateAxis } from "../../charts/scale/log-scale";
 import { HiddenTable } from "../../ui/hidden-table";
 import { guaranteeWords, shortCall } from "../../words";
@@ -13,7 +15,6 @@ import { LiveNumber } from "../parts/lower-steps";
 import { appendOf, type FlushBar, FlushChart } from "./chart";
 import { flushStep, runningMode } from "./live";
 import { StripChart } from "./strip-chart";
-import { title } from "./words";
 
 export function LiveChart({ live, os }: LiveProps) {
   return (
@@ -45,22 +46,19 @@ function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
 }
 
 function absenceOf({ status, reason }: LiveMode): string | null {
-  if (status === "unavailable") {
-    return reason === null ? "Not available" : `Not available (${reason})`;
-  }
-  return status === "failed" ? `Failed: ${reason ?? "no reason given"}` : null;
+  return status === "unavailable" || status === "failed" ? absenceWords(status, reason) : null;
 }
 
 function LiveTable({ live, os }: LiveProps) {
   const withAppend = live.plan.workloads["flush-modes"].append !== null;
   return (
     <HiddenTable
-      caption="Saves per second so far"
+      caption={flushModesScreen.soFar()}
       columns={[
-        "Way of saving",
-        "Promise",
-        "Saves per second",
-        ...(withAppend ? ["Making a file longer"] : []),
+        flushModesScreen.wayOfSaving(),
+        flushModesScreen.promise(),
+        flushModesScreen.perSecond(),
+        ...(withAppend ? [flushModesScreen.longerFile()] : []),
       ]}
       rows={live.modes.map((mode) => [
         modeLabel(mode.mode, os),
@@ -73,7 +71,7 @@ function LiveTable({ live, os }: LiveProps) {
 }
 
 function rateWords(iops: number | null): string {
-  return iops === null ? "not measured yet" : formatRate(iops);
+  return iops === null ? flushModesScreen.notYet() : formatRate(iops);
 }
 
 /** Under the chart of the flush modes: the last 30 seconds and three numbers. */
@@ -83,7 +81,7 @@ export function Lower({ live, os }: LiveProps) {
     <section className="inspection-lower">
       <div className="card inspection-strip">
         <h2>
-          The last 30 seconds
+          {flushModesScreen.lastSeconds()}
           <span className="quiet inspection-strip-mode">
             {running === null ? "\u00a0" : modeLabel(running.mode, os)}
           </span>
@@ -92,9 +90,9 @@ export function Lower({ live, os }: LiveProps) {
         <StripTable live={live} os={os} />
       </div>
       <dl className="inspection-numbers">
-        <LiveNumber name="Typical (p50)" value={durationOf(live.p50Ns)} />
-        <LiveNumber name="Slow one in a hundred (p99)" value={durationOf(live.p99Ns)} />
-        <LiveNumber name="Written so far" value={formatBytes(live.bytesWritten)} />
+        <LiveNumber name={flushModesScreen.typical()} value={durationOf(live.p50Ns)} />
+        <LiveNumber name={flushModesScreen.slowOneInHundred()} value={durationOf(live.p99Ns)} />
+        <LiveNumber name={measured.writtenSoFar()} value={formatBytes(live.bytesWritten)} />
       </dl>
     </section>
   );
@@ -124,17 +122,23 @@ function StripTable({ live, os }: LiveProps) {
   const now = live.samples[live.samples.length - 1]?.atNs ?? 0;
   return (
     <HiddenTable
-      caption="The last 30 seconds"
-      columns={["When", "Way of saving", "Saves per second"]}
+      caption={flushModesScreen.lastSeconds()}
+      columns={[
+        flushModesScreen.when(),
+        flushModesScreen.wayOfSaving(),
+        flushModesScreen.perSecond(),
+      ]}
       rows={[0, 1, 2, 3, 4, 5].map((slice) => {
         const inSlice = live.samples.filter(
           ({ atNs }) => now - atNs >= slice * sliceNs && now - atNs < (slice + 1) * sliceNs,
         );
         const last = inSlice[inSlice.length - 1];
         return [
-          slice === 0 ? "now" : `${slice * 5} seconds ago`,
-          last ? modeLabel(last.mode, os) : "none",
-          last ? formatRate(last.iops) : "not measured",
+          slice === 0
+            ? flushModesScreen.now()
+            : flushModesScreen.secondsAgo({ seconds: slice * 5 }),
+          last ? modeLabel(last.mode, os) : flushModesScreen.none(),
+          last ? formatRate(last.iops) : flushModesScreen.notMeasured(),
         ];
       })}
     />

@@ -3,7 +3,7 @@ import type { LiveState } from "../../../../electron/contract/live-state";
 import type { StepOf } from "../../../../electron/contract/workloads";
 import type { LiveMode } from "../../../../electron/contract/workloads/flush-modes";
 import { modeLabel } from "../../../../electron/text/flush-modes";
-import { layoutWords, modeSentences } from "./words";
+import { flushModesScreen, modeSentences } from "../../../../electron/text/workloads/flush-modes";
 
 /** One file before the first round, and none before the second layout. */
 export function fileBytes({ plan, modes }: LiveState): number {
@@ -24,33 +24,39 @@ export function runningMode(live: LiveState): LiveMode | null {
 export function sentence(live: LiveState): string {
   const running = runningMode(live);
   return running === null
-    ? "Getting ready for the next way of saving."
-    : modeSentences[flushStep(live)?.layout ?? "rewrite"][running.guarantee];
+    ? flushModesScreen.gettingReady()
+    : modeSentences[flushStep(live)?.layout ?? "rewrite"][running.guarantee]();
 }
 
+/** "round 2 of 4", and in the second layout "making a file longer, round 1 of 3". */
 export function place(live: LiveState): string | null {
-  return live.phase === "measuring" ? flushPlace(live) : null;
+  const { isAppend, ...rounds } = roundOf(live);
+  return live.phase !== "measuring"
+    ? null
+    : isAppend
+      ? flushModesScreen.appendPlace(rounds)
+      : flushModesScreen.place(rounds);
 }
 
 /** Each mode the first time it runs, then only the rounds. */
 export function announcement(live: LiveState, os: OperatingSystem): string | null {
-  const running = runningMode(live);
-  const round = place(live);
-  if (round === null) {
+  if (live.phase !== "measuring") {
     return null;
   }
-  const spoken = `${round.charAt(0).toUpperCase()}${round.slice(1)}.`;
+  const { isAppend, ...rounds } = roundOf(live);
+  const spoken = isAppend
+    ? flushModesScreen.spokenAppendPlace(rounds)
+    : flushModesScreen.spokenPlace(rounds);
+  const running = runningMode(live);
   return flushStep(live)?.round === 0 && running !== null
-    ? `${spoken} ${modeLabel(running.mode, os)}.`
+    ? flushModesScreen.spokenMode({ place: spoken, mode: modeLabel(running.mode, os) })
     : spoken;
 }
 
-/** "round 2 of 4", and in the second layout "making a file longer, round 1 of 3". */
-function flushPlace({ plan, step, lastStep }: LiveState): string {
+function roundOf({ plan, step, lastStep }: LiveState) {
   const flush = plan.workloads["flush-modes"];
   const measured = flushStep({ step: step ?? lastStep });
   const isAppend = measured?.layout === "append";
   const rounds = isAppend ? (flush.append?.rounds ?? 1) : flush.rounds;
-  const place = `round ${Math.min((measured?.round ?? 0) + 1, rounds)} of ${rounds}`;
-  return isAppend ? `${layoutWords.append}, ${place}` : place;
+  return { isAppend, round: Math.min((measured?.round ?? 0) + 1, rounds), rounds };
 }

@@ -2,6 +2,7 @@ import { referenceDrives } from "../../../../electron/analysis/reference-drives"
 import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
 import type { Report } from "../../../../electron/contract/report";
 import { formatRate } from "../../../../electron/text/format";
+import { title } from "../../../../electron/text/workloads/flush-modes";
 import { HiddenTable } from "../../ui/hidden-table";
 import { guaranteeWords, reportModeLabel } from "../../words";
 import type { FigureProps, ReportProps } from "../home";
@@ -9,7 +10,6 @@ import { absenceOf } from "../parts/words";
 import { appendOf, chartRow, FlushChart } from "./chart";
 import { LatencyFigure } from "./latency";
 import { RoundsFigure } from "./rounds-chart";
-import { title } from "./words";
 
 export function hasFigures(report: Report): boolean {
   return measuredModes(report) > 0;

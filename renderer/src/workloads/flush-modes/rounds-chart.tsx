@@ -9,6 +9,7 @@ import {
   YAxis,
 } from "recharts";
 import { formatRate } from "../../../../electron/text/format";
+import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { type Size, useSize } from "../../charts/parts/use-size";
@@ -30,7 +31,7 @@ function RoundsChart({ title, panels }: RoundsChartProps) {
     <>
       <div className="chart-head">
         <h2>{title}</h2>
-        <ChartKey entries={[worstKey]} />
+        <ChartKey entries={[worstKey()]} />
       </div>
       <div className={panels.length === 1 ? "rounds-panels one" : "rounds-panels"}>
         {panels.map((panel) => (
@@ -41,10 +42,10 @@ function RoundsChart({ title, panels }: RoundsChartProps) {
   );
 }
 
-const worstKey: KeyEntry = {
-  name: "worst stretch",
+const worstKey = (): KeyEntry => ({
+  name: flushModesScreen.worstKey(),
   mark: <rect className="worst-stretch" x={8} y={0} width={4} height={13} />,
-};
+});
 
 interface PanelProps {
   readonly panel: RoundsPanel;
@@ -128,10 +129,8 @@ function PanelPlot({ size: { width, height, rem }, saves, high, ticks }: PlotPro
 
 /** "round 2" where there is room for the word. */
 function roundName(round: number, count: number): string {
-  return count <= 5 ? `round ${round + 1}` : `${round + 1}`;
+  return count <= 5 ? flushModesScreen.roundOf({ round: round + 1 }) : `${round + 1}`;
 }
-
-const title = "Saves per second over time";
 
 /** How steadily the modes that promise safety saved; absent where none was measured. */
 export function RoundsFigure({ report }: ReportProps) {
@@ -139,17 +138,16 @@ export function RoundsFigure({ report }: ReportProps) {
   const panels = roundsPanels(flushModes, report);
   return panels.length === 0 ? null : (
     <section className="card figure-card">
-      <RoundsChart title={title} panels={panels} />
+      <RoundsChart title={flushModesScreen.overTime()} panels={panels} />
       <p className="small quiet figure-note">
-        {waitSentence(flushModes)} The rounds stand one behind the other; what was measured between
-        them, in other ways of saving, is left out.
+        {waitSentence(flushModes)} {flushModesScreen.overTimeNote()}
       </p>
       <HiddenTable
-        caption={title}
-        columns={["Way of saving", "Worst stretch"]}
+        caption={flushModesScreen.overTime()}
+        columns={[flushModesScreen.wayOfSaving(), flushModesScreen.worstHead()]}
         rows={panels.map(({ label, systemCall, worst }) => [
-          `${label}, ${systemCall}`,
-          worst || "not known",
+          flushModesScreen.placeOfCall({ mode: label, call: systemCall }),
+          worst || flushModesScreen.notKnown(),
         ])}
       />
     </section>

@@ -2,9 +2,10 @@ import type { FlushModeId } from "../../../../electron/contract/flush-mode";
 import type { WorstWindow } from "../../../../electron/contract/measures";
 import type { Report } from "../../../../electron/contract/report";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
-import { formatCount, formatDuration } from "../../../../electron/text/format";
+import { formatDuration } from "../../../../electron/text/format";
+import { waits, worstStretch } from "../../../../electron/text/workloads/flush-modes";
 import { reportModeLabel, shortCall } from "../../words";
-import { isStall, worstWords } from "../parts/words";
+import { isStall } from "../parts/words";
 
 /** The measured modes that promise to survive a power cut, or might. */
 export function promisingModes(results: readonly FlushModeResult[]): FlushModeResult[] {
@@ -22,9 +23,18 @@ export function roundsPanels(
     id: result.mode,
     label: reportModeLabel(result.mode, report),
     systemCall: shortCall(result.systemCall),
-    worst: result.worstWindow === null ? "" : `worst: ${worstWords(result.worstWindow, "save")}`,
+    worst: result.worstWindow === null ? "" : worstOf(result.worstWindow),
     saves: savesOverTime(result),
   }));
+}
+
+/** "worst: one save took 410 ms (round 2)" where a single one filled the stretch. */
+function worstOf(worst: WorstWindow): string {
+  const { operations, elapsedNs, slowestNs } = worst;
+  const round = worst.round + 1;
+  return isStall(worst)
+    ? worstStretch.stall({ time: formatDuration(slowestNs ?? elapsedNs), round })
+    : worstStretch.few({ operations, time: formatDuration(elapsedNs), round });
 }
 
 const noticedNs = 1_000_000_000;
@@ -40,13 +50,11 @@ export function waitSentence(results: readonly FlushModeResult[]): string | null
   if (!isStall(longest)) {
     const { operations, elapsedNs } = longest;
     return operations === 0
-      ? `In the worst stretch nothing was saved for ${formatDuration(elapsedNs)}.`
-      : `No save had to wait long enough to be noticed: even in the worst stretch ${formatCount(operations)} ${operations === 1 ? "was" : "were"} through within ${formatDuration(elapsedNs)}.`;
+      ? waits.nothing({ time: formatDuration(elapsedNs) })
+      : waits.unnoticed({ operations, time: formatDuration(elapsedNs) });
   }
-  const wait = formatDuration(longest.elapsedNs);
-  return longest.elapsedNs >= noticedNs
-    ? `At its worst one save took ${wait}: a program that waits for it stands still for that long.`
-    : `At its worst one save took ${wait}, a pause that can just be noticed.`;
+  const time = formatDuration(longest.elapsedNs);
+  return longest.elapsedNs >= noticedNs ? waits.long({ time }) : waits.short({ time });
 }
 
 /** Stalls before stretches with little done, and of two of a kind the one with less done in it. */

@@ -15,13 +15,13 @@ import {
   formatPercent,
   formatRate,
 } from "../../../../electron/text/format";
+import { layoutNames, name } from "../../../../electron/text/workloads/flush-modes";
 import { GuaranteeMark } from "../../charts/parts/guarantee-mark";
 import { FiguresFrame, Flushes, MainFigure, Time, Unknown } from "../../ui/figures-table";
 import { guaranteeWords, reportModeLabel } from "../../words";
 import type { ReportProps } from "../home";
 import { absenceOf } from "../parts/words";
 import { DisturbedRounds } from "./disturbed-rounds";
-import { layoutWords, name } from "./words";
 
 /** The flush modes, and once more for a file that grows. */
 export function Tables({ report }: ReportProps) {
@@ -30,13 +30,13 @@ export function Tables({ report }: ReportProps) {
   return (
     <>
       <FiguresTable
-        caption={isPair ? `${name}: ${layoutWords.rewrite}` : name}
+        caption={isPair ? `${name()}: ${layoutNames.rewrite()}` : name()}
         results={flushModes}
         report={report}
       />
       {isPair ? (
         <FiguresTable
-          caption={`${name}: ${layoutWords.append}`}
+          caption={`${name()}: ${layoutNames.append()}`}
           results={appendModes}
           report={report}
         />
@@ -100,7 +100,7 @@ function SpacedTable({ saves, os }: { saves: SpacedSaves; os: OperatingSystem })
   const { mode, systemCall, idleNs, latencyNs, operations } = saves;
   return (
     <FiguresFrame
-      caption={`${name}: ${layoutWords.spaced}`}
+      caption={`${name()}: ${layoutNames.spaced()}`}
       calls={[systemCall]}
       first={`After a rest of ${formatDuration(idleNs)}`}
       columns={[...times.map((time) => columns[time]), columns.operations, columns.flushes]}

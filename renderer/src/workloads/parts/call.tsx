@@ -1,8 +1,9 @@
 import { Fragment } from "react";
+import { measured } from "../../../../electron/text/measured";
 
 /** A system call as the engine named it. */
 export function Call({ children }: { children: string | undefined }) {
-  return <span className="mono">{children ?? "a call that was not reached"}</span>;
+  return <span className="mono">{children ?? measured.callNotReached()}</span>;
 }
 
 /** One or several system calls. */

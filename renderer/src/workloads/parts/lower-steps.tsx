@@ -1,5 +1,6 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
 import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
 
 interface LowerStepsProps {
   readonly live: LiveState;
@@ -16,9 +17,9 @@ export function LowerSteps({ live, readings, lastStep, figures }: LowerStepsProp
     <section className="inspection-lower">
       <div className="card inspection-strip">
         <h2>
-          What this shows
+          {measured.whatThisShows()}
           <span className="quiet inspection-strip-mode">
-            {lastStep === null ? "\u00a0" : `Last step: ${lastStep}`}
+            {lastStep === null ? "\u00a0" : measured.lastStep({ step: lastStep })}
           </span>
         </h2>
         <div className="inspection-reading">
@@ -31,7 +32,7 @@ export function LowerSteps({ live, readings, lastStep, figures }: LowerStepsProp
         {figures.map((figure) => (
           <LiveNumber key={figure.name} {...figure} />
         ))}
-        <LiveNumber name="Written so far" value={formatBytes(live.bytesWritten)} />
+        <LiveNumber name={measured.writtenSoFar()} value={formatBytes(live.bytesWritten)} />
       </dl>
     </section>
   );
@@ -52,7 +53,7 @@ export function LiveNumber({ name, value }: LiveNumberProps) {
         {value ?? (
           <>
             <span aria-hidden="true">–</span>
-            <span className="hidden-visually">not known yet</span>
+            <span className="hidden-visually">{measured.notKnownYet()}</span>
           </>
         )}
       </dd>

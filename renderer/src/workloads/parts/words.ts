@@ -3,7 +3,8 @@ import { commitsNotReachedReason } from "../../../../electron/analysis/workloads
 import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
 import type { WorstWindow } from "../../../../electron/contract/measures";
 import type { Report } from "../../../../electron/contract/report";
-import { formatBlockBytes, formatCount, formatDuration } from "../../../../electron/text/format";
+import { formatCount, formatDuration } from "../../../../electron/text/format";
+import { absenceWords, measured } from "../../../../electron/text/measured";
 
 /** What several workloads say in the same words. */
 
@@ -16,14 +17,13 @@ interface Outcome {
 export function absenceOf({ status, reason }: Outcome, figure: number | null): string | null {
   switch (status) {
     case "unavailable":
-      if (reason === notReachedReason || reason === commitsNotReachedReason) {
-        return "Not measured: the inspection ended before";
-      }
-      return reason === null ? "Not available" : `Not available (${reason})`;
+      return reason === notReachedReason || reason === commitsNotReachedReason
+        ? measured.notReached()
+        : absenceWords(status, reason);
     case "failed":
-      return figure === null ? `Failed: ${reason ?? "no reason given"}` : null;
+      return figure === null ? absenceWords(status, reason) : null;
     case "measured":
-      return figure === null ? "Not measured" : null;
+      return figure === null ? measured.notMeasured() : null;
   }
 }
 
@@ -44,18 +44,6 @@ export function worstWords(worst: WorstWindow, thing: string, withRound = true):
 /** One operation lasted as long as the whole stretch: nothing else ended meanwhile. */
 export function isStall({ operations, elapsedNs, slowestNs }: WorstWindow): boolean {
   return operations === 1 && slowestNs !== null && slowestNs >= elapsedNs;
-}
-
-/**
- * The name of published times. They belong to a total: where less was written here they are scaled
- * to it, and the name says so.
- */
-export function publishedName(name: string, fromBytes: number, toBytes: number): string {
-  const scaled =
-    fromBytes === toBytes
-      ? ""
-      : `, scaled from ${formatBlockBytes(fromBytes)} to ${formatBlockBytes(toBytes)}`;
-  return `published: ${name}${scaled}`;
 }
 
 /** What a method has to add where direct writes are buffered all the same. */

@@ -2,6 +2,7 @@ import { memo, useMemo, useRef } from "react";
 import { Area, CartesianGrid, ComposedChart, ReferenceLine, XAxis, YAxis } from "recharts";
 import type { Cliff, LongWriteMark } from "../../../../electron/contract/workloads/sustained-write";
 import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
+import { sustainedWriteScreen } from "../../../../electron/text/workloads/sustained-write";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { KneeName, kneeBandRem } from "../../charts/parts/knee-name";
 import { type Size, useSize } from "../../charts/parts/use-size";
@@ -63,7 +64,7 @@ function LongWritePlot({ size: { width, height, rem }, marks, totalBytes, cliff 
           className="knee cliff"
           label={
             <KneeName
-              words={`slower after ${formatBytes(cliff.afterBytes)}`}
+              words={sustainedWriteScreen.slowerAfter({ bytes: formatBytes(cliff.afterBytes) })}
               leftward={cliff.afterBytes > totalBytes / 2}
               rem={rem}
             />

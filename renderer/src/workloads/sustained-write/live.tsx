@@ -5,19 +5,23 @@ import {
   formatBytesPerSecond,
   formatDuration,
 } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
+import { sustainedWriteScreen, title } from "../../../../electron/text/workloads/sustained-write";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { LongWriteChart } from "./chart";
 import { speedSteps } from "./speed-steps";
-import { title } from "./words";
 
 /** "12.3 GB of at most 68.7 GB": it is a single step. */
 export function place({ longWrite, plan }: LiveState): string | null {
   const last = longWrite[longWrite.length - 1];
   return last === undefined
     ? null
-    : `${formatBytes(last.bytes)} of at most ${formatBytes(plan.workloads["sustained-write"].maxBytes)}`;
+    : sustainedWriteScreen.writtenOf({
+        written: formatBytes(last.bytes),
+        limit: formatBytes(plan.workloads["sustained-write"].maxBytes),
+      });
 }
 
 export function LiveChart({ live }: LiveProps) {
@@ -41,8 +45,12 @@ function HiddenLongWriteTable({ marks }: { marks: readonly LongWriteMark[] }) {
   const tenths = marks.filter((_, index) => (index + 1) % each === 0 || index === marks.length - 1);
   return (
     <HiddenTable
-      caption={`${title()}, so far`}
-      columns={["After", "Written", "Speed up to then"]}
+      caption={measured.soFar({ title: title() })}
+      columns={[
+        sustainedWriteScreen.after(),
+        sustainedWriteScreen.written(),
+        sustainedWriteScreen.speedUpToThen(),
+      ]}
       rows={speedSteps(tenths)
         .slice(0, tenths.length)
         .map(({ bytesPerSecond }, index) => [
@@ -54,11 +62,6 @@ function HiddenLongWriteTable({ marks }: { marks: readonly LongWriteMark[] }) {
   );
 }
 
-const readings = [
-  "Many drives take data into a small fast part first. Where the curve falls for good, that part is full, and what follows is the drive’s lasting speed.",
-  "The writing ends by itself when the speed has fallen and settled, or at its limit.",
-];
-
 /** No steps: the speed of the last moments and how far the write is. */
 export function Lower({ live }: LiveProps) {
   const { longWrite: marks, plan } = live;
@@ -67,12 +70,18 @@ export function Lower({ live }: LiveProps) {
   const speed = steps[steps.length - 1]?.bytesPerSecond ?? null;
   return (
     <LowerSteps
-      {...{ live, readings }}
+      live={live}
+      readings={[sustainedWriteScreen.howToRead(), sustainedWriteScreen.whenItEnds()]}
       lastStep={null}
       figures={[
-        { name: "Speed now", value: speed === null ? null : formatBytesPerSecond(speed) },
         {
-          name: `In one go (at most ${formatBytes(plan.workloads["sustained-write"].maxBytes)})`,
+          name: sustainedWriteScreen.speedNow(),
+          value: speed === null ? null : formatBytesPerSecond(speed),
+        },
+        {
+          name: sustainedWriteScreen.inOneGo({
+            limit: formatBytes(plan.workloads["sustained-write"].maxBytes),
+          }),
           value: last === undefined ? null : formatBytes(last.bytes),
         },
       ]}

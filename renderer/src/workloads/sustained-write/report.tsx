@@ -13,6 +13,7 @@ import {
   formatRatio,
   formatBlockBytes as size,
 } from "../../../../electron/text/format";
+import { name, title } from "../../../../electron/text/workloads/sustained-write";
 import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
@@ -20,7 +21,6 @@ import { Call } from "../parts/call";
 import { bufferedWords, worstWords } from "../parts/words";
 import { LongWriteChart } from "./chart";
 import { marksOf } from "./speed-steps";
-import { name, title } from "./words";
 
 export function hasFigures({ sustained }: Report): boolean {
   return sustained !== null && sustained.bytesPerSecond !== null;
@@ -101,7 +101,7 @@ const columns = ["Written", "Time", "Average", "Before the fall", "After the fal
 export function Tables({ report: { sustained } }: ReportProps) {
   return sustained === null ? null : (
     <FiguresFrame
-      caption={name}
+      caption={name()}
       calls={[sustained.systemCall]}
       first="Why it ended, and the worst stretch"
       columns={columns}

@@ -3,6 +3,7 @@ import type {
   IntervalPlan,
   SyncInterval,
 } from "../../../../electron/contract/workloads/sync-interval";
+import { strategyLabel } from "../../../../electron/text/workloads/sync-interval";
 import {
   ChartKey,
   hatchedKey,
@@ -24,7 +25,6 @@ import {
   plannedStrategies,
   type Strategy,
 } from "./ladders";
-import { strategyLabel } from "./words";
 
 interface IntervalChartProps {
   readonly title: string;

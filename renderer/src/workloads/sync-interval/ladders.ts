@@ -7,7 +7,7 @@ import type {
   SyncInterval,
 } from "../../../../electron/contract/workloads/sync-interval";
 import { modeLabel } from "../../../../electron/text/flush-modes";
-import { publishedName } from "../parts/words";
+import { publishedName } from "../../../../electron/text/measured";
 
 /** The ladders of a finished test that have figures, for the chart. */
 export function measuredLadders(ladders: readonly SyncInterval[], os: OperatingSystem): Ladder[] {

@@ -1,11 +1,16 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
 import { formatDuration } from "../../../../electron/text/format";
+import { measured as measuredText } from "../../../../electron/text/measured";
+import {
+  strategyLabel,
+  syncIntervalScreen,
+  title,
+} from "../../../../electron/text/workloads/sync-interval";
 import type { LiveProps } from "../home";
 import { LowerSteps, speedOf } from "../parts/lower-steps";
 import { IntervalChart } from "./chart";
 import { liveLadders, measuredStrategy, publishedIntervals } from "./ladders";
 import { HiddenIntervalTables } from "./report";
-import { strategyLabel, title } from "./words";
 
 export function fileBytes({ plan }: LiveState): number {
   return plan.workloads["sync-interval"].totalBytes;
@@ -23,14 +28,13 @@ export function LiveChart({ live, os }: LiveProps) {
         published={publishedIntervals(plan)}
         absence={null}
       />
-      <HiddenIntervalTables caption={`${title(live.plan)}, so far`} {...{ plan, ladders }} />
+      <HiddenIntervalTables
+        caption={measuredText.soFar({ title: title(live.plan) })}
+        {...{ plan, ladders }}
+      />
     </>
   );
 }
-
-const readings = [
-  "The same amount is written in every step. The oftener a program asks for a confirmation, the longer it takes, and the less is lost when the power goes.",
-];
 
 export function Lower({ live, os }: LiveProps) {
   const last = live.lastStep?.kind === "interval-trial" ? live.lastStep : null;
@@ -41,17 +45,22 @@ export function Lower({ live, os }: LiveProps) {
   const label = last && strategyLabel(last.strategy, last.intervalBytes);
   return (
     <LowerSteps
-      {...{ live, readings }}
+      live={live}
+      readings={[syncIntervalScreen.howToRead()]}
       lastStep={
-        label !== null && ladders.length > 1 && ladder ? `${label}: ${ladder.label}` : label
+        label !== null && ladders.length > 1 && ladder
+          ? syncIntervalScreen.stepOf({ strategy: label, mode: ladder.label })
+          : label
       }
       figures={[
         {
-          name: measured?.extrapolated ? "Time (extrapolated)" : "Time",
+          name: measured?.extrapolated
+            ? syncIntervalScreen.extrapolatedTime()
+            : syncIntervalScreen.time(),
           value: elapsedNs === null ? null : formatDuration(elapsedNs),
         },
         {
-          name: "Speed",
+          name: syncIntervalScreen.speed(),
           value: speedOf(live.plan.workloads["sync-interval"].totalBytes, elapsedNs),
         },
       ]}

@@ -1,5 +1,6 @@
 import { flushModes, syncCallModeIds } from "../../../../electron/contract/flush-mode";
 import { modeLabel } from "../../../../electron/text/flush-modes";
+import { syncIntervalScreen } from "../../../../electron/text/workloads/sync-interval";
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";
 
@@ -9,7 +10,7 @@ export function Options({ group, value, onChange, os }: OptionsProps) {
     <TickGroup
       {...group}
       needsOne
-      hint="one or more"
+      hint={syncIntervalScreen.oneOrMore()}
       choices={syncCallModeIds
         .filter((mode) => flushModes[mode][os] !== undefined)
         .map((id) => ({ id, name: modeLabel(id, os), detail: id }))}

@@ -9,6 +9,7 @@ import {
   formatDuration,
   formatBlockBytes as size,
 } from "../../../../electron/text/format";
+import { name, strategyLabel, title } from "../../../../electron/text/workloads/sync-interval";
 import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
@@ -21,7 +22,6 @@ import {
   plannedStrategies,
   publishedIntervals,
 } from "./ladders";
-import { name, strategyLabel, title } from "./words";
 
 export function hasFigures(report: Report): boolean {
   return report.syncIntervals.some(({ strategies }) =>
@@ -135,7 +135,7 @@ export function Tables({ report }: ReportProps) {
   return ladders.map(({ flushMode, systemCall, reason, strategies }) => (
     <FiguresFrame
       key={flushMode}
-      caption={ladders.length === 1 ? name : `${name}: ${modeLabel(flushMode, report.host.os)}`}
+      caption={ladders.length === 1 ? name() : `${name()}: ${modeLabel(flushMode, report.host.os)}`}
       calls={[systemCall]}
       first="Confirmed"
       columns={columns}

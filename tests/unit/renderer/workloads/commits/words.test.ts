@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { shortSettings, variantLabel } from "../../../../../renderer/src/workloads/commits/words";
+import { variantLabel } from "../../../../../electron/text/workloads/commits";
+import { shortSettings } from "../../../../../renderer/src/workloads/commits/words";
 
 describe("variantLabel", () => {
   it("names the engine and how it keeps its journal, and says which one flushes fully", () => {

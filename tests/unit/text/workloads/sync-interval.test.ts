@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { strategyLabel } from "../../../../../renderer/src/workloads/sync-interval/words";
+import { strategyLabel } from "../../../../electron/text/workloads/sync-interval";
 
 describe("strategyLabel", () => {
   it("names every strategy, and the distance of the one that has one", () => {

@@ -1,0 +1,47 @@
+import { formatBlockBytes } from "./format";
+import { messages } from "./messages";
+
+/** What the screens of several workloads say. */
+export const measured = messages({
+  soFar: "{title}, so far",
+  whatThisShows: "What this shows",
+  lastStep: "Last step: {step}",
+  writtenSoFar: "Written so far",
+  notKnownYet: "not known yet",
+  callNotReached: "a call that was not reached",
+  orCall: "{most} or {last}",
+
+  notReached: "Not measured: the inspection ended before",
+  notMeasured: "Not measured",
+  notAvailable: "Not available",
+  notAvailableFor: "Not available ({reason})",
+  failed: "Failed: {reason}",
+  noReason: "no reason given",
+
+  published: "published: {name}",
+  publishedScaled: "published: {name}, scaled from {from} to {to}",
+  bufferedDirectWrites:
+    "On this kernel btrfs takes these writes through the page cache all the same, and sends each of them on at once.",
+});
+
+/** Why nothing was measured, or how it broke. */
+export function absenceWords(status: "unavailable" | "failed", reason: string | null): string {
+  if (status === "failed") {
+    return measured.failed({ reason: reason ?? measured.noReason() });
+  }
+  return reason === null ? measured.notAvailable() : measured.notAvailableFor({ reason });
+}
+
+/**
+ * The name of published times. They belong to a total: where less was written here they are scaled
+ * to it, and the name says so.
+ */
+export function publishedName(name: string, fromBytes: number, toBytes: number): string {
+  return fromBytes === toBytes
+    ? measured.published({ name })
+    : measured.publishedScaled({
+        name,
+        from: formatBlockBytes(fromBytes),
+        to: formatBlockBytes(toBytes),
+      });
+}
