@@ -32,8 +32,9 @@ const left: Readonly<Record<string, number>> = {
   "electron/witness-host": 15,
   "electron/witness-page": 25,
   native: 1,
-  "renderer/src": 832,
+  "renderer/src": 442,
   "renderer/src/features/history": 0,
+  "renderer/src/workloads": 390,
 };
 
 const sources = ["electron", "native", "renderer/src"].flatMap((folder) =>
