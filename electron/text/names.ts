@@ -1,4 +1,4 @@
-import type { Guarantee } from "../contract/flush-mode";
+import type { Guarantee, OperatingSystem } from "../contract/flush-mode";
 import type { ProfileName } from "../contract/run-plan";
 import type { Verdict } from "../contract/verdict";
 import type { DriveKind } from "../contract/volume";
@@ -41,3 +41,10 @@ export const gradeNames: NameOf<Verdict["grade"]> = messages({
   poor: "Poor",
   unknown: "Not known",
 });
+
+/** Makers' names, the same in every language. */
+export const systemNames: Readonly<Record<OperatingSystem, string>> = {
+  linux: "Linux",
+  macos: "macOS",
+  windows: "Windows",
+};

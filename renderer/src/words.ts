@@ -1,7 +1,8 @@
 import { buffersDirectWrites } from "../../electron/analysis/workloads/buffer-sweep/buffered-direct";
-import type { FlushModeId, OperatingSystem } from "../../electron/contract/flush-mode";
+import type { FlushModeId } from "../../electron/contract/flush-mode";
 import type { HostFacts, Report } from "../../electron/contract/report";
 import { modeLabel } from "../../electron/text/flush-modes";
+import { systemNames } from "../../electron/text/names";
 
 export { guaranteeNames as guaranteeWords } from "../../electron/text/names";
 
@@ -18,13 +19,7 @@ export function shortCall(systemCall: string): string {
   return systemCall.replace(/\b(pwrite|WriteFile)\([^)]*\)/, "$1");
 }
 
-const systemWords: Readonly<Record<OperatingSystem, string>> = {
-  linux: "Linux",
-  macos: "macOS",
-  windows: "Windows",
-};
-
 /** The system's own name and version; its family is put before a bare number. */
 export function systemName({ os, osVersion }: HostFacts): string {
-  return /^\d/.test(osVersion) ? `${systemWords[os]} ${osVersion}` : osVersion;
+  return /^\d/.test(osVersion) ? `${systemNames[os]} ${osVersion}` : osVersion;
 }

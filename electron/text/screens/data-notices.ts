@@ -11,6 +11,7 @@ export const dataNoticesText = messages({
     "It could not be moved out of the way either. Rename or move it, then open DriveProof again:",
 
   folderLeft: "The plug test is removed, its folder is still there",
+  folderStays: "The folder is still there",
   folderLeftDetail:
     "There is something in it that the plug test did not make, and that was left alone. Look into the folder, move what you need elsewhere and delete it yourself.",
 
