@@ -10,10 +10,11 @@ interface ValueTypes {
   ICUNumberArgument: number;
   ICUDateArgument: never;
 }
+type Catalogue = Readonly<Record<string, string>>;
 type ValuesOf<M extends string> = GetICUArgs<M, ValueTypes>;
 
 /** One function for each message, which takes exactly the values that are named in it. */
-export type Texts<C extends Readonly<Record<string, string>>> = {
+export type Texts<C extends Catalogue> = {
   readonly [K in keyof C]: keyof ValuesOf<C[K]> extends never
     ? () => string
     : (values: ValuesOf<C[K]>) => string;
@@ -23,34 +24,81 @@ export type Texts<C extends Readonly<Record<string, string>>> = {
  * A catalogue of English messages in ICU MessageFormat as functions. They render in the language of
  * the moment, so none may be called while a module is loaded.
  */
-export function messages<const C extends Readonly<Record<string, string>>>(english: C): Texts<C> {
-  return Object.fromEntries(
-    Object.entries(english).map(([key, message]) => [key, rendererOf(message)]),
-  ) as Texts<C>;
+export function messages<const C extends Catalogue>(english: C): Texts<C> {
+  return mapped(english, (message) => {
+    const formatIn = formatsOf(message, true);
+    return (values) => String(formatIn(currentLanguage()).format(values));
+  }) as Texts<C>;
 }
 
-function rendererOf(english: string): (values?: Record<string, string | number>) => string {
+/** A text in parts, so that a page can set what stands between two tags apart. */
+export type Rich<Tag extends string = string> = readonly (string | Tagged<Tag>)[];
+export interface Tagged<Tag extends string = string> {
+  readonly tag: Tag;
+  readonly parts: Rich<Tag>;
+}
+
+type TagsOf<M extends string> = M extends `${string}</${infer Tag}>${infer Rest}`
+  ? Tag | TagsOf<Rest>
+  : never;
+
+/** As `Texts`, rendered to parts. */
+export type RichTexts<C extends Catalogue> = {
+  readonly [K in keyof C]: keyof ValuesOf<C[K]> extends never
+    ? () => Rich<TagsOf<C[K]>>
+    : (values: ValuesOf<C[K]>) => Rich<TagsOf<C[K]>>;
+};
+
+/**
+ * Messages with tags in them, as in "Saved to <mono>{path}</mono>". A tag is no HTML but a name that
+ * the page gives a meaning; no value may have the same.
+ */
+export function richMessages<const C extends Catalogue>(english: C): RichTexts<C> {
+  return mapped(english, (message) => {
+    const formatIn = formatsOf(message, false);
+    const tags = Object.fromEntries(
+      [...message.matchAll(/<\/(\w+)>/g)].map(([, tag = ""]) => [
+        tag,
+        (parts: (string | Tagged)[]): Tagged => ({ tag, parts }),
+      ]),
+    );
+    return (values): Rich =>
+      [formatIn(currentLanguage()).format<Tagged>({ ...values, ...tags })].flat();
+  }) as RichTexts<C>;
+}
+
+type Values = Record<string, string | number>;
+
+function mapped<T>(
+  english: Catalogue,
+  renderer: (message: string) => (values?: Values) => T,
+): Record<string, (values?: Values) => T> {
+  return Object.fromEntries(
+    Object.entries(english).map(([key, message]) => [key, renderer(message)]),
+  );
+}
+
+/** The parsed message for each language, kept from its first use on. */
+function formatsOf(english: string, ignoreTag: boolean): (to: Language) => IntlMessageFormat {
   const formats = new Map<Language, IntlMessageFormat>();
-  return (values) => {
-    const language = currentLanguage();
-    const format = formats.get(language) ?? formatOf(english, language);
+  return (language) => {
+    const format = formats.get(language) ?? formatOf(english, language, ignoreTag);
     formats.set(language, format);
-    return String(format.format(values));
+    return format;
   };
 }
 
-function formatOf(english: string, language: Language): IntlMessageFormat {
-  const format = new IntlMessageFormat(english, language, undefined, options);
+function formatOf(english: string, language: Language, ignoreTag: boolean): IntlMessageFormat {
+  const all = { ...options, ignoreTag };
+  const format = new IntlMessageFormat(english, language, undefined, all);
   return language === "en-XA"
-    ? new IntlMessageFormat(pseudo(format.getAst()), language, undefined, options)
+    ? new IntlMessageFormat(pseudo(format.getAst()), language, undefined, all)
     : format;
 }
 
 const pluralRules = new Map<string, Intl.PluralRules>();
 
 const options = {
-  // A message is text for terminals and pages alike.
-  ignoreTag: true,
   // A select over a union of codes names each of them; the compiler sees to it.
   requiresOtherClause: false,
   formatters: {

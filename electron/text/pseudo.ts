@@ -14,6 +14,9 @@ export function pseudo(message: readonly Element[]): Element[] {
     if (element.type === literal) {
       return { ...element, value: stretched(element.value) };
     }
+    if ("children" in element) {
+      return { ...element, children: pseudo(element.children) };
+    }
     if (!("options" in element)) {
       return element;
     }

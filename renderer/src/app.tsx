@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Volume } from "../../electron/contract/volume";
+import { frameText } from "../../electron/text/screens/frame";
 import { call, on } from "./api/client";
 import { useCall } from "./api/use-call";
 import { DriveScreen } from "./features/drive/drive-screen";
@@ -55,7 +56,7 @@ export function App() {
   if (info.status === "failed") {
     return (
       <div className="page">
-        <ErrorNotice error={info.error} title="DriveProof could not start" />
+        <ErrorNotice error={info.error} title={frameText.couldNotStart()} />
       </div>
     );
   }
@@ -122,11 +123,7 @@ async function firstPlace(): Promise<Place> {
     : { at: "drive" };
 }
 
-const steps = [
-  { at: "drive", name: "Drive" },
-  { at: "inspecting", name: "Inspecting" },
-  { at: "verdict", name: "Verdict" },
-] as const;
+const steps = ["drive", "inspecting", "verdict"] as const;
 
 interface HeadProps {
   readonly place: Place;
@@ -135,23 +132,23 @@ interface HeadProps {
 }
 
 function Head({ place, onHistory, onDrive }: HeadProps) {
-  const current = steps.findIndex(({ at }) => at === place.at);
+  const current = (steps as readonly Place["at"][]).indexOf(place.at);
   return (
     <header className="head">
       <div className="head-inner">
         <span className="wordmark">DriveProof</span>
         {place.at === "plug-test" ? (
-          <span className="small quiet">Plug test</span>
+          <span className="small quiet">{frameText.powerCutTest()}</span>
         ) : (
-          <nav aria-label="Steps of an inspection">
+          <nav aria-label={frameText.steps()}>
             <ol className="steps">
-              {steps.map(({ at, name }, index) => (
+              {steps.map((at, index) => (
                 <li
                   key={at}
                   className={index < current ? "step done" : "step"}
                   aria-current={index === current ? "step" : undefined}
                 >
-                  {name}
+                  {frameText[at]()}
                 </li>
               ))}
             </ol>
@@ -160,11 +157,11 @@ function Head({ place, onHistory, onDrive }: HeadProps) {
         <div className="head-end">
           {place.at === "inspecting" || place.at === "plug-test" ? null : place.at === "history" ? (
             <ActionButton look="plain" onPress={onDrive}>
-              Choose a drive
+              {frameText.chooseDrive()}
             </ActionButton>
           ) : (
             <ActionButton look="plain" onPress={onHistory}>
-              Earlier inspections
+              {frameText.earlierInspections()}
             </ActionButton>
           )}
         </div>

@@ -61,7 +61,7 @@ function isForMachines(node: SyntaxNode): boolean {
     case "CallExpression":
       return /^console$/.test(nameOf((node.callee as SyntaxNode).object));
     case "JSXAttribute":
-      return /^(className|id|role|d|viewBox|transform)$/.test(nameOf(node.name));
+      return /^(className|id|role|d|viewBox|transform|placement)$/.test(nameOf(node.name));
     default:
       return false;
   }

@@ -8,6 +8,7 @@ import type {
   EventPayload,
   Result,
 } from "../../../electron/contract/ipc-schema";
+import { frameText } from "../../../electron/text/screens/frame";
 
 declare global {
   interface Window {
@@ -45,13 +46,15 @@ export function on<N extends EventName>(
 }
 
 function unanswered(cause: unknown): DriveError {
-  const detail = cause instanceof Error ? ` (${cause.message})` : "";
   return {
     code: "internal",
     syscall: null,
     osCode: null,
     offset: null,
     during: null,
-    message: `DriveProof did not get an answer from its own inner part${detail}. Finished inspections are kept. Please close DriveProof and open it again.`,
+    message:
+      cause instanceof Error
+        ? frameText.noAnswerBecause({ cause: cause.message })
+        : frameText.noAnswer(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Answer, Finding, Verdict } from "../../../electron/contract/verdict";
+import { answerQuestions, conclusionsText } from "../../../electron/text/document";
 import { SeveritySymbol } from "../ui/symbols";
 
 /** What it means and what can be done. */
@@ -7,7 +8,7 @@ export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) 
     <div className="conclusions">
       {meaning.length === 0 ? null : (
         <section className="card">
-          <h2>What this means for you</h2>
+          <h2>{conclusionsText.meaning()}</h2>
           {meaning.map((sentence) => (
             <p key={sentence}>{sentence}</p>
           ))}
@@ -15,7 +16,7 @@ export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) 
       )}
       {advice.length === 0 ? null : (
         <section className="card">
-          <h2>What you can do</h2>
+          <h2>{conclusionsText.advice()}</h2>
           <ul className="advice">
             {advice.map((sentence) => (
               <li key={sentence}>{sentence}</li>
@@ -31,7 +32,7 @@ export function Meaning({ verdict: { meaning, advice } }: { verdict: Verdict }) 
 export function Findings({ findings }: { findings: readonly Finding[] }) {
   return findings.length === 0 ? null : (
     <section className="card findings">
-      <h2>What was found</h2>
+      <h2>{conclusionsText.findings()}</h2>
       <ul>
         {findings.map(({ code, severity, title, detail }) => (
           <li key={code} className={`finding tone-${severity}`}>
@@ -47,20 +48,13 @@ export function Findings({ findings }: { findings: readonly Finding[] }) {
   );
 }
 
-const questions: Readonly<Record<Answer["question"], string>> = {
-  "saved-means-saved": "Does “saved” mean saved?",
-  "safe-speed": "How fast when it must be safe?",
-  "plain-speed": "How fast otherwise?",
-  honesty: "Does the drive tell the truth?",
-};
-
 /** The four answers: a word, a symbol of its own shape, and one line of reason. */
 export function Answers({ answers }: { answers: readonly Answer[] }) {
   return (
-    <ul className="answers" aria-label="Four answers">
+    <ul className="answers" aria-label={conclusionsText.answers()}>
       {answers.map(({ question, word, severity, reason }) => (
         <li key={question} className={`card answer tone-${severity}`}>
-          <h2 className="answer-question">{questions[question]}</h2>
+          <h2 className="answer-question">{answerQuestions[question]()}</h2>
           <p className="answer-word">
             <SeveritySymbol severity={severity} size={22} />
             {word}

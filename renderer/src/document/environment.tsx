@@ -6,17 +6,18 @@ import {
   type Report,
   type Verification,
 } from "../../../electron/contract/report";
-import type { WriteCacheState } from "../../../electron/contract/volume";
 import { formatDateTime } from "../../../electron/text/dates";
-import { formatBytes, formatCount } from "../../../electron/text/format";
-import { kindWords, profileWords, systemName } from "../words";
+import {
+  cacheStates,
+  environmentText,
+  powerSources,
+  readBackText,
+} from "../../../electron/text/document";
+import { formatBytes, formatList } from "../../../electron/text/format";
+import { driveKindNames, profileNames } from "../../../electron/text/names";
+import { listOfClauses } from "../../../electron/text/words";
+import { systemName } from "../words";
 import { homeOf } from "../workloads";
-
-const cacheWords: Readonly<Record<WriteCacheState, string>> = {
-  "write-back": "on (write-back), as the system believes",
-  "write-through": "off or protected (write-through), as the system believes",
-  unknown: "not known",
-};
 
 /** Where and under which circumstances the figures were made. */
 export function Environment({ report }: { report: Report }) {
@@ -24,52 +25,72 @@ export function Environment({ report }: { report: Report }) {
   return (
     <div className="environment">
       <Facts
-        title="Drive"
+        title={environmentText.drive()}
         facts={[
-          ["Model", volume.drive.model],
-          ["Kind", kindWords[volume.drive.kind]],
-          ["Bus", volume.drive.bus],
-          ["Removable", yesOrNo(volume.drive.removable)],
-          ["Drive’s own memory (cache)", cacheWords[volume.writeCache]],
-          ["Scheduler", volume.scheduler],
+          [environmentText.model(), volume.drive.model],
+          [environmentText.kind(), driveKindNames[volume.drive.kind]()],
+          [environmentText.bus(), volume.drive.bus],
+          [environmentText.removable(), yesOrNo(volume.drive.removable)],
+          [environmentText.cache(), cacheStates[volume.writeCache]()],
+          [environmentText.scheduler(), volume.scheduler],
         ]}
       />
       <Facts
-        title="Volume"
+        title={environmentText.volume()}
         facts={[
-          ["Place", volume.mountPoint],
-          ["Device", volume.device],
-          ["File system", volume.fileSystem],
-          ["Mount options", volume.mountOptions],
+          [environmentText.place(), volume.mountPoint],
+          [environmentText.device(), volume.device],
+          [environmentText.fileSystem(), volume.fileSystem],
+          [environmentText.mountOptions(), volume.mountOptions],
           ...lowerFacts(volume),
-          ["Encryption", volume.encryption],
-          ["Size", volume.totalBytes === null ? null : formatBytes(volume.totalBytes)],
-          ["Free", volume.freeBytes === null ? null : formatBytes(volume.freeBytes)],
+          [environmentText.encryption(), volume.encryption],
+          [
+            environmentText.size(),
+            volume.totalBytes === null ? null : formatBytes(volume.totalBytes),
+          ],
+          [
+            environmentText.free(),
+            volume.freeBytes === null ? null : formatBytes(volume.freeBytes),
+          ],
         ]}
       />
       <Facts
-        title="Computer"
+        title={environmentText.computer()}
         facts={[
-          ["System", `${systemName(host)}, ${host.arch}`],
-          ["Processor", host.cpuModel],
-          ["Virtual machine", host.virtualMachine === "none" ? "no" : host.virtualMachine],
-          ["Power", host.powerSource],
+          [
+            environmentText.system(),
+            environmentText.systemAndArchitecture({
+              system: systemName(host),
+              architecture: host.arch,
+            }),
+          ],
+          [environmentText.processor(), host.cpuModel],
+          [
+            environmentText.virtualMachine(),
+            host.virtualMachine === "none" ? environmentText.no() : host.virtualMachine,
+          ],
+          [environmentText.power(), host.powerSource && powerSources[host.powerSource]()],
         ]}
       />
       <Facts
-        title={isPowerCutReport(report) ? "Plug test" : "Inspection"}
+        title={
+          isPowerCutReport(report) ? environmentText.powerCutTest() : environmentText.inspection()
+        }
         facts={[
           ...planFacts(report),
-          ["Started", formatDateTime(report.startedAt)],
-          ["Finished", formatDateTime(report.finishedAt)],
-          ["Written", report.bytesWritten === null ? null : formatBytes(report.bytesWritten)],
+          [environmentText.started(), formatDateTime(report.startedAt)],
+          [environmentText.finished(), formatDateTime(report.finishedAt)],
           [
-            "Run",
+            environmentText.written(),
+            report.bytesWritten === null ? null : formatBytes(report.bytesWritten),
+          ],
+          [
+            environmentText.run(),
             <span key="run" className="mono">
               {report.runId}
             </span>,
           ],
-          ["Program", `${report.app.name} ${report.app.version}, engine ${report.app.engine}`],
+          [environmentText.program(), appWords(report)],
         ]}
       />
     </div>
@@ -90,12 +111,16 @@ function Facts({
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value ?? "not known"}</dd>
+            <dd>{value ?? environmentText.notKnown()}</dd>
           </div>
         ))}
       </dl>
     </section>
   );
+}
+
+function appWords({ app: { name, version, engine } }: Report): string {
+  return environmentText.appAndEngine({ app: name, version, engine });
 }
 
 /** What a plug test has not: it was no inspection. */
@@ -104,9 +129,9 @@ function planFacts(report: Report): [string, string][] {
   return isPowerCutReport(report)
     ? []
     : [
-        ["Thoroughness", profileWords[plan.profile]],
-        ["Tests", plan.tests.map((test) => homeOf(test).name()).join(", ")],
-        ["Read back and compared", verificationWords(report)],
+        [environmentText.thoroughness(), profileNames[plan.profile]()],
+        [environmentText.tests(), formatList(plan.tests.map((test) => homeOf(test).name()))],
+        [environmentText.readBack(), verificationWords(report)],
       ];
 }
 
@@ -115,40 +140,44 @@ function lowerFacts({ lowerMounts }: Report["volume"]): [string, string | null][
   if (lowerMounts?.length === 0) {
     return [];
   }
-  const words = lowerMounts?.map(
-    ({ fileSystem, mountOptions }) =>
-      `${fileSystem ?? "not known"}${mountOptions === null ? "" : ` (${mountOptions})`}`,
-  );
-  return [["Lies on", words?.join(", then ") ?? null]];
+  const lies = lowerMounts
+    ?.map(({ fileSystem, mountOptions: options }) => {
+      const name = fileSystem ?? environmentText.notKnown();
+      return options === null ? name : environmentText.mountedWith({ fileSystem: name, options });
+    })
+    .reduce((upper, lower) => environmentText.andBelow({ upper, lower }));
+  return [[environmentText.liesOn(), lies ?? null]];
 }
 
 function yesOrNo(value: boolean | null): string | null {
-  return value === null ? null : value ? "yes" : "no";
+  return value === null ? null : value ? environmentText.yes() : environmentText.no();
 }
 
 function verificationWords({ verification, volume }: Report): string {
   if (verification === null) {
-    return "not done";
+    return readBackText.notDone();
   }
-  const { blocksChecked, mismatchCount, aroundCache, unreadable } = verification;
-  const way = aroundCache ? "around the system’s memory" : "from the system’s memory only";
-  const source = isMemory(volume) ? "there is no drive behind them" : sourceWords(verification);
+  const { blocksChecked: blocks, mismatchCount, aroundCache, unreadable } = verification;
+  const way = aroundCache ? "around" : "through";
   const read =
     mismatchCount === 0
-      ? `${formatCount(blocksChecked)} blocks ${way}, all as written`
-      : `${formatCount(mismatchCount)} of ${formatCount(blocksChecked)} blocks differ (${way})`;
-  return unreadable.length === 0
-    ? `${read}; ${source}`
-    : `${read}; ${formatCount(unreadable.length)} could not be read; ${source}`;
+      ? readBackText.asWritten({ blocks, way })
+      : readBackText.differ({ differing: mismatchCount, blocks, way });
+  const lost =
+    unreadable.length === 0 ? [] : [readBackText.unreadable({ blocks: unreadable.length })];
+  const source = isMemory(volume) ? readBackText.noDrive() : sourceWords(verification);
+  return listOfClauses([read, ...lost, source]);
 }
 
 function sourceWords(verification: Verification): string {
   switch (readBackFrom(verification)) {
     case "drive":
-      return "from the drive itself";
+      return readBackText.fromDrive();
     case "elsewhere":
-      return `at most ${formatBytes(verification.deviceReadBytes ?? 0)} of them from the drive itself`;
+      return readBackText.partlyFromDrive({
+        amount: formatBytes(verification.deviceReadBytes ?? 0),
+      });
     case "not-known":
-      return "how much of it from the drive itself is not known";
+      return readBackText.sourceNotKnown();
   }
 }

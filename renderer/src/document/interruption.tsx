@@ -1,6 +1,7 @@
 import { hasFailedTest } from "../../../electron/analysis/verdict/failures";
 import type { Report, ReportWarning } from "../../../electron/contract/report";
-import { formatCount } from "../../../electron/text/format";
+import { interruptionText } from "../../../electron/text/document";
+import { formatList } from "../../../electron/text/format";
 import { Notice, SystemAnswer } from "../ui/notice";
 import { homeOf, shownWorkloads } from "../workloads";
 
@@ -9,7 +10,7 @@ export function Interruption({ report }: { report: Report }) {
   const { error, partial } = report;
   if (error !== null) {
     return (
-      <Notice severity="bad" title="The inspection broke off">
+      <Notice severity="bad" title={interruptionText.brokeOff()}>
         <p>{error.message}</p>
         <p>{keptWords(report)}</p>
         <SystemAnswer error={error} />
@@ -18,13 +19,13 @@ export function Interruption({ report }: { report: Report }) {
   }
   if (hasFailedTest(report)) {
     return (
-      <Notice severity="caution" title="Not every test could be carried out">
-        <p>The reason stands below. The figures of the other tests are not affected.</p>
+      <Notice severity="caution" title={interruptionText.notAllTests()}>
+        <p>{interruptionText.notAllTestsDetail()}</p>
       </Notice>
     );
   }
   return partial ? (
-    <Notice severity="caution" title="The inspection was stopped before its end">
+    <Notice severity="caution" title={interruptionText.stopped()}>
       <p>{keptWords(report)}</p>
     </Notice>
   ) : null;
@@ -34,10 +35,10 @@ function keptWords(report: Report): string {
   const parts = shownWorkloads(report)
     .map(homeOf)
     .filter(({ hasFigures }) => hasFigures(report))
-    .map(({ name, kept }) => kept?.(report) ?? `the figures of “${name}”`);
+    .map(({ name, kept }) => kept?.(report) ?? interruptionText.figuresOf({ workload: name }));
   return parts.length === 0
-    ? "Nothing had been measured by then."
-    : `Kept: ${parts.join(", ")}. They come from fewer rounds than planned and are less certain.`;
+    ? interruptionText.nothingKept()
+    : interruptionText.kept({ parts: formatList(parts) });
 }
 
 /** What may have influenced the figures. */
@@ -51,12 +52,12 @@ export function Warnings({ warnings }: { warnings: readonly ReportWarning[] }) {
   return (
     <>
       {history.map(({ code, message }) => (
-        <Notice key={code} severity="caution" title="Earlier plug tests may be missing">
+        <Notice key={code} severity="caution" title={interruptionText.earlierTestsMissing()}>
           <p>{message}</p>
         </Notice>
       ))}
       {others.length + disturbed.length === 0 ? null : (
-        <Notice severity="caution" title="What may have influenced the figures">
+        <Notice severity="caution" title={interruptionText.influences()}>
           <ul>
             {others.map(({ code, message }) => (
               <li key={`${code} ${message}`}>{message}</li>
@@ -74,5 +75,5 @@ function disturbedWords(warnings: readonly ReportWarning[]): string {
   const [first] = warnings;
   return warnings.length === 1 && first !== undefined
     ? first.message
-    : `${formatCount(warnings.length)} rounds were measured while something else kept the drive or the processor busy. Their figures may be too low. What happened stands with all figures.`;
+    : interruptionText.disturbedRounds({ count: warnings.length });
 }

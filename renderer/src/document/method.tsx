@@ -1,4 +1,5 @@
 import type { Report } from "../../../electron/contract/report";
+import { methodText } from "../../../electron/text/document";
 import { homeOf } from "../workloads";
 import { PowerCutMethod } from "./power-cut-section";
 
@@ -7,27 +8,18 @@ export function Method({ report }: { report: Report }) {
   const { tests } = report.plan;
   return (
     <section className="method">
-      <h3>How it was measured</h3>
+      <h3>{methodText.title()}</h3>
       {tests.map((id) => {
         const home = homeOf(id);
         return (
           <p key={id}>
-            <strong>{home.name()}.</strong> <home.Method report={report} />
+            <strong>{methodText.workload({ workload: home.name() })}</strong>{" "}
+            <home.Method report={report} />
           </p>
         );
       })}
       {report.powerCut === null ? null : <PowerCutMethod />}
-      {tests.length === 0 ? null : <TimesNote />}
+      {tests.length === 0 ? null : <p>{methodText.times()}</p>}
     </section>
-  );
-}
-
-function TimesNote() {
-  return (
-    <p>
-      Times come from the monotonic clock. p99 is the time that ninety-nine of a hundred operations
-      did not exceed; it is shown only where enough operations were seen, and a dash stands for what
-      is not known.
-    </p>
   );
 }

@@ -6,8 +6,16 @@ import type {
 } from "../../../electron/contract/power-cut-result";
 import { modeLabel } from "../../../electron/text/flush-modes";
 import { formatCount, formatDuration } from "../../../electron/text/format";
+import { guaranteeNames } from "../../../electron/text/names";
+import {
+  outcomeNames,
+  outcomeRows,
+  outcomesText,
+  proverNames,
+} from "../../../electron/text/power-cut/outcomes";
+import { listOfClauses } from "../../../electron/text/words";
 import { GuaranteeMark } from "../charts/parts/guarantee-mark";
-import { guaranteeWords } from "../words";
+import { RichText } from "../ui/rich-text";
 
 /** A way of saving and what became of its confirmed saves, in one test or in several. */
 export interface Outcome
@@ -29,17 +37,10 @@ export interface Outcome
   readonly hasFigures: boolean;
 }
 
-const verdictWords: Readonly<Record<PowerCutModeResult["verdict"], string>> = {
-  kept: "kept",
-  lost: "lost",
-  "not-proven": "not proven",
-  unavailable: "not available here",
-};
-
 export function outcomesOf(modes: readonly PowerCutModeResult[]): Outcome[] {
   return modes.map((mode) => ({
     ...mode,
-    result: verdictWords[mode.verdict],
+    result: outcomeNames[mode.verdict](),
     hasFigures: mode.verdict !== "unavailable",
   }));
 }
@@ -48,30 +49,17 @@ export function summedOutcomes(modes: readonly PowerCutModeSum[]): Outcome[] {
   return modes.map((mode) => ({ ...mode, result: sumWords(mode), hasFigures: mode.cuts > 0 }));
 }
 
-function sumWords({ cuts, cutsWithLoss, notProven }: PowerCutModeSum): string {
-  if (cuts === 0) {
-    return `not proven in ${tests(notProven)}`;
-  }
+function sumWords({ cuts, cutsWithLoss: lost, notProven: count }: PowerCutModeSum): string {
   const proven =
-    cutsWithLoss === 0
-      ? `kept in ${formatCount(cuts)} of ${formatCount(cuts)}`
-      : `lost in ${formatCount(cutsWithLoss)} of ${formatCount(cuts)}`;
-  return notProven === 0 ? proven : `${proven}; not proven in ${tests(notProven)}`;
+    lost === 0 ? outcomesText.keptIn({ kept: cuts, cuts }) : outcomesText.lostIn({ lost, cuts });
+  return listOfClauses([
+    ...(cuts === 0 ? [] : [proven]),
+    ...(cuts > 0 && count === 0 ? [] : [outcomesText.notProvenIn({ count })]),
+  ]);
 }
-
-function tests(count: number): string {
-  return count === 1 ? "one test" : `${formatCount(count)} tests`;
-}
-
-const provers: Readonly<Record<NonNullable<PowerCutModeResult["provenBy"]>, string>> = {
-  witness: "the witness",
-  disk: "the disk itself",
-};
 
 interface Row {
-  readonly name: string;
-  /** The engineer's word, where there is one. */
-  readonly term?: string;
+  readonly id: keyof typeof outcomeRows;
   readonly of: (outcome: Outcome) => string;
   /** Of single tests only. */
   readonly isOfOneTest?: boolean;
@@ -79,53 +67,44 @@ interface Row {
   readonly isPart?: boolean;
 }
 
-const counted = (name: string, field: keyof PowerCutCounts, term?: string): Row => ({
-  name,
-  ...(term === undefined ? {} : { term }),
-  of: ({ counts }) => formatCount(counts[field]),
+const counted = (id: keyof PowerCutCounts & keyof typeof outcomeRows): Row => ({
+  id,
+  of: ({ counts }) => formatCount(counts[id]),
 });
 
 const part = (row: Row): Row => ({ ...row, isPart: true });
 
 const rows: readonly Row[] = [
-  counted("Confirmed", "acknowledged", "acknowledged"),
-  counted("Replaced by a later save", "replaced"),
-  counted("Being written over at the cut", "inFlight", "in flight"),
-  counted("Found whole", "survived", "survived"),
-  { name: "Did not survive", of: ({ failed }) => formatCount(failed) },
-  part(counted("Nothing of it there", "lost", "lost")),
-  part(counted("An older version there", "stale", "stale")),
-  part(counted("Written in part", "torn", "torn")),
-  part(counted("Damaged", "corrupted", "corrupted")),
-  part(counted("In the wrong place", "misplaced")),
-  part(counted("The drive returned an error", "unreadable")),
-  part(counted("Its file is missing", "nameMissing", "file missing")),
-  part({
-    name: "Under the old name, or both",
-    term: "rename lost",
-    of: ({ counts }) => formatCount(counts.nameOld + counts.nameBoth),
-  }),
+  counted("acknowledged"),
+  counted("replaced"),
+  counted("inFlight"),
+  counted("survived"),
+  { id: "failed", of: ({ failed }) => formatCount(failed) },
+  part(counted("lost")),
+  part(counted("stale")),
+  part(counted("torn")),
+  part(counted("corrupted")),
+  part(counted("misplaced")),
+  part(counted("unreadable")),
+  part(counted("nameMissing")),
+  part({ id: "renameLost", of: ({ counts }) => formatCount(counts.nameOld + counts.nameBoth) }),
+  { id: "reordered", of: ({ reordered }) => formatCount(reordered) },
   {
-    name: "Overtaken by a later save that is there",
-    term: "reordered",
-    of: ({ reordered }) => formatCount(reordered),
-  },
-  {
-    name: "Last save checked is known from",
+    id: "provenBy",
     isOfOneTest: true,
-    of: ({ provenBy }) => (provenBy == null ? "not known" : provers[provenBy]),
+    of: ({ provenBy }) => (provenBy == null ? outcomesText.notKnown() : proverNames[provenBy]()),
   },
+  { id: "window", of: ({ windowNs }) => maybeDuration(windowNs) },
   {
-    name: "Age of the newest save at the cut, at most",
-    term: "blind window",
-    of: ({ windowNs }) => (windowNs === null ? "not known" : formatDuration(windowNs)),
-  },
-  {
-    name: "Time of saves that is gone, at most",
+    id: "lostSpan",
     of: ({ failed, lostSpanNs }) =>
-      failed === 0 ? "none" : lostSpanNs === null ? "not known" : formatDuration(lostSpanNs),
+      failed === 0 ? outcomesText.none() : maybeDuration(lostSpanNs),
   },
 ];
+
+function maybeDuration(ns: number | null): string {
+  return ns === null ? outcomesText.notKnown() : formatDuration(ns);
+}
 
 interface OutcomeTableProps {
   readonly caption: string;
@@ -144,7 +123,7 @@ export function OutcomeTable({ caption, outcomes, os }: OutcomeTableProps) {
         <caption>{caption}</caption>
         <thead>
           <tr>
-            <th scope="col">Way of saving</th>
+            <th scope="col">{outcomesText.wayOfSaving()}</th>
             {outcomes.map(({ mode, systemCall, guarantee }) => (
               <th key={mode} scope="col">
                 <span className="outcomes-mode">
@@ -152,14 +131,14 @@ export function OutcomeTable({ caption, outcomes, os }: OutcomeTableProps) {
                   {modeLabel(mode, os)}
                 </span>
                 <span className="outcomes-small mono">{systemCall}</span>
-                <span className="outcomes-small">{guaranteeWords[guarantee]}</span>
+                <span className="outcomes-small">{guaranteeNames[guarantee]()}</span>
               </th>
             ))}
           </tr>
         </thead>
         <tbody>
           <tr className="outcomes-result">
-            <th scope="row">Result</th>
+            <th scope="row">{outcomesText.result()}</th>
             {outcomes.map(({ mode, result }) => (
               <td key={mode}>{result}</td>
             ))}
@@ -167,10 +146,12 @@ export function OutcomeTable({ caption, outcomes, os }: OutcomeTableProps) {
           {rows
             .filter(({ isOfOneTest }) => isOneTest || !isOfOneTest)
             .map((row) => (
-              <tr key={row.name} className={row.isPart ? "outcomes-part" : undefined}>
+              <tr key={row.id} className={row.isPart ? "outcomes-part" : undefined}>
                 <th scope="row">
-                  {row.name}
-                  {row.term === undefined ? null : <span className="quiet"> ({row.term})</span>}
+                  <RichText
+                    text={outcomeRows[row.id]()}
+                    tags={{ term: (name) => <span className="quiet">{name}</span> }}
+                  />
                 </th>
                 {outcomes.map((outcome) => (
                   <td key={outcome.mode}>{outcome.hasFigures ? row.of(outcome) : "–"}</td>

@@ -10,8 +10,11 @@ import type { PowerCut } from "../../../electron/contract/power-cut-report";
 import { longestWindowNs, type PowerCutTest } from "../../../electron/contract/power-cut-result";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import { formatDateTime } from "../../../electron/text/dates";
-import { formatCount, formatDuration } from "../../../electron/text/format";
+import { powerCutMethod } from "../../../electron/text/document";
+import { formatDuration } from "../../../electron/text/format";
+import { outcomesText } from "../../../electron/text/power-cut/outcomes";
 import { tell, tellAll } from "../../../electron/text/statements";
+import { RichText } from "../ui/rich-text";
 import { OutcomeTable, outcomesOf, summedOutcomes } from "./outcome-table";
 
 /** What real power cuts showed: this test, and all of this drive together. Absent without any. */
@@ -27,10 +30,10 @@ export function PowerCutSection({ report }: { report: Report }) {
     <>
       {own === undefined ? null : (
         <section className="card figure-card power-cut">
-          <h2>The plug test</h2>
+          <h2>{outcomesText.oneTest()}</h2>
           <Sentences test={own} />
           <OutcomeTable
-            caption="What became of the confirmed saves"
+            caption={outcomesText.oneTestTable()}
             outcomes={outcomesOf(own.modes)}
             os={host.os}
           />
@@ -38,7 +41,7 @@ export function PowerCutSection({ report }: { report: Report }) {
       )}
       {own !== undefined && powerCut.tests.length === 1 ? null : (
         <section className="card figure-card power-cut">
-          <h2>All plug tests of this drive</h2>
+          <h2>{outcomesText.allTests()}</h2>
           <p>{togetherWords(powerCut)}</p>
           <ul className="outcomes-tests">
             {powerCut.tests.map((test) => (
@@ -49,7 +52,7 @@ export function PowerCutSection({ report }: { report: Report }) {
             ))}
           </ul>
           <OutcomeTable
-            caption="All power cuts together"
+            caption={outcomesText.allTestsTable()}
             outcomes={summedOutcomes(powerCut.modes)}
             os={host.os}
           />
@@ -77,33 +80,22 @@ function Sentences({ test }: { test: PowerCutTest }) {
 }
 
 function togetherWords(powerCut: PowerCut): string {
-  const { cuts, cutsWithLoss, notProven } = powerCut;
-  const left =
-    notProven === 0
-      ? ""
-      : ` ${notProven === 1 ? "One test proves" : `${formatCount(notProven)} tests prove`} nothing and ${notProven === 1 ? "is" : "are"} left out of the figures.`;
-  if (cuts === 0) {
-    return `No cut has proven anything yet.${left}`;
-  }
-  return cutsWithLoss > 0
-    ? `Saves that had been confirmed as safe were lost in ${formatCount(cutsWithLoss)} of ${formatCount(cuts)} cuts.${left}`
-    : `${tellAll([keptIn(powerCut), ...boundWords(powerCut)])}${left}`;
+  const { cuts, cutsWithLoss: lost, notProven: count } = powerCut;
+  const result =
+    cuts === 0
+      ? outcomesText.noneProven()
+      : lost > 0
+        ? outcomesText.lost({ lost, cuts })
+        : tellAll([keptIn(powerCut), ...boundWords(powerCut)]);
+  return count === 0 ? result : `${result} ${outcomesText.leftOut({ count })}`;
 }
 
 /** How a plug test is made, for the engineer. */
 export function PowerCutMethod() {
+  const text = powerCutMethod.text({ window: formatDuration(longestWindowNs) });
   return (
     <p>
-      <strong>Plug test.</strong> Numbered records with a checksum in every sector are written in
-      each way of saving in turns: rewrites of fixed places, a growing log, new files and renames. A
-      record counts as confirmed once every call its way of saving asks for has returned success;
-      only then its number goes to the witness. After the power cut everything is read back around
-      the system’s memory and compared with the numbers the witness holds, or with what a newer
-      record on the disk proves. A way of saving counts as kept only if the system or a person says
-      that the power was cut, saves of it were at risk that no flush of another way can have
-      protected, and the newest of them was at most {formatDuration(longestWindowNs)} old: an older
-      one the drive may have written out by itself. “Time gone” reaches from the last save before
-      the first loss to the last number the witness got.
+      <RichText text={text} tags={{ b: (name) => <strong>{name}</strong> }} />
     </p>
   );
 }

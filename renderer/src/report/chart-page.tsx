@@ -1,7 +1,9 @@
 import type { Report } from "../../../electron/contract/report";
 import { formatDateTime } from "../../../electron/text/dates";
+import { driveKindNames } from "../../../electron/text/names";
+import { pictureText } from "../../../electron/text/paper";
 import { OutcomeTable, summedOutcomes } from "../document/outcome-table";
-import { kindWords } from "../words";
+
 import { homeOf, shownWorkloads } from "../workloads";
 
 /** The main chart alone, on a card of 1 600 by 900 pixels, to be shown to somebody. */
@@ -9,11 +11,7 @@ export function ChartPage({ report }: { report: Report }) {
   return (
     <main className="chart-page">
       <header>
-        <p className="quiet">
-          {report.volume.drive.model ?? kindWords[report.volume.drive.kind]} ·{" "}
-          {formatDateTime(report.finishedAt)}
-          {report.partial ? " · partial" : ""}
-        </p>
+        <p className="quiet">{head(report)}</p>
         <h1>{report.verdict.headline}</h1>
       </header>
       <MainChart report={report} />
@@ -25,6 +23,14 @@ export function ChartPage({ report }: { report: Report }) {
       </footer>
     </main>
   );
+}
+
+function head({ volume: { drive }, finishedAt, partial }: Report): string {
+  const about = {
+    drive: drive.model ?? driveKindNames[drive.kind](),
+    finished: formatDateTime(finishedAt),
+  };
+  return partial ? pictureText.headOfPart(about) : pictureText.head(about);
 }
 
 /** The chart of the first workload; its card holds nothing else. */
@@ -40,15 +46,15 @@ function MainChart({ report }: { report: Report }) {
 function axisNote(report: Report): string {
   const [first] = shownWorkloads(report);
   return first === undefined
-    ? "Numbers of saves."
-    : (homeOf(first).chartNote?.() ?? "Logarithmic axes.");
+    ? pictureText.numbersOfSaves()
+    : (homeOf(first).chartNote?.() ?? pictureText.logarithmic());
 }
 
 /** A plug test has no chart: its table stands in the picture. */
 function PowerCutOutcomes({ report: { powerCut, host } }: { report: Report }) {
   return powerCut === null ? null : (
     <OutcomeTable
-      caption="What became of confirmed saves when the power was cut"
+      caption={pictureText.powerCuts()}
       outcomes={summedOutcomes(powerCut.modes)}
       os={host.os}
     />

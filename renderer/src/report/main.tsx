@@ -7,6 +7,7 @@ import "../ui/figures.css";
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
+import { paperText } from "../../../electron/text/paper";
 import { call } from "../api/client";
 import { ChartPage } from "./chart-page";
 import { ReportPage } from "./report-page";
@@ -30,7 +31,7 @@ if (page.ok) {
 /** Before anything is drawn, because the charts are drawn for one text size and page. */
 function setUpPage({ report, view, paper }: ReportPageDocument): void {
   document.documentElement.dataset.view = view;
-  document.title = `DriveProof report ${report.runId}`;
+  document.title = paperText.windowTitle({ runId: report.runId });
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(`@page { size: ${paper}; margin: 10mm 12mm; }`);
   document.adoptedStyleSheets = [sheet];

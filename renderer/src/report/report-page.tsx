@@ -1,32 +1,44 @@
 import { Fragment } from "react";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import { formatDateTime } from "../../../electron/text/dates";
+import { driveKindNames } from "../../../electron/text/names";
+import { paperHead, paperText } from "../../../electron/text/paper";
 import { Answers, Findings, Meaning } from "../document/conclusions";
 import { Environment } from "../document/environment";
 import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
 import { GradeBadge } from "../ui/badge";
-import { kindWords, systemName } from "../words";
+import { RichText } from "../ui/rich-text";
+import { systemName } from "../words";
 import { homeOf, shownWorkloads } from "../workloads";
 import type { Home, ReportProps } from "../workloads/home";
 
 /** The verdict laid out for paper: the first page is enough for a shop, the rest for an engineer. */
 export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "Letter" }) {
   const { verdict } = report;
+  const isPowerCut = isPowerCutReport(report);
+  const { name, version, engine } = report.app;
+  const app = { app: name, version, engine };
   const [first, ...others] = shownWorkloads(report).map(homeOf);
   return (
     <main className={`paper-page ${paper.toLowerCase()}`}>
       <header className="paper-head">
         <div>
           <p className="paper-title">
-            DriveProof {isPowerCutReport(report) ? "plug test report" : "inspection report"}
+            {isPowerCut ? paperText.powerCutReport() : paperText.inspectionReport()}
           </p>
           <p className="small">
             {driveWords(report)}
             <br />
             <span className="quiet">
-              {formatDateTime(report.finishedAt)} · Run <span className="mono">{report.runId}</span>
+              <RichText
+                text={paperHead.run({
+                  finished: formatDateTime(report.finishedAt),
+                  runId: report.runId,
+                })}
+                tags={{ mono: (id) => <span className="mono">{id}</span> }}
+              />
             </span>
           </p>
         </div>
@@ -37,7 +49,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <Answers answers={verdict.answers} />
       {first === undefined ? null : <first.Figure report={report} withPublished />}
       <Meaning verdict={verdict} />
-      {isPowerCutReport(report) ? <PowerCutSection report={report} /> : null}
+      {isPowerCut ? <PowerCutSection report={report} /> : null}
       <Findings findings={verdict.findings} />
       <Warnings warnings={report.warnings} />
       <section className="paper-engineer">
@@ -48,7 +60,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
             <Details {...{ home, report }} />
           </Fragment>
         ))}
-        {isPowerCutReport(report) ? null : <PowerCutSection report={report} />}
+        {isPowerCut ? null : <PowerCutSection report={report} />}
         <section className="card">
           <Environment report={report} />
         </section>
@@ -57,8 +69,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
         </section>
       </section>
       <footer className="paper-foot small quiet">
-        {report.app.name} {report.app.version}, engine {report.app.engine}. Everything was measured
-        and written on this computer; {sentWords(report)}.
+        {isPowerCut ? paperText.powerCutFoot(app) : paperText.inspectionFoot(app)}
       </footer>
     </main>
   );
@@ -74,17 +85,10 @@ function Details({ home: { FurtherFigures, Tables }, report }: ReportProps & { h
   );
 }
 
-/** Who notes the numbers of a plug test may be a phone on the same network. */
-function sentWords(report: Report): string {
-  return isPowerCutReport(report)
-    ? "nothing but the numbers of confirmed saves went to the witness of the test"
-    : "nothing was sent anywhere";
-}
-
 function driveWords({ volume, host }: Report): string {
   return [
-    volume.drive.model ?? "Model not known",
-    kindWords[volume.drive.kind],
+    volume.drive.model ?? paperText.modelNotKnown(),
+    driveKindNames[volume.drive.kind](),
     volume.fileSystem,
     systemName(host),
   ]

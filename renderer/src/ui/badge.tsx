@@ -1,5 +1,6 @@
 import type { Verdict } from "../../../electron/contract/verdict";
-import { gradeSeverity, gradeWords } from "./severity";
+import { gradeNames } from "../../../electron/text/names";
+import { gradeSeverity } from "./severity";
 import { SeveritySymbol } from "./symbols";
 
 export function GradeBadge({ grade }: { grade: Verdict["grade"] }) {
@@ -7,7 +8,7 @@ export function GradeBadge({ grade }: { grade: Verdict["grade"] }) {
   return (
     <span className={`badge tone-${severity}`}>
       <SeveritySymbol severity={severity} size={16} />
-      {gradeWords[grade]}
+      {gradeNames[grade]()}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { Component, type ReactNode } from "react";
+import { frameText } from "../../../electron/text/screens/frame";
 import { ActionButton } from "./action-button";
 import { Notice } from "./notice";
 
@@ -21,13 +22,11 @@ export class ErrorBoundary extends Component<Props, { readonly message: string |
     }
     return (
       <div className="page">
-        <Notice severity="bad" role="alert" title="This page could not be shown">
-          <p>
-            That is a defect of DriveProof and not of your drive. Finished inspections are kept.
-          </p>
+        <Notice severity="bad" role="alert" title={frameText.pageFailed()}>
+          <p>{frameText.pageFailedDetail()}</p>
           <p className="notice-detail mono">{this.state.message}</p>
           <p className="row-of-buttons">
-            <ActionButton onPress={this.props.onRestart}>Open the window anew</ActionButton>
+            <ActionButton onPress={this.props.onRestart}>{frameText.openAnew()}</ActionButton>
           </p>
         </Notice>
       </div>

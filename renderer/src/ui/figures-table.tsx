@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { figuresText } from "../../../electron/text/charts";
 import { formatDuration } from "../../../electron/text/format";
 
 /** Cells that the tables of figures share. `name` stands beside the figure in a narrow window. */
@@ -30,7 +31,9 @@ export function MainFigure({
             {remark}
           </div>
         ))}
-        {failure === null ? null : <div className="figures-promise">failed: {failure}</div>}
+        {failure === null ? null : (
+          <div className="figures-promise">{figuresText.failed({ reason: failure })}</div>
+        )}
       </div>
     </td>
   );
@@ -41,7 +44,7 @@ export function Unknown() {
   return (
     <>
       <span aria-hidden="true">–</span>
-      <span className="hidden-visually">not known</span>
+      <span className="hidden-visually">{figuresText.notKnown()}</span>
     </>
   );
 }

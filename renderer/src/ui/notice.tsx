@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
 import type { DriveError } from "../../../electron/contract/drive-error";
+import { formatList } from "../../../electron/text/format";
+import { systemAnswerText } from "../../../electron/text/screens/frame";
 import type { Severity } from "./severity";
 import { SeveritySymbol } from "./symbols";
 
@@ -46,10 +48,10 @@ export function ErrorNotice({
 export function SystemAnswer({ error }: { error: DriveError }) {
   const parts = [
     error.syscall,
-    error.osCode === null ? null : `error ${error.osCode}`,
-    error.offset === null ? null : `at byte ${error.offset}`,
+    error.osCode === null ? null : systemAnswerText.code({ code: String(error.osCode) }),
+    error.offset === null ? null : systemAnswerText.offset({ offset: String(error.offset) }),
   ].filter((part) => part !== null);
   return parts.length === 0 ? null : (
-    <p className="notice-detail mono">System’s answer: {parts.join(", ")}</p>
+    <p className="notice-detail mono">{systemAnswerText.answer({ parts: formatList(parts) })}</p>
   );
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { frameText } from "../../../electron/text/screens/frame";
 import { ActionButton } from "./action-button";
 import { Notice } from "./notice";
 
@@ -14,13 +15,10 @@ export function ReopenedNotice() {
   };
   return (
     <div className="above-page">
-      <Notice severity="info" role="status" title="This window was opened again">
-        <p>
-          It had stopped working. A running inspection went on without it. If the inspection has
-          ended since, its report is under “Earlier inspections”.
-        </p>
+      <Notice severity="info" role="status" title={frameText.reopened()}>
+        <p>{frameText.reopenedDetail({ earlierInspections: frameText.earlierInspections() })}</p>
         <ActionButton look="plain" onPress={hide}>
-          Hide this message
+          {frameText.hideMessage()}
         </ActionButton>
       </Notice>
     </div>

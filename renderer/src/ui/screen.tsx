@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from "react";
+import { frameText } from "../../../electron/text/screens/frame";
 
 /**
  * Heading of a screen. It takes the focus when the screen opens, so that a keyboard starts at the
@@ -15,7 +16,7 @@ export function ScreenTitle({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    document.title = `${windowTitle} – DriveProof`;
+    document.title = frameText.windowTitle({ page: windowTitle });
     window.scrollTo(0, 0);
     heading.current?.focus({ preventScroll: true });
   }, [windowTitle]);

@@ -9,10 +9,3 @@ export const gradeSeverity: Readonly<Record<Verdict["grade"], Severity>> = {
   poor: "bad",
   unknown: "info",
 };
-
-export const gradeWords: Readonly<Record<Verdict["grade"], string>> = {
-  good: "Good",
-  fair: "Fair",
-  poor: "Poor",
-  unknown: "Not known",
-};

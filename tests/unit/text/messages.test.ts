@@ -3,7 +3,7 @@ import path from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
 import { formatDuration } from "../../../electron/text/format";
 import { currentLanguage, languages, setLanguage } from "../../../electron/text/language";
-import { messages } from "../../../electron/text/messages";
+import { messages, richMessages } from "../../../electron/text/messages";
 
 const text = messages({
   plain: "Nothing was found.",
@@ -12,6 +12,12 @@ const text = messages({
   end: "{end, select, stopped {Stopped by you} finished {Finished}}",
   total: "{count, number} saves",
   option: "Without --allow-network\nit stays.",
+});
+
+const rich = richMessages({
+  saved: "Saved to <mono>{path}</mono>.",
+  nested: "<b>All of <quiet>{count, plural, one {# file} other {# files}}</quiet></b>",
+  plain: "Nothing was saved.",
 });
 
 afterEach(() => setLanguage("en"));
@@ -42,6 +48,43 @@ describe("messages", () => {
       () => text.end({ end: "aborted" }),
     ];
     expect(wrong).toHaveLength(6);
+  });
+});
+
+describe("rich messages", () => {
+  it("render to parts, those between tags by the tag's name", () => {
+    expect(rich.saved({ path: "/home/<b>" })).toEqual([
+      "Saved to ",
+      { tag: "mono", parts: ["/home/<b>"] },
+      ".",
+    ]);
+    expect(rich.nested({ count: 2 })).toEqual([
+      { tag: "b", parts: ["All of ", { tag: "quiet", parts: ["2 files"] }] },
+    ]);
+    expect(rich.plain()).toEqual(["Nothing was saved."]);
+  });
+
+  it("are refused by the compiler where a value or a tag is wrong", () => {
+    const [, saved] = rich.saved({ path: "/home" });
+    const tag: "mono" | undefined = typeof saved === "object" ? saved.tag : undefined;
+    // @ts-expect-error The message has no such tag.
+    const other: "b" | undefined = tag;
+    expect(other).toBe("mono");
+    // @ts-expect-error The path is missing.
+    expect(() => rich.saved()).toThrow("path");
+  });
+
+  it("keep tags and values in the pseudo-language", () => {
+    setLanguage("en-XA");
+    expect(rich.nested({ count: 2 })).toEqual([
+      {
+        tag: "b",
+        parts: [
+          expect.stringMatching(/^[^a-z]+ $/i),
+          { tag: "quiet", parts: [expect.stringMatching(/^2 [^a-z]+$/i)] },
+        ],
+      },
+    ]);
   });
 });
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { chartKeyText } from "../../../../electron/text/charts";
 import { GuaranteeBox } from "./guarantee-mark";
 import { HatchedBox } from "./hatched-box";
 import { SeriesMark, seriesClass } from "./series-mark";
@@ -27,20 +28,26 @@ export function ChartKey({ entries }: { entries: readonly KeyEntry[] }) {
 
 const box = { x: 0, y: 1, width: 20, height: 11 };
 
-/** Key entries that several charts share. */
+/** Key entries that several charts share; their names are rendered when they are shown. */
 export const measuredKey: KeyEntry = {
-  name: "measured",
+  get name() {
+    return chartKeyText.measured();
+  },
   mark: <GuaranteeBox guarantee="power-loss" {...box} />,
 };
 
 export const hatchedKey: KeyEntry = {
-  name: "extrapolated from a part",
+  get name() {
+    return chartKeyText.extrapolated();
+  },
   mark: <HatchedBox {...box} />,
 };
 
 /** For charts of points: a shape without filling. */
 export const hollowKey: KeyEntry = {
-  name: "extrapolated from a part",
+  get name() {
+    return chartKeyText.extrapolated();
+  },
   mark: (
     <g className={seriesClass(4)}>
       <SeriesMark at={0} x={10} y={6.5} r={5} isHollow />

@@ -1,5 +1,5 @@
 import type { Guarantee } from "../../../../electron/contract/flush-mode";
-import { guaranteeWords } from "../../words";
+import { guaranteeNames } from "../../../../electron/text/names";
 
 interface BoxProps {
   readonly guarantee: Guarantee;
@@ -70,7 +70,7 @@ export function GuaranteeLegend({ shown }: { shown: readonly Guarantee[] }) {
         .map((guarantee) => (
           <li key={guarantee}>
             <GuaranteeMark guarantee={guarantee} />
-            {guaranteeWords[guarantee]}
+            {guaranteeNames[guarantee]()}
           </li>
         ))}
     </ul>

@@ -5,6 +5,8 @@ import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlanChanges } from "../../../../electron/contract/plan-options";
 import type { Volume } from "../../../../electron/contract/volume";
 import { usualWorkloads, type WorkloadId } from "../../../../electron/contract/workloads";
+import { driveText } from "../../../../electron/text/screens/drive";
+import { frameText } from "../../../../electron/text/screens/frame";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";
@@ -81,21 +83,19 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
   return (
     <>
       <div className="page drive-screen">
-        <ScreenTitle windowTitle="Choose a drive">
-          Which drive would you like to inspect?
-        </ScreenTitle>
+        <ScreenTitle windowTitle={frameText.chooseDrive()}>{driveText.title()}</ScreenTitle>
         <DataNotices />
-        {volumes.status === "loading" ? <p className="quiet">Looking for drives…</p> : null}
+        {volumes.status === "loading" ? <p className="quiet">{driveText.looking()}</p> : null}
         {volumes.status === "failed" ? (
-          <ErrorNotice error={volumes.error} title="The list of drives could not be read">
+          <ErrorNotice error={volumes.error} title={driveText.listNotRead()}>
             <p className="row-of-buttons">
-              <ActionButton onPress={reload}>Try again</ActionButton>
+              <ActionButton onPress={reload}>{frameText.tryAgain()}</ActionButton>
             </p>
           </ErrorNotice>
         ) : null}
         {volumes.status === "ready" && list.length === 0 ? (
-          <Notice severity="info" title="No drives were found">
-            <p>Choose a folder that lies on the drive you want to inspect.</p>
+          <Notice severity="info" title={driveText.none()}>
+            <p>{driveText.noneDetail()}</p>
           </Notice>
         ) : null}
         {list.length === 0 ? null : (
@@ -104,11 +104,9 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
         <div className="choose-folder">
           <ActionButton look="plain" onPress={chooseFolder}>
             <FolderSymbol />
-            Choose a folder…
+            {driveText.chooseFolder()}
           </ActionButton>
-          <span className="small quiet">
-            The drive it lies on is inspected. Your files stay as they are.
-          </span>
+          <span className="small quiet">{driveText.chooseFolderDetail()}</span>
         </div>
         <ProfileChoice
           value={profile}
@@ -128,7 +126,7 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
       <ActionBar>
         <div className="action-words" aria-live="polite">
           {error === null ? null : (
-            <ErrorNotice error={error} title="The inspection did not start" />
+            <ErrorNotice error={error} title={frameText.inspectionNotStarted()} />
           )}
           <Summary {...{ selected, lacking, plan, os }} />
           {needsConsent && selected ? (
@@ -144,10 +142,10 @@ export function DriveScreen({ os, onStarted, onPowerCutTest }: DriveScreenProps)
           isDisabled={selected === null || selected.untestable !== null || starting}
           onPress={() => selected && onPowerCutTest(selected)}
         >
-          Plug test
+          {frameText.powerCutTest()}
         </ActionButton>
         <ActionButton look="primary" isDisabled={!ready} onPress={start}>
-          {starting ? "Starting…" : "Inspect this drive"}
+          {starting ? driveText.starting() : driveText.start()}
         </ActionButton>
       </ActionBar>
     </>

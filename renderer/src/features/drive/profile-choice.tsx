@@ -5,18 +5,20 @@ import { copyOnWriteName } from "../../../../electron/contract/copy-on-write";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
-import { formatBytes, formatDuration, formatPercent } from "../../../../electron/text/format";
-import { profileWords } from "../../words";
+import {
+  formatBytes,
+  formatCount,
+  formatDuration,
+  formatPercent,
+} from "../../../../electron/text/format";
+import { profileNames } from "../../../../electron/text/names";
+import { profilePurposes, profileText } from "../../../../electron/text/screens/drive";
+import { units } from "../../../../electron/text/units";
+
 import { homeOf } from "../../workloads";
 
 const profiles = ["quick", "standard", "thorough"] as const;
 export type OfferedProfile = (typeof profiles)[number];
-
-const purposes: Readonly<Record<OfferedProfile, string>> = {
-  quick: "A first look.",
-  standard: "Figures to rely on.",
-  thorough: "For a complaint or a comparison.",
-};
 
 interface ProfileChoiceProps {
   readonly value: OfferedProfile;
@@ -34,7 +36,7 @@ export function ProfileChoice({ value, onChange, planOf, volume, os }: ProfileCh
       value={value}
       onChange={(chosen) => onChange(chosen as OfferedProfile)}
     >
-      <Label className="profiles-title">How thorough?</Label>
+      <Label className="profiles-title">{profileText.title()}</Label>
       <div className="profile-cards">
         {profiles.map((profile) => {
           const plan = planOf(profile);
@@ -49,14 +51,14 @@ export function ProfileChoice({ value, onChange, planOf, volume, os }: ProfileCh
               <span className="volume-choice" />
               <span className="profile-words">
                 <span className="profile-title">
-                  {profileWords[profile]}{" "}
+                  {profileNames[profile]()}{" "}
                   <span className="profile-time">{durationWords(plan, os)}</span>
                 </span>
-                <span className="small">{purposes[profile]}</span>
+                <span className="small">{profilePurposes[profile]()}</span>
                 <span className="small quiet">
                   {lacking === null
                     ? writingWords(plan, os, volume)
-                    : `Needs ${formatBytes(lacking)} of free space.`}
+                    : profileText.needsSpace({ space: formatBytes(lacking) })}
                 </span>
               </span>
             </Radio>
@@ -79,25 +81,24 @@ const secondNs = 1_000_000_000;
 /** "about 90 s", "about 5 min": no finer than an estimate can be */
 export function durationWords(plan: RunPlan, os: OperatingSystem): string {
   const { durationNs } = estimateRun(plan, os);
-  return durationNs < 120 * secondNs
-    ? `about ${Math.round(durationNs / secondNs / 10) * 10}\u00a0s`
-    : `about ${formatDuration(Math.round(durationNs / secondNs / 60) * 60 * secondNs)}`;
-}
-
-/** Some may end long before their limit. */
-function limitWords({ tests }: RunPlan): string {
-  return tests.some((id) => homeOf(id).limit !== undefined) ? "up to " : "";
+  const time =
+    durationNs < 120 * secondNs
+      ? units.seconds({ figure: formatCount(Math.round(durationNs / secondNs / 10) * 10) })
+      : formatDuration(Math.round(durationNs / secondNs / 60) * 60 * secondNs);
+  return profileText.duration({ time });
 }
 
 function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
   const { bytes } = estimateRun(plan, os);
-  const amount = `Will write ${limitWords(plan)}about ${formatBytes(roughly(bytes))}`;
+  const amount = formatBytes(roughly(bytes));
+  // Some may end long before their limit.
+  const isLimit = `${plan.tests.some((id) => homeOf(id).limit !== undefined)}`;
   const share = volume
     ? enduranceShare(bytes, { totalBytes: volume.totalBytes, kind: volume.drive.kind })
     : null;
   return share === null
-    ? `${amount}.`
-    : `${amount}, about ${formatPercent(roughly(share))} of what such a drive is rated for.`;
+    ? profileText.writes({ isLimit, amount })
+    : profileText.writesShare({ isLimit, amount, share: formatPercent(roughly(share)) });
 }
 
 /** One significant digit, two where the first is a 1: 1.4, 3, 20. */

@@ -2,8 +2,10 @@ import { Checkbox } from "react-aria-components";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
 import type { Volume } from "../../../../electron/contract/volume";
+import { profileNames } from "../../../../electron/text/names";
+import { consentText, driveText } from "../../../../electron/text/screens/drive";
 import { TickFace } from "../../ui/tick";
-import { profileWords } from "../../words";
+
 import { durationWords } from "./profile-choice";
 import type { Agreeable } from "./volume-list";
 
@@ -17,12 +19,15 @@ interface SummaryProps {
 /** What is about to be done, beside the button that does it. */
 export function Summary({ selected, lacking, plan, os }: SummaryProps) {
   if (selected === null) {
-    return <p className="quiet">Choose a drive or a folder.</p>;
+    return <p className="quiet">{driveText.choose()}</p>;
   }
   const hint =
     lacking === null
-      ? `${profileWords[plan.profile]}, ${durationWords(plan, os)}. The test file is removed afterwards.`
-      : "There is too little free space on this drive for this choice.";
+      ? driveText.summary({
+          profile: profileNames[plan.profile](),
+          duration: durationWords(plan, os),
+        })
+      : driveText.tooLittleSpace();
   return (
     <>
       <p className="action-title">{selected.name}</p>
@@ -30,13 +35,6 @@ export function Summary({ selected, lacking, plan, os }: SummaryProps) {
     </>
   );
 }
-
-const consentWords: Readonly<Record<Agreeable, string>> = {
-  "network-mount":
-    "Inspect this network drive all the same. It loads the network and the computer at its other end, and the figures describe both of them together.",
-  "space-unknown":
-    "Inspect it all the same. How much space is free is not known, so that the test may fill it up before it removes its file.",
-};
 
 interface ConsentProps {
   readonly to: Agreeable;
@@ -50,7 +48,7 @@ export function Consent({ to, agreed, onChange }: ConsentProps) {
     <Checkbox className="checkbox consent small" isSelected={agreed} onChange={onChange}>
       {({ isSelected }) => (
         <TickFace isSelected={isSelected}>
-          <span>{consentWords[to]}</span>
+          <span>{consentText[to]()}</span>
         </TickFace>
       )}
     </Checkbox>

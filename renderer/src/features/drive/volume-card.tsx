@@ -1,14 +1,10 @@
 import { Meter } from "react-aria-components";
-import type { Volume, WriteCacheState } from "../../../../electron/contract/volume";
+import type { Volume } from "../../../../electron/contract/volume";
 import { formatBytes } from "../../../../electron/text/format";
-import { kindWords } from "../../words";
-import { VolumeIcon } from "./volume-icon";
+import { driveKindNames } from "../../../../electron/text/names";
+import { cacheTags, volumeText } from "../../../../electron/text/screens/drive";
 
-const cacheWords: Readonly<Record<WriteCacheState, string>> = {
-  "write-back": "Cache on",
-  "write-through": "Cache off",
-  unknown: "Cache not known",
-};
+import { VolumeIcon } from "./volume-icon";
 
 /** Inside of one card in the list of drives. */
 export function VolumeCard({ volume }: { volume: Volume }) {
@@ -43,18 +39,18 @@ function Model({ volume: { name, drive } }: { volume: Volume }) {
   if (drive.model === name || (drive.model === null && hasNone)) {
     return null;
   }
-  return <div className="small quiet">{drive.model ?? "Model not known"}</div>;
+  return <div className="small quiet">{drive.model ?? volumeText.modelNotKnown()}</div>;
 }
 
 function Space({ volume: { totalBytes, freeBytes } }: { volume: Volume }) {
   if (totalBytes === null || freeBytes === null || totalBytes === 0) {
-    return <p className="volume-space small quiet">Size not known</p>;
+    return <p className="volume-space small quiet">{volumeText.sizeNotKnown()}</p>;
   }
-  const words = `${formatBytes(freeBytes)} free of ${formatBytes(totalBytes)}`;
+  const words = volumeText.free({ free: formatBytes(freeBytes), total: formatBytes(totalBytes) });
   return (
     <Meter
       className="volume-space"
-      aria-label="Space in use"
+      aria-label={volumeText.spaceInUse()}
       value={totalBytes - freeBytes}
       maxValue={totalBytes}
       valueLabel={words}
@@ -75,12 +71,12 @@ function tagsOf(volume: Volume): string[] {
   const { drive, encryption } = volume;
   const encrypted = encryption !== null && encryption !== "none";
   return [
-    volume.system ? "System drive" : null,
-    kindWords[drive.kind],
+    volume.system ? volumeText.system() : null,
+    driveKindNames[drive.kind](),
     volume.fileSystem,
-    encrypted ? `Encrypted (${encryption})` : null,
+    encrypted ? volumeText.encrypted({ encryption }) : null,
     // A card and a stick say so by their kind already.
-    drive.removable === true && drive.kind !== "memory-card" ? "Removable" : null,
-    drive.kind === "memory" || drive.kind === "network" ? null : cacheWords[volume.writeCache],
+    drive.removable === true && drive.kind !== "memory-card" ? volumeText.removable() : null,
+    drive.kind === "memory" || drive.kind === "network" ? null : cacheTags[volume.writeCache](),
   ].filter((tag) => tag !== null);
 }

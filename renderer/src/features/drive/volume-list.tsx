@@ -1,6 +1,9 @@
 import { GridList, GridListItem } from "react-aria-components";
 import type { Volume } from "../../../../electron/contract/volume";
-import { kindWords } from "../../words";
+import { formatList } from "../../../../electron/text/format";
+import { driveKindNames } from "../../../../electron/text/names";
+import { driveText } from "../../../../electron/text/screens/drive";
+
 import { VolumeCard } from "./volume-card";
 
 interface VolumeListProps {
@@ -29,6 +32,11 @@ function classOf(volume: Volume): string {
   return isSelectable(volume) ? "volume untestable" : "volume untestable closed";
 }
 
+function spoken({ name, drive, untestable }: Volume): string {
+  const kind = driveKindNames[drive.kind]();
+  return formatList(untestable === null ? [name, kind] : [name, kind, untestable.reason]);
+}
+
 /**
  * The cards. Those that cannot be tested can be reached with the arrow keys and read, but not
  * chosen. React keeps the focus by the volume's id when the list is refreshed.
@@ -37,7 +45,7 @@ export function VolumeList({ volumes, selectedId, onSelect }: VolumeListProps) {
   return (
     <GridList
       className="volumes"
-      aria-label="Drives"
+      aria-label={driveText.drives()}
       layout="grid"
       items={volumes}
       selectionMode="single"
@@ -53,11 +61,7 @@ export function VolumeList({ volumes, selectedId, onSelect }: VolumeListProps) {
       }}
     >
       {(volume) => (
-        <GridListItem
-          id={volume.id}
-          className={classOf(volume)}
-          textValue={`${volume.name}, ${kindWords[volume.drive.kind]}${volume.untestable === null ? "" : `, ${volume.untestable.reason}`}`}
-        >
+        <GridListItem id={volume.id} className={classOf(volume)} textValue={spoken(volume)}>
           <VolumeCard volume={volume} />
         </GridListItem>
       )}

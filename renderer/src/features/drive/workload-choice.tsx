@@ -3,6 +3,7 @@ import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PlanChanges, PlanOptions } from "../../../../electron/contract/plan-options";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
 import { type WorkloadId, workloadIds } from "../../../../electron/contract/workloads";
+import { workloadChoiceText } from "../../../../electron/text/screens/drive";
 import { ChevronSymbol } from "../../ui/symbols";
 import { TickGroup } from "../../ui/tick";
 import { homeOf } from "../../workloads";
@@ -19,9 +20,9 @@ export function WorkloadChoice({ value, onChange, plan }: WorkloadChoiceProps) {
   return (
     <TickGroup
       className="tests"
-      label="What to test"
+      label={workloadChoiceText.title()}
       needsOne
-      hint={value.length === 1 ? "At least one test is needed." : ""}
+      hint={value.length === 1 ? workloadChoiceText.needsOne() : ""}
       choices={workloadIds.map((id) => {
         const { name, purpose, limit } = homeOf(id);
         const detail = limit === undefined ? purpose() : `${purpose()} ${limit(plan)}`;
@@ -49,8 +50,8 @@ export function MoreOptions({ isChanged, tests, ...rest }: MoreOptionsProps) {
     <Disclosure className="more-options">
       <Button slot="trigger" className="button plain more-options-trigger">
         <ChevronSymbol />
-        More options
-        {isChanged ? <span className="small quiet">changed</span> : null}
+        {workloadChoiceText.moreOptions()}
+        {isChanged ? <span className="small quiet">{workloadChoiceText.changed()}</span> : null}
       </Button>
       <DisclosurePanel className="more-options-panel">
         {workloadIds.map((id) => {

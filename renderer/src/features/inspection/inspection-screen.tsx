@@ -3,12 +3,12 @@ import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { WorkloadId } from "../../../../electron/contract/workloads";
+import { inspectionText } from "../../../../electron/text/screens/inspection";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
 import { ScreenTitle } from "../../ui/screen";
 import { homeOf } from "../../workloads";
-
 import { Progress } from "./live-progress";
 import { announcement, phaseSentence } from "./sentences";
 import { useInspection } from "./use-inspection";
@@ -23,7 +23,9 @@ export function InspectionScreen({ os, onNothingRunning }: InspectionScreenProps
   if (live === null) {
     return (
       <div className="page">
-        <ScreenTitle windowTitle="Inspecting">Starting the inspection…</ScreenTitle>
+        <ScreenTitle windowTitle={inspectionText.windowTitle()}>
+          {inspectionText.starting()}
+        </ScreenTitle>
       </div>
     );
   }
@@ -58,14 +60,14 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
     <div className="page inspection-screen">
       <section className="inspection-now">
         <div className="inspection-words">
-          <ScreenTitle windowTitle="Inspecting" className="inspection-title">
-            Inspecting {live.volumeName}
+          <ScreenTitle windowTitle={inspectionText.windowTitle()} className="inspection-title">
+            {inspectionText.title({ drive: live.volumeName })}
           </ScreenTitle>
           <p className="inspection-sentence">{sentence}</p>
         </div>
         <div className="inspection-stop">
           <ActionButton onPress={stop} aria-disabled={stopping}>
-            {stopping ? "Stopping…" : "Stop"}
+            {stopping ? inspectionText.stoppingButton() : inspectionText.stop()}
           </ActionButton>
         </div>
         <Progress live={live} workload={workload} stopping={stopping} />
@@ -73,7 +75,7 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
           {announcement(live, workload, os, sentence)}
         </p>
       </section>
-      {error === null ? null : <ErrorNotice error={error} title="The inspection goes on" />}
+      {error === null ? null : <ErrorNotice error={error} title={inspectionText.goesOn()} />}
       <section className="card inspection-chart">
         <LiveChart live={live} os={os} />
       </section>

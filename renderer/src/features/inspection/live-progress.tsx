@@ -1,7 +1,9 @@
 import { ProgressBar } from "react-aria-components";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { WorkloadId } from "../../../../electron/contract/workloads";
-import { formatDuration } from "../../../../electron/text/format";
+import { formatCount, formatDuration } from "../../../../electron/text/format";
+import { inspectionText } from "../../../../electron/text/screens/inspection";
+import { units } from "../../../../electron/text/units";
 import { homeOf } from "../../workloads";
 
 interface ProgressProps {
@@ -11,13 +13,15 @@ interface ProgressProps {
 }
 
 export function Progress({ live, workload, stopping }: ProgressProps) {
-  const percent = `${Math.floor(live.progress * 100)}\u00a0%`;
+  const percent = units.percent({ figure: formatCount(Math.floor(live.progress * 100)) });
   const left =
-    stopping || live.phase === "finished" ? "\u00a0" : `about ${coarsely(live.remainingNs)} left`;
+    stopping || live.phase === "finished"
+      ? "\u00a0"
+      : inspectionText.left({ time: coarsely(live.remainingNs) });
   return (
     <ProgressBar
       className="inspection-progress"
-      aria-label="Progress"
+      aria-label={inspectionText.progress()}
       value={live.progress * 100}
       valueLabel={percent}
     >
@@ -49,11 +53,11 @@ function coarsely(ns: number): string {
 function placeIn(live: LiveState, workload: WorkloadId): string {
   const home = homeOf(workload);
   const place = home.place === undefined ? stepPlace(live) : home.place(live);
-  return place === null ? "\u00a0" : `${home.name}, ${place}`;
+  return place === null ? "\u00a0" : inspectionText.place({ workload: home.name(), place });
 }
 
 function stepPlace({ phase, stepsDone, stepsTotal }: LiveState): string | null {
   return stepsTotal === 0 || phase === "preparing" || phase === "finished"
     ? null
-    : `step ${Math.min(stepsDone + 1, stepsTotal)} of ${stepsTotal}`;
+    : inspectionText.step({ step: Math.min(stepsDone + 1, stepsTotal), steps: stepsTotal });
 }

@@ -2,6 +2,7 @@ import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { WorkloadId } from "../../../../electron/contract/workloads";
 import { formatBytes } from "../../../../electron/text/format";
+import { inspectionText, phaseText } from "../../../../electron/text/screens/inspection";
 import { homeOf } from "../../workloads";
 
 /** What happens now, in one sentence. */
@@ -11,19 +12,13 @@ export function phaseSentence(live: LiveState, workload: WorkloadId): string {
     case "preparing": {
       const bytes = home.fileBytes?.(live) ?? 0;
       return bytes === 0
-        ? "Preparing the next test."
-        : `Preparing: writing a test file of ${formatBytes(bytes)}, so that nothing is measured that happens only once.`;
+        ? phaseText.preparingNext()
+        : phaseText.preparing({ size: formatBytes(bytes) });
     }
     case "measuring":
       return home.sentence(live);
-    case "draining":
-      return "Waiting until the drive has stored what was written, so that no round burdens the next.";
-    case "verifying":
-      return "Reading everything back and comparing it with what was written.";
-    case "stopping":
-      return "Stopping. The drive is still busy with the last request; what was measured is kept.";
-    case "finished":
-      return "Finished. The verdict is being written.";
+    default:
+      return phaseText[live.phase]();
   }
 }
 
@@ -39,6 +34,6 @@ export function announcement(
   }
   const home = homeOf(workload);
   return home.announcement === undefined
-    ? `${home.name()}. ${home.sentence(live)}`
+    ? inspectionText.announcement({ workload: home.name(), sentence: home.sentence(live) })
     : (home.announcement(live, os) ?? sentence);
 }

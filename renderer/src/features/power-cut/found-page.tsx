@@ -1,6 +1,12 @@
 import { useState } from "react";
 import type { FoundPowerCutTest } from "../../../../electron/contract/power-cut-guide";
 import { formatDateTime } from "../../../../electron/text/dates";
+import { dataNoticesText } from "../../../../electron/text/screens/data-notices";
+import {
+  foundOffers,
+  foundText,
+  powerCutButtons,
+} from "../../../../electron/text/screens/power-cut";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import { GuidePage } from "./guide-page";
@@ -21,16 +27,12 @@ export function FoundPage({ found, volumeId, onBack, onRemoved }: FoundPageProps
   const goesOn = offer === "finish" || offer === "show";
   return (
     <GuidePage
-      title={
-        offer === "foreign"
-          ? "Something is in the way of a plug test"
-          : "There is a plug test on this drive already"
-      }
-      hint={`It lies in ${folder}.`}
+      title={offer === "foreign" ? foundText.inTheWay() : foundText.title()}
+      hint={foundText.hint({ folder })}
       error={action.error}
       actions={
         <>
-          <ActionButton onPress={onBack}>Leave it as it is</ActionButton>
+          <ActionButton onPress={onBack}>{foundText.leave()}</ActionButton>
           {offer === "foreign" ? null : (
             <ActionButton
               look={goesOn ? "normal" : "primary"}
@@ -43,7 +45,7 @@ export function FoundPage({ found, volumeId, onBack, onRemoved }: FoundPageProps
                 }
               }}
             >
-              Remove the test
+              {powerCutButtons.remove()}
             </ActionButton>
           )}
           {goesOn ? (
@@ -52,7 +54,7 @@ export function FoundPage({ found, volumeId, onBack, onRemoved }: FoundPageProps
               isDisabled={action.busy}
               onPress={() => action.run("resumePowerCutTest", volumeId)}
             >
-              {offer === "show" ? "Show its result" : "Finish it"}
+              {offer === "show" ? foundText.showResult() : foundText.finish()}
             </ActionButton>
           ) : null}
         </>
@@ -61,33 +63,18 @@ export function FoundPage({ found, volumeId, onBack, onRemoved }: FoundPageProps
       {offer === "foreign" ? null : (
         <p>
           {createdAt === null
-            ? "DriveProof on this computer has no notes of it: they were lost, or it was started elsewhere."
-            : `It was begun on ${formatDateTime(createdAt)}. DriveProof on this computer has no notes of it: they were lost, or it was started elsewhere.`}
+            ? foundText.noNotes()
+            : foundText.begunWithoutNotes({ begun: formatDateTime(createdAt) })}
         </p>
       )}
       <Notice severity="info">
-        <p>{offerWords[offer]}</p>
+        <p>{foundOffers[offer]()}</p>
       </Notice>
       {stays ? (
-        <Notice severity="caution" role="status" title="The folder is still there">
-          <p>
-            There is something in it that the plug test did not make, and that was left alone. Look
-            into the folder, move what you need elsewhere and delete it yourself.
-          </p>
+        <Notice severity="caution" role="status" title={dataNoticesText.folderStays()}>
+          <p>{dataNoticesText.folderLeftDetail()}</p>
         </Notice>
       ) : null}
     </GuidePage>
   );
 }
-
-const offerWords: Readonly<Record<FoundPowerCutTest["offer"], string>> = {
-  finish:
-    "You can still finish it. The numbers its witness holds cannot be used without the notes, so DriveProof judges by what the drive itself shows, which proves less.",
-  show: "It was finished. Its result is noted on the drive.",
-  clear:
-    "It was stopped before the power was cut, or removed in part. Nothing can be said about the drive. Remove it to start a new one.",
-  unreadable:
-    "What it noted of itself cannot be read, so it cannot be judged. Remove it to start a new one. Only files of the test are removed.",
-  foreign:
-    "Where the plug test makes its folder lies something that is not a folder. Rename or move it, then choose the plug test again.",
-};

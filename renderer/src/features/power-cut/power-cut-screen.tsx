@@ -4,6 +4,7 @@ import type { PowerCutGuide, WitnessChoice } from "../../../../electron/contract
 import { powerCutModesOf } from "../../../../electron/contract/power-cut-plan";
 import type { Volume } from "../../../../electron/contract/volume";
 import { modeLabel } from "../../../../electron/text/flush-modes";
+import { returnText, writingText } from "../../../../electron/text/screens/power-cut";
 import { useCall } from "../../api/use-call";
 import { FoundPage } from "./found-page";
 import { likelyMachine, type Machine } from "./power-words";
@@ -158,7 +159,7 @@ function StagePage({ guide, os, machine, reading, onBack, onDone, onReport }: St
       return guide.stage === "ready" ? (
         <ReadyPage {...{ guide, os, machine }} />
       ) : (
-        <PreparingPage guide={guide} title="Making the files of the test" />
+        <PreparingPage guide={guide} title={writingText.preparing()} />
       );
     case "writing":
       return guide.live ? (
@@ -172,7 +173,7 @@ function StagePage({ guide, os, machine, reading, onBack, onDone, onReport }: St
       return !reading.busy ? (
         <ReturnPage {...{ guide, os, reading, onDone }} />
       ) : (
-        <PreparingPage guide={guide} title="Looking what is left" />
+        <PreparingPage guide={guide} title={returnText.looking()} />
       );
     case "stopped":
     case "removing":

@@ -8,6 +8,8 @@ import {
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
 import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
+import { outcomesText } from "../../../../electron/text/power-cut/outcomes";
+import { resultText, setupText } from "../../../../electron/text/screens/power-cut";
 import { tell, tellAll } from "../../../../electron/text/statements";
 import { OutcomeTable, outcomesOf } from "../../document/outcome-table";
 import { ActionButton } from "../../ui/action-button";
@@ -31,12 +33,12 @@ function answerOf({ outcome, cut }: PowerCutTest): { severity: Severity; title: 
   switch (outcome) {
     case "kept":
       return cut.evidence === "system"
-        ? { severity: "good", title: "“Saved” meant saved" }
-        : { severity: "info", title: "No confirmed save was lost, by your word" };
+        ? { severity: "good", title: resultText.kept() }
+        : { severity: "info", title: resultText.keptByYourWord() };
     case "lost":
-      return { severity: "bad", title: "Confirmed saves were lost" };
+      return { severity: "bad", title: resultText.lost() };
     case "not-proven":
-      return { severity: "info", title: "Not proven" };
+      return { severity: "info", title: resultText.notProven() };
   }
 }
 
@@ -45,13 +47,13 @@ export function ResultPage(props: ResultPageProps) {
   const action = useAction();
   return (
     <GuidePage
-      title={`The plug test of ${guide.subject}`}
-      hint={`Removing takes away the folder ${guide.folder} and nothing else.`}
+      title={setupText.title({ drive: guide.subject })}
+      hint={resultText.hint({ folder: guide.folder })}
       error={action.error ?? reading.error}
       actions={
         <>
           <ActionButton isDisabled={action.busy} onPress={() => onReport(result.testId)}>
-            Open the report
+            {resultText.openReport()}
           </ActionButton>
           <ActionButton
             look="primary"
@@ -62,7 +64,7 @@ export function ResultPage(props: ResultPageProps) {
               }
             }}
           >
-            Remove the test and close
+            {resultText.removeAndClose()}
           </ActionButton>
         </>
       }
@@ -81,7 +83,7 @@ export function ResultPage(props: ResultPageProps) {
           ))}
       </ul>
       <OutcomeTable
-        caption="What became of the confirmed saves"
+        caption={outcomesText.oneTestTable()}
         outcomes={outcomesOf(result.modes)}
         os={os}
       />

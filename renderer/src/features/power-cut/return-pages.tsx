@@ -3,6 +3,13 @@ import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-compone
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { CutQuestion, PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
 import { modeLabel } from "../../../../electron/text/flush-modes";
+import {
+  otherWaysText,
+  powerCutButtons,
+  returnText,
+  stoppedText,
+  waitingFor,
+} from "../../../../electron/text/screens/power-cut";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { Notice, SystemAnswer } from "../../ui/notice";
@@ -57,12 +64,8 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
   const some = guide.held.length > 0 || witnessLost;
   return (
     <GuidePage
-      title={guide.live ? "The drive does not answer any more" : "Finish the plug test"}
-      hint={
-        complete || witnessLost
-          ? "Reading changes nothing on the drive."
-          : "First the witness hands back its numbers."
-      }
+      title={guide.live ? returnText.driveGone() : returnText.title()}
+      hint={complete || witnessLost ? returnText.readingHint() : returnText.witnessHint()}
       error={removing.error ?? asking.error ?? reading.error}
       actions={
         <>
@@ -74,10 +77,10 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
               }
             }}
           >
-            Give up and remove the test
+            {returnText.giveUp()}
           </ActionButton>
           <ActionButton look="primary" isDisabled={!some || busy} onPress={askFirst}>
-            Look what is left
+            {returnText.look()}
           </ActionButton>
         </>
       }
@@ -86,18 +89,15 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
       {witnessLost ? null : <HeldNumbers guide={guide} os={os} />}
       <div role="status">
         {witnessLost ? (
-          <Notice severity="info" title="The numbers of the witness are lost">
-            <p>
-              DriveProof judges by what the drive itself shows. A confirmed save that left no trace
-              on the drive cannot be noticed in this way.
-            </p>
+          <Notice severity="info" title={returnText.numbersLost()}>
+            <p>{returnText.numbersLostDetail()}</p>
           </Notice>
         ) : complete ? (
-          <Notice severity="good" title="The witness has handed back its numbers">
-            <p>DriveProof can now look whether all of it is on the drive.</p>
+          <Notice severity="good" title={returnText.numbersBack()}>
+            <p>{returnText.numbersBackDetail()}</p>
           </Notice>
         ) : (
-          <Notice severity="info" title="Waiting for the witness">
+          <Notice severity="info" title={returnText.waiting()}>
             <p>{waitingWords(guide)}</p>
           </Notice>
         )}
@@ -111,25 +111,16 @@ export function ReturnPage({ guide, os, reading, onDone }: ReturnProps) {
 
 function introduction({ live, subject, witnessLost }: PowerCutGuide): string {
   if (witnessLost) {
-    return `This plug test was found on ${subject}. If you did not cut the power, you can finish it all the same and say so.`;
+    return returnText.found({ drive: subject });
   }
-  return live
-    ? "Leave it without power for about ten seconds. Then plug it in again and wait until the system shows it."
-    : `A plug test of ${subject} was under way when DriveProof last ran. If you did not cut the power, you can finish it all the same and say so.`;
+  return live ? returnText.plugInAgain() : returnText.wasUnderWay({ drive: subject });
 }
 
 function waitingWords({ witness }: PowerCutGuide): string {
   if (witness.fault !== null) {
-    return `${witness.fault.message} DriveProof tries again by itself.`;
+    return returnText.triesAgain({ fault: witness.fault.message });
   }
-  switch (witness.kind) {
-    case "page":
-      return "The page on your phone finds this computer by itself, usually within ten seconds. It must still be open.";
-    case "drive":
-      return "DriveProof is reading the witness file.";
-    case "computer":
-      return "DriveProof was closed in between, so this computer has forgotten the numbers. The test cannot be judged; remove it and start again.";
-  }
+  return waitingFor[witness.kind]();
 }
 
 /** For when the page does not come back by itself. */
@@ -145,39 +136,37 @@ function OtherWays({ guide, os }: GuideProps) {
       <Heading level={2}>
         <Button slot="trigger" className="button plain">
           <ChevronSymbol />
-          The page does not come back
+          {otherWaysText.title()}
         </Button>
       </Heading>
       <DisclosurePanel className="power-cut-more-panel">
-        <h3>Type what the page shows</h3>
-        <p className="small quiet">
-          The page keeps its numbers while it is open. Leave it open and type them here.
-        </p>
+        <h3>{otherWaysText.typeTitle()}</h3>
+        <p className="small quiet">{otherWaysText.type()}</p>
         {witness.phase === "ready" ? (
           missing.map(({ mode }) => (
             <TypedNumber key={mode} mode={mode} label={modeLabel(mode, os)} />
           ))
         ) : (
           <div className="row-of-buttons">
-            <span>Choose an address of this computer first:</span>
+            <span>{otherWaysText.chooseAddress()}</span>
             {(offer.status === "ready" ? offer.value : []).map(({ address, adapter }) => (
               <ActionButton
                 key={address}
                 isDisabled={action.busy}
                 onPress={() => action.run("meetWitnessAt", address)}
               >
-                {`${adapter}, ${address}`}
+                {otherWaysText.address({ adapter, address })}
               </ActionButton>
             ))}
           </div>
         )}
         {witness.url !== null ? (
           <>
-            <h3>The page was closed</h3>
+            <h3>{otherWaysText.closedTitle()}</h3>
             <p className="small quiet">
               {witness.isAtKnownAddress
-                ? "Open it again on the same phone and in the same browser; the numbers are stored there."
-                : "This computer’s address has changed, so the numbers stored by the old page cannot be reached from a new one. Look for the old page among the open tabs of the phone."}
+                ? otherWaysText.openAgain()
+                : otherWaysText.addressChanged()}
             </p>
             {witness.isAtKnownAddress ? <PageCode url={witness.url} /> : null}
           </>
@@ -193,10 +182,8 @@ export function StoppedPage({ guide, onDone }: { guide: PowerCutGuide; onDone: (
   const isRemoved = guide.stage === "removing";
   return (
     <GuidePage
-      title={
-        isRemoved ? "The test is removed in part" : "The test was stopped before the power was cut"
-      }
-      hint={`The files of the test are in ${guide.folder}.`}
+      title={isRemoved ? stoppedText.removedInPart() : stoppedText.title()}
+      hint={stoppedText.hint({ folder: guide.folder })}
       error={action.error}
       actions={
         <ActionButton
@@ -208,18 +195,14 @@ export function StoppedPage({ guide, onDone }: { guide: PowerCutGuide; onDone: (
             }
           }}
         >
-          {isRemoved ? "Remove the rest" : "Remove the test"}
+          {isRemoved ? stoppedText.removeRest() : powerCutButtons.remove()}
         </ActionButton>
       }
     >
       {guide.error === null ? (
-        <p>
-          {isRemoved
-            ? "DriveProof ended while it removed the test. Remove the rest, then you can start a new one."
-            : "Nothing can be said about the drive. Remove the test, then you can start a new one."}
-        </p>
+        <p>{isRemoved ? stoppedText.removedInPartDetail() : stoppedText.nothingSaid()}</p>
       ) : (
-        <Notice severity="bad" title="The writing broke off">
+        <Notice severity="bad" title={stoppedText.writingBrokeOff()}>
           <p>{guide.error.message}</p>
           <SystemAnswer error={guide.error} />
         </Notice>

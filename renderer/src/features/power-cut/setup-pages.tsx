@@ -6,11 +6,17 @@ import {
   powerCutLayout,
 } from "../../../../electron/contract/power-cut-plan";
 import { formatBytes } from "../../../../electron/text/format";
+import {
+  machineCuts,
+  machineTitles,
+  powerCutButtons,
+  setupText,
+} from "../../../../electron/text/screens/power-cut";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import { CheckSymbol } from "../../ui/symbols";
 import { GuidePage } from "./guide-page";
-import { type Machine, machines, machineWords } from "./power-words";
+import { type Machine, machines } from "./power-words";
 
 interface StepProps {
   readonly onBack: () => void;
@@ -20,26 +26,23 @@ interface StepProps {
 export function WhyPage({ name, onBack, onNext }: StepProps & { readonly name: string }) {
   return (
     <GuidePage
-      title={`The plug test of ${name}`}
-      hint="Nothing is written yet. The test takes about ten minutes."
+      title={setupText.title({ drive: name })}
+      hint={setupText.whyHint()}
       actions={
         <>
-          <ActionButton onPress={onBack}>Back to the drives</ActionButton>
+          <ActionButton onPress={onBack}>{setupText.backToDrives()}</ActionButton>
           <ActionButton look="primary" onPress={onNext}>
-            Continue
+            {powerCutButtons.continue()}
           </ActionButton>
         </>
       }
     >
-      <p>
-        When a program saves something important, it asks the drive to confirm that the data is on
-        permanent storage. Only a power cut shows whether that is true.
-      </p>
+      <p>{setupText.why()}</p>
       <ol className="power-cut-steps">
-        <li>DriveProof writes numbered records and asks for every one to be confirmed.</li>
-        <li>A witness, such as your phone, notes the last number that was confirmed.</li>
-        <li>You cut the power.</li>
-        <li>Afterwards DriveProof looks whether everything the witness knows of is there.</li>
+        <li>{setupText.stepWrite()}</li>
+        <li>{setupText.stepWitness()}</li>
+        <li>{setupText.stepCut()}</li>
+        <li>{setupText.stepLook()}</li>
       </ol>
     </GuidePage>
   );
@@ -53,43 +56,36 @@ export function BeforePage({ modes, onBack, onNext }: BeforeProps) {
   const [agreed, setAgreed] = useState(false);
   return (
     <GuidePage
-      title="Before you start"
-      hint="Nothing is written yet."
+      title={setupText.beforeTitle()}
+      hint={setupText.beforeHint()}
       actions={
         <>
-          <ActionButton onPress={onBack}>Back</ActionButton>
+          <ActionButton onPress={onBack}>{powerCutButtons.back()}</ActionButton>
           <ActionButton look="primary" isDisabled={!agreed} onPress={onNext}>
-            Continue
+            {powerCutButtons.continue()}
           </ActionButton>
         </>
       }
     >
       <ul className="power-cut-list">
-        <li>Save your work and close all other programs, on this drive and on others.</li>
-        <li>Wait until nothing is being copied, installed or updated.</li>
-        <li>
-          Let other people who use this computer know. They lose what they have not saved, too.
-        </li>
+        <li>{setupText.saveWork()}</li>
+        <li>{setupText.waitForOthers()}</li>
+        <li>{setupText.tellPeople()}</li>
       </ul>
-      <Notice severity="caution" title="What can happen to other data">
-        <p>
-          What is saved and left alone normally survives a power cut; the system puts itself in
-          order at the next start. What is being written at that moment can be damaged. In rare
-          cases a drive does not start again after a power cut. So do not test a drive that holds
-          the only copy of something that matters.
-        </p>
+      <Notice severity="caution" title={setupText.riskTitle()}>
+        <p>{setupText.risk()}</p>
       </Notice>
       <p className="quiet">
-        DriveProof itself writes into a folder of its own, “{powerCutFolderName}”, at most{" "}
-        {formatBytes(powerCutFileBytes(powerCutLayout(1), modes))}, and removes it at the end.
+        {setupText.ownFolder({
+          folder: powerCutFolderName,
+          size: formatBytes(powerCutFileBytes(powerCutLayout(1), modes)),
+        })}
       </p>
       <Checkbox className="checkbox" isSelected={agreed} onChange={setAgreed}>
         {({ isSelected }) => (
           <>
             <span className="checkbox-box">{isSelected ? <CheckSymbol /> : null}</span>
-            <span>
-              My work is saved, and what matters on this drive exists somewhere else, too.
-            </span>
+            <span>{setupText.agreement()}</span>
           </>
         )}
       </Checkbox>
@@ -105,13 +101,13 @@ interface PowerProps extends StepProps {
 export function PowerPage({ machine, onMachine, onBack, onNext }: PowerProps) {
   return (
     <GuidePage
-      title="How will you cut the power?"
-      hint="Nothing is written yet. You will be told when to do it."
+      title={setupText.powerTitle()}
+      hint={setupText.powerHint()}
       actions={
         <>
-          <ActionButton onPress={onBack}>Back</ActionButton>
+          <ActionButton onPress={onBack}>{powerCutButtons.back()}</ActionButton>
           <ActionButton look="primary" onPress={onNext}>
-            Continue
+            {powerCutButtons.continue()}
           </ActionButton>
         </>
       }
@@ -121,21 +117,18 @@ export function PowerPage({ machine, onMachine, onBack, onNext }: PowerProps) {
         value={machine}
         onChange={(chosen) => onMachine(chosen as Machine)}
       >
-        <Label className="hidden-visually">Where the drive is</Label>
+        <Label className="hidden-visually">{setupText.whereDriveIs()}</Label>
         {machines.map((kind) => (
           <Radio key={kind} value={kind} className="power-cut-choice">
             <span className="volume-choice" />
             <span>
-              <span className="power-cut-choice-title">{machineWords[kind].title}</span>
-              <span className="small">{machineWords[kind].how}</span>
+              <span className="power-cut-choice-title">{machineTitles[kind]()}</span>
+              <span className="small">{machineCuts[kind]()}</span>
             </span>
           </Radio>
         ))}
       </RadioGroup>
-      <p className="small quiet">
-        Sleep, restart, shut down and “safely remove” do not count: the system then writes
-        everything out first, and nothing is at stake.
-      </p>
+      <p className="small quiet">{setupText.noCut()}</p>
     </GuidePage>
   );
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { Input, Label, TextField } from "react-aria-components";
 import type { FlushModeId } from "../../../../electron/contract/flush-mode";
+import { otherWaysText } from "../../../../electron/text/screens/power-cut";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 
@@ -21,8 +22,8 @@ export function TypedNumber({ mode, label }: TypedNumberProps) {
     setAnswer(
       result.ok
         ? result.value
-          ? "Taken."
-          : "Number and check word do not belong together. Compare both with the page."
+          ? otherWaysText.taken()
+          : otherWaysText.mismatch()
         : result.error.message,
     );
   }
@@ -31,18 +32,18 @@ export function TypedNumber({ mode, label }: TypedNumberProps) {
     <fieldset className="power-cut-typed">
       <legend>{label}</legend>
       <TextField value={number} onChange={setNumber} className="power-cut-field">
-        <Label>Number</Label>
+        <Label>{otherWaysText.number()}</Label>
         <Input inputMode="numeric" className="power-cut-input figure" maxLength={24} />
       </TextField>
       <TextField value={checkWord} onChange={setCheckWord} className="power-cut-field">
-        <Label>Check word</Label>
+        <Label>{otherWaysText.checkWord()}</Label>
         <Input className="power-cut-input" maxLength={24} autoCapitalize="off" spellCheck="false" />
       </TextField>
       <ActionButton
         isDisabled={!Number.isSafeInteger(value) || value < 1 || checkWord.trim() === ""}
         onPress={check}
       >
-        Check
+        {otherWaysText.check()}
       </ActionButton>
       <p role="status" className="small">
         {answer}

@@ -4,6 +4,7 @@ import type { GuideWitness, PowerCutGuide } from "../../../../electron/contract/
 import type { ModeNumber } from "../../../../electron/contract/witness";
 import { modeLabel } from "../../../../electron/text/flush-modes";
 import { formatCount } from "../../../../electron/text/format";
+import { witnessText } from "../../../../electron/text/screens/power-cut";
 import { Notice } from "../../ui/notice";
 
 /** The page's address as a code to scan and as text to type. */
@@ -12,20 +13,12 @@ export function PageCode({ url }: { url: string }) {
     <div className="power-cut-code card">
       {/* Dark on white in both themes: many scanners do not read it the other way round. */}
       <div className="power-cut-code-ground">
-        <QRCodeSVG
-          value={url}
-          size={216}
-          marginSize={0}
-          title="Code to scan: the address of the page"
-        />
+        <QRCodeSVG value={url} size={216} marginSize={0} title={witnessText.code()} />
       </div>
       <div>
-        <p>Scan the code with your phone’s camera, or type this address into its browser:</p>
+        <p>{witnessText.scan()}</p>
         <p className="power-cut-address mono">{url}</p>
-        <p className="small quiet">
-          If the page does not open: is the phone in the same Wi-Fi, and not in a guest network? Has
-          a firewall asked on this computer? You can go back and choose another witness.
-        </p>
+        <p className="small quiet">{witnessText.notOpening()}</p>
       </div>
     </div>
   );
@@ -35,7 +28,7 @@ export function PageCode({ url }: { url: string }) {
 export function WitnessState({ witness }: { witness: GuideWitness }) {
   if (witness.fault !== null) {
     return (
-      <Notice severity="bad" role="alert" title="The witness is not there">
+      <Notice severity="bad" role="alert" title={witnessText.notThere()}>
         <p>{witness.fault.message}</p>
       </Notice>
     );
@@ -43,11 +36,8 @@ export function WitnessState({ witness }: { witness: GuideWitness }) {
   const { connections, keeps } = witness.progress;
   if (witness.kind === "page" && keeps === "memory" && connections > 0) {
     return (
-      <Notice severity="caution" role="status" title="The page is connected">
-        <p>
-          Its browser cannot store the numbers, in a private window perhaps. Do not reload or close
-          the page, or open it in an ordinary window.
-        </p>
+      <Notice severity="caution" role="status" title={witnessText.pageConnected()}>
+        <p>{witnessText.pageForgets()}</p>
       </Notice>
     );
   }
@@ -66,26 +56,24 @@ export function isThere({ kind, phase, progress }: GuideWitness): boolean {
 function stateTitle({ kind }: GuideWitness, there: boolean): string {
   switch (kind) {
     case "page":
-      return there ? "The page is connected" : "Waiting for the page to be opened";
+      return there ? witnessText.pageConnected() : witnessText.pageWaiting();
     case "drive":
-      return there ? "The witness file is there" : "Opening the witness file";
+      return there ? witnessText.fileThere() : witnessText.fileOpening();
     case "computer":
-      return "This computer is the witness";
+      return witnessText.computerIsWitness();
   }
 }
 
 function stateAdvice({ kind, file, systemCall }: GuideWitness, there: boolean): string {
   switch (kind) {
     case "page":
-      return there
-        ? "Leave it open, with the screen on, until it says that it is done."
-        : "This computer notices by itself.";
+      return there ? witnessText.pageStays() : witnessText.pageNoticed();
     case "drive":
-      return there && systemCall !== null
-        ? `${file}, each line made safe with ${systemCall}. Leave the drive plugged in.`
-        : "One moment.";
+      return there && file !== null && systemCall !== null
+        ? witnessText.fileSafe({ file, systemCall })
+        : witnessText.oneMoment();
     case "computer":
-      return "Leave DriveProof open while you pull the drive’s cable.";
+      return witnessText.computerStays();
   }
 }
 
@@ -101,7 +89,7 @@ export function HeldNumbers({ guide, os }: { guide: PowerCutGuide; os: Operating
           </dt>
           <dd className="figure">
             {refusal !== null
-              ? "not available"
+              ? witnessText.notAvailable()
               : numberWords(held.find((one) => one.mode === mode))}
           </dd>
         </div>
@@ -124,5 +112,5 @@ export function isComplete(guide: PowerCutGuide): boolean {
 }
 
 function numberWords(held: ModeNumber | undefined): string {
-  return held ? formatCount(held.number) : "none yet";
+  return held ? formatCount(held.number) : witnessText.noNumber();
 }

@@ -6,6 +6,7 @@ import type {
   WitnessChoice,
   WitnessOffer,
 } from "../../../../electron/contract/power-cut-guide";
+import { powerCutButtons, witnessChoiceText } from "../../../../electron/text/screens/power-cut";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice, Notice } from "../../ui/notice";
@@ -40,32 +41,29 @@ export function WitnessChoicePage(props: WitnessChoicePageProps) {
     options.find(({ witness }) => witness !== null);
   return (
     <GuidePage
-      title="Who notes the numbers?"
+      title={witnessChoiceText.title()}
       hint={
-        chosen?.witness?.kind === "page"
-          ? "The page is then there on your local network, at an address nobody can guess, until the test is over. It shows the numbers of this test and nothing else."
-          : "Nothing is written to the drive under test yet."
+        chosen?.witness?.kind === "page" ? witnessChoiceText.pageHint() : witnessChoiceText.hint()
       }
       error={action.error}
       actions={
         <>
-          <ActionButton onPress={onBack}>Back</ActionButton>
-          <ActionButton onPress={reload}>Look again</ActionButton>
+          <ActionButton onPress={onBack}>{powerCutButtons.back()}</ActionButton>
+          <ActionButton onPress={reload}>{witnessChoiceText.lookAgain()}</ActionButton>
           <ActionButton
             look="primary"
             isDisabled={!chosen?.witness || action.busy}
             onPress={() => chosen?.witness && onChosen(chosen.witness)}
           >
-            {chosen?.witness?.kind === "page" ? "Open the page for my phone" : "Continue"}
+            {chosen?.witness?.kind === "page"
+              ? witnessChoiceText.openPage()
+              : powerCutButtons.continue()}
           </ActionButton>
         </>
       }
     >
-      <p>
-        The witness must not lose its power together with the drive. It keeps the last number that
-        was confirmed.
-      </p>
-      {offer.status === "loading" ? <p className="quiet">Looking for witnesses…</p> : null}
+      <p>{witnessChoiceText.why()}</p>
+      {offer.status === "loading" ? <p className="quiet">{witnessChoiceText.looking()}</p> : null}
       {offer.status === "failed" ? <ErrorNotice error={offer.error} /> : null}
       {options.length === 0 ? null : (
         <RadioGroup
@@ -73,7 +71,7 @@ export function WitnessChoicePage(props: WitnessChoicePageProps) {
           value={chosen?.key ?? null}
           onChange={(key) => setWanted(key)}
         >
-          <Label className="hidden-visually">Witness</Label>
+          <Label className="hidden-visually">{witnessChoiceText.witness()}</Label>
           {options.map(({ key, title, words, witness }) => (
             <Radio key={key} value={key} className="power-cut-choice" isDisabled={witness === null}>
               <span className="volume-choice" />
@@ -102,27 +100,26 @@ function optionsOf(offer: WitnessOffer, machine: Machine): Option[] {
   const pages = offer.addresses.map((address) => pageOption(address, offer.addresses.length > 1));
   return [
     ...(machine === "external" ? [computerOption(offer.computerRefused)] : []),
-    ...(pages.length > 0 ? pages : [noNetwork]),
+    ...(pages.length > 0 ? pages : [noNetwork()]),
     ...offer.drives.map(driveOption),
   ];
 }
 
-const noNetwork: Option = {
+const noNetwork = (): Option => ({
   key: "page",
-  title: "A phone or another computer",
-  words:
-    "This computer is in no local network at the moment. Connect it to the Wi-Fi your phone is in, then look again.",
+  title: witnessChoiceText.phone(),
+  words: witnessChoiceText.noNetwork(),
   witness: null,
   warnings: [],
-};
+});
 
 function pageOption({ address, adapter }: PageAddress, isOneOfMany: boolean): Option {
-  const network = isOneOfMany ? `, over ${adapter} (${address})` : "";
   return {
-    key: `page ${address}`,
-    title: `A phone or another computer${network}`,
-    words:
-      "It opens a page of this computer in its browser; both must be in the same network. The best witness for a drive inside the computer.",
+    key: `page:${address}`,
+    title: isOneOfMany
+      ? witnessChoiceText.phoneOver({ adapter, address })
+      : witnessChoiceText.phone(),
+    words: witnessChoiceText.phoneDetail(),
     witness: { kind: "page", address },
     warnings: [],
   };
@@ -131,8 +128,8 @@ function pageOption({ address, adapter }: PageAddress, isOneOfMany: boolean): Op
 function computerOption(refusal: string | null): Option {
   return {
     key: "computer",
-    title: "This computer",
-    words: refusal ?? "It stays on while you pull the drive’s cable, and remembers the numbers.",
+    title: witnessChoiceText.computer(),
+    words: refusal ?? witnessChoiceText.computerDetail(),
     witness: refusal === null ? { kind: "computer" } : null,
     warnings: [],
   };
@@ -140,10 +137,10 @@ function computerOption(refusal: string | null): Option {
 
 function driveOption(drive: OfferedWitnessDrive): Option {
   return {
-    key: `drive ${drive.volumeId}`,
-    title: `Another drive: ${drive.name}`,
+    key: `drive:${drive.volumeId}`,
+    title: witnessChoiceText.drive({ drive: drive.name }),
     words: drive.usable
-      ? `${drive.mountPoint}. The weaker witness: a file to which the numbers are added.`
+      ? witnessChoiceText.driveDetail({ folder: drive.mountPoint })
       : drive.reason,
     witness: drive.usable ? { kind: "drive", volumeId: drive.volumeId } : null,
     warnings: drive.usable ? drive.warnings : [],

@@ -2,12 +2,21 @@ import { useEffect, useState } from "react";
 import { ProgressBar } from "react-aria-components";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
-import { formatBytes } from "../../../../electron/text/format";
+import { formatBytes, formatCount } from "../../../../electron/text/format";
+import {
+  afterTheCut,
+  cutNow,
+  cutWhenTold,
+  powerCutButtons,
+  witnessText,
+  writingText,
+} from "../../../../electron/text/screens/power-cut";
+import { units } from "../../../../electron/text/units";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import { GuidePage } from "./guide-page";
-import { type Machine, machineWords } from "./power-words";
+import type { Machine } from "./power-words";
 import { useAction } from "./use-action";
 import { HeldNumbers, isComplete, isThere, PageCode, WitnessState } from "./witness-card";
 
@@ -21,8 +30,8 @@ export function MeetPage({ guide, onBack }: GuideProps & { readonly onBack: () =
   const { witness } = guide;
   return (
     <GuidePage
-      title={witness.kind === "page" ? "Open the page on your phone" : "The witness"}
-      hint="Continue makes the files of the test; the power stays on."
+      title={witness.kind === "page" ? witnessText.meetPage() : witnessText.meet()}
+      hint={witnessText.meetHint()}
       error={action.error}
       actions={
         <>
@@ -32,14 +41,14 @@ export function MeetPage({ guide, onBack }: GuideProps & { readonly onBack: () =
               onBack();
             }}
           >
-            Choose another witness
+            {witnessText.chooseAnother()}
           </ActionButton>
           <ActionButton
             look="primary"
             isDisabled={!isThere(witness) || action.busy}
             onPress={() => action.run("preparePowerCutTest")}
           >
-            Continue
+            {powerCutButtons.continue()}
           </ActionButton>
         </>
       }
@@ -57,8 +66,12 @@ export function PreparingPage({ guide, title }: GuideProps & { readonly title: s
   return (
     <GuidePage
       title={title}
-      hint="Leave the power on."
-      actions={<ActionButton onPress={() => call("stopPowerCutTest")}>Stop</ActionButton>}
+      hint={writingText.preparingHint()}
+      actions={
+        <ActionButton onPress={() => call("stopPowerCutTest")}>
+          {powerCutButtons.stop()}
+        </ActionButton>
+      }
     >
       <ProgressBar aria-label={title} value={percent ?? 0} isIndeterminate={percent === null}>
         {({ percentage }) => (
@@ -79,38 +92,36 @@ interface PowerProps extends GuideProps {
 
 export function ReadyPage({ guide, machine }: PowerProps) {
   const action = useAction();
-  const words = machineWords[machine];
+
   return (
     <GuidePage
-      title="Everything is ready"
-      hint="A countdown follows. Do nothing before it says “now”."
+      title={writingText.ready()}
+      hint={writingText.readyHint()}
       error={action.error}
       actions={
         <>
-          <ActionButton onPress={() => action.run("stopPowerCutTest")}>Stop the test</ActionButton>
+          <ActionButton onPress={() => action.run("stopPowerCutTest")}>
+            {powerCutButtons.stopTest()}
+          </ActionButton>
           <ActionButton
             look="primary"
             isDisabled={!isThere(guide.witness) || action.busy}
             onPress={() => action.run("beginPowerCutTest")}
           >
-            Begin
+            {writingText.begin()}
           </ActionButton>
         </>
       }
     >
       <ol className="power-cut-steps">
-        <li>Go to where you cut the power, and have the witness in view.</li>
-        <li>Press Begin. DriveProof writes, and the witness’s numbers grow.</li>
-        <li>When it says “now”: {lowered(words.now)}</li>
-        <li>{words.afterwards}</li>
+        <li>{writingText.goThere()}</li>
+        <li>{writingText.pressBegin()}</li>
+        <li>{cutWhenTold[machine]()}</li>
+        <li>{afterTheCut[machine]()}</li>
       </ol>
       <WitnessState witness={guide.witness} />
     </GuidePage>
   );
-}
-
-function lowered(sentence: string): string {
-  return sentence.charAt(0).toLowerCase() + sentence.slice(1);
 }
 
 const countdownSeconds = 10;
@@ -131,31 +142,31 @@ export function WritingPage({ guide, os, machine }: PowerProps) {
   }, [isNow]);
   return (
     <GuidePage
-      title={isNow ? "Now" : "Writing"}
-      hint="Stop ends the test without a power cut."
+      title={isNow ? writingText.now() : writingText.writing()}
+      hint={writingText.writingHint()}
       error={action.error}
       actions={
         <ActionButton isDisabled={action.busy} onPress={() => action.run("stopPowerCutTest")}>
-          Stop the test
+          {powerCutButtons.stopTest()}
         </ActionButton>
       }
     >
       <p className={isNow ? "power-cut-now" : "power-cut-count figure"} role="status">
-        {isNow ? machineWords[machine].now : keepsUp ? `${left}` : "…"}
+        {isNow ? cutNow[machine]() : keepsUp ? `${left}` : "…"}
       </p>
       <p className="quiet">
         {isNow
-          ? "DriveProof goes on writing until the power is gone."
+          ? writingText.goesOn()
           : keepsUp
-            ? "Seconds until you cut the power."
-            : "Waiting until the witness keeps up in every way of saving."}
+            ? writingText.secondsLeft()
+            : writingText.waitingForWitness()}
       </p>
       <HeldNumbers guide={guide} os={os} />
       <p className="small quiet figure">{behindWords(guide)}</p>
       {isThere(witness) ? null : <WitnessState witness={witness} />}
       {isNow && !keepsUp && isThere(witness) ? (
-        <Notice severity="caution" title="The witness is behind">
-          <p>Wait a moment until its numbers grow again, then cut the power.</p>
+        <Notice severity="caution" title={writingText.witnessBehind()}>
+          <p>{writingText.witnessBehindDetail()}</p>
         </Notice>
       ) : null}
     </GuidePage>
@@ -179,5 +190,7 @@ function behindWords({ witness }: PowerCutGuide): string {
   const { confirmationMs } = witness.progress;
   return witness.kind === "computer" || confirmationMs === null
     ? "\u00a0"
-    : `The witness confirms a number after ${Math.round(confirmationMs)} ms.`;
+    : writingText.confirmedAfter({
+        time: units.milliseconds({ figure: formatCount(Math.round(confirmationMs)) }),
+      });
 }

@@ -13,9 +13,15 @@ import {
 } from "react-aria-components";
 import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { ExportKind } from "../../../../electron/contract/ipc-schema";
+import {
+  exportKindText,
+  exportResult,
+  exportText,
+} from "../../../../electron/text/screens/verdict";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
 import { ErrorNotice } from "../../ui/notice";
+import { RichText } from "../../ui/rich-text";
 import { CheckSymbol, ChevronSymbol } from "../../ui/symbols";
 
 type Paper = "A4" | "Letter";
@@ -25,11 +31,7 @@ function paperOf(language: string): Paper {
   return /^en-(us|ca)$/i.test(language) ? "Letter" : "A4";
 }
 
-const otherFormats: readonly { kind: ExportKind; name: string }[] = [
-  { kind: "png", name: "Chart as a picture (PNG)" },
-  { kind: "json", name: "All data (JSON)" },
-  { kind: "csv", name: "Table (CSV)" },
-];
+const otherFormats = ["png", "json", "csv"] as const;
 
 type Outcome =
   | { readonly state: "idle" }
@@ -59,28 +61,31 @@ export function ExportControls({ runId }: { runId: string }) {
       <div className="export-outcome" role="status">
         {outcome.state === "saved" ? (
           <p className="small">
-            Saved to <span className="mono">{outcome.path}</span>
+            <RichText
+              text={exportResult.saved({ path: outcome.path })}
+              tags={{ mono: (path) => <span className="mono">{path}</span> }}
+            />
           </p>
         ) : null}
         {outcome.state === "failed" ? (
-          <ErrorNotice error={outcome.error} title="The file was not saved" />
+          <ErrorNotice error={outcome.error} title={exportText.notSaved()} />
         ) : null}
       </div>
       <div className="row-of-buttons">
         <ActionButton look="primary" isDisabled={saving} onPress={() => save("pdf")}>
-          {saving ? "Saving…" : "Save as PDF"}
+          {saving ? exportText.saving() : exportKindText.pdf()}
         </ActionButton>
         <PaperChoice paper={paper} onChange={setPaper} />
         <MenuTrigger>
           <ActionButton isDisabled={saving}>
-            Other formats
+            {exportText.otherFormats()}
             <ChevronSymbol />
           </ActionButton>
           <Popover className="popover" placement="top start">
             <Menu onAction={(kind) => save(kind as ExportKind)}>
-              {otherFormats.map(({ kind, name }) => (
+              {otherFormats.map((kind) => (
                 <MenuItem key={kind} id={kind} className="option">
-                  {name}
+                  {exportKindText[kind]()}
                 </MenuItem>
               ))}
             </Menu>
@@ -98,7 +103,7 @@ function PaperChoice({ paper, onChange }: { paper: Paper; onChange: (paper: Pape
       value={paper}
       onChange={(key) => onChange(key === "Letter" ? "Letter" : "A4")}
     >
-      <Label className="small quiet">Paper</Label>
+      <Label className="small quiet">{exportText.paper()}</Label>
       <Button className="button">
         <SelectValue />
         <ChevronSymbol />

@@ -7,6 +7,8 @@ import type { DriveError } from "../../../../electron/contract/drive-error";
 import { isPowerCutReport, type Report } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../../../electron/text/dates";
+import { frameText } from "../../../../electron/text/screens/frame";
+import { verdictText } from "../../../../electron/text/screens/verdict";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
 import { Answers, Findings, Meaning } from "../../document/conclusions";
@@ -40,17 +42,19 @@ export function VerdictScreen({ runId, ...rest }: VerdictScreenProps) {
     case "loading":
       return (
         <div className="page">
-          <p className="quiet">Opening the report…</p>
+          <p className="quiet">{verdictText.opening()}</p>
         </div>
       );
     case "failed":
       return (
         <div className="page stack">
-          <ScreenTitle windowTitle="Verdict">The report could not be opened</ScreenTitle>
+          <ScreenTitle windowTitle={verdictText.windowTitle()}>
+            {verdictText.notOpened()}
+          </ScreenTitle>
           <ErrorNotice error={report.error} />
           <div className="row-of-buttons">
-            <ActionButton onPress={reload}>Try again</ActionButton>
-            <ActionButton onPress={rest.onAnotherDrive}>Choose a drive</ActionButton>
+            <ActionButton onPress={reload}>{frameText.tryAgain()}</ActionButton>
+            <ActionButton onPress={rest.onAnotherDrive}>{frameText.chooseDrive()}</ActionButton>
           </div>
         </div>
       );
@@ -86,12 +90,15 @@ function Verdict({ report, saved, onPowerCutTest, ...rest }: VerdictProps) {
         <header className="verdict-head">
           <div className="verdict-about">
             <GradeBadge grade={verdict.grade} />
-            {isPowerCut ? <span className="tag">Plug test</span> : null}
+            {isPowerCut ? <span className="tag">{frameText.powerCutTest()}</span> : null}
             <span className="small quiet">
-              {volume.drive.model ?? volume.mountPoint} · {formatDateTime(report.finishedAt)}
+              {verdictText.drive({
+                drive: volume.drive.model ?? volume.mountPoint,
+                finished: formatDateTime(report.finishedAt),
+              })}
             </span>
           </div>
-          <ScreenTitle windowTitle="Verdict" className="verdict-headline">
+          <ScreenTitle windowTitle={verdictText.windowTitle()} className="verdict-headline">
             {verdict.headline}
           </ScreenTitle>
         </header>
@@ -111,9 +118,9 @@ function Verdict({ report, saved, onPowerCutTest, ...rest }: VerdictProps) {
           <Heading level={2}>
             <Button slot="trigger" className="disclosure-trigger">
               <ChevronSymbol />
-              All figures
+              {verdictText.allFigures()}
               <span className="small quiet">
-                {isPowerCut ? "environment, method" : "table, system calls, evidence, environment"}
+                {isPowerCut ? verdictText.figuresOfPowerCut() : verdictText.figuresOfInspection()}
               </span>
             </Button>
           </Heading>
@@ -131,8 +138,8 @@ function Verdict({ report, saved, onPowerCutTest, ...rest }: VerdictProps) {
 
 function NotKept() {
   return (
-    <Notice severity="caution" title="This report could not be kept among the earlier inspections">
-      <p>It is lost when DriveProof is closed. Save it as a PDF or as data now.</p>
+    <Notice severity="caution" title={verdictText.notKept()}>
+      <p>{verdictText.notKeptDetail()}</p>
     </Notice>
   );
 }
@@ -176,18 +183,20 @@ function VerdictActions(props: ActionsProps) {
     <ActionBar>
       <ExportControls runId={report.runId} />
       <div className="row-of-buttons push">
-        {error === null ? null : <ErrorNotice error={error} title="The inspection did not start" />}
+        {error === null ? null : (
+          <ErrorNotice error={error} title={frameText.inspectionNotStarted()} />
+        )}
         {isPowerCutReport(report) ? (
           <ActionButton look="plain" onPress={onPowerCutTest}>
-            Cut the power again
+            {verdictText.cutAgain()}
           </ActionButton>
         ) : (
           <ActionButton look="plain" onPress={inspectAgain}>
-            Inspect again
+            {verdictText.inspectAgain()}
           </ActionButton>
         )}
         <ActionButton look="plain" onPress={onAnotherDrive}>
-          Another drive
+          {verdictText.anotherDrive()}
         </ActionButton>
       </div>
     </ActionBar>
@@ -206,7 +215,7 @@ function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
       <span className="switch-track">
         <span className="switch-knob" />
       </span>
-      Show published figures
+      {verdictText.showPublished()}
     </Switch>
   );
 }
@@ -214,13 +223,10 @@ function PublishedSwitch({ isOn, onChange }: PublishedSwitchProps) {
 /** Where the evidence leaves the drive's honesty open: the test that settles it. */
 function PowerCutTestOffer({ report, onStart }: { report: Report; onStart: () => void }) {
   return powerCutTestAdvised(factsOf(report)) ? (
-    <Notice severity="info" title="Whether this drive tells the truth is open">
-      <p>
-        Only a power cut shows whether it keeps what it has confirmed. The plug test leads you
-        through one, step by step.
-      </p>
+    <Notice severity="info" title={verdictText.honestyOpen()}>
+      <p>{verdictText.honestyOpenDetail()}</p>
       <p className="row-of-buttons plug-offer">
-        <ActionButton onPress={onStart}>Run the plug test</ActionButton>
+        <ActionButton onPress={onStart}>{verdictText.runPowerCutTest()}</ActionButton>
       </p>
     </Notice>
   ) : null;

@@ -65,7 +65,7 @@ export function HiddenChunkedTable({
       columns={["Way of saving", "Promise", "Time", "How it is known", "Against the quickest"]}
       rows={rows.map(({ label, guarantee, absence, result }) => [
         label,
-        guarantee === null ? "–" : guaranteeWords[guarantee],
+        guarantee === null ? "–" : guaranteeWords[guarantee](),
         absence ?? (result?.elapsedNs == null ? "not measured" : formatDuration(result.elapsedNs)),
         result?.elapsedNs == null ? "–" : result.extrapolated ? "extrapolated" : "measured",
         ratioWords(result?.ratioToFastest ?? null) ?? "–",

@@ -62,7 +62,7 @@ function LiveTable({ live, os }: LiveProps) {
       ]}
       rows={live.modes.map((mode) => [
         modeLabel(mode.mode, os),
-        guaranteeWords[mode.guarantee],
+        guaranteeWords[mode.guarantee](),
         absenceOf(mode) ?? rateWords(mode.iops),
         ...(withAppend ? [rateWords(appendOf(mode.mode, live)?.iops ?? null)] : []),
       ])}

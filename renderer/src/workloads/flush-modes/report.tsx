@@ -57,7 +57,7 @@ export function Figure({ report, ...props }: FigureProps) {
           const append = appendOf(result.mode, report);
           return [
             reportModeLabel(result.mode, report),
-            guaranteeWords[result.guarantee],
+            guaranteeWords[result.guarantee](),
             absenceOf(result, result.iops) ?? rateOf(result.iops),
             rateOf(result.iopsMin),
             rateOf(result.iopsMax),

@@ -83,7 +83,7 @@ function FiguresTable({ caption, results, report }: FiguresTableProps) {
               <div>
                 <div>{reportModeLabel(result.mode, report)}</div>
                 <div className="figures-call mono">{result.systemCall}</div>
-                <div className="figures-promise">{guaranteeWords[result.guarantee]}</div>
+                <div className="figures-promise">{guaranteeWords[result.guarantee]()}</div>
                 <NotDifferent modes={modesAlikeTo(result, results).map(({ mode }) => mode)} />
               </div>
             </div>

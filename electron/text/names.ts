@@ -1,0 +1,50 @@
+import type { Guarantee, OperatingSystem } from "../contract/flush-mode";
+import type { ProfileName } from "../contract/run-plan";
+import type { Verdict } from "../contract/verdict";
+import type { DriveKind } from "../contract/volume";
+import { messages } from "./messages";
+
+/** Friendly names for what the contract names by identifier. */
+
+type NameOf<Id extends string> = Readonly<Record<Id, () => string>>;
+
+/** What a way of saving promises. */
+export const guaranteeNames: NameOf<Guarantee> = messages({
+  none: "no promise",
+  "os-crash": "survives a system crash",
+  "power-loss": "survives a power cut",
+  unknown: "promise not known",
+});
+
+export const driveKindNames: NameOf<DriveKind> = messages({
+  nvme: "NVMe",
+  "sata-ssd": "SATA SSD",
+  "hard-disk": "Hard disk",
+  usb: "USB",
+  "memory-card": "Memory card",
+  virtual: "Virtual drive",
+  memory: "Memory",
+  network: "Network",
+  unknown: "Kind not known",
+});
+
+export const profileNames: NameOf<ProfileName> = messages({
+  smoke: "Smoke test",
+  quick: "Quick",
+  standard: "Standard",
+  thorough: "Thorough",
+});
+
+export const gradeNames: NameOf<Verdict["grade"]> = messages({
+  good: "Good",
+  fair: "Fair",
+  poor: "Poor",
+  unknown: "Not known",
+});
+
+/** Makers' names, the same in every language. */
+export const systemNames: Readonly<Record<OperatingSystem, string>> = {
+  linux: "Linux",
+  macos: "macOS",
+  windows: "Windows",
+};

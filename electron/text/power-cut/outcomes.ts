@@ -1,0 +1,61 @@
+import type { PowerCutModeResult } from "../../contract/power-cut-result";
+import { messages, richMessages } from "../messages";
+
+/** What became of the confirmed saves of a plug test, or of several. */
+export const outcomesText = messages({
+  oneTest: "The plug test",
+  oneTestTable: "What became of the confirmed saves",
+  allTests: "All plug tests of this drive",
+  allTestsTable: "All power cuts together",
+
+  noneProven: "No cut has proven anything yet.",
+  lost: "Saves that had been confirmed as safe were lost in {lost, number} of {cuts, number} cuts.",
+  leftOut:
+    "{count, plural, one {One test proves nothing and is left out of the figures.} other {# tests prove nothing and are left out of the figures.}}",
+
+  keptIn: "kept in {kept, number} of {cuts, number}",
+  lostIn: "lost in {lost, number} of {cuts, number}",
+  notProvenIn: "{count, plural, one {not proven in one test} other {not proven in # tests}}",
+
+  wayOfSaving: "Way of saving",
+  result: "Result",
+  notKnown: "not known",
+  none: "none",
+});
+
+export const outcomeNames: Readonly<Record<PowerCutModeResult["verdict"], () => string>> = messages(
+  {
+    kept: "kept",
+    lost: "lost",
+    "not-proven": "not proven",
+    unavailable: "not available here",
+  },
+);
+
+export const proverNames: Readonly<
+  Record<NonNullable<PowerCutModeResult["provenBy"]>, () => string>
+> = messages({
+  witness: "the witness",
+  disk: "the disk itself",
+});
+
+/** The rows of the table, with the engineer's word where there is one. */
+export const outcomeRows = richMessages({
+  acknowledged: "Confirmed <term>(acknowledged)</term>",
+  replaced: "Replaced by a later save",
+  inFlight: "Being written over at the cut <term>(in flight)</term>",
+  survived: "Found whole <term>(survived)</term>",
+  failed: "Did not survive",
+  lost: "Nothing of it there <term>(lost)</term>",
+  stale: "An older version there <term>(stale)</term>",
+  torn: "Written in part <term>(torn)</term>",
+  corrupted: "Damaged <term>(corrupted)</term>",
+  misplaced: "In the wrong place",
+  unreadable: "The drive returned an error",
+  nameMissing: "Its file is missing <term>(file missing)</term>",
+  renameLost: "Under the old name, or both <term>(rename lost)</term>",
+  reordered: "Overtaken by a later save that is there <term>(reordered)</term>",
+  provenBy: "Last save checked is known from",
+  window: "Age of the newest save at the cut, at most <term>(blind window)</term>",
+  lostSpan: "Time of saves that is gone, at most",
+});

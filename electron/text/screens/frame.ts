@@ -1,0 +1,38 @@
+import { messages } from "../messages";
+
+/** What stands around every screen, and what any of them can say. */
+export const frameText = messages({
+  windowTitle: "{page} – DriveProof",
+  couldNotStart: "DriveProof could not start",
+  steps: "Steps of an inspection",
+  drive: "Drive",
+  inspecting: "Inspecting",
+  verdict: "Verdict",
+  powerCutTest: "Plug test",
+  chooseDrive: "Choose a drive",
+  earlierInspections: "Earlier inspections",
+  tryAgain: "Try again",
+  inspectionNotStarted: "The inspection did not start",
+
+  reopened: "This window was opened again",
+  reopenedDetail:
+    "It had stopped working. A running inspection went on without it. If the inspection has ended since, its report is under “{earlierInspections}”.",
+  hideMessage: "Hide this message",
+
+  pageFailed: "This page could not be shown",
+  pageFailedDetail:
+    "That is a defect of DriveProof and not of your drive. Finished inspections are kept.",
+  openAnew: "Open the window anew",
+
+  noAnswer:
+    "DriveProof did not get an answer from its own inner part. Finished inspections are kept. Please close DriveProof and open it again.",
+  noAnswerBecause:
+    "DriveProof did not get an answer from its own inner part ({cause}). Finished inspections are kept. Please close DriveProof and open it again.",
+});
+
+/** What the system answered, for the engineer over the shoulder. */
+export const systemAnswerText = messages({
+  answer: "System’s answer: {parts}",
+  code: "error {code}",
+  offset: "at byte {offset}",
+});
