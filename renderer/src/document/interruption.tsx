@@ -35,7 +35,7 @@ function keptWords(report: Report): string {
   const parts = shownWorkloads(report)
     .map(homeOf)
     .filter(({ hasFigures }) => hasFigures(report))
-    .map(({ name, kept }) => kept?.(report) ?? interruptionText.figuresOf({ workload: name }));
+    .map(({ name, kept }) => kept?.(report) ?? interruptionText.figuresOf({ workload: name() }));
   return parts.length === 0
     ? interruptionText.nothingKept()
     : interruptionText.kept({ parts: formatList(parts) });
