@@ -6,8 +6,6 @@ import type { Interval } from "../contract/measures";
  * 5.2). The i-th smallest and i-th largest of n values enclose the true median with probability
  * 1 - 2 P(B < i), B binomial with n and 1/2.
  */
-export const confidenceMethod =
-  "confidence interval of the median from order statistics (binomial, free of distribution)";
 
 const usualCoverage = 0.95;
 

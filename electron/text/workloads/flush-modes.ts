@@ -3,7 +3,7 @@ import type { LiveState } from "../../contract/live-state";
 import type { FlushLayout } from "../../contract/workloads/flush-modes";
 import { termOfArt } from "../flush-modes";
 import { formatDuration, formatFlushes, formatRate } from "../format";
-import { messages } from "../messages";
+import { messages, richMessages } from "../messages";
 
 export const flushModesText = messages({
   round: "Measuring, round {round, number} of {rounds, number}",
@@ -212,4 +212,23 @@ export const waits = messages({
 export const worstStretch = messages({
   stall: "worst: one save took {time} (round {round, number})",
   few: "worst: {operations, plural, =1 {one save} other {# saves}} in {time} (round {round, number})",
+});
+
+/** How it was measured: whole sentences, one after the other. */
+export const flushMethod = richMessages({
+  rounds:
+    "One writer rewrites blocks of {block} in random order inside a test file of {file}. Before the first measurement the file is allocated, filled with data that cannot be compressed, and flushed, so that no way of saving pays for allocation. Every way of saving runs for {round} in each of {rounds, number} rounds; every round begins with the next way of saving, so that none always comes first on a rested or a tired drive. A round ends early after {limit}. Before each the drive is brought to rest, and {warmup} of warm-up count for nothing. With plain writes the round follows on its warm-up without a pause, and what the system counts covers both.",
+  batches:
+    "Plain writes, which end in memory, are timed one by one in batches of up to 64; between batches, while the program counts and prepares the next, the time stands still.",
+  batchesByCounter:
+    "Plain writes, which end in memory, are timed one by one in batches of up to 64 (by the processor’s own counter where the system makes its clock from it); between batches, while the program counts and prepares the next, the time stands still.",
+  paced:
+    "{rate} changes a second are begun, no more, and a latency counts from when its change was due, so that the wait behind a slow one counts too.",
+  figures:
+    "The figure is the median of the rounds; with it stand the slowest and the fastest round, and after ± the confidence interval of the median from order statistics (binomial, free of distribution), with how sure it is that the true median lies in it; with eight rounds or fewer it reaches from the slowest to the fastest. Two ways are compared round by round: where neither was ahead throughout, no difference was seen. A round that other programs, other virtual machines or heat disturbed is measured a second time, for at most a quarter of all rounds. Flushes per save and drive bytes per byte (what reached the drive for each byte asked for, the file system’s journal included) are counted by the system on the way to the drive; what other programs did is among them, as the list of disturbed rounds says. “Not counted (FUA)”: Linux may store a write by itself, by force-unit-access, which is no flush. What other programs wrote is a lower bound: those of other users cannot be looked at.",
+  appends:
+    "Afterwards the same, without batches, with every save at the end of a file that grows, in {rounds, number} rounds of {round}, each ending early after {limit}.",
+  spaced:
+    "After a rest: between the rounds the drive and the writer idle for {rest} before each of some saves with <call>{systemCall}</call>, for {round} in each of {rounds, number} rounds; a latency counts from the save’s own start. Flushes that other programs sent meanwhile are counted with them.",
+  readBack: "The blocks were read back and compared with what was last written there.",
 });

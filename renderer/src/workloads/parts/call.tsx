@@ -1,8 +1,8 @@
-import { Fragment } from "react";
+import { Fragment, type ReactNode } from "react";
 import { measured } from "../../../../electron/text/measured";
 
 /** A system call as the engine named it. */
-export function Call({ children }: { children: string | undefined }) {
+export function Call({ children }: { children: ReactNode }) {
   return <span className="mono">{children ?? measured.callNotReached()}</span>;
 }
 
