@@ -3,18 +3,21 @@ import { requiredFreeBytes } from "../../analysis/plan";
 import { RunRecord } from "../../analysis/run-record";
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError } from "../../contract/drive-error";
-import type { HostEvent } from "../../contract/engine-messages";
+import type { WordedEvent } from "../../contract/engine-messages";
 import type { LiveState } from "../../contract/live-state";
 import type { HostFacts, Report, ReportWarning } from "../../contract/report";
 import type { RunPlan } from "../../contract/run-plan";
+import type { Statement } from "../../contract/statement";
 import type { Volume } from "../../contract/volume";
+import { warningInWords } from "../../text/in-words";
+import { alreadyRunning } from "../../text/inspection/run-lock";
 import { reportInWords } from "../../text/verdict";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { twiceTheRoom } from "../volumes/testability";
 import { historyWarnings, type KnownPowerCutTests, noPowerCutTests } from "./known-power-cut-tests";
 import type { Leftovers } from "./leftovers";
-import { type AcquireLock, LockUnavailable, lockLostWords, type ReleaseLock } from "./run-lock";
+import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "./run-lock";
 
 export interface InspectionDependencies {
   readonly app: { readonly name: string; readonly version: string };
@@ -76,7 +79,7 @@ export class InspectionService {
    */
   async start(request: InspectionRequest, listener: InspectionListener): Promise<string> {
     if (this.starting || this.current()) {
-      throw alreadyRunning();
+      throw new DriveFault(driveError("already-running", alreadyRunning.here()));
     }
     checkTestable(request);
     this.starting = true;
@@ -118,7 +121,7 @@ export class InspectionService {
       return { release: await this.dependencies.acquireLock(onLost), warnings: [], lost };
     } catch (error) {
       if (error instanceof LockUnavailable) {
-        const warnings = [withoutLock(error.message)];
+        const warnings = [withoutLock(error.why)];
         return { release: () => undefined, warnings, lost };
       }
       throw error;
@@ -166,7 +169,10 @@ export class InspectionService {
     const finish = () => {
       clearInterval(timer);
       if (lost.isLost) {
-        record.apply({ type: "warning", ...withoutLock(lockLostWords) }, this.nowNs());
+        record.apply(
+          { type: "warning", warning: withoutLock(sayOfLock("lock.lost")) },
+          this.nowNs(),
+        );
       }
       if (leftovers && this.supervisor?.endedByItself) {
         // What is remembered is changed under the lock only.
@@ -192,7 +198,7 @@ export class InspectionService {
       {
         spawn: dependencies.spawnEngine,
         ...(leftovers ? { lookAfterDeath: () => leftovers.afterDeath(volume.directory) } : {}),
-        onEvent: (event: HostEvent) => {
+        onEvent: (event: WordedEvent) => {
           record.apply(event, this.nowNs());
           if (event.type === "finished") {
             finish();
@@ -210,20 +216,8 @@ export class InspectionService {
   }
 }
 
-function withoutLock(seen: string): ReportWarning {
-  return {
-    code: "lock-unavailable",
-    message: `${seen} This inspection was made all the same; if another one ran beside it, the figures are too low.`,
-  };
-}
-
-function alreadyRunning(): DriveFault {
-  return new DriveFault(
-    driveError(
-      "already-running",
-      "An inspection is running already. Two at once would measure each other; wait for it to end or stop it.",
-    ),
-  );
+function withoutLock(why: Statement): ReportWarning {
+  return warningInWords("lock-unavailable", [why, sayOfLock("lock.inspected-all-the-same")]);
 }
 
 /** The rules for touching a volume; the same for the window and the command line. */

@@ -1,9 +1,11 @@
 import { lstat, rmdir } from "node:fs/promises";
 import path from "node:path";
+import { sayer } from "../../analysis/say";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import type { HostRequest } from "../../contract/engine-messages";
 import { type PowerCutPlan, powerCutFolderName } from "../../contract/power-cut-plan";
 import type { PowerCutState } from "../../contract/power-cut-state";
+import type { statements as leftovers } from "../../text/inspection/leftovers";
 import { makeFolderDurably } from "../files/durable-write";
 import { errorCode } from "../files/error-code";
 import { foreignness, refuseForeign } from "../files/foreign-folder";
@@ -143,7 +145,7 @@ export function powerCutFilesRemover(
         { type: "power-cut-remove", nativeDirectory, ...known },
         {
           spawn: spawnEngine,
-          lookAfterDeath: async () => "How much of the plug test is removed is not known.",
+          lookAfterDeath: async () => sayer<typeof leftovers>()("after-death.removal-not-known"),
           onEvent: (event) => {
             if (event.type === "power-cut-removed") {
               gone = event.gone;

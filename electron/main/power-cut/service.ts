@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { judgePowerCut, wasRestarted } from "../../analysis/power-cut";
-import { type DriveError, DriveFault, driveError } from "../../contract/drive-error";
-import type { HostEvent, HostRequest } from "../../contract/engine-messages";
+import { sayer } from "../../analysis/say";
+import { type DriveError, DriveFault, driveError, hostError } from "../../contract/drive-error";
+import type { HostRequest, WordedEvent } from "../../contract/engine-messages";
 import type { FlushModeId, OperatingSystem } from "../../contract/flush-mode";
 import type {
   PowerCutAcknowledged,
@@ -16,9 +17,11 @@ import {
 import type { CutDeed, ObservedCut, PowerCutTest } from "../../contract/power-cut-result";
 import { newPowerCutState } from "../../contract/power-cut-stage";
 import type { Boot, PowerCutState } from "../../contract/power-cut-state";
+import { errorInWords } from "../../text/in-words";
+import type { statements as leftovers } from "../../text/inspection/leftovers";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
-import { type AcquireLock, lockLostWords } from "../inspection/run-lock";
+import { type AcquireLock, sayOfLock } from "../inspection/run-lock";
 import { isRemovalBegun, makePowerCutFolder, powerCutFolderIn } from "./files";
 import type { PowerSigns } from "./power-signs";
 import type { RemovedPowerCutTests } from "./removed-tests";
@@ -72,12 +75,14 @@ export interface CutView {
   readonly shown: ObservedCut["shown"];
 }
 
-type FinishedEvent = Extract<HostEvent, { type: "finished" }>;
+type FinishedEvent = Extract<WordedEvent, { type: "finished" }>;
+
+const say = sayer<typeof leftovers>();
 
 /** Nobody removes anything of a test that was written, and reading changes nothing. */
 const stays = {
-  "power-cut-prepare": "Records that were written stay where they are.",
-  "power-cut-read-back": "Nothing was changed.",
+  "power-cut-prepare": say("after-death.records-stay"),
+  "power-cut-read-back": say("after-death.nothing-changed"),
 } as const;
 
 export function newPowerCutPlan(directory: string, modes: readonly FlushModeId[]): PowerCutPlan {
@@ -350,7 +355,7 @@ export class PowerCutService {
 
   private start(
     request: Extract<HostRequest, { type: "power-cut-prepare" | "power-cut-read-back" }>,
-    onEvent: (event: HostEvent) => void,
+    onEvent: (event: WordedEvent) => void,
   ): { readonly supervisor: EngineSupervisor; readonly ended: Promise<FinishedEvent> } {
     const { spawnEngine, stopDeadlineMs } = this.dependencies;
     let finished: (event: FinishedEvent) => void = () => undefined;
@@ -384,7 +389,8 @@ function untestable(message: string): DriveFault {
 }
 
 function lockLost(): DriveError {
-  return driveError("not-testable", `${lockLostWords} So the plug test was stopped.`);
+  const said = [sayOfLock("lock.lost"), sayOfLock("lock.power-cut-test-stopped")];
+  return errorInWords(hostError("not-testable", said));
 }
 
 function unlessFailed({ error }: FinishedEvent): void {

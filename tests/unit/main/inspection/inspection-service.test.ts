@@ -51,7 +51,10 @@ function setUp() {
       end: async (directory) => {
         unfinished.delete(directory);
       },
-      afterDeath: async (directory) => `Please remove ${directory}/.driveproof-left.db.`,
+      afterDeath: async (directory) => ({
+        code: "after-death.left",
+        params: { files: [`${directory}/.driveproof-left.db`] },
+      }),
     },
   });
   const live: LiveState[] = [];

@@ -1,0 +1,5 @@
+/** What ends an inspection or clouds its figures, by its subjects, one line each. */
+export * as errors from "./errors";
+export * as leftovers from "./leftovers";
+export * as runLock from "./run-lock";
+export * as warnings from "./warnings";
