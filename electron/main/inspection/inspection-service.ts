@@ -2,19 +2,20 @@ import { randomUUID } from "node:crypto";
 import { requiredFreeBytes } from "../../analysis/plan";
 import { RunRecord } from "../../analysis/run-record";
 import { copyOnWriteName } from "../../contract/copy-on-write";
-import { DriveFault, driveError } from "../../contract/drive-error";
+import { DriveFault, driveError, hostError } from "../../contract/drive-error";
 import type { WordedEvent } from "../../contract/engine-messages";
 import type { LiveState } from "../../contract/live-state";
 import type { HostFacts, Report, ReportWarning } from "../../contract/report";
 import type { RunPlan } from "../../contract/run-plan";
 import type { Statement } from "../../contract/statement";
 import type { Volume } from "../../contract/volume";
-import { warningInWords } from "../../text/in-words";
+import { errorInWords, warningInWords } from "../../text/in-words";
+import { hostText } from "../../text/inspection/host";
 import { alreadyRunning } from "../../text/inspection/run-lock";
+import { tooLittleSpace } from "../../text/inspection/untestable";
 import { reportInWords } from "../../text/verdict";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
-import { twiceTheRoom } from "../volumes/testability";
 import { historyWarnings, type KnownPowerCutTests, noPowerCutTests } from "./known-power-cut-tests";
 import type { Leftovers } from "./leftovers";
 import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "./run-lock";
@@ -142,7 +143,7 @@ export class InspectionService {
       const host = await dependencies.readHost();
       this.record = new RunRecord({
         runId,
-        app: { ...dependencies.app, engine: "not loaded" },
+        app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
         host,
         volume,
         plan,
@@ -227,20 +228,28 @@ export function checkTestable({
   allowNetwork,
   allowUnknownSpace,
 }: InspectionRequest): void {
-  const copying = copyOnWriteName(volume);
+  const fileSystem = copyOnWriteName(volume);
   const needed = {
-    bytes: requiredFreeBytes(plan, copying !== null),
-    purpose: "this inspection needs them for its test file",
-    advice: `${copying === null ? "" : `${twiceTheRoom(copying)} `}Free some space or choose a quicker inspection.`,
+    bytes: requiredFreeBytes(plan, fileSystem !== null),
+    refusal:
+      fileSystem === null
+        ? tooLittleSpace.inspection
+        : tooLittleSpace.inspectionCopyOnWrite(fileSystem),
   };
   checkVolume(volume, allowNetwork, needed, allowUnknownSpace);
+}
+
+interface NeededSpace {
+  readonly bytes: number;
+  /** What to say where it is not free. */
+  readonly refusal: (room: { volume: string; freeBytes: number; neededBytes: number }) => string;
 }
 
 /** Throws a `DriveFault` when nothing may be written there, or too little. */
 export function checkVolume(
   volume: Volume,
   allowNetwork: boolean,
-  needed: { readonly bytes: number; readonly purpose: string; readonly advice: string },
+  needed: NeededSpace,
   allowUnknownSpace = false,
 ): void {
   const { untestable } = volume;
@@ -248,14 +257,11 @@ export function checkVolume(
     (untestable?.code === "network-mount" && allowNetwork) ||
     (untestable?.code === "space-unknown" && allowUnknownSpace);
   if (untestable && !hasAgreed) {
-    throw new DriveFault(driveError(untestable.code, untestable.reason));
+    throw new DriveFault(errorInWords(hostError(untestable.code, untestable.statements)));
   }
-  if (volume.freeBytes !== null && volume.freeBytes < needed.bytes) {
-    throw new DriveFault(
-      driveError(
-        "no-space",
-        `There is too little free space on ${volume.name}: ${Math.floor(volume.freeBytes / 1e6)} MB of ${Math.ceil(needed.bytes / 1e6)} MB; ${needed.purpose}. ${needed.advice}`,
-      ),
-    );
+  const { name, freeBytes } = volume;
+  if (freeBytes !== null && freeBytes < needed.bytes) {
+    const room = { volume: name, freeBytes, neededBytes: needed.bytes };
+    throw new DriveFault(driveError("no-space", needed.refusal(room)));
   }
 }

@@ -18,7 +18,9 @@ import type { CutDeed, ObservedCut, PowerCutTest } from "../../contract/power-cu
 import { newPowerCutState } from "../../contract/power-cut-stage";
 import type { Boot, PowerCutState } from "../../contract/power-cut-state";
 import { errorInWords } from "../../text/in-words";
+import { hostText } from "../../text/inspection/host";
 import type { statements as leftovers } from "../../text/inspection/leftovers";
+import { powerCutRefusals } from "../../text/power-cut/refusals";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import { type AcquireLock, sayOfLock } from "../inspection/run-lock";
@@ -106,7 +108,7 @@ export class PowerCutService {
   private stopRequested = false;
   private watching = new AbortController();
   private witnessedNs = 0;
-  private engine = "not loaded";
+  private engine = hostText.engineNotLoaded();
   /** Another DriveProof may be at work beside this one. */
   private isLockLost = false;
 
@@ -226,15 +228,11 @@ export class PowerCutService {
   private async refuseRemoved(plan: PowerCutPlan): Promise<void> {
     const isBegun = await isRemovalBegun(plan.folder);
     if (isBegun === true) {
-      throw untestable("A part of this plug test is removed already. Remove the rest.");
+      throw untestable(powerCutRefusals.removalBegun());
     }
     const isRemoved = isBegun === null ? await this.dependencies.removed.includes(plan) : false;
     if (isRemoved !== false) {
-      throw untestable(
-        isRemoved
-          ? "DriveProof has removed this plug test, so nothing can be said about the drive any more."
-          : "The folder of this plug test is gone or cannot be read, and it is not known whether DriveProof has removed it. So nothing can be said about the drive.",
-      );
+      throw untestable(isRemoved ? powerCutRefusals.removed() : powerCutRefusals.maybeRemoved());
     }
   }
 
@@ -307,7 +305,7 @@ export class PowerCutService {
     const { plan, modes, writingSince, driveLost, wasStopped, ending, othersFlushesPerSecond } =
       state;
     if (modes === null || writingSince === null) {
-      throw new DriveFault(driveError("not-testable", "This plug test was never written."));
+      throw untestable(powerCutRefusals.neverWritten());
     }
     let found: PowerCutFound[] | null = null;
     const host = this.start({ type: "power-cut-read-back", ...this.filesOf(plan) }, (event) => {
@@ -325,13 +323,7 @@ export class PowerCutService {
     const computerRestarted = wasRestarted(state, await currentBoot());
     const { shown, unsafeShutdowns } = await powerSigns.after(state, computerRestarted);
     if (unsafeShutdowns !== null && unsafeShutdowns.after < unsafeShutdowns.before) {
-      const what = "This is another drive than the one that was written";
-      throw new DriveFault(
-        driveError(
-          "not-testable",
-          `${what}: its counter of unsafe shutdowns is lower than before.`,
-        ),
-      );
+      throw untestable(powerCutRefusals.otherDrive());
     }
     return judgePowerCut({
       os,

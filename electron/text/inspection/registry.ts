@@ -2,4 +2,5 @@
 export * as errors from "./errors";
 export * as leftovers from "./leftovers";
 export * as runLock from "./run-lock";
+export * as untestable from "./untestable";
 export * as warnings from "./warnings";

@@ -33,6 +33,7 @@ describe("the codes of what is said", () => {
         "power-cut",
         "after-death",
         "lock",
+        "untestable",
       ],
     ];
     const others = codes.filter((code) => !parts.includes(code.split(".")[0] ?? ""));

@@ -1,6 +1,7 @@
 import { Meter } from "react-aria-components";
 import type { Volume, WriteCacheState } from "../../../../electron/contract/volume";
 import { formatBytes } from "../../../../electron/text/format";
+import { tellAll } from "../../../../electron/text/statements";
 import { kindWords } from "../../words";
 import { VolumeIcon } from "./volume-icon";
 
@@ -32,7 +33,9 @@ export function VolumeCard({ volume }: { volume: Volume }) {
           </li>
         ))}
       </ul>
-      {untestable === null ? null : <p className="volume-reason">{untestable.reason}</p>}
+      {untestable === null ? null : (
+        <p className="volume-reason">{tellAll(untestable.statements)}</p>
+      )}
     </>
   );
 }

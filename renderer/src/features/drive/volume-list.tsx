@@ -1,5 +1,6 @@
 import { GridList, GridListItem } from "react-aria-components";
 import type { Volume } from "../../../../electron/contract/volume";
+import { tellAll } from "../../../../electron/text/statements";
 import { kindWords } from "../../words";
 import { VolumeCard } from "./volume-card";
 
@@ -56,7 +57,7 @@ export function VolumeList({ volumes, selectedId, onSelect }: VolumeListProps) {
         <GridListItem
           id={volume.id}
           className={classOf(volume)}
-          textValue={`${volume.name}, ${kindWords[volume.drive.kind]}${volume.untestable === null ? "" : `, ${volume.untestable.reason}`}`}
+          textValue={`${volume.name}, ${kindWords[volume.drive.kind]}${volume.untestable === null ? "" : `, ${tellAll(volume.untestable.statements)}`}`}
         >
           <VolumeCard volume={volume} />
         </GridListItem>
