@@ -358,5 +358,5 @@ export interface NativeEngine {
   removePowerCutTest(removal: NativePowerCutRemoval): Promise<boolean>;
 }
 
-export { loadNativeEngine } from "./loader";
+export { AddonMissing, loadNativeEngine } from "./loader";
 export type * from "./power-cut";

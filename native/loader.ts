@@ -2,11 +2,20 @@ import { createRequire } from "node:module";
 import { join, resolve } from "node:path";
 import type { NativeEngine } from "./index";
 
+/** There is no addon in any of these places. */
+export class AddonMissing extends Error {
+  readonly system = `${process.platform}-${process.arch}`;
+
+  constructor(readonly paths: readonly string[]) {
+    super(`the addon is in none of ${paths.join(", ")}; npm run setup builds it`);
+    this.name = "AddonMissing";
+  }
+}
+
 /**
  * Loads the first `driveproof.node` that exists among the `addonPaths()` of this folder.
  *
- * If there is none, throws an error that lists the paths tried and the command that builds the
- * addon. Any other error (a build for another system, a missing library) is thrown as it is,
+ * If there is none, throws `AddonMissing`. Any other error (a build for another system, a missing library) is thrown as it is,
  * because trying the next path would only hide it.
  */
 export function loadNativeEngine(nativeDirectory: string): NativeEngine {
@@ -22,9 +31,7 @@ export function loadNativeEngine(nativeDirectory: string): NativeEngine {
       }
     }
   }
-  throw new Error(
-    `The native engine was not found for ${process.platform}-${process.arch}. Build it with "npm run setup". Tried ${paths.join(", ")}.`,
-  );
+  throw new AddonMissing(paths);
 }
 
 /**

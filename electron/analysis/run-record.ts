@@ -1,5 +1,5 @@
 import type { DriveError } from "../contract/drive-error";
-import type { HostEvent } from "../contract/engine-messages";
+import type { WordedEvent } from "../contract/engine-messages";
 import type { LiveRun, LiveState } from "../contract/live-state";
 import type { PowerCutTest } from "../contract/power-cut-result";
 import {
@@ -80,7 +80,7 @@ export class RunRecord {
     return this.phase === "finished";
   }
 
-  apply(event: HostEvent, atNs: number): void {
+  apply(event: WordedEvent, atNs: number): void {
     switch (event.type) {
       case "engine":
         this.engineVersion = event.version;
@@ -118,7 +118,7 @@ export class RunRecord {
         this.verification = addVerification(this.verification, event.verification);
         break;
       case "warning":
-        this.warnings.push({ code: event.code, message: event.message });
+        this.warnings.push(event.warning);
         break;
       case "finished":
         this.phase = "finished";
@@ -195,7 +195,7 @@ export class RunRecord {
   }
 
   /** What a workload tells; everything else a host may say is none of a run's business. */
-  private takeResult(event: HostEvent): void {
+  private takeResult(event: WordedEvent): void {
     const id = workloadOf(event.type);
     const reducer = id && this.reducers.get(id);
     if (!reducer) {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { type Paragraph, paragraphSchema } from "./statement";
 
 /** Every way a run can go wrong, as stable codes. The words and exit codes hang on these. */
 export const driveErrorCodes = [
@@ -47,8 +48,22 @@ export const driveErrorSchema = z.object({
    * text, because workloads are defined in terms of this file.
    */
   during: z.string().nullable().default(null),
+  /** What `message` says, in codes; missing where only the text is known, as in older reports. */
+  statements: paragraphSchema.optional(),
 });
 export type DriveError = z.infer<typeof driveErrorSchema>;
+
+/** An error as a host reports it: hosts speak in codes, and main puts them into words. */
+export const hostErrorSchema = driveErrorSchema
+  .omit({ message: true })
+  .extend({ statements: paragraphSchema });
+export type HostError = z.infer<typeof hostErrorSchema>;
+
+type WordedError<E> = E extends HostError ? DriveError : E;
+/** A message of a host once its error is in words. */
+export type Worded<Message> = Message extends { error: infer E }
+  ? Omit<Message, "error"> & { error: WordedError<E> }
+  : Message;
 
 /** Exit codes of the command line; see `--help`. */
 export const exitCodes = {
@@ -100,12 +115,24 @@ export function exitCodeOf(code: DriveErrorCode): number {
   }
 }
 
+const noDetails = { syscall: null, osCode: null, offset: null, during: null };
+type Details = Partial<Omit<DriveError, "code" | "message" | "statements">>;
+
+/** An error in words only, for what is shown at once and never stored. */
 export function driveError(
   code: DriveErrorCode,
   message: string,
-  details: Partial<Omit<DriveError, "code" | "message">> = {},
+  details: Details = {},
 ): DriveError {
-  return { code, message, syscall: null, osCode: null, offset: null, during: null, ...details };
+  return { code, message, ...noDetails, ...details };
+}
+
+export function hostError(
+  code: DriveErrorCode,
+  statements: Paragraph,
+  details: Details = {},
+): HostError {
+  return { code, ...noDetails, ...details, statements: [...statements] };
 }
 
 /** Carries a `DriveError` through code that throws. */

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { driveErrorSchema } from "./drive-error";
+import { hostErrorSchema, type Worded } from "./drive-error";
 import { count } from "./measures";
 import { powerCutEventSchemas, powerCutRequestSchemas } from "./power-cut-messages";
-import { verificationSchema } from "./report";
+import { type ReportWarning, verificationSchema } from "./report";
 import { runPlanSchema } from "./run-plan";
+import { paragraphSchema } from "./statement";
 import { stepSchema, workloadEventSchemas, workloadIdSchema } from "./workloads";
 
 /**
@@ -68,7 +69,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   z.object({
     type: z.literal("workload-failed"),
     workload: workloadIdSchema,
-    error: driveErrorSchema,
+    error: hostErrorSchema,
   }),
   /** About ten a second; counts of the step (or the preparation) that is running. */
   z.object({
@@ -103,12 +104,17 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     /** Places that could not be used, each with a code of ours or the system's. */
     refusals: z.array(z.object({ place: z.string(), reason: z.string() })),
   }),
-  z.object({ type: z.literal("warning"), code: z.string(), message: z.string() }),
+  z.object({ type: z.literal("warning"), code: z.string(), statements: paragraphSchema }),
   /** The run ends here; `error` is set when it broke off. */
   z.object({
     type: z.literal("finished"),
     stopped: z.boolean(),
-    error: driveErrorSchema.nullable(),
+    error: hostErrorSchema.nullable(),
   }),
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
+
+/** A host's message with its error or warning in words, as main and the record of a run take it. */
+export type WordedEvent =
+  | Worded<Exclude<HostEvent, { type: "warning" }>>
+  | { readonly type: "warning"; readonly warning: ReportWarning };

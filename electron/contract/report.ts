@@ -4,6 +4,7 @@ import { operatingSystems } from "./flush-mode";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
 import { runPlanSchema } from "./run-plan";
+import { paragraphSchema } from "./statement";
 import { type Judgement, verdictSchema } from "./verdict";
 import { volumeFactsSchema } from "./volume";
 import { workloadResults } from "./workloads";
@@ -41,7 +42,12 @@ export const verificationSchema = z.object({
 });
 export type Verification = z.infer<typeof verificationSchema>;
 
-export const warningSchema = z.object({ code: z.string(), message: z.string() });
+export const warningSchema = z.object({
+  code: z.string(),
+  message: z.string(),
+  /** What `message` says, in codes; missing where only the text is known, as in older reports. */
+  statements: paragraphSchema.optional(),
+});
 export type ReportWarning = z.infer<typeof warningSchema>;
 
 export const hostSchema = z.object({

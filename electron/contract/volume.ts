@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { paragraphSchema } from "./statement";
 
 export const driveKinds = [
   "nvme",
@@ -75,8 +76,8 @@ export const volumeSchema = volumeFactsSchema.extend({
   chosen: z.boolean(),
   /** The running system starts from this volume. */
   system: z.boolean(),
-  /** `null` when it can be tested, otherwise why not, in a sentence. */
-  untestable: z.object({ code: z.enum(untestableCodes), reason: z.string() }).nullable(),
+  /** `null` when it can be tested, otherwise why not. */
+  untestable: z.object({ code: z.enum(untestableCodes), statements: paragraphSchema }).nullable(),
   /**
    * Linux: names under `/sys/block` of every device from the file system down to the physical
    * disks that keeps flush counters. Empty where the system offers no such evidence.

@@ -8,13 +8,14 @@ import type {
   SequentialCounts,
 } from "../../native/index";
 import { type LatencyRecord, percentileNs } from "../analysis/statistics";
-import { type DriveError, DriveFault, driveError } from "../contract/drive-error";
+import { type HostError, hostError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import { type OperatingSystem, operatingSystemOf } from "../contract/flush-mode";
+import type { Verification } from "../contract/report";
 import type { RoundEvidence } from "../contract/round-evidence";
 import type { Step, WorkloadPlans } from "../contract/workloads";
 import type { DriveWatch } from "./drive-gone";
-import { attempt, driveErrorOf, type FaultMoment } from "./fault";
+import { attempt, type FaultMoment, HostFault, hostErrorOf, say } from "./fault";
 import { DeviceEvidence } from "./readings/device-evidence";
 import { handedBytes } from "./readings/handed-bytes";
 import { evidenceBetween } from "./readings/round-evidence";
@@ -26,6 +27,7 @@ import { evidenceBetween } from "./readings/round-evidence";
  */
 const tellAfterNs = 200_000_000;
 
+type Mismatch = Verification["mismatches"][number];
 type AnySession = NativeSession | NativeCommitSession;
 type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes">;
 
@@ -52,7 +54,7 @@ export interface Observed<Counts> {
 
 /**
  * What every workload works with: the engine, the folder, and one test file at a time, which is gone
- * before the next is made. Errors travel as `DriveFault`; a stop is no error and just ends things.
+ * before the next is made. Errors travel as `HostFault`; a stop is no error and just ends things.
  */
 export class Bench {
   /** False while draining and warming up: nothing of that reaches a figure. */
@@ -108,7 +110,7 @@ export class Bench {
 
   /**
    * Makes a test file, hands it to `body` and removes it whatever happens. `body` is not called
-   * when the person stopped the preparation. Throws a `DriveFault`.
+   * when the person stopped the preparation. Throws a `HostFault`.
    */
   async withFile(
     shape: FileShape,
@@ -164,7 +166,7 @@ export class Bench {
     const error = checked.fault && (await this.errorOf(checked.fault));
     if (error?.code === "volume-gone") {
       // Nothing can be said of blocks that nobody could read any more.
-      throw new DriveFault(error);
+      throw new HostFault(error);
     }
     const bytesRead = checked.blocksChecked * blockBytes;
     this.emit({
@@ -184,28 +186,28 @@ export class Bench {
       },
     });
     if (error !== null) {
-      throw new DriveFault(error);
+      throw new HostFault(error);
     }
     const first = checked.mismatches[0];
     if (first !== undefined) {
-      throw new DriveFault(wrongData(first));
+      throw new HostFault(wrongData(first));
     }
   }
 
-  /** The counts as a message, and the error they carry as a `DriveFault` afterwards. */
+  /** The counts as a message, and the error they carry as a `HostFault` afterwards. */
   async checked(counts: SequentialCounts): Promise<void> {
     if (counts.fault) {
-      throw new DriveFault(await this.errorOf(counts.fault));
+      throw new HostFault(await this.errorOf(counts.fault));
     }
   }
 
   /** What a fault while measuring means, with a look at whether the drive is still there. */
-  errorOf(fault: NativeFault): Promise<DriveError> {
-    return this.watch.explain(driveErrorOf(fault, "measuring"));
+  errorOf(fault: NativeFault): Promise<HostError> {
+    return this.watch.explain(hostErrorOf(fault, "measuring"));
   }
 
   /** The same for an error that has its meaning already. */
-  explain(error: DriveError): Promise<DriveError> {
+  explain(error: HostError): Promise<HostError> {
     return this.watch.explain(error);
   }
 
@@ -234,7 +236,7 @@ export class Bench {
     return Math.floor(Math.random() * 2 ** 32);
   }
 
-  /** Runs native work; turns a failed system call into a `DriveFault` and a stop into `null`. */
+  /** Runs native work; turns a failed system call into a `HostFault` and a stop into `null`. */
   attempt<T>(moment: FaultMoment, work: () => Promise<T>): Promise<T | null> {
     return attempt(moment, () => this.stopping, work);
   }
@@ -255,10 +257,7 @@ export function messageOf({
   return counts;
 }
 
-function wrongData(first: { offset: number; expected: string; found: string }): DriveError {
-  return driveError(
-    "wrong-data",
-    `The drive returned other data than was written to it: at byte ${first.offset}, ${first.found} instead of ${first.expected}. Do not trust it with anything.`,
-    { offset: first.offset },
-  );
+function wrongData({ offset, expected, found }: Mismatch): HostError {
+  const said = say("error.data-differs", { atByte: offset, expected, found });
+  return hostError("wrong-data", [said], { offset });
 }

@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { type DriveError, driveError } from "../contract/drive-error";
+import { type HostError, hostError } from "../contract/drive-error";
 import type { WorkloadId } from "../contract/workloads";
-import { absenceText } from "../text/absence";
-import { homeOf } from "../text/workloads";
+import { say } from "./fault";
 import type { HeldFolder } from "./held-folder";
 import type { DeviceEvidence } from "./readings/device-evidence";
 
@@ -50,7 +49,7 @@ export class DriveWatch {
   }
 
   /** What has happened to the folder; `null` as long as nothing has. Never rejects. */
-  private async look(): Promise<DriveError | null> {
+  private async look(): Promise<HostError | null> {
     const absence = await this.absence();
     return absence && this.errorOf(absence);
   }
@@ -59,7 +58,7 @@ export class DriveWatch {
    * The error, or, where the folder or its drive went away, that. Errors that a drive without power
    * can cause are looked into for a second.
    */
-  async explain(error: DriveError): Promise<DriveError> {
+  async explain(error: HostError): Promise<HostError> {
     if (error.code === "wrong-data") {
       return error;
     }
@@ -93,20 +92,19 @@ export class DriveWatch {
     }
   }
 
-  private errorOf(absence: Absence, error?: DriveError): DriveError {
+  private errorOf(absence: Absence, error?: HostError): HostError {
     const { during } = this;
     const { syscall = null, osCode = null, offset = null } = error ?? {};
     const details = { syscall, osCode, offset, during };
-    const words = during === null ? absenceText : homeOf(during).absence;
     return absence === "gone"
-      ? driveError("volume-gone", words.removed(), details)
-      : driveError("path-missing", words.moved(), details);
+      ? hostError("volume-gone", [say("error.drive-removed", { during })], details)
+      : hostError("path-missing", [say("error.folder-moved", { during })], details);
   }
 }
 
 /** Looks again and again, one look at a time, until the folder is gone or the inspection ends. */
 class Vigil {
-  error: DriveError | null = null;
+  error: HostError | null = null;
   /** Resolves a while after the folder went away, for a thread that does not come back from it. */
   readonly givenUp: Promise<null>;
   private giveUp: (nothing: null) => void = () => undefined;
@@ -115,7 +113,7 @@ class Vigil {
   private readonly timer = setInterval(() => void this.look(), watchIntervalMs);
 
   constructor(
-    private readonly lookOnce: () => Promise<DriveError | null>,
+    private readonly lookOnce: () => Promise<HostError | null>,
     private readonly onAbsent: () => void,
   ) {
     this.givenUp = new Promise((resolve) => {

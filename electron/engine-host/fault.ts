@@ -1,13 +1,19 @@
 import type { NativeFault, NativeFaultError } from "../../native/index";
-import {
-  assertNever,
-  type DriveError,
-  type DriveErrorCode,
-  DriveFault,
-  driveError,
-} from "../contract/drive-error";
+import { sayer } from "../analysis/say";
+import { assertNever, type HostError, hostError } from "../contract/drive-error";
 import { osErrorClass } from "../contract/os-error";
-import { absenceText } from "../text/absence";
+import type { statements } from "../text/inspection/errors";
+
+/** An error's sentence, by its code in the room of text. */
+export const say = sayer<typeof statements>();
+
+/** Carries a `HostError` through code that throws. */
+export class HostFault extends Error {
+  constructor(readonly error: HostError) {
+    super(error.code);
+    this.name = "HostFault";
+  }
+}
 
 /** Where in the run a system call failed; the same errno means different things in each. */
 export type FaultMoment = "preparing" | "measuring";
@@ -23,28 +29,26 @@ const damagedCodes = new Set([
 const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 
 /**
- * Maps a failed system call to the product's stable codes and a sentence for the person.
- * The number decides, also where a database put a code of its own over it.
+ * What a failed system call means. The number decides, also where a database put a code of its own
+ * over it.
  */
-export function driveErrorOf(fault: NativeFault, moment: FaultMoment): DriveError {
+export function hostErrorOf(fault: NativeFault, moment: FaultMoment): HostError {
+  const { syscall, osCode, offset } = fault;
   const code = codeOf(fault, moment);
-  return driveError(code, `${sentenceOf(code, moment)} (${describeCall(fault)})`, {
-    syscall: fault.syscall,
-    osCode: fault.osCode,
-    offset: fault.offset,
-  });
+  const call = { syscall, error: fault.code, words: fault.message, atByte: offset };
+  return hostError(code, [say(sentenceOf(code, moment), call)], { syscall, osCode, offset });
 }
 
 /** The same for whatever was thrown; what has no meaning is a mistake of ours. */
-export function errorOf(cause: unknown): DriveError {
-  if (cause instanceof DriveFault) {
-    return cause.driveError;
+export function errorOf(cause: unknown): HostError {
+  if (cause instanceof HostFault) {
+    return cause.error;
   }
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return driveError("internal", `DriveProof itself failed: ${message}`);
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return hostError("internal", [say("error.itself", { reason })]);
 }
 
-/** Runs native work; turns a failed system call into a `DriveFault` and a stop into `null`. */
+/** Runs native work; turns a failed system call into a `HostFault` and a stop into `null`. */
 export async function attempt<T>(
   moment: FaultMoment,
   isStopping: () => boolean,
@@ -54,7 +58,7 @@ export async function attempt<T>(
     return await work();
   } catch (cause) {
     if (isNativeFault(cause)) {
-      throw new DriveFault(driveErrorOf(cause, moment));
+      throw new HostFault(hostErrorOf(cause, moment));
     }
     if (isStopping() && isAborted(cause)) {
       return null;
@@ -86,7 +90,7 @@ function isAborted(cause: unknown): boolean {
   return cause instanceof Error && "code" in cause && cause.code === "ABORTED";
 }
 
-function codeOf(fault: NativeFault, moment: FaultMoment): DriveErrorCode {
+function codeOf(fault: NativeFault, moment: FaultMoment) {
   if (damagedCodes.has(fault.code)) {
     return "wrong-data";
   }
@@ -131,46 +135,12 @@ function isOwn(code: string): boolean {
   );
 }
 
-function sentenceOf(code: DriveErrorCode, moment: FaultMoment): string {
-  switch (code) {
-    case "volume-gone":
-      return absenceText.removed();
-    case "no-space":
-      return "There is too little free space for the test file. Free some space and start over.";
-    case "volume-full":
-      return "The volume ran full during the test. Free some space and start over.";
-    case "quota-reached":
-      return "The system allows this account no more space here, or no file of this size; that says nothing about the drive.";
-    case "system-limit":
-      return "The computer ran short of something the test needs, such as open files, processes or memory; that says nothing about the drive.";
-    case "access-blocked":
-      return "Another program, or a rule of the system, kept DriveProof from its own files; that says nothing about the drive.";
-    case "unclear":
-      return "The system reported an error that does not say where it comes from; whether the drive has to do with it is not known.";
-    case "read-only":
-      return moment === "preparing"
-        ? "This drive can only be read, not written."
-        : "The volume became read-only during the test. Systems do that after an error, or because someone asked for it; which of the two is not known.";
-    case "no-permission":
-      return "You may not write in this folder. Choose another folder on this drive.";
-    case "path-missing":
-      return moment === "preparing"
-        ? "This folder no longer exists."
-        : "The folder, or a file of the test in it, was removed during the test; that says nothing about the drive.";
-    case "not-a-directory":
-      return "This is not a folder.";
-    case "not-testable":
-      return "Something else already has the name of the test file. Nothing was changed.";
-    case "wrong-data":
-      return "What was read back is not what was written. Do not trust this drive with anything.";
-    case "internal":
-      return "This part of the inspection could not go on; that says nothing about the drive.";
-    default:
-      return "The drive reported an error. Save copies of what is on it before you go on.";
+function sentenceOf(code: ReturnType<typeof codeOf>, moment: FaultMoment) {
+  if (moment === "measuring" && code === "read-only") {
+    return "error.became-read-only";
   }
-}
-
-function describeCall(fault: NativeFault): string {
-  const where = fault.offset === null ? "" : ` at byte ${fault.offset}`;
-  return `${fault.syscall}${where}: ${fault.code}, ${fault.message}`;
+  if (moment === "measuring" && code === "path-missing") {
+    return "error.file-removed";
+  }
+  return `error.${code}` as const;
 }

@@ -1,8 +1,7 @@
 import type { BigIntStats } from "node:fs";
 import { type FileHandle, open, stat } from "node:fs/promises";
 import path from "node:path";
-import { DriveFault } from "../contract/drive-error";
-import { driveErrorOf } from "./fault";
+import { HostFault, hostErrorOf } from "./fault";
 
 /**
  * `here`: the path leads to the folder that is held. `moved`: not any more, but it is on the same
@@ -49,7 +48,7 @@ export class HeldFolder {
   }
 }
 
-/** Throws a `DriveFault`. */
+/** Throws a `HostFault`. */
 export async function holdFolder(directory: string): Promise<HeldFolder> {
   try {
     const at = path.resolve(directory);
@@ -57,7 +56,7 @@ export async function holdFolder(directory: string): Promise<HeldFolder> {
   } catch (error) {
     const { errno = 0, message } = error as NodeJS.ErrnoException;
     const fault = { code: codeOf(error), syscall: "open", osCode: Math.abs(errno), message };
-    throw new DriveFault(driveErrorOf({ ...fault, offset: null }, "preparing"));
+    throw new HostFault(hostErrorOf({ ...fault, offset: null }, "preparing"));
   }
 }
 

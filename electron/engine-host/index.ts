@@ -1,6 +1,7 @@
-import { driveError } from "../contract/drive-error";
+import { hostError } from "../contract/drive-error";
 import { type HostRequest, hostRequestSchema } from "../contract/engine-messages";
 import { operatingSystemOf } from "../contract/flush-mode";
+import { say } from "./fault";
 import { InspectionRunner } from "./inspection-runner";
 import { LeftoverSweep } from "./leftovers";
 import { openParentPort } from "./port";
@@ -48,7 +49,7 @@ port.onMessage((message) => {
     port.send({
       type: "finished",
       stopped: false,
-      error: driveError("internal", "The engine host received a message it does not know."),
+      error: hostError("internal", [say("error.unknown-request")]),
     });
     return;
   }

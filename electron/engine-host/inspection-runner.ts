@@ -1,10 +1,10 @@
 import { loadNativeEngine } from "../../native/index";
-import { type DriveError, DriveFault } from "../contract/drive-error";
+import type { HostError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import type { OperatingSystem } from "../contract/flush-mode";
 import { Bench } from "./bench";
 import { DriveWatch } from "./drive-gone";
-import { errorOf } from "./fault";
+import { errorOf, HostFault } from "./fault";
 import { type HeldFolder, holdFolder } from "./held-folder";
 import { leftoverWarnings, sweep } from "./leftovers";
 import { openEngine } from "./open-engine";
@@ -53,7 +53,7 @@ export class InspectionRunner {
 
   async run(): Promise<void> {
     const progress = setInterval(() => this.bench?.reportProgress(), progressIntervalMs);
-    let error: DriveError | null;
+    let error: HostError | null;
     try {
       error = await this.inspect();
     } catch (cause) {
@@ -65,7 +65,7 @@ export class InspectionRunner {
   }
 
   /** Resolves with the error that ended it. */
-  private async inspect(): Promise<DriveError | null> {
+  private async inspect(): Promise<HostError | null> {
     const engine = openEngine(this.request.nativeDirectory, this.load);
     this.emit({ type: "engine", version: engine.version });
     const swept = await sweep(engine, this.request.directory);
@@ -95,9 +95,9 @@ export class InspectionRunner {
   }
 
   /** Resolves with the error when no workload at all could be run. */
-  private async runWorkloads(bench: Bench, watch: DriveWatch): Promise<DriveError | null> {
+  private async runWorkloads(bench: Bench, watch: DriveWatch): Promise<HostError | null> {
     const { plan } = this.request;
-    const failures: DriveError[] = [];
+    const failures: HostError[] = [];
     for (const workload of plan.tests) {
       if (this.stopping || bench.isStopping) {
         return null;
@@ -111,7 +111,7 @@ export class InspectionRunner {
       } catch (cause) {
         const error = await watch.explain(errorOf(cause));
         if (!endsOnlyItsWorkload(error)) {
-          throw new DriveFault(error);
+          throw new HostFault(error);
         }
         failures.push(error);
         if (failures.length < plan.tests.length) {
@@ -124,6 +124,6 @@ export class InspectionRunner {
 }
 
 /** Too little space for one workload's file says nothing about the others; a drive's error does. */
-function endsOnlyItsWorkload({ code }: DriveError): boolean {
+function endsOnlyItsWorkload({ code }: HostError): boolean {
   return code === "no-space" || code === "volume-full" || code === "quota-reached";
 }

@@ -2,8 +2,10 @@ import { lstat, realpath } from "node:fs/promises";
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { loadNativeEngine, NativeEngine } from "../../native/index";
-import type { DriveError } from "../contract/drive-error";
+import { sayer } from "../analysis/say";
+import type { HostError } from "../contract/drive-error";
 import type { FolderPlace, HostEvent, HostRequest } from "../contract/engine-messages";
+import type { statements } from "../text/inspection/leftovers";
 import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
 
@@ -46,31 +48,16 @@ export async function sweep(
   }
 }
 
+const say = sayer<typeof statements>();
+
 /** What the report says of it; nothing where nothing was found. */
 export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
-  const warnings: HostEvent[] = [];
-  if (removed > 0) {
-    warnings.push({
-      type: "warning",
-      code: "leftovers-removed",
-      message: `An earlier inspection of this folder was ended by force and left ${removed === 1 ? "a test file" : `${removed} test files`} here. This inspection has removed ${removed === 1 ? "it" : "them"}.`,
-    });
-  }
-  if (left.length > 0) {
-    warnings.push({
-      type: "warning",
-      code: "leftovers-left",
-      message: `An earlier inspection of this folder was ended by force and left test files that this one could not remove. Please remove ${left.join(" and ")}.`,
-    });
-  }
-  if (held.length > 0) {
-    warnings.push({
-      type: "warning",
-      code: "leftovers-held",
-      message: `There are test files of another inspection in this folder, and DriveProof cannot tell that nothing uses them any more. If no other inspection is running, please remove ${held.join(" and ")}.`,
-    });
-  }
-  return warnings;
+  const found = [
+    ...(removed > 0 ? [say("leftovers-removed", { count: removed })] : []),
+    ...(left.length > 0 ? [say("leftovers-left", { files: left })] : []),
+    ...(held.length > 0 ? [say("leftovers-held", { files: held })] : []),
+  ];
+  return found.map((said) => ({ type: "warning", code: said.code, statements: [said] }));
 }
 
 /** Looks into folders, and does nothing else. */
@@ -94,7 +81,7 @@ export class LeftoverSweep {
   }
 
   async run(): Promise<void> {
-    let error: DriveError | null = null;
+    let error: HostError | null = null;
     try {
       const engine = openEngine(this.request.nativeDirectory, this.load);
       // Side by side: a drive that hangs must not keep the others waiting.

@@ -1,7 +1,8 @@
-import { loadNativeEngine, type NativeEngine } from "../../native/index";
-import { DriveFault, driveError } from "../contract/drive-error";
+import { AddonMissing, loadNativeEngine, type NativeEngine } from "../../native/index";
+import { hostError } from "../contract/drive-error";
+import { HostFault, say } from "./fault";
 
-/** Loads the native engine. Throws a `DriveFault` with `engine-missing`. */
+/** Loads the native engine. Throws a `HostFault` with `engine-missing`. */
 export function openEngine(
   nativeDirectory: string,
   load: typeof loadNativeEngine = loadNativeEngine,
@@ -9,7 +10,15 @@ export function openEngine(
   try {
     return load(nativeDirectory);
   } catch (cause) {
-    const message = cause instanceof Error ? cause.message : String(cause);
-    throw new DriveFault(driveError("engine-missing", message));
+    throw new HostFault(hostError("engine-missing", [whyMissing(cause)]));
   }
+}
+
+function whyMissing(cause: unknown) {
+  if (cause instanceof AddonMissing) {
+    return say("error.addon-missing", { system: cause.system, paths: cause.paths });
+  }
+  return say("error.addon-unusable", {
+    reason: cause instanceof Error ? cause.message : String(cause),
+  });
 }

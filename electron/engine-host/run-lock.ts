@@ -3,7 +3,7 @@ import { constants, type FileHandle, lstat, mkdir, open, stat } from "node:fs/pr
 import path from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { loadNativeEngine, NativeEngine } from "../../native/index";
-import type { DriveError } from "../contract/drive-error";
+import type { HostError } from "../contract/drive-error";
 import type { HostEvent, HostRequest } from "../contract/engine-messages";
 import { errorOf } from "./fault";
 import { openEngine } from "./open-engine";
@@ -105,7 +105,7 @@ export class RunLockHolder {
     await folder?.close();
   }
 
-  private finish(error: DriveError | null): void {
+  private finish(error: HostError | null): void {
     this.emit({ type: "finished", stopped: error === null, error });
     this.markEnded();
   }

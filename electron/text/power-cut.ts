@@ -13,8 +13,6 @@ export const powerCutStages = messages({
 });
 
 export const powerCutCommandText = messages({
-  mayNeedSpace: "the plug test may come to need them",
-  freeSpace: "Free some space or name fewer modes.",
   driveLost:
     "The drive went while records were written ({error}). When it is back, finish the test with --plug-test finish.",
   stopped: "Stopped. Nothing was changed; the test can still be finished.",

@@ -1,5 +1,6 @@
 import type { Paragraph, Statement } from "../contract/statement";
 import { workloadIds } from "../contract/workloads";
+import * as inspection from "./inspection/registry";
 import * as powerCut from "./power-cut/registry";
 import * as verdict from "./verdict/registry";
 import { homeOf } from "./workloads";
@@ -12,6 +13,7 @@ export type ParamsOf<T extends Telling> = Parameters<T> extends [infer Params] ?
 
 const tellings: Tellings = Object.assign(
   {},
+  ...Object.values(inspection).map(({ statements }) => statements),
   ...Object.values(powerCut).map(({ statements }) => statements),
   ...Object.values(verdict).map(({ statements }) => statements),
   ...workloadIds.map((id) => homeOf(id).statements),

@@ -59,12 +59,20 @@ function isForMachines(node: SyntaxNode): boolean {
     case "NewExpression":
       return /Error$/.test(nameOf(node.callee));
     case "CallExpression":
-      return /^console$/.test(nameOf((node.callee as SyntaxNode).object));
+      return (
+        /^console$/.test(nameOf((node.callee as SyntaxNode).object)) || isOwnErrorMessage(node)
+      );
     case "JSXAttribute":
       return /^(className|id|role|d|viewBox|transform|placement)$/.test(nameOf(node.name));
     default:
       return false;
   }
+}
+
+/** `super("…")` of an error's class. A message that comes from elsewhere is looked at there. */
+function isOwnErrorMessage({ callee, arguments: given }: SyntaxNode): boolean {
+  const isText = ({ type }: SyntaxNode) => /Literal$/.test(type);
+  return (callee as SyntaxNode).type === "Super" && (given as SyntaxNode[]).every(isText);
 }
 
 function nameOf(node: unknown): string {

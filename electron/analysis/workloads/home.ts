@@ -1,5 +1,5 @@
 import type { DriveError } from "../../contract/drive-error";
-import type { HostEvent } from "../../contract/engine-messages";
+import type { WordedEvent } from "../../contract/engine-messages";
 import type { OperatingSystem } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { ReportWarning } from "../../contract/report";
@@ -45,7 +45,7 @@ export interface Around {
   readonly volume: VolumeFacts;
 }
 
-export type Progress = Extract<HostEvent, { type: "progress" }>;
+export type Progress = Extract<WordedEvent, { type: "progress" }>;
 
 /** No clock and no I/O of its own; times are nanoseconds since the run started, monotonic. */
 export interface Reducer<Event> {

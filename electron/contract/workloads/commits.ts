@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { driveErrorSchema } from "../drive-error";
+import { hostErrorSchema } from "../drive-error";
 import { latencyCountsSchema } from "../engine-counts";
 import { count, latencySchema, nanoseconds } from "../measures";
 
@@ -69,7 +69,7 @@ export const events = [
     refusal: z.string().nullable(),
     counts: commitCountsSchema.nullable(),
     /** What the database or the system said when it broke off. */
-    error: driveErrorSchema.nullable(),
+    error: hostErrorSchema.nullable(),
   }),
 ] as const;
 

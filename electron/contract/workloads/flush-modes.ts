@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { driveErrorSchema } from "../drive-error";
+import { hostErrorSchema } from "../drive-error";
 import { latencyCountsSchema } from "../engine-counts";
 import { type FlushModeId, flushModeIds, type Guarantee, guarantees } from "../flush-mode";
 import {
@@ -123,7 +123,7 @@ export const events = [
     type: z.literal("mode-failed"),
     layout: z.enum(flushLayouts),
     mode: z.enum(flushModeIds),
-    error: driveErrorSchema,
+    error: hostErrorSchema,
   }),
 ] as const;
 

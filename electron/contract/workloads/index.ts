@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { Worded } from "../drive-error";
 import * as registry from "./registry";
 
 /**
@@ -43,9 +44,9 @@ export type Step = z.infer<Member<"steps">[number]>;
 export type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
 
 export const workloadEventSchemas = all("events") as unknown as [Member<"events">[number]];
-export type WorkloadEvent = z.infer<Member<"events">[number]>;
+export type WorkloadEvent = Worded<z.infer<Member<"events">[number]>>;
 /** What one workload tells. */
-export type EventOf<Id extends WorkloadId> = z.infer<Registry[Id]["events"][number]>;
+export type EventOf<Id extends WorkloadId> = Worded<z.infer<Registry[Id]["events"][number]>>;
 
 const workloadOfType: ReadonlyMap<string, WorkloadId> = new Map(
   inOrder.flatMap((id) => homes[id].events.map(({ shape }) => [shape.type.value, id] as const)),

@@ -1,5 +1,5 @@
 import { loadNativeEngine } from "../../../native";
-import type { DriveError } from "../../contract/drive-error";
+import type { HostError } from "../../contract/drive-error";
 import type { HostEvent, HostRequest } from "../../contract/engine-messages";
 import { flushModeIds } from "../../contract/flush-mode";
 import { attempt, errorOf } from "../fault";
@@ -25,7 +25,7 @@ export class PowerCutRemovalRunner {
   }
 
   async run(): Promise<void> {
-    let error: DriveError | null = null;
+    let error: HostError | null = null;
     try {
       const { type, nativeDirectory, ...known } = this.request;
       const engine = openEngine(nativeDirectory, this.load);

@@ -5,13 +5,13 @@ import type {
   NativePowerCutSession,
 } from "../../../native";
 import { loadNativeEngine } from "../../../native";
-import { type DriveError, DriveFault } from "../../contract/drive-error";
+import type { HostError } from "../../contract/drive-error";
 import type { HostEvent } from "../../contract/engine-messages";
 import type { FlushModeId } from "../../contract/flush-mode";
 import { osErrorClass } from "../../contract/os-error";
 import type { PowerCutFound } from "../../contract/power-cut-found";
 import type { PowerCutFilesRequest } from "../../contract/power-cut-messages";
-import { attempt, driveErrorOf, errorOf, type FaultMoment, refusalWords } from "../fault";
+import { attempt, errorOf, type FaultMoment, HostFault, hostErrorOf, refusalWords } from "../fault";
 import { openEngine } from "../open-engine";
 
 /**
@@ -67,7 +67,7 @@ export class PowerCutRunner {
   }
 
   async run(): Promise<void> {
-    let error: DriveError | null = null;
+    let error: HostError | null = null;
     try {
       const engine = openEngine(this.request.nativeDirectory, this.load);
       this.emit({ type: "engine", version: engine.version });
@@ -115,7 +115,7 @@ export class PowerCutRunner {
         const numbers = numbersOf(this.request.modes, acknowledged);
         this.emit({ type: "power-cut-ended", ending: { numbers, failedAtNs, longestNs } });
       }
-      throw new DriveFault(driveErrorOf(ended.fault, "measuring"));
+      throw new HostFault(hostErrorOf(ended.fault, "measuring"));
     }
   }
 
@@ -126,7 +126,7 @@ export class PowerCutRunner {
     }
     const foreign = found.faults.find((fault) => !isOfVolume(fault));
     if (foreign) {
-      throw new DriveFault(driveErrorOf(foreign, "measuring"));
+      throw new HostFault(hostErrorOf(foreign, "measuring"));
     }
     this.emit({ type: "power-cut-found", modes: messageOf(found) });
   }

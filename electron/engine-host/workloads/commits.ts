@@ -5,12 +5,14 @@ import type {
   NativeCommitVariant,
   NativeEngine,
 } from "../../../native/index";
+import { sayer } from "../../analysis/say";
 import { recordsAreLost } from "../../analysis/workloads/commits/results";
-import { type DriveError, DriveFault, driveError } from "../../contract/drive-error";
+import { type HostError, hostError } from "../../contract/drive-error";
 import type { HostEvent } from "../../contract/engine-messages";
 import type { CommitCounts, CommitsPlan } from "../../contract/workloads/commits";
+import type { statements as warnings } from "../../text/inspection/warnings";
 import { Bench } from "../bench";
-import { isNativeFault, isRefusal, refusalWords } from "../fault";
+import { HostFault, isNativeFault, isRefusal, refusalWords, say } from "../fault";
 import { deviceFlushesOf } from "../readings/round-evidence";
 import type { On } from "./home";
 
@@ -52,35 +54,31 @@ export function stepCount(plan: CommitsPlan, { engine }: On): number {
  *
  * A database that breaks off says nothing about the next one, which has files of its own: the test
  * goes on, unless none could be made any more, and its gravest error ends it afterwards. Throws a
- * `DriveFault`.
+ * `HostFault`.
  */
 export async function run(bench: Bench): Promise<void> {
   if ((await bench.handedBytes()) === null) {
-    bench.emit({
-      type: "warning",
-      code: "database-bytes-not-counted",
-      message:
-        "Databases write their data several times over. This system does not count how often, so that only the records themselves are part of the bytes written.",
-    });
+    const warning = sayer<typeof warnings>()("database-bytes-not-counted");
+    bench.emit({ type: "warning", code: warning.code, statements: [warning] });
   }
-  const errors: DriveError[] = [];
+  const errors: HostError[] = [];
   try {
     await bench.withDatabases((session) => runSteps(bench, new CommitRun(bench, session), errors));
   } catch (cause) {
     // A folder that could not be removed: told unless there is something worse.
-    if (!(cause instanceof DriveFault)) {
+    if (!(cause instanceof HostFault)) {
       throw cause;
     }
-    errors.push(cause.driveError);
+    errors.push(cause.error);
   }
   const gravest = gravestOf(errors);
   if (gravest !== null) {
-    throw new DriveFault(gravest);
+    throw new HostFault(gravest);
   }
 }
 
 /** Adds what went wrong to `errors`. */
-async function runSteps(bench: Bench, commits: CommitRun, errors: DriveError[]): Promise<void> {
+async function runSteps(bench: Bench, commits: CommitRun, errors: HostError[]): Promise<void> {
   const plan = bench.plans.commits;
   bench.emit({ type: "phase", phase: "measuring" });
   for (const [place, shape] of plan.shapes.entries()) {
@@ -100,7 +98,7 @@ async function runSteps(bench: Bench, commits: CommitRun, errors: DriveError[]):
 }
 
 interface Failure {
-  readonly error: DriveError;
+  readonly error: HostError;
   /** No further database can be made. */
   readonly isLast: boolean;
 }
@@ -195,7 +193,7 @@ class CommitRun {
     { engine, variant }: NativeCommitVariant,
     durability: Durability,
     shape: Shape,
-  ): Promise<NativeCommitCounts | string | DriveError | null> {
+  ): Promise<NativeCommitCounts | string | HostError | null> {
     const { directory, runId } = this.bench.request;
     const plan = this.bench.plans.commits;
     this.databases += 1;
@@ -216,8 +214,8 @@ class CommitRun {
     try {
       return await this.bench.attempt("preparing", () => this.session.run(options).catch(refusal));
     } catch (cause) {
-      if (cause instanceof DriveFault) {
-        return this.bench.explain(cause.driveError);
+      if (cause instanceof HostFault) {
+        return this.bench.explain(cause.error);
       }
       throw cause;
     }
@@ -231,15 +229,15 @@ function refusal(cause: unknown): string {
   throw cause;
 }
 
-function lost({ engine, variant }: NativeCommitVariant, counts: CommitCounts): DriveError {
-  return driveError(
-    "wrong-data",
-    `A database (${engine}, ${variant}) did not give back what it had confirmed: of ${counts.records} records, ${counts.recordsFound} were found when it was opened again.`,
-  );
+function lost({ engine, variant }: NativeCommitVariant, counts: CommitCounts): HostError {
+  const { records } = counts;
+  const found = counts.recordsFound ?? 0;
+  const said = say("error.records-lost", { database: engine, variant, records, found });
+  return hostError("wrong-data", [said]);
 }
 
 /** Lost data before an error of the drive before anything else; the first of its kind. */
-function gravestOf(errors: readonly DriveError[]): DriveError | null {
-  const first = (code: DriveError["code"]) => errors.find((error) => error.code === code);
+function gravestOf(errors: readonly HostError[]): HostError | null {
+  const first = (code: HostError["code"]) => errors.find((error) => error.code === code);
   return first("wrong-data") ?? first("volume-gone") ?? first("drive-error") ?? errors[0] ?? null;
 }

@@ -20,6 +20,7 @@ import {
 import type { PowerCutState } from "../../contract/power-cut-state";
 import type { Volume } from "../../contract/volume";
 import { usageText } from "../../text/command-line";
+import { tooLittleSpace } from "../../text/inspection/untestable";
 import { powerCutCommandText, powerCutStages } from "../../text/power-cut";
 import type { PrintReport } from "../export/report-export";
 import type { Kept } from "../files/durable-file";
@@ -76,8 +77,7 @@ async function start(
   const plan = { ...newPowerCutPlan(volume.directory, modes), volume: marksOf(volume) };
   const needed = {
     bytes: powerCutFileBytes(plan.layout, modes.length),
-    purpose: powerCutCommandText.mayNeedSpace(),
-    advice: powerCutCommandText.freeSpace(),
+    refusal: tooLittleSpace.powerCutCommand,
   };
   checkVolume(volume, options.allowNetwork, needed, options.allowUnknownSpace);
   const print = (line: PowerCutLine) => stdout.write(`${printableJson(JSON.stringify(line))}\n`);

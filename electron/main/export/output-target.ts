@@ -9,9 +9,9 @@ export type OutputTarget =
   /** A pipe, a terminal, /dev/null: written into, never replaced. */
   | { readonly kind: "stream"; readonly file: string };
 
-/** The place is one that this program does not write to; `reason` says why. */
+/** The place is one that this program does not write to. */
 export class TargetRefused extends Error {
-  constructor(readonly reason: string) {
+  constructor(readonly reason: "planted" | "circle" | "replaced" | "folder" | "drive" | "socket") {
     super(reason);
   }
 }
@@ -37,7 +37,7 @@ export async function findTarget(wanted: string): Promise<OutputTarget> {
     const file = path.join(folder, name);
     const status = rest.length === 0 ? await lstatOrNull(file) : await lstat(file);
     if (status !== null && !status.isFile() && (await isPlanted(status, folder))) {
-      throw new TargetRefused("another user has put that there, where everybody may write");
+      throw new TargetRefused("planted");
     }
     if (rest.length === 0 && status?.isSymbolicLink() && isOpenFile(folder)) {
       return targetAt(file, await stat(file), "stream");
@@ -45,7 +45,7 @@ export async function findTarget(wanted: string): Promise<OutputTarget> {
     if (status?.isSymbolicLink()) {
       links += 1;
       if (links > mostLinks) {
-        throw new TargetRefused("its links lead in a circle");
+        throw new TargetRefused("circle");
       }
       const to = await readlink(file);
       folder = path.isAbsolute(to) ? "/" : folder;
@@ -73,7 +73,7 @@ export async function writeInto(file: string, content: string | Uint8Array): Pro
   const first = await open(file, flags | O_NONBLOCK);
   try {
     if ((await first.stat()).isFile() && follow !== 0) {
-      throw new TargetRefused("it has become another file"); // a name that was changed meanwhile
+      throw new TargetRefused("replaced"); // a name that was changed meanwhile
     }
     const handle = await open(file, flags);
     try {
@@ -88,13 +88,13 @@ export async function writeInto(file: string, content: string | Uint8Array): Pro
 
 function targetAt(file: string, status: Stats | null, kind?: "stream"): OutputTarget {
   if (status?.isDirectory()) {
-    throw new TargetRefused("it is a folder");
+    throw new TargetRefused("folder");
   }
   if (status?.isBlockDevice()) {
-    throw new TargetRefused("it is a whole drive, which would be overwritten");
+    throw new TargetRefused("drive");
   }
   if (status?.isSocket()) {
-    throw new TargetRefused("it is a socket");
+    throw new TargetRefused("socket");
   }
   return kind === "stream" || (status !== null && !status.isFile())
     ? { kind: "stream", file }

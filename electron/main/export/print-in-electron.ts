@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { z } from "zod";
 import { DriveFault, driveError } from "../../contract/drive-error";
+import { outputFaults } from "../../text/files";
+import { windowFaults } from "../../text/window";
 import type { PrintReport } from "./report-export";
 
 const launcherSchema = z.object({ executable: z.string(), args: z.array(z.string()) });
@@ -35,7 +37,7 @@ function readLauncher() {
   try {
     return launcherSchema.parse(JSON.parse(process.env.DRIVEPROOF_ELECTRON ?? ""));
   } catch {
-    throw unusable("Electron is not set up; run `npm run setup`");
+    throw new DriveFault(driveError("print-failed", outputFaults.noElectron()));
   }
 }
 
@@ -53,7 +55,5 @@ function execute([file = "", ...args]: string[]): Promise<void> {
 }
 
 function unusable(reason: string): DriveFault {
-  return new DriveFault(
-    driveError("print-failed", `The report page could not be drawn (${reason}).`),
-  );
+  return new DriveFault(driveError("print-failed", windowFaults.reportNotDrawn({ reason })));
 }

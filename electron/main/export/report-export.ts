@@ -2,6 +2,7 @@ import { access, constants, open, unlink } from "node:fs/promises";
 import { assertNever, DriveFault, driveError } from "../../contract/drive-error";
 import type { ExportKind, ReportPageDocument } from "../../contract/ipc-schema";
 import { type Report, reportSchema } from "../../contract/report";
+import { outputFaults } from "../../text/files";
 import { temporaryBeside, writeDurably } from "../files/durable-write";
 import { findTarget, TargetRefused, writeInto } from "./output-target";
 import { reportCsv } from "./report-csv";
@@ -71,11 +72,12 @@ export async function checkOutput(file: string): Promise<void> {
 
 /** What the person is told of a place that cannot be written. */
 export function unusableOutput(file: string, error: unknown): DriveFault {
-  const reason =
+  const message =
     error instanceof TargetRefused
-      ? error.reason
-      : ((error as NodeJS.ErrnoException).code ?? String(error));
-  return new DriveFault(
-    driveError("output-unusable", `The result cannot be written to ${file} (${reason}).`),
-  );
+      ? outputFaults[error.reason]({ file })
+      : outputFaults.other({
+          file,
+          reason: (error as NodeJS.ErrnoException).code ?? String(error),
+        });
+  return new DriveFault(driveError("output-unusable", message));
 }

@@ -1,13 +1,16 @@
 import { constants, lstat, open } from "node:fs/promises";
 import { DriveFault, driveError } from "../../contract/drive-error";
+import { foreignFolder } from "../../text/files";
 import { errorCode } from "./error-code";
 import { isOurs } from "./read-own-file";
 
+type Foreignness = keyof typeof foreignFolder;
+
 /**
- * Why a folder in this place is none that this user has made, in words; `null` where it is one, where
+ * Why a folder in this place is none that this user has made; `null` where it is one, where
  * there is nothing, and where the system does not tell, as on a drive that fails.
  */
-export async function foreignness(folder: string): Promise<string | null> {
+export async function foreignness(folder: string): Promise<Foreignness | null> {
   const { O_DIRECTORY, O_NOFOLLOW } = constants;
   if (process.platform === "win32") {
     return null;
@@ -15,7 +18,7 @@ export async function foreignness(folder: string): Promise<string | null> {
   try {
     const handle = await open(folder, O_DIRECTORY | O_NOFOLLOW);
     try {
-      return (await isOurs(handle)) ? null : foreignOwner;
+      return (await isOurs(handle)) ? null : "foreign-owner";
     } finally {
       await handle.close();
     }
@@ -23,27 +26,20 @@ export async function foreignness(folder: string): Promise<string | null> {
     switch (errorCode(error)) {
       case "ELOOP":
       case "ENOTDIR":
-        return (await isThere(folder)) ? "is not a folder" : null;
+        return (await isThere(folder)) ? "not-a-folder" : null;
       case "EACCES":
-        return (await uidOf(folder)) === process.geteuid?.() ? null : foreignOwner;
+        return (await uidOf(folder)) === process.geteuid?.() ? null : "foreign-owner";
       default:
         return null;
     }
   }
 }
 
-const foreignOwner = "belongs to another user";
-
 /** Throws a `DriveFault` where the folder of a plug test is none of this user's. */
 export async function refuseForeign(folder: string): Promise<void> {
   const why = await foreignness(folder);
   if (why !== null) {
-    throw new DriveFault(
-      driveError(
-        "not-testable",
-        `${folder} ${why}, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.`,
-      ),
-    );
+    throw new DriveFault(driveError("not-testable", foreignFolder[why]({ folder })));
   }
 }
 

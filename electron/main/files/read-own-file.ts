@@ -8,15 +8,9 @@ export class NotOwnFile extends Error {
     readonly reason: NotOwnReason,
     readonly file: string,
   ) {
-    super(`${file} is not read: ${words[reason]}`);
+    super(`${file}: ${reason}`);
   }
 }
-
-const words: Record<NotOwnReason, string> = {
-  "not-regular": "it is not an ordinary file",
-  "foreign-owner": "it belongs to another user",
-  "too-large": "it is larger than any such file of this program",
-};
 
 /**
  * Reads a file that only this program can have made for this user: follows no link, waits for

@@ -1,6 +1,15 @@
-import { type DriveError, driveError } from "../../contract/drive-error";
-import { type HostEvent, type HostRequest, hostEventSchema } from "../../contract/engine-messages";
+import { sayer } from "../../analysis/say";
+import { type HostError, hostError } from "../../contract/drive-error";
+import {
+  type HostEvent,
+  type HostRequest,
+  hostEventSchema,
+  type WordedEvent,
+} from "../../contract/engine-messages";
 import { osErrorClass } from "../../contract/os-error";
+import type { Statement } from "../../contract/statement";
+import { eventInWords } from "../../text/in-words";
+import type { statements } from "../../text/inspection/errors";
 import type { EngineProcess, HostEnd, SpawnEngine } from "./engine-process";
 
 /** What a host is started for; the other requests only mean something to one that runs. */
@@ -11,17 +20,19 @@ type StartRequest = Exclude<
 
 export interface SupervisorOptions {
   readonly spawn: SpawnEngine;
-  readonly onEvent: (event: HostEvent) => void;
+  readonly onEvent: (event: WordedEvent) => void;
   /** How long a stop may take before the process is ended. */
   readonly stopDeadlineMs?: number;
   /** How long the host may take until its first word. */
   readonly startDeadlineMs?: number;
-  /** What the person is told of files when the host died, after looking; nothing by default. */
-  readonly lookAfterDeath?: () => Promise<string>;
+  /** After the host died: what is left of its files; nothing is said by default. */
+  readonly lookAfterDeath?: () => Promise<Statement>;
 }
 
 /** A computer that is busy, or looks for viruses, takes its time. */
 const usualStartDeadlineMs = 60_000;
+
+const say = sayer<typeof statements>();
 
 /**
  * Runs one engine host and turns every way it can end into one last `finished` event: its own,
@@ -46,7 +57,7 @@ export class EngineSupervisor {
     this.process.onExit((code, end) => void this.exited(code, end));
     this.process.send(request);
     this.startTimer = setTimeout(
-      () => this.fail(notStarted("it did not answer")),
+      () => this.fail(hostError("engine-died", [say("error.host-silent")])),
       options.startDeadlineMs ?? usualStartDeadlineMs,
     );
   }
@@ -85,16 +96,12 @@ export class EngineSupervisor {
     clearTimeout(this.startTimer);
     const event = hostEventSchema.safeParse(message);
     if (!event.success) {
-      this.finish({
-        type: "finished",
-        stopped: false,
-        error: driveError("internal", "The engine sent a message that makes no sense."),
-      });
+      this.fail(hostError("internal", [say("error.senseless-message")]));
     } else if (event.data.type === "finished") {
       this.saidItsEnd = true;
       this.finish(event.data);
     } else {
-      this.options.onEvent(event.data);
+      this.options.onEvent(eventInWords(event.data));
     }
   }
 
@@ -108,30 +115,22 @@ export class EngineSupervisor {
       return;
     }
     const { lookAfterDeath } = this.options;
-    const found = lookAfterDeath ? await lookAfterDeath() : null;
+    const left = lookAfterDeath ? [await lookAfterDeath()] : [];
     if (this.finished) {
       return;
     }
-    const left = found ? ` ${found}` : "";
     if (end?.signal === "SIGBUS" || (code !== null && unreachablePageCodes.has(code))) {
-      this.fail(
-        driveError(
-          "unclear",
-          `The system ended the part of DriveProof that does the measuring, because a page of a file could not be reached: either the drive failed a read or space ran out; which of the two is not known.${left}`,
-        ),
-      );
+      this.fail(hostError("unclear", [say("error.host-page-unreachable"), ...left]));
     } else {
-      const how = code === null ? `it was killed${bySignal(end)}` : `exit code ${code}`;
-      this.fail(
-        driveError(
-          "engine-died",
-          `The part of DriveProof that does the measuring ended unexpectedly (${how}).${left}`,
-        ),
-      );
+      const how =
+        code === null
+          ? say("error.host-killed", { signal: end?.signal ?? null })
+          : say("error.host-ended", { exitCode: code });
+      this.fail(hostError("engine-died", [how, ...left]));
     }
   }
 
-  private fail(error: DriveError): void {
+  private fail(error: HostError): void {
     this.finish({ type: "finished", stopped: false, error });
   }
 
@@ -143,23 +142,15 @@ export class EngineSupervisor {
     }
     // One host, one run: whatever it still holds goes with the process.
     this.process.kill();
-    this.options.onEvent(event);
+    this.options.onEvent(eventInWords(event));
   }
 }
 
 /** SIGBUS of Linux and of macOS as exit codes, and STATUS_IN_PAGE_ERROR of Windows. */
 const unreachablePageCodes: ReadonlySet<number> = new Set([135, 138, 0xc0000006]);
 
-function bySignal(end: HostEnd | undefined): string {
-  return end?.signal ? ` by ${end.signal}` : "";
-}
-
-function notStarted(why: string): DriveError {
-  const start = "The part of DriveProof that does the measuring could not be started";
-  return osErrorClass(why) === "limit"
-    ? driveError(
-        "system-limit",
-        `${start} (${why}): the computer allows this account no more processes or open files, or has no memory left; that says nothing about the drive.`,
-      )
-    : driveError("engine-died", `${start} (${why}).`);
+function notStarted(error: string): HostError {
+  return osErrorClass(error) === "limit"
+    ? hostError("system-limit", [say("error.host-short-of-resources", { error })])
+    : hostError("engine-died", [say("error.host-not-started", { error })]);
 }

@@ -1,4 +1,8 @@
+import { sayer } from "../../analysis/say";
 import type { HostFacts, ReportWarning } from "../../contract/report";
+import type { Statement } from "../../contract/statement";
+import { warningInWords } from "../../text/in-words";
+import type { statements } from "../../text/inspection/warnings";
 import { type HostAccess, nodeHostAccess } from "./host-facts";
 
 /** Time all processors together have spent since the start, in milliseconds. */
@@ -9,6 +13,7 @@ interface CpuTime {
 
 const sampleMs = 500;
 const busyShare = 0.5;
+const say = sayer<typeof statements>();
 
 /**
  * Share of all processors (0 to 1) that other processes use, over half a second; `null` where it
@@ -53,20 +58,13 @@ export async function environmentWarnings(
   facts: HostFacts,
   sampleLoad: () => Promise<number | null> = () => sampleOthersLoad(),
 ): Promise<ReportWarning[]> {
-  const warnings: ReportWarning[] = [];
+  const warnings: Statement[] = [];
   if (facts.powerSource === "battery") {
-    warnings.push({
-      code: "on-battery",
-      message:
-        "The computer runs on its battery. It may save power, and the drive may be slower than when it is plugged in.",
-    });
+    warnings.push(say("on-battery"));
   }
   const load = await sampleLoad();
   if (load !== null && load > busyShare) {
-    warnings.push({
-      code: "busy-machine",
-      message: `Other programs used ${Math.round(load * 100)} % of the processor just before the inspection, so the figures may be lower than usual.`,
-    });
+    warnings.push(say("busy-machine", { share: load }));
   }
-  return warnings;
+  return warnings.map((said) => warningInWords(said.code, [said]));
 }

@@ -3,6 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import { battery, system } from "systeminformation";
 import { type OperatingSystem, operatingSystemOf } from "../../contract/flush-mode";
 import type { HostFacts } from "../../contract/report";
+import { hostText } from "../../text/inspection/host";
 import { nodeSystemAccess, type SystemAccess } from "../volumes/system-access";
 import { TimeLimit } from "../volumes/time-limit";
 
@@ -89,7 +90,7 @@ async function osVersionOf(os: OperatingSystem, host: HostAccess): Promise<strin
     case "linux": {
       const text = await host.readFile("/etc/os-release");
       const name = /^PRETTY_NAME="?(.*?)"?$/m.exec(text)?.[1] ?? "Linux";
-      return `${name}, kernel ${host.osRelease}`;
+      return hostText.systemAndKernel({ system: name, release: host.osRelease });
     }
     case "macos": {
       const text = await host.run("/usr/bin/sw_vers", ["-productVersion"], {
@@ -124,20 +125,22 @@ async function virtualMachineOf(os: OperatingSystem, host: HostAccess): Promise<
       const args = ["-n", "kern.hv_vmm_present", "hw.model"];
       const text = await host.run("/usr/sbin/sysctl", args, { timeoutMs: answerLimitMs });
       const [present, model = ""] = text.trim().split("\n");
-      return present === "0" ? "none" : present === "1" ? hypervisorNamed(model) : null;
+      return present === "0"
+        ? "none"
+        : present === "1"
+          ? (knownHypervisor(model) ?? hostText.unknownHypervisor())
+          : null;
     }
     case "windows": {
       const { virtual, virtualHost, manufacturer, model } = await host.system();
       if (virtual) {
-        return virtualHost || unknownHypervisor;
+        return virtualHost || hostText.unknownHypervisor();
       }
       // Both are empty when the question failed.
       return manufacturer || model ? "none" : null;
     }
   }
 }
-
-const unknownHypervisor = "unknown hypervisor";
 
 /** Makers and products that hypervisors write into the machine's description. */
 const hypervisors: readonly (readonly [RegExp, string])[] = [
@@ -153,8 +156,8 @@ const hypervisors: readonly (readonly [RegExp, string])[] = [
   [/qemu|\bkvm\b|kvm-clock|linux,kvm|openstack/i, "KVM"],
 ];
 
-function hypervisorNamed(description: string): string {
-  return hypervisors.find(([pattern]) => pattern.test(description))?.[1] ?? unknownHypervisor;
+function knownHypervisor(description: string): string | null {
+  return hypervisors.find(([pattern]) => pattern.test(description))?.[1] ?? null;
 }
 
 /** On x86 the processor itself says whether a hypervisor is below; elsewhere its traces do. */
@@ -178,15 +181,16 @@ async function linuxVirtualMachine(host: HostAccess): Promise<string | null> {
   if (/microsoft/i.test(kernel)) {
     return "Hyper-V (WSL)";
   }
-  const name = hypervisorNamed([vendor, product, clocks, firmware, xen].join(" "));
+  const name = knownHypervisor([vendor, product, clocks, firmware, xen].join(" "));
+  const unknown = hostText.unknownHypervisor();
   const flags = /^flags\s*:(.*)$/m.exec(cpuinfo)?.[1];
   if (flags !== undefined) {
-    return /\bhypervisor\b/.test(flags) ? name : "none";
+    return /\bhypervisor\b/.test(flags) ? (name ?? unknown) : "none";
   }
-  if (name !== unknownHypervisor) {
+  if (name !== null) {
     return name;
   }
-  return firmware !== "" ? unknownHypervisor : vendor !== "" ? "none" : null;
+  return firmware !== "" ? unknown : vendor !== "" ? "none" : null;
 }
 
 type PowerSupply = "mains" | "battery" | "no-battery";

@@ -2,19 +2,23 @@ import { randomUUID } from "node:crypto";
 import { requiredFreeBytes } from "../../analysis/plan";
 import { RunRecord } from "../../analysis/run-record";
 import { copyOnWriteName } from "../../contract/copy-on-write";
-import { DriveFault, driveError } from "../../contract/drive-error";
-import type { HostEvent } from "../../contract/engine-messages";
+import { DriveFault, driveError, hostError } from "../../contract/drive-error";
+import type { WordedEvent } from "../../contract/engine-messages";
 import type { LiveState } from "../../contract/live-state";
 import type { HostFacts, Report, ReportWarning } from "../../contract/report";
 import type { RunPlan } from "../../contract/run-plan";
+import type { Statement } from "../../contract/statement";
 import type { Volume } from "../../contract/volume";
+import { errorInWords, warningInWords } from "../../text/in-words";
+import { hostText } from "../../text/inspection/host";
+import { alreadyRunning } from "../../text/inspection/run-lock";
+import { tooLittleSpace } from "../../text/inspection/untestable";
 import { reportInWords } from "../../text/verdict";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
-import { twiceTheRoom } from "../volumes/testability";
 import { historyWarnings, type KnownPowerCutTests, noPowerCutTests } from "./known-power-cut-tests";
 import type { Leftovers } from "./leftovers";
-import { type AcquireLock, LockUnavailable, lockLostWords, type ReleaseLock } from "./run-lock";
+import { type AcquireLock, LockUnavailable, type ReleaseLock, sayOfLock } from "./run-lock";
 
 export interface InspectionDependencies {
   readonly app: { readonly name: string; readonly version: string };
@@ -76,7 +80,7 @@ export class InspectionService {
    */
   async start(request: InspectionRequest, listener: InspectionListener): Promise<string> {
     if (this.starting || this.current()) {
-      throw alreadyRunning();
+      throw new DriveFault(driveError("already-running", alreadyRunning.here()));
     }
     checkTestable(request);
     this.starting = true;
@@ -118,7 +122,7 @@ export class InspectionService {
       return { release: await this.dependencies.acquireLock(onLost), warnings: [], lost };
     } catch (error) {
       if (error instanceof LockUnavailable) {
-        const warnings = [withoutLock(error.message)];
+        const warnings = [withoutLock(error.why)];
         return { release: () => undefined, warnings, lost };
       }
       throw error;
@@ -139,7 +143,7 @@ export class InspectionService {
       const host = await dependencies.readHost();
       this.record = new RunRecord({
         runId,
-        app: { ...dependencies.app, engine: "not loaded" },
+        app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
         host,
         volume,
         plan,
@@ -166,7 +170,10 @@ export class InspectionService {
     const finish = () => {
       clearInterval(timer);
       if (lost.isLost) {
-        record.apply({ type: "warning", ...withoutLock(lockLostWords) }, this.nowNs());
+        record.apply(
+          { type: "warning", warning: withoutLock(sayOfLock("lock.lost")) },
+          this.nowNs(),
+        );
       }
       if (leftovers && this.supervisor?.endedByItself) {
         // What is remembered is changed under the lock only.
@@ -192,7 +199,7 @@ export class InspectionService {
       {
         spawn: dependencies.spawnEngine,
         ...(leftovers ? { lookAfterDeath: () => leftovers.afterDeath(volume.directory) } : {}),
-        onEvent: (event: HostEvent) => {
+        onEvent: (event: WordedEvent) => {
           record.apply(event, this.nowNs());
           if (event.type === "finished") {
             finish();
@@ -210,20 +217,8 @@ export class InspectionService {
   }
 }
 
-function withoutLock(seen: string): ReportWarning {
-  return {
-    code: "lock-unavailable",
-    message: `${seen} This inspection was made all the same; if another one ran beside it, the figures are too low.`,
-  };
-}
-
-function alreadyRunning(): DriveFault {
-  return new DriveFault(
-    driveError(
-      "already-running",
-      "An inspection is running already. Two at once would measure each other; wait for it to end or stop it.",
-    ),
-  );
+function withoutLock(why: Statement): ReportWarning {
+  return warningInWords("lock-unavailable", [why, sayOfLock("lock.inspected-all-the-same")]);
 }
 
 /** The rules for touching a volume; the same for the window and the command line. */
@@ -233,20 +228,28 @@ export function checkTestable({
   allowNetwork,
   allowUnknownSpace,
 }: InspectionRequest): void {
-  const copying = copyOnWriteName(volume);
+  const fileSystem = copyOnWriteName(volume);
   const needed = {
-    bytes: requiredFreeBytes(plan, copying !== null),
-    purpose: "this inspection needs them for its test file",
-    advice: `${copying === null ? "" : `${twiceTheRoom(copying)} `}Free some space or choose a quicker inspection.`,
+    bytes: requiredFreeBytes(plan, fileSystem !== null),
+    refusal:
+      fileSystem === null
+        ? tooLittleSpace.inspection
+        : tooLittleSpace.inspectionCopyOnWrite(fileSystem),
   };
   checkVolume(volume, allowNetwork, needed, allowUnknownSpace);
+}
+
+interface NeededSpace {
+  readonly bytes: number;
+  /** What to say where it is not free. */
+  readonly refusal: (room: { volume: string; freeBytes: number; neededBytes: number }) => string;
 }
 
 /** Throws a `DriveFault` when nothing may be written there, or too little. */
 export function checkVolume(
   volume: Volume,
   allowNetwork: boolean,
-  needed: { readonly bytes: number; readonly purpose: string; readonly advice: string },
+  needed: NeededSpace,
   allowUnknownSpace = false,
 ): void {
   const { untestable } = volume;
@@ -254,14 +257,11 @@ export function checkVolume(
     (untestable?.code === "network-mount" && allowNetwork) ||
     (untestable?.code === "space-unknown" && allowUnknownSpace);
   if (untestable && !hasAgreed) {
-    throw new DriveFault(driveError(untestable.code, untestable.reason));
+    throw new DriveFault(errorInWords(hostError(untestable.code, untestable.statements)));
   }
-  if (volume.freeBytes !== null && volume.freeBytes < needed.bytes) {
-    throw new DriveFault(
-      driveError(
-        "no-space",
-        `There is too little free space on ${volume.name}: ${Math.floor(volume.freeBytes / 1e6)} MB of ${Math.ceil(needed.bytes / 1e6)} MB; ${needed.purpose}. ${needed.advice}`,
-      ),
-    );
+  const { name, freeBytes } = volume;
+  if (freeBytes !== null && freeBytes < needed.bytes) {
+    const room = { volume: name, freeBytes, neededBytes: needed.bytes };
+    throw new DriveFault(driveError("no-space", needed.refusal(room)));
   }
 }

@@ -1,5 +1,8 @@
+import { sayer } from "../../analysis/say";
 import type { PowerCutTest } from "../../contract/power-cut-result";
 import type { ReportWarning } from "../../contract/report";
+import { warningInWords } from "../../text/in-words";
+import type { statements } from "../../text/inspection/warnings";
 
 /** Plug tests that are known of a drive. */
 export interface KnownPowerCutTests {
@@ -13,13 +16,6 @@ export const noPowerCutTests: KnownPowerCutTests = { tests: [], isComplete: true
 
 /** What a report must say where the history could not be read as a whole. */
 export function historyWarnings({ isComplete }: KnownPowerCutTests): ReportWarning[] {
-  return isComplete
-    ? []
-    : [
-        {
-          code: "history-incomplete",
-          message:
-            "Not all earlier reports on this computer could be read. If one of them is a plug test of this drive, its result is missing here.",
-        },
-      ];
+  const said = sayer<typeof statements>()("history-incomplete");
+  return isComplete ? [] : [warningInWords(said.code, [said])];
 }

@@ -1,4 +1,8 @@
+import { sayer } from "../../analysis/say";
 import type { FolderPlace } from "../../contract/engine-messages";
+import type { Statement } from "../../contract/statement";
+import { leftoversAtStart, type statements } from "../../text/inspection/leftovers";
+import { listWithAnd } from "../../text/words";
 
 /** What was found in a folder that could be looked into, after everything that could be was removed. */
 export interface Looked {
@@ -12,44 +16,31 @@ export interface Looked {
   readonly held: readonly string[];
 }
 
-const kept = "What was measured until then is kept.";
+const say = sayer<typeof statements>();
 
 /** After the measuring part died. `isSameFolder`: the one that was looked into is the inspected one. */
-export function wordsAfterDeath(
+export function leftAfterDeath(
   directory: string,
   looked: Looked | null,
   isSameFolder: boolean,
-): string {
+): Statement {
   if (looked === null || !isSameFolder) {
-    return `${kept} Whether a test file is left in ${directory} is not known; the next inspection of that folder looks for it.`;
+    return say("after-death.not-known", { folder: directory });
   }
   if (looked.left.length > 0) {
-    return `${kept} Please remove ${looked.left.join(" and ")}.`;
+    return say("after-death.left", { files: looked.left });
   }
   if (looked.held.length > 0) {
-    return `${kept} ${looked.held.join(" and ")} may still be in use; the next inspection of that folder removes what is left.`;
+    return say("after-death.held", { files: looked.held });
   }
-  return `What was measured until then is kept, and no test file is left in ${directory}.`;
+  return say("after-death.none", { folder: directory });
 }
 
 /** What a start of the program has found of earlier runs; nothing where nothing was found. */
 export function wordsOfStart(looked: readonly Looked[]): string[] {
-  return looked.flatMap(({ directory, removed, left, held }) => {
-    const begin = `An earlier inspection of ${directory} was ended by force`;
-    return [
-      ...(removed > 0
-        ? [
-            `${begin} and left ${removed === 1 ? "a test file" : `${removed} test files`} there. DriveProof has removed ${removed === 1 ? "it" : "them"}.`,
-          ]
-        : []),
-      ...(left.length > 0
-        ? [`${begin} and left what could not be removed. Please remove ${left.join(" and ")}.`]
-        : []),
-      ...(held.length > 0
-        ? [
-            `There are test files in ${directory}, and DriveProof cannot tell that nothing uses them any more. If no inspection is running, please remove ${held.join(" and ")}.`,
-          ]
-        : []),
-    ];
-  });
+  return looked.flatMap(({ directory: folder, removed, left, held }) => [
+    ...(removed > 0 ? [leftoversAtStart.removed({ folder, count: removed })] : []),
+    ...(left.length > 0 ? [leftoversAtStart.left({ folder, files: listWithAnd(left) })] : []),
+    ...(held.length > 0 ? [leftoversAtStart.held({ folder, files: listWithAnd(held) })] : []),
+  ]);
 }

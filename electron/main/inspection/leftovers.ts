@@ -1,10 +1,11 @@
 import { realpath, stat } from "node:fs/promises";
 import { z } from "zod";
 import { type FolderPlace, folderPlaceSchema } from "../../contract/engine-messages";
+import type { Statement } from "../../contract/statement";
 import type { DurableFile } from "../files/durable-file";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
-import { type Looked, wordsAfterDeath } from "./leftover-words";
+import { type Looked, leftAfterDeath } from "./leftover-words";
 import type { ReleaseLock } from "./run-lock";
 
 /** A folder in which a run has begun; `place` tells it from another volume's under the same path. */
@@ -60,15 +61,15 @@ export class Leftovers {
     await this.change((others) => others, ended);
   }
 
-  /** After the engine of the run that holds the lock has died: what is left, in words. */
-  async afterDeath(directory: string): Promise<string> {
+  /** After the engine of the run that holds the lock has died: what is left. */
+  async afterDeath(directory: string): Promise<Statement> {
     const folder = this.begun ?? (await folderAt(directory));
     const looked = (await this.look([folder.directory])).get(folder.directory) ?? null;
     const isKnown = looked !== null && isSame(folder.place, looked.place);
     if (isKnown && looked.left.length + looked.held.length === 0) {
       await this.end(directory);
     }
-    return wordsAfterDeath(folder.directory, looked, isKnown);
+    return leftAfterDeath(folder.directory, looked, isKnown);
   }
 
   /**

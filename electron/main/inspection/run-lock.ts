@@ -1,8 +1,12 @@
 import { createServer } from "node:net";
 import { tmpdir, userInfo } from "node:os";
 import path from "node:path";
-import { DriveFault, driveError } from "../../contract/drive-error";
+import { sayer } from "../../analysis/say";
+import { type DriveError, DriveFault, driveError, hostError } from "../../contract/drive-error";
 import type { HostEvent } from "../../contract/engine-messages";
+import type { Statement } from "../../contract/statement";
+import { errorInWords } from "../../text/in-words";
+import { alreadyRunning, type statements } from "../../text/inspection/run-lock";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 
@@ -11,19 +15,12 @@ export type ReleaseLock = () => void;
 /** Takes the run lock; `onLost` is called when it goes before it was released. */
 export type AcquireLock = (onLost?: () => void) => Promise<ReleaseLock>;
 
-/** What the person is told then. */
-export const lockLostWords =
-  "From some moment on DriveProof could not keep a second inspection away any more.";
+export const sayOfLock = sayer<typeof statements>();
 
-/** Whether something else of this program is measuring cannot be seen; the message says why. */
+/** Whether something else of this program is measuring cannot be seen. */
 export class LockUnavailable extends DriveFault {
-  constructor(seen: string) {
-    super(
-      driveError(
-        "not-testable",
-        `DriveProof cannot make sure that nothing else of it is measuring at the same time: ${seen}`,
-      ),
-    );
+  constructor(readonly why: Statement) {
+    super(errorInWords(hostError("not-testable", [why])));
   }
 }
 
@@ -73,7 +70,7 @@ function holdFolder(
           } else if (event.type === "finished" && held === "held") {
             onLost();
           } else if (event.type === "finished") {
-            reject(new LockUnavailable(event.error?.message ?? "it was stopped."));
+            reject(new LockUnavailable(stoppedBy(event.error)));
           }
         },
       },
@@ -106,37 +103,21 @@ export function lockPlaces(
 
 type Refusal = Extract<HostEvent, { type: "lock" }>["refusals"][number];
 
-const whatToDo =
-  "Remove what is in the way, or set XDG_RUNTIME_DIR to a folder that only you can enter.";
-
-function seenIn(refusals: readonly Refusal[]): string {
-  return `it needs a folder of its own for that, and ${refusals.map(wordsOf).join("; ")}. ${whatToDo}`;
+function seenIn(refusals: readonly Refusal[]): Statement {
+  return sayOfLock("lock.needs-folder", {
+    places: refusals.map(({ place }) => place),
+    reasons: refusals.map(({ reason }) => reason),
+  });
 }
 
-function wordsOf({ place, reason }: Refusal): string {
-  switch (reason) {
-    case "not-a-folder":
-      return `${place} is not a folder`;
-    case "foreign-owner":
-      return `${place} belongs to another user`;
-    case "open-to-others":
-      return `other users may enter ${place}`;
-    case "open-parent":
-      return `other users may put something else in the place of ${place}`;
-    case "ENOENT":
-      return `${path.dirname(place)} is not there`;
-    default:
-      return `${place} cannot be used (${reason})`;
-  }
+function stoppedBy(error: DriveError | null): Statement {
+  return error === null
+    ? sayOfLock("lock.stopped")
+    : sayOfLock("lock.unavailable", { reason: error.message });
 }
 
 function busy(): DriveFault {
-  return new DriveFault(
-    driveError(
-      "already-running",
-      "Another DriveProof inspection or plug test is running on this computer. Two at once would measure each other; wait for it to end or stop it.",
-    ),
-  );
+  return new DriveFault(driveError("already-running", alreadyRunning.elsewhere()));
 }
 
 /** A named pipe that nobody talks to. */
@@ -145,7 +126,11 @@ function listenOnPipe(): Promise<ReleaseLock> {
     const server = createServer((socket) => socket.destroy());
     server.once("error", ({ code = "", message }: NodeJS.ErrnoException) => {
       // libuv says so of a pipe that exists: https://github.com/libuv/libuv/blob/v1.x/src/win/pipe.c
-      reject(code === "EADDRINUSE" ? busy() : new LockUnavailable(`${message}.`));
+      reject(
+        code === "EADDRINUSE"
+          ? busy()
+          : new LockUnavailable(sayOfLock("lock.unavailable", { reason: `${message}.` })),
+      );
     });
     server.listen(`\\\\.\\pipe\\driveproof-${userInfo().username}`, () => {
       server.unref();

@@ -1,9 +1,12 @@
 import { lstat, rmdir } from "node:fs/promises";
 import path from "node:path";
+import { sayer } from "../../analysis/say";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import type { HostRequest } from "../../contract/engine-messages";
 import { type PowerCutPlan, powerCutFolderName } from "../../contract/power-cut-plan";
 import type { PowerCutState } from "../../contract/power-cut-state";
+import type { statements as leftovers } from "../../text/inspection/leftovers";
+import { powerCutRefusals } from "../../text/power-cut/refusals";
 import { makeFolderDurably } from "../files/durable-write";
 import { errorCode } from "../files/error-code";
 import { foreignness, refuseForeign } from "../files/foreign-folder";
@@ -77,12 +80,7 @@ export async function makePowerCutFolder({ folder }: PowerCutPlan): Promise<void
     if (errorCode(error) !== "EEXIST") {
       throw folderFault(error);
     }
-    throw new DriveFault(
-      driveError(
-        "not-testable",
-        `There is a plug test here already: ${folder}. Finish it or remove it, then start a new one.`,
-      ),
-    );
+    throw new DriveFault(driveError("not-testable", powerCutRefusals.existsHere({ folder })));
   }
   await refuseForeign(folder).catch(async (error: unknown) => {
     await rmdir(folder);
@@ -143,7 +141,7 @@ export function powerCutFilesRemover(
         { type: "power-cut-remove", nativeDirectory, ...known },
         {
           spawn: spawnEngine,
-          lookAfterDeath: async () => "How much of the plug test is removed is not known.",
+          lookAfterDeath: async () => sayer<typeof leftovers>()("after-death.removal-not-known"),
           onEvent: (event) => {
             if (event.type === "power-cut-removed") {
               gone = event.gone;
@@ -161,7 +159,7 @@ function folderFault(error: unknown): DriveFault {
   const known = { EACCES: "no-permission", EPERM: "no-permission", EROFS: "read-only" } as const;
   const meaning = known[code as keyof typeof known] ?? (code === "ENOSPC" ? "no-space" : null);
   return new DriveFault(
-    driveError(meaning ?? "drive-error", `The folder of the test cannot be made: ${message}`, {
+    driveError(meaning ?? "drive-error", powerCutRefusals.folderNotMade({ reason: message }), {
       syscall: "mkdir",
       osCode: errno,
     }),

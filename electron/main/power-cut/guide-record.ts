@@ -6,6 +6,7 @@ import { newPowerCutState } from "../../contract/power-cut-stage";
 import type { PowerCutState } from "../../contract/power-cut-state";
 import type { Volume } from "../../contract/volume";
 import type { HeldNumber, WitnessTicket } from "../../contract/witness";
+import { powerCutRefusals } from "../../text/power-cut/refusals";
 import type { DurableFile } from "../files/durable-file";
 import { withNews } from "../witness/held";
 import { keepBesideFiles, storeIn } from "./files";
@@ -48,15 +49,10 @@ export class PowerCutRecord {
   /** The test to read back. Throws a `DriveFault` when there is none, or a part of it only. */
   toFinish(): GuideRecord {
     if (!this.record || this.record.state.writingSince === null) {
-      throw new DriveFault(driveError("not-testable", "There is no plug test to finish."));
+      throw new DriveFault(driveError("not-testable", powerCutRefusals.noneToFinish()));
     }
     if (this.record.state.stage === "removing") {
-      throw new DriveFault(
-        driveError(
-          "not-testable",
-          "A part of the test is removed already, so it cannot be judged. Remove the rest.",
-        ),
-      );
+      throw new DriveFault(driveError("not-testable", powerCutRefusals.partlyRemoved()));
     }
     return this.record;
   }

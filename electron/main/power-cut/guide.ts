@@ -14,6 +14,8 @@ import { offerFor, takeStep } from "../../contract/power-cut-stage";
 import type { PowerCutState } from "../../contract/power-cut-state";
 import type { Volume } from "../../contract/volume";
 import type { ModeNumber, WitnessRequest, WitnessTicket } from "../../contract/witness";
+import { tooLittleSpace } from "../../text/inspection/untestable";
+import { powerCutRefusals } from "../../text/power-cut/refusals";
 import type { DurableFile } from "../files/durable-file";
 import { refuseForeign } from "../files/foreign-folder";
 import { isThere } from "../files/places";
@@ -130,7 +132,7 @@ export class PowerCutGuideService {
     const volume = await this.parts.currentVolume(volumeId);
     const { state, folder } = (await findPowerCutTest(volume)) ?? {};
     if (this.record.current() || !state || !folder) {
-      throw fault("There is no plug test here that can be finished.");
+      throw fault(powerCutRefusals.noneFoundToFinish());
     }
     const { plan } = state;
     this.forget();
@@ -147,7 +149,7 @@ export class PowerCutGuideService {
   async removeFound(volumeId: string): Promise<boolean> {
     const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
     if (this.record.current()) {
-      throw fault("There is a plug test already. Finish it or remove it first.");
+      throw fault(powerCutRefusals.exists());
     }
     return found === null || this.powerCutTest.removeFound(found.folder);
   }
@@ -155,21 +157,18 @@ export class PowerCutGuideService {
   /** Meets the witness; nothing is written to the drive yet. Throws a `DriveFault`. */
   async open(request: OpenPowerCutTest): Promise<void> {
     if (this.record.current() && this.moment.prepared) {
-      throw fault("There is a plug test already. Finish it or remove it, then start a new one.");
+      throw fault(powerCutRefusals.existsForNew());
     }
     const problem = await this.parts.keepingProblem();
     if (problem) {
-      throw fault(
-        `A plug test must find its notes again after the power cut, and DriveProof cannot keep anything in ${problem.path}.`,
-      );
+      throw fault(powerCutRefusals.nothingKept({ folder: problem.path }));
     }
     const volume = await this.parts.currentVolume(request.volumeId);
     const modes = request.modes.map(({ mode }) => mode);
     const plan = newPowerCutPlan(volume.directory, modes);
     checkVolume(volume, false, {
       bytes: powerCutFileBytes(plan.layout, modes.length),
-      purpose: "the plug test may come to need them",
-      advice: "Free some space on it.",
+      refusal: tooLittleSpace.powerCutTest,
     });
     const ticket = await ticketFor(request, volume, plan.testId, this.parts);
     this.forget();
@@ -183,7 +182,7 @@ export class PowerCutGuideService {
   prepare(): Promise<void> {
     const record = this.record.current();
     if (!record || this.moment.prepared) {
-      throw fault("There is nothing to prepare.");
+      throw fault(powerCutRefusals.nothingToPrepare());
     }
     this.set({ prepared: true });
     this.confirmed = new ConfirmedUpTo();
@@ -254,7 +253,7 @@ export class PowerCutGuideService {
   meetAt(address: string): void {
     const ticket = this.record.current()?.ticket;
     if (ticket?.place.kind !== "page") {
-      throw fault("This plug test has no witness page.");
+      throw fault(powerCutRefusals.noPage());
     }
     this.meet({ ...ticket, place: { ...ticket.place, address } }, true);
   }
@@ -376,7 +375,7 @@ export class PowerCutGuideService {
     const { engineVersion } = this.powerCutTest;
     this.reportFault = await this.parts.keepReport({ test, folder, engineVersion }).then(
       () => null,
-      (error: Error) => fault(`The report of this plug test could not be kept: ${error.message}`),
+      (error: Error) => fault(powerCutRefusals.reportNotKept({ reason: error.message })),
     );
   }
 
@@ -387,9 +386,7 @@ export class PowerCutGuideService {
     const record = this.record.toFinish();
     const folder = await this.folderOf(record);
     if (folder === null) {
-      throw fault(
-        "The drive under test is not there. Plug it in, wait until the system shows it, then try again.",
-      );
+      throw fault(powerCutRefusals.driveMissing());
     }
     await refuseForeign(folder);
     return { record, state: { ...record.state, plan: { ...record.state.plan, folder } } };

@@ -1,7 +1,8 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { judgePowerCut, wasRestarted } from "../../analysis/power-cut";
-import { type DriveError, DriveFault, driveError } from "../../contract/drive-error";
-import type { HostEvent, HostRequest } from "../../contract/engine-messages";
+import { sayer } from "../../analysis/say";
+import { type DriveError, DriveFault, driveError, hostError } from "../../contract/drive-error";
+import type { HostRequest, WordedEvent } from "../../contract/engine-messages";
 import type { FlushModeId, OperatingSystem } from "../../contract/flush-mode";
 import type {
   PowerCutAcknowledged,
@@ -16,9 +17,13 @@ import {
 import type { CutDeed, ObservedCut, PowerCutTest } from "../../contract/power-cut-result";
 import { newPowerCutState } from "../../contract/power-cut-stage";
 import type { Boot, PowerCutState } from "../../contract/power-cut-state";
+import { errorInWords } from "../../text/in-words";
+import { hostText } from "../../text/inspection/host";
+import type { statements as leftovers } from "../../text/inspection/leftovers";
+import { powerCutRefusals } from "../../text/power-cut/refusals";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
-import { type AcquireLock, lockLostWords } from "../inspection/run-lock";
+import { type AcquireLock, sayOfLock } from "../inspection/run-lock";
 import { isRemovalBegun, makePowerCutFolder, powerCutFolderIn } from "./files";
 import type { PowerSigns } from "./power-signs";
 import type { RemovedPowerCutTests } from "./removed-tests";
@@ -72,12 +77,14 @@ export interface CutView {
   readonly shown: ObservedCut["shown"];
 }
 
-type FinishedEvent = Extract<HostEvent, { type: "finished" }>;
+type FinishedEvent = Extract<WordedEvent, { type: "finished" }>;
+
+const say = sayer<typeof leftovers>();
 
 /** Nobody removes anything of a test that was written, and reading changes nothing. */
 const stays = {
-  "power-cut-prepare": "Records that were written stay where they are.",
-  "power-cut-read-back": "Nothing was changed.",
+  "power-cut-prepare": say("after-death.records-stay"),
+  "power-cut-read-back": say("after-death.nothing-changed"),
 } as const;
 
 export function newPowerCutPlan(directory: string, modes: readonly FlushModeId[]): PowerCutPlan {
@@ -101,7 +108,7 @@ export class PowerCutService {
   private stopRequested = false;
   private watching = new AbortController();
   private witnessedNs = 0;
-  private engine = "not loaded";
+  private engine = hostText.engineNotLoaded();
   /** Another DriveProof may be at work beside this one. */
   private isLockLost = false;
 
@@ -221,15 +228,11 @@ export class PowerCutService {
   private async refuseRemoved(plan: PowerCutPlan): Promise<void> {
     const isBegun = await isRemovalBegun(plan.folder);
     if (isBegun === true) {
-      throw untestable("A part of this plug test is removed already. Remove the rest.");
+      throw untestable(powerCutRefusals.removalBegun());
     }
     const isRemoved = isBegun === null ? await this.dependencies.removed.includes(plan) : false;
     if (isRemoved !== false) {
-      throw untestable(
-        isRemoved
-          ? "DriveProof has removed this plug test, so nothing can be said about the drive any more."
-          : "The folder of this plug test is gone or cannot be read, and it is not known whether DriveProof has removed it. So nothing can be said about the drive.",
-      );
+      throw untestable(isRemoved ? powerCutRefusals.removed() : powerCutRefusals.maybeRemoved());
     }
   }
 
@@ -302,7 +305,7 @@ export class PowerCutService {
     const { plan, modes, writingSince, driveLost, wasStopped, ending, othersFlushesPerSecond } =
       state;
     if (modes === null || writingSince === null) {
-      throw new DriveFault(driveError("not-testable", "This plug test was never written."));
+      throw untestable(powerCutRefusals.neverWritten());
     }
     let found: PowerCutFound[] | null = null;
     const host = this.start({ type: "power-cut-read-back", ...this.filesOf(plan) }, (event) => {
@@ -320,13 +323,7 @@ export class PowerCutService {
     const computerRestarted = wasRestarted(state, await currentBoot());
     const { shown, unsafeShutdowns } = await powerSigns.after(state, computerRestarted);
     if (unsafeShutdowns !== null && unsafeShutdowns.after < unsafeShutdowns.before) {
-      const what = "This is another drive than the one that was written";
-      throw new DriveFault(
-        driveError(
-          "not-testable",
-          `${what}: its counter of unsafe shutdowns is lower than before.`,
-        ),
-      );
+      throw untestable(powerCutRefusals.otherDrive());
     }
     return judgePowerCut({
       os,
@@ -350,7 +347,7 @@ export class PowerCutService {
 
   private start(
     request: Extract<HostRequest, { type: "power-cut-prepare" | "power-cut-read-back" }>,
-    onEvent: (event: HostEvent) => void,
+    onEvent: (event: WordedEvent) => void,
   ): { readonly supervisor: EngineSupervisor; readonly ended: Promise<FinishedEvent> } {
     const { spawnEngine, stopDeadlineMs } = this.dependencies;
     let finished: (event: FinishedEvent) => void = () => undefined;
@@ -384,7 +381,8 @@ function untestable(message: string): DriveFault {
 }
 
 function lockLost(): DriveError {
-  return driveError("not-testable", `${lockLostWords} So the plug test was stopped.`);
+  const said = [sayOfLock("lock.lost"), sayOfLock("lock.power-cut-test-stopped")];
+  return errorInWords(hostError("not-testable", said));
 }
 
 function unlessFailed({ error }: FinishedEvent): void {

@@ -91,7 +91,7 @@ class StackWalk {
       this.endInMemory();
       return;
     }
-    if (this.seen(`mount ${mount.id}`)) {
+    if (this.seen(`mount:${mount.id}`)) {
       return;
     }
     this.above.push(mount);
@@ -151,7 +151,7 @@ class StackWalk {
   }
 
   private async disk(sysPath: string): Promise<void> {
-    if (this.seen(`disk ${sysPath}`)) {
+    if (this.seen(`disk:${sysPath}`)) {
       return;
     }
     const level = await readBlockLevel(this.sys, sysPath);

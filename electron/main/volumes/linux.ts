@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Drive, Volume, VolumeFacts } from "../../contract/volume";
+import { volumeNames } from "../../text/files";
 import { deviceNumberOf, readAttribute } from "./block-device";
 import { type DeviceStack, readDeviceStack, sourceDeviceNumber } from "./device-stack";
 import {
@@ -268,5 +269,8 @@ function driveWithoutDevice(mount: Mount, stack: DeviceStack): Drive | null {
 }
 
 function lastPart(mount: Mount, system: boolean): string {
-  return posix.basename(mount.mountPoint) || (system ? "System drive" : withoutUser(mount.source));
+  return (
+    posix.basename(mount.mountPoint) ||
+    (system ? volumeNames.systemDrive() : withoutUser(mount.source))
+  );
 }

@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import type { Drive, Volume } from "../../contract/volume";
+import { volumeNames } from "../../text/files";
 import { driveOfParts, unknownDrive } from "./drive-facts";
 import { isPseudoType } from "./file-systems";
 import { parseDf, readSpace, type Space, unknownSpace } from "./free-space";
@@ -167,7 +168,7 @@ export class MacVolumes implements VolumeSource {
       name:
         (named?.VolumeName || null) ??
         drive.model ??
-        (posix.basename(mount.mountPoint) || "System drive"),
+        (posix.basename(mount.mountPoint) || volumeNames.systemDrive()),
       directory,
       chosen,
       system,
@@ -188,7 +189,7 @@ export class MacVolumes implements VolumeSource {
   private async diskInfo(device: string): Promise<DiskInfo | null> {
     const options = { timeoutMs: this.limit.limitMs };
     try {
-      return await this.limit.ask(`diskutil ${device}`, async () => {
+      return await this.limit.ask(`diskutil:${device}`, async () => {
         const plist = await this.system.run(
           "/usr/sbin/diskutil",
           ["info", "-plist", device],

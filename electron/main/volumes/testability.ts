@@ -1,56 +1,36 @@
 import { constants } from "node:fs";
 import { planFor, requiredFreeBytes } from "../../analysis/plan";
+import { sayer } from "../../analysis/say";
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError } from "../../contract/drive-error";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { Volume } from "../../contract/volume";
+import { folderFaults } from "../../text/files";
+import type { statements } from "../../text/inspection/untestable";
 import { errorCode } from "../files/error-code";
 import type { SystemAccess } from "./system-access";
 import { NotAnswering } from "./time-limit";
 
 export type Untestable = Volume["untestable"];
 
-/** What stands against testing, in the words the person reads. */
+const say = sayer<typeof statements>();
+
+/** What stands against testing. */
 export const untestableReasons = {
-  readOnly: {
-    code: "read-only",
-    reason: "This volume can only be read, so nothing can be saved on it to test it.",
-  },
-  noPermission: {
-    code: "no-permission",
-    reason: "You may not write here. Choose a folder of your own on this volume.",
-  },
-  network: {
-    code: "network-mount",
-    reason:
-      "These files lie on another computer or are passed on by one. A test would load the connection and say little about a drive.",
-  },
-  spaceUnknown: {
-    code: "space-unknown",
-    reason:
-      "How much space is free here is not known: the system does not say. A test could fill this volume up.",
-  },
-  pseudo: {
-    code: "not-testable",
-    reason: "This folder shows the inside of the system; there is no drive behind it.",
-  },
-} as const satisfies Record<string, NonNullable<Untestable>>;
+  readOnly: { code: "read-only", statements: [say("untestable.read-only")] },
+  noPermission: { code: "no-permission", statements: [say("untestable.no-permission")] },
+  network: { code: "network-mount", statements: [say("untestable.network")] },
+  spaceUnknown: { code: "space-unknown", statements: [say("untestable.space-unknown")] },
+  pseudo: { code: "not-testable", statements: [say("untestable.no-drive")] },
+} satisfies Record<string, NonNullable<Untestable>>;
 
 export function notAnswering(limitMs: number): NonNullable<Untestable> {
-  return {
-    code: "not-testable",
-    reason: `This volume did not answer within ${limitMs / 1000} seconds. Its drive or the connection to it may be broken.`,
-  };
+  return { code: "not-testable", statements: [say("untestable.not-answering", { limitMs })] };
 }
 
 /** A folder that exists, but the system does not tell where. */
-export function unknownVolume(directory: string): DriveFault {
-  return new DriveFault(
-    driveError(
-      "not-testable",
-      `The system does not tell on which volume ${directory} lies. Choose another folder.`,
-    ),
-  );
+export function unknownVolume(folder: string): DriveFault {
+  return new DriveFault(driveError("not-testable", folderFaults.unknownVolume({ folder })));
 }
 
 /** Room the shortest inspection needs; longer ones are checked again when they are started. */
@@ -61,21 +41,16 @@ export function tooLittleSpace(
   freeBytes: number | null,
   mount: Pick<Volume, "fileSystem" | "mountOptions">,
 ): Untestable {
-  const copying = copyOnWriteName(mount);
-  const needed = minimumFreeBytes(copying !== null);
-  if (freeBytes === null || freeBytes >= needed) {
+  const fileSystem = copyOnWriteName(mount);
+  const neededBytes = minimumFreeBytes(fileSystem !== null);
+  if (freeBytes === null || freeBytes >= neededBytes) {
     return null;
   }
-  const megabytes = (bytes: number, round: (value: number) => number) => round(bytes / 1e6);
+  const why = fileSystem === null ? [] : [say("untestable.copy-on-write", { fileSystem })];
   return {
     code: "no-space",
-    reason: `Only ${megabytes(freeBytes, Math.floor)} MB are free here; even the shortest inspection needs ${megabytes(needed, Math.ceil)} MB.${copying === null ? "" : ` ${twiceTheRoom(copying)}`}`,
+    statements: [say("untestable.no-space", { freeBytes, neededBytes }), ...why],
   };
-}
-
-/** Why a file system that copies on write needs more free space than the file is large. */
-export function twiceTheRoom(name: string): string {
-  return `This file system (${name}) keeps old and new data side by side while a file is changed, so that the test file takes its room twice.`;
 }
 
 /** The person may agree to it, as to the test of a network drive. */

@@ -1,6 +1,8 @@
 import { resolve } from "node:path";
-import { DriveFault, driveError } from "../../contract/drive-error";
+import { type DriveErrorCode, DriveFault, driveError, hostError } from "../../contract/drive-error";
 import type { Volume } from "../../contract/volume";
+import { folderFaults } from "../../text/files";
+import { errorInWords } from "../../text/in-words";
 import { errorCode } from "../files/error-code";
 import { LinuxVolumes } from "./linux";
 import { MacVolumes } from "./macos";
@@ -99,7 +101,7 @@ export class VolumeService {
         const real = await this.system.realpath(directory);
         if (!(await this.system.stat(real)).isDirectory()) {
           throw new DriveFault(
-            driveError("not-a-directory", `${directory} is not a folder. Choose a folder.`),
+            driveError("not-a-directory", folderFaults.notAFolder({ folder: directory })),
           );
         }
         return real;
@@ -119,48 +121,31 @@ function withoutFreeSpace(volumes: readonly Volume[]): string {
 }
 
 /** Puts the refusal of `realpath` or `stat` into words. */
-function faultOf(error: unknown, directory: string): unknown {
+function faultOf(error: unknown, folder: string): unknown {
   if (error instanceof DriveFault || !(error instanceof Error)) {
     return error;
   }
   if (error instanceof NotAnswering) {
-    return new DriveFault(driveError("not-testable", notAnswering(error.limitMs).reason));
+    const { code, statements } = notAnswering(error.limitMs);
+    return new DriveFault(errorInWords(hostError(code, statements)));
   }
   const { syscall = null, errno } = error as NodeJS.ErrnoException;
   // Below -4000 are libuv's own numbers, which it uses on Windows.
   const details = { syscall, osCode: errno === undefined || errno < -4000 ? null : -errno };
+  const fault = (code: DriveErrorCode, message: string) =>
+    new DriveFault(driveError(code, message, details));
   switch (errorCode(error)) {
     case "ENOENT":
     case "ELOOP":
     case "ENAMETOOLONG":
-      return new DriveFault(
-        driveError(
-          "path-missing",
-          `There is no folder ${directory}. Check how it is written.`,
-          details,
-        ),
-      );
+      return fault("path-missing", folderFaults.missing({ folder }));
     case "ENOTDIR":
-      return new DriveFault(
-        driveError("not-a-directory", `${directory} is not a folder. Choose a folder.`, details),
-      );
+      return fault("not-a-directory", folderFaults.notAFolder({ folder }));
     case "EACCES":
     case "EPERM":
-      return new DriveFault(
-        driveError(
-          "no-permission",
-          `You may not open ${directory}. Choose a folder of your own.`,
-          details,
-        ),
-      );
+      return fault("no-permission", folderFaults.noPermission({ folder }));
     case "EIO":
-      return new DriveFault(
-        driveError(
-          "drive-error",
-          `The drive could not read ${directory}. Copy what matters from it to another drive first.`,
-          details,
-        ),
-      );
+      return fault("drive-error", folderFaults.unreadable({ folder }));
     default:
       return error;
   }

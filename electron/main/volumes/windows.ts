@@ -102,7 +102,7 @@ export class WindowsVolumes implements VolumeSource {
   /** None when Windows is still waiting for a server: the local drives matter more. */
   private async networkDrives(): Promise<NetworkDrive[]> {
     try {
-      return await this.limit.ask("network drives", async () =>
+      return await this.limit.ask("network-drives", async () =>
         parseNetworkDrives(await this.powerShell(networkScript)),
       );
     } catch (error) {

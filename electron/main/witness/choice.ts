@@ -2,6 +2,7 @@ import { DriveFault, driveError } from "../../contract/drive-error";
 import type { OpenPowerCutTest, PageAddress, WitnessOffer } from "../../contract/power-cut-guide";
 import type { Volume } from "../../contract/volume";
 import type { WitnessTicket } from "../../contract/witness";
+import { witnessChoice } from "../../text/power-cut/witness";
 import { driveTicket, pageTicket } from "./ticket";
 import { judgeWitnessDrive, whyNotThisComputer } from "./witness-drive";
 
@@ -46,7 +47,7 @@ export async function ticketFor(
   switch (witness.kind) {
     case "page":
       if (!addresses().some(({ address }) => address === witness.address)) {
-        throw refused("This computer does not have that address any more. Choose another one.");
+        throw refused(witnessChoice.addressGone());
       }
       return pageTicket(test, witness.address);
     case "drive": {

@@ -1,5 +1,7 @@
 import type { WitnessDrive } from "../../contract/power-cut-guide";
 import type { Volume } from "../../contract/volume";
+import { witnessChoice } from "../../text/power-cut/witness";
+import { tellAll } from "../../text/statements";
 
 /** Whether two volumes share a physical drive; `unknown` where the system does not tell. */
 export type DriveRelation = "same" | "different" | "unknown";
@@ -52,32 +54,24 @@ const neededBytes = 128 * 1024 * 1024;
 export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDrive {
   const relation = driveRelation(candidate, tested);
   if (relation === "same") {
-    return refused(
-      "This is on the drive under test, so it would lose what the drive loses. Choose a drive that can be unplugged on its own, such as a USB stick.",
-    );
+    return refused(witnessChoice.sameDrive());
   }
   if (candidate.drive.kind === "memory") {
-    return refused("This is the computer’s memory. It is empty after a power cut.");
+    return refused(witnessChoice.memory());
   }
   if (candidate.drive.kind === "network") {
-    return refused(
-      "This is on another computer, and what its flush promises is not known. Open the witness page in a browser there instead.",
-    );
+    return refused(witnessChoice.network());
   }
   // Too little for an inspection can be plenty for a few lines of text.
   if (candidate.untestable && candidate.untestable.code !== "no-space") {
-    return refused(candidate.untestable.reason);
+    return refused(tellAll(candidate.untestable.statements));
   }
   if (candidate.freeBytes !== null && candidate.freeBytes < neededBytes) {
-    return refused("There is too little free space on it: the witness needs 128 MB.");
+    return refused(witnessChoice.noSpace());
   }
-  const warnings = [
-    "A drive is a weaker witness than a phone: it loses its power together with the computer and may itself lose what it has confirmed. Losses can then be missed; none can be invented.",
-  ];
+  const warnings = [witnessChoice.weaker()];
   if (relation === "unknown") {
-    warnings.push(
-      "It is not known whether this is the same physical drive as the one under test. If it is, the test proves nothing. Use it only if you know that these are two devices.",
-    );
+    warnings.push(witnessChoice.maybeSame());
   }
   return { usable: true, warnings };
 }
@@ -85,11 +79,9 @@ export function judgeWitnessDrive(candidate: Volume, tested: Volume): WitnessDri
 /** Why this computer cannot remember the numbers itself; `null` when it can. */
 export function whyNotThisComputer(tested: Volume): string | null {
   if (tested.system) {
-    return "The computer runs from this drive and stops with it.";
+    return witnessChoice.systemDrive();
   }
-  return tested.drive.removable === true
-    ? null
-    : "Only for a drive with a cable of its own: a computer that loses its power forgets the numbers.";
+  return tested.drive.removable === true ? null : witnessChoice.noCable();
 }
 
 function refused(reason: string): WitnessDrive {

@@ -1,5 +1,5 @@
 import type { Volume } from "../../../electron/contract/volume";
-import { untestableReasons } from "../../../electron/main/volumes/testability";
+import { tooLittleSpace, untestableReasons } from "../../../electron/main/volumes/testability";
 import { sampleVolume } from "../sample-volume";
 
 /** One volume of every kind, and one for every reason that a volume cannot be tested. */
@@ -31,10 +31,7 @@ export const fullVolume: Volume = sampleVolume({
   freeBytes: 120_000_000,
   drive: { model: "WDC WD20EZRZ-00Z5HB0", kind: "hard-disk", bus: "sata", removable: false },
   writeCache: "write-back",
-  untestable: {
-    code: "no-space",
-    reason: "There is too little free space: 120 MB are free, 331 MB are needed.",
-  },
+  untestable: tooLittleSpace(120e6, { fileSystem: "ext4", mountOptions: null }),
 });
 
 export const readOnlyVolume: Volume = sampleVolume({
@@ -49,10 +46,7 @@ export const readOnlyVolume: Volume = sampleVolume({
   freeBytes: 2_100_000_000,
   drive: { model: null, kind: "memory-card", bus: "mmc", removable: true },
   writeCache: "unknown",
-  untestable: {
-    code: "read-only",
-    reason: "This card can only be read. Move its lock switch and insert it again.",
-  },
+  untestable: untestableReasons.readOnly,
 });
 
 export const networkVolume: Volume = sampleVolume({
@@ -69,10 +63,7 @@ export const networkVolume: Volume = sampleVolume({
   drive: { model: null, kind: "network", bus: null, removable: false },
   writeCache: "unknown",
   scheduler: null,
-  untestable: {
-    code: "network-mount",
-    reason: "This folder lies on another computer; the inspection would load the network.",
-  },
+  untestable: untestableReasons.network,
 });
 
 /** A FUSE program that keeps no count of its space. */
@@ -106,10 +97,7 @@ export const memoryVolume: Volume = sampleVolume({
   drive: { model: null, kind: "memory", bus: null, removable: false },
   writeCache: "unknown",
   scheduler: null,
-  untestable: {
-    code: "not-testable",
-    reason: "This is the computer’s memory and not a drive. Nothing here survives a restart.",
-  },
+  untestable: untestableReasons.pseudo,
 });
 
 export const virtualVolume: Volume = sampleVolume({

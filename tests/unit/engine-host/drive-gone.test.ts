@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { driveError } from "../../../electron/contract/drive-error";
+import { hostError } from "../../../electron/contract/drive-error";
 import { DriveWatch } from "../../../electron/engine-host/drive-gone";
 import type { Whereabouts } from "../../../electron/engine-host/held-folder";
 import { DeviceEvidence } from "../../../electron/engine-host/readings/device-evidence";
+import { errorInWords } from "../../../electron/text/in-words";
 
-const error = driveError("drive-error", "The drive reported an error.", {
+const error = hostError("drive-error", [], {
   syscall: "fdatasync",
   osCode: 5,
   offset: 8192,
@@ -12,8 +13,7 @@ const error = driveError("drive-error", "The drive reported an error.", {
 const gone = {
   ...error,
   code: "volume-gone",
-  message:
-    "The drive was removed or unmounted during the test of databases; nothing is said about it.",
+  statements: [{ code: "error.drive-removed", params: { during: "commits" } }],
   during: "commits",
 };
 
@@ -47,7 +47,11 @@ async function watchOver(evidence: DeviceEvidence, whereabouts: Whereabouts = "h
 describe("an error of the drive", () => {
   it("is that the drive is gone once the system no longer lists it", async () => {
     const { watch, waits } = await watchOver(evidenceOf(all, all, all, ["dm-0", "sda"]));
-    expect(await watch.explain(error)).toEqual(gone);
+    const explained = await watch.explain(error);
+    expect(explained).toEqual(gone);
+    expect(errorInWords(explained).message).toBe(
+      "The drive was removed or unmounted during the test of databases; nothing is said about it.",
+    );
     expect(waits).toHaveLength(2);
   });
 
@@ -58,12 +62,11 @@ describe("an error of the drive", () => {
 
   it("is that the folder is gone where only that was moved", async () => {
     const { watch } = await watchOver(evidenceOf(all), "moved");
-    expect(await watch.explain(error)).toMatchObject({
-      code: "path-missing",
-      message:
-        "The folder was removed or moved during the test of databases; that says nothing about the drive.",
-      during: "commits",
-    });
+    const explained = await watch.explain(error);
+    expect(explained).toMatchObject({ code: "path-missing", during: "commits" });
+    expect(errorInWords(explained).message).toBe(
+      "The folder was removed or moved during the test of databases; that says nothing about the drive.",
+    );
   });
 
   it.each([
@@ -82,20 +85,23 @@ describe("another error", () => {
     "%s is that the drive is gone where the path leads to another volume",
     async (code) => {
       const { watch } = await watchOver(evidenceOf(all), "elsewhere");
-      const other = driveError(code, "Something failed.");
+      const other = hostError(code, []);
       expect(await watch.explain(other)).toMatchObject({ code: "volume-gone" });
     },
   );
 
   it("that data came back wrong stays, because it was read from the drive itself", async () => {
     const { watch } = await watchOver(evidenceOf(all), "elsewhere");
-    const wrong = driveError("wrong-data", "Other data came back.");
+    const wrong = hostError("wrong-data", []);
     expect(await watch.explain(wrong)).toBe(wrong);
   });
 
   it("by which the system says that the device is gone is told in the same words", async () => {
     const { watch } = await watchOver(evidenceOf(all));
-    const away = driveError("volume-gone", "ENODEV", { osCode: 19 });
-    expect(await watch.explain(away)).toMatchObject({ message: gone.message, osCode: 19 });
+    const away = hostError("volume-gone", [], { osCode: 19 });
+    expect(await watch.explain(away)).toMatchObject({
+      statements: gone.statements,
+      osCode: 19,
+    });
   });
 });

@@ -1,8 +1,12 @@
 import { describe, expect, it } from "vitest";
-import { driveErrorOf, isRefusal } from "../../../electron/engine-host/fault";
+import { hostErrorOf, isRefusal } from "../../../electron/engine-host/fault";
+import { errorInWords } from "../../../electron/text/in-words";
 import { eio } from "../../helpers/fake-session";
 
 const fault = (code: string, syscall = "sqlite3_step(COMMIT)") => ({ ...eio, code, syscall });
+
+const wordedErrorOf = (one: Parameters<typeof hostErrorOf>[0]) =>
+  errorInWords(hostErrorOf(one, "measuring"));
 
 describe("what a database reports", () => {
   it.each([
@@ -36,7 +40,7 @@ describe("what a database reports", () => {
     ["ERROR_HANDLE_DISK_FULL", "volume-full"],
     ["ERROR_IO_DEVICE", "drive-error"],
   ])("%s while it was measured is %s", (code, expected) => {
-    const error = driveErrorOf(fault(code), "measuring");
+    const error = wordedErrorOf(fault(code));
     expect(error.code).toBe(expected);
     expect(error.message).toContain(`sqlite3_step(COMMIT) at byte 8192: ${code}`);
   });
@@ -52,7 +56,7 @@ describe("what a database reports", () => {
     ["EUCLEAN", "unclear"],
   ])("SQLite's word for a failed call with %s below it is %s", (systemCode, expected) => {
     for (const code of ["SQLITE_IOERR_WRITE", "SQLITE_IOERR_CORRUPTFS", "SQLITE_CANTOPEN"]) {
-      const error = driveErrorOf({ ...fault(code), systemCode }, "measuring");
+      const error = wordedErrorOf({ ...fault(code), systemCode });
       expect(error.code).toBe(expected);
       expect(error.message.includes("Save copies")).toBe(expected === "drive-error");
     }
@@ -60,7 +64,7 @@ describe("what a database reports", () => {
 
   it("blames the drive for nothing it has nothing to do with", () => {
     for (const code of ["SQLITE_BUSY", "MDBX_MAP_FULL", "ENOMEM", "EFBIG", "ESTALE"]) {
-      expect(driveErrorOf(fault(code), "measuring").message).toContain("nothing about the drive");
+      expect(wordedErrorOf(fault(code)).message).toContain("nothing about the drive");
     }
   });
 });

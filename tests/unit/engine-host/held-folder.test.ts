@@ -44,7 +44,7 @@ describe("a held folder", () => {
 
   it("cannot be held when it is not there", async () => {
     await expect(holdFolder(join(parent, "missing"))).rejects.toMatchObject({
-      driveError: { code: "path-missing", syscall: "open", osCode: 2 },
+      error: { code: "path-missing", syscall: "open", osCode: 2 },
     });
   });
 });

@@ -212,7 +212,10 @@ describe("InspectionRunner", () => {
     );
     await inspection.run();
     expect(events.at(-1)).toMatchObject({
-      error: { code: "engine-missing", message: "no addon; run `npm run setup`" },
+      error: {
+        code: "engine-missing",
+        statements: [{ params: { reason: "no addon; run `npm run setup`" } }],
+      },
     });
   });
 

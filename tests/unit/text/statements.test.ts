@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { findingCodes } from "../../../electron/analysis/verdict/finding";
+import * as inspection from "../../../electron/text/inspection/registry";
 import * as powerCut from "../../../electron/text/power-cut/registry";
 import { tell } from "../../../electron/text/statements";
 import * as verdict from "../../../electron/text/verdict/registry";
 import * as workloads from "../../../electron/text/workloads/registry";
 
-const tables = [verdict, workloads, powerCut]
+const tables = [verdict, workloads, powerCut, inspection]
   .flatMap((room) => Object.values(room))
   .flatMap((texts) => ("statements" in texts ? [texts.statements] : []));
 const codes = tables.flatMap((table) => Object.keys(table));
@@ -15,9 +16,11 @@ describe("the codes of what is said", () => {
     expect(codes.filter((code, place) => codes.indexOf(code) !== place)).toEqual([]);
   });
 
-  it("begin with the finding or the part of the verdict that they belong to", () => {
+  it("begin with the finding, the warning or the part of the report that they belong to", () => {
     const parts: readonly string[] = [
       ...findingCodes,
+      ...Object.keys(inspection.warnings.statements),
+      ...["leftovers-removed", "leftovers-left", "leftovers-held"],
       ...[
         "headline",
         "meaning",
@@ -28,6 +31,9 @@ describe("the codes of what is said", () => {
         "stream",
         "plug-test",
         "power-cut",
+        "after-death",
+        "lock",
+        "untestable",
       ],
     ];
     const others = codes.filter((code) => !parts.includes(code.split(".")[0] ?? ""));

@@ -79,7 +79,7 @@ describe("choosing a drive", () => {
     await page.getByRole("row", { name: /Laptop drive/ }).focus();
     await page.keyboard.press("ArrowRight");
     await expect.poll(() => hasFocus(closed)).toBe(true);
-    expect(await visibleText(closed)).toContain("This card can only be read");
+    expect(await visibleText(closed)).toContain("This volume can only be read");
     await page.keyboard.press("Space");
     await closed.click();
     expect(await closed.getAttribute("aria-selected")).not.toBe("true");

@@ -1,4 +1,4 @@
-import type { HostEvent } from "../../../contract/engine-messages";
+import type { WordedEvent } from "../../../contract/engine-messages";
 import type { Report } from "../../../contract/report";
 import type { Stream } from "../../../contract/workloads/buffer-sweep";
 
@@ -8,7 +8,7 @@ export function buildStream({
   unbuffered,
   reason,
   counts,
-}: Extract<HostEvent, { type: "buffer-stream" }>): Stream | null {
+}: Extract<WordedEvent, { type: "buffer-stream" }>): Stream | null {
   const { bytes, elapsedNs, endedBy } = counts;
   const isWhole = endedBy === "complete" || endedBy === "time";
   return isWhole && bytes > 0 && elapsedNs > 0

@@ -1,4 +1,4 @@
-import type { HostEvent } from "../../../contract/engine-messages";
+import type { WordedEvent } from "../../../contract/engine-messages";
 import type { Report } from "../../../contract/report";
 import type { CommitCounts, CommitResult, CommitSide } from "../../../contract/workloads/commits";
 import { commitEngines } from "../../../contract/workloads/commits";
@@ -8,7 +8,7 @@ import { summarizeLatency } from "../../statistics";
 /** Database commits, durable against relaxed (workload W3). */
 
 /** One engine with one batch shape and one durability, as the engine host told it. */
-export type CommitRun = Omit<Extract<HostEvent, { type: "commit-run" }>, "type">;
+export type CommitRun = Omit<Extract<WordedEvent, { type: "commit-run" }>, "type">;
 
 /** The reason of a result without figures, had the run gone on. */
 export const commitsNotReachedReason = "The inspection ended before this was measured.";

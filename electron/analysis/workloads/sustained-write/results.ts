@@ -1,4 +1,4 @@
-import type { HostEvent } from "../../../contract/engine-messages";
+import type { WordedEvent } from "../../../contract/engine-messages";
 import type { TimelinePoint } from "../../../contract/measures";
 import type { Cliff, Sustained } from "../../../contract/workloads/sustained-write";
 import { changePoint } from "../../change-point";
@@ -15,7 +15,7 @@ export function buildSustained({
   refusal,
   counts,
   settled,
-}: Extract<HostEvent, { type: "sustained" }>): Sustained {
+}: Extract<WordedEvent, { type: "sustained" }>): Sustained {
   if (counts === null) {
     const nothing = { bytes: 0, elapsedNs: 0, bytesPerSecond: null, endedBy: null, points: [] };
     const settleNs = null;

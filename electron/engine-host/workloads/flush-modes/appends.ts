@@ -1,9 +1,9 @@
 import type { NativeSession } from "../../../../native/index";
 import { operationsIn } from "../../../analysis/statistics";
-import { DriveFault } from "../../../contract/drive-error";
 import type { FlushModeId } from "../../../contract/flush-mode";
 import type { FlushPlan } from "../../../contract/workloads/flush-modes";
 import type { Bench } from "../../bench";
+import { HostFault } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
 
 type AppendPlan = NonNullable<FlushPlan["append"]>;
@@ -94,7 +94,7 @@ class Appending {
     if (counts.fault) {
       const error = await bench.errorOf(counts.fault);
       bench.emit({ type: "mode-failed", layout, mode, error });
-      throw new DriveFault(error);
+      throw new HostFault(error);
     }
   }
 }

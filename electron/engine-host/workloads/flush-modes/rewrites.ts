@@ -1,10 +1,9 @@
 import type { NativeSession, PreparedMode, RoundCounts } from "../../../../native/index";
 import { disturbances } from "../../../analysis/workloads/flush-modes/disturbance";
-import { DriveFault } from "../../../contract/drive-error";
 import { type FlushModeId, leadingSaveMode } from "../../../contract/flush-mode";
 import type { FlushLayout, FlushPlan } from "../../../contract/workloads/flush-modes";
 import type { Bench, Observed } from "../../bench";
-import { refusalWords } from "../../fault";
+import { HostFault, refusalWords } from "../../fault";
 import { deviceFlushesOf } from "../../readings/round-evidence";
 
 /** Share of all rounds that may be measured again because they were disturbed. */
@@ -199,7 +198,7 @@ class Measurement {
     if (counts.fault) {
       const error = await this.bench.errorOf(counts.fault);
       this.bench.emit({ type: "mode-failed", layout, mode, error });
-      throw new DriveFault(error);
+      throw new HostFault(error);
     }
   }
 }

@@ -3,6 +3,7 @@ import type { Volume } from "../../../../electron/contract/volume";
 import { formatBytes } from "../../../../electron/text/format";
 import { driveKindNames } from "../../../../electron/text/names";
 import { cacheTags, volumeText } from "../../../../electron/text/screens/drive";
+import { tellAll } from "../../../../electron/text/statements";
 
 import { VolumeIcon } from "./volume-icon";
 
@@ -28,7 +29,9 @@ export function VolumeCard({ volume }: { volume: Volume }) {
           </li>
         ))}
       </ul>
-      {untestable === null ? null : <p className="volume-reason">{untestable.reason}</p>}
+      {untestable === null ? null : (
+        <p className="volume-reason">{tellAll(untestable.statements)}</p>
+      )}
     </>
   );
 }

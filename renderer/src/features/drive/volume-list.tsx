@@ -4,6 +4,7 @@ import { formatList } from "../../../../electron/text/format";
 import { driveKindNames } from "../../../../electron/text/names";
 import { driveText } from "../../../../electron/text/screens/drive";
 
+import { tellAll } from "../../../../electron/text/statements";
 import { VolumeCard } from "./volume-card";
 
 interface VolumeListProps {
@@ -34,7 +35,9 @@ function classOf(volume: Volume): string {
 
 function spoken({ name, drive, untestable }: Volume): string {
   const kind = driveKindNames[drive.kind]();
-  return formatList(untestable === null ? [name, kind] : [name, kind, untestable.reason]);
+  return formatList(
+    untestable === null ? [name, kind] : [name, kind, tellAll(untestable.statements)],
+  );
 }
 
 /**

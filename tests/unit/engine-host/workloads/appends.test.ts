@@ -93,7 +93,7 @@ describe("the append layout", () => {
     const { events, error } = await run(session, planOf());
     expect(ofType(events, "mode-failed")).toMatchObject([{ layout: "append", mode: "fsync" }]);
     expect(ofType(events, "flush-round")[1]?.counts).toMatchObject({ endedBy: "error" });
-    expect(error).toMatchObject({ driveError: { code: "drive-error", syscall: "fsync" } });
+    expect(error).toMatchObject({ error: { code: "drive-error", syscall: "fsync" } });
     expect(session.sequentials).toHaveLength(2);
     expect(session.closed).toBe(true);
   });

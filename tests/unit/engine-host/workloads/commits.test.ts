@@ -11,6 +11,7 @@ import { Bench } from "../../../../electron/engine-host/bench";
 import { InspectionRunner } from "../../../../electron/engine-host/inspection-runner";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
 import { run } from "../../../../electron/engine-host/workloads/commits";
+import { errorInWords } from "../../../../electron/text/in-words";
 import type { NativeEngine } from "../../../../native";
 import { fakeFolder } from "../../../helpers/fake-bench";
 import { FakeCommitSession, fakeVariants } from "../../../helpers/fake-commit-session";
@@ -265,7 +266,7 @@ describe("the database test", () => {
     expect(session.runs).toHaveLength(8);
     const error = ofType(events, "finished")[0]?.error;
     expect(error).toMatchObject({ code: "wrong-data" });
-    expect(error?.message).toContain("of 500 records, 493 were found");
+    expect(error && errorInWords(error).message).toContain("of 500 records, 493 were found");
   });
 
   it("stops in the middle and tells what that database had done", async () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../electron/analysis/plan";
-import { DriveFault } from "../../../../electron/contract/drive-error";
 import type { HostEvent } from "../../../../electron/contract/engine-messages";
 import type { WorkloadPlans } from "../../../../electron/contract/workloads";
+import { HostFault } from "../../../../electron/engine-host/fault";
 import { DeviceEvidence } from "../../../../electron/engine-host/readings/device-evidence";
 import type { SystemReading } from "../../../../electron/engine-host/readings/system-readings";
 import { runRewrites } from "../../../../electron/engine-host/workloads/flush-modes/rewrites";
@@ -203,7 +203,7 @@ describe("the warm-up", () => {
 
   it("that fails ends the inspection with the drive's error, and no round is told", async () => {
     const { events, end } = await run(new BrokenOff("error"));
-    expect(end).toBeInstanceOf(DriveFault);
+    expect(end).toBeInstanceOf(HostFault);
     expect(ofType(events, "flush-round")).toEqual([]);
     expect(ofType(events, "mode-failed")).toMatchObject([{ mode: "none" }]);
     expect(ofType(events, "written").map(({ bytes }) => bytes)).toEqual([1 << 20, 40_960]);

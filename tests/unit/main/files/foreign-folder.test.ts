@@ -40,10 +40,10 @@ describe.skipIf(process.platform === "win32")("a plug test's folder", () => {
 
   it("is none where it is a file or a link", async () => {
     writeFileSync(folder, "");
-    expect(await foreignness(folder)).toBe("is not a folder");
+    expect(await foreignness(folder)).toBe("not-a-folder");
     rmSync(folder);
     symlinkSync(drive, folder);
-    expect(await foreignness(folder)).toBe("is not a folder");
+    expect(await foreignness(folder)).toBe("not-a-folder");
   });
 
   it("of another user is neither found nor removed, nor is one made in its place", async () => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { planFor } from "../../../../electron/analysis/plan";
-import type { HostEvent } from "../../../../electron/contract/engine-messages";
+import type { HostEvent, WordedEvent } from "../../../../electron/contract/engine-messages";
 import { EngineSupervisor } from "../../../../electron/main/hosts/engine-supervisor";
 import { FakeEngine } from "../../../helpers/fake-engine";
 
@@ -17,7 +17,7 @@ const request = {
 
 function supervise(stopDeadlineMs = 1000) {
   const engine = new FakeEngine();
-  const events: HostEvent[] = [];
+  const events: WordedEvent[] = [];
   const supervisor = new EngineSupervisor(request, {
     spawn: () => engine,
     onEvent: (event) => events.push(event),

@@ -9,6 +9,7 @@ import {
   checkTestable,
   InspectionService,
 } from "../../../../electron/main/inspection/inspection-service";
+import { untestableReasons } from "../../../../electron/main/volumes/testability";
 import { FakeEngine } from "../../../helpers/fake-engine";
 import { cutOn } from "../../../helpers/sample-power-cut";
 import { sampleRound } from "../../../helpers/sample-round";
@@ -51,7 +52,10 @@ function setUp() {
       end: async (directory) => {
         unfinished.delete(directory);
       },
-      afterDeath: async (directory) => `Please remove ${directory}/.driveproof-left.db.`,
+      afterDeath: async (directory) => ({
+        code: "after-death.left",
+        params: { files: [`${directory}/.driveproof-left.db`] },
+      }),
     },
   });
   const live: LiveState[] = [];
@@ -198,10 +202,10 @@ describe("InspectionService", () => {
   });
 
   it.each([
-    ["read-only", { untestable: { code: "read-only" as const, reason: "Only readable." } }],
-    ["network-mount", { untestable: { code: "network-mount" as const, reason: "Network." } }],
+    ["read-only", { untestable: { code: "read-only" as const, statements: [] } }],
+    ["network-mount", { untestable: { code: "network-mount" as const, statements: [] } }],
     ["no-space", { freeBytes: requiredFreeBytes(plan) - 1 }],
-    ["space-unknown", { untestable: { code: "space-unknown" as const, reason: "Not known." } }],
+    ["space-unknown", { untestable: { code: "space-unknown" as const, statements: [] } }],
     // Rewriting the test file takes its room a second time.
     ["no-space", { fileSystem: "btrfs", freeBytes: requiredFreeBytes(plan, true) - 1 }],
   ])("does not touch a volume that cannot be tested: %s", async (code, changes) => {
@@ -229,16 +233,16 @@ describe("InspectionService", () => {
   it("tests a volume of unknown free space once the person agreed", () => {
     const volume = sampleVolume({
       freeBytes: null,
-      untestable: { code: "space-unknown", reason: "Not known." },
+      untestable: untestableReasons.spaceUnknown,
     });
     const agreed = { volume, plan, allowNetwork: false };
     expect(() => checkTestable({ ...agreed, allowUnknownSpace: true })).not.toThrow();
-    expect(() => checkTestable({ ...agreed, allowNetwork: true })).toThrow("Not known.");
+    expect(() => checkTestable({ ...agreed, allowNetwork: true })).toThrow("is not known");
   });
 
   it("tests a network mount once the person agreed", async () => {
     const { engines, start } = setUp();
-    await start(sampleVolume({ untestable: { code: "network-mount", reason: "Network." } }), true);
+    await start(sampleVolume({ untestable: { code: "network-mount", statements: [] } }), true);
     expect(engines).toHaveLength(1);
   });
 });

@@ -14,6 +14,7 @@ import { DriveFault, driveError } from "../../../../electron/contract/drive-erro
 import type { FolderPlace } from "../../../../electron/contract/engine-messages";
 import { wordsOfStart } from "../../../../electron/main/inspection/leftover-words";
 import { Leftovers, unfinishedFoldersSchema } from "../../../../electron/main/inspection/leftovers";
+import { tell } from "../../../../electron/text/statements";
 import { FakeEngine } from "../../../helpers/fake-engine";
 
 let root: string;
@@ -222,7 +223,7 @@ describe("after the engine has died", () => {
     change?.(a);
     const words = parts.leftovers.afterDeath(a);
     await parts.answer(found === null ? {} : { [a]: found });
-    return { a, words: await words, remembered: names(parts.kept) };
+    return { a, words: tell(await words), remembered: names(parts.kept) };
   }
 
   it("says that nothing is left only where it looked and nothing was there", async () => {

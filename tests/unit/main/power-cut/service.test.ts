@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { driveError } from "../../../../electron/contract/drive-error";
+import { type DriveErrorCode, hostError } from "../../../../electron/contract/drive-error";
 import type { HostEvent } from "../../../../electron/contract/engine-messages";
 import type { PowerCutState } from "../../../../electron/contract/power-cut-state";
 import { newPowerCutPlan, PowerCutService } from "../../../../electron/main/power-cut/service";
@@ -11,6 +11,8 @@ import { fakePowerCutRemoval } from "../../../helpers/fake-power-cut-removal";
 import { type FakeSigns, fakeSigns } from "../../../helpers/fake-power-signs";
 import { found, powerCutMode } from "../../../helpers/sample-power-cut-test";
 
+const failed = (code: DriveErrorCode, details = {}) =>
+  hostError(code, [{ code: "error.itself", params: { reason: code } }], details);
 const finished: HostEvent = { type: "finished", stopped: true, error: null };
 const prepared: HostEvent = {
   type: "power-cut-prepared",
@@ -185,14 +187,14 @@ describe("writing", () => {
   it("remembers that the drive went, and leaves the files where they are", async () => {
     const parts = service();
     const { written } = await writing(parts);
-    const error = driveError("drive-error", "The drive reported an error.");
+    const error = failed("drive-error");
     parts.engine().says({ type: "finished", stopped: false, error });
     expect(await written).toMatchObject({ stage: "drive-lost", driveLost: true, error });
     expect(parts.story).not.toContain("discarded");
     expect(readdirSync(directory)).toEqual(["DriveProof plug test"]);
   });
 
-  const reset = driveError("drive-error", "The drive reported an error.", { osCode: 5 });
+  const reset = failed("drive-error", { osCode: 5 });
   const usb = { port: "2-1", deviceNumber: 7, busPowered: true, identity: "0781:5581:" };
 
   it("notes the drive, the system and the flushes of others before the first record", async () => {
@@ -270,7 +272,7 @@ describe("writing", () => {
   });
 
   it("clears up what was stopped or failed before the writing", async () => {
-    for (const end of [finished, { ...finished, error: driveError("no-space", "Too little.") }]) {
+    for (const end of [finished, { ...finished, error: failed("no-space") }]) {
       const parts = service();
       const written = parts.test.write(plan(), new Promise(() => undefined), {});
       const settled = written.then(
@@ -433,7 +435,7 @@ describe("finishing", () => {
     parts.engine().says({
       type: "finished",
       stopped: false,
-      error: driveError("volume-gone", "The drive went."),
+      error: failed("volume-gone"),
     });
     const state = await written;
     const again = service({ shown: { by: "usb-power-on", lostPower: true } });

@@ -6,6 +6,7 @@ import { readSpace } from "../../../../electron/main/volumes/free-space";
 import { NotAnswering } from "../../../../electron/main/volumes/time-limit";
 import { VolumeService } from "../../../../electron/main/volumes/volume-service";
 import { pollForChange } from "../../../../electron/main/volumes/volume-source";
+import { tellAll } from "../../../../electron/text/statements";
 import { fixture, type MachineOptions, machineOf } from "../../../fixtures/volumes/machine";
 
 async function guest(options: MachineOptions = {}) {
@@ -101,7 +102,9 @@ describe("describing a folder", () => {
     expect((await withFree(needed)).untestable).toBeNull();
     const tight = await withFree(needed - 1);
     expect(tight.untestable?.code).toBe("no-space");
-    expect(tight.untestable?.reason).toContain(`needs ${Math.ceil(needed / 1e6)} MB`);
+    expect(tellAll(tight.untestable?.statements ?? [])).toContain(
+      `needs ${Math.ceil(needed / 1e6)} MB`,
+    );
   });
 });
 
@@ -111,7 +114,7 @@ describe("a volume that has no size", () => {
     const volume = await service.describeFolder("/root");
     expect(volume).toMatchObject({ totalBytes: null, freeBytes: null });
     expect(volume.untestable?.code).toBe("space-unknown");
-    expect(volume.untestable?.reason).toContain("is not known");
+    expect(tellAll(volume.untestable?.statements ?? [])).toContain("is not known");
   });
 });
 
@@ -125,7 +128,9 @@ describe("room on a file system that copies on write", () => {
     expect((await withFree(needed)).untestable).toBeNull();
     const tight = await withFree(needed - 1);
     expect(tight.untestable?.code).toBe("no-space");
-    expect(tight.untestable?.reason).toContain("(btrfs) keeps old and new data side by side");
+    expect(tellAll(tight.untestable?.statements ?? [])).toContain(
+      "(btrfs) keeps old and new data side by side",
+    );
   });
 });
 

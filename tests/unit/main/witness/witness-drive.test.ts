@@ -1,6 +1,8 @@
 import { describe, expect, it } from "vitest";
 import type { Volume } from "../../../../electron/contract/volume";
+import { untestableReasons } from "../../../../electron/main/volumes/testability";
 import { driveRelation, judgeWitnessDrive } from "../../../../electron/main/witness/witness-drive";
+import { tellAll } from "../../../../electron/text/statements";
 import { sampleVolume } from "../../../helpers/sample-volume";
 
 const tested = sampleVolume();
@@ -101,17 +103,17 @@ describe("a drive as the witness", () => {
   });
 
   it("needs little space, and less than an inspection", () => {
-    const full = { code: "no-space", reason: "too full to inspect" } as const;
+    const full = { code: "no-space", statements: [] } satisfies Volume["untestable"];
     expect(
       judgeWitnessDrive({ ...stick, untestable: full, freeBytes: 150e6 }, tested),
     ).toMatchObject({ usable: true });
     expect(judgeWitnessDrive({ ...stick, untestable: full, freeBytes: 1e6 }, tested)).toMatchObject(
       { usable: false, reason: /too little free space/ },
     );
-    const locked = { code: "read-only", reason: "It is write-protected." } as const;
+    const locked = untestableReasons.readOnly;
     expect(judgeWitnessDrive({ ...stick, untestable: locked }, tested)).toEqual({
       usable: false,
-      reason: locked.reason,
+      reason: tellAll(locked.statements),
     });
   });
 });

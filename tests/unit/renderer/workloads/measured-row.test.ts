@@ -6,6 +6,7 @@ import { RunRecord } from "../../../../electron/analysis/run-record";
 import type { HostEvent } from "../../../../electron/contract/engine-messages";
 import type { RunPlan } from "../../../../electron/contract/run-plan";
 import { modeLabel } from "../../../../electron/text/flush-modes";
+import { eventInWords } from "../../../../electron/text/in-words";
 import { strategyLabel } from "../../../../electron/text/workloads/sync-interval";
 import { homeOf } from "../../../../renderer/src/workloads";
 import { fakeRunner, ofType } from "../../../helpers/fake-bench";
@@ -32,7 +33,7 @@ async function watch(test: "sync-interval" | "chunked-writes", plan: RunPlan) {
   let taken = 0;
   session.sequential = (options) => {
     for (const event of events.slice(taken)) {
-      record.apply(event, taken);
+      record.apply(eventInWords(event), taken);
       taken += 1;
     }
     const live = record.live(taken);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../../electron/analysis/plan";
 import { RunRecord } from "../../../../../electron/analysis/run-record";
 import { driveError } from "../../../../../electron/contract/drive-error";
-import { type HostEvent, runPhases } from "../../../../../electron/contract/engine-messages";
+import { runPhases, type WordedEvent } from "../../../../../electron/contract/engine-messages";
 import { reportSchema } from "../../../../../electron/contract/report";
 import type { FlushLayout } from "../../../../../electron/contract/workloads/flush-modes";
 import { reportInWords } from "../../../../../electron/text/verdict";
@@ -16,7 +16,7 @@ const second = 1_000_000_000;
 const smoke = planFor("smoke", "linux", ["flush-modes"]);
 
 function record(
-  events: readonly HostEvent[] = [],
+  events: readonly WordedEvent[] = [],
   fileSystem = "ext4",
   flush = smoke.workloads["flush-modes"],
 ): RunRecord {
@@ -36,7 +36,7 @@ function record(
   return run;
 }
 
-const modes: HostEvent = {
+const modes: WordedEvent = {
   type: "modes",
   modes: [
     { mode: "none", systemCall: "pwrite(fd, buf, 4096, offset)", refusal: null },
@@ -49,19 +49,19 @@ const round = (
   layout: FlushLayout,
   operations: number,
   deviceFlushes: number | null,
-): HostEvent => ({
+): WordedEvent => ({
   type: "flush-round",
   layout,
   systemCall: `${layout} + fsync(fd)`,
   counts: sampleRound({ mode: "fsync", operations, deviceFlushes }),
 });
 
-const begin = (layout: FlushLayout): HostEvent => ({
+const begin = (layout: FlushLayout): WordedEvent => ({
   type: "step",
   step: { kind: "flush-round", layout, mode: "fsync", round: 0 },
 });
 
-const progress = (operations: number): HostEvent => ({
+const progress = (operations: number): WordedEvent => ({
   type: "progress",
   operations,
   elapsedNs: 100,
@@ -70,7 +70,8 @@ const progress = (operations: number): HostEvent => ({
   latency: { p50Ns: 10, p99Ns: null },
 });
 
-const report = (events: readonly HostEvent[]) => record(events).report("2026-01-01T00:01:00.000Z");
+const report = (events: readonly WordedEvent[]) =>
+  record(events).report("2026-01-01T00:01:00.000Z");
 
 describe("the record of the flush test", () => {
   it("keeps the two layouts apart, each with its own calls, rates and flushes", () => {
@@ -97,7 +98,7 @@ describe("the record of the flush test", () => {
   });
 
   it("calls ways of saving alike by their own rates, not by those a person chose", () => {
-    const rates: HostEvent[] = [0, 1, 2].flatMap((number): HostEvent[] =>
+    const rates: WordedEvent[] = [0, 1, 2].flatMap((number): WordedEvent[] =>
       (["none", "fsync"] as const).map((mode) => ({
         type: "flush-round",
         layout: "rewrite",
@@ -231,7 +232,7 @@ describe("the step being measured", () => {
   });
 
   it("does not make a result that came without one the last", () => {
-    const refused: HostEvent = {
+    const refused: WordedEvent = {
       ...{ type: "chunked-mode", mode: "o_direct", pass: 0 },
       ...{ systemCall: "open(O_DIRECT)", refusal: "open: EINVAL", counts: null },
     };
@@ -242,7 +243,7 @@ describe("the step being measured", () => {
 
 describe("what was written before saves became slow", () => {
   /** A round of saves that take the same time each. */
-  const saves = (number: number, operations: number): HostEvent => ({
+  const saves = (number: number, operations: number): WordedEvent => ({
     type: "flush-round",
     layout: "rewrite",
     systemCall: "fsync(fd)",
@@ -271,12 +272,12 @@ describe("a file that was complete and finds no room", () => {
     syscall: "pwrite",
     osCode: 28,
   });
-  const failed = (layout: FlushLayout): HostEvent[] => [
+  const failed = (layout: FlushLayout): WordedEvent[] => [
     { type: "mode-failed", layout, mode: "fsync", error },
     { type: "workload-failed", workload: "flush-modes", error },
     { type: "finished", stopped: false, error: null },
   ];
-  const ended = (events: readonly HostEvent[], fileSystem: string) =>
+  const ended = (events: readonly WordedEvent[], fileSystem: string) =>
     reportInWords(record(events, fileSystem).report("2026-01-01T00:01:00.000Z"));
 
   it("is an error of the drive, though the other tests went on", () => {
@@ -289,7 +290,7 @@ describe("a file that was complete and finds no room", () => {
   it("is none where it grows, or where the file system writes to new places", () => {
     expect(ended(failed("append"), "ext4").error).toBeNull();
     const gone = driveError("volume-gone", "Gone.");
-    const later: HostEvent = { type: "finished", stopped: false, error: gone };
+    const later: WordedEvent = { type: "finished", stopped: false, error: gone };
     expect(ended([...failed("rewrite"), later], "ext4").error).toEqual(gone);
     expect(ended(failed("rewrite"), "btrfs").error).toBeNull();
   });

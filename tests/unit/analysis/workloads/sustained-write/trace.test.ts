@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../../electron/analysis/plan";
 import { RunProgress } from "../../../../../electron/analysis/run-progress";
 import { LongWriteTrace } from "../../../../../electron/analysis/workloads/sustained-write/trace";
-import type { HostEvent } from "../../../../../electron/contract/engine-messages";
+import type { WordedEvent } from "../../../../../electron/contract/engine-messages";
 
 const second = 1e9;
 
@@ -41,7 +41,7 @@ describe("the time left of the long write", () => {
   const progress = new RunProgress(plan, "linux");
   progress.enter("sustained-write", 1, 0);
   const left = (bytes: number, elapsedNs: number) => {
-    const running: Extract<HostEvent, { type: "progress" }> = {
+    const running: Extract<WordedEvent, { type: "progress" }> = {
       type: "progress",
       operations: 1,
       totalBytes: null,

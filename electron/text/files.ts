@@ -1,0 +1,37 @@
+import { messages } from "./messages";
+
+/** Why a folder that a person named cannot be inspected. */
+export const folderFaults = messages({
+  missing: "There is no folder {folder}. Check how it is written.",
+  notAFolder: "{folder} is not a folder. Choose a folder.",
+  noPermission: "You may not open {folder}. Choose a folder of your own.",
+  unreadable:
+    "The drive could not read {folder}. Copy what matters from it to another drive first.",
+  unknownVolume: "The system does not tell on which volume {folder} lies. Choose another folder.",
+});
+
+/** What a volume without a label is called. */
+export const volumeNames = messages({ systemDrive: "System drive" });
+
+/** Why the folder of a plug test is left alone. */
+export const foreignFolder = messages({
+  "not-a-folder":
+    "{folder} is not a folder, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.",
+  "foreign-owner":
+    "{folder} belongs to another user, so DriveProof neither reads it nor removes anything from it. Its owner can remove it.",
+});
+
+/** Why a result cannot be put where a person wants it. */
+export const outputFaults = messages({
+  planted:
+    "The result cannot be written to {file} (another user has put that there, where everybody may write).",
+  circle: "The result cannot be written to {file} (its links lead in a circle).",
+  replaced: "The result cannot be written to {file} (it has become another file).",
+  folder: "The result cannot be written to {file} (it is a folder).",
+  drive:
+    "The result cannot be written to {file} (it is a whole drive, which would be overwritten).",
+  socket: "The result cannot be written to {file} (it is a socket).",
+  other: "The result cannot be written to {file} ({reason}).",
+
+  noElectron: "The report page could not be drawn (Electron is not set up; run `npm run setup`).",
+});

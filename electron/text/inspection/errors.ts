@@ -1,0 +1,122 @@
+import type { WorkloadId } from "../../contract/workloads";
+import { messages } from "../messages";
+import { homeOf } from "../workloads";
+
+/** Errors of a system call, each with the call. */
+const ofCalls = messages({
+  "error.volume-gone":
+    "The drive was removed or unmounted during the test; nothing is said about it. ({call})",
+  "error.no-space":
+    "There is too little free space for the test file. Free some space and start over. ({call})",
+  "error.volume-full":
+    "The volume ran full during the test. Free some space and start over. ({call})",
+  "error.quota-reached":
+    "The system allows this account no more space here, or no file of this size; that says nothing about the drive. ({call})",
+  "error.system-limit":
+    "The computer ran short of something the test needs, such as open files, processes or memory; that says nothing about the drive. ({call})",
+  "error.access-blocked":
+    "Another program, or a rule of the system, kept DriveProof from its own files; that says nothing about the drive. ({call})",
+  "error.unclear":
+    "The system reported an error that does not say where it comes from; whether the drive has to do with it is not known. ({call})",
+  "error.read-only": "This drive can only be read, not written. ({call})",
+  "error.became-read-only":
+    "The volume became read-only during the test. Systems do that after an error, or because someone asked for it; which of the two is not known. ({call})",
+  "error.no-permission":
+    "You may not write in this folder. Choose another folder on this drive. ({call})",
+  "error.path-missing": "This folder no longer exists. ({call})",
+  "error.file-removed":
+    "The folder, or a file of the test in it, was removed during the test; that says nothing about the drive. ({call})",
+  "error.not-a-directory": "This is not a folder. ({call})",
+  "error.not-testable":
+    "Something else already has the name of the test file. Nothing was changed. ({call})",
+  "error.wrong-data":
+    "What was read back is not what was written. Do not trust this drive with anything. ({call})",
+  "error.internal":
+    "This part of the inspection could not go on; that says nothing about the drive. ({call})",
+  "error.drive-error":
+    "The drive reported an error. Save copies of what is on it before you go on. ({call})",
+});
+
+const calls = messages({
+  call: "{syscall}: {error}, {words}",
+  callAtByte: "{syscall} at byte {atByte}: {error}, {words}",
+});
+
+/** A system call that failed, and the error's name and words as the system has them. */
+interface FailedCall {
+  readonly syscall: string;
+  readonly error: string;
+  readonly words: string;
+  readonly atByte: number | null;
+}
+
+function wordsOf({ atByte, ...call }: FailedCall): string {
+  return atByte === null ? calls.call(call) : calls.callAtByte({ ...call, atByte: `${atByte}` });
+}
+
+const withCalls = Object.fromEntries(
+  Object.entries(ofCalls).map(([code, say]) => [
+    code,
+    (p: FailedCall) => say({ call: wordsOf(p) }),
+  ]),
+) as Record<keyof typeof ofCalls, (p: FailedCall) => string>;
+
+const said = messages({
+  "error.itself": "DriveProof itself failed: {reason}",
+  "error.unknown-request": "The engine host received a message it does not know.",
+  "error.senseless-message": "The engine sent a message that makes no sense.",
+  "error.addon-unusable": "{reason}",
+  "error.addon-missing":
+    'The native engine was not found for {system}. Build it with "npm run setup". Tried {paths}.',
+
+  "error.data-differs":
+    "The drive returned other data than was written to it: at byte {atByte}, {found} instead of {expected}. Do not trust it with anything.",
+  "error.records-lost":
+    "A database ({database}, {variant}) did not give back what it had confirmed: of {records} records, {found} were found when it was opened again.",
+
+  "error.host-silent":
+    "The part of DriveProof that does the measuring could not be started (it did not answer).",
+  "error.host-not-started":
+    "The part of DriveProof that does the measuring could not be started ({error}).",
+  "error.host-short-of-resources":
+    "The part of DriveProof that does the measuring could not be started ({error}): the computer allows this account no more processes or open files, or has no memory left; that says nothing about the drive.",
+  "error.host-page-unreachable":
+    "The system ended the part of DriveProof that does the measuring, because a page of a file could not be reached: either the drive failed a read or space ran out; which of the two is not known.",
+  "error.host-ended":
+    "The part of DriveProof that does the measuring ended unexpectedly (exit code {exitCode}).",
+  "error.host-killed":
+    "{isKnown, select, true {The part of DriveProof that does the measuring ended unexpectedly (it was killed by {signal}).} other {The part of DriveProof that does the measuring ended unexpectedly (it was killed).}}",
+});
+
+const absence = messages({
+  removed: "The drive was removed or unmounted during the test; nothing is said about it.",
+  moved: "The folder was removed or moved during the test; that says nothing about the drive.",
+});
+
+interface During {
+  /** `null` between two workloads. */
+  readonly during: WorkloadId | null;
+}
+
+const absenceDuring = ({ during }: During) => (during === null ? absence : homeOf(during).absence);
+
+export const statements = {
+  ...withCalls,
+  ...said,
+  "error.addon-missing": ({ system, paths }: { system: string; paths: readonly string[] }) =>
+    said["error.addon-missing"]({ system, paths: paths.join(", ") }),
+  "error.data-differs": (p: { atByte: number; found: string; expected: string }) =>
+    said["error.data-differs"]({ ...p, atByte: `${p.atByte}` }),
+  "error.records-lost": (p: {
+    database: string;
+    variant: string;
+    records: number;
+    found: number;
+  }) => said["error.records-lost"]({ ...p, records: `${p.records}`, found: `${p.found}` }),
+  "error.host-ended": (p: { exitCode: number }) =>
+    said["error.host-ended"]({ exitCode: `${p.exitCode}` }),
+  "error.host-killed": ({ signal }: { signal: string | null }) =>
+    said["error.host-killed"]({ isKnown: `${signal !== null}`, signal: signal ?? "" }),
+  "error.drive-removed": (p: During) => absenceDuring(p).removed(),
+  "error.folder-moved": (p: During) => absenceDuring(p).moved(),
+};

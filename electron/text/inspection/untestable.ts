@@ -1,0 +1,62 @@
+import { messages } from "../messages";
+
+const said = messages({
+  "untestable.read-only": "This volume can only be read, so nothing can be saved on it to test it.",
+  "untestable.no-permission": "You may not write here. Choose a folder of your own on this volume.",
+  "untestable.network":
+    "These files lie on another computer or are passed on by one. A test would load the connection and say little about a drive.",
+  "untestable.space-unknown":
+    "How much space is free here is not known: the system does not say. A test could fill this volume up.",
+  "untestable.no-drive": "This folder shows the inside of the system; there is no drive behind it.",
+  "untestable.not-answering":
+    "This volume did not answer within {seconds} seconds. Its drive or the connection to it may be broken.",
+  "untestable.no-space":
+    "Only {free} MB are free here; even the shortest inspection needs {needed} MB.",
+  "untestable.copy-on-write":
+    "This file system ({fileSystem}) keeps old and new data side by side while a file is changed, so that the test file takes its room twice.",
+});
+
+interface Room {
+  readonly freeBytes: number;
+  readonly neededBytes: number;
+}
+
+/** Rounded so that it never seems enough where it is not. */
+const megabytes = ({ freeBytes, neededBytes }: Room) => ({
+  free: `${Math.floor(freeBytes / 1e6)}`,
+  needed: `${Math.ceil(neededBytes / 1e6)}`,
+});
+
+/** Why a volume in the list cannot be inspected. */
+export const statements = {
+  ...said,
+  "untestable.not-answering": ({ limitMs }: { limitMs: number }) =>
+    said["untestable.not-answering"]({ seconds: `${limitMs / 1000}` }),
+  "untestable.no-space": (p: Room) => said["untestable.no-space"](megabytes(p)),
+};
+
+const tooLittle = messages({
+  inspection:
+    "There is too little free space on {volume}: {free} MB of {needed} MB; this inspection needs them for its test file. Free some space or choose a quicker inspection.",
+  inspectionCopyOnWrite:
+    "There is too little free space on {volume}: {free} MB of {needed} MB; this inspection needs them for its test file. This file system ({fileSystem}) keeps old and new data side by side while a file is changed, so that the test file takes its room twice. Free some space or choose a quicker inspection.",
+  powerCutTest:
+    "There is too little free space on {volume}: {free} MB of {needed} MB; the plug test may come to need them. Free some space on it.",
+  powerCutCommand:
+    "There is too little free space on {volume}: {free} MB of {needed} MB; the plug test may come to need them. Free some space or name fewer modes.",
+});
+
+interface RoomOn extends Room {
+  readonly volume: string;
+}
+
+const roomOn = ({ volume, ...room }: RoomOn) => ({ volume, ...megabytes(room) });
+
+/** Why what was asked for does not fit on a volume. */
+export const tooLittleSpace = {
+  inspection: (p: RoomOn) => tooLittle.inspection(roomOn(p)),
+  inspectionCopyOnWrite: (fileSystem: string) => (p: RoomOn) =>
+    tooLittle.inspectionCopyOnWrite({ ...roomOn(p), fileSystem }),
+  powerCutTest: (p: RoomOn) => tooLittle.powerCutTest(roomOn(p)),
+  powerCutCommand: (p: RoomOn) => tooLittle.powerCutCommand(roomOn(p)),
+};

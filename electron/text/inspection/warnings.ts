@@ -1,0 +1,36 @@
+import { messages } from "../messages";
+
+const said = messages({
+  "on-battery":
+    "The computer runs on its battery. It may save power, and the drive may be slower than when it is plugged in.",
+  "busy-machine":
+    "Other programs used {percent} % of the processor just before the inspection, so the figures may be lower than usual.",
+  "history-incomplete":
+    "Not all earlier reports on this computer could be read. If one of them is a plug test of this drive, its result is missing here.",
+  "database-bytes-not-counted":
+    "Databases write their data several times over. This system does not count how often, so that only the records themselves are part of the bytes written.",
+
+  "no-barriers":
+    "This volume, or one it lies on, is mounted without barriers: the system does not ask the drive to empty its cache, so a save may be lost in a power cut whatever the program does.",
+  "volatile-overlay":
+    "This volume, or one it lies on, is mounted so that the system confirms every save without carrying it out.",
+  "synchronous-mount":
+    "This volume is mounted so that every write waits for the drive; writes without a flush look slower here than elsewhere.",
+  "memory-file-system":
+    "This folder lies in the computer's working memory; nothing in it survives switching off, and the figures say nothing about a drive.",
+  "place-unknown":
+    "This file system keeps its files in another one that cannot be found from here; whether that is on a drive or in memory is not known.",
+  network:
+    "These files lie on another computer; the figures include the connection to it, and what its drive does cannot be seen from here.",
+  "virtual-drive":
+    "This drive is made by software, a virtual machine or an image file; whether a save reaches a real drive is decided by what stands behind it.",
+  "usb-cache-unknown":
+    "The system does not know whether this USB drive has a cache of its own; if it has one, saves may stay in it and be lost in a power cut. The plug test would settle it.",
+});
+
+/** What about the computer, the volume or the history affects a report; by the warning's own code. */
+export const statements = {
+  ...said,
+  "busy-machine": ({ share }: { share: number }) =>
+    said["busy-machine"]({ percent: `${Math.round(share * 100)}` }),
+};
