@@ -17,6 +17,7 @@ export const rooms = [
   "electron/analysis/workloads",
   "electron/engine-host/workloads",
   "electron/text/workloads",
+  "electron/tables/workloads",
   "renderer/src/workloads",
 ];
 

@@ -107,3 +107,8 @@ function joined(one: TimelinePoint, next: TimelinePoint): TimelinePoint {
     slowestAtNs: slower.slowestAtNs,
   };
 }
+
+/** One operation lasted as long as the whole stretch: nothing else ended meanwhile. */
+export function isStall({ operations, elapsedNs, slowestNs }: WorstWindow): boolean {
+  return operations === 1 && slowestNs !== null && slowestNs >= elapsedNs;
+}

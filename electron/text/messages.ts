@@ -114,3 +114,8 @@ const options = {
     },
   },
 };
+
+/** What of it is read aloud or compared. */
+export function plainText(text: Rich): string {
+  return text.map((part) => (typeof part === "string" ? part : plainText(part.parts))).join("");
+}

@@ -38,23 +38,25 @@ export const powerCutWitnessText = messages({
   noSuchMode: 'There is no flush mode "{mode}".',
 });
 
-/** The plug tests of a report as a table. */
-export const powerCutTable = messages({
+/** What a terminal says of all plug tests of a report. */
+export const powerCutsText = messages({
   allTests: "All plug tests of this drive: {result}",
   noProof: "No cut has proven anything yet.",
   lost: "Confirmed saves were lost in {lost, number} of {cuts, plural, one {# cut} other {# cuts}}.",
+});
 
+/** What became of the confirmed saves, in a terminal. */
+export const powerCutTable = messages({
   saves: "confirmed saves",
-  confirmed: "confirmed",
-  found: "found",
-  lostSaves: "lost",
+  acknowledged: "confirmed",
+  survived: "found",
+  lost: "lost",
   stale: "stale",
   torn: "torn",
   corrupt: "corrupt",
   renames: "renames",
   late: "late",
   time: "time",
-  notAvailable: "not available",
 
   row: "{source}; {window}",
   source:

@@ -14,20 +14,6 @@ export const terminal = messages({
   bufferedDirectWrites:
     "Note: Direct writes ({mode} and the sizes “direct”) are buffered by {fileSystem} on this kernel.",
   writtenInAll: "{bytes} written in all.",
-
-  perSecond: "per second",
-  typical: "typical",
-  oneInHundred: "1 in 100",
-  flushesPerOperation: "flushes/op",
-  survives: "survives",
-  time: "time",
-
-  unavailable: "unavailable: {reason}",
-  failed: "failed: {reason}",
-  noReason: "no reason known",
-  notKnown: "not known",
-  notCounted: "not counted",
-  extrapolated: "extrapolated",
 });
 
 export const phases = messages({

@@ -1,38 +1,26 @@
+import { aidWords, cutWords, modeSentences, outcomeWords } from "../../analysis/power-cut/words";
+import { boundWords, keptIn } from "../../analysis/verdict/power-cut";
 import { buffersDirectWrites } from "../../analysis/workloads/buffer-sweep/buffered-direct";
-import { sweepOf } from "../../analysis/workloads/buffer-sweep/results";
-import { hidesFlushes } from "../../analysis/workloads/flush-modes/results";
 import type { LiveState } from "../../contract/live-state";
-import type { Report } from "../../contract/report";
-import type { BufferSweep } from "../../contract/workloads/buffer-sweep";
-import type { ChunkedMode } from "../../contract/workloads/chunked-writes";
-import type { CommitResult } from "../../contract/workloads/commits";
-import type { FlushModeResult, LiveMode } from "../../contract/workloads/flush-modes";
-import type { SyncInterval } from "../../contract/workloads/sync-interval";
-import {
-  formatBlockBytes,
-  formatBytes,
-  formatBytesPerSecond,
-  formatCount,
-  formatDuration,
-  formatFixed,
-  formatList,
-  formatRate,
-  formatRatio,
-} from "../../text/format";
-import { phases, questions, survives, terminal } from "../../text/terminal";
+import type { PowerCut } from "../../contract/power-cut-report";
+import type { PowerCutTest } from "../../contract/power-cut-result";
+import { isPowerCutReport, type Report } from "../../contract/report";
+import { workloadIds } from "../../contract/workloads";
+import type { LiveMode } from "../../contract/workloads/flush-modes";
+import { testTable } from "../../tables/power-cut";
+import { absentFrom, type Row, type Table, viewFor } from "../../tables/table";
+import { homeOf as tablesOf } from "../../tables/workloads";
+import { formatBytes, formatCount, formatDuration, formatRate } from "../../text/format";
+import { powerCutsText } from "../../text/power-cut";
+import { tell, tellAll } from "../../text/statements";
+import { phases, questions, terminal } from "../../text/terminal";
 import { homeOf } from "../../text/workloads";
-import { bufferSweepText } from "../../text/workloads/buffer-sweep";
-import { chunkedWritesText } from "../../text/workloads/chunked-writes";
-import { commitsText } from "../../text/workloads/commits";
-import { flushModesText } from "../../text/workloads/flush-modes";
-import { sustainedWriteText } from "../../text/workloads/sustained-write";
-import { syncIntervalText } from "../../text/workloads/sync-interval";
-import { powerCutTables } from "./power-cut-table";
 import { type TableRow, tableLines } from "./table-lines";
 
 /** The live view and the result as text for a terminal. Pure. */
 
 const barWidth = 24;
+const nameWidth = 27;
 
 /** The lines of the live table; each at most 100 columns wide in English. */
 export function liveTable(state: LiveState): string[] {
@@ -93,7 +81,7 @@ export function measuringWords(state: LiveState): string {
   return workload === undefined ? "" : homeOf(workload).progress(state);
 }
 
-/** The result: headline, answers, then one row per mode. */
+/** The result: headline, answers, the tables of each workload, the plug tests, notes. */
 export function resultTable(report: Report): string[] {
   const { verdict } = report;
   return [
@@ -102,17 +90,12 @@ export function resultTable(report: Report): string[] {
       ({ question, word, reason }) =>
         `  ${terminal.answer({ question: questions[question](), word, reason })}`,
     ),
-    ...flushTable(flushModesText.changing(), report.flushModes),
-    ...flushTable(flushModesText.growing(), report.appendModes ?? []),
-    ...spacedTable(report),
-    ...sweepTable(bufferSweepText.toMemory(), sweepOf(report, false)),
-    ...sweepTable(bufferSweepText.direct(), sweepOf(report, true)),
-    ...streamTable(report),
-    ...ladderTables(report),
-    ...chunkedTable(report),
-    ...commitTable(report),
-    ...sustainedTable(report),
-    ...powerCutTables(report),
+    ...workloadIds
+      .flatMap((id) => tablesOf(id).tables(report))
+      .map(tableText)
+      .filter((lines) => lines.length > 0)
+      .flatMap((lines) => ["", ...lines]),
+    ...powerCutLines(report),
     "",
     ...(buffersDirectWrites(report)
       ? [terminal.bufferedDirectWrites({ mode: "o_direct", fileSystem: "btrfs" })]
@@ -124,256 +107,90 @@ export function resultTable(report: Report): string[] {
   ];
 }
 
-const nameWidth = 27;
-const flushWidths = [nameWidth, 12, 10, 10, 12];
-
-function flushHead(title: string, perSecond: string): string[] {
+/** A table with what stands below it; no line where there is nothing for a terminal. */
+function tableText(table: Table): string[] {
+  const { widths = [], notes = [] } = table;
+  const view = viewFor("terminal", table);
+  if (view === null || view.rows.length === 0) {
+    return [...notes];
+  }
+  const { first, columns, rows } = view;
+  const lines = tableLines(widths, [
+    {
+      cells: [first, ...columns.filter(({ isWords }) => !isWords).map(({ head }) => head)],
+      rest: restOf(columns.filter(({ isWords }) => isWords).map(({ head }) => head)),
+    },
+    ...rows.map((row) => rowText(row, columns)),
+  ]);
+  const [headLine = "", ...rowLines] = lines;
   return [
-    title,
-    perSecond,
-    terminal.typical(),
-    terminal.oneInHundred(),
-    terminal.flushesPerOperation(),
-  ];
-}
-
-function flushTable(title: string, results: readonly FlushModeResult[]): string[] {
-  return results.length > 0
-    ? [
-        "",
-        ...tableLines(flushWidths, [
-          { cells: flushHead(title, terminal.perSecond()), rest: `  ${terminal.survives()}` },
-          ...results.map(flushRow),
-        ]),
-        ...(results.some(hidesFlushes) ? [flushModesText.hiddenFlushes()] : []),
-      ]
-    : [];
-}
-
-function flushRow(result: FlushModeResult): TableRow {
-  const { mode, iops, latencyNs, guarantee } = result;
-  if (iops === null) {
-    return { cells: [mode], rest: notMeasured(result) };
-  }
-  return {
-    cells: [
-      mode,
-      formatRate(iops),
-      time(latencyNs?.p50 ?? null),
-      time(latencyNs?.p99 ?? null),
-      flushesCell(result),
-    ],
-    rest: `  ${survives[guarantee]()}`,
-  };
-}
-
-function notMeasured({ status, reason }: Pick<FlushModeResult, "status" | "reason">): string {
-  const known = { reason: reason ?? terminal.noReason() };
-  return status === "failed" ? terminal.failed(known) : terminal.unavailable(known);
-}
-
-function flushesCell(result: Pick<FlushModeResult, "mode" | "deviceFlushesPerSync">): string {
-  if (hidesFlushes(result)) {
-    return terminal.notCounted();
-  }
-  return hundredths(result.deviceFlushesPerSync);
-}
-
-/** The columns of the other ways of saving, without a rate. */
-function spacedTable({ spacedSaves }: Report): string[] {
-  if (spacedSaves === null) {
-    return [];
-  }
-  const { mode, idleNs, latencyNs } = spacedSaves;
-  return [
-    "",
-    ...tableLines(flushWidths, [
-      { cells: flushHead(flushModesText.afterRest({ rest: formatDuration(idleNs) }), "") },
-      { cells: [mode, "", time(latencyNs.p50), time(latencyNs.p99), flushesCell(spacedSaves)] },
+    headLine,
+    ...rows.flatMap(({ details = [] }, place) => [
+      rowLines[place] ?? "",
+      ...details.map((line) => `  ${line}`),
     ]),
+    ...notes,
   ];
 }
 
-function streamTable({ stream }: Report): string[] {
-  if (stream === null) {
-    return [];
-  }
-  const text = stream.unbuffered
-    ? bufferSweepText.streamDirect
-    : bufferSweepText.streamThroughMemory;
-  const [bytes, rate] = [formatBytes(stream.bytes), formatBytesPerSecond(stream.bytesPerSecond)];
-  return ["", text({ bytes, rate })];
-}
-
-/** `pace` names the rate that the writing program itself sees. */
-function sweepTable(pace: string, sweep: BufferSweep | null): string[] {
-  if (sweep === null) {
-    return [];
-  }
-  const { points, skipped, kneeBufferBytes: knee } = sweep;
-  const head = [
-    bufferSweepText.writeSize(),
-    pace,
-    bufferSweepText.withFlush(),
-    bufferSweepText.processor(),
-  ];
-  return [
-    "",
-    ...tableLines(
-      [12, 14, 16, 12],
-      [
-        { cells: head },
-        ...skipped.map(({ bufferBytes, reason }) => ({
-          cells: [formatBlockBytes(bufferBytes)],
-          rest: terminal.unavailable({ reason }),
-        })),
-        ...points.map((point) => ({
-          cells: [
-            formatBlockBytes(point.bufferBytes),
-            formatBytesPerSecond(point.bytesPerSecond),
-            formatBytesPerSecond(point.settledBytesPerSecond),
-            terminal.percent({ figure: formatCount(Math.round(point.cpuShare * 100)) }),
-          ],
-          rest: point.bufferBytes === knee ? `  ${bufferSweepText.knee()}` : "",
-        })),
-      ],
-    ),
-  ];
-}
-
-function ladderTables({ syncIntervals }: Report): string[] {
-  return syncIntervals.flatMap(ladderTable);
-}
-
-function ladderTable({ totalBytes, flushMode, reason, strategies }: SyncInterval): string[] {
-  const title = syncIntervalText.title({ bytes: formatBytes(totalBytes), mode: flushMode });
-  return [
-    "",
-    ...tableLines(
-      [nameWidth, 12],
-      reason === null
-        ? [
-            { cells: [title, terminal.time()] },
-            ...strategies.map(({ strategy, intervalBytes, p50Ns, extrapolated }) => {
-              const bytes = intervalBytes === null ? "" : formatBlockBytes(intervalBytes);
-              const name = syncIntervalText.strategy({ strategy, bytes });
-              return { cells: [name, time(p50Ns)], rest: extrapolatedMark(extrapolated) };
-            }),
-          ]
-        : [{ cells: [title], rest: terminal.unavailable({ reason }) }],
-    ),
-  ];
-}
-
-function chunkedTable({ chunked }: Report): string[] {
-  if (chunked === null) {
-    return [];
-  }
-  const title = chunkedWritesText.title({
-    total: formatBytes(chunked.totalBytes),
-    chunk: formatBlockBytes(chunked.chunkBytes),
-  });
-  return [
-    "",
-    ...tableLines(
-      [nameWidth, 12],
-      [{ cells: [title, terminal.time()] }, ...chunked.modes.map(chunkedRow)],
-    ),
-  ];
-}
-
-function chunkedRow(result: ChunkedMode): TableRow {
-  if (result.elapsedNs === null) {
-    return { cells: [result.mode], rest: notMeasured(result) };
+function rowText(
+  row: Row,
+  columns: readonly Pick<Table["columns"][number], "isWords" | "unknown">[],
+): TableRow {
+  const { name, id = name, absence = "", cells } = row;
+  const absent = absentFrom(row);
+  const figures = cells
+    .slice(0, absent ?? cells.length)
+    .flatMap(({ text }, place) =>
+      columns[place]?.isWords ? [] : [text ?? columns[place]?.unknown ?? "–"],
+    );
+  if (absent !== null) {
+    return { cells: [id, ...figures], rest: absent === 0 ? `${absence}` : `  ${absence}` };
   }
   return {
-    cells: [result.mode, time(result.elapsedNs)],
-    rest: `${ratioWords(result)}${extrapolatedMark(result.extrapolated)}`,
+    cells: [id, ...figures],
+    rest: restOf(cells.flatMap(({ text }, place) => (columns[place]?.isWords ? [text ?? ""] : []))),
   };
 }
 
-/** "4.0 times", or the times of all passes where these disagree on it. */
-function ratioWords({ ratioToFastest, passes }: ChunkedMode): string {
-  if (ratioToFastest !== null) {
-    return `  ${formatRatio(ratioToFastest)}`;
-  }
-  const times = passes.map(({ elapsedNs }) => formatDuration(elapsedNs));
-  return times.length > 1 ? `  ${chunkedWritesText.passes({ times: formatList(times) })}` : "";
+function restOf(words: readonly string[]): string {
+  return words
+    .filter((word) => word !== "")
+    .map((word) => `  ${word}`)
+    .join("");
 }
 
-function sustainedTable({ sustained }: Report): string[] {
-  if (sustained === null) {
+/** The plug tests of a report: the sentences and the table of its own, one line for all. */
+export function powerCutLines(report: Report): string[] {
+  const { powerCut, runId, host } = report;
+  if (powerCut === null) {
     return [];
   }
-  const { reason, bytes, bytesPerSecond, cliff } = sustained;
-  if (bytesPerSecond === null) {
-    return ["", sustainedWriteText.unavailable({ reason: reason ?? terminal.noReason() })];
-  }
-  const after = cliff
-    ? sustainedWriteText.cliff({
-        fastRate: formatBytesPerSecond(cliff.fastBytesPerSecond),
-        bytes: formatBytes(cliff.afterBytes),
-        slowRate: formatBytesPerSecond(cliff.slowBytesPerSecond),
-      })
-    : sustainedWriteText.noCliff();
+  const own = isPowerCutReport(report)
+    ? powerCut.tests.find(({ testId }) => testId === runId)
+    : undefined;
+  const others = powerCut.tests.length - (own ? 1 : 0);
   return [
-    "",
-    sustainedWriteText.rate({
-      bytes: formatBytes(bytes),
-      rate: formatBytesPerSecond(bytesPerSecond),
-    }),
-    `  ${after}`,
+    ...(own ? ["", ...sentencesOf(own), "", ...tableText(testTable(own.modes, host.os))] : []),
+    ...(others > 0 ? ["", powerCutsText.allTests({ result: allTests(powerCut) })] : []),
   ];
 }
 
-/** One row per database and batch: its safe setting, then its fast one. */
-function commitTable({ commits }: Report): string[] {
-  if (commits === null) {
-    return [];
-  }
-  const head = [
-    commitsText.recordsPerSecond(),
-    commitsText.atATime(),
-    commitsText.safe(),
-    terminal.typical(),
-    terminal.oneInHundred(),
-    commitsText.flushes(),
-    commitsText.fast(),
-    commitsText.ratio(),
-  ];
+function sentencesOf(test: PowerCutTest): string[] {
   return [
-    "",
-    ...tableLines([24, 10, 10, 10, 10, 10, 10, 8], [{ cells: head }, ...commits.map(commitRow)]),
+    tell(outcomeWords(test)),
+    tellAll(cutWords(test)),
+    tell(aidWords(test)),
+    ...modeSentences(test).map((sentences) => `  ${tellAll(sentences)}`),
   ];
 }
 
-function commitRow(result: CommitResult): TableRow {
-  const { engine, variant, durable, relaxed, ratio } = result;
-  const about = [`${engine} ${variant}`, formatCount(result.recordsPerTransaction)];
-  if (result.status !== "measured") {
-    return { cells: about, rest: `  ${notMeasured(result)}` };
+function allTests(powerCut: PowerCut): string {
+  const { cuts, cutsWithLoss: lost } = powerCut;
+  if (cuts === 0) {
+    return powerCutsText.noProof();
   }
-  return {
-    cells: [
-      ...about,
-      durable === null ? "–" : formatRate(durable.operationsPerSecond),
-      time(durable?.commitLatencyNs.p50 ?? null),
-      time(durable?.commitLatencyNs.p99 ?? null),
-      hundredths(durable?.deviceFlushesPerCommit ?? null),
-      relaxed === null ? "–" : formatRate(relaxed.operationsPerSecond),
-      ratio === null ? "–" : formatRate(ratio),
-    ],
-  };
-}
-
-function hundredths(flushes: number | null): string {
-  return flushes === null ? terminal.notKnown() : formatFixed(flushes, 2);
-}
-
-function extrapolatedMark(extrapolated: boolean): string {
-  return extrapolated ? `  ${terminal.extrapolated()}` : "";
-}
-
-function time(ns: number | null): string {
-  return ns === null ? "–" : formatDuration(ns);
+  return lost > 0
+    ? powerCutsText.lost({ lost, cuts })
+    : tellAll([keptIn(powerCut), ...boundWords(powerCut)]);
 }

@@ -5,14 +5,32 @@ import { stepOf } from "./home";
 
 export const bufferSweepText = messages({
   step: "Buffer sizes, step {step, number} of {steps, number}",
+});
 
-  writeSize: "write size",
-  toMemory: "to memory",
-  direct: "direct",
-  withFlush: "with the flush",
-  processor: "processor",
-  knee: "knee",
+export const bufferSweepTable = messages({
+  caption: "Write size",
+  captionDirect: "Write size: {direct}",
+  captionStream: "Write size: one long stream",
 
+  size: "Size of one write",
+  sizeShort: "write size",
+  toMemory: "Into memory",
+  toMemoryShort: "to memory",
+  whileWriting: "While writing",
+  directShort: "direct",
+  withFlush: "With the flush",
+  withFlushAfter: "With the flush after it",
+  withFlushShort: "with the flush",
+  calls: "Calls/s",
+  processor: "Processor",
+  processorTime: "Processor time",
+  processorShort: "processor",
+  user: "User",
+  system: "System",
+  settling: "Settling",
+  knee: "flat from here on",
+
+  untilFlush: "Until its last flush",
   streamDirect: "Stream of {bytes}, direct, until its last flush: {rate}",
   streamThroughMemory: "Stream of {bytes}, through memory, until its last flush: {rate}",
 });

@@ -9,9 +9,22 @@ import { stepOf } from "./home";
 
 export const chunkedWritesText = messages({
   step: "Chunked writes, step {step, number} of {steps, number}",
-  title: "{total} in {chunk}",
+});
+
+export const chunkedWritesTable = messages({
+  caption: "Saving in chunks",
+  short: "{total} in {chunk}",
+  quickest: "quickest",
   passes: "passes: {times}",
 });
+
+/** "4.0 times" as long as the quickest. */
+export function againstQuickest(ratio: number | null): string | null {
+  if (ratio === null) {
+    return null;
+  }
+  return ratio < 1.05 ? chunkedWritesTable.quickest() : formatRatio(ratio);
+}
 
 export const absence = messages({
   removed:

@@ -8,12 +8,37 @@ import { stepOf } from "./home";
 
 export const commitsText = messages({
   step: "Database commits, step {step, number} of {steps, number}",
-  recordsPerSecond: "records a second",
+});
+
+export const commitsTable = messages({
+  caption: "Databases: {variant}",
+  settingsDurable: "durable: {settings}",
+  settingsRelaxed: "relaxed: {settings}",
+  short: "records a second",
   atATime: "at a time",
   safe: "safe",
-  flushes: "flushes",
+  flushesShort: "flushes",
   fast: "fast",
   ratio: "ratio",
+
+  databaseAndBatch: "Database and batch",
+  confirmed: "Confirmed",
+  notWaitedFor: "Not waited for",
+  gain: "Gain",
+  perSecond: "{rate} records a second",
+  batchOf: "{variant}, {batch}",
+
+  records: "Records",
+  rate: "Records/s",
+  commits: "Commits",
+  flushes: "Flushes per commit",
+  found: "Found again",
+  foundOf: "{found} of {records}",
+  everyBatch: "Every batch size",
+  durable: "durable",
+  relaxed: "relaxed",
+  cutShort: "cut short",
+  timesAsMany: "{ratio} as many",
 });
 
 export const absence = messages({
@@ -340,4 +365,21 @@ export function variantLabel(engine: CommitEngine, variant: string): string {
   const database = databaseLabels[engine]();
   // A variant this version does not know is named as the engine names it.
   return variantLabels[variant]?.({ database }) ?? `${database}, ${variant}`;
+}
+
+const isAlike = (ratio: number) => ratio < 1.05 && ratio > 0.95;
+
+/** "41 times" as many; rates that differ by less than a twentieth are alike. */
+export function ratioNote(ratio: number | null): string | null {
+  if (ratio === null) {
+    return null;
+  }
+  return isAlike(ratio) ? commitsScreen.alike() : formatRatio(ratio);
+}
+
+/** "41 times as many" */
+export function gainWords(ratio: number | null): string | null {
+  return ratio === null || isAlike(ratio)
+    ? ratioNote(ratio)
+    : commitsTable.timesAsMany({ ratio: formatRatio(ratio) });
 }

@@ -9,12 +9,37 @@ export const flushModesText = messages({
   round: "Measuring, round {round, number} of {rounds, number}",
   appendRound: "Making a file longer, round {round, number} of {rounds, number}",
   spacedRound: "Saving now and then, round {round, number} of {rounds, number}",
+});
 
-  changing: "changing a file",
-  growing: "making a file longer",
-  afterRest: "after a rest of {rest}",
+export const flushModesTable = messages({
+  caption: "Ways of saving",
+  captionRewrite: "Ways of saving: changing a file",
+  captionAppend: "Ways of saving: making a file longer",
+  captionSpaced: "Ways of saving: saving now and then",
+  rewriteShort: "changing a file",
+  appendShort: "making a file longer",
+  afterRest: "After a rest of {rest}",
+  afterRestShort: "after a rest of {rest}",
+
+  rate: "Saves/s",
+  rateShort: "per second",
+  median: "Median",
+  slowest: "Slowest round",
+  fastest: "Fastest round",
+  append: "Making the file longer",
+  operations: "Operations",
+  flushes: "Flushes per save",
+  flushesShort: "flushes/op",
+  amplification: "Drive bytes per byte",
+  survives: "survives",
+
+  notCounted: "not counted (FUA)",
+  notCountedShort: "not counted",
   hiddenFlushes:
     "(not counted: Linux may store each write by itself, by force-unit-access, in place of a flush)",
+  plusMinus: "± {range}",
+  sure: "{share} sure",
+  noDifference: "no difference seen: {modes}",
 });
 
 export const absence = messages({

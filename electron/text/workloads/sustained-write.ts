@@ -6,6 +6,23 @@ import { stepOf } from "./home";
 
 export const sustainedWriteText = messages({
   step: "Long write, step {step, number} of {steps, number}",
+});
+
+export const sustainedWriteTable = messages({
+  caption: "Long write",
+  first: "Why it ended, and the worst stretch",
+  average: "Average",
+  before: "Before the fall",
+  after: "After the fall",
+  noFall: "no lasting fall",
+  notBegun: "Not begun",
+  worst:
+    "{isStall, select, true {worst stretch: one write took {time}, from {from} on} other {worst stretch: {operations, plural, =1 {one write} other {# writes}} in {time}, from {from} on}}",
+  stretch: "Stretch",
+  speed: "Speed",
+  firstBytes: "The first {bytes}",
+  followingBytes: "The {bytes} after them",
+
   unavailable: "Long write: unavailable: {reason}",
   rate: "Long write of {bytes}: {rate}",
   cliff: "{fastRate} for the first {bytes}, then {slowRate}",
@@ -54,6 +71,15 @@ export const statements = {
   "fast-cache-full.todo": said.fullTodo,
 };
 
+/** Why the writing ended. */
+export const endings = messages({
+  settled: "The speed had fallen and settled",
+  bytes: "The planned bytes were written",
+  time: "The planned time was over",
+  stopped: "Stopped by the person",
+  error: "Broken off by an error",
+});
+
 export const absence = messages({
   removed: "The drive was removed or unmounted during the long write; nothing is said about it.",
   moved:
@@ -72,6 +98,8 @@ export const { name, purpose, title, sentence, chartNote } = messages({
 
 /** Its chart and its live view. */
 export const sustainedWriteScreen = messages({
+  slowest:
+    "{isStall, select, true {Slowest stretch: one write took {time}.} other {Slowest stretch: {operations, plural, =1 {one write} other {# writes}} in {time}.}}",
   limit: "Writes up to {bytes}.",
   slowerAfter: "slower after {bytes}",
   writtenOf: "{written} of at most {limit}",

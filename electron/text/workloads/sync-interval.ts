@@ -10,9 +10,19 @@ import { stepOf } from "./home";
 
 export const syncIntervalText = messages({
   step: "Sync intervals, step {step, number} of {steps, number}",
-  title: "{bytes} with {mode}",
-  strategy:
-    "{strategy, select, never {never} end {end} every {every {bytes}} background {background}}",
+});
+
+export const syncIntervalTable = messages({
+  caption: "How often to save",
+  captionOf: "How often to save: {mode}",
+  short: "{bytes} with {mode}",
+  confirmed: "Confirmed",
+  median: "Median",
+  quickest: "Quickest",
+  slowest: "Slowest",
+  trials: "Trials",
+  confirmations: "Confirmations",
+  anyDistance: "Any distance",
 });
 
 export const absence = messages({

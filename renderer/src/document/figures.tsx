@@ -1,6 +1,9 @@
 import { Fragment } from "react";
+import type { WorkloadId } from "../../../electron/contract/workloads";
+import { homeOf as tablesOf } from "../../../electron/tables/workloads";
 import { homeOf, shownWorkloads } from "../workloads";
 import type { FigureProps, ReportProps } from "../workloads/home";
+import { FiguresTable } from "./figures-table";
 
 /** The charts of every workload of the plan. */
 export function Figures(props: FigureProps) {
@@ -17,8 +20,19 @@ export function Figures(props: FigureProps) {
 
 /** The expert's tables of every workload of the plan. */
 export function FigureTables({ report }: ReportProps) {
-  return shownWorkloads(report).map((id) => {
-    const { Tables } = homeOf(id);
-    return <Tables key={id} report={report} />;
-  });
+  return shownWorkloads(report).map((id) => <WorkloadTables key={id} {...{ id, report }} />);
+}
+
+export function WorkloadTables({ id, report }: ReportProps & { readonly id: WorkloadId }) {
+  const { BelowTables } = homeOf(id);
+  return (
+    <>
+      {tablesOf(id)
+        .tables(report)
+        .map((table) => (
+          <FiguresTable key={table.caption} table={table} />
+        ))}
+      {BelowTables === undefined ? null : <BelowTables report={report} />}
+    </>
+  );
 }

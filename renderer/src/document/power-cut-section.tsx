@@ -9,13 +9,14 @@ import { boundWords, keptIn } from "../../../electron/analysis/verdict/power-cut
 import type { PowerCut } from "../../../electron/contract/power-cut-report";
 import { longestWindowNs, type PowerCutTest } from "../../../electron/contract/power-cut-result";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
+import { summedTable, testTable } from "../../../electron/tables/power-cut";
 import { formatDateTime } from "../../../electron/text/dates";
 import { powerCutMethod } from "../../../electron/text/document";
 import { formatDuration } from "../../../electron/text/format";
 import { outcomesText } from "../../../electron/text/power-cut/outcomes";
 import { tell, tellAll } from "../../../electron/text/statements";
 import { RichText } from "../ui/rich-text";
-import { OutcomeTable, outcomesOf, summedOutcomes } from "./outcome-table";
+import { OutcomeTable } from "./outcome-table";
 
 /** What real power cuts showed: this test, and all of this drive together. Absent without any. */
 export function PowerCutSection({ report }: { report: Report }) {
@@ -32,11 +33,7 @@ export function PowerCutSection({ report }: { report: Report }) {
         <section className="card figure-card power-cut">
           <h2>{outcomesText.oneTest()}</h2>
           <Sentences test={own} />
-          <OutcomeTable
-            caption={outcomesText.oneTestTable()}
-            outcomes={outcomesOf(own.modes)}
-            os={host.os}
-          />
+          <OutcomeTable table={testTable(own.modes, host.os)} />
         </section>
       )}
       {own !== undefined && powerCut.tests.length === 1 ? null : (
@@ -51,11 +48,7 @@ export function PowerCutSection({ report }: { report: Report }) {
               </li>
             ))}
           </ul>
-          <OutcomeTable
-            caption={outcomesText.allTestsTable()}
-            outcomes={summedOutcomes(powerCut.modes)}
-            os={host.os}
-          />
+          <OutcomeTable table={summedTable(powerCut.modes, host.os)} />
         </section>
       )}
     </>

@@ -1,9 +1,9 @@
 import type { Report } from "../../../electron/contract/report";
+import { summedTable } from "../../../electron/tables/power-cut";
 import { formatDateTime } from "../../../electron/text/dates";
 import { driveKindNames } from "../../../electron/text/names";
 import { pictureText } from "../../../electron/text/paper";
-import { OutcomeTable, summedOutcomes } from "../document/outcome-table";
-
+import { OutcomeTable } from "../document/outcome-table";
 import { homeOf, shownWorkloads } from "../workloads";
 
 /** The main chart alone, on a card of 1 600 by 900 pixels, to be shown to somebody. */
@@ -54,9 +54,7 @@ function axisNote(report: Report): string {
 function PowerCutOutcomes({ report: { powerCut, host } }: { report: Report }) {
   return powerCut === null ? null : (
     <OutcomeTable
-      caption={pictureText.powerCuts()}
-      outcomes={summedOutcomes(powerCut.modes)}
-      os={host.os}
+      table={{ ...summedTable(powerCut.modes, host.os), caption: pictureText.powerCuts() }}
     />
   );
 }

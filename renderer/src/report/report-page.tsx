@@ -1,10 +1,12 @@
 import { Fragment } from "react";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
+import type { WorkloadId } from "../../../electron/contract/workloads";
 import { formatDateTime } from "../../../electron/text/dates";
 import { driveKindNames } from "../../../electron/text/names";
 import { paperHead, paperText } from "../../../electron/text/paper";
 import { Answers, Findings, Meaning } from "../document/conclusions";
 import { Environment } from "../document/environment";
+import { WorkloadTables } from "../document/figures";
 import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
@@ -12,7 +14,7 @@ import { GradeBadge } from "../ui/badge";
 import { RichText } from "../ui/rich-text";
 import { systemName } from "../words";
 import { homeOf, shownWorkloads } from "../workloads";
-import type { Home, ReportProps } from "../workloads/home";
+import type { ReportProps } from "../workloads/home";
 
 /** The verdict laid out for paper: the first page is enough for a shop, the rest for an engineer. */
 export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "Letter" }) {
@@ -20,7 +22,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
   const isPowerCut = isPowerCutReport(report);
   const { name, version, engine } = report.app;
   const app = { app: name, version, engine };
-  const [first, ...others] = shownWorkloads(report).map(homeOf);
+  const [first, ...others] = shownWorkloads(report);
   return (
     <main className={`paper-page ${paper.toLowerCase()}`}>
       <header className="paper-head">
@@ -47,17 +49,17 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
       <Interruption report={report} />
       <h1>{verdict.headline}</h1>
       <Answers answers={verdict.answers} />
-      {first === undefined ? null : <first.Figure report={report} withPublished />}
+      {first === undefined ? null : <MainFigure id={first} report={report} />}
       <Meaning verdict={verdict} />
       {isPowerCut ? <PowerCutSection report={report} /> : null}
       <Findings findings={verdict.findings} />
       <Warnings warnings={report.warnings} />
       <section className="paper-engineer">
-        {first === undefined ? null : <Details home={first} report={report} />}
-        {others.map((home) => (
-          <Fragment key={home.name()}>
-            <home.Figure report={report} withPublished />
-            <Details {...{ home, report }} />
+        {first === undefined ? null : <Details id={first} report={report} />}
+        {others.map((id) => (
+          <Fragment key={id}>
+            <MainFigure {...{ id, report }} />
+            <Details {...{ id, report }} />
           </Fragment>
         ))}
         {isPowerCut ? null : <PowerCutSection report={report} />}
@@ -75,12 +77,22 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
   );
 }
 
+interface WorkloadProps extends ReportProps {
+  readonly id: WorkloadId;
+}
+
+function MainFigure({ id, report }: WorkloadProps) {
+  const { Figure } = homeOf(id);
+  return <Figure report={report} withPublished />;
+}
+
 /** What follows the main chart of a workload. */
-function Details({ home: { FurtherFigures, Tables }, report }: ReportProps & { home: Home }) {
+function Details({ id, report }: WorkloadProps) {
+  const { FurtherFigures } = homeOf(id);
   return (
     <>
       {FurtherFigures === undefined ? null : <FurtherFigures report={report} />}
-      <Tables report={report} />
+      <WorkloadTables {...{ id, report }} />
     </>
   );
 }

@@ -42,8 +42,8 @@ export interface Home {
   readonly Figure: ComponentType<FigureProps>;
   /** Cards that follow the main one. */
   readonly FurtherFigures?: ComponentType<ReportProps>;
-  /** The expert's tables. */
-  readonly Tables: ComponentType<ReportProps>;
+  /** What stands below the expert's tables, which electron/tables describes. */
+  readonly BelowTables?: ComponentType<ReportProps>;
   /** The main chart alone, for the exported picture. */
   readonly Chart: ComponentType<FigureProps>;
   /** How to read the axes in that picture. Absent: they are logarithmic. */

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Report } from "../../../electron/contract/report";
-import { powerCutTables } from "../../../electron/main/cli/power-cut-table";
-import { powerCutRows } from "../../../electron/main/export/power-cut-csv";
+import { powerCutLines } from "../../../electron/main/cli/terminal-table";
+import { powerCutCsvRows } from "../../../electron/tables/power-cut";
 import { powerCutResult } from "../../helpers/sample-power-cut-test";
 import { sampleReport } from "../../helpers/sample-report";
 
@@ -43,7 +43,7 @@ const unknown = reportOf({
 });
 
 it("rows say what speaks for the cut, whose word the last number is and how wide the window", () => {
-  expect(powerCutRows(shown)).toMatchObject([
+  expect(powerCutCsvRows(shown)).toMatchObject([
     {
       cutEvidence: "system",
       shownBy: "usb-power-on",
@@ -57,7 +57,7 @@ it("rows say what speaks for the cut, whose word the last number is and how wide
 });
 
 it("rows leave empty what is not known", () => {
-  expect(powerCutRows(unknown)).toMatchObject([
+  expect(powerCutCsvRows(unknown)).toMatchObject([
     {
       cutEvidence: "none",
       shownBy: null,
@@ -71,10 +71,10 @@ it("rows leave empty what is not known", () => {
 });
 
 it("the terminal says the same in words", () => {
-  expect(powerCutTables(shown).join("\n")).toMatch(
+  expect(powerCutLines(shown).join("\n")).toMatch(
     /last number known from the disk; newest save at most 40\sms old at the cut/,
   );
-  expect(powerCutTables(unknown).join("\n")).toMatch(
+  expect(powerCutLines(unknown).join("\n")).toMatch(
     /source of the last number not known; how old the newest save was at the cut is not known/,
   );
 });

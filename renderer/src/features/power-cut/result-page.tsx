@@ -8,10 +8,10 @@ import {
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
 import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
-import { outcomesText } from "../../../../electron/text/power-cut/outcomes";
+import { testTable } from "../../../../electron/tables/power-cut";
 import { resultText, setupText } from "../../../../electron/text/screens/power-cut";
 import { tell, tellAll } from "../../../../electron/text/statements";
-import { OutcomeTable, outcomesOf } from "../../document/outcome-table";
+import { OutcomeTable } from "../../document/outcome-table";
 import { ActionButton } from "../../ui/action-button";
 import { Notice } from "../../ui/notice";
 import type { Severity } from "../../ui/severity";
@@ -82,11 +82,7 @@ export function ResultPage(props: ResultPageProps) {
             <li key={sentence}>{sentence}</li>
           ))}
       </ul>
-      <OutcomeTable
-        caption={outcomesText.oneTestTable()}
-        outcomes={outcomesOf(result.modes)}
-        os={os}
-      />
+      <OutcomeTable table={testTable(result.modes, os)} />
     </GuidePage>
   );
 }

@@ -4,4 +4,3 @@ export { name, purpose, sentence, title } from "../../../../electron/text/worklo
 export { LiveChart, Lower } from "./live";
 export { Options } from "./options";
 export { Chart, Figure, hasFigures, Method } from "./report";
-export { Tables } from "./tables";

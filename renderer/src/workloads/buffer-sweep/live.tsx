@@ -9,7 +9,7 @@ import {
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { BufferChart, publishedBuffers } from "./chart";
-import { HiddenBufferTable } from "./tables";
+import { HiddenBufferTable } from "./report";
 
 export function LiveChart({ live }: LiveProps) {
   const { bufferBytes, direct } = live.plan.workloads["buffer-sweep"];

@@ -4,15 +4,19 @@ import {
   sweepOf,
 } from "../../../../electron/analysis/workloads/buffer-sweep/results";
 import type { Report } from "../../../../electron/contract/report";
-import type { BufferSweep } from "../../../../electron/contract/workloads/buffer-sweep";
+import type {
+  BufferPoint,
+  BufferSweep,
+} from "../../../../electron/contract/workloads/buffer-sweep";
+import { hiddenTexts } from "../../../../electron/tables/table";
+import { directName, sweepTable } from "../../../../electron/tables/workloads/buffer-sweep";
 import { formatBlockBytes, formatCount, formatDuration } from "../../../../electron/text/format";
 import { title } from "../../../../electron/text/workloads/buffer-sweep";
+import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
 import { Call } from "../parts/call";
 import { bufferedWords } from "../parts/words";
 import { BufferChart, publishedBuffers } from "./chart";
-import { HiddenBufferTable } from "./tables";
-import { directName } from "./words";
 
 export function hasFigures(report: Report): boolean {
   return (sweepOf(report, false)?.points ?? []).length > 0;
@@ -39,6 +43,17 @@ export function Figure(props: FigureProps) {
       )}
     </section>
   );
+}
+
+interface HiddenProps {
+  readonly caption: string;
+  readonly isDirect?: boolean;
+  readonly points: readonly BufferPoint[];
+}
+
+export function HiddenBufferTable({ caption, isDirect = false, points }: HiddenProps) {
+  const table = sweepTable({ direct: isDirect, points: [...points] });
+  return <HiddenTable caption={caption} {...hiddenTexts(table)} />;
 }
 
 export function Chart({ report, withPublished }: FigureProps) {

@@ -3,7 +3,7 @@ import type {
   ChunkedMode,
   ChunkedPlan,
 } from "../../../../electron/contract/workloads/chunked-writes";
-import { formatRatio } from "../../../../electron/text/format";
+import { againstQuickest } from "../../../../electron/text/workloads/chunked-writes";
 import { ChartKey, hatchedKey, publishedKey } from "../../charts/parts/chart-key";
 import { GuaranteeLegend } from "../../charts/parts/guarantee-mark";
 import { TimeBars, type TimeRow } from "../../charts/parts/time-bars";
@@ -53,7 +53,7 @@ function timeRow(row: ChunkedRow, published: PublishedChunks | null): TimeRow {
     elapsedNs: result?.elapsedNs ?? null,
     rangeNs: rangeOf(result),
     extrapolated: result?.extrapolated ?? false,
-    note: ratioWords(result?.ratioToFastest ?? null),
+    note: againstQuickest(result?.ratioToFastest ?? null),
     publishedNs: published?.times.find((time) => time.mode === mode)?.elapsedNs ?? null,
   };
 }
@@ -62,12 +62,4 @@ function timeRow(row: ChunkedRow, published: PublishedChunks | null): TimeRow {
 function rangeOf(result: ChunkedMode | null): readonly [number, number] | null {
   const times = (result?.passes ?? []).map(({ elapsedNs }) => elapsedNs);
   return times.length < 2 ? null : [Math.min(...times), Math.max(...times)];
-}
-
-/** "10 times" as long as the quickest; rates that differ by less than a twentieth are alike. */
-export function ratioWords(ratio: number | null): string | null {
-  if (ratio === null) {
-    return null;
-  }
-  return ratio < 1.05 ? "quickest" : formatRatio(ratio);
 }

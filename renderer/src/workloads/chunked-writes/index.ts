@@ -1,3 +1,3 @@
 export { name, purpose, sentence, title } from "../../../../electron/text/workloads/chunked-writes";
 export { fileBytes, LiveChart, Lower } from "./live";
-export { Chart, Figure, hasFigures, Method, Tables } from "./report";
+export { Chart, Figure, hasFigures, Method } from "./report";

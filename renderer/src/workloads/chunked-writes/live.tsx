@@ -1,10 +1,14 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
 import { modeLabel } from "../../../../electron/text/flush-modes";
 import { measured } from "../../../../electron/text/measured";
-import { chunkedWritesScreen, title } from "../../../../electron/text/workloads/chunked-writes";
+import {
+  againstQuickest,
+  chunkedWritesScreen,
+  title,
+} from "../../../../electron/text/workloads/chunked-writes";
 import type { LiveProps } from "../home";
 import { LowerSteps, speedOf } from "../parts/lower-steps";
-import { ChunkedChart, ratioWords } from "./chart";
+import { ChunkedChart } from "./chart";
 import { HiddenChunkedTable } from "./report";
 import { liveChunkedRows, publishedChunks } from "./rows";
 
@@ -43,7 +47,7 @@ export function Lower({ live, os }: LiveProps) {
         },
         {
           name: chunkedWritesScreen.againstQuickest(),
-          value: ratioWords(result?.ratioToFastest ?? null),
+          value: againstQuickest(result?.ratioToFastest ?? null),
         },
       ]}
     />

@@ -13,10 +13,10 @@ import type {
   ChunkedMode,
   ChunkedPlan,
 } from "../../../../electron/contract/workloads/chunked-writes";
+import { absenceOf, reportModeLabel } from "../../../../electron/tables/modes";
 import { modeLabel } from "../../../../electron/text/flush-modes";
 import { publishedName } from "../../../../electron/text/measured";
-import { reportModeLabel, shortCall } from "../../words";
-import { absenceOf } from "../parts/words";
+import { shortCall } from "../../words";
 
 /** A mode of the system; `result` is `null` until it has been measured. */
 export interface ChunkedRow {

@@ -3,4 +3,4 @@ import "./commits.css";
 export { name, purpose, sentence, title } from "../../../../electron/text/workloads/commits";
 export { LiveChart, Lower } from "./live";
 export { Options } from "./options";
-export { Chart, Figure, hasFigures, Method, Tables } from "./report";
+export { Chart, Figure, hasFigures, Method } from "./report";

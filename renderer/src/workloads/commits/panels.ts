@@ -6,51 +6,21 @@ import type {
   CommitResult,
   CommitsPlan,
 } from "../../../../electron/contract/workloads/commits";
-import { formatRatio } from "../../../../electron/text/format";
-import { commitsScreen, variantLabel } from "../../../../electron/text/workloads/commits";
+import {
+  absenceOfRates,
+  byVariant,
+  type CommitVariant,
+  commonAbsence,
+  settingsOf,
+  type VariantResults,
+} from "../../../../electron/tables/workloads/commits";
+import {
+  commitsScreen,
+  ratioNote,
+  variantLabel,
+} from "../../../../electron/text/workloads/commits";
 import type { ChartRow } from "../../charts/parts/chart-rows";
-import { absenceOf } from "../parts/words";
 import { shortSettings } from "./words";
-
-/** A way of keeping a database: an engine with its kind of journal. */
-interface CommitVariant {
-  readonly engine: CommitEngine;
-  readonly variant: string;
-}
-
-/** The results of one way of keeping a database, the smallest batch first. */
-export interface VariantResults extends CommitVariant {
-  readonly results: readonly CommitResult[];
-}
-
-export function byVariant(commits: readonly CommitResult[]): VariantResults[] {
-  const groups: { engine: CommitEngine; variant: string; results: CommitResult[] }[] = [];
-  for (const result of commits) {
-    const group = groups.find((known) => isSame(known, result));
-    if (group === undefined) {
-      groups.push({ engine: result.engine, variant: result.variant, results: [result] });
-    } else {
-      group.results.push(result);
-    }
-  }
-  return groups;
-}
-
-/** The exact settings of both sides, as far as the engine was run. */
-export function settingsOf(results: readonly CommitResult[]): {
-  readonly durable: string | null;
-  readonly relaxed: string | null;
-} {
-  const side = (name: "durable" | "relaxed") =>
-    results.find((result) => result[name] !== null)?.[name]?.settings ?? null;
-  return { durable: side("durable"), relaxed: side("relaxed") };
-}
-
-/** What keeps every batch size from having a figure; `null` where they differ or some have one. */
-export function commonAbsence(results: readonly CommitResult[]): string | null {
-  const [first, ...others] = new Set(results.map(absenceOfRates));
-  return first === undefined || others.length > 0 ? null : first;
-}
 
 /** The panels of a finished test. */
 export function reportCommitPanels(
@@ -88,12 +58,6 @@ export function liveCommitPanels(
           })),
         };
   });
-}
-
-/** Why a batch has no rate at all; `null` when it has one. */
-export function absenceOfRates(result: CommitResult): string | null {
-  const rates = [result.durable, result.relaxed].flatMap((side) => side?.operationsPerSecond ?? []);
-  return absenceOf(result, rates[0] ?? null);
 }
 
 /**
@@ -169,14 +133,6 @@ function panelOf(
       };
     }),
   };
-}
-
-/** "41 times" as many; rates that differ by less than a twentieth are alike. */
-export function ratioNote(ratio: number | null): string | null {
-  if (ratio === null) {
-    return null;
-  }
-  return ratio < 1.05 && ratio > 0.95 ? commitsScreen.alike() : formatRatio(ratio);
 }
 
 /** Records a second with both settings; `null` while not measured or where it cannot be. */

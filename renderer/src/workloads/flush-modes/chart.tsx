@@ -2,6 +2,7 @@ import { useMemo } from "react";
 import type { FlushModeId, Guarantee } from "../../../../electron/contract/flush-mode";
 import type { Report } from "../../../../electron/contract/report";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
+import { reportModeLabel } from "../../../../electron/tables/modes";
 import { formatCount, formatRate } from "../../../../electron/text/format";
 import { layoutNames } from "../../../../electron/text/workloads/flush-modes";
 import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
@@ -11,7 +12,7 @@ import { GuaranteeBox, GuaranteeLegend } from "../../charts/parts/guarantee-mark
 import { halves, type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { seriesClass } from "../../charts/parts/series-mark";
 import { logAxis, rateAxis } from "../../charts/scale/log-scale";
-import { reportModeLabel, shortCall } from "../../words";
+import { shortCall } from "../../words";
 import { type Reference, ReferenceLines } from "./references";
 
 export interface Rate {

@@ -5,8 +5,9 @@ import type {
   FlushModeResult,
   FlushRound,
 } from "../../../../electron/contract/workloads/flush-modes";
+import { reportModeLabel } from "../../../../electron/tables/modes";
 import { layoutNames } from "../../../../electron/text/workloads/flush-modes";
-import { reportModeLabel, shortCall } from "../../words";
+import { shortCall } from "../../words";
 
 /** More lines than this are summed up above them, and left out on paper (flush-modes.css). */
 const fewLines = 4;

@@ -1,12 +1,13 @@
 import { referenceDrives } from "../../../../electron/analysis/reference-drives";
 import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
 import type { Report } from "../../../../electron/contract/report";
+import { absenceOf } from "../../../../electron/tables/modes";
+import { hiddenTexts } from "../../../../electron/tables/table";
+import { modesTable } from "../../../../electron/tables/workloads/flush-modes";
 import { formatRate } from "../../../../electron/text/format";
 import { title } from "../../../../electron/text/workloads/flush-modes";
 import { HiddenTable } from "../../ui/hidden-table";
-import { guaranteeWords, reportModeLabel } from "../../words";
 import type { FigureProps, ReportProps } from "../home";
-import { absenceOf } from "../parts/words";
 import { appendOf, chartRow, FlushChart } from "./chart";
 import { LatencyFigure } from "./latency";
 import { RoundsFigure } from "./rounds-chart";
@@ -43,28 +44,7 @@ export function Figure({ report, ...props }: FigureProps) {
           ? null
           : ` The rates are not the drive’s: no more than ${formatRate(report.plan.workloads["flush-modes"].paceOperationsPerSecond)} changes a second were begun.`}
       </p>
-      <HiddenTable
-        caption={title()}
-        columns={[
-          "Way of saving",
-          "Promise",
-          "Median",
-          "Slowest round",
-          "Fastest round",
-          ...(appendModes === null ? [] : ["Making the file longer"]),
-        ]}
-        rows={report.flushModes.map((result) => {
-          const append = appendOf(result.mode, report);
-          return [
-            reportModeLabel(result.mode, report),
-            guaranteeWords[result.guarantee](),
-            absenceOf(result, result.iops) ?? rateOf(result.iops),
-            rateOf(result.iopsMin),
-            rateOf(result.iopsMax),
-            ...(appendModes === null ? [] : [rateOf(append?.iops ?? null)]),
-          ];
-        })}
-      />
+      <HiddenTable caption={title()} {...hiddenTexts(modesTable(report, report.flushModes))} />
     </section>
   );
 }
@@ -90,10 +70,6 @@ export function Chart({ report, withPublished }: FigureProps) {
 /** The rates of a paced run are the person's choice and compare with no drive. */
 function isPaced({ plan }: Report): boolean {
   return plan.workloads["flush-modes"].paceOperationsPerSecond !== null;
-}
-
-function rateOf(perSecond: number | null): string {
-  return perSecond === null ? "not known" : formatRate(perSecond);
 }
 
 /** How long a save takes, and how steadily the safe ones went. */

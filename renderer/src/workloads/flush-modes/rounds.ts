@@ -1,11 +1,12 @@
+import { isStall } from "../../../../electron/analysis/timeline";
 import type { FlushModeId } from "../../../../electron/contract/flush-mode";
 import type { WorstWindow } from "../../../../electron/contract/measures";
 import type { Report } from "../../../../electron/contract/report";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
+import { reportModeLabel } from "../../../../electron/tables/modes";
 import { formatDuration } from "../../../../electron/text/format";
 import { waits, worstStretch } from "../../../../electron/text/workloads/flush-modes";
-import { reportModeLabel, shortCall } from "../../words";
-import { isStall } from "../parts/words";
+import { shortCall } from "../../words";
 
 /** The measured modes that promise to survive a power cut, or might. */
 export function promisingModes(results: readonly FlushModeResult[]): FlushModeResult[] {

@@ -9,4 +9,4 @@ export {
   title,
 } from "../../../../electron/text/workloads/sustained-write";
 export { LiveChart, Lower, place } from "./live";
-export { Chart, Figure, hasFigures, Method, Tables } from "./report";
+export { Chart, Figure, hasFigures, Method } from "./report";

@@ -5,6 +5,11 @@ import {
 } from "../../../../electron/analysis/workloads/sustained-write/results";
 import type { Report } from "../../../../electron/contract/report";
 import type { Sustained } from "../../../../electron/contract/workloads/sustained-write";
+import { hiddenTexts } from "../../../../electron/tables/table";
+import {
+  stretchesTable,
+  stretchValues,
+} from "../../../../electron/tables/workloads/sustained-write";
 import {
   formatBytes,
   formatBytesPerSecond,
@@ -13,12 +18,11 @@ import {
   formatRatio,
   formatBlockBytes as size,
 } from "../../../../electron/text/format";
-import { name, title } from "../../../../electron/text/workloads/sustained-write";
-import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
+import { sustainedWriteScreen, title } from "../../../../electron/text/workloads/sustained-write";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
 import { Call } from "../parts/call";
-import { bufferedWords, worstWords } from "../parts/words";
+import { bufferedWords } from "../parts/words";
 import { LongWriteChart } from "./chart";
 import { marksOf } from "./speed-steps";
 
@@ -36,7 +40,7 @@ export function Figure(props: FigureProps) {
       {sustained.points.length === 0 ? <h2>{title()}</h2> : <Chart {...props} />}
       <p className="small quiet figure-note">{sustainedWords(sustained)}</p>
       {sustained.points.length === 0 ? null : (
-        <HiddenTable caption={title()} columns={["Stretch", "Speed"]} rows={stretches(sustained)} />
+        <HiddenTable caption={title()} {...hiddenTexts(stretchesTable(sustained))} />
       )}
     </section>
   );
@@ -64,88 +68,11 @@ function sustainedWords({ reason, bytes, bytesPerSecond, cliff, ...rest }: Susta
   const worst = rest.worstWindow;
   return [
     speed,
-    worst === null ? null : `Slowest stretch: ${worstWords(worst, "write", false)}.`,
+    worst === null ? null : sustainedWriteScreen.slowest(stretchValues(worst)),
     "Each step is the mean of a stretch of time.",
   ]
     .filter((sentence) => sentence !== null)
     .join(" ");
-}
-
-/** The whole, or what came before and after the fall. */
-function stretches({ bytes, bytesPerSecond, cliff }: Sustained): string[][] {
-  if (cliff === null) {
-    return [
-      [formatBytes(bytes), bytesPerSecond === null ? "–" : formatBytesPerSecond(bytesPerSecond)],
-    ];
-  }
-  return [
-    [`The first ${formatBytes(cliff.afterBytes)}`, formatBytesPerSecond(cliff.fastBytesPerSecond)],
-    [
-      `The ${formatBytes(bytes - cliff.afterBytes)} after them`,
-      formatBytesPerSecond(cliff.slowBytesPerSecond),
-    ],
-  ];
-}
-
-const endings: Readonly<Record<NonNullable<Sustained["endedBy"]>, string>> = {
-  settled: "The speed had fallen and settled",
-  bytes: "The planned bytes were written",
-  time: "The planned time was over",
-  stopped: "Stopped by the person",
-  error: "Broken off by an error",
-};
-
-const columns = ["Written", "Time", "Average", "Before the fall", "After the fall"] as const;
-
-/** The expert's row of the long write. */
-export function Tables({ report: { sustained } }: ReportProps) {
-  return sustained === null ? null : (
-    <FiguresFrame
-      caption={name()}
-      calls={[sustained.systemCall]}
-      first="Why it ended, and the worst stretch"
-      columns={columns}
-      rows="modes"
-    >
-      <tr>
-        <th scope="row">
-          <div>{sustained.endedBy === null ? "Not begun" : endings[sustained.endedBy]}</div>
-          {sustained.worstWindow === null ? null : (
-            <div className="figures-promise">
-              worst stretch: {worstWords(sustained.worstWindow, "write", false)}, from{" "}
-              {formatDuration(sustained.worstWindow.startNs)} on
-            </div>
-          )}
-        </th>
-        <SustainedCells {...sustained} />
-      </tr>
-    </FiguresFrame>
-  );
-}
-
-function SustainedCells({ bytes, elapsedNs, bytesPerSecond, cliff, reason }: Sustained) {
-  if (bytesPerSecond === null) {
-    return (
-      <td colSpan={columns.length}>
-        {reason === null ? "Not measured" : `Not available (${reason})`}
-      </td>
-    );
-  }
-  return (
-    <>
-      <td data-name="Written">{formatBytes(bytes)}</td>
-      <Time name="Time" ns={elapsedNs} />
-      <MainFigure name="Average" figure={formatBytesPerSecond(bytesPerSecond)} remarks={[]} />
-      {cliff === null ? (
-        <td colSpan={2}>no lasting fall</td>
-      ) : (
-        <>
-          <td data-name="Before the fall">{formatBytesPerSecond(cliff.fastBytesPerSecond)}</td>
-          <td data-name="After the fall">{formatBytesPerSecond(cliff.slowBytesPerSecond)}</td>
-        </>
-      )}
-    </>
-  );
 }
 
 export function Method({ report }: ReportProps) {

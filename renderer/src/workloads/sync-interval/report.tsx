@@ -1,16 +1,14 @@
 import type { Report } from "../../../../electron/contract/report";
-import type {
-  IntervalPlan,
-  IntervalStrategy,
-} from "../../../../electron/contract/workloads/sync-interval";
+import type { IntervalPlan } from "../../../../electron/contract/workloads/sync-interval";
+import { hiddenTexts } from "../../../../electron/tables/table";
+import { strategiesTable } from "../../../../electron/tables/workloads/sync-interval";
 import { modeLabel } from "../../../../electron/text/flush-modes";
 import {
   formatCount,
   formatDuration,
   formatBlockBytes as size,
 } from "../../../../electron/text/format";
-import { name, strategyLabel, title } from "../../../../electron/text/workloads/sync-interval";
-import { FiguresFrame, MainFigure, Time } from "../../ui/figures-table";
+import { title } from "../../../../electron/text/workloads/sync-interval";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
 import { Calls } from "../parts/call";
@@ -102,81 +100,13 @@ export function HiddenIntervalTables({
     <HiddenTable
       key={mode}
       caption={ladders.length === 1 ? caption : `${caption}: ${label}`}
-      columns={["Confirmed", "Time", "How it is known"]}
-      rows={plannedStrategies(plan).map((planned) => {
-        const measured = measuredStrategy(result, planned);
-        const strategy = strategyLabel(planned.strategy, planned.intervalBytes);
-        return measured === null || measured.p50Ns === null
-          ? [strategy, "not measured", "–"]
-          : [
-              strategy,
-              formatDuration(measured.p50Ns),
-              measured.extrapolated ? "extrapolated" : "measured",
-            ];
-      })}
+      {...hiddenTexts(
+        strategiesTable(
+          plannedStrategies(plan).map((planned) => measuredStrategy(result, planned) ?? planned),
+        ),
+      )}
     />
   ));
-}
-
-const columns = [
-  "Median",
-  "Quickest",
-  "Slowest",
-  "Trials",
-  "Confirmations",
-  "p50",
-  "p99",
-  "Longest",
-] as const;
-
-/** A table per way of confirming; with one of them it needs no name. */
-export function Tables({ report }: ReportProps) {
-  const ladders = report.syncIntervals;
-  return ladders.map(({ flushMode, systemCall, reason, strategies }) => (
-    <FiguresFrame
-      key={flushMode}
-      caption={ladders.length === 1 ? name() : `${name()}: ${modeLabel(flushMode, report.host.os)}`}
-      calls={[systemCall]}
-      first="Confirmed"
-      columns={columns}
-      rows="ladder"
-    >
-      {reason === null ? null : (
-        <tr>
-          <th scope="row">Any distance</th>
-          <td colSpan={8}>Not available ({reason})</td>
-        </tr>
-      )}
-      {strategies.map((strategy) => (
-        <tr key={`${strategy.strategy} ${strategy.intervalBytes}`}>
-          <th scope="row">{strategyLabel(strategy.strategy, strategy.intervalBytes)}</th>
-          <StrategyFigures {...strategy} />
-        </tr>
-      ))}
-    </FiguresFrame>
-  ));
-}
-
-function StrategyFigures({ p50Ns, extrapolated, trialsNs, syncs, latencyNs }: IntervalStrategy) {
-  if (p50Ns === null) {
-    return <td colSpan={8}>Not measured</td>;
-  }
-  return (
-    <>
-      <MainFigure
-        name="Median"
-        figure={formatDuration(p50Ns)}
-        remarks={extrapolated ? ["extrapolated"] : []}
-      />
-      <Time name="Quickest" ns={Math.min(...trialsNs)} />
-      <Time name="Slowest" ns={Math.max(...trialsNs)} />
-      <td data-name="Trials">{formatCount(trialsNs.length)}</td>
-      <td data-name="Confirmations">{formatCount(syncs)}</td>
-      <Time name="p50" ns={latencyNs?.p50 ?? null} />
-      <Time name="p99" ns={latencyNs?.p99 ?? null} />
-      <Time name="Longest" ns={latencyNs?.max ?? null} />
-    </>
-  );
 }
 
 export function Method({ report }: ReportProps) {

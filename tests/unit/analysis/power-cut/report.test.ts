@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { PowerCutTest } from "../../../../electron/contract/power-cut-result";
 import { isPowerCutReport, reportSchema } from "../../../../electron/contract/report";
-import { powerCutTables } from "../../../../electron/main/cli/power-cut-table";
-import { resultTable } from "../../../../electron/main/cli/terminal-table";
+import { powerCutLines, resultTable } from "../../../../electron/main/cli/terminal-table";
 import { reportCsv } from "../../../../electron/main/export/report-csv";
 import { powerCutReportOn, verdictOn } from "../../../helpers/judged";
 import { counted, cutOn } from "../../../helpers/sample-power-cut";
@@ -179,6 +178,6 @@ describe("its outputs", () => {
 
   it("say nothing where no plug test is known", () => {
     const report = { ...reportOf(cutOn(1, "kept")), powerCut: null };
-    expect(powerCutTables(report)).toEqual([]);
+    expect(powerCutLines(report)).toEqual([]);
   });
 });

@@ -39,7 +39,7 @@ describe("resultTable", () => {
     const text = plain(resultTable(sampleReport({ sweep: {}, direct: {} })));
     const direct = text.slice(text.indexOf("direct  "));
     expect(text).toMatch(/write size +to memory +with the flush/);
-    expect(direct).toContain("512 B       unavailable: pwrite: EINVAL, Invalid argument");
+    expect(direct).toContain("512 B       Not available (pwrite: EINVAL, Invalid argument)");
     expect(direct).toMatch(/4 KiB +[\d.]+ [MG]B\/s/);
   });
 
@@ -70,7 +70,9 @@ describe("resultTable", () => {
     });
     const text = plain(resultTable(report));
     expect(text).toMatch(/268 MB with fsync +time/);
-    expect(text).toContain("268 MB with f_fullfsync    unavailable: fcntl: ENOTSUP");
+    expect(text).toMatch(
+      /268 MB with f_fullfsync +time\nAny distance +Not available \(fcntl: ENOTSUP\)/,
+    );
   });
 });
 

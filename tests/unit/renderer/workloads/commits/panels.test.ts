@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { planFor } from "../../../../../electron/analysis/plan";
 import type { LiveState } from "../../../../../electron/contract/live-state";
+import { settingsOf } from "../../../../../electron/tables/workloads/commits";
+import { ratioNote } from "../../../../../electron/text/workloads/commits";
 import {
   liveCommitPanels,
   publishedCommits,
-  ratioNote,
   reportCommitPanels,
-  settingsOf,
 } from "../../../../../renderer/src/workloads/commits/panels";
 import { commitRuns, commitsAfter } from "../../../../helpers/mock-app/further-figures";
 import { liveStep } from "../../../../helpers/mock-app/live-workloads";

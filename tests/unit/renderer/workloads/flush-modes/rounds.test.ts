@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import type { WorstWindow } from "../../../../../electron/contract/measures";
 import type { FlushModeResult } from "../../../../../electron/contract/workloads/flush-modes";
+import { tables } from "../../../../../electron/tables/workloads/sustained-write";
 import {
   promisingModes,
+  roundsPanels,
   savesOverTime,
   waitSentence,
 } from "../../../../../renderer/src/workloads/flush-modes/rounds";
-import { worstWords } from "../../../../../renderer/src/workloads/parts/words";
 import { sampleReport } from "../../../../helpers/sample-report";
 
 const plain = (text: string | null) => text?.replace(/[\u202f\u00a0]/g, " ");
@@ -45,7 +46,7 @@ describe("waitSentence", () => {
   });
 });
 
-describe("worstWords", () => {
+describe("the stretch in which least was done", () => {
   const worst: WorstWindow = {
     round: 1,
     startNs: 0,
@@ -53,18 +54,23 @@ describe("worstWords", () => {
     operations: 1,
     slowestNs: 410e6,
   };
+  const saves = (changes: Partial<WorstWindow>) => {
+    const result = { ...resultOf(), worstWindow: { ...worst, ...changes } };
+    return plain(roundsPanels([result], sampleReport())[0]?.worst ?? null);
+  };
+  const writes = (changes: Partial<WorstWindow>) => {
+    const report = sampleReport({ sustained: {} });
+    const worstWindow = { ...worst, ...changes };
+    const sustained = report.sustained && { ...report.sustained, worstWindow };
+    return plain(tables({ ...report, sustained })[0]?.rows[0]?.remarks?.[0] ?? null);
+  };
 
   it("tells a single long operation from a stretch with little done", () => {
-    expect(plain(worstWords(worst, "save"))).toBe("one save took 410 ms (round 2)");
-    expect(plain(worstWords({ ...worst, operations: 7, slowestNs: 50e6 }, "save"))).toBe(
-      "7 saves in 410 ms (round 2)",
-    );
-    expect(plain(worstWords({ ...worst, operations: 1, slowestNs: 50e6 }, "write", false))).toBe(
-      "one write in 410 ms",
-    );
-    expect(plain(worstWords({ ...worst, operations: 0, slowestNs: null }, "save", false))).toBe(
-      "0 saves in 410 ms",
-    );
+    expect(saves({})).toBe("worst: one save took 410 ms (round 2)");
+    expect(saves({ operations: 7, slowestNs: 50e6 })).toBe("worst: 7 saves in 410 ms (round 2)");
+    expect(saves({ operations: 0, slowestNs: null })).toBe("worst: 0 saves in 410 ms (round 2)");
+    expect(writes({})).toBe("worst stretch: one write took 410 ms, from 0 ns on");
+    expect(writes({ slowestNs: 50e6 })).toBe("worst stretch: one write in 410 ms, from 0 ns on");
   });
 });
 

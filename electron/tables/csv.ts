@@ -1,0 +1,49 @@
+/** What one line of the CSV has to say; what is not named is empty. */
+export type CsvRow = Readonly<
+  Partial<Record<(typeof csvColumns)[number], string | number | boolean | null>>
+>;
+
+/**
+ * Columns of the CSV, with the names and units of the JSON. Programs may count on their order: what a
+ * further workload alone has is added at the end.
+ */
+export const csvColumns = [
+  "runId",
+  "startedAt",
+  "workload",
+  "mode",
+  "strategy",
+  /** Buffer, sync interval or chunk, after the workload. */
+  "sizeBytes",
+  "systemCall",
+  "guarantee",
+  "status",
+  "reason",
+  "round",
+  "iops",
+  "operations",
+  "bytes",
+  "elapsedNs",
+  "extrapolated",
+  "settleNs",
+  "cpuUserNs",
+  "cpuSystemNs",
+  "deviceFlushes",
+  "engine",
+  "variant",
+  "durability",
+  "settings",
+  "recordsPerTransaction",
+  "transactions",
+  "records",
+  "recordsFound",
+  "operationsPerSecond",
+  "deviceFlushesPerCommit",
+  "cutShort",
+  /** Which layout of the flush modes, and whether the sweep went around the cache. */
+  "layout",
+  "direct",
+  /** The median of a round's latencies, and the rest before each save of the layout `spaced`. */
+  "p50Ns",
+  "idleNs",
+] as const;

@@ -1,0 +1,42 @@
+import type { LatencySummary } from "../contract/measures";
+import { formatDuration } from "../text/format";
+import { tableText, terminalHeads } from "../text/tables";
+import { type Column, figure } from "./table";
+
+type Latency = "p50" | "p90" | "p99" | "p999" | "max";
+
+/** Columns for how long one operation took; a terminal has room for two at most. */
+export function latencies<Of>(
+  keys: readonly Latency[],
+  latencyNs: (of: Of) => LatencySummary | null | undefined,
+  isInTerminal = false,
+): Column<Of>[] {
+  const heads = (key: Latency) =>
+    isInTerminal && (key === "p50" || key === "p99")
+      ? { figures: tableText[key](), terminal: terminalHeads[key]() }
+      : { figures: tableText[key]() };
+  return keys.map((key) => figure(heads(key), formatDuration, (of) => latencyNs(of)?.[key]));
+}
+
+/** Whether a figure was extrapolated; a terminal says so only where it was. */
+export function howKnown<Of>(isExtrapolated: (of: Of) => boolean | null | undefined): Column<Of>[] {
+  return [
+    {
+      heads: { terminal: "" },
+      text: (of) => (isExtrapolated(of) ? tableText.extrapolated() : null),
+      isWords: true,
+    },
+    {
+      heads: { hidden: tableText.howKnown() },
+      text: (of) => {
+        const isIt = isExtrapolated(of) ?? null;
+        return isIt === null ? null : isIt ? tableText.extrapolated() : tableText.measured();
+      },
+    },
+  ];
+}
+
+/** The remark below a figure in window and paper. */
+export function extrapolatedRemark(isExtrapolated: boolean | undefined): string[] {
+  return isExtrapolated === true ? [tableText.extrapolated()] : [];
+}

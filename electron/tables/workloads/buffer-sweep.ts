@@ -1,0 +1,156 @@
+import { buffersDirectWrites } from "../../analysis/workloads/buffer-sweep/buffered-direct";
+import { sweepOf } from "../../analysis/workloads/buffer-sweep/results";
+import type { Report } from "../../contract/report";
+import type { BufferPoint, BufferSweep, Stream } from "../../contract/workloads/buffer-sweep";
+import {
+  formatBlockBytes,
+  formatBytes,
+  formatBytesPerSecond,
+  formatDuration,
+  formatPercent,
+  formatRate,
+} from "../../text/format";
+import { absenceWords } from "../../text/measured";
+import { tableText } from "../../text/tables";
+import { speedNames, bufferSweepTable as text } from "../../text/workloads/buffer-sweep";
+import type { CsvRow } from "../csv";
+import { type Column, figure, type Table, tableOf } from "../table";
+
+/** The sweep through the page cache, the one around it, where nothing goes into memory, the stream. */
+export function tables(report: Report): Table[] {
+  const { stream } = report;
+  const direct = text.captionDirect({ direct: directName(report) });
+  return [
+    ...[sweepOf(report, false) ?? []].flat().map((sweep) => sweepTable(sweep)),
+    ...[sweepOf(report, true) ?? []].flat().map((sweep) => sweepTable(sweep, direct)),
+    ...(stream === null ? [] : [streamTable(stream)]),
+  ];
+}
+
+/** What the curve of direct writes is called in a finished report. */
+export function directName(report: Pick<Report, "host" | "volume">): string {
+  return buffersDirectWrites(report) ? speedNames.bufferedDirect() : speedNames.direct();
+}
+
+type Step = Partial<BufferPoint> & {
+  readonly bufferBytes: number;
+  readonly reason?: string;
+};
+
+type Sweep = Pick<BufferSweep, "direct" | "points"> & Partial<BufferSweep>;
+
+/** The sizes that were refused, then those that were measured. */
+export function sweepTable(sweep: Sweep, caption = text.caption()): Table {
+  const { systemCall, settleSystemCall, kneeBufferBytes } = sweep;
+  const isKnee = ({ bufferBytes }: Step) => bufferBytes === kneeBufferBytes;
+  return tableOf<Step>({
+    caption,
+    calls: [systemCall ?? [], settleSystemCall ?? []].flat(),
+    look: "ladder",
+    first: { terminal: text.sizeShort(), figures: text.size(), hidden: text.size() },
+    widths: [12, 14, 16, 12],
+    columns: [
+      ...sweepColumns(sweep.direct),
+      {
+        heads: { terminal: "" },
+        text: (step) => (isKnee(step) ? text.knee() : ""),
+        isWords: true,
+      },
+    ],
+    of: [...(sweep.skipped ?? []), ...sweep.points],
+    row: (step) => ({
+      name: formatBlockBytes(step.bufferBytes),
+      aside: isKnee(step) ? text.knee() : null,
+      absence: step.reason === undefined ? null : absenceWords("unavailable", step.reason),
+    }),
+  });
+}
+
+function sweepColumns(isDirect: boolean): Column<Step>[] {
+  const speed = isDirect ? text.whileWriting() : text.toMemory();
+  return [
+    figure(
+      {
+        terminal: isDirect ? text.directShort() : text.toMemoryShort(),
+        figures: speed,
+        hidden: speed,
+      },
+      formatBytesPerSecond,
+      ({ bytesPerSecond }) => bytesPerSecond,
+    ),
+    figure(
+      {
+        terminal: text.withFlushShort(),
+        figures: text.withFlush(),
+        hidden: text.withFlushAfter(),
+      },
+      formatBytesPerSecond,
+      ({ settledBytesPerSecond }) => settledBytesPerSecond,
+    ),
+    figure(
+      { figures: text.calls() },
+      formatRate,
+      ({ systemCallsPerSecond }) => systemCallsPerSecond,
+    ),
+    figure(
+      {
+        terminal: text.processorShort(),
+        figures: text.processor(),
+        hidden: text.processorTime(),
+      },
+      formatPercent,
+      ({ cpuShare }) => cpuShare,
+    ),
+    figure({ figures: text.user() }, formatDuration, ({ cpuUserNs }) => cpuUserNs),
+    figure({ figures: text.system() }, formatDuration, ({ cpuSystemNs }) => cpuSystemNs),
+    figure({ figures: text.settling() }, formatDuration, ({ settleNs }) => settleNs),
+    figure({ figures: tableText.written() }, formatBytes, ({ bytes }) => bytes),
+  ];
+}
+
+function streamTable(stream: Stream): Table {
+  const sentence = stream.unbuffered ? text.streamDirect : text.streamThroughMemory;
+  const bytes = formatBytes(stream.bytes);
+  const rate = formatBytesPerSecond(stream.bytesPerSecond);
+  return tableOf<Stream>({
+    caption: text.captionStream(),
+    calls: [stream.systemCall],
+    look: "ladder",
+    first: { figures: tableText.written() },
+    columns: [
+      { heads: { figures: text.untilFlush() }, text: () => rate },
+      figure({ figures: tableText.time() }, formatDuration, ({ elapsedNs }) => elapsedNs),
+    ],
+    of: [stream],
+    row: () => ({ name: bytes }),
+    notes: [sentence({ bytes, rate })],
+  });
+}
+
+/** One for each size of each sweep, and one for the stream, whose last flush is in its time. */
+export function csvRows({ bufferSweeps, stream }: Report): CsvRow[] {
+  return [...bufferSweeps.flatMap(sweepRows), ...(stream === null ? [] : [streamRow(stream)])];
+}
+
+function sweepRows({ direct, systemCall, points, skipped }: BufferSweep): CsvRow[] {
+  const row = { direct, mode: "none", systemCall };
+  return [
+    ...points.map(({ bufferBytes, systemCalls, ...point }) => ({
+      ...row,
+      ...point,
+      status: "measured",
+      sizeBytes: bufferBytes,
+      operations: systemCalls,
+    })),
+    ...skipped.map(({ bufferBytes, reason }) => ({
+      ...row,
+      status: "unavailable",
+      reason,
+      sizeBytes: bufferBytes,
+    })),
+  ];
+}
+
+function streamRow({ unbuffered, ...stream }: Stream): CsvRow {
+  return { strategy: "stream", direct: unbuffered, status: "measured", ...stream };
+}

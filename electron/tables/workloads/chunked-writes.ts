@@ -1,0 +1,108 @@
+import { guaranteeOn } from "../../analysis/guarantee";
+import type { Guarantee } from "../../contract/flush-mode";
+import type { Report } from "../../contract/report";
+import type { Chunked, ChunkedMode } from "../../contract/workloads/chunked-writes";
+import { formatBlockBytes, formatBytes, formatDuration, formatList } from "../../text/format";
+import { measured } from "../../text/measured";
+import { guaranteeNames } from "../../text/names";
+import { tableText, terminalHeads } from "../../text/tables";
+import {
+  againstQuickest,
+  chunkedWritesScreen,
+  chunkedWritesTable as text,
+} from "../../text/workloads/chunked-writes";
+import type { CsvRow } from "../csv";
+import { absenceOf, reportModeLabel } from "../modes";
+import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
+import { type Column, figure, type Table, tableOf } from "../table";
+
+/** A way of saving, which may not have been reached. */
+export interface ChunkedRow {
+  readonly label: string;
+  /** `null` where it is not known for this volume. */
+  readonly guarantee: Guarantee | null;
+  readonly result: ChunkedMode | null;
+}
+
+export function tables(report: Report): Table[] {
+  const { chunked, host, volume } = report;
+  if (chunked === null) {
+    return [];
+  }
+  const total = formatBytes(chunked.totalBytes);
+  const chunk = formatBlockBytes(chunked.chunkBytes);
+  const rows = chunked.modes.map((result) => ({
+    label: reportModeLabel(result.mode, report),
+    guarantee: guaranteeOn(result.mode, host.os, volume),
+    result,
+  }));
+  return [chunkedTable(rows, text.short({ total, chunk }))];
+}
+
+export function chunkedTable(rows: readonly ChunkedRow[], short = text.caption()): Table {
+  return tableOf<ChunkedRow>({
+    caption: text.caption(),
+    calls: [],
+    look: "modes",
+    first: { terminal: short, figures: tableText.modeAndCall(), hidden: tableText.wayOfSaving() },
+    widths: [27, 12],
+    columns: columns(),
+    of: rows,
+    row: ({ label, guarantee, result }) => ({
+      name: label,
+      ...(result === null ? {} : { id: result.mode, systemCall: result.systemCall }),
+      ...(guarantee === null ? {} : { guarantee }),
+      absence: result === null ? measured.notMeasured() : absenceOf(result, result.elapsedNs),
+    }),
+  });
+}
+
+function columns(): Column<ChunkedRow>[] {
+  const time = {
+    terminal: terminalHeads.time(),
+    figures: tableText.time(),
+    hidden: tableText.time(),
+  };
+  const quickest = chunkedWritesScreen.againstQuickest();
+  return [
+    {
+      heads: { hidden: tableText.promise() },
+      text: ({ guarantee }) => (guarantee === null ? "–" : guaranteeNames[guarantee]()),
+    },
+    {
+      ...figure<ChunkedRow>(time, formatDuration, ({ result }) => result?.elapsedNs),
+      isStrong: () => true,
+      remarks: ({ result }) => extrapolatedRemark(result?.extrapolated),
+    },
+    ...howKnown<ChunkedRow>(({ result }) =>
+      result?.elapsedNs == null ? null : result.extrapolated,
+    ),
+    {
+      heads: { terminal: "", figures: quickest, hidden: quickest },
+      text: ({ result }) => ratioWords(result),
+      isWords: true,
+    },
+    ...latencies<ChunkedRow>(["p50", "p90", "p99", "max"], ({ result }) => result?.latencyNs),
+  ];
+}
+
+/** "4.0 times", or the times of all passes where these disagree on it. */
+function ratioWords(result: ChunkedMode | null): string | null {
+  const times = (result?.passes ?? []).map(({ elapsedNs }) => formatDuration(elapsedNs));
+  const instead = times.length > 1 ? text.passes({ times: formatList(times) }) : null;
+  return againstQuickest(result?.ratioToFastest ?? null) ?? instead;
+}
+
+/** One for each mode and pass. */
+export function csvRows({ chunked }: Report): CsvRow[] {
+  return chunked === null ? [] : chunked.modes.flatMap((mode) => modeRows(chunked, mode));
+}
+
+function modeRows({ chunkBytes, totalBytes }: Chunked, result: ChunkedMode): CsvRow[] {
+  const { mode, systemCall, status, reason, elapsedNs, extrapolated, passes } = result;
+  const bytes = elapsedNs === null ? null : totalBytes;
+  const row = { mode, systemCall, status, reason, sizeBytes: chunkBytes, bytes };
+  return passes.length > 0
+    ? passes.map(({ pass, ...time }) => ({ ...row, round: pass, ...time }))
+    : [{ ...row, elapsedNs, extrapolated }];
+}

@@ -1,0 +1,224 @@
+import type { Report } from "../../contract/report";
+import type { CommitEngine, CommitResult, CommitSide } from "../../contract/workloads/commits";
+import { formatCount, formatFixed, formatRate } from "../../text/format";
+import { measured } from "../../text/measured";
+import { tableText } from "../../text/tables";
+import {
+  commitsScreen,
+  gainWords,
+  commitsTable as text,
+  variantLabel,
+} from "../../text/workloads/commits";
+import type { CsvRow } from "../csv";
+import { absenceOf } from "../modes";
+import { latencies } from "../shared-columns";
+import { type Column, figure, type Heads, type Table, tableOf } from "../table";
+
+/** One for a terminal, and the expert's: one for each way of keeping a database. */
+export function tables({ commits }: Report): Table[] {
+  const results = commits ?? [];
+  return [overviewTable(results), ...byVariant(results).map(variantTable)];
+}
+
+/** A row for each database and batch: its safe setting, then its fast one. */
+function overviewTable(results: readonly CommitResult[]): Table {
+  return tableOf<CommitResult>({
+    caption: text.short(),
+    calls: [],
+    look: "ladder",
+    first: { terminal: text.short() },
+    widths: [24, 10, 10, 10, 10, 10, 10, 8],
+    columns: [
+      figure({ terminal: text.atATime() }, formatCount, (of) => of.recordsPerTransaction),
+      figure({ terminal: text.safe() }, formatRate, (of) => of.durable?.operationsPerSecond),
+      ...latencies<CommitResult>(["p50", "p99"], ({ durable }) => durable?.commitLatencyNs, true),
+      flushes({ terminal: text.flushesShort() }, ({ durable }) => durable),
+      figure({ terminal: text.fast() }, formatRate, (of) => of.relaxed?.operationsPerSecond),
+      figure({ terminal: text.ratio() }, formatRate, ({ ratio }) => ratio),
+    ],
+    of: results.map((result) => (result.status === "measured" ? result : { ...result, ...none })),
+    row: ({ engine, variant, ...result }) => ({
+      name: `${engine} ${variant}`,
+      absence: absenceOf(result, result.durable?.operationsPerSecond ?? null),
+    }),
+  });
+}
+
+/** Rates of a database that failed say nothing where there is no room for what happened to it. */
+const none = { durable: null, relaxed: null, ratio: null };
+
+/** A batch of one database, with what a setting made of it. */
+interface Run {
+  readonly name: string;
+  readonly absence: string | null;
+  readonly durability?: "durable" | "relaxed";
+  readonly side?: CommitSide | null;
+  readonly ratio?: number | null;
+  readonly failure?: string | null;
+}
+
+function variantTable({ engine, variant, results }: VariantResults): Table {
+  const { durable, relaxed } = settingsOf(results);
+  return tableOf<Run>({
+    caption: text.caption({ variant: variantLabel(engine, variant) }),
+    calls: [
+      ...(durable === null ? [] : [text.settingsDurable({ settings: durable })]),
+      ...(relaxed === null ? [] : [text.settingsRelaxed({ settings: relaxed })]),
+    ],
+    look: "ladder",
+    first: { figures: text.records() },
+    columns: [
+      {
+        ...figure<Run>({ figures: text.rate() }, formatRate, (of) => of.side?.operationsPerSecond),
+        isStrong: () => true,
+        remarks: remarksOf,
+      },
+      ...latencies<Run>(["p50", "p90", "p99", "max"], ({ side }) => side?.commitLatencyNs),
+      figure({ figures: text.commits() }, formatCount, ({ side }) => side?.transactions),
+      flushes({ figures: text.flushes() }, ({ side }) => side ?? null),
+      {
+        heads: { figures: text.found() },
+        text: ({ side }) => (side == null ? null : foundWords(side)),
+        isStrong: ({ side }) => side?.recordsFound !== side?.records,
+      },
+    ],
+    of: runsOf(results),
+    row: ({ name, absence, durability, failure }) => ({
+      name,
+      absence,
+      aside: durability === undefined ? null : text[durability](),
+      remarks: failure == null ? [] : [tableText.failed({ reason: failure })],
+    }),
+  });
+}
+
+/** Two runs for each batch size; one row for all of them where all lack their figures alike. */
+function runsOf(results: readonly CommitResult[]): Run[] {
+  const common = commonAbsence(results);
+  if (common !== null) {
+    return [{ name: text.everyBatch(), absence: common }];
+  }
+  return results.flatMap((result): Run[] => {
+    const name = commitsScreen.atATime({ records: result.recordsPerTransaction });
+    const absence = absenceOfRates(result);
+    if (absence !== null) {
+      return [{ name, absence }];
+    }
+    return (["durable", "relaxed"] as const).map((durability) => ({
+      name,
+      absence: result[durability] === null ? measured.notMeasured() : null,
+      durability,
+      side: result[durability],
+      ratio: durability === "relaxed" ? result.ratio : null,
+      failure: result.status === "failed" && durability === "durable" ? result.reason : null,
+    }));
+  });
+}
+
+function remarksOf({ ratio = null, side }: Run): string[] {
+  const gain = gainWords(ratio);
+  return [...(gain === null ? [] : [gain]), ...(side?.cutShort ? [text.cutShort()] : [])];
+}
+
+function foundWords({ recordsFound, records }: CommitSide): string {
+  return recordsFound === records
+    ? formatCount(recordsFound)
+    : text.foundOf({ found: formatCount(recordsFound), records: formatCount(records) });
+}
+
+function flushes<Of>(heads: Heads, side: (of: Of) => CommitSide | null): Column<Of> {
+  return {
+    ...figure<Of>(
+      heads,
+      (perCommit) => formatFixed(perCommit, 2),
+      (of) => side(of)?.deviceFlushesPerCommit,
+    ),
+    unknown: tableText.notKnown(),
+  };
+}
+
+/** What a screen reader hears of the chart of one batch. */
+export interface Batch {
+  readonly name: string;
+  readonly absence: string | null;
+  readonly durable: number | null;
+  readonly relaxed: number | null;
+  readonly note: string | null;
+}
+
+export function batchesTable(batches: readonly Batch[]): Table {
+  const perSecond = (rate: number) => text.perSecond({ rate: formatRate(rate) });
+  return tableOf<Batch>({
+    caption: text.short(),
+    calls: [],
+    look: "ladder",
+    first: { hidden: text.databaseAndBatch() },
+    columns: [
+      figure({ hidden: text.confirmed() }, perSecond, ({ durable }) => durable),
+      figure({ hidden: text.notWaitedFor() }, perSecond, ({ relaxed }) => relaxed),
+      { heads: { hidden: text.gain() }, text: ({ note }) => note },
+    ],
+    of: batches,
+    row: ({ name, absence, durable, relaxed }) => ({
+      name,
+      absence: absence ?? (durable === null && relaxed === null ? measured.notMeasured() : null),
+    }),
+  });
+}
+
+/** A way of keeping a database: an engine with its kind of journal. */
+export interface CommitVariant {
+  readonly engine: CommitEngine;
+  readonly variant: string;
+}
+
+/** The results of one way of keeping a database, the smallest batch first. */
+export interface VariantResults extends CommitVariant {
+  readonly results: readonly CommitResult[];
+}
+
+export function byVariant(commits: readonly CommitResult[]): VariantResults[] {
+  const groups = new Map<string, VariantResults>();
+  for (const result of commits) {
+    const { engine, variant } = result;
+    const known = groups.get(`${engine} ${variant}`)?.results ?? [];
+    groups.set(`${engine} ${variant}`, { engine, variant, results: [...known, result] });
+  }
+  return [...groups.values()];
+}
+
+/** The exact settings of both sides, as far as the engine was run. */
+export function settingsOf(results: readonly CommitResult[]): {
+  readonly durable: string | null;
+  readonly relaxed: string | null;
+} {
+  const side = (name: "durable" | "relaxed") =>
+    results.find((result) => result[name] !== null)?.[name]?.settings ?? null;
+  return { durable: side("durable"), relaxed: side("relaxed") };
+}
+
+/** What keeps every batch size from having a figure; `null` where they differ or some have one. */
+export function commonAbsence(results: readonly CommitResult[]): string | null {
+  const [first, ...others] = new Set(results.map(absenceOfRates));
+  return first === undefined || others.length > 0 ? null : first;
+}
+
+/** Why a batch has no rate at all; `null` when it has one. */
+export function absenceOfRates(result: CommitResult): string | null {
+  const rates = [result.durable, result.relaxed].flatMap((side) => side?.operationsPerSecond ?? []);
+  return absenceOf(result, rates[0] ?? null);
+}
+
+/** Two for each database and batch, one with each setting. */
+export function csvRows({ commits }: Report): CsvRow[] {
+  return (commits ?? []).flatMap((result) =>
+    (["durable", "relaxed"] as const).map((durability) => {
+      const { engine, variant, recordsPerTransaction, status, reason } = result;
+      const { commitLatencyNs: _, ...figures } = result[durability] ?? {};
+      const row = { engine, variant, durability, status, reason };
+      return { ...row, recordsPerTransaction, ...figures };
+    }),
+  );
+}
+
+export const isLastInCsv = true;

@@ -1,0 +1,13 @@
+import type { Report } from "../../contract/report";
+import type { CsvRow } from "../csv";
+import type { Table } from "../table";
+
+/** What every workload brings to the tables of a report. `<id>.ts` exports it. */
+export interface Home {
+  /** The tables of what was measured; none where it was not reached. */
+  tables(report: Report): Table[];
+  /** Its lines of the CSV: one for each thing measured once, and one for what was refused. */
+  csvRows(report: Report): CsvRow[];
+  /** Its lines stand behind those of all others, as they always have. */
+  readonly isLastInCsv?: boolean;
+}

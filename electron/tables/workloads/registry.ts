@@ -1,0 +1,7 @@
+/** Every workload; written by scripts/generate-registries.mjs. */
+export * as "buffer-sweep" from "./buffer-sweep";
+export * as "chunked-writes" from "./chunked-writes";
+export * as commits from "./commits";
+export * as "flush-modes" from "./flush-modes";
+export * as "sustained-write" from "./sustained-write";
+export * as "sync-interval" from "./sync-interval";

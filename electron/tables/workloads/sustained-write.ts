@@ -1,0 +1,139 @@
+import { isStall } from "../../analysis/timeline";
+import type { WorstWindow } from "../../contract/measures";
+import type { Report } from "../../contract/report";
+import type { Sustained } from "../../contract/workloads/sustained-write";
+import { formatBytes, formatBytesPerSecond, formatDuration } from "../../text/format";
+import { absenceWords, measured } from "../../text/measured";
+import { tableText } from "../../text/tables";
+import { endings, sustainedWriteTable as text } from "../../text/workloads/sustained-write";
+import type { CsvRow } from "../csv";
+import { figure, type Table, tableOf } from "../table";
+
+export function tables({ sustained }: Report): Table[] {
+  return sustained === null ? [] : [wholeTable(sustained)];
+}
+
+/** The expert's row of the long write; a terminal has two sentences for it. */
+function wholeTable(sustained: Sustained): Table {
+  return tableOf<Sustained>({
+    caption: text.caption(),
+    calls: [sustained.systemCall],
+    look: "modes",
+    first: { figures: text.first() },
+    columns: [
+      figure({ figures: tableText.written() }, formatBytes, ({ bytes, bytesPerSecond }) =>
+        bytesPerSecond === null ? null : bytes,
+      ),
+      figure({ figures: tableText.time() }, formatDuration, ({ elapsedNs }) => elapsedNs),
+      {
+        ...figure<Sustained>(
+          { figures: text.average() },
+          formatBytesPerSecond,
+          ({ bytesPerSecond }) => bytesPerSecond,
+        ),
+        isStrong: () => true,
+      },
+      figure(
+        { figures: text.before() },
+        formatBytesPerSecond,
+        ({ cliff }) => cliff?.fastBytesPerSecond,
+      ),
+      figure(
+        { figures: text.after() },
+        formatBytesPerSecond,
+        ({ cliff }) => cliff?.slowBytesPerSecond,
+      ),
+    ],
+    of: [sustained],
+    row: ({ endedBy, worstWindow, ...whole }) => ({
+      name: endedBy === null ? text.notBegun() : endings[endedBy](),
+      remarks:
+        worstWindow === null
+          ? []
+          : [
+              text.worst({
+                ...stretchValues(worstWindow),
+                from: formatDuration(worstWindow.startNs),
+              }),
+            ],
+      absence: absenceOf(whole),
+    }),
+    notes: sentences(sustained),
+  });
+}
+
+/** The stretch in which least was written: one write that filled it, or how many there were. */
+export function stretchValues(worst: WorstWindow) {
+  const { operations, elapsedNs, slowestNs } = worst;
+  const time = formatDuration(isStall(worst) ? (slowestNs ?? elapsedNs) : elapsedNs);
+  return { isStall: `${isStall(worst)}`, operations, time };
+}
+
+function absenceOf({ bytesPerSecond, cliff, reason }: Omit<Sustained, "endedBy" | "worstWindow">) {
+  if (bytesPerSecond === null) {
+    return reason === null ? measured.notMeasured() : absenceWords("unavailable", reason);
+  }
+  return cliff === null ? text.noFall() : null;
+}
+
+function sentences({ reason, bytes, bytesPerSecond, cliff }: Sustained): string[] {
+  if (bytesPerSecond === null) {
+    return [text.unavailable({ reason: reason ?? measured.noReason() })];
+  }
+  const after =
+    cliff === null
+      ? text.noCliff()
+      : text.cliff({
+          fastRate: formatBytesPerSecond(cliff.fastBytesPerSecond),
+          bytes: formatBytes(cliff.afterBytes),
+          slowRate: formatBytesPerSecond(cliff.slowBytesPerSecond),
+        });
+  return [
+    text.rate({ bytes: formatBytes(bytes), rate: formatBytesPerSecond(bytesPerSecond) }),
+    `  ${after}`,
+  ];
+}
+
+/** What a screen reader hears of it: the whole, or what came before and after the fall. */
+export function stretchesTable({ bytes, bytesPerSecond, cliff }: Sustained): Table {
+  const whole = { name: formatBytes(bytes), rate: bytesPerSecond };
+  const stretches =
+    cliff === null
+      ? [whole]
+      : [
+          {
+            name: text.firstBytes({ bytes: formatBytes(cliff.afterBytes) }),
+            rate: cliff.fastBytesPerSecond,
+          },
+          {
+            name: text.followingBytes({ bytes: formatBytes(bytes - cliff.afterBytes) }),
+            rate: cliff.slowBytesPerSecond,
+          },
+        ];
+  return tableOf<typeof whole>({
+    caption: text.caption(),
+    calls: [],
+    look: "modes",
+    first: { hidden: text.stretch() },
+    columns: [figure({ hidden: text.speed() }, formatBytesPerSecond, ({ rate }) => rate)],
+    of: stretches,
+    row: ({ name }) => ({ name }),
+  });
+}
+
+/** One for each stretch of the long write. */
+export function csvRows({ sustained }: Report): CsvRow[] {
+  if (sustained === null) {
+    return [];
+  }
+  const { systemCall, reason, points } = sustained;
+  return reason === null
+    ? points.map(({ elapsedNs, bytes }, round) => ({
+        systemCall,
+        status: "measured",
+        round,
+        bytes,
+        elapsedNs,
+      }))
+    : [{ systemCall, status: "unavailable", reason }];
+}

@@ -1,0 +1,113 @@
+import type { Report } from "../../contract/report";
+import type { IntervalStrategy, SyncInterval } from "../../contract/workloads/sync-interval";
+import { modeLabel } from "../../text/flush-modes";
+import { formatBytes, formatCount, formatDuration } from "../../text/format";
+import { absenceWords, measured } from "../../text/measured";
+import { tableText, terminalHeads } from "../../text/tables";
+import { strategyLabel, syncIntervalTable as text } from "../../text/workloads/sync-interval";
+import type { CsvRow } from "../csv";
+import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
+import { type Column, figure, type Table, tableOf } from "../table";
+
+/** A strategy, which may not have been reached. */
+type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes"> & Partial<IntervalStrategy>;
+
+/** A table for each way of confirming; with one of them it needs no name. */
+export function tables({ syncIntervals, host }: Report): Table[] {
+  return syncIntervals.map(({ totalBytes, flushMode, systemCall, reason, strategies }) => {
+    const mode = modeLabel(flushMode, host.os);
+    return {
+      ...(reason === null ? strategiesTable(strategies) : refusedTable(reason)),
+      caption: syncIntervals.length === 1 ? text.caption() : text.captionOf({ mode }),
+      calls: [systemCall],
+      first: {
+        terminal: text.short({ bytes: formatBytes(totalBytes), mode: flushMode }),
+        figures: text.confirmed(),
+      },
+    };
+  });
+}
+
+export function strategiesTable(strategies: readonly Strategy[]): Table {
+  return tableOf<Strategy>({
+    ...frame(),
+    of: strategies,
+    row: ({ strategy, intervalBytes, p50Ns }) => ({
+      name: strategyLabel(strategy, intervalBytes),
+      absence: p50Ns == null ? measured.notMeasured() : null,
+    }),
+  });
+}
+
+function refusedTable(reason: string): Table {
+  return tableOf<Strategy>({
+    ...frame(),
+    of: [{ strategy: "every", intervalBytes: null }],
+    row: () => ({ name: text.anyDistance(), absence: absenceWords("unavailable", reason) }),
+  });
+}
+
+function frame() {
+  return {
+    caption: text.caption(),
+    calls: [],
+    look: "ladder",
+    first: { hidden: text.confirmed() },
+    widths: [27, 12],
+    columns: columns(),
+  } as const;
+}
+
+function columns(): Column<Strategy>[] {
+  const median = {
+    terminal: terminalHeads.time(),
+    figures: text.median(),
+    hidden: tableText.time(),
+  };
+  return [
+    {
+      ...figure<Strategy>(median, formatDuration, ({ p50Ns }) => p50Ns),
+      isStrong: () => true,
+      remarks: ({ extrapolated }) => extrapolatedRemark(extrapolated),
+    },
+    ...howKnown<Strategy>(({ p50Ns, extrapolated }) => (p50Ns == null ? null : extrapolated)),
+    figure({ figures: text.quickest() }, formatDuration, ({ trialsNs }) =>
+      bound(trialsNs, Math.min),
+    ),
+    figure({ figures: text.slowest() }, formatDuration, ({ trialsNs }) =>
+      bound(trialsNs, Math.max),
+    ),
+    figure({ figures: text.trials() }, formatCount, ({ trialsNs }) => trialsNs?.length),
+    figure({ figures: text.confirmations() }, formatCount, ({ syncs }) => syncs),
+    ...latencies<Strategy>(["p50", "p99", "max"], ({ latencyNs }) => latencyNs),
+  ];
+}
+
+function bound(trialsNs: readonly number[] = [], of: (...ns: number[]) => number): number | null {
+  return trialsNs.length === 0 ? null : of(...trialsNs);
+}
+
+/** One for each way of confirming, strategy and trial. */
+export function csvRows({ syncIntervals }: Report): CsvRow[] {
+  return syncIntervals.flatMap(ladderRows);
+}
+
+function ladderRows(ladder: SyncInterval): CsvRow[] {
+  const { flushMode, systemCall, reason, totalBytes, strategies } = ladder;
+  if (reason !== null) {
+    return [{ mode: flushMode, systemCall, status: "unavailable", reason }];
+  }
+  return strategies.flatMap(({ strategy, intervalBytes, trialsNs, extrapolated }) =>
+    trialsNs.map((elapsedNs, round) => ({
+      mode: strategy === "never" ? "none" : flushMode,
+      strategy,
+      sizeBytes: intervalBytes,
+      systemCall,
+      status: "measured",
+      round,
+      bytes: totalBytes,
+      elapsedNs,
+      extrapolated,
+    })),
+  );
+}

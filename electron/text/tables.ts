@@ -1,0 +1,30 @@
+import { messages } from "./messages";
+
+/** Heads and cells that tables of several workloads share. */
+export const tableText = messages({
+  wayOfSaving: "Way of saving",
+  modeAndCall: "Mode and system call",
+  promise: "Promise",
+  time: "Time",
+  written: "Written",
+  howKnown: "How it is known",
+
+  p50: "p50",
+  p90: "p90",
+  p99: "p99",
+  p999: "p99.9",
+  max: "Longest",
+
+  measured: "measured",
+  extrapolated: "extrapolated",
+  failed: "failed: {reason}",
+  notKnown: "not known",
+  range: "{low} to {high}",
+});
+
+/** Short heads, for a terminal. */
+export const terminalHeads = messages({
+  p50: "typical",
+  p99: "1 in 100",
+  time: "time",
+});
