@@ -4,7 +4,7 @@ import { operatingSystems } from "./flush-mode";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
 import { runPlanSchema } from "./run-plan";
-import { paragraphSchema } from "./statement";
+import { type Paragraph, paragraphSchema } from "./statement";
 import { type Judgement, verdictSchema } from "./verdict";
 import { volumeFactsSchema } from "./volume";
 import { workloadResults } from "./workloads";
@@ -49,6 +49,11 @@ export const warningSchema = z.object({
   statements: paragraphSchema.optional(),
 });
 export type ReportWarning = z.infer<typeof warningSchema>;
+/** One that has not been put into words. */
+export interface UnwordedWarning {
+  readonly code: string;
+  readonly statements: Paragraph;
+}
 
 export const hostSchema = z.object({
   os: z.enum(operatingSystems),
@@ -95,8 +100,11 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** A report whose verdict has not been put into words. */
-export type JudgedReport = Omit<Report, "verdict"> & { readonly verdict: Judgement };
+/** A report that has not been put into words: `electron/text/report.ts` does it. */
+export type JudgedReport = Omit<Report, "verdict" | "warnings"> & {
+  readonly verdict: Judgement;
+  readonly warnings: readonly (ReportWarning | UnwordedWarning)[];
+};
 
 /** True for the report of a plug test: the power was cut, and nothing else was measured. */
 export function isPowerCutReport({ plan }: Pick<Report, "plan">): boolean {

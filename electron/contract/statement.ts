@@ -15,3 +15,11 @@ export type Statement = z.infer<typeof statementSchema>;
 /** Sentences one after the other. */
 export const paragraphSchema = z.array(statementSchema);
 export type Paragraph = readonly Statement[];
+
+/** Why there is no figure, or how what was measured broke; nothing where it is measured. */
+export const reasonFields = {
+  reason: z.string().nullable(),
+  /** What `reason` says, in codes; missing where only the text is known, as in older reports. */
+  statements: paragraphSchema.optional(),
+};
+export type Reason = z.infer<z.ZodObject<typeof reasonFields>>;

@@ -38,7 +38,7 @@ function fromVersion1(first: z.infer<typeof version1>): unknown {
     withModes(name, plan, report.host.os),
   ]);
   return {
-    ...report,
+    ...withReasons(report),
     schemaVersion: 2,
     bufferSweeps: [
       ...(bufferSweep ? [{ ...bufferSweep, direct: false }] : []),
@@ -51,6 +51,35 @@ function fromVersion1(first: z.infer<typeof version1>): unknown {
       during: report.error.during && idOf(report.error.during),
     },
   };
+}
+
+/** That something was not reached was told from a refusal by its sentence. */
+const notReached: Readonly<Record<string, string>> = {
+  "The inspection ended before this mode was measured.": "reason.mode-not-reached",
+  "The inspection ended before this was measured.": "reason.not-reached",
+};
+
+function withReasons(report: object): object {
+  const { flushModes, appendModes, chunked, commits } = report as Record<string, unknown>;
+  return {
+    ...report,
+    flushModes: withCodes(flushModes),
+    appendModes: withCodes(appendModes),
+    commits: withCodes(commits),
+    chunked:
+      typeof chunked === "object" && chunked !== null && "modes" in chunked
+        ? { ...chunked, modes: withCodes(chunked.modes) }
+        : chunked,
+  };
+}
+
+function withCodes(results: unknown): unknown {
+  return !Array.isArray(results)
+    ? results
+    : results.map((result) => {
+        const code = notReached[result?.reason];
+        return code === undefined ? result : { ...result, statements: [{ code, params: {} }] };
+      });
 }
 
 /** `null` were the modes that the system has, or has usually. */

@@ -1,10 +1,11 @@
 import { buffersDirectWrites } from "../analysis/workloads/buffer-sweep/buffered-direct";
-import { commitsNotReachedReason } from "../analysis/workloads/commits/results";
-import { notReachedReason } from "../analysis/workloads/flush-modes/results";
+import { isNotReached } from "../analysis/workloads/reasons";
 import type { FlushModeId } from "../contract/flush-mode";
 import type { Report } from "../contract/report";
+import type { Reason } from "../contract/statement";
 import { modeLabel } from "../text/flush-modes";
 import { absenceWords, measured } from "../text/measured";
+import { reasonWords } from "../text/reasons";
 
 /** What a person calls the mode in a finished report, which knows what the file system made of it. */
 export function reportModeLabel(
@@ -14,20 +15,18 @@ export function reportModeLabel(
   return modeLabel(mode, report.host.os, buffersDirectWrites(report));
 }
 
-interface Outcome {
-  readonly status: "measured" | "unavailable" | "failed";
-  readonly reason: string | null;
-}
+type Outcome = Reason & { readonly status: "measured" | "unavailable" | "failed" };
 
 /** Why a mode has no figure; `null` when it has one. */
-export function absenceOf({ status, reason }: Outcome, figure: number | null): string | null {
+export function absenceOf(outcome: Outcome, figure: number | null): string | null {
+  const { status } = outcome;
   switch (status) {
     case "unavailable":
-      return reason === notReachedReason || reason === commitsNotReachedReason
+      return isNotReached(outcome)
         ? measured.notReached()
-        : absenceWords(status, reason);
+        : absenceWords(status, reasonWords(outcome));
     case "failed":
-      return figure === null ? absenceWords(status, reason) : null;
+      return figure === null ? absenceWords(status, reasonWords(outcome)) : null;
     case "measured":
       return figure === null ? measured.notMeasured() : null;
   }

@@ -1,8 +1,11 @@
 import type { DriveError, HostError } from "../contract/drive-error";
 import type { HostEvent, WordedEvent } from "../contract/engine-messages";
-import type { ReportWarning } from "../contract/report";
+import type { JudgedReport, Report, ReportWarning } from "../contract/report";
 import type { Paragraph } from "../contract/statement";
+import { workloadIds } from "../contract/workloads";
 import { tellAll } from "./statements";
+import { tellVerdict } from "./verdict";
+import { homeOf } from "./workloads";
 
 /** A message of a host, which speaks in codes, with its error or warning in words. */
 export function eventInWords(event: HostEvent): WordedEvent {
@@ -21,4 +24,16 @@ export function errorInWords(error: HostError): DriveError {
 
 export function warningInWords(code: string, statements: Paragraph): ReportWarning {
   return { code, message: tellAll(statements), statements: [...statements] };
+}
+
+/** The report with what is kept in codes in words beside them. */
+export function reportInWords(report: JudgedReport): Report {
+  return {
+    ...report,
+    ...Object.assign({}, ...workloadIds.map((id) => homeOf(id).inWords?.(report))),
+    verdict: tellVerdict(report.verdict),
+    warnings: report.warnings.map((warning) =>
+      "message" in warning ? warning : warningInWords(warning.code, warning.statements),
+    ),
+  };
 }

@@ -11,17 +11,23 @@ export type Telling = (params: never) => string;
 export type Tellings = Readonly<Record<string, Telling>>;
 export type ParamsOf<T extends Telling> = Parameters<T> extends [infer Params] ? Params : unknown;
 
-const tellings: Tellings = Object.assign(
-  {},
-  ...Object.values(inspection).map(({ statements }) => statements),
-  ...Object.values(powerCut).map(({ statements }) => statements),
-  ...Object.values(verdict).map(({ statements }) => statements),
-  ...workloadIds.map((id) => homeOf(id).statements),
-);
+let known: Tellings | null = null;
+
+/** Put together at the first use: the workloads' own texts tell statements, too. */
+function tellings(): Tellings {
+  known ??= Object.assign(
+    {},
+    ...Object.values(inspection).map(({ statements }) => statements),
+    ...Object.values(powerCut).map(({ statements }) => statements),
+    ...Object.values(verdict).map(({ statements }) => statements),
+    ...workloadIds.map((id) => homeOf(id).statements),
+  ) as Tellings;
+  return known;
+}
 
 /** The sentence in the language of the moment. Throws a `RangeError` for a code nobody has. */
 export function tell({ code, params }: Statement): string {
-  const telling = tellings[code];
+  const telling = tellings()[code];
   if (telling === undefined) {
     throw new RangeError(`there is no statement "${code}"`);
   }

@@ -1,11 +1,5 @@
-import type { JudgedReport, Report } from "../contract/report";
 import type { Judgement, Verdict } from "../contract/verdict";
 import { tellAll } from "./statements";
-
-/** The report with its verdict in words. */
-export function reportInWords(report: JudgedReport): Report {
-  return { ...report, verdict: tellVerdict(report.verdict) };
-}
 
 /** The verdict in words, with the statements beside them. */
 export function tellVerdict({ grade, ...judgement }: Judgement): Verdict {

@@ -7,8 +7,9 @@ import { judge } from "../../electron/analysis/verdict";
 import type { UnjudgedReport } from "../../electron/analysis/verdict/facts";
 import type { Report } from "../../electron/contract/report";
 import type { Verdict } from "../../electron/contract/verdict";
+import { reportInWords } from "../../electron/text/in-words";
 import { tellAll } from "../../electron/text/statements";
-import { reportInWords, tellVerdict } from "../../electron/text/verdict";
+import { tellVerdict } from "../../electron/text/verdict";
 
 /** The verdict on a report, in words. */
 export function verdictOn(report: UnjudgedReport): Verdict {

@@ -23,6 +23,8 @@ export interface SampleVariant {
   readonly flushesPerCommit: number;
   /** Why it is not available, in words. */
   readonly refusal?: string;
+  /** False where the run ended before. */
+  readonly isReached?: false;
 }
 
 /** What the addon of Linux has, with everything built in. */
@@ -82,11 +84,17 @@ export function sampleCommitRuns(plan: CommitsPlan, sample: SampleCommits = {}):
   );
   return plan.shapes.flatMap((shape) =>
     variants.flatMap((variant) =>
-      variant.refusal === undefined
+      variant.refusal === undefined && variant.isReached !== false
         ? (["durable", "relaxed"] as const).map((durability) =>
             runOf(plan, shape, variant, durability, sample),
           )
-        : [{ ...identityOf(variant, "durable", shape), refusal: variant.refusal, counts: null }],
+        : [
+            {
+              ...identityOf(variant, "durable", shape),
+              refusal: variant.refusal ?? null,
+              counts: null,
+            },
+          ],
     ),
   );
 }

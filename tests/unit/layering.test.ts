@@ -132,8 +132,7 @@ describe("the analysis speaks in codes", () => {
           readFileSync(path.join(analysis, file), "utf8"),
         ),
       );
-    // The formats of numbers, for the sentences that are still made here.
-    expect(taking).toEqual(["format.ts"]);
+    expect(taking).toEqual([]);
   });
 });
 

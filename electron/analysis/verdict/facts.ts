@@ -6,7 +6,7 @@ import {
   type OperatingSystem,
   ordinarySaveMode,
 } from "../../contract/flush-mode";
-import type { Report } from "../../contract/report";
+import type { JudgedReport } from "../../contract/report";
 import type { FlushModeResult } from "../../contract/workloads/flush-modes";
 import { guaranteeOn, isMemory } from "../guarantee";
 import {
@@ -16,10 +16,10 @@ import {
   speedClass,
   speedClasses,
 } from "../reference-drives";
-import { notReachedReason } from "../workloads/flush-modes/results";
+import { isRefused } from "../workloads/reasons";
 
 /** A report before it has been judged. */
-export type UnjudgedReport = Omit<Report, "verdict">;
+export type UnjudgedReport = Omit<JudgedReport, "verdict">;
 
 export type MeasuredMode = FlushModeResult & { readonly iops: number };
 
@@ -130,11 +130,8 @@ export function medianNsOf({ latencyNs }: MeasuredMode): number | null {
 }
 
 /** The system does not offer it here; a mode that was not reached is none of that. */
-export function isRefused({ flushModes }: UnjudgedReport, mode: FlushModeId): boolean {
-  return flushModes.some(
-    (result) =>
-      result.mode === mode && result.status === "unavailable" && result.reason !== notReachedReason,
-  );
+export function isModeRefused({ flushModes }: UnjudgedReport, mode: FlushModeId): boolean {
+  return flushModes.some((result) => result.mode === mode && isRefused(result));
 }
 
 function runsOnHypervisor({ host }: UnjudgedReport): boolean {

@@ -35,7 +35,7 @@ const failedTestCode = "test-failed";
 function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
   const messages = warnings
     .filter(({ code }) => code === failedTestCode)
-    .map(({ message }) => message);
+    .flatMap((warning) => ("message" in warning ? warning.message : []));
   if (messages.length === 0) {
     return [];
   }

@@ -2,7 +2,8 @@ import type { statements } from "../../text/verdict/measurement";
 import { nearestReference, slowerThanDisks } from "../reference-drives";
 import { sayer } from "../say";
 import { relativeSpread } from "../statistics";
-import { modesAlikeTo, notReachedReason } from "../workloads/flush-modes/results";
+import { modesAlikeTo } from "../workloads/flush-modes/results";
+import { isRefused } from "../workloads/reasons";
 import { steadierFigures } from "./advice";
 import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
@@ -157,9 +158,7 @@ function battery({ report }: Facts): FindingDraft[] {
 }
 
 function unavailable({ report }: Facts): FindingDraft[] {
-  const refused = report.flushModes.filter(
-    ({ status, reason }) => status === "unavailable" && reason !== notReachedReason,
-  );
+  const refused = report.flushModes.filter(isRefused);
   if (refused.length === 0) {
     return [];
   }

@@ -8,7 +8,7 @@ import { commitMeaning } from "../workloads/commits/commit-rate";
 import { hasLostRecords } from "../workloads/commits/results";
 import { secondCopy } from "./advice";
 import { holdsLess } from "./capacity";
-import { type Facts, isRefused, type MeasuredMode, medianNsOf, othersAreUnsafe } from "./facts";
+import { type Facts, isModeRefused, type MeasuredMode, medianNsOf, othersAreUnsafe } from "./facts";
 import { hasBrokenModes, inItsWords } from "./failures";
 import type { FindingDraft } from "./finding";
 import { isGone } from "./gone";
@@ -129,7 +129,7 @@ function leadingSave(
   if (mode === ordinaryMode) {
     return { save: "ordinary", ...leading };
   }
-  if (isRefused(report, ordinaryMode)) {
+  if (isModeRefused(report, ordinaryMode)) {
     return { save: "refused", ...leading };
   }
   if (promise === "power-loss") {

@@ -12,7 +12,7 @@ import {
 import { type Part, sayer } from "../say";
 import { hasLostRecords } from "../workloads/commits/results";
 import { holdsLess } from "./capacity";
-import { type Facts, isRefused } from "./facts";
+import { type Facts, isModeRefused } from "./facts";
 
 const say = sayer<typeof statements>();
 
@@ -96,7 +96,7 @@ function cannotKnow({ report, isVirtual, measured, safe, evidence }: Facts): Sav
 
 /** macOS: the only call that goes through to the drive does not exist on this file system. */
 function fullFlushRefused(report: Facts["report"]): boolean {
-  return isRefused(report, "f_fullfsync");
+  return isModeRefused(report, "f_fullfsync");
 }
 
 function systemStops({ report, promise, safe, suspicion }: Facts): Saved | null {
@@ -107,7 +107,7 @@ function systemStops({ report, promise, safe, suspicion }: Facts): Saved | null 
     return null;
   }
   const ordinary = ordinarySaveMode(report.host.os);
-  const refused = isRefused(report, ordinary);
+  const refused = isModeRefused(report, ordinary);
   if (promise === "power-loss" && !refused) {
     return null;
   }

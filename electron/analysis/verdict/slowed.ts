@@ -1,6 +1,7 @@
 import type { Slowdown } from "../../contract/workloads/flush-modes";
 import type { Amount, statements } from "../../text/verdict/slowed";
 import { sayer } from "../say";
+import { isDisturbed } from "../workloads/flush-modes/disturbance";
 import type { Facts, MeasuredMode } from "./facts";
 import type { FindingDraft } from "./finding";
 
@@ -46,5 +47,5 @@ export function slowedFindings({ safe, isVirtual, isPaced }: Facts): FindingDraf
 /** In a round of which the slow rate is the better part. */
 function wasDisturbed({ rounds }: MeasuredMode, { fastPerSecond, slowPerSecond }: Slowdown) {
   const middle = Math.sqrt(fastPerSecond * slowPerSecond);
-  return rounds.some(({ iops, disturbances }) => disturbances.length > 0 && iops < middle);
+  return rounds.some((round) => isDisturbed(round) && round.iops < middle);
 }

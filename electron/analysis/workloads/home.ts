@@ -2,7 +2,7 @@ import type { DriveError } from "../../contract/drive-error";
 import type { WordedEvent } from "../../contract/engine-messages";
 import type { OperatingSystem } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
-import type { ReportWarning } from "../../contract/report";
+import type { UnwordedWarning } from "../../contract/report";
 import type { ProfileName } from "../../contract/run-plan";
 import type { VolumeFacts } from "../../contract/volume";
 import type {
@@ -58,7 +58,7 @@ export interface Reducer<Event> {
   /** Its fields of the picture for the window; where it has none of its own, its results. */
   live?(step: Step | null, running: Progress | null): Partial<LiveState>;
   /** What the report warns of beside its results. */
-  warnings?(): readonly ReportWarning[];
+  warnings?(): readonly UnwordedWarning[];
   /** That rewriting its file, which was complete, found no room. */
   readonly noRoomError?: DriveError | null;
 }

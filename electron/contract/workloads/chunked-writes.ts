@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sequentialCountsSchema } from "../engine-counts";
 import { flushModeIds } from "../flush-mode";
 import { count, intervalSchema, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
+import { reasonFields } from "../statement";
 
 /** Workload W2: a total in chunks with a sync after each, in every mode. */
 
@@ -37,7 +38,7 @@ export const chunkedModeSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
   status: z.enum(["measured", "unavailable", "failed"]),
-  reason: z.string().nullable(),
+  ...reasonFields,
   /** Median of the passes. */
   elapsedNs: nanoseconds.nullable(),
   /** Whether any of its passes was. */

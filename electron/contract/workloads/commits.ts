@@ -2,6 +2,7 @@ import { z } from "zod";
 import { hostErrorSchema } from "../drive-error";
 import { latencyCountsSchema } from "../engine-counts";
 import { count, latencySchema, nanoseconds } from "../measures";
+import { reasonFields } from "../statement";
 
 /** Workload W3: records inserted in transactions, durable against relaxed, by real databases. */
 
@@ -99,7 +100,7 @@ export const commitResultSchema = z.object({
   variant: z.string(),
   recordsPerTransaction: count,
   status: z.enum(["measured", "unavailable", "failed"]),
-  reason: z.string().nullable(),
+  ...reasonFields,
   /** Records of both sides together. */
   records: count,
   durable: commitSideSchema.nullable(),

@@ -11,6 +11,7 @@ import {
   worstWindowSchema,
 } from "../measures";
 import { roundEvidenceSchema, timelineCountsSchema } from "../round-evidence";
+import { paragraphSchema, reasonFields } from "../statement";
 
 /** Workload W1: every way of saving the system has, in random rewrites of 4 KiB. */
 
@@ -154,6 +155,8 @@ export const flushRoundSchema = z.object({
   evidence: roundEvidenceSchema,
   /** What disturbed the round, with its size; empty for a calm one. */
   disturbances: z.array(z.string()),
+  /** What `disturbances` says, in codes; missing in older reports, as `evidence` tells the same. */
+  disturbedBy: paragraphSchema.optional(),
   /** Measured a second time, because the first was disturbed. */
   repeated: z.boolean(),
   /** The median of its latencies. */
@@ -165,7 +168,7 @@ export const flushModeResultSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
   status: z.enum(["measured", "unavailable", "failed"]),
-  reason: z.string().nullable(),
+  ...reasonFields,
   guarantee: z.enum(guarantees),
   operations: count,
   /** Median over the rounds. */

@@ -3,7 +3,7 @@ import { powerCutReport } from "../../analysis/power-cut/report";
 import type { PowerCutTest } from "../../contract/power-cut-result";
 import type { HostFacts, Report } from "../../contract/report";
 import type { Volume, VolumeFacts } from "../../contract/volume";
-import { reportInWords } from "../../text/verdict";
+import { reportInWords } from "../../text/in-words";
 import { historyWarnings, type KnownPowerCutTests } from "../inspection/known-power-cut-tests";
 
 export interface PowerCutReportParts {

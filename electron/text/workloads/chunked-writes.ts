@@ -1,9 +1,11 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { RunPlan } from "../../contract/run-plan";
+import type { WorkloadResults } from "../../contract/workloads";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages } from "../messages";
+import { reasonInWords } from "../reasons";
 import { maybeExtrapolated } from "../words";
 import { stepOf } from "./home";
 
@@ -136,4 +138,8 @@ export function title({ workloads }: RunPlan): string {
     total: formatBlockBytes(totalBytes),
     chunk: formatBlockBytes(chunkBytes),
   });
+}
+
+export function inWords({ chunked }: WorkloadResults) {
+  return { chunked: chunked && { ...chunked, modes: chunked.modes.map(reasonInWords) } };
 }

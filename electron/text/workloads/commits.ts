@@ -1,7 +1,9 @@
 import type { LiveState } from "../../contract/live-state";
+import type { WorkloadResults } from "../../contract/workloads";
 import type { CommitEngine } from "../../contract/workloads/commits";
 import { formatFixed, formatRate, formatRatio } from "../format";
 import { messages } from "../messages";
+import { reasonInWords } from "../reasons";
 import { asSentence, reasonOr } from "../verdict/words";
 import { listOfClauses } from "../words";
 import { stepOf } from "./home";
@@ -61,6 +63,8 @@ const said = messages({
   failedTitle: "A database could not finish its work",
   failedOf:
     "{others, plural, =0 {With {batch}: {reason}} other {With {batch} and {others, number} more: {reason}}}",
+  failedLost:
+    "Of {records, number} records that were confirmed ({durability}), {recordsFound, number} were found when the database was opened again.",
   failedMeans: "Its figures are missing, and what it was about to save may not be stored.",
 
   unavailableTitle: "Some databases are not available here",
@@ -232,6 +236,11 @@ export const statements = {
     asSentence(
       said.failedOf({ batch: batchName(p), others: p.others, reason: reasonOr(p.reason) }),
     ),
+  "commits-failed.lost": (p: {
+    durability: "durable" | "relaxed";
+    records: number;
+    recordsFound: number;
+  }) => said.failedLost(p),
   "commits-failed.means": said.failedMeans,
 
   "databases-unavailable.title": said.unavailableTitle,
@@ -382,4 +391,8 @@ export function gainWords(ratio: number | null): string | null {
   return ratio === null || isAlike(ratio)
     ? ratioNote(ratio)
     : commitsTable.timesAsMany({ ratio: formatRatio(ratio) });
+}
+
+export function inWords({ commits }: WorkloadResults) {
+  return { commits: commits?.map(reasonInWords) ?? null };
 }

@@ -1,9 +1,16 @@
 import type { FlushModeId, Guarantee } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
-import type { FlushLayout } from "../../contract/workloads/flush-modes";
+import type { WorkloadResults } from "../../contract/workloads";
+import type {
+  FlushLayout,
+  FlushModeResult,
+  FlushRound,
+} from "../../contract/workloads/flush-modes";
 import { termOfArt } from "../flush-modes";
 import { formatDuration, formatFlushes, formatRate } from "../format";
 import { messages, richMessages } from "../messages";
+import { reasonInWords } from "../reasons";
+import { tell } from "../statements";
 
 export const flushModesText = messages({
   round: "Measuring, round {round, number} of {rounds, number}",
@@ -181,6 +188,7 @@ export const modeSentences: Readonly<
 
 /** Its charts, its live view and its options. */
 export const flushModesScreen = messages({
+  kept: "the figures of {measured, number} of {possible, number} ways of saving",
   gettingReady: "Getting ready for the next way of saving.",
   place: "round {round, number} of {rounds, number}",
   appendPlace: "making a file longer, round {round, number} of {rounds, number}",
@@ -256,4 +264,43 @@ export const flushMethod = richMessages({
   spaced:
     "After a rest: between the rounds the drive and the writer idle for {rest} before each of some saves with <call>{systemCall}</call>, for {round} in each of {rounds, number} rounds; a latency counts from the save’s own start. Flushes that other programs sent meanwhile are counted with them.",
   readBack: "The blocks were read back and compared with what was last written there.",
+});
+
+export function inWords({ flushModes, appendModes, spacedSaves }: WorkloadResults) {
+  return {
+    flushModes: flushModes.map(modeInWords),
+    appendModes: appendModes?.map(modeInWords) ?? null,
+    spacedSaves: spacedSaves && { ...spacedSaves, rounds: spacedSaves.rounds.map(roundInWords) },
+  };
+}
+
+function modeInWords(result: FlushModeResult): FlushModeResult {
+  return { ...reasonInWords(result), rounds: result.rounds.map(roundInWords) };
+}
+
+function roundInWords<Round extends Pick<FlushRound, "disturbances" | "disturbedBy">>(
+  round: Round,
+): Round {
+  return { ...round, disturbances: round.disturbedBy?.map(tell) ?? round.disturbances };
+}
+
+/** What happened beside the rounds: a line for each way of saving. */
+export const disturbedText = messages({
+  title: "What happened beside the rounds",
+  calm: "No round was seen to be disturbed: other programs wrote next to nothing, as far as they can be looked at.",
+  notKnown: "What other programs wrote to this drive meanwhile is not known.",
+  place: "{mode}, {layout}",
+
+  disturbed:
+    "{count, plural, one {round {rounds} was disturbed: {causes}} other {rounds {rounds} were disturbed: {causes}}}",
+  again:
+    "{count, plural, one {round {rounds} was measured again because the first time was disturbed} other {rounds {rounds} were measured again because the first time was disturbed}}",
+  sumDisturbed: "{count, number} of {all, number} rounds were disturbed: {causes}",
+  sumAgain:
+    "{count, number} of {all, number} rounds were measured again because the first time was disturbed",
+  sum: "{what} The report saved as JSON lists each of them.",
+});
+
+export const disturbedLine = richMessages({
+  line: "{place} (<call>{systemCall}</call>): {what}",
 });

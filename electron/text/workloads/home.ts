@@ -1,4 +1,5 @@
 import type { LiveState } from "../../contract/live-state";
+import type { WorkloadResults } from "../../contract/workloads";
 import type { Tellings } from "../statements";
 
 /** What every workload brings to the room of text; `<id>.ts` exports it beside its other texts. */
@@ -7,6 +8,8 @@ export interface Home {
   progress(live: LiveState): string;
   /** What is said when the drive or its folder went away during it. */
   readonly absence: { removed(): string; moved(): string };
+  /** Its fields of the report with what analysis left in codes in words. */
+  inWords?(report: WorkloadResults): Partial<WorkloadResults>;
   /** What the verdict says of it. */
   readonly statements?: Tellings;
 }

@@ -1,5 +1,4 @@
 import { planFor, withChanges } from "../../../electron/analysis/plan";
-import { notReachedReason } from "../../../electron/analysis/workloads/flush-modes/results";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { HistoryEntry } from "../../../electron/contract/history";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
@@ -54,9 +53,7 @@ export const macReport = report("33333333-3333-4333-8333-333333333333", { os: "m
 export const windowsReport = report("44444444-4444-4444-8444-444444444444", { os: "windows" });
 
 export const partialReport = report("55555555-5555-4555-8555-555555555555", {
-  modes: sampleModes.linux.map((mode, index) =>
-    index < 3 ? mode : { mode: mode.mode, refusal: notReachedReason },
-  ),
+  modes: sampleModes.linux.map((mode, index) => (index < 3 ? mode : { mode: mode.mode })),
   report: { partial: true, verification: null },
 });
 
@@ -167,7 +164,7 @@ export const comparedReport = report("bbbbbbbb-bbbb-4bbb-8bbb-bbbbbbbbbbbb", {
 /** The databases alone. */
 export const commitsReport = report("cccccccc-cccc-4ccc-8ccc-cccccccccccc", {
   commits: {},
-  modes: sampleModes.linux.map(({ mode }) => ({ mode, refusal: notReachedReason })),
+  modes: sampleModes.linux.map(({ mode }) => ({ mode })),
   drive: { model: "Crucial P3" },
   report: { plan: planFor("standard", "linux", ["commits"]), verification: null },
 });
@@ -207,7 +204,7 @@ export const fullMacReport = report("99999999-9999-4999-8999-999999999999", {
 /** The write size alone. */
 export const sweepReport = report("aaaaaaaa-aaaa-4aaa-8aaa-aaaaaaaaaaaa", {
   sweep: { driveBytesPerSecond: 9e6, cpuShare: 0.2 },
-  modes: sampleModes.linux.map(({ mode }) => ({ mode, refusal: notReachedReason })),
+  modes: sampleModes.linux.map(({ mode }) => ({ mode })),
   drive: { model: "Intenso Rainbow Line", kind: "usb", bus: "usb", removable: true },
   volume: { writeCache: "unknown", fileSystem: "vfat", encryption: "none" },
   report: { plan: planFor("standard", "linux", ["buffer-sweep"]), verification: null },

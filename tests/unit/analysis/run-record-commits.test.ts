@@ -3,7 +3,7 @@ import { planFor } from "../../../electron/analysis/plan";
 import { RunRecord } from "../../../electron/analysis/run-record";
 import { driveError } from "../../../electron/contract/drive-error";
 import { reportSchema } from "../../../electron/contract/report";
-import { reportInWords } from "../../../electron/text/verdict";
+import { reportInWords } from "../../../electron/text/in-words";
 import { sampleCommitCounts, sampleCommitRuns } from "../../helpers/sample-commits";
 import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";

@@ -35,6 +35,23 @@ describe("a report of version 1", () => {
     expect([...kept].sort()).toEqual(Object.values(firstNames).sort());
   });
 
+  it("tells what was not reached from a refusal, which it did by a sentence", () => {
+    const [name = ""] = names;
+    const first = stored(name);
+    const [mode, ...others] = first.flushModes as object[];
+    const ended = "The inspection ended before this mode was measured.";
+    const opened = (reason: string) =>
+      parseReport({
+        ...first,
+        flushModes: [{ ...mode, status: "unavailable", reason }, ...others],
+      }).data?.flushModes[0];
+    expect(opened(ended)).toMatchObject({
+      reason: ended,
+      statements: [{ code: "reason.mode-not-reached", params: {} }],
+    });
+    expect(opened("EINVAL")).not.toHaveProperty("statements");
+  });
+
   it.each(names)("opens with every figure: %s", (name) => {
     const { plan, schemaVersion, ...first } = stored(name);
     const { bufferSweep, bufferSweepDirect, syncInterval, syncIntervalOtherModes, ...figures } =

@@ -28,6 +28,10 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
   ],
   "electron/main/window/built-pages.ts": ["sandbox allow-scripts allow-same-origin"],
   "electron/witness-host/page-document.ts": [...["script-src {}", "style-src {}", "img-src data:"]],
+  "electron/contract/stored-report.ts": [
+    "The inspection ended before this mode was measured.",
+    "The inspection ended before this was measured.",
+  ],
   "native/loader.ts": ["Release"],
   "renderer/src/features/drive/volume-list.tsx": ["volume untestable", "volume untestable closed"],
 };
@@ -37,7 +41,7 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
  * folder below one of them counts with it unless it is listed itself.
  */
 const left: Readonly<Record<string, number>> = {
-  "electron/analysis": 14,
+  "electron/analysis": 3,
   "electron/contract": 1,
   "electron/engine-host": 1,
   "electron/main/witness": 4,
@@ -45,7 +49,7 @@ const left: Readonly<Record<string, number>> = {
   "electron/witness-page": 25,
   "renderer/src": 0,
   "renderer/src/features/history": 0,
-  "renderer/src/workloads": 91,
+  "renderer/src/workloads": 81,
 };
 
 const sources = ["electron", "native", "renderer/src"].flatMap((folder) =>

@@ -20,7 +20,7 @@ describe("the codes of what is said", () => {
     const parts: readonly string[] = [
       ...findingCodes,
       ...Object.keys(inspection.warnings.statements),
-      ...["leftovers-removed", "leftovers-left", "leftovers-held"],
+      ...["leftovers-removed", "leftovers-left", "leftovers-held", "disturbed-round", "reason"],
       ...[
         "headline",
         "meaning",

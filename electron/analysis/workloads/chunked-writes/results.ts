@@ -5,7 +5,7 @@ import type { Chunked, ChunkedMode, ChunkedPlan } from "../../../contract/worklo
 import { medianInterval, passesAgree, ratiosByRound } from "../../confidence";
 import { median, mergeLatency, summarizeLatency } from "../../statistics";
 import { worstWindow } from "../../timeline";
-import { notReachedReason } from "../flush-modes/results";
+import { broken, modeNotReached, refused } from "../reasons";
 import { wholeNs } from "../sync-interval/results";
 
 /** A total written in chunks with a sync after each, in every mode (workload W2). */
@@ -107,18 +107,18 @@ function isWhole({ endedBy, bytes }: SequentialCounts): boolean {
 function outcomeOf(
   parts: readonly ChunkedParts[],
   isMeasured: boolean,
-): Pick<ChunkedMode, "status" | "reason"> | null {
-  const refused = parts.find(({ refusal }) => refusal !== null);
-  if (refused) {
-    return { status: "unavailable", reason: refused.refusal };
+): Pick<ChunkedMode, "status" | "reason" | "statements"> | null {
+  const unusable = parts.find(({ refusal }) => refusal !== null);
+  if (unusable) {
+    return refused(unusable.refusal);
   }
-  const broken = parts.find(
+  const failed = parts.find(
     ({ failure, counts }) => failure !== null || counts?.endedBy === "error",
   );
-  if (broken) {
-    return { status: "failed", reason: broken.failure?.message ?? null };
+  if (failed) {
+    return broken(failed.failure);
   }
-  return isMeasured ? null : { status: "unavailable", reason: notReachedReason };
+  return isMeasured ? null : modeNotReached;
 }
 
 function firstOf(parts: readonly ChunkedParts[]): ChunkedParts {

@@ -4,9 +4,10 @@ import { sayer } from "../../say";
 import { rescue } from "../../verdict/advice";
 import type { Facts, UnjudgedReport } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
+import { isRefused } from "../reasons";
 import { commitEvidence } from "./commit-evidence";
 import { commitRate } from "./commit-rate";
-import { commitsNotReachedReason, lostSides } from "./results";
+import { lostSides } from "./results";
 
 const say = sayer<typeof statements>();
 
@@ -64,7 +65,10 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
         const [first, ...others] = broken.filter((result) => result.reason === reason);
         return first === undefined
           ? []
-          : [say("commits-failed.of", { ...batchOf(first), others: others.length, reason })];
+          : [
+              say("commits-failed.of", { ...batchOf(first), others: others.length, reason }),
+              ...lossesOf(first),
+            ];
       }),
       means: say("commits-failed.means"),
       todo: null,
@@ -72,10 +76,13 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
   ];
 }
 
+/** Records that were missing after an error. */
+function lossesOf({ statements = [] }: CommitResult) {
+  return statements.filter(({ code }) => code === "commits-failed.lost");
+}
+
 function unavailable({ commits }: UnjudgedReport): FindingDraft[] {
-  const refused = (commits ?? []).filter(
-    ({ status, reason }) => status === "unavailable" && reason !== commitsNotReachedReason,
-  );
+  const refused = (commits ?? []).filter(isRefused);
   if (refused.length === 0) {
     return [];
   }

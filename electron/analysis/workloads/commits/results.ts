@@ -2,16 +2,17 @@ import type { WordedEvent } from "../../../contract/engine-messages";
 import type { Report } from "../../../contract/report";
 import type { CommitCounts, CommitResult, CommitSide } from "../../../contract/workloads/commits";
 import { commitEngines } from "../../../contract/workloads/commits";
-import { formatCount } from "../../format";
+import type { statements } from "../../../text/workloads/commits";
+import { sayer } from "../../say";
 import { summarizeLatency } from "../../statistics";
+import { brokenBy, measured, notReached, refused } from "../reasons";
+
+const say = sayer<typeof statements>();
 
 /** Database commits, durable against relaxed (workload W3). */
 
 /** One engine with one batch shape and one durability, as the engine host told it. */
 export type CommitRun = Omit<Extract<WordedEvent, { type: "commit-run" }>, "type">;
-
-/** The reason of a result without figures, had the run gone on. */
-export const commitsNotReachedReason = "The inspection ended before this was measured.";
 
 /**
  * One entry per way of keeping the database and batch shape: engines in the order of the contract,
@@ -96,28 +97,26 @@ function resultOf(runs: readonly [CommitRun, ...CommitRun[]]): CommitResult {
 function outcomeOf(
   runs: readonly CommitRun[],
   hasFigures: boolean,
-): Pick<CommitResult, "status" | "reason"> {
+): Pick<CommitResult, "status" | "reason" | "statements"> {
   const refusal = runs.find((run) => run.refusal !== null)?.refusal;
   if (refusal) {
-    return { status: "unavailable", reason: refusal };
+    return refused(refusal);
   }
-  const reasons = runs.flatMap(({ counts, durability, error }) => [
-    ...(counts && recordsAreLost(counts) ? [lossWords(counts, durability)] : []),
-    ...(error ? [error.message] : []),
-  ]);
-  if (reasons.length > 0) {
-    return { status: "failed", reason: [...new Set(reasons)].join(" ") };
+  const losses = runs.flatMap(({ counts, durability }) =>
+    counts && recordsAreLost(counts)
+      ? [
+          say("commits-failed.lost", {
+            ...{ durability, records: counts.records },
+            recordsFound: counts.recordsFound ?? 0,
+          }),
+        ]
+      : [],
+  );
+  const errors = runs.flatMap(({ error }) => error ?? []);
+  if (losses.length + errors.length > 0) {
+    return brokenBy(losses, errors);
   }
-  return hasFigures
-    ? { status: "measured", reason: null }
-    : { status: "unavailable", reason: commitsNotReachedReason };
-}
-
-function lossWords(
-  { records, recordsFound }: CommitCounts,
-  durability: CommitRun["durability"],
-): string {
-  return `Of ${formatCount(records)} records that were confirmed (${durability}), ${formatCount(recordsFound ?? 0)} were found when the database was opened again.`;
+  return hasFigures ? measured : notReached;
 }
 
 function sideOf({ counts, settings }: CommitRun): CommitSide | null {

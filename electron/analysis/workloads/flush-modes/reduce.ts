@@ -1,6 +1,6 @@
 import type { DriveError } from "../../../contract/drive-error";
 import { type FlushModeId, flushModesOf } from "../../../contract/flush-mode";
-import type { ReportWarning } from "../../../contract/report";
+import type { UnwordedWarning } from "../../../contract/report";
 import type { EventOf, Step, StepOf } from "../../../contract/workloads";
 import type {
   AvailableMode,
@@ -123,7 +123,7 @@ export class FlushReducer implements Reducer<Event> {
     };
   }
 
-  warnings(): ReportWarning[] {
+  warnings(): UnwordedWarning[] {
     return disturbedRounds(this.flushModes(), this.appendModes());
   }
 

@@ -23,11 +23,9 @@ import {
   summarizeLatency,
 } from "../../statistics";
 import { timelinePoints, worstWindow } from "../../timeline";
+import { broken, measured, modeNotReached, refused } from "../reasons";
 import { disturbances } from "./disturbance";
 import { findSlowdown } from "./slowdown";
-
-/** The reason of a mode that could have been used, had the run gone on. */
-export const notReachedReason = "The inspection ended before this mode was measured.";
 
 /** A round, and what the whole inspection had handed to the system when it began. */
 export type RoundInRun = FlushRoundCounts & { readonly bytesBefore: number };
@@ -136,16 +134,14 @@ function isCounted(round: FlushRoundCounts): boolean {
 function outcome(
   { refusal, failure }: FlushModeParts,
   hasRates: boolean,
-): Pick<FlushModeResult, "status" | "reason"> {
+): Pick<FlushModeResult, "status" | "reason" | "statements"> {
   if (refusal !== null) {
-    return { status: "unavailable", reason: refusal };
+    return refused(refusal);
   }
   if (failure !== null) {
-    return { status: "failed", reason: failure.message };
+    return broken(failure);
   }
-  return hasRates
-    ? { status: "measured", reason: null }
-    : { status: "unavailable", reason: notReachedReason };
+  return hasRates ? measured : modeNotReached;
 }
 
 function roundOf(round: FlushRoundCounts): FlushRound {
@@ -162,7 +158,8 @@ function roundOf(round: FlushRoundCounts): FlushRound {
     deviceFlushes,
     startedAt,
     evidence,
-    disturbances: disturbances(evidence, bytes),
+    disturbances: [],
+    disturbedBy: disturbances([{ evidence, bytes }]),
     repeated,
     p50Ns: percentileNs(round.latency, 0.5),
   };

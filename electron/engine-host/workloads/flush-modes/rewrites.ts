@@ -1,5 +1,5 @@
 import type { NativeSession, PreparedMode, RoundCounts } from "../../../../native/index";
-import { disturbances } from "../../../analysis/workloads/flush-modes/disturbance";
+import { isDisturbed } from "../../../analysis/workloads/flush-modes/disturbance";
 import { type FlushModeId, leadingSaveMode } from "../../../contract/flush-mode";
 import type { FlushLayout, FlushPlan } from "../../../contract/workloads/flush-modes";
 import type { Bench, Observed } from "../../bench";
@@ -150,7 +150,7 @@ class Measurement {
       wasWhole &&
       this.repeatsLeft > 0 &&
       !this.bench.isStopping &&
-      disturbances(evidence, counts.bytes).length > 0
+      isDisturbed({ evidence, bytes: counts.bytes })
     );
   }
 

@@ -1,4 +1,7 @@
-import { disturbancesTogether } from "../../../../electron/analysis/workloads/flush-modes/disturbance";
+import {
+  disturbances,
+  isDisturbed,
+} from "../../../../electron/analysis/workloads/flush-modes/disturbance";
 import type { Report } from "../../../../electron/contract/report";
 import type {
   FlushLayout,
@@ -6,8 +9,19 @@ import type {
   FlushRound,
 } from "../../../../electron/contract/workloads/flush-modes";
 import { reportModeLabel } from "../../../../electron/tables/modes";
-import { layoutNames } from "../../../../electron/text/workloads/flush-modes";
+import { formatList } from "../../../../electron/text/format";
+import { listOfCauses } from "../../../../electron/text/inspection/disturbances";
+import { tell } from "../../../../electron/text/statements";
+import { asSentence } from "../../../../electron/text/verdict/words";
+import { listOfClauses } from "../../../../electron/text/words";
+import {
+  disturbedLine,
+  disturbedText,
+  layoutNames,
+} from "../../../../electron/text/workloads/flush-modes";
+import { RichText } from "../../ui/rich-text";
 import { shortCall } from "../../words";
+import { Call } from "../parts/call";
 
 /** More lines than this are summed up above them, and left out on paper (flush-modes.css). */
 const fewLines = 4;
@@ -28,15 +42,18 @@ export function DisturbedRounds({ report }: { readonly report: Report }) {
   ];
   return (
     <section className="method">
-      <h3>What happened beside the rounds</h3>
+      <h3>{disturbedText.title()}</h3>
       {rows.length > fewLines ? <p>{sumWords(rounds)}</p> : null}
       {rows.length === 0 ? (
         <p>{calmWords(rounds)}</p>
       ) : (
         <ul className={`disturbed-rounds ${rows.length > fewLines ? "many" : ""}`}>
-          {rows.map(({ place, call, words }) => (
-            <li key={`${place} ${call}`}>
-              {place} (<span className="mono">{call}</span>): {words}
+          {rows.map((row) => (
+            <li key={`${row.place} ${row.systemCall}`}>
+              <RichText
+                text={disturbedLine.line(row)}
+                tags={{ call: (call) => <Call>{call}</Call> }}
+              />
             </li>
           ))}
         </ul>
@@ -45,54 +62,58 @@ export function DisturbedRounds({ report }: { readonly report: Report }) {
   );
 }
 
-interface Row {
-  readonly place: string;
-  readonly call: string;
-  readonly words: string;
-}
-
-function rowsOf(results: readonly FlushModeResult[], layout: FlushLayout, report: Report): Row[] {
-  const where = report.appendModes === null ? "" : `, ${layoutNames[layout]()}`;
+function rowsOf(results: readonly FlushModeResult[], layout: FlushLayout, report: Report) {
   return results
-    .filter(({ rounds }) => rounds.some(isTold))
-    .map(({ mode, systemCall, rounds }) => ({
-      place: `${reportModeLabel(mode, report)}${where}`,
-      call: shortCall(systemCall),
-      words: whatHappened(rounds, roundsWords),
-    }));
+    .filter(({ rounds }) => rounds.some((round) => isDisturbed(round) || round.repeated))
+    .map(({ mode, systemCall, rounds }) => {
+      const label = reportModeLabel(mode, report);
+      const place = { mode: label, layout: layoutNames[layout]() };
+      return {
+        place: report.appendModes === null ? label : disturbedText.place(place),
+        systemCall: shortCall(systemCall),
+        what: whatHappened(
+          rounds,
+          (some, causes) => disturbedText.disturbed({ ...numbersOf(some), causes }),
+          (some) => disturbedText.again(numbersOf(some)),
+        ),
+      };
+    });
 }
 
-const isTold = ({ disturbances, repeated }: FlushRound) => disturbances.length > 0 || repeated;
+function numbersOf(rounds: readonly FlushRound[]) {
+  return {
+    count: rounds.length,
+    rounds: formatList(rounds.map(({ round }) => `${round + 1}`)),
+  };
+}
 
 function sumWords(rounds: readonly FlushRound[]): string {
-  const countWords = (some: readonly FlushRound[]) =>
-    `${some.length} of ${rounds.length} rounds were`;
-  return `${whatHappened(rounds, countWords)} The report saved as JSON lists each of them.`;
-}
-
-function roundsWords(rounds: readonly FlushRound[]): string {
-  const numbers = rounds.map(({ round }) => round + 1);
-  return numbers.length === 1 ? `round ${numbers} was` : `rounds ${numbers.join(", ")} were`;
+  const all = rounds.length;
+  const what = whatHappened(
+    rounds,
+    ({ length: count }, causes) => disturbedText.sumDisturbed({ count, all, causes }),
+    ({ length: count }) => disturbedText.sumAgain({ count, all }),
+  );
+  return disturbedText.sum({ what });
 }
 
 function whatHappened(
   rounds: readonly FlushRound[],
-  some: (rounds: readonly FlushRound[]) => string,
+  disturbed: (rounds: readonly FlushRound[], causes: string) => string,
+  again: (rounds: readonly FlushRound[]) => string,
 ): string {
-  const disturbed = rounds.filter(({ disturbances }) => disturbances.length > 0);
-  const again = rounds.filter(({ repeated }) => repeated);
-  const words = [];
-  if (disturbed.length > 0) {
-    words.push(`${some(disturbed)} disturbed: ${disturbancesTogether(disturbed).join(", and ")}`);
-  }
-  if (again.length > 0) {
-    words.push(`${some(again)} measured again because the first time was disturbed`);
-  }
-  return `${words.join("; ")}.`;
+  const some = rounds.filter(isDisturbed);
+  const repeated = rounds.filter((round) => round.repeated);
+  return asSentence(
+    listOfClauses([
+      ...(some.length > 0 ? [disturbed(some, listOfCauses(disturbances(some).map(tell)))] : []),
+      ...(repeated.length > 0 ? [again(repeated)] : []),
+    ]),
+  );
 }
 
 function calmWords(rounds: readonly FlushRound[]): string {
   return rounds.every(({ evidence }) => evidence.otherProgramsBytes !== null)
-    ? "No round was seen to be disturbed: other programs wrote next to nothing, as far as they can be looked at."
-    : "What other programs wrote to this drive meanwhile is not known.";
+    ? disturbedText.calm()
+    : disturbedText.notKnown();
 }

@@ -1,11 +1,11 @@
 import { referenceDrives } from "../../../../electron/analysis/reference-drives";
-import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
+import { isRefused } from "../../../../electron/analysis/workloads/reasons";
 import type { Report } from "../../../../electron/contract/report";
 import { absenceOf } from "../../../../electron/tables/modes";
 import { hiddenTexts } from "../../../../electron/tables/table";
 import { modesTable } from "../../../../electron/tables/workloads/flush-modes";
 import { formatRate } from "../../../../electron/text/format";
-import { title } from "../../../../electron/text/workloads/flush-modes";
+import { flushModesScreen, title } from "../../../../electron/text/workloads/flush-modes";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
 import { appendOf, chartRow, FlushChart } from "./chart";
@@ -17,10 +17,8 @@ export function hasFigures(report: Report): boolean {
 }
 
 export function kept(report: Report): string {
-  const possible = report.flushModes.filter(
-    ({ status, reason }) => status !== "unavailable" || reason === notReachedReason,
-  );
-  return `the figures of ${measuredModes(report)} of ${possible.length} ways of saving`;
+  const possible = report.flushModes.filter((mode) => !isRefused(mode));
+  return flushModesScreen.kept({ measured: measuredModes(report), possible: possible.length });
 }
 
 function measuredModes({ flushModes }: Report): number {

@@ -1,7 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { hardDiskCeilingIops } from "../../../../electron/analysis/reference-drives";
-import { factsOf, isRefused, othersAreUnsafe } from "../../../../electron/analysis/verdict/facts";
-import { notReachedReason } from "../../../../electron/analysis/workloads/flush-modes/results";
+import {
+  factsOf,
+  isModeRefused,
+  othersAreUnsafe,
+} from "../../../../electron/analysis/verdict/facts";
 import type { FlushModeResult } from "../../../../electron/contract/workloads/flush-modes";
 import {
   type SampleOptions,
@@ -154,18 +157,17 @@ describe("other ways of saving", () => {
 
 describe("a way of saving is refused", () => {
   const refused = (refusal?: string) =>
-    isRefused(
+    isModeRefused(
       sampleUnjudgedReport({ modes: [{ mode: "fsync", ...(refusal ? { refusal } : {}) }] }),
       "fsync",
     );
 
   it("by the system, and not by a run that ended before its turn", () => {
     expect(refused("fsync: EINVAL")).toBe(true);
-    expect(refused(notReachedReason)).toBe(false);
     expect(refused()).toBe(false);
     const other = { modes: [{ mode: "fdatasync", refusal: "EINVAL" }] } as const;
-    expect(isRefused(sampleUnjudgedReport(other), "fsync")).toBe(false);
-    expect(isRefused(sampleUnjudgedReport({}), "fsync")).toBe(false);
+    expect(isModeRefused(sampleUnjudgedReport(other), "fsync")).toBe(false);
+    expect(isModeRefused(sampleUnjudgedReport({}), "fsync")).toBe(false);
   });
 });
 

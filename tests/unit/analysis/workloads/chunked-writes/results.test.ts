@@ -5,7 +5,6 @@ import {
   buildChunked,
   type ChunkedParts,
 } from "../../../../../electron/analysis/workloads/chunked-writes/results";
-import { notReachedReason } from "../../../../../electron/analysis/workloads/flush-modes/results";
 import { driveError } from "../../../../../electron/contract/drive-error";
 import { type FlushModeId, flushModesOf } from "../../../../../electron/contract/flush-mode";
 import { chunkedSchema } from "../../../../../electron/contract/workloads/chunked-writes";
@@ -145,7 +144,7 @@ describe("buildChunked", () => {
     for (const counts of [null, { endedBy: "stopped" } as const]) {
       expect(only(part(counts))).toMatchObject({
         status: "unavailable",
-        reason: notReachedReason,
+        statements: [{ code: "reason.mode-not-reached", params: {} }],
         elapsedNs: null,
         ratioToFastest: null,
       });

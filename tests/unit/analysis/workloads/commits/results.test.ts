@@ -5,7 +5,6 @@ import { noLatency } from "../../../../../electron/analysis/statistics";
 import {
   buildCommits,
   type CommitRun,
-  commitsNotReachedReason,
   hasLostRecords,
   recordsAreLost,
 } from "../../../../../electron/analysis/workloads/commits/results";
@@ -14,6 +13,7 @@ import {
   commitEngines,
   commitResultSchema,
 } from "../../../../../electron/contract/workloads/commits";
+import { reasonWords } from "../../../../../electron/text/reasons";
 import {
   sampleCommitCounts,
   sampleCommitRuns,
@@ -104,7 +104,10 @@ describe("buildCommits", () => {
     const counts = sampleCommitCounts({ endedBy });
     const result = only([run({ counts })]);
     expect(result).toMatchObject({ durable: null, ratio: null, records: 1000 });
-    expect(result).toMatchObject({ status: "unavailable", reason: commitsNotReachedReason });
+    expect(result).toMatchObject({
+      status: "unavailable",
+      statements: [{ code: "reason.not-reached" }],
+    });
   });
 
   it("is unavailable with the refusal, and failed with what the database said", () => {
@@ -128,7 +131,7 @@ describe("buildCommits", () => {
     const counts = sampleCommitCounts({ recordsFound: 990 });
     const result = only([run({ counts }), run({ durability: "relaxed" })]);
     expect(result).toMatchObject({ status: "failed", ratio: null });
-    expect(result.reason?.replace(/\u202f/g, " ")).toBe(
+    expect(reasonWords(result)?.replace(/\u202f/g, " ")).toBe(
       "Of 1 000 records that were confirmed (durable), 990 were found when the database was opened again.",
     );
     expect(result.durable).toMatchObject({ records: 1000, recordsFound: 990 });
@@ -179,7 +182,7 @@ describe("buildCommits", () => {
         );
         for (const result of buildCommits(runs)) {
           expect(commitResultSchema.safeParse(result).error).toBeUndefined();
-          expect(result.status === "measured").toBe(result.reason === null);
+          expect(result.status === "measured").toBe(reasonWords(result) === null);
           if (result.ratio !== null) {
             expect(result.ratio).toBeGreaterThan(0);
           }

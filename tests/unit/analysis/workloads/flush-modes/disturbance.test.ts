@@ -1,11 +1,12 @@
 import { describe, expect, it } from "vitest";
 import {
   disturbances,
-  disturbancesTogether,
   disturbedRounds,
+  isDisturbed,
 } from "../../../../../electron/analysis/workloads/flush-modes/disturbance";
 import type { RoundEvidence } from "../../../../../electron/contract/round-evidence";
 import { unitSpace } from "../../../../../electron/text/format";
+import { tell, tellAll } from "../../../../../electron/text/statements";
 import { sampleReport } from "../../../../helpers/sample-report";
 
 const calm: RoundEvidence = {
@@ -17,35 +18,43 @@ const calm: RoundEvidence = {
   throttleEvents: 0,
 };
 
-describe("disturbances", () => {
-  it("are none on a calm computer, nor where nothing is known", () => {
-    expect(disturbances(calm, 1e6)).toEqual([]);
+const round = (changes: Partial<RoundEvidence>, bytes = 1e6) => ({
+  bytes,
+  evidence: { ...calm, ...changes },
+});
+const wordsOf = (...rounds: Parameters<typeof disturbances>[0]) => disturbances(rounds).map(tell);
+
+describe("a disturbed round", () => {
+  it("is none on a calm computer, nor where nothing is known", () => {
     const unknown = { otherProgramsBytes: null, cpuStealShare: null, throttleEvents: null };
-    expect(disturbances({ ...calm, ...unknown }, 1e6)).toEqual([]);
+    for (const quiet of [round({}), round(unknown)]) {
+      expect(disturbances([quiet])).toEqual([]);
+      expect(isDisturbed(quiet)).toBe(false);
+    }
   });
 
-  it("name what other programs wrote, unless it is little beside what was measured", () => {
-    const busy = { ...calm, otherProgramsBytes: 40e6 };
-    expect(disturbances(busy, 1e6)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
-    expect(disturbances(busy, 1e9)).toEqual([]);
-    expect(disturbances({ ...calm, otherProgramsBytes: 3e6 }, 0)).toEqual([]);
+  it("is one in which other programs wrote, unless it is little beside what was measured", () => {
+    const busy = round({ otherProgramsBytes: 40e6 });
+    expect(wordsOf(busy)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
+    expect(isDisturbed(busy)).toBe(true);
+    expect(wordsOf({ ...busy, bytes: 1e9 })).toEqual([]);
+    expect(isDisturbed({ ...busy, bytes: 1e9 })).toBe(false);
+    expect(wordsOf(round({ otherProgramsBytes: 3e6 }, 0))).toEqual([]);
   });
 
-  it("name what other virtual machines took, and heat", () => {
-    expect(disturbances({ ...calm, cpuStealShare: 0.124, throttleEvents: 2 }, 1e6)).toEqual([
+  it("is one in which other virtual machines took time, or the processor was hot", () => {
+    expect(wordsOf(round({ cpuStealShare: 0.124, throttleEvents: 2 }))).toEqual([
       "other virtual machines took 12 % of the processor's time",
       "the processor slowed down because it was hot",
     ]);
-    expect(disturbances({ ...calm, cpuStealShare: 0.049 }, 1e6)).toEqual([]);
+    expect(isDisturbed(round({ cpuStealShare: 0.124 }))).toBe(true);
+    expect(isDisturbed(round({ throttleEvents: 2 }))).toBe(true);
+    expect(wordsOf(round({ cpuStealShare: 0.049 }))).toEqual([]);
+    expect(isDisturbed(round({ cpuStealShare: 0.049 }))).toBe(false);
   });
 });
 
-describe("disturbancesTogether", () => {
-  const round = (changes: Partial<RoundEvidence>) => ({
-    bytes: 1e6,
-    evidence: { ...calm, ...changes },
-  });
-
+describe("disturbances of several rounds", () => {
   it("names every kind once, from the least to the most, and in how many rounds of all", () => {
     const rounds = [
       round({ otherProgramsBytes: 40e6, cpuStealShare: 0.124 }),
@@ -53,7 +62,7 @@ describe("disturbancesTogether", () => {
       round({ otherProgramsBytes: 1_498e6 }),
       round({ throttleEvents: 2 }),
     ];
-    expect(disturbancesTogether(rounds)).toEqual([
+    expect(wordsOf(...rounds)).toEqual([
       `other programs wrote at least 40${unitSpace}MB to 1.5${unitSpace}GB (in 2 of them)`,
       "other virtual machines took 12 % of the processor's time (in 2 of them)",
       "the processor slowed down because it was hot (in 1 of them)",
@@ -62,17 +71,13 @@ describe("disturbancesTogether", () => {
 
   it("does not count what is the same in all", () => {
     const busy = round({ otherProgramsBytes: 40e6 });
-    expect(disturbancesTogether([busy, busy])).toEqual([
-      `other programs wrote at least 40${unitSpace}MB`,
-    ]);
+    expect(wordsOf(busy, busy)).toEqual([`other programs wrote at least 40${unitSpace}MB`]);
   });
 
   it("holds each round to its own bytes, and says nothing of calm or unknown ones", () => {
-    expect(disturbancesTogether([{ ...round({ otherProgramsBytes: 40e6 }), bytes: 1e9 }])).toEqual(
-      [],
-    );
-    expect(disturbancesTogether([round({ cpuStealShare: null })])).toEqual([]);
-    expect(disturbancesTogether([])).toEqual([]);
+    expect(wordsOf(round({ otherProgramsBytes: 40e6 }, 1e9))).toEqual([]);
+    expect(wordsOf(round({ cpuStealShare: null }))).toEqual([]);
+    expect(wordsOf()).toEqual([]);
   });
 });
 
@@ -86,7 +91,7 @@ describe("disturbedRounds", () => {
   it("warns of every round with its mode, its number and what happened", () => {
     const warnings = disturbedRounds(disturbed.flushModes, null);
     expect(warnings.map(({ code }) => code)).toEqual(["disturbed-round", "disturbed-round"]);
-    const [first, second] = warnings.map(({ message }) => message);
+    const [first, second] = warnings.map(({ statements }) => tellAll(statements));
     expect(first).toMatch(
       /^While fsync was measured, in round 2, other programs wrote at least 4\d(\.\d)?\sMB\./,
     );
@@ -96,7 +101,7 @@ describe("disturbedRounds", () => {
 
   it("tells the layouts apart", () => {
     const [warning] = disturbedRounds([], disturbed.flushModes);
-    expect(warning?.message).toContain("fsync to a growing file was measured");
+    expect(tellAll(warning?.statements ?? [])).toContain("fsync to a growing file was measured");
   });
 
   it("says nothing of calm rounds, measured again or not", () => {

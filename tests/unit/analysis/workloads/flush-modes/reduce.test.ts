@@ -5,7 +5,7 @@ import { driveError } from "../../../../../electron/contract/drive-error";
 import { runPhases, type WordedEvent } from "../../../../../electron/contract/engine-messages";
 import { reportSchema } from "../../../../../electron/contract/report";
 import type { FlushLayout } from "../../../../../electron/contract/workloads/flush-modes";
-import { reportInWords } from "../../../../../electron/text/verdict";
+import { reportInWords } from "../../../../../electron/text/in-words";
 import { planWith } from "../../../../helpers/plan-with";
 import { sampleReport } from "../../../../helpers/sample-report";
 import { sampleRound } from "../../../../helpers/sample-round";

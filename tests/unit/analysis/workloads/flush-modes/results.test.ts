@@ -4,7 +4,6 @@ import {
   buildFlushModeResult,
   type FlushModeParts,
   minOperationsOfCutRound,
-  notReachedReason,
   withComparisons,
 } from "../../../../../electron/analysis/workloads/flush-modes/results";
 import { driveError } from "../../../../../electron/contract/drive-error";
@@ -92,7 +91,10 @@ describe("buildFlushModeResult", () => {
   });
 
   it("says so when the run ended before the mode's turn came", () => {
-    expect(result({})).toMatchObject({ status: "unavailable", reason: notReachedReason });
+    expect(result({})).toMatchObject({
+      status: "unavailable",
+      statements: [{ code: "reason.mode-not-reached" }],
+    });
   });
 
   it("divides flushes by operations over all rounds, and knows nothing if one is not known", () => {

@@ -1,0 +1,54 @@
+import type { DriveError } from "../../contract/drive-error";
+import type { Paragraph, Reason } from "../../contract/statement";
+import type { statements } from "../../text/inspection/reasons";
+import { sayer } from "../say";
+
+/** Why something has no figures. The room of text adds the words of what was said in codes. */
+
+const say = sayer<typeof statements>();
+type Outcome<Status> = { readonly status: Status } & Reason;
+
+export function refused(reason: string | null): Outcome<"unavailable"> {
+  return { status: "unavailable", reason };
+}
+
+/** It could have been used, had the run gone on. */
+export const modeNotReached: Outcome<"unavailable"> = inCodes([say("reason.mode-not-reached")]);
+export const notReached: Outcome<"unavailable"> = inCodes([say("reason.not-reached")]);
+
+function inCodes(statements: Paragraph): Outcome<"unavailable"> {
+  return { status: "unavailable", reason: null, statements: [...statements] };
+}
+
+/** The drive or the system broke it. */
+export function broken(error: DriveError | null): Outcome<"failed"> {
+  return { status: "failed", reason: error?.message ?? null, ...inCodesOf(error?.statements) };
+}
+
+/** What was found to be lost, and errors on the way. Each is told once. */
+export function brokenBy(found: Paragraph, errors: readonly DriveError[]): Outcome<"failed"> {
+  const told = errors.filter(
+    ({ message }, place) => errors.findIndex((error) => error.message === message) === place,
+  );
+  return {
+    status: "failed",
+    reason: told.length === 0 ? null : told.map(({ message }) => message).join(" "),
+    ...inCodesOf([...found, ...told.flatMap(({ statements = [] }) => statements)]),
+  };
+}
+
+function inCodesOf(statements: Paragraph = []): Pick<Reason, "statements"> {
+  return statements.length === 0 ? {} : { statements: [...statements] };
+}
+
+export const measured: Outcome<"measured"> = { status: "measured", reason: null };
+
+/** The system does not offer it; what was merely not reached is none of that. */
+export function isRefused({ status, statements }: { readonly status: string } & Reason): boolean {
+  return status === "unavailable" && !isNotReached({ statements });
+}
+
+export function isNotReached({ statements }: Pick<Reason, "statements">): boolean {
+  const code = statements?.[0]?.code;
+  return code === "reason.mode-not-reached" || code === "reason.not-reached";
+}

@@ -1,0 +1,7 @@
+import { messages } from "../messages";
+
+/** Why something has no figures. */
+export const statements = messages({
+  "reason.mode-not-reached": "The inspection ended before this mode was measured.",
+  "reason.not-reached": "The inspection ended before this was measured.",
+});
