@@ -3,7 +3,7 @@ import type { LiveState } from "../../contract/live-state";
 import type { RunPlan } from "../../contract/run-plan";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
-import { messages } from "../messages";
+import { messages, richMessages } from "../messages";
 import { maybeExtrapolated } from "../words";
 import { stepOf } from "./home";
 
@@ -137,3 +137,13 @@ export function title({ workloads }: RunPlan): string {
     chunk: formatBlockBytes(chunkBytes),
   });
 }
+
+/** What is said under its chart. */
+export const chunkedWritesNotes = messages({
+  hatched: "Hatched: stopped after {time} and extrapolated from what had been written by then.",
+});
+
+/** How it was measured. */
+export const chunkedWritesMethod = richMessages({
+  text: "{total} are written from the beginning of a file in chunks of {chunk} over data that is already there and flushed, with a confirmation after each chunk, in every way of saving; the system calls stand in the table. {passes, plural, =1 {One pass.} other {# passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.}} A way that was not through after {time} is stopped there and extrapolated by the same rule. p50 to longest are the times of one chunk with its confirmation.",
+});

@@ -257,3 +257,15 @@ export const flushMethod = richMessages({
     "After a rest: between the rounds the drive and the writer idle for {rest} before each of some saves with <call>{systemCall}</call>, for {round} in each of {rounds, number} rounds; a latency counts from the save’s own start. Flushes that other programs sent meanwhile are counted with them.",
   readBack: "The blocks were read back and compared with what was last written there.",
 });
+
+/** What is said under its chart, and of an inspection that ended early. */
+export const flushModesNotes = messages({
+  kept: "the figures of {measured, number} of {possible, number} ways of saving",
+  bar: "Bar: median of the rounds.",
+  twoBars:
+    "Upper bar: saving inside a file that keeps its size. Lower bar: at the end of one that grows, as a new file does. Each: median of its rounds.",
+  line: "Thin line: slowest to fastest round.",
+  published: "Dotted lines: other drives, as published.",
+  axis: "The axis is logarithmic: each line is ten times the one before.",
+  paced: "The rates are not the drive’s: no more than {rate} changes a second were begun.",
+});

@@ -45,7 +45,7 @@ const left: Readonly<Record<string, number>> = {
   "electron/witness-page": 25,
   "renderer/src": 0,
   "renderer/src/features/history": 0,
-  "renderer/src/workloads": 91,
+  "renderer/src/workloads": 9,
 };
 
 const sources = ["electron", "native", "renderer/src"].flatMap((folder) =>
