@@ -1,6 +1,6 @@
 import type { LiveState } from "../../contract/live-state";
 import { formatBlockBytes, formatBytes, formatBytesPerSecond, formatPercent } from "../format";
-import { messages } from "../messages";
+import { messages, richMessages } from "../messages";
 import { stepOf } from "./home";
 
 export const bufferSweepText = messages({
@@ -247,4 +247,33 @@ export const speedNames = messages({
   drive: "with the flush after it",
   direct: "around memory (direct)",
   bufferedDirect: "direct, buffered by btrfs on this kernel",
+});
+
+/** What is said under its chart. */
+export const bufferSweepNotes = messages({
+  captionDirect: "{title}, {direct}",
+  noKnee: "No size was found from which on larger writes gain nothing.",
+  knee: "Into memory, writes of {size} or more gain next to nothing from being larger.",
+  processorBelow: "Below that the processor is busy with the calls, and the drive waits.",
+  drive: "From there on most of the time is spent waiting for the drive.",
+  processor: "From there on the drive keeps up, and the processor is the limit.",
+  direct: "Around memory (direct): the same writes without the system’s memory in between.",
+  directBuffered:
+    "Direct, buffered by btrfs on this kernel: the same writes, each sent on to the drive at once.",
+  directUnavailable: "Around memory (direct): not available ({reason}).",
+  refusedSize: "The system takes no writes of {size} there.",
+  refusedSizes: "The system takes no writes of {smallest} to {largest} there.",
+});
+
+/** How it was measured. */
+export const bufferSweepMethod = richMessages({
+  sweep:
+    "A new file is written from its beginning, through the page cache, with <call>{systemCall}</call> in pieces of {smallest} to {largest}, {passes, plural, =1 {once} other {in # passes to and fro, of which the median counts}}. A step ends after {step} or {limit}. Before the first of them the file is written once for nothing, because memory is slower when it is used for the first time. “Into memory” is what was written in that time. Afterwards <call>{settleCall}</call> waits until the drive has taken everything; “with the flush” counts that time too, one after the other, which is slower than either. Processor time is what the writing program and the system spent for it, as a share of the time of the writing.",
+  direct:
+    "The same once more around the page cache, with <call>{systemCall}</call>, for the sizes the system allows there.",
+  stream:
+    "At the end a stream is written with <call>{systemCall}</call> in pieces of {size} until {limit} or {time}; its time ends when the last flush has returned.",
+  cachedStream:
+    "At the end a stream is written with <call>{systemCall}</call> in pieces of {size} until {limit} or {time}, less where memory takes it, with a second thread that flushes meanwhile (not around the page cache: {reason}); its time ends when the last flush has returned.",
+  refused: "refused",
 });

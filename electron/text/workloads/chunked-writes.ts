@@ -4,7 +4,7 @@ import type { RunPlan } from "../../contract/run-plan";
 import type { WorkloadResults } from "../../contract/workloads";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
-import { messages } from "../messages";
+import { messages, richMessages } from "../messages";
 import { reasonInWords } from "../reasons";
 import { maybeExtrapolated } from "../words";
 import { stepOf } from "./home";
@@ -143,3 +143,13 @@ export function title({ workloads }: RunPlan): string {
 export function inWords({ chunked }: WorkloadResults) {
   return { chunked: chunked && { ...chunked, modes: chunked.modes.map(reasonInWords) } };
 }
+
+/** What is said under its chart. */
+export const chunkedWritesNotes = messages({
+  hatched: "Hatched: stopped after {time} and extrapolated from what had been written by then.",
+});
+
+/** How it was measured. */
+export const chunkedWritesMethod = richMessages({
+  text: "{total} are written from the beginning of a file in chunks of {chunk} over data that is already there and flushed, with a confirmation after each chunk, in every way of saving; the system calls stand in the table. {passes, plural, =1 {One pass.} other {# passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.}} A way that was not through after {time} is stopped there and extrapolated by the same rule. p50 to longest are the times of one chunk with its confirmation.",
+});

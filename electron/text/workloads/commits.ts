@@ -2,7 +2,7 @@ import type { LiveState } from "../../contract/live-state";
 import type { WorkloadResults } from "../../contract/workloads";
 import type { CommitEngine } from "../../contract/workloads/commits";
 import { formatFixed, formatRate, formatRatio } from "../format";
-import { messages } from "../messages";
+import { messages, richMessages } from "../messages";
 import { reasonInWords } from "../reasons";
 import { asSentence, reasonOr } from "../verdict/words";
 import { listOfClauses } from "../words";
@@ -396,3 +396,20 @@ export function gainWords(ratio: number | null): string | null {
 export function inWords({ commits }: WorkloadResults) {
   return { commits: commits?.map(reasonInWords) ?? null };
 }
+
+/** What is said under its chart. */
+export const commitsNotes = messages({
+  twice:
+    "The same records are saved twice: with settings that confirm every batch, and with settings that wait for nothing. Behind the lower bar, where there is room: how many times as many that saves.",
+  onMac:
+    "On a Mac SQLite waits for the drive only with a full flush; its usual settings hand the data over to the drive and go on.",
+  cut: "Some were stopped after {time}; their rate is that of the batches saved by then.",
+  axis: "The axis is logarithmic.",
+});
+
+/** How it was measured. */
+export const commitsMethod = richMessages({
+  text: "Records of {record} (a key of {key} and a value that cannot be compressed) are inserted by real databases that are part of this program: {batches}. Every run has a new database in a folder of its own, which is removed afterwards. It ends early after {time}, between two commits. Records per second are those of all transactions over the time from the first begin to the end of the last commit; p50 to longest are the times of one commit. Then the database is closed and opened again, and its records are counted. Flushes are counted as above.",
+  batches:
+    "{transactions, plural, =1 {one transaction} other {# transactions}} of {records, number} records",
+});

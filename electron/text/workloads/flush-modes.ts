@@ -188,7 +188,6 @@ export const modeSentences: Readonly<
 
 /** Its charts, its live view and its options. */
 export const flushModesScreen = messages({
-  kept: "the figures of {measured, number} of {possible, number} ways of saving",
   gettingReady: "Getting ready for the next way of saving.",
   place: "round {round, number} of {rounds, number}",
   appendPlace: "making a file longer, round {round, number} of {rounds, number}",
@@ -303,4 +302,16 @@ export const disturbedText = messages({
 
 export const disturbedLine = richMessages({
   line: "{place} (<call>{systemCall}</call>): {what}",
+});
+
+/** What is said under its chart, and of an inspection that ended early. */
+export const flushModesNotes = messages({
+  kept: "the figures of {measured, number} of {possible, number} ways of saving",
+  bar: "Bar: median of the rounds.",
+  twoBars:
+    "Upper bar: saving inside a file that keeps its size. Lower bar: at the end of one that grows, as a new file does. Each: median of its rounds.",
+  line: "Thin line: slowest to fastest round.",
+  published: "Dotted lines: other drives, as published.",
+  axis: "The axis is logarithmic: each line is ten times the one before.",
+  paced: "The rates are not the drive’s: no more than {rate} changes a second were begun.",
 });

@@ -1,7 +1,7 @@
 import type { LiveState } from "../../contract/live-state";
 import type { RunPlan } from "../../contract/run-plan";
 import { formatBytes, formatBytesPerSecond, formatDuration } from "../format";
-import { messages } from "../messages";
+import { messages, richMessages } from "../messages";
 import { stepOf } from "./home";
 
 export const sustainedWriteText = messages({
@@ -98,8 +98,6 @@ export const { name, purpose, title, sentence, chartNote } = messages({
 
 /** Its chart and its live view. */
 export const sustainedWriteScreen = messages({
-  slowest:
-    "{isStall, select, true {Slowest stretch: one write took {time}.} other {Slowest stretch: {operations, plural, =1 {one write} other {# writes}} in {time}.}}",
   limit: "Writes up to {bytes}.",
   slowerAfter: "slower after {bytes}",
   writtenOf: "{written} of at most {limit}",
@@ -118,3 +116,19 @@ export const sustainedWriteScreen = messages({
 export function limit({ workloads }: RunPlan): string {
   return sustainedWriteScreen.limit({ bytes: formatBytes(workloads["sustained-write"].maxBytes) });
 }
+
+/** What is said under its chart. */
+export const sustainedWriteNotes = messages({
+  notMeasured: "Not measured.",
+  unavailable: "Not available ({reason}).",
+  noFall: "The speed did not fall for good while {bytes} were written, at {rate} on average.",
+  fall: "The first {bytes} went at {fast}, what followed at {slow}: by then the drive’s fast part was full.",
+  slowest:
+    "{isStall, select, true {Slowest stretch: one write took {time}.} other {Slowest stretch: {operations, plural, =1 {one write} other {# writes}} in {time}.}}",
+  steps: "Each step is the mean of a stretch of time.",
+});
+
+/** How it was measured. */
+export const sustainedWriteMethod = richMessages({
+  text: "A file that grows is written in pieces of {piece} with <call>{systemCall}</call>, around the page cache, until the speed has fallen and then stayed within {spread} for {settled}, or until {limit} or {time}. The speed has fallen where the writing divides best into a faster and a slower part (least squares of the logarithms), if the first was at least {ratio} as fast as the second.",
+});

@@ -4,7 +4,7 @@ import type { RunPlan } from "../../contract/run-plan";
 import type { IntervalStrategy } from "../../contract/workloads/sync-interval";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
-import { messages } from "../messages";
+import { messages, richMessages } from "../messages";
 import { maybeExtrapolated } from "../words";
 import { stepOf } from "./home";
 
@@ -224,3 +224,21 @@ export function strategyLabel(
     ? strategies.everySoOften()
     : strategies.every({ bytes: formatBlockBytes(intervalBytes) });
 }
+
+/** What is said under its chart. */
+export const syncIntervalNotes = messages({
+  bar: "Bar: median of the trials. Thin line: quickest to slowest trial.",
+  points:
+    "{isRepeated, select, true {Each point is the median of its trials; the quickest and the slowest time of a row are written out.} other {Each point is one trial; the quickest and the slowest time of a row are written out.}}",
+  background:
+    "In the background: beside the writing, a second thread asks for a confirmation every {time}.",
+  hatched: "Hatched: stopped after {time} and extrapolated from what had been written by then.",
+  hollow: "Hollow: stopped after {time} and extrapolated from what had been written by then.",
+  unavailable: "{mode}: not available ({reason}).",
+  captionOf: "{caption}: {mode}",
+});
+
+/** How it was measured. */
+export const syncIntervalMethod = richMessages({
+  text: "{total} are written from the beginning of a file in pieces of {block}, through the page cache, over data that is already there and flushed. Confirmed with <call>{systemCalls}</call>: never, once at the end, beside the writing every {background}, or every so many bytes. {trials, plural, =1 {One trial each.} other {The figure is the median of # trials.}} A trial that was not through after {time} is stopped there, and its time is multiplied by the whole amount over the amount written; such a figure is marked as extrapolated. p50, p99 and longest are the times of one write with the confirmation after it.",
+});

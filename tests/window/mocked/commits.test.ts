@@ -72,7 +72,7 @@ describe("the databases while they are measured", () => {
     expect(await page.locator(".commit-bar .chart-value").count()).toBe(0);
     expect(await visibleText(page.locator(".chart-row.current"))).toBe("10 at a time");
     const table = page.getByRole("table", { name: `${title}, so far` });
-    expect(await visibleText(table)).toContain("not measured");
+    expect(await visibleText(table)).toContain("Not measured");
   });
 
   it("fill bar by bar, name the step at work and its figures", async () => {

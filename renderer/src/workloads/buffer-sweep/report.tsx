@@ -5,17 +5,24 @@ import {
 } from "../../../../electron/analysis/workloads/buffer-sweep/results";
 import type { Report } from "../../../../electron/contract/report";
 import type {
+  BufferPlan,
   BufferPoint,
   BufferSweep,
+  Stream,
 } from "../../../../electron/contract/workloads/buffer-sweep";
 import { hiddenTexts } from "../../../../electron/tables/table";
 import { directName, sweepTable } from "../../../../electron/tables/workloads/buffer-sweep";
-import { formatBlockBytes, formatCount, formatDuration } from "../../../../electron/text/format";
-import { title } from "../../../../electron/text/workloads/buffer-sweep";
+import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
+import { plainText } from "../../../../electron/text/messages";
+import {
+  bufferSweepMethod as method,
+  bufferSweepNotes as notes,
+  title,
+} from "../../../../electron/text/workloads/buffer-sweep";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
-import { Call } from "../parts/call";
-import { bufferedWords } from "../parts/words";
+import { callOf, MethodText } from "../parts/method-text";
 import { BufferChart, publishedBuffers } from "./chart";
 
 export function hasFigures(report: Report): boolean {
@@ -37,7 +44,7 @@ export function Figure(props: FigureProps) {
       {direct === null ? null : (
         <HiddenBufferTable
           isDirect
-          caption={`${title()}, ${directName(report)}`}
+          caption={notes.captionDirect({ title: title(), direct: directName(report) })}
           points={direct.points}
         />
       )}
@@ -73,85 +80,74 @@ export function Chart({ report, withPublished }: FigureProps) {
   );
 }
 
-const limitWords: Readonly<Record<BufferSweep["limit"], string>> = {
-  drive: " From there on most of the time is spent waiting for the drive.",
-  processor: " From there on the drive keeps up, and the processor is the limit.",
-  unclear: "",
-};
-
 function sweepWords(sweep: BufferSweep): string {
   const { kneeBufferBytes, limit } = sweep;
   if (kneeBufferBytes === null) {
-    return "No size was found from which on larger writes gain nothing.";
+    return notes.noKnee();
   }
-  const below = processorLimitsBelowKnee(sweep)
-    ? " Below that the processor is busy with the calls, and the drive waits."
-    : "";
-  return `Into memory, writes of ${formatBlockBytes(kneeBufferBytes)} or more gain next to nothing from being larger.${below}${limitWords[limit]}`;
+  return [
+    notes.knee({ size: size(kneeBufferBytes) }),
+    ...(processorLimitsBelowKnee(sweep) ? [notes.processorBelow()] : []),
+    ...(limit === "unclear" ? [] : [notes[limit]()]),
+  ].join(" ");
 }
 
 /** What the curve around the memory is, and for which sizes there is none. */
 function directWords({ points, skipped }: BufferSweep, isBuffered: boolean): string {
-  const words = isBuffered
-    ? "Direct, buffered by btrfs on this kernel: the same writes, each sent on to the drive at once."
-    : "Around memory (direct): the same writes without the system’s memory in between.";
-  if (points.length === 0) {
-    const [first] = skipped;
-    return first === undefined ? "" : `Around memory (direct): not available (${first.reason}).`;
+  const words = isBuffered ? notes.directBuffered() : notes.direct();
+  const [first] = skipped;
+  if (first === undefined) {
+    return points.length === 0 ? "" : words;
   }
-  if (skipped.length === 0) {
-    return words;
+  if (points.length === 0) {
+    return notes.directUnavailable({ reason: first.reason });
   }
   const sizes = skipped.map(({ bufferBytes }) => bufferBytes);
-  const smallest = formatBlockBytes(Math.min(...sizes));
-  const range =
-    sizes.length === 1 ? smallest : `${smallest} to ${formatBlockBytes(Math.max(...sizes))}`;
-  return `${words} The system takes no writes of ${range} there.`;
+  const smallest = size(Math.min(...sizes));
+  const refused =
+    sizes.length === 1
+      ? notes.refusedSize({ size: smallest })
+      : notes.refusedSizes({ smallest, largest: size(Math.max(...sizes)) });
+  return [words, refused].join(" ");
 }
 
 export function Method({ report }: ReportProps) {
-  const size = formatBlockBytes;
   const { stream } = report;
   const cached = sweepOf(report, false);
   const direct = sweepOf(report, true);
-  const buffer = report.plan.workloads["buffer-sweep"];
+  const plan = report.plan.workloads["buffer-sweep"];
+  const isBuffered = direct !== null && buffersDirectWrites(report);
   return (
-    <>
-      A new file is written from its beginning, through the page cache, with{" "}
-      <Call>{cached?.systemCall}</Call> in pieces of {size(Math.min(...buffer.bufferBytes))} to{" "}
-      {size(Math.max(...buffer.bufferBytes))}, {passesWords(buffer.passes)}. A step ends after{" "}
-      {formatDuration(buffer.stepNs)} or {size(buffer.maxStepBytes)}. Before the first of them the
-      file is written once for nothing, because memory is slower when it is used for the first time.
-      “Into memory” is what was written in that time. Afterwards{" "}
-      <Call>{cached?.settleSystemCall}</Call> waits until the drive has taken everything; “with the
-      flush” counts that time too, one after the other, which is slower than either. Processor time
-      is what the writing program and the system spent for it, as a share of the time of the
-      writing.
-      {direct === null ? null : (
-        <>
-          {" "}
-          The same once more around the page cache, with <Call>{direct.systemCall}</Call>, for the
-          sizes the system allows there.{bufferedWords(report)}
-        </>
-      )}
-      {stream === null || buffer.stream === null ? null : (
-        <>
-          {" "}
-          At the end a stream is written with <Call>{stream.systemCall}</Call> in pieces of{" "}
-          {size(buffer.stream.writeBytes)} until {size(buffer.stream.maxBytes)} or{" "}
-          {formatDuration(buffer.stream.maxNs)}
-          {stream.unbuffered
-            ? null
-            : `, less where memory takes it, with a second thread that flushes meanwhile (not around the page cache: ${stream.reason ?? "refused"})`}
-          ; its time ends when the last flush has returned.
-        </>
-      )}
-    </>
+    <MethodText
+      sentences={[
+        method.sweep({
+          systemCall: callOf(cached?.systemCall),
+          settleCall: callOf(cached?.settleSystemCall),
+          smallest: size(Math.min(...plan.bufferBytes)),
+          largest: size(Math.max(...plan.bufferBytes)),
+          passes: plan.passes,
+          step: formatDuration(plan.stepNs),
+          limit: size(plan.maxStepBytes),
+        }),
+        direct === null ? null : method.direct({ systemCall: direct.systemCall }),
+        isBuffered ? [measured.bufferedDirectWrites()] : null,
+        stream === null || plan.stream === null ? null : streamWords(stream, plan.stream),
+      ]}
+    />
   );
 }
 
-function passesWords(passes: number): string {
-  return passes === 1
-    ? "once"
-    : `in ${formatCount(passes)} passes to and fro, of which the median counts`;
+function streamWords(
+  { systemCall, unbuffered, reason }: Stream,
+  { writeBytes, maxBytes, maxNs }: NonNullable<BufferPlan["stream"]>,
+) {
+  const about = {
+    systemCall,
+    size: size(writeBytes),
+    limit: size(maxBytes),
+    time: formatDuration(maxNs),
+  };
+  return unbuffered
+    ? method.stream(about)
+    : method.cachedStream({ ...about, reason: reason ?? plainText(method.refused()) });
 }

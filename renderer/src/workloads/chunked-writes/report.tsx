@@ -1,14 +1,15 @@
 import type { Report } from "../../../../electron/contract/report";
 import { hiddenTexts } from "../../../../electron/tables/table";
 import { chunkedTable } from "../../../../electron/tables/workloads/chunked-writes";
+import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
 import {
-  formatCount,
-  formatDuration,
-  formatBlockBytes as size,
-} from "../../../../electron/text/format";
-import { title } from "../../../../electron/text/workloads/chunked-writes";
+  chunkedWritesMethod,
+  chunkedWritesNotes as notes,
+  title,
+} from "../../../../electron/text/workloads/chunked-writes";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
+import { MethodText } from "../parts/method-text";
 import { ChunkedChart } from "./chart";
 import { type ChunkedRow, publishedChunks, reportChunkedRows } from "./rows";
 
@@ -27,8 +28,7 @@ export function Figure({ report, withPublished }: FigureProps) {
       <Chart {...{ report, withPublished }} />
       {isCut ? (
         <p className="small quiet figure-note">
-          Hatched: stopped after {formatDuration(plan.workloads["chunked-writes"].capNs)} and
-          extrapolated from what had been written by then.
+          {notes.hatched({ time: formatDuration(plan.workloads["chunked-writes"].capNs) })}
         </p>
       ) : null}
       <HiddenChunkedTable caption={title(plan)} rows={reportChunkedRows(report)} />
@@ -59,18 +59,7 @@ export function HiddenChunkedTable({
 }
 
 export function Method({ report }: ReportProps) {
-  const chunked = report.plan.workloads["chunked-writes"];
-  return (
-    <>
-      {size(chunked.totalBytes)} are written from the beginning of a file in chunks of{" "}
-      {size(chunked.chunkBytes)} over data that is already there and flushed, with a confirmation
-      after each chunk, in every way of saving; the system calls stand in the table.{" "}
-      {chunked.passes === 1
-        ? "One pass."
-        : `${formatCount(chunked.passes)} passes, every other one in the opposite order: the time is their median, and no ratio is given where they disagree on it by more than half.`}{" "}
-      A way that was not through after {formatDuration(chunked.capNs)} is stopped there and
-      extrapolated by the same rule. p50 to longest are the times of one chunk with its
-      confirmation.
-    </>
-  );
+  const { totalBytes, chunkBytes, passes, capNs } = report.plan.workloads["chunked-writes"];
+  const [total, chunk, time] = [size(totalBytes), size(chunkBytes), formatDuration(capNs)];
+  return <MethodText sentences={[chunkedWritesMethod.text({ total, chunk, passes, time })]} />;
 }

@@ -21,7 +21,6 @@ import {
 } from "../../../../electron/text/workloads/flush-modes";
 import { RichText } from "../../ui/rich-text";
 import { shortCall } from "../../words";
-import { Call } from "../parts/call";
 
 /** More lines than this are summed up above them, and left out on paper (flush-modes.css). */
 const fewLines = 4;
@@ -52,7 +51,7 @@ export function DisturbedRounds({ report }: { readonly report: Report }) {
             <li key={`${row.place} ${row.systemCall}`}>
               <RichText
                 text={disturbedLine.line(row)}
-                tags={{ call: (call) => <Call>{call}</Call> }}
+                tags={{ call: (call) => <span className="mono">{call}</span> }}
               />
             </li>
           ))}

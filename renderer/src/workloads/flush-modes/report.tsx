@@ -5,7 +5,7 @@ import { absenceOf } from "../../../../electron/tables/modes";
 import { hiddenTexts } from "../../../../electron/tables/table";
 import { modesTable } from "../../../../electron/tables/workloads/flush-modes";
 import { formatRate } from "../../../../electron/text/format";
-import { flushModesScreen, title } from "../../../../electron/text/workloads/flush-modes";
+import { flushModesNotes as notes, title } from "../../../../electron/text/workloads/flush-modes";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
 import { appendOf, chartRow, FlushChart } from "./chart";
@@ -18,7 +18,7 @@ export function hasFigures(report: Report): boolean {
 
 export function kept(report: Report): string {
   const possible = report.flushModes.filter((mode) => !isRefused(mode));
-  return flushModesScreen.kept({ measured: measuredModes(report), possible: possible.length });
+  return notes.kept({ measured: measuredModes(report), possible: possible.length });
 }
 
 function measuredModes({ flushModes }: Report): number {
@@ -26,25 +26,25 @@ function measuredModes({ flushModes }: Report): number {
 }
 
 export function Figure({ report, ...props }: FigureProps) {
-  const { appendModes } = report;
   const withPublished = props.withPublished && !isPaced(report);
   return (
     <section className="card figure-card">
       <Chart {...{ report, withPublished }} />
-      <p className="small quiet figure-note">
-        {appendModes === null
-          ? "Bar: median of the rounds."
-          : "Upper bar: saving inside a file that keeps its size. Lower bar: at the end of one that grows, as a new file does. Each: median of its rounds."}{" "}
-        Thin line: slowest to fastest round.
-        {withPublished ? " Dotted lines: other drives, as published." : ""} The axis is logarithmic:
-        each line is ten times the one before.
-        {report.plan.workloads["flush-modes"].paceOperationsPerSecond === null
-          ? null
-          : ` The rates are not the drive’s: no more than ${formatRate(report.plan.workloads["flush-modes"].paceOperationsPerSecond)} changes a second were begun.`}
-      </p>
+      <p className="small quiet figure-note">{noteOf(report, withPublished)}</p>
       <HiddenTable caption={title()} {...hiddenTexts(modesTable(report, report.flushModes))} />
     </section>
   );
+}
+
+function noteOf({ appendModes, plan }: Report, withPublished: boolean): string {
+  const { paceOperationsPerSecond: pace } = plan.workloads["flush-modes"];
+  return [
+    appendModes === null ? notes.bar() : notes.twoBars(),
+    notes.line(),
+    ...(withPublished ? [notes.published()] : []),
+    notes.axis(),
+    ...(pace === null ? [] : [notes.paced({ rate: formatRate(pace) })]),
+  ].join(" ");
 }
 
 export function Chart({ report, withPublished }: FigureProps) {

@@ -1,7 +1,7 @@
 import { Fragment } from "react";
+import { measured } from "../../../../electron/text/measured";
 import type { Rich } from "../../../../electron/text/messages";
 import { RichText } from "../../ui/rich-text";
-import { Call } from "./call";
 
 interface MethodTextProps {
   /** One after the other; `null` is left out. */
@@ -16,7 +16,12 @@ export function MethodText({ sentences }: MethodTextProps) {
       // biome-ignore lint/suspicious/noArrayIndexKey: the sentences keep their order.
       <Fragment key={index}>
         {index === 0 ? null : " "}
-        <RichText text={sentence} tags={{ call: (call) => <Call>{call}</Call> }} />
+        <RichText text={sentence} tags={{ call: (call) => <span className="mono">{call}</span> }} />
       </Fragment>
     ));
+}
+
+/** A call as the engine named it, for a message. */
+export function callOf(systemCall: string | undefined): string {
+  return systemCall ?? measured.callNotReached();
 }

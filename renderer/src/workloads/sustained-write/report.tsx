@@ -1,3 +1,4 @@
+import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buffer-sweep/buffered-direct";
 import {
   leastFall,
   settledNs,
@@ -18,11 +19,15 @@ import {
   formatRatio,
   formatBlockBytes as size,
 } from "../../../../electron/text/format";
-import { sustainedWriteScreen, title } from "../../../../electron/text/workloads/sustained-write";
+import { measured } from "../../../../electron/text/measured";
+import {
+  sustainedWriteNotes as notes,
+  sustainedWriteMethod,
+  title,
+} from "../../../../electron/text/workloads/sustained-write";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
-import { Call } from "../parts/call";
-import { bufferedWords } from "../parts/words";
+import { callOf, MethodText } from "../parts/method-text";
 import { LongWriteChart } from "./chart";
 import { marksOf } from "./speed-steps";
 
@@ -57,35 +62,39 @@ export function Chart({ report: { sustained } }: FigureProps) {
   );
 }
 
-function sustainedWords({ reason, bytes, bytesPerSecond, cliff, ...rest }: Sustained): string {
+function sustainedWords({ reason, bytes, bytesPerSecond, cliff, worstWindow }: Sustained): string {
   if (bytesPerSecond === null) {
-    return reason === null ? "Not measured." : `Not available (${reason}).`;
+    return reason === null ? notes.notMeasured() : notes.unavailable({ reason });
   }
-  const speed =
-    cliff === null
-      ? `The speed did not fall for good while ${formatBytes(bytes)} were written, at ${formatBytesPerSecond(bytesPerSecond)} on average.`
-      : `The first ${formatBytes(cliff.afterBytes)} went at ${formatBytesPerSecond(cliff.fastBytesPerSecond)}, what followed at ${formatBytesPerSecond(cliff.slowBytesPerSecond)}: by then the drive’s fast part was full.`;
-  const worst = rest.worstWindow;
   return [
-    speed,
-    worst === null ? null : sustainedWriteScreen.slowest(stretchValues(worst)),
-    "Each step is the mean of a stretch of time.",
-  ]
-    .filter((sentence) => sentence !== null)
-    .join(" ");
+    cliff === null
+      ? notes.noFall({ bytes: formatBytes(bytes), rate: formatBytesPerSecond(bytesPerSecond) })
+      : notes.fall({
+          bytes: formatBytes(cliff.afterBytes),
+          fast: formatBytesPerSecond(cliff.fastBytesPerSecond),
+          slow: formatBytesPerSecond(cliff.slowBytesPerSecond),
+        }),
+    ...(worstWindow === null ? [] : [notes.slowest(stretchValues(worstWindow))]),
+    notes.steps(),
+  ].join(" ");
 }
 
 export function Method({ report }: ReportProps) {
-  const { sustained } = report;
-  const plan = report.plan.workloads["sustained-write"];
+  const { writeBytes, maxBytes, maxNs } = report.plan.workloads["sustained-write"];
   return (
-    <>
-      A file that grows is written in pieces of {size(plan.writeBytes)} with{" "}
-      <Call>{sustained?.systemCall}</Call>, around the page cache, until the speed has fallen and
-      then stayed within {formatPercent(settledSpread)} for {formatDuration(settledNs)}, or until{" "}
-      {size(plan.maxBytes)} or {formatDuration(plan.maxNs)}. The speed has fallen where the writing
-      divides best into a faster and a slower part (least squares of the logarithms), if the first
-      was at least {formatRatio(leastFall)} as fast as the second.{bufferedWords(report)}
-    </>
+    <MethodText
+      sentences={[
+        sustainedWriteMethod.text({
+          piece: size(writeBytes),
+          systemCall: callOf(report.sustained?.systemCall),
+          spread: formatPercent(settledSpread),
+          settled: formatDuration(settledNs),
+          limit: size(maxBytes),
+          time: formatDuration(maxNs),
+          ratio: formatRatio(leastFall),
+        }),
+        buffersDirectWrites(report) ? [measured.bufferedDirectWrites()] : null,
+      ]}
+    />
   );
 }

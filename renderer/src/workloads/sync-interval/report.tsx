@@ -3,15 +3,16 @@ import type { IntervalPlan } from "../../../../electron/contract/workloads/sync-
 import { hiddenTexts } from "../../../../electron/tables/table";
 import { strategiesTable } from "../../../../electron/tables/workloads/sync-interval";
 import { modeLabel } from "../../../../electron/text/flush-modes";
+import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
 import {
-  formatCount,
-  formatDuration,
-  formatBlockBytes as size,
-} from "../../../../electron/text/format";
-import { title } from "../../../../electron/text/workloads/sync-interval";
+  syncIntervalNotes as notes,
+  syncIntervalMethod,
+  title,
+} from "../../../../electron/text/workloads/sync-interval";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
-import { Calls } from "../parts/call";
+import { callOf, MethodText } from "../parts/method-text";
 import { IntervalChart } from "./chart";
 import {
   type Ladder,
@@ -54,36 +55,28 @@ export function Chart({ report, withPublished }: FigureProps) {
       plan={plan.workloads["sync-interval"]}
       ladders={measuredLadders(report.syncIntervals, host.os)}
       published={withPublished ? publishedIntervals(plan.workloads["sync-interval"]) : null}
-      absence="Not measured"
+      absence={measured.notMeasured()}
     />
   );
 }
 
-function intervalWords(report: Report): string {
-  const { plan, host } = report;
-  const ladders = report.syncIntervals;
-  const measured = ladders.filter(({ reason }) => reason === null);
-  const strategies = measured.flatMap((ladder) => ladder.strategies);
+function intervalWords({ plan, host, syncIntervals }: Report): string {
+  const { backgroundNs, capNs } = plan.workloads["sync-interval"];
+  const ladders = syncIntervals.filter(({ reason }) => reason === null);
+  const strategies = ladders.flatMap((ladder) => ladder.strategies);
   const isRepeated = strategies.some(({ trialsNs }) => trialsNs.length > 1);
   const isCut = strategies.some(({ extrapolated }) => extrapolated);
-  const hasSeveral = measured.length > 1;
+  const hasSeveral = ladders.length > 1;
+  const time = formatDuration(capNs);
   return [
-    isRepeated && !hasSeveral
-      ? "Bar: median of the trials. Thin line: quickest to slowest trial."
-      : null,
-    hasSeveral
-      ? `Each point is ${isRepeated ? "the median of its trials" : "one trial"}; the quickest and the slowest time of a row are written out.`
-      : null,
-    `In the background: beside the writing, a second thread asks for a confirmation every ${formatDuration(plan.workloads["sync-interval"].backgroundNs)}.`,
-    isCut
-      ? `${hasSeveral ? "Hollow" : "Hatched"}: stopped after ${formatDuration(plan.workloads["sync-interval"].capNs)} and extrapolated from what had been written by then.`
-      : null,
-    ...ladders.map(({ flushMode, reason }) =>
-      reason === null ? null : `${modeLabel(flushMode, host.os)}: not available (${reason}).`,
+    ...(isRepeated && !hasSeveral ? [notes.bar()] : []),
+    ...(hasSeveral ? [notes.points({ isRepeated: `${isRepeated}` })] : []),
+    notes.background({ time: formatDuration(backgroundNs) }),
+    ...(isCut ? [hasSeveral ? notes.hollow({ time }) : notes.hatched({ time })] : []),
+    ...syncIntervals.flatMap(({ flushMode, reason }) =>
+      reason === null ? [] : [notes.unavailable({ mode: modeLabel(flushMode, host.os), reason })],
     ),
-  ]
-    .filter((sentence) => sentence !== null)
-    .join(" ");
+  ].join(" ");
 }
 
 /** A table per ladder; with one of them its way of confirming needs no name. */
@@ -99,7 +92,7 @@ export function HiddenIntervalTables({
   return ladders.map(({ mode, label, result }) => (
     <HiddenTable
       key={mode}
-      caption={ladders.length === 1 ? caption : `${caption}: ${label}`}
+      caption={ladders.length === 1 ? caption : notes.captionOf({ caption, mode: label })}
       {...hiddenTexts(
         strategiesTable(
           plannedStrategies(plan).map((planned) => measuredStrategy(result, planned) ?? planned),
@@ -110,20 +103,23 @@ export function HiddenIntervalTables({
 }
 
 export function Method({ report }: ReportProps) {
-  const interval = report.plan.workloads["sync-interval"];
-  const calls = report.syncIntervals.map(({ systemCall }) => systemCall);
+  const plan = report.plan.workloads["sync-interval"];
+  const [first, ...others] = report.syncIntervals.map(({ systemCall }) => systemCall);
   return (
-    <>
-      {size(interval.totalBytes)} are written from the beginning of a file in pieces of{" "}
-      {size(interval.blockBytes)}, through the page cache, over data that is already there and
-      flushed. Confirmed with <Calls calls={calls} />: never, once at the end, beside the writing
-      every {formatDuration(interval.backgroundNs)}, or every so many bytes.{" "}
-      {interval.trials === 1
-        ? "One trial each."
-        : `The figure is the median of ${formatCount(interval.trials)} trials.`}{" "}
-      A trial that was not through after {formatDuration(interval.capNs)} is stopped there, and its
-      time is multiplied by the whole amount over the amount written; such a figure is marked as
-      extrapolated. p50, p99 and longest are the times of one write with the confirmation after it.
-    </>
+    <MethodText
+      sentences={[
+        syncIntervalMethod.text({
+          total: size(plan.totalBytes),
+          block: size(plan.blockBytes),
+          systemCalls: others.reduce(
+            (most, last) => measured.orCall({ most, last }),
+            callOf(first),
+          ),
+          background: formatDuration(plan.backgroundNs),
+          trials: plan.trials,
+          time: formatDuration(plan.capNs),
+        }),
+      ]}
+    />
   );
 }
