@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { driveErrorSchema } from "./drive-error";
+import { type DriveError, driveErrorSchema, type HostError } from "./drive-error";
 import { operatingSystems } from "./flush-mode";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
 import { runPlanSchema } from "./run-plan";
-import { paragraphSchema } from "./statement";
+import { type Paragraph, paragraphSchema } from "./statement";
 import { type Judgement, verdictSchema } from "./verdict";
 import { volumeFactsSchema } from "./volume";
 import { workloadResults } from "./workloads";
@@ -49,6 +49,11 @@ export const warningSchema = z.object({
   statements: paragraphSchema.optional(),
 });
 export type ReportWarning = z.infer<typeof warningSchema>;
+/** The same from a room without words. */
+export interface UnwordedWarning {
+  readonly code: string;
+  readonly statements: Paragraph;
+}
 
 export const hostSchema = z.object({
   os: z.enum(operatingSystems),
@@ -95,8 +100,12 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** A report whose verdict has not been put into words. */
-export type JudgedReport = Omit<Report, "verdict"> & { readonly verdict: Judgement };
+/** A report whose verdict, and what else the analysis says, has not been put into words. */
+export type JudgedReport = Omit<Report, "verdict" | "warnings" | "error"> & {
+  readonly verdict: Judgement;
+  readonly warnings: readonly (ReportWarning | UnwordedWarning)[];
+  readonly error: DriveError | HostError | null;
+};
 
 /** True for the report of a plug test: the power was cut, and nothing else was measured. */
 export function isPowerCutReport({ plan }: Pick<Report, "plan">): boolean {

@@ -1,10 +1,18 @@
 import type { JudgedReport, Report } from "../contract/report";
 import type { Judgement, Verdict } from "../contract/verdict";
+import { errorInWords, warningInWords } from "./in-words";
 import { tellAll } from "./statements";
 
-/** The report with its verdict in words. */
-export function reportInWords(report: JudgedReport): Report {
-  return { ...report, verdict: tellVerdict(report.verdict) };
+/** The report with its verdict, and its warnings and error where they are not yet, in words. */
+export function reportInWords({ error, warnings, verdict, ...report }: JudgedReport): Report {
+  return {
+    ...report,
+    error: error && ("message" in error ? error : errorInWords(error)),
+    warnings: warnings.map((one) =>
+      "message" in one ? one : warningInWords(one.code, one.statements),
+    ),
+    verdict: tellVerdict(verdict),
+  };
 }
 
 /** The verdict in words, with the statements beside them. */

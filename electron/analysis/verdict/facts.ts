@@ -6,7 +6,7 @@ import {
   type OperatingSystem,
   ordinarySaveMode,
 } from "../../contract/flush-mode";
-import type { Report } from "../../contract/report";
+import type { JudgedReport } from "../../contract/report";
 import type { FlushModeResult } from "../../contract/workloads/flush-modes";
 import { guaranteeOn, isMemory } from "../guarantee";
 import {
@@ -19,7 +19,7 @@ import {
 import { notReachedReason } from "../workloads/flush-modes/results";
 
 /** A report before it has been judged. */
-export type UnjudgedReport = Omit<Report, "verdict">;
+export type UnjudgedReport = Omit<JudgedReport, "verdict">;
 
 export type MeasuredMode = FlushModeResult & { readonly iops: number };
 
