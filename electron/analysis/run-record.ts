@@ -1,3 +1,4 @@
+import { copyOnWriteName } from "../contract/copy-on-write";
 import type { DriveError } from "../contract/drive-error";
 import type { WordedEvent } from "../contract/engine-messages";
 import type { LiveRun, LiveState } from "../contract/live-state";
@@ -8,8 +9,10 @@ import {
   type Report,
   type ReportWarning,
   reportVersion,
+  type UnwordedWarning,
 } from "../contract/report";
 import type { RunPlan } from "../contract/run-plan";
+import type { Paragraph } from "../contract/statement";
 import { type Volume, volumeFactsSchema } from "../contract/volume";
 import {
   type Step,
@@ -19,12 +22,17 @@ import {
   workloadIds,
   workloadOf,
 } from "../contract/workloads";
+import type { statements } from "../text/verdict/failures";
 import { powerCutOf } from "./power-cut/sum";
 import { RunProgress } from "./run-progress";
+import { sayer } from "./say";
 import { judge } from "./verdict";
-import { copyOnWriteReason, withCapacity } from "./verdict/capacity";
+import { withCapacity } from "./verdict/capacity";
+import { inItsWords } from "./verdict/failures";
 import { homeOf } from "./workloads";
 import type { Progress, Reducer } from "./workloads/home";
+
+const say = sayer<typeof statements>();
 
 type Phase = LiveState["phase"];
 /** The part of the picture that the workloads make. */
@@ -52,7 +60,7 @@ export class RunRecord {
   private engineVersion: string;
   private readonly reducers: ReadonlyMap<WorkloadId, Reducer<WorkloadEvent>>;
   private readonly failed = new Set<WorkloadId>();
-  private readonly warnings: ReportWarning[];
+  private readonly warnings: (ReportWarning | UnwordedWarning)[];
   private verification: Report["verification"] = null;
   private bytesWritten = 0;
   private running: Progress | null = null;
@@ -111,7 +119,11 @@ export class RunRecord {
         this.failed.add(event.workload);
         this.warnings.push({
           code: "test-failed",
-          message: `One test could not go on. ${event.error.message}${this.whyFull(event.error)}`,
+          statements: [
+            say("test-failed.seen"),
+            ...inItsWords(event.error),
+            ...this.whyFull(event.error),
+          ],
         });
         break;
       case "verification":
@@ -180,9 +192,10 @@ export class RunRecord {
     return { ...told, verdict: judge(told) };
   }
 
-  private whyFull({ code }: DriveError): string {
-    const reason = code === "volume-full" ? copyOnWriteReason(this.identity.volume) : null;
-    return reason === null ? "" : ` ${reason}`;
+  /** What running full means where changed data goes to a new place. */
+  private whyFull({ code }: DriveError): Paragraph {
+    const fileSystem = code === "volume-full" ? copyOnWriteName(this.identity.volume) : null;
+    return fileSystem === null ? [] : [say("volume-full.means-copy-on-write", { fileSystem })];
   }
 
   /** What every workload shows; the picture has no modes where they are not measured. */

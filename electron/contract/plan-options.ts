@@ -7,8 +7,7 @@ import { commitEngines } from "./workloads/commits";
  * else of a plan is fixed, so that figures of one profile can be laid side by side.
  */
 
-const each = <T extends string>(list: readonly T[]) => new Set(list).size === list.length;
-const twice = "each of them once";
+const areDistinct = <T extends string>(list: readonly T[]) => new Set(list).size === list.length;
 
 export const planOptionsSchema = z.strictObject({
   /** The flush test also saves to a file that grows. */
@@ -20,9 +19,9 @@ export const planOptionsSchema = z.strictObject({
     .array(z.enum(syncCallModeIds))
     .min(1)
     .max(syncCallModeIds.length)
-    .refine(each, twice),
+    .refine(areDistinct),
   /** The databases of the commit test. */
-  engines: z.array(z.enum(commitEngines)).min(1).max(commitEngines.length).refine(each, twice),
+  engines: z.array(z.enum(commitEngines)).min(1).max(commitEngines.length).refine(areDistinct),
 });
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 

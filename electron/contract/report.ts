@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { driveErrorSchema } from "./drive-error";
+import { type DriveError, driveErrorSchema, type HostError } from "./drive-error";
 import { operatingSystems } from "./flush-mode";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
@@ -100,10 +100,11 @@ export const reportSchema = z.object({
 });
 export type Report = z.infer<typeof reportSchema>;
 
-/** A report that has not been put into words: `electron/text/report.ts` does it. */
-export type JudgedReport = Omit<Report, "verdict" | "warnings"> & {
+/** A report that has not been put into words: `electron/text/in-words.ts` does it. */
+export type JudgedReport = Omit<Report, "verdict" | "warnings" | "error"> & {
   readonly verdict: Judgement;
   readonly warnings: readonly (ReportWarning | UnwordedWarning)[];
+  readonly error: DriveError | HostError | null;
 };
 
 /** True for the report of a plug test: the power was cut, and nothing else was measured. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { flushModeIds } from "./flush-mode";
+import { statementSchema } from "./statement";
 
 /**
  * The witness of the plug test keeps the last acknowledged number of every mode where the power
@@ -76,10 +77,56 @@ export const witnessTicketSchema = z.object({
 });
 export type WitnessTicket = z.infer<typeof witnessTicketSchema>;
 
+/** Every text on the page. */
+export const pageWordKeys = [
+  "title",
+  "noScript",
+  "connecting",
+  "leaveOpen",
+  "connected",
+  "waitingAdvice",
+  "writingAdvice",
+  "slow",
+  "slowAdvice",
+  "noConnection",
+  "noConnectionAdvice",
+  "silent",
+  "silentSince",
+  "silentAdvice",
+  "cut",
+  "cutAdvice",
+  "noNumbers",
+  "noNumbersAdvice",
+  "handingOver",
+  "handedOver",
+  "goOn",
+  "done",
+  "doneAdvice",
+  "numbers",
+  "checkWord",
+  "typing",
+  "memory",
+  "keepOpen",
+] as const;
+
+/** The host has no words of its own: main hands it those of the page and of a file's head. */
+export const witnessWordsSchema = z.object({
+  language: z.string(),
+  page: z.record(z.enum(pageWordKeys), z.string()),
+  fileHead: z.string(),
+});
+export type WitnessWords = z.infer<typeof witnessWordsSchema>;
+export type PageWords = WitnessWords["page"];
+
 /** What main asks of the witness host. */
 export const witnessRequestSchema = z.discriminatedUnion("type", [
   /** `resuming` after the restart: a file is read back instead of made. */
-  z.object({ type: z.literal("start"), ticket: witnessTicketSchema, resuming: z.boolean() }),
+  z.object({
+    type: z.literal("start"),
+    ticket: witnessTicketSchema,
+    resuming: z.boolean(),
+    words: witnessWordsSchema,
+  }),
   /** Records whose flush has returned; up to a hundred a second, the highest number wins. */
   z.object({ type: z.literal("acknowledged"), current: mode, numbers: modeNumbers, elapsedNs }),
   z.object({ type: z.literal("stage"), stage: z.enum(witnessStages) }),
@@ -117,6 +164,12 @@ export const witnessFaultSchema = z.object({
 });
 export type WitnessFault = z.infer<typeof witnessFaultSchema>;
 
+/** The same as the host reports it, in codes. */
+export const witnessHostFaultSchema = witnessFaultSchema
+  .omit({ message: true })
+  .extend({ statement: statementSchema });
+export type WitnessHostFault = z.infer<typeof witnessHostFaultSchema>;
+
 export const witnessProgressSchema = z.object({
   /** The highest number of every mode that the witness has confirmed to hold. */
   held: z.array(heldNumberSchema).max(maxModes),
@@ -147,7 +200,7 @@ export const witnessEventSchema = z.discriminatedUnion("type", [
   z.object({ type: z.literal("progress"), progress: witnessProgressSchema }),
   z.object({ type: z.literal("typed"), question: z.number().int(), accepted: z.boolean() }),
   /** The witness is of no use from here on; what it held is kept. */
-  z.object({ type: z.literal("failed"), fault: witnessFaultSchema }),
+  z.object({ type: z.literal("failed"), fault: witnessHostFaultSchema }),
 ]);
 export type WitnessEvent = z.infer<typeof witnessEventSchema>;
 

@@ -32,6 +32,7 @@ export function reportInWords(report: JudgedReport): Report {
     ...report,
     ...Object.assign({}, ...workloadIds.map((id) => homeOf(id).inWords?.(report))),
     verdict: tellVerdict(report.verdict),
+    error: report.error && ("message" in report.error ? report.error : errorInWords(report.error)),
     warnings: report.warnings.map((warning) =>
       "message" in warning ? warning : warningInWords(warning.code, warning.statements),
     ),

@@ -18,7 +18,9 @@ export class DriveKeeper implements Keeper {
 
   /** Makes the file. Rejects with the system's error, EEXIST when the name is taken. */
   static async create(place: DrivePlace, context: KeeperContext): Promise<DriveKeeper> {
-    return new DriveKeeper(place, context, await WitnessFile.create(place.file, context.sealer));
+    const { sealer, words } = context;
+    const file = await WitnessFile.create(place.file, sealer, words.fileHead);
+    return new DriveKeeper(place, context, file);
   }
 
   /** After the restart: reads what the file holds. Rejects with the system's error. */

@@ -72,7 +72,7 @@ export class WitnessHost {
     this.keeper = null;
   }
 
-  private async start({ ticket, resuming }: Request<"start">): Promise<void> {
+  private async start({ ticket, resuming, words }: Request<"start">): Promise<void> {
     if (this.sealer) {
       return;
     }
@@ -86,6 +86,7 @@ export class WitnessHost {
     try {
       const keeper = await this.openKeeper(ticket, resuming, {
         ticket,
+        words,
         ledger: this.ledger,
         sealer: this.sealer,
         nowMs: () => performance.now(),

@@ -1,6 +1,7 @@
 import type { WitnessEvent } from "../contract/witness";
 import { witnessRequestSchema } from "../contract/witness";
 import { openParentPort } from "../engine-host/port";
+import { say } from "./faults";
 import { WitnessHost } from "./host";
 
 /**
@@ -20,7 +21,7 @@ port.onMessage((message) => {
     type: "failed",
     fault: {
       code: "internal",
-      message: "The witness received a message it does not know.",
+      statement: say("witness.unknown-request"),
       syscall: null,
       osCode: null,
     },

@@ -1,10 +1,11 @@
-import type { WitnessTicket } from "../contract/witness";
+import type { WitnessTicket, WitnessWords } from "../contract/witness";
 import type { WitnessLedger } from "./ledger";
 import type { Sealer } from "./seal";
 
 /** What every way of keeping the numbers works with. */
 export interface KeeperContext {
   readonly ticket: WitnessTicket;
+  readonly words: WitnessWords;
   readonly ledger: WitnessLedger;
   readonly sealer: Sealer;
   /** Monotonic. */

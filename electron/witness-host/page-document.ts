@@ -1,32 +1,48 @@
 /// <reference path="./raw.d.ts" />
 import { createHash } from "node:crypto";
+import type { WitnessWords } from "../contract/witness";
 import linkSource from "../witness-page/link.js?raw";
 import numbersSource from "../witness-page/numbers.js?raw";
 import style from "../witness-page/page.css?raw";
 import body from "../witness-page/page.html?raw";
 import viewSource from "../witness-page/view.js?raw";
 
-const script = [numbersSource, linkSource, viewSource].join("\n");
+export interface PageDocument {
+  readonly html: string;
+  /** Only what stands in the page runs; it may only talk to its own server. */
+  readonly securityPolicy: string;
+}
 
 /**
  * The page in one piece: it must work when nothing else can be fetched any more, and it may reach
  * nothing but the server it came from.
  */
-export const pageDocument = body
-  .replace("<!-- style -->", () => `<style>${style}</style>`)
-  .replace("<!-- script -->", () => `<script>${script}</script>`);
+export function pageDocument({ language, page: words }: WitnessWords): PageDocument {
+  const table = `const words = ${JSON.stringify(words).replace(/</g, "\\u003c")};`;
+  const script = [table, numbersSource, linkSource, viewSource].join("\n");
+  const texts: Readonly<Record<string, string>> = words;
+  return {
+    html: body
+      .replace('lang="en"', () => `lang="${language}"`)
+      .replace(/\{\{(\w+)\}\}/g, (_, key: string) => escaped(texts[key] ?? key))
+      .replace("<!-- style -->", () => `<style>${style}</style>`)
+      .replace("<!-- script -->", () => `<script>${script}</script>`),
+    securityPolicy: [
+      "default-src 'none'",
+      `script-src ${hashOf(script)}`,
+      `style-src ${hashOf(style)}`,
+      "connect-src 'self'",
+      "img-src data:",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+    ].join("; "),
+  };
+}
 
-/** Only what stands in the page runs; it may only talk to its own server. */
-export const pageSecurityPolicy = [
-  "default-src 'none'",
-  `script-src ${hashOf(script)}`,
-  `style-src ${hashOf(style)}`,
-  "connect-src 'self'",
-  "img-src data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join("; ");
+function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (character) => `&#${character.charCodeAt(0)};`);
+}
 
 function hashOf(text: string): string {
   return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;

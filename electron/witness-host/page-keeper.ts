@@ -1,5 +1,6 @@
 import type { PageClaim, PageFrame, PagePlace, WitnessStage } from "../contract/witness";
 import type { Keeper, KeeperContext } from "./keeper";
+import { pageDocument } from "./page-document";
 import { PageServer } from "./page-server";
 
 /** The witness is a page in a browser on the same network. */
@@ -22,6 +23,7 @@ export class PageKeeper implements Keeper {
     let keeper: PageKeeper | null = null;
     const server = await PageServer.listen({
       place,
+      page: pageDocument(context.words),
       nowMs: context.nowMs,
       frame: () => JSON.stringify(frameOf(context, moment())),
       onClaim: (claim) => keeper?.receive(claim) ?? false,

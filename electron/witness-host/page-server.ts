@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from "node:net";
 import { type PageClaim, type PagePlace, pageClaimSchema, pagePorts } from "../contract/witness";
 import { ConnectionGuard } from "./connection-guard";
-import { pageDocument, pageSecurityPolicy } from "./page-document";
+import type { PageDocument } from "./page-document";
 import { PageStreams } from "./page-streams";
 
 /** A claim of all modes is a fifth of this. */
@@ -16,6 +16,7 @@ const portAttempts = 20;
 
 export interface PageServerOptions {
   readonly place: PagePlace;
+  readonly page: PageDocument;
   /** The picture as it is now, as JSON. */
   readonly frame: () => string;
   /** A page says what it has stored. `false` refuses a claim with a seal that is not ours. */
@@ -112,12 +113,12 @@ export class PageServer {
     const route = this.routeOf(request);
     switch (route?.name) {
       case "page":
-        response.setHeader("Content-Security-Policy", pageSecurityPolicy);
+        response.setHeader("Content-Security-Policy", this.options.page.securityPolicy);
         response.setHeader("Content-Type", "text/html; charset=utf-8");
         // A phone that drops the tab to save memory brings it back from here while the computer
         // is off: the page with its stored numbers, instead of an error.
         response.setHeader("Cache-Control", "private, max-age=86400");
-        response.end(pageDocument);
+        response.end(this.options.page.html);
         return;
       case "events":
         this.guard.keepOpen(request.socket);

@@ -7,11 +7,6 @@ import type { Sealed, Sealer } from "./seal";
 /** Hours of lines at a hundred a second; whoever leaves the test running that long gets no more. */
 const maxFileBytes = 64 * 1024 * 1024;
 
-const explanation =
-  "# DriveProof plug test: the witness of a test on another drive.\n" +
-  "# Each line: way of saving, number of the last save that was confirmed, time, seal.\n" +
-  "# Keep this file until DriveProof has shown the result.\n";
-
 /**
  * The call behind `FileHandle.sync`. On macOS libuv asks for F_FULLFSYNC and silently takes a
  * weaker call when the file system refuses it, so what ran is not known.
@@ -20,7 +15,7 @@ const explanation =
 export function syncCallOf(platform: NodeJS.Platform): string {
   switch (platform) {
     case "darwin":
-      return "write + fcntl(F_FULLFSYNC), or a weaker call where the file system refuses it";
+      return "write + fcntl(F_FULLFSYNC)";
     case "win32":
       return "WriteFile + FlushFileBuffers";
     default:
@@ -28,7 +23,7 @@ export function syncCallOf(platform: NodeJS.Platform): string {
   }
 }
 
-/** The file would grow beyond what is read back again. */
+/** The file is larger than what is read back again, or would become so. */
 export class WitnessFileFull extends Error {}
 
 /**
@@ -43,13 +38,13 @@ export class WitnessFile {
     private readonly sealer: Sealer,
   ) {}
 
-  /** Makes the file. Rejects with the system's error; an existing file is left alone (EEXIST). */
-  static async create(file: string, sealer: Sealer): Promise<WitnessFile> {
+  /** Makes the file; `head` tells a person what it is. Rejects with the system's error; an existing file is left alone (EEXIST). */
+  static async create(file: string, sealer: Sealer, head: string): Promise<WitnessFile> {
     const { O_APPEND, O_CREAT, O_EXCL, O_WRONLY } = constants;
     const handle = await open(file, O_WRONLY | O_APPEND | O_CREAT | O_EXCL, 0o600);
     try {
       const witness = new WitnessFile(handle, sealer);
-      await witness.append(explanation);
+      await witness.append(head);
       await syncFolder(path.dirname(file));
       return witness;
     } catch (error) {
@@ -74,7 +69,7 @@ export class WitnessFile {
   private async append(text: string): Promise<void> {
     const bytes = Buffer.byteLength(text);
     if (this.bytes + bytes > maxFileBytes) {
-      throw new WitnessFileFull("the witness file is full");
+      throw new WitnessFileFull();
     }
     await this.handle.appendFile(text);
     await this.handle.sync();
@@ -108,7 +103,7 @@ export async function readWitnessFile(file: string, sealer: Sealer): Promise<Ack
       throw Object.assign(new Error("that is no file of a witness"), { code: "ENOENT" });
     }
     if (status.size > maxFileBytes) {
-      throw new WitnessFileFull("the witness file is larger than any this program makes");
+      throw new WitnessFileFull();
     }
     const highest = new Map<FlushModeId, Acknowledged>();
     for (const line of (await handle.readFile("utf8")).split("\n")) {

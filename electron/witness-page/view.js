@@ -35,8 +35,8 @@ function statusOf(link, frame, held) {
     return {
       tone: "good",
       mark: "●",
-      headline: "Done",
-      advice: "DriveProof has everything it needs from this page. You can close it.",
+      headline: words.done,
+      advice: words.doneAdvice,
     };
   }
   if (state === "lost") {
@@ -46,17 +46,16 @@ function statusOf(link, frame, held) {
     return {
       tone: "info",
       mark: "◌",
-      headline: "Connecting to the computer",
-      advice: "Leave this page open.",
+      headline: words.connecting,
+      advice: words.leaveOpen,
     };
   }
   if (state === "slow") {
     return {
       tone: "caution",
       mark: "◐",
-      headline: "The connection is slow",
-      advice:
-        "The numbers here may be a little behind. That does no harm. If it stays slow, move closer to the Wi-Fi.",
+      headline: words.slow,
+      advice: words.slowAdvice,
     };
   }
   return connectedStatus(frame, held);
@@ -73,19 +72,17 @@ function lostStatus(link, frame, held) {
     return {
       tone: "caution",
       mark: "○",
-      headline: "No connection to the computer",
-      advice:
-        "Is this device in the same Wi-Fi as the computer? This page keeps trying. If DriveProof shows another code, open that one.",
+      headline: words.noConnection,
+      advice: words.noConnectionAdvice,
     };
   }
-  // The time it happened and not how long ago: a screen reader reads out every change.
-  const since = frame === null ? "" : ` since ${clock(link.lastHeardMs)}`;
   return {
     tone: "caution",
     mark: "○",
-    headline: `No word from the computer${since}`,
-    advice:
-      "The numbers are kept. If you have cut the power: wait 30 seconds, start the computer and open DriveProof. This page then hands the numbers over by itself. Do not close it.",
+    // The time it happened and not how long ago: a screen reader reads out every change.
+    headline:
+      frame === null ? words.silent : words.silentSince.replace("{time}", clock(link.lastHeardMs)),
+    advice: words.silentAdvice,
   };
 }
 
@@ -100,15 +97,15 @@ function connectedStatus(frame, held) {
       return {
         tone: "accent",
         mark: "●",
-        headline: "Now: cut the power",
-        advice: "The numbers go on growing until the power is gone.",
+        headline: words.cut,
+        advice: words.cutAdvice,
       };
     case "writing":
       return {
         tone: "good",
         mark: "●",
-        headline: "Connected",
-        advice: "DriveProof is writing. This page notes the last save that was confirmed.",
+        headline: words.connected,
+        advice: words.writingAdvice,
       };
     case "returned":
       return returnedStatus(frame, held);
@@ -116,8 +113,8 @@ function connectedStatus(frame, held) {
       return {
         tone: "good",
         mark: "●",
-        headline: "Connected",
-        advice: "Nothing is written yet. Go on at the computer; leave this page open.",
+        headline: words.connected,
+        advice: words.waitingAdvice,
       };
   }
 }
@@ -132,17 +129,16 @@ function returnedStatus(frame, held) {
     return {
       tone: "caution",
       mark: "●",
-      headline: "This page holds no numbers",
-      advice:
-        "If another page or phone was the witness, leave that one open, or type the number it shows into DriveProof.",
+      headline: words.noNumbers,
+      advice: words.noNumbersAdvice,
     };
   }
   const missing = held.unknownTo(frame).length > 0;
   return {
     tone: missing ? "info" : "good",
     mark: "●",
-    headline: missing ? "Handing the numbers over" : "The numbers are handed over",
-    advice: missing ? "Leave this page open." : "Go on at the computer.",
+    headline: missing ? words.handingOver : words.handedOver,
+    advice: missing ? words.leaveOpen : words.goOn,
   };
 }
 
@@ -155,7 +151,7 @@ function numberElement(held, name) {
   for (const [className, text] of [
     ["label", held.label],
     ["number", grouped(held.number)],
-    ["word", `check word: ${held.checkWord}`],
+    ["word", words.checkWord.replace("{word}", held.checkWord)],
   ]) {
     const line = document.createElement("p");
     line.className = /** @type {string} */ (className);

@@ -12,6 +12,7 @@ import {
   witnessEventSchema,
 } from "../../electron/contract/witness";
 import { pageUrl } from "../../electron/main/witness/ticket";
+import { witnessWords } from "../../electron/text/witness-page";
 import { electronRuntime } from "./electron-runtime";
 
 const script = path.resolve(__dirname, "../../out/main/witness-host.cjs");
@@ -40,7 +41,7 @@ export class WitnessProcess {
     this.child.on("exit", (code) => {
       this.exitCode = code;
     });
-    this.send({ type: "start", ticket, resuming });
+    this.send({ type: "start", ticket, resuming, words: witnessWords() });
   }
 
   send(request: WitnessRequest): void {

@@ -1,6 +1,9 @@
-import { copyOnWriteName } from "../../contract/copy-on-write";
-import type { DriveError } from "../../contract/drive-error";
+import { type DriveError, hostError } from "../../contract/drive-error";
+import type { statements } from "../../text/verdict/failures";
+import { sayer } from "../say";
 import type { UnjudgedReport } from "./facts";
+
+const say = sayer<typeof statements>();
 
 /**
  * File systems that store a block where it was: a file that is allocated and filled needs no more
@@ -40,11 +43,7 @@ export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null):
   if (noRoom === null || (error !== null && error.code !== noRoom.code)) {
     return report;
   }
-  const told = {
-    ...noRoom,
-    message:
-      "The drive found no room to rewrite a file that lay complete on it. Save copies of what is on it before you go on.",
-  };
+  const told = hostError(noRoom.code, [say("error.no-room-to-rewrite")], detailsOf(noRoom));
   return holdsLess({ ...report, error: told }) ? { ...report, error: told } : report;
 }
 
@@ -53,10 +52,6 @@ function isRewrittenInPlace(fileSystem: string | null): boolean {
   return fileSystem !== null && inPlace.has(fileSystem.toLowerCase());
 }
 
-/** What running full means where changed data goes to a new place; `null` elsewhere. */
-export function copyOnWriteReason(volume: UnjudgedReport["volume"]): string | null {
-  const name = copyOnWriteName(volume);
-  return name === null
-    ? null
-    : `This file system (${name}) copies on write: it stores changed data in a new place before it gives the old one back, so that rewriting a file takes room a second time. This says nothing about the drive.`;
+function detailsOf({ syscall, osCode, offset, during }: DriveError) {
+  return { syscall, osCode, offset, during };
 }

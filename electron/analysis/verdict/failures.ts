@@ -1,7 +1,7 @@
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import type { DriveError, DriveErrorCode } from "../../contract/drive-error";
 import type { Verification } from "../../contract/report";
-import type { Statement } from "../../contract/statement";
+import type { Paragraph, Statement } from "../../contract/statement";
 import type { statements } from "../../text/verdict/failures";
 import { isMemory } from "../guarantee";
 import { readBackFrom } from "../read-back";
@@ -13,6 +13,8 @@ import type { UnjudgedReport } from "./facts";
 import type { FindingDraft } from "./finding";
 
 const say = sayer<typeof statements>();
+
+type AnyError = NonNullable<UnjudgedReport["error"]>;
 
 /** What went wrong during the run, and whether the data came back as written. */
 export function failureFindings(report: UnjudgedReport): FindingDraft[] {
@@ -33,10 +35,8 @@ export function hasBrokenModes(report: UnjudgedReport): boolean {
 const failedTestCode = "test-failed";
 
 function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
-  const messages = warnings
-    .filter(({ code }) => code === failedTestCode)
-    .flatMap((warning) => ("message" in warning ? warning.message : []));
-  if (messages.length === 0) {
+  const failed = warnings.filter(({ code }) => code === failedTestCode).map(inItsWords);
+  if (failed.length === 0) {
     return [];
   }
   return [
@@ -44,7 +44,7 @@ function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
       code: "test-failed",
       severity: "info",
       title: say("test-failed.title"),
-      seen: [...new Set(messages)].map((message) => inItsWords({ message })),
+      seen: [...new Map(failed.map((said) => [JSON.stringify(said), said])).values()].flat(),
       means: say("test-failed.means"),
       todo: say("test-failed.todo"),
     },
@@ -203,7 +203,7 @@ const stopped: FindingDraft = {
   todo: runToEnd,
 };
 
-function errorFindings(error: DriveError, report: UnjudgedReport): FindingDraft[] {
+function errorFindings(error: AnyError, report: UnjudgedReport): FindingDraft[] {
   const kept = say("error.kept");
   switch (error.code) {
     case "wrong-data":
@@ -300,7 +300,7 @@ const saidInMessage: ReadonlySet<DriveErrorCode> = new Set([
   ...(["access-blocked", "unclear"] as const),
 ]);
 
-function lessThanItSays(error: DriveError, { plan }: UnjudgedReport): FindingDraft {
+function lessThanItSays(error: AnyError, { plan }: UnjudgedReport): FindingDraft {
   return {
     code: "holds-less",
     severity: "bad",
@@ -314,17 +314,26 @@ function lessThanItSays(error: DriveError, { plan }: UnjudgedReport): FindingDra
   };
 }
 
-function placeOf({ syscall, osCode, offset }: DriveError) {
+function placeOf({ syscall, osCode, offset }: AnyError) {
   return { syscall, osCode, atByte: offset };
 }
 
-function withDetails(error: DriveError): Statement {
-  return say("error.said-with-details", { message: error.message, ...placeOf(error) });
+/** What the error says, with its system call where that is not in it. */
+function withDetails(error: AnyError): Paragraph {
+  const { statements } = error;
+  if (!("message" in error) || statements?.some(({ params }) => "syscall" in params)) {
+    return inItsWords(error);
+  }
+  return [say("error.said-with-details", { message: error.message, ...placeOf(error) })];
 }
 
-/** What the error itself says. */
-export function inItsWords({ message }: Pick<DriveError, "message">): Statement {
-  return say("error.said", { message });
+/** What an error or a warning itself says. */
+export function inItsWords(
+  said: Pick<DriveError, "message" | "statements"> | { readonly statements: Paragraph },
+): Paragraph {
+  return "message" in said && said.statements === undefined
+    ? [say("error.said", { message: said.message })]
+    : (said.statements ?? []);
 }
 
 function brokenModes(report: UnjudgedReport): FindingDraft[] {

@@ -23,7 +23,7 @@ export function headlineOf(facts: Facts, saved: Saved): Part {
   return failure(facts) ?? powerCutHeadline(facts) ?? brokenPromise(facts) ?? speed(facts, saved);
 }
 
-function failure({ report }: Facts): Statement | null {
+function failure({ report }: Facts): Part | null {
   const { verification, error } = report;
   if (verification !== null && verification.mismatchCount > 0) {
     return say("headline.data-differs", {

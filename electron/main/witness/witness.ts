@@ -1,14 +1,19 @@
+import { sayer } from "../../analysis/say";
 import type { FlushModeId } from "../../contract/flush-mode";
 import {
   type ModeNumber,
   type WitnessEvent,
   type WitnessFault,
+  type WitnessHostFault,
   type WitnessProgress,
   type WitnessRequest,
   type WitnessStage,
   type WitnessTicket,
   witnessEventSchema,
 } from "../../contract/witness";
+import { type statements, witnessChoice } from "../../text/power-cut/witness";
+import { tell } from "../../text/statements";
+import { witnessWords } from "../../text/witness-page";
 import type { EngineProcess, SpawnEngine } from "../hosts/engine-process";
 
 /** What is known of the witness at a moment. */
@@ -29,6 +34,10 @@ export const nothingYet: WitnessProgress = {
   unconfirmedMs: 0,
   keeps: null,
 };
+
+const say = sayer<typeof statements>();
+/** No system call of the host's was involved. */
+const ownFault = { syscall: null, osCode: null } as const;
 
 export interface WitnessOptions {
   readonly spawn: SpawnEngine<WitnessRequest>;
@@ -56,7 +65,12 @@ export class Witness {
     this.process = options.spawn();
     this.process.onMessage((message) => this.receive(message));
     this.process.onExit((code) => this.exited(code));
-    this.process.send({ type: "start", ticket: options.ticket, resuming: options.resuming });
+    this.process.send({
+      type: "start",
+      ticket: options.ticket,
+      resuming: options.resuming,
+      words: witnessWords(),
+    });
   }
 
   current(): WitnessStatus {
@@ -113,14 +127,14 @@ export class Witness {
     if (event.success) {
       this.apply(event.data);
     } else {
-      this.fail("internal", "The witness sent a message that makes no sense.");
+      this.fail({ ...ownFault, code: "internal", statement: say("witness.senseless-message") });
     }
   }
 
   private apply(event: WitnessEvent): void {
     switch (event.type) {
       case "ready":
-        this.set({ phase: "ready", place: event.place, systemCall: event.systemCall });
+        this.set({ phase: "ready", place: event.place, systemCall: whatRan(event.systemCall) });
         return;
       case "progress":
         this.set({ progress: event.progress });
@@ -130,23 +144,21 @@ export class Witness {
         this.answers.delete(event.question);
         return;
       case "failed":
-        this.end({ phase: "failed", fault: event.fault });
+        this.fail(event.fault);
         return;
     }
   }
 
   private exited(code: number | null): void {
     if (this.isRunning) {
-      const how = code === null ? "it was killed" : `exit code ${code}`;
-      this.fail(
-        "host-died",
-        `The part of DriveProof that keeps the witness ended unexpectedly (${how}). What the witness holds is kept there.`,
-      );
+      const statement =
+        code === null ? say("witness.killed") : say("witness.ended", { exitCode: code });
+      this.fail({ ...ownFault, code: "host-died", statement });
     }
   }
 
-  private fail(code: WitnessFault["code"], message: string): void {
-    this.end({ phase: "failed", fault: { code, message, syscall: null, osCode: null } });
+  private fail({ statement, ...fault }: WitnessHostFault): void {
+    this.end({ phase: "failed", fault: { ...fault, message: tell(statement) } });
   }
 
   private end(changes: Partial<WitnessStatus>): void {
@@ -162,4 +174,11 @@ export class Witness {
     this.status = { ...this.status, ...changes };
     this.options.onStatus(this.status);
   }
+}
+
+/** libuv silently takes a weaker call where the file system refuses this one. */
+function whatRan(systemCall: string | null): string | null {
+  return systemCall?.includes("F_FULLFSYNC")
+    ? witnessChoice.orWeakerCall({ systemCall })
+    : systemCall;
 }

@@ -1,40 +1,41 @@
 import type { WorkloadId } from "../../contract/workloads";
 import { messages } from "../messages";
+import { asSentence } from "../verdict/words";
 import { homeOf } from "../workloads";
 
 /** Errors of a system call, each with the call. */
 const ofCalls = messages({
   "error.volume-gone":
-    "The drive was removed or unmounted during the test; nothing is said about it. ({call})",
+    "The drive was removed or unmounted during the test; nothing is said about it ({call}).",
   "error.no-space":
-    "There is too little free space for the test file. Free some space and start over. ({call})",
+    "There is too little free space for the test file. Free some space and start over ({call}).",
   "error.volume-full":
-    "The volume ran full during the test. Free some space and start over. ({call})",
+    "The volume ran full during the test. Free some space and start over ({call}).",
   "error.quota-reached":
-    "The system allows this account no more space here, or no file of this size; that says nothing about the drive. ({call})",
+    "The system allows this account no more space here, or no file of this size; that says nothing about the drive ({call}).",
   "error.system-limit":
-    "The computer ran short of something the test needs, such as open files, processes or memory; that says nothing about the drive. ({call})",
+    "The computer ran short of something the test needs, such as open files, processes or memory; that says nothing about the drive ({call}).",
   "error.access-blocked":
-    "Another program, or a rule of the system, kept DriveProof from its own files; that says nothing about the drive. ({call})",
+    "Another program, or a rule of the system, kept DriveProof from its own files; that says nothing about the drive ({call}).",
   "error.unclear":
-    "The system reported an error that does not say where it comes from; whether the drive has to do with it is not known. ({call})",
-  "error.read-only": "This drive can only be read, not written. ({call})",
+    "The system reported an error that does not say where it comes from; whether the drive has to do with it is not known ({call}).",
+  "error.read-only": "This drive can only be read, not written ({call}).",
   "error.became-read-only":
-    "The volume became read-only during the test. Systems do that after an error, or because someone asked for it; which of the two is not known. ({call})",
+    "The volume became read-only during the test. Systems do that after an error, or because someone asked for it; which of the two is not known ({call}).",
   "error.no-permission":
-    "You may not write in this folder. Choose another folder on this drive. ({call})",
-  "error.path-missing": "This folder no longer exists. ({call})",
+    "You may not write in this folder. Choose another folder on this drive ({call}).",
+  "error.path-missing": "This folder no longer exists ({call}).",
   "error.file-removed":
-    "The folder, or a file of the test in it, was removed during the test; that says nothing about the drive. ({call})",
-  "error.not-a-directory": "This is not a folder. ({call})",
+    "The folder, or a file of the test in it, was removed during the test; that says nothing about the drive ({call}).",
+  "error.not-a-directory": "This is not a folder ({call}).",
   "error.not-testable":
-    "Something else already has the name of the test file. Nothing was changed. ({call})",
+    "Something else already has the name of the test file. Nothing was changed ({call}).",
   "error.wrong-data":
-    "What was read back is not what was written. Do not trust this drive with anything. ({call})",
+    "What was read back is not what was written. Do not trust this drive with anything ({call}).",
   "error.internal":
-    "This part of the inspection could not go on; that says nothing about the drive. ({call})",
+    "This part of the inspection could not go on; that says nothing about the drive ({call}).",
   "error.drive-error":
-    "The drive reported an error. Save copies of what is on it before you go on. ({call})",
+    "The drive reported an error. Save copies of what is on it before you go on ({call}).",
 });
 
 const calls = messages({
@@ -65,7 +66,6 @@ const said = messages({
   "error.itself": "DriveProof itself failed: {reason}",
   "error.unknown-request": "The engine host received a message it does not know.",
   "error.senseless-message": "The engine sent a message that makes no sense.",
-  "error.addon-unusable": "{reason}",
   "error.addon-missing":
     'The native engine was not found for {system}. Build it with "npm run setup". Tried {paths}.',
 
@@ -98,11 +98,18 @@ interface During {
   readonly during: WorkloadId | null;
 }
 
+interface Reason {
+  /** As it was thrown. */
+  readonly reason: string;
+}
+
 const absenceDuring = ({ during }: During) => (during === null ? absence : homeOf(during).absence);
 
 export const statements = {
   ...withCalls,
   ...said,
+  "error.itself": (p: Reason) => said["error.itself"]({ reason: asSentence(p.reason) }),
+  "error.addon-unusable": (p: Reason) => asSentence(p.reason),
   "error.addon-missing": ({ system, paths }: { system: string; paths: readonly string[] }) =>
     said["error.addon-missing"]({ system, paths: paths.join(", ") }),
   "error.data-differs": (p: { atByte: number; found: string; expected: string }) =>

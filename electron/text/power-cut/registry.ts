@@ -2,3 +2,4 @@
 export * as headline from "./headline";
 export * as result from "./result";
 export * as verdict from "./verdict";
+export * as witness from "./witness";

@@ -15,5 +15,36 @@ export const witnessChoice = messages({
   systemDrive: "The computer runs from this drive and stops with it.",
   noCable:
     "Only for a drive with a cable of its own: a computer that loses its power forgets the numbers.",
+  orWeakerCall: "{systemCall}, or a weaker call where the file system refuses it",
   addressGone: "This computer does not have that address any more. Choose another one.",
 });
+
+const said = messages({
+  "witness.file-full":
+    "The witness file has reached the largest size DriveProof allows it. What it holds is kept; start the plug test again for more.",
+  "witness.address-gone":
+    "This computer does not have the address {address} at the moment. Check that it is connected to the same network as before.",
+  "witness.cannot-listen":
+    "This computer refused to open the page for the phone. A firewall may forbid it; choose another drive as the witness instead.",
+  "witness.file-exists": "There is a witness file of this test already on that drive.",
+  "witness.file-missing":
+    "The witness file is not there. Plug the drive with it in again, then try once more.",
+  "witness.no-permission":
+    "Nothing can be written on that drive. Choose a folder of your own on it, or another drive.",
+  "witness.drive-full": "The witness drive is full. What it holds so far is kept.",
+  "witness.drive-error":
+    "The witness drive returned an error. What it confirmed before is kept; nothing after it counts.",
+  "witness.unknown-request": "The witness received a message it does not know.",
+  "witness.senseless-message": "The witness sent a message that makes no sense.",
+  "witness.killed":
+    "The part of DriveProof that keeps the witness ended unexpectedly (it was killed). What the witness holds is kept there.",
+  "witness.ended":
+    "The part of DriveProof that keeps the witness ended unexpectedly (exit code {exitCode}). What the witness holds is kept there.",
+});
+
+/** Why the witness cannot do its work. */
+export const statements = {
+  ...said,
+  "witness.ended": (p: { exitCode: number }) =>
+    said["witness.ended"]({ exitCode: `${p.exitCode}` }),
+};

@@ -5,9 +5,12 @@ import { messages } from "../messages";
 import { asSentence, reasonOr } from "./words";
 
 const said = messages({
+  "error.no-room-to-rewrite":
+    "The drive found no room to rewrite a file that lay complete on it. Save copies of what is on it before you go on.",
   "error.kept": "What was measured before is kept in this report.",
 
   "test-failed.title": "Not every test could be carried out",
+  "test-failed.seen": "One test could not go on.",
   "test-failed.means": "Its figures are missing here; those of the other tests are not affected.",
   "test-failed.todo": "Inspect the drive again once the cause is removed.",
 

@@ -24,6 +24,7 @@ import { newGuideRecord, PowerCutRecord } from "../../../electron/main/power-cut
 import { RemovedPowerCutTests } from "../../../electron/main/power-cut/removed-tests";
 import { newPowerCutPlan, PowerCutService } from "../../../electron/main/power-cut/service";
 import { HistoryStore } from "../../../electron/main/window/history-store";
+import { witnessWords } from "../../../electron/text/witness-page";
 import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
 import { WitnessLedger } from "../../../electron/witness-host/ledger";
 import { Sealer } from "../../../electron/witness-host/seal";
@@ -171,6 +172,7 @@ describe.skipIf(process.platform === "win32")("a plug test", () => {
       { kind: "drive", file },
       {
         ticket,
+        words: witnessWords(),
         ledger,
         sealer: new Sealer(ticket.secret, ticket.runId),
         nowMs: () => 0,

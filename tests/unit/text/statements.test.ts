@@ -34,6 +34,7 @@ describe("the codes of what is said", () => {
         "after-death",
         "lock",
         "untestable",
+        "witness",
       ],
     ];
     const others = codes.filter((code) => !parts.includes(code.split(".")[0] ?? ""));

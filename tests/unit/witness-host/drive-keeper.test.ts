@@ -13,6 +13,7 @@ import os from "node:os";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { DrivePlace } from "../../../electron/contract/witness";
+import { witnessWords } from "../../../electron/text/witness-page";
 import { DriveKeeper } from "../../../electron/witness-host/drive-keeper";
 import { faultOf } from "../../../electron/witness-host/faults";
 import { WitnessLedger } from "../../../electron/witness-host/ledger";
@@ -37,6 +38,7 @@ function context(runId?: string) {
   const failures: unknown[] = [];
   return {
     ticket,
+    words: witnessWords(),
     ledger,
     sealer: new Sealer(ticket.secret, ticket.runId),
     nowMs: () => performance.now(),

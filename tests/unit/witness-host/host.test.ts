@@ -1,6 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import type { PageClaim, PageFrame, WitnessEvent } from "../../../electron/contract/witness";
 import { pageUrl } from "../../../electron/main/witness/ticket";
+import { witnessWords } from "../../../electron/text/witness-page";
 import { WitnessHost } from "../../../electron/witness-host/host";
 import { sampleTicket } from "../../helpers/sample-witness";
 
@@ -13,7 +14,7 @@ afterEach(() => host.close());
 async function start(resuming = false, ticket = sampleTicket()): Promise<string> {
   events = [];
   host = new WitnessHost((event) => events.push(event));
-  host.handle({ type: "start", ticket, resuming });
+  host.handle({ type: "start", ticket, resuming, words: witnessWords() });
   await expect.poll(() => events.length).toBeGreaterThan(0);
   const [ready] = events;
   if (ready?.type !== "ready" || ready.place.kind !== "page") {
@@ -107,7 +108,7 @@ it("says in words and by number when it cannot listen", async () => {
   const ticket = sampleTicket({ kind: "page", address: "192.0.2.77" });
   events = [];
   host = new WitnessHost((event) => events.push(event));
-  host.handle({ type: "start", ticket, resuming: true });
+  host.handle({ type: "start", ticket, resuming: true, words: witnessWords() });
   await expect
     .poll(() => events)
     .toMatchObject([{ type: "failed", fault: { code: "address-gone", syscall: "listen" } }]);

@@ -2,11 +2,14 @@ import http, { type IncomingHttpHeaders } from "node:http";
 import net, { createServer } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { PageClaim, PagePlace } from "../../../electron/contract/witness";
+import { witnessWords } from "../../../electron/text/witness-page";
+import { pageDocument } from "../../../electron/witness-host/page-document";
 import { PageServer } from "../../../electron/witness-host/page-server";
 import { Sealer } from "../../../electron/witness-host/seal";
 import { sampleTicket } from "../../helpers/sample-witness";
 
 const ticket = sampleTicket();
+const page = pageDocument(witnessWords());
 const sealer = new Sealer(ticket.secret, ticket.runId);
 const token = (ticket.place as PagePlace).token;
 const genuine: PageClaim = {
@@ -19,6 +22,7 @@ let claims: PageClaim[];
 beforeEach(async () => {
   claims = [];
   server = await PageServer.listen({
+    page,
     place: sampleTicket().place as PagePlace,
     nowMs: () => performance.now(),
     frame: () => JSON.stringify({ stage: "writing", n: claims.length }),
@@ -234,6 +238,7 @@ describe("the address", () => {
     const { place } = server;
     server.close();
     const again = await PageServer.listen({
+      page,
       place,
       nowMs: () => 0,
       frame: () => "{}",
@@ -248,6 +253,7 @@ describe("the address", () => {
     await new Promise((resolve) => holder.once("listening", resolve));
     const taken = (holder.address() as net.AddressInfo).port;
     const other = await PageServer.listen({
+      page,
       place: { ...server.place, port: taken },
       nowMs: () => 0,
       frame: () => "{}",
@@ -261,6 +267,7 @@ describe("the address", () => {
   it("that this computer does not have is an error", async () => {
     await expect(
       PageServer.listen({
+        page,
         place: { ...server.place, address: "192.0.2.1" },
         nowMs: () => 0,
         frame: () => "{}",

@@ -1,6 +1,8 @@
 import net from "node:net";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import type { PagePlace } from "../../../electron/contract/witness";
+import { witnessWords } from "../../../electron/text/witness-page";
+import { pageDocument } from "../../../electron/witness-host/page-document";
 import { PageServer } from "../../../electron/witness-host/page-server";
 import { sampleTicket } from "../../helpers/sample-witness";
 
@@ -13,6 +15,7 @@ const sockets: net.Socket[] = [];
 beforeEach(async () => {
   frame = 0;
   server = await PageServer.listen({
+    page: pageDocument(witnessWords()),
     place: { ...place, port: 20_000 + Math.floor(Math.random() * 12_000) },
     nowMs: () => performance.now(),
     frame: () => JSON.stringify({ frame, padding }),

@@ -3,8 +3,9 @@ import { holdsLess, withCapacity } from "../../../../electron/analysis/verdict/c
 import { factsOf } from "../../../../electron/analysis/verdict/facts";
 import { chunkedFindings } from "../../../../electron/analysis/workloads/chunked-writes/findings";
 import { appendFindings } from "../../../../electron/analysis/workloads/flush-modes/append-cost";
-import { type DriveError, driveError } from "../../../../electron/contract/drive-error";
+import { type DriveError, driveError, hostError } from "../../../../electron/contract/drive-error";
 import type { ChunkedMode } from "../../../../electron/contract/workloads/chunked-writes";
+import { errorInWords } from "../../../../electron/text/in-words";
 import { said } from "../../../helpers/judged";
 import {
   type SampleOptions,
@@ -153,15 +154,17 @@ describe("a rewrite that found no room", () => {
       volume: { fileSystem },
       report: { error },
     });
-  const told = {
-    ...noRoom,
-    message:
-      "The drive found no room to rewrite a file that lay complete on it. Save copies of what is on it before you go on.",
-  };
+  const told = hostError("volume-full", [{ code: "error.no-room-to-rewrite", params: {} }], {
+    syscall: "pwrite",
+    osCode: 28,
+  });
 
   it("is an error of the drive where nobody else can have taken the room", () => {
     const report = reportWith(null);
     expect(withCapacity(report, noRoom)).toEqual({ ...report, error: told });
+    expect(errorInWords(told).message).toBe(
+      "The drive found no room to rewrite a file that lay complete on it. Save copies of what is on it before you go on.",
+    );
   });
 
   it("is told instead of a later error that is want of room as well", () => {

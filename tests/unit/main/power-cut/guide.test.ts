@@ -291,7 +291,12 @@ describe("a witness file", () => {
     await again.load();
     hosts.at(-1)?.says({
       type: "failed",
-      fault: { code: "file-missing", message: "not there", syscall: "open", osCode: 2 },
+      fault: {
+        code: "file-missing",
+        statement: { code: "witness.file-missing", params: {} },
+        syscall: "open",
+        osCode: 2,
+      },
     });
     await expect.poll(() => hosts.length).toBe(3);
     expect(hosts.at(-1)?.requests[0]).toMatchObject({

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import type { WitnessEvent, WitnessRequest } from "../../../../electron/contract/witness";
 import { Witness, type WitnessStatus } from "../../../../electron/main/witness/witness";
+import { witnessWords } from "../../../../electron/text/witness-page";
 import { FakeHost } from "../../../helpers/fake-host";
 import { sampleTicket } from "../../../helpers/sample-witness";
 
@@ -30,7 +31,7 @@ it("starts the host with the ticket and passes acknowledgements on", () => {
   witness.setStage("writing");
   witness.acknowledge("fsync", [{ mode: "fsync", number: 7 }], 5e9);
   expect(host.requests).toEqual([
-    { type: "start", ticket, resuming: false },
+    { type: "start", ticket, resuming: false, words: witnessWords() },
     { type: "stage", stage: "writing" },
     {
       type: "acknowledged",

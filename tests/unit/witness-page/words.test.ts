@@ -1,0 +1,41 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { pageWordKeys } from "../../../electron/contract/witness";
+import { setLanguage } from "../../../electron/text/language";
+import { witnessWords } from "../../../electron/text/witness-page";
+import { pageDocument } from "../../../electron/witness-host/page-document";
+
+const folder = path.resolve(__dirname, "../../../electron/witness-page");
+const read = (name: string) => readFileSync(path.join(folder, name), "utf8");
+const wordsOf = (source: string, pattern: RegExp) =>
+  [...source.matchAll(pattern)].map(([, key]) => key ?? "");
+
+afterEach(() => setLanguage("en"));
+
+it("the page uses every text it is handed, and no other", () => {
+  const used = [
+    ...wordsOf(read("view.js"), /\bwords\.(\w+)/g),
+    ...wordsOf(read("page.html"), /\{\{(\w+)\}\}/g),
+  ];
+  expect([...new Set(used)].sort()).toEqual([...pageWordKeys].sort());
+});
+
+it("no text of the page can end its script or begin an element", () => {
+  const words = witnessWords();
+  const hostile = '</script><b title="x">&';
+  const page = { ...words.page, title: hostile, done: hostile };
+  const { html } = pageDocument({ ...words, page });
+  expect(html).not.toContain("<b title");
+  expect(html.split("</script>")).toHaveLength(2);
+});
+
+it("the page is in the language of the program, with the places it fills in itself", () => {
+  setLanguage("en-XA");
+  const words = witnessWords();
+  expect(words.page.silentSince).toContain("{time}");
+  expect(words.page.checkWord).toContain("{word}");
+  const { html } = pageDocument(words);
+  expect(html).toContain('<html lang="en-XA">');
+  expect(html.replace(/<style>.*|<[^>]*>/gs, "")).not.toMatch(/\b(the|page|open|witness)\b/i);
+});
