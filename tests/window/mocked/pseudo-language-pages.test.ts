@@ -16,7 +16,12 @@ import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
 import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";
-import { powerCutReports, powerCutReportsById } from "../../helpers/mock-app/power-cut-reports";
+import {
+  keptPowerCutReport,
+  lostPowerCutReport,
+  openInspection,
+  powerCutReportsById,
+} from "../../helpers/mock-app/power-cut-reports";
 import {
   finished,
   noPage,
@@ -36,9 +41,7 @@ import {
   historyEntry,
   partialReport,
   reportsById,
-  slowReport,
   sweepReport,
-  unknownReport,
 } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
 import { manyVolumes } from "../../helpers/mock-app/volumes";
@@ -243,8 +246,8 @@ describe("a running inspection in another language", () => {
 
 describe("a verdict in another language", () => {
   const reports = [
-    ...[fullReport, comparedReport, fullMacReport, sweepReport, goodReport, slowReport],
-    ...[partialReport, errorReport, unknownReport, ...powerCutReports],
+    ...[goodReport, fullReport, comparedReport, fullMacReport, sweepReport, errorReport],
+    ...[partialReport, lostPowerCutReport, keptPowerCutReport, openInspection],
   ];
   const kept = {
     reports: { ...reportsById, ...powerCutReportsById },
@@ -317,9 +320,15 @@ describe("a verdict in another language", () => {
 });
 
 describe("paper and picture in another language", () => {
-  const documents = [fullReport, commitsReport, errorReport, ...powerCutReports].flatMap((report) =>
-    (["report", "chart"] as const).map((view) => [view, report.verdict.headline, report] as const),
-  );
+  const documents = (
+    [
+      ["report", fullReport],
+      ["report", errorReport],
+      ["report", lostPowerCutReport],
+      ["chart", commitsReport],
+      ["chart", lostPowerCutReport],
+    ] as const
+  ).map(([view, report]) => [view, report.verdict.headline, report] as const);
   it.each(documents)("%s: %s", async (view, headline, report) => {
     mock = await openMock({
       ...({ language: "en-XA", page: "report", width: 1600, height: 900 } as const),
