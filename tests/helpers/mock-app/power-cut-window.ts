@@ -11,7 +11,7 @@ import { manyVolumes } from "./volumes";
 
 /** The window with every question of the plug test answered, and what is done in it. */
 
-const offer: WitnessOffer = {
+export const powerCutOffer: WitnessOffer = {
   addresses: [
     { address: "192.168.1.23", adapter: "wlan0" },
     { address: "10.0.0.7", adapter: "eth0" },
@@ -50,7 +50,7 @@ export function openPowerCutWindow(
   const scenario: Partial<Scenario> = {
     results: {
       listVolumes: answered([...manyVolumes]),
-      offerWitnesses: answered(offer),
+      offerWitnesses: answered(powerCutOffer),
       openPowerCutTest: answered(null),
       preparePowerCutTest: answered(null),
       beginPowerCutTest: answered(null),
@@ -60,7 +60,7 @@ export function openPowerCutWindow(
       sayWhatWasDone: answered(null),
       finishPowerCutTest: answered(null),
       discardPowerCutTest: answered(true),
-      witnessAddresses: answered(offer.addresses),
+      witnessAddresses: answered(powerCutOffer.addresses),
       meetWitnessAt: answered(null),
       enterWitnessed: answered(false),
       ...results,

@@ -1,0 +1,106 @@
+import type { Page } from "playwright-core";
+import { expect } from "vitest";
+import { plainEnglish } from "../plain-english";
+import { sidewaysScroll } from "./accessibility";
+import type { MockWindow } from "./open-mock";
+
+interface Exceptions {
+  /** Names, and texts that do not come from the room of text. */
+  readonly left: readonly string[];
+  /** Selectors of parts of the page that are not looked at. */
+  readonly parts?: readonly string[];
+}
+
+/**
+ * What is read on the page, or read out, in plain letters. In the pseudo-language that is what
+ * bypassed the room of text.
+ */
+export async function englishOn(page: Page, { left, parts = [] }: Exceptions): Promise<string[]> {
+  const texts = await page.evaluate((selector) => {
+    const isLookedAt = (element: Element | null) =>
+      element !== null && (selector === "" || element.closest(selector) === null);
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    const found = [document.title];
+    while (walker.nextNode() !== null) {
+      const { parentElement, textContent } = walker.currentNode;
+      if (isLookedAt(parentElement) && parentElement?.closest("script, style") === null) {
+        found.push(textContent ?? "");
+      }
+    }
+    for (const element of document.querySelectorAll("[aria-label], [title], [alt]")) {
+      if (isLookedAt(element)) {
+        found.push(
+          ...["aria-label", "title", "alt"].map((name) => element.getAttribute(name) ?? ""),
+        );
+      }
+    }
+    return found;
+  }, parts.join(", "));
+  return texts.filter((text) => plainEnglish(text, left).length > 0);
+}
+
+/** Texts that do not fit where they stand. What scrolls by itself is not cut off. */
+function cutOff(page: Page, { parts = [] }: Exceptions): Promise<string[]> {
+  return page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll<HTMLElement>("body *")]
+        // What is there for screen readers alone is one pixel wide.
+        .filter(({ scrollWidth, clientWidth }) => clientWidth > 1 && scrollWidth > clientWidth + 1)
+        .filter((element) => element.closest(selector) === null)
+        .filter((element) => !/auto|scroll/.test(getComputedStyle(element).overflowX))
+        .map(({ tagName, className, textContent }) => `${tagName}.${className}: ${textContent}`),
+    [".hidden-visually", "svg", ...parts].join(", "),
+  );
+}
+
+/** The usual window and the smallest one. */
+const windows = [
+  [1280, 800],
+  [800, 600],
+] as const;
+
+/** In windows of these sizes the page shows no English and cuts nothing off. */
+export async function expectPseudoPage(
+  { page, look }: Pick<MockWindow, "page" | "look">,
+  exceptions: Exceptions,
+  name: string,
+  sizes: readonly (readonly [number, number])[] = windows,
+): Promise<void> {
+  for (const [width, height] of sizes) {
+    await look({ theme: "light", width, height, zoom: 1 });
+    expect(await englishOn(page, exceptions), name).toEqual([]);
+    expect(await sidewaysScroll(page), name).toBe(0);
+    expect(await cutOff(page, exceptions), name).toEqual([]);
+    await picture(page, `${name}-${width}`);
+  }
+}
+
+/** For looking at; only where a folder for pictures is named. */
+async function picture(page: Page, name: string): Promise<void> {
+  const folder = process.env.DRIVEPROOF_SCREENSHOTS;
+  if (folder) {
+    await page.screenshot({
+      path: `${folder}/pseudo-${name.replace(/\W+/g, "-")}.png`,
+      fullPage: true,
+    });
+  }
+}
+
+/** Fields of the program's data whose words are names also where they are plain lower case. */
+const names =
+  /^(mode|systemCall|fileSystem|mountOptions|scheduler|arch|bus|virtualMachine|os|osVersion|engine|syscall)$/;
+
+/**
+ * The texts in what main sends: names of drives, paths, and sentences that main has put into words
+ * by itself. Identifiers, which no page may show, are not among them.
+ */
+export function textsIn(data: unknown, field = ""): string[] {
+  if (typeof data === "string") {
+    return names.test(field) || /[^a-z-]/.test(data) ? [data] : [];
+  }
+  return data === null || typeof data !== "object"
+    ? []
+    : Object.entries(data).flatMap(([key, value]) =>
+        textsIn(value, Array.isArray(data) ? field : key),
+      );
+}
