@@ -1,5 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import type { Report } from "../../../electron/contract/report";
+import { setLanguage } from "../../../electron/text/language";
+import { tellVerdict } from "../../../electron/text/verdict";
 import { plainEnglish } from "../plain-english";
 import { sidewaysScroll } from "./accessibility";
 import type { MockWindow } from "./open-mock";
@@ -83,6 +86,27 @@ async function picture(page: Page, name: string): Promise<void> {
       path: `${folder}/pseudo-${name.replace(/\W+/g, "-")}.png`,
       fullPage: true,
     });
+  }
+}
+
+/** The report as main would have put it into words in the pseudo-language. */
+export function inPseudo(report: Report): Report {
+  const { grade, answers, findings, statements } = report.verdict;
+  if (statements === null) {
+    return report;
+  }
+  const said = <T extends { readonly statements: object | null }>(one: T) => {
+    if (one.statements === null) {
+      throw new Error("a sentence without its statements");
+    }
+    return { ...one, ...(one.statements as NonNullable<T["statements"]>) };
+  };
+  setLanguage("en-XA");
+  try {
+    const judgement = { answers: answers.map(said), findings: findings.map(said) };
+    return { ...report, verdict: tellVerdict({ grade, ...judgement, ...statements }) };
+  } finally {
+    setLanguage("en");
   }
 }
 

@@ -20,7 +20,6 @@ import {
   keptPowerCutReport,
   lostPowerCutReport,
   openInspection,
-  powerCutReportsById,
 } from "../../helpers/mock-app/power-cut-reports";
 import {
   finished,
@@ -30,7 +29,7 @@ import {
   showGuide,
   writing,
 } from "../../helpers/mock-app/power-cut-window";
-import { expectPseudoPage, textsIn } from "../../helpers/mock-app/pseudo-page";
+import { expectPseudoPage, inPseudo, textsIn } from "../../helpers/mock-app/pseudo-page";
 import {
   commitsReport,
   comparedReport,
@@ -40,7 +39,6 @@ import {
   goodReport,
   historyEntry,
   partialReport,
-  reportsById,
   sweepReport,
 } from "../../helpers/mock-app/reports";
 import { answered, refused, type Scenario } from "../../helpers/mock-app/scenario";
@@ -248,9 +246,10 @@ describe("a verdict in another language", () => {
   const reports = [
     ...[goodReport, fullReport, comparedReport, fullMacReport, sweepReport, errorReport],
     ...[partialReport, lostPowerCutReport, keptPowerCutReport, openInspection],
-  ];
+  ].map(inPseudo);
+  const titles = reports.map(({ volume, runId }) => `${volume.drive.model}, ${runId}`);
   const kept = {
-    reports: { ...reportsById, ...powerCutReportsById },
+    reports: Object.fromEntries(reports.map((report) => [report.runId, report])),
     history: reports.map(historyEntry),
     results: drives.results,
   } satisfies Partial<Scenario>;
@@ -266,10 +265,8 @@ describe("a verdict in another language", () => {
     await page.locator(".disclosure-panel .environment").waitFor();
   };
 
-  it.each(reports.map((report, place) => [report.verdict.headline, place] as const))(
-    "%s",
-    (name, place) =>
-      drawPage({ name: `verdict ${place} ${name}`, scenario: kept, reach: openAll(place) }),
+  it.each(titles.map((title, place) => [title, place] as const))("%s", (name, place) =>
+    drawPage({ name: `verdict ${place} ${name}`, scenario: kept, reach: openAll(place) }),
   );
 
   it("a report that cannot be opened", () =>
@@ -328,7 +325,7 @@ describe("paper and picture in another language", () => {
       ["chart", commitsReport],
       ["chart", lostPowerCutReport],
     ] as const
-  ).map(([view, report]) => [view, report.verdict.headline, report] as const);
+  ).map(([view, report]) => [view, report.verdict.headline, inPseudo(report)] as const);
   it.each(documents)("%s: %s", async (view, headline, report) => {
     mock = await openMock({
       ...({ language: "en-XA", page: "report", width: 1600, height: 900 } as const),
