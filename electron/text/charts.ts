@@ -4,4 +4,6 @@ import { messages } from "./messages";
 export const chartKeyText = messages({
   measured: "measured",
   extrapolated: "extrapolated from a part",
+  extrapolatedNote: "extrapolated",
+  extrapolatedAnd: "extrapolated, {note}",
 });

@@ -326,7 +326,6 @@ export const commitsScreen = messages({
   atATime: "{records, number} at a time",
   stepBatch: "{database}, {records, number} at a time",
   alike: "as many",
-  published: "published: {name}",
 
   howToRead:
     "Real databases save the same records twice: once so that every batch is confirmed before the next, once without waiting. The gap between the two bars is what waiting costs.",

@@ -206,6 +206,7 @@ export const flushModesScreen = messages({
   slowOneInHundred: "Slow one in a hundred (p99)",
   when: "When",
   now: "now",
+  ago: "{time} ago",
   secondsAgo: "{seconds, number} seconds ago",
   none: "none",
   notMeasured: "not measured",

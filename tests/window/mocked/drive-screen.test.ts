@@ -201,7 +201,7 @@ describe("choosing what to test", () => {
     expect(await boxes.count()).toBe(workloadIds.length);
     for (const [index, test] of workloadIds.entries()) {
       expect(await boxes.nth(index).isChecked()).toBe(usualWorkloads.includes(test));
-      expect(await visibleText(group)).toContain(homeOf(test).purpose);
+      expect(await visibleText(group)).toContain(homeOf(test).purpose());
     }
   });
 

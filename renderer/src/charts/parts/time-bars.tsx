@@ -1,3 +1,4 @@
+import { chartKeyText } from "../../../../electron/text/charts";
 import { formatDuration } from "../../../../electron/text/format";
 import { decadeOfTime, type LogAxis } from "../scale/log-scale";
 import { BarFigure, clearOf, PublishedMark, Whisker } from "./bar-marks";
@@ -89,5 +90,7 @@ function notesOf({ extrapolated, note }: TimeRow): string[] {
   if (!extrapolated) {
     return note === null ? [] : [note];
   }
-  return note === null ? ["extrapolated"] : [`extrapolated, ${note}`, note];
+  return note === null
+    ? [chartKeyText.extrapolatedNote()]
+    : [chartKeyText.extrapolatedAnd({ note }), note];
 }

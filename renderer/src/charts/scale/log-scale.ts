@@ -1,4 +1,5 @@
 import { formatCount } from "../../../../electron/text/format";
+import { units } from "../../../../electron/text/units";
 
 /** A logarithmic axis between two powers of ten. */
 export interface LogAxis {
@@ -41,11 +42,12 @@ export function rateAxis(rates: readonly number[]): LogAxis {
   return logAxis(Math.max(0.1, slowest), Math.max(1_000_000, ...known));
 }
 
+const inUnits = [units.nanoseconds, units.microseconds, units.milliseconds, units.seconds];
+
 /** "1 µs", "10 ms", "1 s": a power of ten of nanoseconds without decimals. */
 export function decadeOfTime(ns: number): string {
-  const units = ["ns", "µs", "ms", "s"];
-  const unit = Math.min(units.length - 1, Math.floor(Math.log10(ns) / 3 + 1e-9));
-  return `${formatCount(ns / 1000 ** unit)}\u00a0${units[unit]}`;
+  const place = Math.min(inUnits.length - 1, Math.floor(Math.log10(ns) / 3 + 1e-9));
+  return inUnits[place]?.({ figure: formatCount(ns / 1000 ** place) }) ?? "";
 }
 
 const megabyte = 1_000_000;

@@ -1,6 +1,7 @@
 import { useMemo } from "react";
 import type { Guarantee } from "../../../../electron/contract/flush-mode";
 import { formatCount, formatRate } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
 import { commitBars } from "../../../../electron/text/workloads/commits";
 import { BarFigure, clearOf, PublishedMark } from "../../charts/parts/bar-marks";
 import { ChartKey, type KeyEntry, publishedKey } from "../../charts/parts/chart-key";
@@ -43,7 +44,9 @@ export function CommitsChart({ title, panels, publishedName }: CommitsChartProps
         <ChartKey
           entries={[
             ...keysOf(panels),
-            ...(publishedName !== null && isMarked ? [publishedKey(publishedName)] : []),
+            ...(publishedName !== null && isMarked
+              ? [publishedKey(measured.published({ name: publishedName }))]
+              : []),
           ]}
         />
       </div>

@@ -174,7 +174,7 @@ export const publishedCommits: PublishedCommits | null = (() => {
   return run === undefined
     ? null
     : {
-        name: `published: ${run.name}`,
+        name: run.name,
         engine: run.engine,
         batches: run.points.map((point) => ({
           recordsPerTransaction: point.recordsPerTransaction,

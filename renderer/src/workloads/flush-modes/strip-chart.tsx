@@ -2,7 +2,8 @@ import { memo, useMemo, useRef } from "react";
 import { CartesianGrid, Line, LineChart, XAxis, YAxis } from "recharts";
 import type { FlushModeId } from "../../../../electron/contract/flush-mode";
 import type { LiveSample } from "../../../../electron/contract/workloads/flush-modes";
-import { formatCount } from "../../../../electron/text/format";
+import { formatCount, formatDuration } from "../../../../electron/text/format";
+import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { useSize } from "../../charts/parts/use-size";
 import { type LogAxis, logAxis, onAxis } from "../../charts/scale/log-scale";
@@ -46,8 +47,13 @@ export function StripChart({ samples, current, axis: { low, high } }: StripChart
 
 const margin = { top: 6, right: 8, bottom: 0, left: 0 };
 const moments = [-spanNs, -spanNs / 2, 0];
-const momentNames = ["30 s ago", "15 s ago", "now"];
 const anchors = ["start", "middle", "end"] as const;
+
+function momentName(agoNs: number): string {
+  return agoNs === 0
+    ? flushModesScreen.now()
+    : flushModesScreen.ago({ time: formatDuration(agoNs) });
+}
 
 /** Thirty seconds along the foot, powers of a hundred up the side. */
 const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: number }) {
@@ -62,7 +68,7 @@ const StripGrid = memo(function StripGrid({ axis, rem }: { axis: LogAxis; rem: n
         height={1.5 * rem}
         {...bareAxis}
         tick={footTick(
-          (_, index) => momentNames[index] ?? "",
+          (ageNs) => momentName(-ageNs),
           (index) => anchors[index] ?? "middle",
         )}
       />
