@@ -60,12 +60,12 @@ export function assumedDirectBytesPerSecond(writeBytes: number): number {
   return writeBytes / (1 / cacheWritesPerSecond + writeBytes / assumedSequentialBytesPerSecond);
 }
 
-/** Time in which so many bytes reach the drive, in nanoseconds. */
+/** Nanoseconds until the bytes have reached the drive. */
 export function sequentialNs(bytes: number): number {
   return (bytes / assumedSequentialBytesPerSecond) * second;
 }
 
-/** Time in which so many bytes are read back from the drive, in nanoseconds. */
+/** Nanoseconds to read the bytes back from the drive. */
 export function readingNs(bytes: number): number {
   return (bytes / assumedReadBytesPerSecond) * second;
 }

@@ -58,7 +58,7 @@ export function ratiosByRound(one: ByRound, other: ByRound): number[] {
   });
 }
 
-/** How many pairs so many things make. */
+/** Number of pairs among `count` things. */
 export function pairsAmong(count: number): number {
   return (count * (count - 1)) / 2;
 }

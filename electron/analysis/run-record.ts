@@ -207,7 +207,7 @@ export class RunRecord {
     return this.identity.plan.tests.includes("flush-modes") ? picture : { ...picture, modes: [] };
   }
 
-  /** What a workload tells; everything else a host may say is none of a run's business. */
+  /** Takes the results of a workload; other events do not concern a run. */
   private takeResult(event: WordedEvent): void {
     const id = workloadOf(event.type);
     const reducer = id && this.reducers.get(id);
@@ -227,7 +227,7 @@ export class RunRecord {
   private endStep(bytes: number): void {
     this.bytesWritten += bytes;
     this.running = null;
-    // A refusal known beforehand comes without a step.
+    // A refusal that is known in advance has no step.
     this.lastStep = this.step ?? this.lastStep;
     this.step = null;
     this.progress.stepDone();

@@ -86,7 +86,7 @@ export function windowsOf({ round, elapsedNs, timeline }: TimelinePart): Timelin
   });
 }
 
-/** So many neighbours at a time as one point; the last may be of fewer. */
+/** Merges each n neighbouring windows into one point; the last point may hold fewer. */
 export function grouped(windows: readonly TimelinePoint[], size: number): TimelinePoint[] {
   const groups: TimelinePoint[] = [];
   for (let from = 0; from < windows.length; from += size) {

@@ -3,8 +3,8 @@ const mostCharacters = 64 * 1024;
 const mostValues = 1000;
 
 /**
- * Whether a call's arguments are small enough to be looked at. Tells so after at most `mostValues`
- * steps, however large they are: nothing is copied, and no text is read. Whatever is no plain data
+ * Whether a call's arguments are small enough to be validated. Takes at most `mostValues` steps,
+ * however large they are: nothing is copied and no string is read. Anything that is not plain data
  * counts as too large.
  */
 export function isSmallCall(args: unknown): boolean {

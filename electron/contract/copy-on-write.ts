@@ -3,14 +3,14 @@ import type { VolumeFacts } from "./volume";
 type Holder = Pick<VolumeFacts, "fileSystem" | "mountOptions"> &
   Partial<Pick<VolumeFacts, "lowerMounts">>;
 
-/** Log-structured ones (F2FS, NILFS2) are among them: they, too, never write to the same place. */
+/** Includes log-structured file systems (F2FS, NILFS2), which never overwrite in place either. */
 const copyOnWriteTypes: ReadonlySet<string> = new Set([
   ...["apfs", "bcachefs", "btrfs", "f2fs", "nilfs2", "refs", "zfs"],
 ]);
 
 /**
- * The name of the file system if it stores changed data in a new place before it gives the old one
- * back; else `null`. An overlay has the room of the file system that holds its changes.
+ * The name of the file system if it writes changed data to a new place before it frees the old one;
+ * otherwise `null`. An overlay uses the space of the file system that holds its changes.
  */
 export function copyOnWriteName(volume: Holder): string | null {
   const holder = volume.fileSystem === "overlay" ? volume.lowerMounts?.[0] : volume;

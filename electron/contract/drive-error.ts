@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Paragraph, paragraphSchema } from "./statement";
 
-/** Every way a run can go wrong, as stable codes. The words and exit codes hang on these. */
+/** Every way a run can fail, as stable codes. The texts and the exit codes depend on them. */
 export const driveErrorCodes = [
   "usage",
   "path-missing",
@@ -16,12 +16,12 @@ export const driveErrorCodes = [
   "drive-error",
   "wrong-data",
   "volume-full",
-  /** Room is left on the volume, and this account or process may not have it. */
+  /** The volume has space left, but this account or process may not use it. */
   "quota-reached",
   "volume-gone",
-  /** The system is short of open files, processes, memory or the like. */
+  /** The system has run out of file descriptors, processes, memory or another resource. */
   "system-limit",
-  /** Another program, or a rule of the system, keeps us from our own files. */
+  /** Another program or a system policy denies us access to our own files. */
   "access-blocked",
   /** The system reported something that does not say whose fault it is. */
   "unclear",

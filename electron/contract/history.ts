@@ -16,7 +16,7 @@ export interface HistoryEntry {
   readonly partial: boolean;
 }
 
-/** Why a file of ours gives nothing. */
+/** Why one of our files cannot be read. */
 export type FileProblem =
   | "folder"
   | "link"

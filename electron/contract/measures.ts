@@ -4,8 +4,8 @@ import { z } from "zod";
 
 export const count = z.number().int().nonnegative();
 /**
- * A long list of counts, of which it is only told that one of them is none. A schema for each
- * would take as long as a fortieth of a measurement, on a processor that may be the only other.
+ * A long list of counts. An error does not say which entry is wrong: a schema for each entry would
+ * cost a fortieth of the measuring time, on what may be the only other processor.
  */
 export const countsSchema = z.custom<readonly number[]>(
   (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0),

@@ -1,7 +1,6 @@
 /**
- * What an error number of an operating system speaks of, by its symbolic name. Only `medium` is a
- * word of the drive or of the way to it; everything that is not listed is nobody's fault that we
- * know of. Linux hands on what a drive says of its medium in numbers of their own
+ * What an operating system's error number is about, by its symbolic name. Only `medium` blames the
+ * drive or the path to it; an error that is not listed is blamed on nothing. Linux hands on what a drive says of its medium in numbers of their own
  * (https://github.com/torvalds/linux/blob/master/block/blk-core.c, blk_errors).
  */
 export const osErrorClasses = [
@@ -11,7 +10,7 @@ export const osErrorClasses = [
   "gone",
   /** No room is left. */
   "space",
-  /** Room is left, and this account or this process may not have it. */
+  /** There is space left, but this account or this process may not use it. */
   "quota",
   /** The system is short of something: open files, processes, memory, locks. */
   "limit",

@@ -57,7 +57,7 @@ export interface Observed<Counts> {
  * before the next is made. Errors travel as `HostFault`; a stop is no error and just ends things.
  */
 export class Bench {
-  /** False while draining and warming up: nothing of that reaches a figure. */
+  /** False while draining and warming up, which must not count. */
   counting = false;
   private session: AnySession | null = null;
   private stopping = false;
@@ -99,7 +99,7 @@ export class Bench {
     this.emit({ type: "step", step });
   }
 
-  /** Measures and tells what the kernel counted meanwhile, and when it began. */
+  /** Runs a measurement between two readings of the kernel's counters. */
   async observe<Counts>(measure: () => Promise<Counts>): Promise<Observed<Counts>> {
     const before = await this.evidence.read();
     const startedAt = new Date().toISOString();
@@ -135,7 +135,7 @@ export class Bench {
     });
   }
 
-  /** Hands a session for databases to `body`, each of which is gone when its run has ended. */
+  /** Hands a session for databases to `body`. Each database is removed when its run has ended. */
   withDatabases(body: (session: NativeCommitSession) => Promise<void>): Promise<void> {
     return this.withSession(this.engine.openCommitSession(), body);
   }

@@ -13,7 +13,7 @@ export interface Swept {
   readonly removed: number;
   /** Full paths of what could not be removed. */
   readonly left: readonly string[];
-  /** Full paths of what a process still holds, or of which nobody can know. */
+  /** Full paths of what a process still holds, or may hold. */
   readonly held: readonly string[];
 }
 

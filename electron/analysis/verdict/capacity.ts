@@ -34,9 +34,9 @@ export function holdsLess({ error, flushModes, volume, host }: UnjudgedReport): 
 }
 
 /**
- * The report with `noRoom`, the error of a rewrite, as an error of the drive where it is one. The
- * run takes a test that finds no room for one that ends alone, because another program may have
- * taken it; here nobody can have.
+ * The report with `noRoom`, the error of a rewrite, as the drive's error where it is one. A run lets
+ * a workload that runs out of space end alone, because another program may have used the space. A
+ * rewrite in place needs no new space, so here no other program can be the cause.
  */
 export function withCapacity(report: UnjudgedReport, noRoom: DriveError | null): UnjudgedReport {
   const { error } = report;

@@ -129,7 +129,7 @@ export function medianNsOf({ latencyNs }: MeasuredMode): number | null {
   return latencyNs?.p50 ?? null;
 }
 
-/** The system does not offer it here; a mode that was not reached is none of that. */
+/** The system does not offer the mode here. A mode that was not reached is not refused. */
 export function isModeRefused({ flushModes }: UnjudgedReport, mode: FlushModeId): boolean {
   return flushModes.some((result) => result.mode === mode && isRefused(result));
 }

@@ -31,7 +31,7 @@ export function hasBrokenModes(report: UnjudgedReport): boolean {
   return report.error === null && brokenModes(report).length > 0;
 }
 
-/** The run takes what one test could not do for a warning, and goes on with the others. */
+/** A workload that cannot go on becomes a warning; the run continues with the others. */
 const failedTestCode = "test-failed";
 
 function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {

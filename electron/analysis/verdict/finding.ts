@@ -91,7 +91,7 @@ export const findingCodes = [
   "saves-slowed",
   /** Single saves took long enough to be felt. */
   "long-pauses",
-  /** Ways of saving of which now one and now the other was faster. */
+  /** Modes that were each faster in some rounds. */
   "modes-alike",
   /** The rounds differ much from each other. */
   "figures-vary",

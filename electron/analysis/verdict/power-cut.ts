@@ -178,7 +178,7 @@ function isPersonsWord({ confirmedCuts }: PowerCut): boolean {
   return confirmedCuts === 0;
 }
 
-/** So many cuts that the system shows that they bound something. */
+/** Whether the cuts shown by the system are enough to give a bound. */
 function isEvidence({ confirmedCuts }: PowerCut): boolean {
   return (lossRateBound(confirmedCuts, 0) ?? 1) < 1;
 }

@@ -44,7 +44,7 @@ export function slowedFindings({ safe, isVirtual, isPaced }: Facts): FindingDraf
   ];
 }
 
-/** In a round of which the slow rate is the better part. */
+/** Whether a round that ran mostly at the slow rate was disturbed. */
 function wasDisturbed({ rounds }: MeasuredMode, { fastPerSecond, slowPerSecond }: Slowdown) {
   const middle = Math.sqrt(fastPerSecond * slowPerSecond);
   return rounds.some((round) => isDisturbed(round) && round.iops < middle);

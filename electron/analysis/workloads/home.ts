@@ -65,7 +65,7 @@ export interface Reducer<Event> {
 
 /** What an event means for the run. */
 export interface Taken {
-  /** A step has ended, for which so many bytes were written. */
+  /** A step has ended; the bytes written for it. */
   readonly endedWithBytes?: number;
   /** Steps that were announced and will not come. */
   readonly stepsLeftOut?: number;

@@ -3,7 +3,7 @@ import type { Paragraph, Reason } from "../../contract/statement";
 import type { statements } from "../../text/inspection/reasons";
 import { sayer } from "../say";
 
-/** Why something has no figures. The room of text adds the words of what was said in codes. */
+/** Why something has no figures. Where it is a code, `electron/text` adds the sentence later. */
 
 const say = sayer<typeof statements>();
 type Outcome<Status> = { readonly status: Status } & Reason;
@@ -25,7 +25,7 @@ export function broken(error: DriveError | null): Outcome<"failed"> {
   return { status: "failed", reason: error?.message ?? null, ...inCodesOf(error?.statements) };
 }
 
-/** What was found to be lost, and errors on the way. Each is told once. */
+/** Data that was lost, and the errors that occurred. Each error is listed once. */
 export function brokenBy(found: Paragraph, errors: readonly DriveError[]): Outcome<"failed"> {
   const told = errors.filter(
     ({ message }, place) => errors.findIndex((error) => error.message === message) === place,
@@ -43,7 +43,7 @@ function inCodesOf(statements: Paragraph = []): Pick<Reason, "statements"> {
 
 export const measured: Outcome<"measured"> = { status: "measured", reason: null };
 
-/** The system does not offer it; what was merely not reached is none of that. */
+/** The system does not offer it. What was only not reached is not refused. */
 export function isRefused({ status, statements }: { readonly status: string } & Reason): boolean {
   return status === "unavailable" && !isNotReached({ statements });
 }

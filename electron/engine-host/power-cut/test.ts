@@ -59,7 +59,7 @@ export class PowerCutRunner {
     this.session?.setWitnessed(elapsedNs);
   }
 
-  /** Ends the writing or whatever else goes on. The files stay. */
+  /** Ends the writing, or any other step. The files stay. */
   stop(): void {
     this.stopping = true;
     this.session?.stop();

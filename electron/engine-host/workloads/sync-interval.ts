@@ -47,7 +47,7 @@ export async function run(bench: Bench): Promise<void> {
   });
 }
 
-/** Tells so, if it is; nothing else is measured in the place of a refused primitive. */
+/** Reports a refusal. Nothing else is measured in place of a refused primitive. */
 function isRefused(bench: Bench, prepared: Prepared, mode: FlushModeId): boolean {
   const offered = prepared.modes.find((candidate) => candidate.mode === mode);
   if (offered && offered.refusal === null) {

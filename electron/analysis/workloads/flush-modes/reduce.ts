@@ -88,7 +88,7 @@ export class FlushReducer implements Reducer<Event> {
       return;
     }
     this.latency = event.latency;
-    // Of saves after rests a rate would be that of the rests.
+    // A rate of saves after rests would only show the rests.
     if (step.layout === "spaced") {
       return;
     }
@@ -129,7 +129,7 @@ export class FlushReducer implements Reducer<Event> {
 
   private flushModes(): FlushModeResult[] {
     const results = (this.available ?? []).map((mode) => this.result("rewrite", mode));
-    // Rates that a person chose are alike whatever the modes are.
+    // Under a chosen rate limit all modes have the same rate.
     return this.plan.paceOperationsPerSecond === null ? withComparisons(results) : results;
   }
 

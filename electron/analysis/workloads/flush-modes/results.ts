@@ -105,7 +105,7 @@ export function hidesFlushes({
   return mode === "o_direct_dsync" && deviceFlushesPerSync !== null && deviceFlushesPerSync < 0.9;
 }
 
-/** The modes of which now one and now the other was faster than this one. */
+/** The modes that were faster than this one in some rounds and slower in others. */
 export function modesAlikeTo(
   result: FlushModeResult,
   results: readonly FlushModeResult[],
@@ -165,7 +165,7 @@ function roundOf(round: FlushRoundCounts): FlushRound {
   };
 }
 
-/** The saves after a rest; `null` where nothing of them counts. */
+/** The saves after a rest; `null` where no round counts. */
 export function buildSpacedSaves(
   { mode, systemCall, idleNs }: Pick<SpacedSaves, "mode" | "systemCall" | "idleNs">,
   rounds: readonly FlushRoundCounts[],

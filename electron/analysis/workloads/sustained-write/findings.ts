@@ -9,7 +9,7 @@ const say = sayer<typeof statements>();
 /** What a long write has shown: a fast cache that fills up, or a speed that stays. */
 export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] {
   const { sustained } = report;
-  // There is no fast part of a drive in the computer's memory; the figure stands in its table.
+  // A file system in memory has no fast cache area; its table still shows the figure.
   if (!sustained || sustained.bytesPerSecond === null || isMemory(report.volume)) {
     return [];
   }

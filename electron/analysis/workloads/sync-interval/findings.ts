@@ -25,7 +25,7 @@ const noticeableRatio = 2;
 const frequentBytes = 16 * 1024;
 const megabyteInterval = 1024 * 1024;
 
-/** The first ladder that was measured is the one that is told of; the others are set beside it. */
+/** The findings are about the first ladder that was measured; the others are compared with it. */
 export function syncCostFindings(facts: Facts): FindingDraft[] {
   const ladders = facts.report.syncIntervals;
   const first = ladders.find(({ reason }) => reason === null);

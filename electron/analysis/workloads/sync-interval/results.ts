@@ -8,7 +8,7 @@ import type {
 import { median, mergeLatency, summarizeLatency } from "../../statistics";
 import { worstWindow } from "../../timeline";
 
-/** Time to write a total with a sync every so many bytes (workload W5). */
+/** Time to write a total with a sync every n bytes (workload W5). */
 
 export type SyncStrategy = IntervalStrategy["strategy"];
 
