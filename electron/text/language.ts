@@ -13,3 +13,14 @@ export function currentLanguage(): Language {
 export function setLanguage(tag: string | null | undefined): void {
   current = languages.find((language) => language === tag) ?? "en";
 }
+
+/** What `render` gives in this language, whatever the language of the moment is. */
+export function inLanguage<T>(language: Language, render: () => T): T {
+  const before = current;
+  current = language;
+  try {
+    return render();
+  } finally {
+    current = before;
+  }
+}

@@ -12,7 +12,7 @@ export function tellVerdict({ grade, ...judgement }: Judgement): Verdict {
       statements: { word: [...word], reason: [...reason] },
     })),
     findings: findings.map(({ code, severity, title, seen, means, todo }) => ({
-      ...{ code, severity, title: tellAll(title), detail: tellAll([...seen, ...means, ...todo]) },
+      ...{ code, severity, ...toldFinding({ title, seen, means, todo }) },
       statements: { title: [...title], seen: [...seen], means: [...means], todo: [...todo] },
     })),
     meaning: meaning.map(tellAll),
@@ -24,3 +24,33 @@ export function tellVerdict({ grade, ...judgement }: Judgement): Verdict {
     },
   };
 }
+
+/** A stored verdict again, in the language of the moment; what has no statements stays. */
+export function retellVerdict(verdict: Verdict): Verdict {
+  const { statements, answers, findings } = verdict;
+  return {
+    ...verdict,
+    ...(statements && {
+      headline: tellAll(statements.headline),
+      meaning: statements.meaning.map(tellAll),
+      advice: statements.advice.map(tellAll),
+    }),
+    answers: answers.map((answer) => ({
+      ...answer,
+      ...(answer.statements && {
+        word: tellAll(answer.statements.word),
+        reason: tellAll(answer.statements.reason),
+      }),
+    })),
+    findings: findings.map((finding) => ({
+      ...finding,
+      ...(finding.statements && toldFinding(finding.statements)),
+    })),
+  };
+}
+
+function toldFinding({ title, seen, means, todo }: Told) {
+  return { title: tellAll(title), detail: tellAll([...seen, ...means, ...todo]) };
+}
+
+type Told = Pick<Judgement["findings"][number], "title" | "seen" | "means" | "todo">;

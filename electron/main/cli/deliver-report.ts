@@ -2,6 +2,7 @@ import path from "node:path";
 import type { ExportKind } from "../../contract/ipc-schema";
 import type { Report } from "../../contract/report";
 import { inspectText } from "../../text/command-line";
+import { inLanguageOfMoment } from "../../text/in-words";
 import {
   checkOutput,
   type PrintReport,
@@ -66,7 +67,7 @@ export async function deliverReport(
 ): Promise<void> {
   const usesStdout = [outputs.json, outputs.csv, outputs.pdf].includes(standardOutput);
   const words = usesStdout ? stderr : stdout;
-  writeLines(words, ["", ...resultTable(report)]);
+  writeLines(words, ["", ...resultTable(inLanguageOfMoment(report))]);
   // The PDF comes last: when it fails, the figures are already safe.
   for (const kind of ["json", "csv", "pdf"] as const) {
     const file = outputs[kind];

@@ -7,6 +7,7 @@ import "../ui/figures.css";
 import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import type { ReportPageDocument } from "../../../electron/contract/ipc-schema";
+import { inLanguageOfMoment, messageOf } from "../../../electron/text/in-words";
 import { paperText } from "../../../electron/text/paper";
 import { call } from "../api/client";
 import { ChartPage } from "./chart-page";
@@ -22,10 +23,11 @@ if (root === null) {
 const page = await call("reportDocument");
 if (page.ok) {
   setUpPage(page.value);
-  createRoot(root).render(<ReportWindow page={page.value} />);
+  const report = inLanguageOfMoment(page.value.report);
+  createRoot(root).render(<ReportWindow page={{ ...page.value, report }} />);
 } else {
   // Main waits for reportDrawn, and gives up with its own words when it does not come.
-  root.textContent = page.error.message;
+  root.textContent = messageOf(page.error);
 }
 
 /** Before anything is drawn, because the charts are drawn for one text size and page. */

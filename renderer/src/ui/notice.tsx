@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { DriveError } from "../../../electron/contract/drive-error";
 import { formatList } from "../../../electron/text/format";
+import { messageOf } from "../../../electron/text/in-words";
 import { systemAnswerText } from "../../../electron/text/screens/frame";
 import type { Severity } from "./severity";
 import { SeveritySymbol } from "./symbols";
@@ -37,7 +38,7 @@ export function ErrorNotice({
 }) {
   return (
     <Notice severity="bad" role="alert" {...(title === undefined ? {} : { title })}>
-      <p>{error.message}</p>
+      <p>{messageOf(error)}</p>
       <SystemAnswer error={error} />
       {children}
     </Notice>

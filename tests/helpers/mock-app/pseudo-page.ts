@@ -1,8 +1,5 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import type { Report } from "../../../electron/contract/report";
-import { setLanguage } from "../../../electron/text/language";
-import { tellVerdict } from "../../../electron/text/verdict";
 import { plainEnglish } from "../plain-english";
 import { sidewaysScroll } from "./accessibility";
 import type { MockWindow } from "./open-mock";
@@ -89,30 +86,12 @@ async function picture(page: Page, name: string): Promise<void> {
   }
 }
 
-/** The report as main would have put it into words in the pseudo-language. */
-export function inPseudo(report: Report): Report {
-  const { grade, answers, findings, statements } = report.verdict;
-  if (statements === null) {
-    return report;
-  }
-  const said = <T extends { readonly statements: object | null }>(one: T) => {
-    if (one.statements === null) {
-      throw new Error("a sentence without its statements");
-    }
-    return { ...one, ...(one.statements as NonNullable<T["statements"]>) };
-  };
-  setLanguage("en-XA");
-  try {
-    const judgement = { answers: answers.map(said), findings: findings.map(said) };
-    return { ...report, verdict: tellVerdict({ grade, ...judgement, ...statements }) };
-  } finally {
-    setLanguage("en");
-  }
-}
-
 /** Fields of the program's data whose words are names also where they are plain lower case. */
 const names =
   /^(mode|systemCall|fileSystem|mountOptions|scheduler|arch|bus|virtualMachine|os|osVersion|engine|syscall)$/;
+
+/** Texts that are shown in words made from the statements beside them. */
+const told = /^(headline|meaning|advice|word|reason|title|detail|message)$/;
 
 /**
  * The texts in what main sends: names of drives, paths, and sentences that main has put into words
@@ -122,9 +101,11 @@ export function textsIn(data: unknown, field = ""): string[] {
   if (typeof data === "string") {
     return names.test(field) || /[^a-z-]/.test(data) ? [data] : [];
   }
-  return data === null || typeof data !== "object"
-    ? []
-    : Object.entries(data).flatMap(([key, value]) =>
-        textsIn(value, Array.isArray(data) ? field : key),
-      );
+  if (data === null || typeof data !== "object") {
+    return [];
+  }
+  const hasStatements = "statements" in data && data.statements !== null;
+  return Object.entries(data)
+    .filter(([key]) => !(hasStatements && told.test(key)))
+    .flatMap(([key, value]) => textsIn(value, Array.isArray(data) ? field : key));
 }

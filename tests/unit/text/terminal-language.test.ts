@@ -46,6 +46,7 @@ const names = [
   powerCutFolderName,
   "DriveProof",
   "npm run inspect",
+  ...["F_FULLFSYNC", "FlushFileBuffers"],
   "A4",
   "Letter",
   "btrfs",
@@ -91,9 +92,9 @@ async function printed(line: string, fakes: Fakes = {}): Promise<string> {
     .replaceAll(volume.drive.model ?? volume.name, " ");
 }
 
-/** Finished sentences of the contract and of analysis, which leave these one by one. */
+/** What the system said, and texts that a report has without codes. */
 function sentencesOf(report: Report): string[] {
-  const { verdict, warnings, error, powerCut } = report;
+  const { warnings, error, powerCut } = report;
   const results = [
     ...report.flushModes,
     ...(report.appendModes ?? []),
@@ -104,9 +105,7 @@ function sentencesOf(report: Report): string[] {
     ...(report.sustained === null ? [] : [report.sustained]),
   ];
   return [
-    verdict.headline,
-    ...verdict.answers.flatMap(({ word, reason }) => [`${word}.`, reason]),
-    ...warnings.map(({ message }) => message),
+    ...warnings.flatMap(({ message, statements }) => (statements ? [] : message)),
     ...results.flatMap(({ reason }) => reason ?? []),
     ...(report.commits ?? []).map(({ engine, variant }) => `${engine} ${variant}`),
     error?.message ?? "",

@@ -29,7 +29,7 @@ import {
   showGuide,
   writing,
 } from "../../helpers/mock-app/power-cut-window";
-import { expectPseudoPage, inPseudo, textsIn } from "../../helpers/mock-app/pseudo-page";
+import { expectPseudoPage, textsIn } from "../../helpers/mock-app/pseudo-page";
 import {
   commitsReport,
   comparedReport,
@@ -69,7 +69,8 @@ afterEach(async () => {
 });
 
 const exceptions = (data: unknown) => ({
-  left: [...namesEverywhere, ...textsIn(data)],
+  // An error known by its text alone stands within a sentence, too, without its full stop.
+  left: [...namesEverywhere, ...textsIn(data).flatMap((text) => [text, text.replace(/\.$/, "")])],
   parts: ["#recharts_measurement_span"],
 });
 const expectPage = (data: unknown, name: string) => expectPseudoPage(mock, exceptions(data), name);
@@ -216,7 +217,7 @@ describe("a verdict in another language", () => {
   const reports = [
     ...[goodReport, fullReport, comparedReport, fullMacReport, sweepReport, errorReport],
     ...[partialReport, lostPowerCutReport, keptPowerCutReport, openInspection],
-  ].map(inPseudo);
+  ];
   const titles = reports.map(({ volume, runId }) => `${volume.drive.model}, ${runId}`);
   const kept = {
     reports: Object.fromEntries(reports.map((report) => [report.runId, report])),
@@ -295,7 +296,7 @@ describe("paper and picture in another language", () => {
       ["chart", commitsReport],
       ["chart", lostPowerCutReport],
     ] as const
-  ).map(([view, report]) => [view, report.verdict.headline, inPseudo(report)] as const);
+  ).map(([view, report]) => [view, report.verdict.headline, report] as const);
   it.each(documents)("%s: %s", async (view, headline, report) => {
     mock = await openMock({
       ...({ language: "en-XA", page: "report", width: 1600, height: 900 } as const),

@@ -3,6 +3,7 @@ import { Button, Disclosure, DisclosurePanel, Heading } from "react-aria-compone
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { CutQuestion, PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
 import { modeLabel } from "../../../../electron/text/flush-modes";
+import { messageOf } from "../../../../electron/text/in-words";
 import {
   otherWaysText,
   powerCutButtons,
@@ -203,7 +204,7 @@ export function StoppedPage({ guide, onDone }: { guide: PowerCutGuide; onDone: (
         <p>{isRemoved ? stoppedText.removedInPartDetail() : stoppedText.nothingSaid()}</p>
       ) : (
         <Notice severity="bad" title={stoppedText.writingBrokeOff()}>
-          <p>{guide.error.message}</p>
+          <p>{messageOf(guide.error)}</p>
           <SystemAnswer error={guide.error} />
         </Notice>
       )}

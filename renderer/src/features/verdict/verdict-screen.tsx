@@ -7,6 +7,7 @@ import type { DriveError } from "../../../../electron/contract/drive-error";
 import { isPowerCutReport, type Report } from "../../../../electron/contract/report";
 import type { Volume } from "../../../../electron/contract/volume";
 import { formatDateTime } from "../../../../electron/text/dates";
+import { inLanguageOfMoment } from "../../../../electron/text/in-words";
 import { frameText } from "../../../../electron/text/screens/frame";
 import { verdictText } from "../../../../electron/text/screens/verdict";
 import { call } from "../../api/client";
@@ -59,7 +60,7 @@ export function VerdictScreen({ runId, ...rest }: VerdictScreenProps) {
         </div>
       );
     case "ready":
-      return <Verdict report={report.value} {...rest} />;
+      return <Verdict report={inLanguageOfMoment(report.value)} {...rest} />;
   }
 }
 

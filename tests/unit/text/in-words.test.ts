@@ -1,0 +1,93 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gunzipSync } from "node:zlib";
+import { afterEach, describe, expect, it } from "vitest";
+import { referenceDrives } from "../../../electron/analysis/reference-drives";
+import { parseReport } from "../../../electron/contract/stored-report";
+import {
+  errorInWords,
+  inLanguageOfMoment,
+  messageOf,
+  warningInWords,
+} from "../../../electron/text/in-words";
+import { inLanguage, setLanguage } from "../../../electron/text/language";
+import { retellVerdict } from "../../../electron/text/verdict";
+import { goodReport, partialReport } from "../../helpers/mock-app/reports";
+import { plainEnglish } from "../../helpers/plain-english";
+import { sampleReport } from "../../helpers/sample-report";
+
+afterEach(() => setLanguage("en"));
+
+const disturbed = sampleReport({
+  report: { warnings: [warningInWords("on-battery", [{ code: "on-battery", params: {} }])] },
+  modes: [
+    { mode: "fsync", iops: 100, flushesPerSave: 1, disturbedRounds: [1], repeatedRounds: [1] },
+    { mode: "fdatasync" },
+  ],
+});
+
+describe("a report that is stored", () => {
+  it("is in English whatever is shown", () => {
+    const warning = { code: "on-battery", params: {} };
+    const said = warningInWords("on-battery", [warning]);
+    setLanguage("en-XA");
+    expect(warningInWords("on-battery", [warning])).toEqual(said);
+    const error = {
+      ...({ code: "internal", syscall: null, osCode: null, offset: null, during: null } as const),
+      statements: [{ code: "error.itself", params: { reason: "no reason" } }],
+    };
+    expect(errorInWords(error).message).toContain("DriveProof itself failed");
+  });
+
+  it("says in its texts what its statements say", () => {
+    for (const report of [goodReport, partialReport, disturbed]) {
+      expect(retellVerdict(report.verdict)).toEqual(report.verdict);
+    }
+  });
+});
+
+describe("a stored report that is shown", () => {
+  it("stays as it was stored where the language is the same", () => {
+    expect(inLanguageOfMoment(disturbed)).toBe(disturbed);
+  });
+
+  it("is said again in another language: verdict, reasons, disturbances and warnings", () => {
+    setLanguage("en-XA");
+    const { verdict, flushModes, warnings } = inLanguageOfMoment(disturbed);
+    const [measured, notReached] = flushModes;
+    const texts = [
+      ...[verdict.headline, ...verdict.meaning, ...verdict.advice],
+      ...verdict.answers.flatMap(({ word, reason }) => [word, reason]),
+      ...verdict.findings.flatMap(({ title, detail }) => [title, detail]),
+      notReached?.reason ?? "no reason",
+      ...(measured?.rounds[1]?.disturbances ?? ["no disturbance"]),
+      ...warnings.map(({ message }) => message),
+    ];
+    const published = referenceDrives.flatMap(({ name, sourceName }) => [name, sourceName]);
+    const names = ["fsync", "fdatasync", disturbed.volume.drive.model ?? "", ...published];
+    expect(texts.filter((text) => plainEnglish(text, names).length > 0)).toEqual([]);
+    // What is read by machines is not touched.
+    expect(verdict.statements).toEqual(disturbed.verdict.statements);
+    expect(measured?.iops).toBe(disturbed.flushModes[0]?.iops);
+  });
+
+  it("keeps the text of what an earlier version stored without codes", () => {
+    const folder = new URL("../../fixtures/kept-reports/version-1/", import.meta.url);
+    const [name = ""] = readdirSync(folder).filter((file) => file.endsWith(".json.gz"));
+    const document = JSON.parse(gunzipSync(readFileSync(new URL(name, folder))).toString());
+    const { data: first } = parseReport(document);
+    const shown = inLanguage("en-XA", () => first && inLanguageOfMoment(first));
+    expect(shown?.verdict).toEqual(first?.verdict);
+    expect(messageOf({ message: "As it was." })).toBe("As it was.");
+  });
+});
+
+it("the language of a part does not outlast it, also where it fails", () => {
+  setLanguage("en-XA");
+  const fails = () =>
+    inLanguage("en", () => {
+      throw new Error("broken");
+    });
+  expect(fails).toThrow("broken");
+  const warning = { code: "on-battery", params: {} };
+  expect(messageOf({ message: "", statements: [warning] })).not.toContain("battery");
+});
