@@ -122,14 +122,15 @@ copyFileSync(path.join(root, "biome.json"), path.join(folder, "biome.json"));
 writeFileSync(path.join(folder, ".gitignore"), "node_modules\n");
 const refused = lint([...forbidden, ...permitted]);
 
-describe("the analysis speaks in codes", () => {
-  it("and takes nothing but types from the room of text, which puts them into words", () => {
-    const analysis = path.join(root, "electron/analysis");
-    const taking = readdirSync(analysis, { recursive: true, encoding: "utf8" })
+describe("analysis and hosts speak in codes", () => {
+  const rooms = ["analysis", "engine-host", "history-host", "witness-host"];
+  it.each(rooms)("and %s takes nothing but types from the room of text", (room) => {
+    const folder = path.join(root, "electron", room);
+    const taking = readdirSync(folder, { recursive: true, encoding: "utf8" })
       .filter((file) => file.endsWith(".ts"))
       .filter((file) =>
         /^(?:im|ex)port (?!type )[^;]*?from "[^"]*\/text\//m.test(
-          readFileSync(path.join(analysis, file), "utf8"),
+          readFileSync(path.join(folder, file), "utf8"),
         ),
       );
     expect(taking).toEqual([]);
