@@ -159,11 +159,16 @@ async function expectNoDelay(
       witness.acknowledge(current, numbers, elapsedNs);
     const before = held();
     const speed = await writer.speed(look);
-    attachedNs += (performance.now() - started) * 1e6;
-    processorNs += witnessHost.processorNs() - ran;
+    const [pairNs, pairProcessorNs] = [
+      (performance.now() - started) * 1e6,
+      witnessHost.processorNs() - ran,
+    ];
+    attachedNs += pairNs;
+    processorNs += pairProcessorNs;
     // It is a witness, and no bystander.
     await waitFor("the witness to note a number", () => held() > before || null);
-    return speed;
+    // What its host takes of a processor counts as lost, so that the pairs decide on what is asserted.
+    return speed * (1 - pairProcessorNs / pairNs);
   };
   const alone = async () => {
     writer.listener = () => undefined;
@@ -184,11 +189,11 @@ async function expectNoDelay(
   );
   const share = processorNs / attachedNs;
   console.info(
-    `witness (${ticket.place.kind}): the writer keeps ${ratio.median.toFixed(3)} of its speed, ` +
+    `witness (${ticket.place.kind}): the writer keeps ${ratio.median.toFixed(3)} of its speed, the host's share taken off, ` +
       `median of ${ratio.pairs} pairs, ${ratio.above} of them at least ${leastRatio}; ` +
       `the witness host takes ${(share * 100).toFixed(1)} % of a processor`,
   );
-  expect(ratio.median * (1 - share)).toBeGreaterThanOrEqual(leastRatio);
+  expect(ratio.median).toBeGreaterThanOrEqual(leastRatio);
 }
 
 async function meet(ticket: WitnessTicket): Promise<WitnessTicket["place"]> {
