@@ -86,6 +86,12 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   /** Bytes handed to the system outside of measured rounds: preparation and warm-up. */
   z.object({ type: z.literal("written"), bytes: count }),
   z.object({ type: z.literal("verification"), verification: verificationSchema }),
+  /** What the drive's own sensor says now. */
+  z.object({
+    type: z.literal("temperature"),
+    celsius: z.number(),
+    limitCelsius: z.number().nullable(),
+  }),
   ...powerCutEventSchemas,
   /** A folder was looked into; full paths of what is still there. */
   z.object({

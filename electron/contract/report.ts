@@ -66,6 +66,10 @@ export const hostSchema = z.object({
 });
 export type HostFacts = z.infer<typeof hostSchema>;
 
+/** What the drive's own sensor said; `ns` since the inspection began. */
+export const temperatureSchema = z.object({ ns: count, celsius: z.number() });
+export type Temperature = z.infer<typeof temperatureSchema>;
+
 export const reportSchema = z.object({
   app: z.object({
     name: z.string(),
@@ -90,6 +94,10 @@ export const reportSchema = z.object({
   warnings: z.array(warningSchema),
   ...workloadResults,
   verification: verificationSchema.nullable(),
+  /** The drive's temperature while it worked, at most 240 samples. `null`: not known. */
+  temperatures: z.array(temperatureSchema).nullable().default(null),
+  /** From where on the drive itself calls it too hot (NVMe: WCTEMP). `null`: it does not say. */
+  temperatureLimitCelsius: z.number().nullable().default(null),
   /**
    * Plug tests of this drive, `null` when none is known. The report of a plug test itself has a plan
    * without tests.

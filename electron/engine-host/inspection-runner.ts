@@ -9,6 +9,7 @@ import { type HeldFolder, holdFolder } from "./held-folder";
 import { leftoverWarnings, sweep } from "./leftovers";
 import { openEngine } from "./open-engine";
 import { DeviceEvidence } from "./readings/device-evidence";
+import { followTemperature } from "./readings/temperature";
 import { homeOf } from "./workloads";
 
 type Held = Pick<HeldFolder, "descriptor" | "whereabouts" | "close">;
@@ -83,12 +84,16 @@ export class InspectionRunner {
     });
     this.bench = bench;
     const absence = watch.keepLooking(() => bench.stop());
+    const temperature = followTemperature(this.request.diskDevices, (reading) =>
+      this.emit({ type: "temperature", ...reading }),
+    );
     try {
       const workloads = this.runWorkloads(bench, watch).catch(errorOf);
       const error = await Promise.race([workloads, absence.givenUp]);
       // What was read back wrong was read from the drive itself, wherever it is now.
       return error?.code === "wrong-data" ? error : (absence.error ?? error);
     } finally {
+      temperature.end();
       absence.end();
       await folder.close();
     }

@@ -151,6 +151,8 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     sustained: options.sustained
       ? sampleSustained(plan.workloads["sustained-write"], options.sustained)
       : null,
+    temperatures: null,
+    temperatureLimitCelsius: null,
     verification: {
       blocksChecked: 65_536,
       aroundCache: true,

@@ -89,6 +89,8 @@ export const findingCodes = [
   "nearest-published",
   /** Saves became slow for good after so much had been written. */
   "saves-slowed",
+  /** The drive reached its own limit of temperature and became slower at that moment. */
+  "throttled",
   /** Single saves took long enough to be felt. */
   "long-pauses",
   /** Modes that were each faster in some rounds. */

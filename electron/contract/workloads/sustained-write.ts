@@ -44,6 +44,8 @@ export const sustainedSchema = z.object({
   systemCall: z.string(),
   /** The system's refusal in words; nothing was measured then. */
   reason: z.string().nullable(),
+  /** When it began, since the inspection did; `null`: not known. */
+  startNs: nanoseconds.nullable().default(null),
   bytes: count,
   elapsedNs: nanoseconds,
   bytesPerSecond: z.number().nonnegative().nullable(),

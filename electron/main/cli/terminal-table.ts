@@ -13,6 +13,7 @@ import { homeOf as tablesOf } from "../../tables/workloads";
 import { formatBytes, formatCount, formatDuration, formatRate } from "../../text/format";
 import { powerCutsText } from "../../text/power-cut";
 import { tell, tellAll } from "../../text/statements";
+import { temperatureSentence } from "../../text/temperature";
 import { phases, questions, terminal } from "../../text/terminal";
 import { homeOf } from "../../text/workloads";
 import { type TableRow, tableLines } from "./table-lines";
@@ -84,6 +85,7 @@ export function measuringWords(state: LiveState): string {
 /** The result: headline, answers, the tables of each workload, the plug tests, notes. */
 export function resultTable(report: Report): string[] {
   const { verdict } = report;
+  const temperature = temperatureSentence(report);
   return [
     verdict.headline,
     ...verdict.answers.map(
@@ -100,6 +102,7 @@ export function resultTable(report: Report): string[] {
     ...(buffersDirectWrites(report)
       ? [terminal.bufferedDirectWrites({ mode: "o_direct", fileSystem: "btrfs" })]
       : []),
+    ...(temperature === null ? [] : [temperature]),
     ...report.warnings.map(({ message }) => terminal.note({ message })),
     ...(report.bytesWritten === null
       ? []

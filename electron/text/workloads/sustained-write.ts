@@ -122,7 +122,7 @@ export const sustainedWriteNotes = messages({
   notMeasured: "Not measured.",
   unavailable: "Not available ({reason}).",
   noFall: "The speed did not fall for good while {bytes} were written, at {rate} on average.",
-  fall: "The first {bytes} went at {fast}, what followed at {slow}: by then the drive’s fast part was full.",
+  fall: "The first {bytes} went at {fast}, what followed at {slow}.",
   slowest:
     "{isStall, select, true {Slowest stretch: one write took {time}.} other {Slowest stretch: {operations, plural, =1 {one write} other {# writes}} in {time}.}}",
   steps: "Each step is the mean of a stretch of time.",

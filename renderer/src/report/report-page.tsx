@@ -10,6 +10,7 @@ import { WorkloadTables } from "../document/figures";
 import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
+import { TemperatureFigure } from "../document/temperature";
 import { GradeBadge } from "../ui/badge";
 import { RichText } from "../ui/rich-text";
 import { systemName } from "../words";
@@ -62,6 +63,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
             <Details {...{ id, report }} />
           </Fragment>
         ))}
+        <TemperatureFigure report={report} />
         {isPowerCut ? null : <PowerCutSection report={report} />}
         <section className="card">
           <Environment report={report} />

@@ -10,16 +10,14 @@ import { timelinePoints, worstWindow } from "../../timeline";
  */
 
 /** The result of the long write. One that was cut by a stop or an error keeps what it has shown. */
-export function buildSustained({
-  systemCall,
-  refusal,
-  counts,
-  settled,
-}: Extract<WordedEvent, { type: "sustained" }>): Sustained {
+export function buildSustained(
+  { systemCall, refusal, counts, settled }: Extract<WordedEvent, { type: "sustained" }>,
+  startNs: number | null,
+): Sustained {
   if (counts === null) {
     const nothing = { bytes: 0, elapsedNs: 0, bytesPerSecond: null, endedBy: null, points: [] };
-    const settleNs = null;
-    return { systemCall, reason: refusal, ...nothing, settleNs, cliff: null, worstWindow: null };
+    const unknown = { startNs: null, settleNs: null, cliff: null, worstWindow: null };
+    return { systemCall, reason: refusal, ...nothing, ...unknown };
   }
   const part = { ...counts, round: 0 };
   const points = timelinePoints([part]);
@@ -28,6 +26,7 @@ export function buildSustained({
   return {
     systemCall,
     reason: null,
+    startNs,
     bytes,
     elapsedNs,
     bytesPerSecond: elapsedNs > 0 ? (bytes * 1e9) / elapsedNs : null,

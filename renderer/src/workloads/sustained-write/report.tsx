@@ -25,11 +25,12 @@ import {
   sustainedWriteMethod,
   title,
 } from "../../../../electron/text/workloads/sustained-write";
+import { TemperatureStrip } from "../../charts/parts/temperature-strip";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
 import { callOf, MethodText } from "../parts/method-text";
 import { LongWriteChart } from "./chart";
-import { marksOf } from "./speed-steps";
+import { marksOf, temperaturePoints } from "./speed-steps";
 
 export function hasFigures({ sustained }: Report): boolean {
   return sustained !== null && sustained.bytesPerSecond !== null;
@@ -51,14 +52,29 @@ export function Figure(props: FigureProps) {
   );
 }
 
-export function Chart({ report: { sustained } }: FigureProps) {
-  return sustained === null ? null : (
-    <LongWriteChart
-      title={title()}
-      marks={marksOf(sustained.points)}
-      totalBytes={sustained.bytes}
-      cliff={sustained.cliff}
-    />
+export function Chart({ report }: FigureProps) {
+  const { sustained, temperatureLimitCelsius } = report;
+  if (sustained === null) {
+    return null;
+  }
+  const points = temperaturePoints(sustained, report.temperatures ?? []);
+  return (
+    <>
+      <LongWriteChart
+        title={title()}
+        marks={marksOf(sustained.points)}
+        totalBytes={sustained.bytes}
+        cliff={sustained.cliff}
+      />
+      {points.length < 2 ? null : (
+        <TemperatureStrip
+          points={points}
+          end={sustained.bytes}
+          limitCelsius={temperatureLimitCelsius}
+          nameOf={formatBytes}
+        />
+      )}
+    </>
   );
 }
 

@@ -107,6 +107,26 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...ordinary,
+    name: "a long write during which the drive reaches its own limit of temperature",
+    given: {
+      // The fast part lasts ten seconds.
+      sustained: { startNs: 60e9 },
+      report: {
+        temperatures: [
+          { ns: 0, celsius: 41 },
+          { ns: 60e9, celsius: 66 },
+          { ns: 65e9, celsius: 78 },
+          { ns: 70e9, celsius: 84 },
+        ],
+        temperatureLimitCelsius: 84,
+      },
+    },
+    grade: "fair",
+    required: ["throttled"],
+    forbidden: ["fast-cache-full", "sustained-steady"],
+  },
+  {
+    ...ordinary,
     name: "a long write whose speed does not fall",
     given: { sustained: { fastBytes: null } },
     required: ["sustained-steady"],
