@@ -142,3 +142,8 @@ export class DriveFault extends Error {
     this.name = "DriveFault";
   }
 }
+
+/** What was asked for cannot be done, and `message` says why. */
+export function notTestable(message: string): DriveFault {
+  return new DriveFault(driveError("not-testable", message));
+}

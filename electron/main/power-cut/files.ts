@@ -1,7 +1,7 @@
 import { lstat, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { sayer } from "../../analysis/say";
-import { DriveFault, driveError } from "../../contract/drive-error";
+import { DriveFault, driveError, notTestable } from "../../contract/drive-error";
 import type { HostRequest } from "../../contract/engine-messages";
 import { type PowerCutPlan, powerCutFolderName } from "../../contract/power-cut-plan";
 import type { PowerCutState } from "../../contract/power-cut-state";
@@ -80,7 +80,7 @@ export async function makePowerCutFolder({ folder }: PowerCutPlan): Promise<void
     if (errorCode(error) !== "EEXIST") {
       throw folderFault(error);
     }
-    throw new DriveFault(driveError("not-testable", powerCutRefusals.existsHere({ folder })));
+    throw notTestable(powerCutRefusals.existsHere({ folder }));
   }
   await refuseForeign(folder).catch(async (error: unknown) => {
     await rmdir(folder);
