@@ -1,5 +1,5 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
-import type { CommitEngine } from "../electron/contract/workloads/commits";
+import type { CommitDatabase } from "../electron/contract/workloads/commits";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
 /**
@@ -242,7 +242,7 @@ export interface NativeSession {
 
 /** One way to keep a database's journal, with the exact durable and relaxed settings. */
 export interface NativeCommitVariant {
-  readonly engine: CommitEngine;
+  readonly database: CommitDatabase;
   /** `log`, `wal`, `rollback`, `mdbx`; on macOS also `wal-fullfsync`, `rollback-fullfsync`. */
   readonly variant: string;
   readonly durableSettings: string;
@@ -252,7 +252,7 @@ export interface NativeCommitVariant {
 }
 
 export interface CommitOptions {
-  readonly engine: CommitEngine;
+  readonly database: CommitDatabase;
   readonly variant: string;
   readonly durability: "durable" | "relaxed";
   /** An existing folder; the database gets a new folder in it, which is removed afterwards. */

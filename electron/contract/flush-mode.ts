@@ -140,7 +140,7 @@ export const syncCallModeIds = [
 ] as const satisfies readonly FlushModeId[];
 
 /**
- * The syncs of the sync-interval test (W5) where the plan names none: `fdatasync` or what stands in
+ * The syncs of the sync-interval workload (W5) where the plan names none: `fdatasync` or what stands in
  * its place. On macOS the ordinary one and beside it the one that asks the drive to store.
  */
 export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {

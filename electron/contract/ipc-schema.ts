@@ -75,7 +75,7 @@ export const ipcCalls = {
         profile: z.enum(profileNames),
         tests: z.array(z.enum(workloadIds)).min(1).max(workloadIds.length),
         changes: planChangesSchema,
-        /** The person agreed to load the network with the test. */
+        /** The person agreed to load the network. */
         allowNetwork: z.boolean(),
         /** The person agreed to a test although how much space is free is not known. */
         allowUnknownSpace: z.boolean().optional(),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** What the results of every test are made of. Times are integers in nanoseconds. */
+/** What the results of every workload are made of. Times are integers in nanoseconds. */
 
 export const count = z.number().int().nonnegative();
 /**

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { syncCallModeIds } from "./flush-mode";
-import { commitEngines } from "./workloads/commits";
+import { commitDatabases } from "./workloads/commits";
 
 /**
  * What a person may change about the plan of a profile ("More options" in the window). Everything
@@ -10,7 +10,7 @@ import { commitEngines } from "./workloads/commits";
 const areDistinct = <T extends string>(list: readonly T[]) => new Set(list).size === list.length;
 
 export const planOptionsSchema = z.strictObject({
-  /** The flush test also saves to a file that grows. */
+  /** The flush modes also save to a file that grows. */
   append: z.boolean(),
   /** The buffer sweep also goes around the page cache. */
   direct: z.boolean(),
@@ -20,8 +20,8 @@ export const planOptionsSchema = z.strictObject({
     .min(1)
     .max(syncCallModeIds.length)
     .refine(areDistinct),
-  /** The databases of the commit test. */
-  engines: z.array(z.enum(commitEngines)).min(1).max(commitEngines.length).refine(areDistinct),
+  /** The databases of the commits workload. */
+  engines: z.array(z.enum(commitDatabases)).min(1).max(commitDatabases.length).refine(areDistinct),
 });
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 

@@ -92,7 +92,7 @@ export const reportSchema = z.object({
   verification: verificationSchema.nullable(),
   /**
    * Plug tests of this drive, `null` when none is known. The report of a plug test itself has a plan
-   * without tests.
+   * without workloads.
    */
   powerCut: powerCutSchema.nullable().default(null),
   error: driveErrorSchema.nullable(),

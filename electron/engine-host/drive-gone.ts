@@ -25,7 +25,7 @@ type Absence = "gone" | "moved";
  * called gone only where its volume has left the path or the system has taken it off its list.
  */
 export class DriveWatch {
-  /** The test that is running. */
+  /** The workload that is running. */
   during: WorkloadId | null = null;
 
   private constructor(

@@ -17,7 +17,7 @@ export const findingCodes = [
   "holds-less",
   /** DriveProof itself, or its engine, could not go on. */
   "inspection-broke-off",
-  /** One of the tests could not go on; the others did. */
+  /** One workload could not go on; the others did. */
   "test-failed",
   /** Stopped by the person before everything was measured. */
   "inspection-stopped",

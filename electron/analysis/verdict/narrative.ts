@@ -72,7 +72,7 @@ function brokenPromise({ report, evidence, measured }: Facts): Statement | null 
   return null;
 }
 
-/** Figures of the tests beside the one that measures saves. */
+/** Figures of the workloads other than the flush modes. */
 function hasOtherFigures({
   bufferSweeps,
   syncIntervals,

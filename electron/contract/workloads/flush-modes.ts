@@ -66,7 +66,7 @@ export const planSchema = z.object({
 export type FlushPlan = z.infer<typeof planSchema>;
 
 /**
- * Where the writes of the flush test go: into the prepared file, each at its growing end, or into the
+ * Where the writes of the flush modes go: into the prepared file, each at its growing end, or into the
  * prepared file again, each after a rest.
  */
 export const flushLayouts = ["rewrite", "append", "spaced"] as const;

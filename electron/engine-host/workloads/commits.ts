@@ -19,19 +19,21 @@ import type { On } from "./home";
 type Durability = CommitOptions["durability"];
 type Shape = CommitsPlan["shapes"][number];
 
-/** One database to be made and filled, or, without a durability, one that is not available. */
+/** One database to make and fill or, without a durability, one that is not available. */
 interface CommitStep {
   readonly variant: NativeCommitVariant;
   readonly durability: Durability | null;
 }
 
 /**
- * What is done for the shape at this place of the plan: every way of keeping a database, durable
- * and relaxed one after the other. The order rotates from shape to shape, and which of the two
+ * The steps of the shape at this place of the plan: every variant, durable and relaxed one after the
+ * other. The order rotates from shape to shape, and which of the two
  * comes first alternates, so that a drive that tires does not favour whichever is measured first.
  */
 export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: number): CommitStep[] {
-  const variants = engine.commitVariants.filter((variant) => plan.engines.includes(variant.engine));
+  const variants = engine.commitVariants.filter((variant) =>
+    plan.engines.includes(variant.database),
+  );
   const steps = variants.map((variant, index): CommitStep[] => {
     if (variant.refusal !== null) {
       return [{ variant, durability: null }];
@@ -52,8 +54,8 @@ export function stepCount(plan: CommitsPlan, { engine }: On): number {
  * Workload W3: records inserted in transactions by real databases, durable against relaxed. Every
  * step has a database of its own, made before and opened again after it, to count the records.
  *
- * A database that breaks off says nothing about the next one, which has files of its own: the test
- * goes on, unless none could be made any more, and its gravest error ends it afterwards. Throws a
+ * A database that fails says nothing about the next one, which has its own files: the workload goes
+ * on unless no database could be made at all, and reports its gravest error at the end. Throws a
  * `HostFault`.
  */
 export async function run(bench: Bench): Promise<void> {
@@ -65,7 +67,7 @@ export async function run(bench: Bench): Promise<void> {
   try {
     await bench.withDatabases((session) => runSteps(bench, new CommitRun(bench, session), errors));
   } catch (cause) {
-    // A folder that could not be removed: told unless there is something worse.
+    // A folder that could not be removed: reported unless there is something worse.
     if (!(cause instanceof HostFault)) {
       throw cause;
     }
@@ -117,10 +119,10 @@ class CommitRun {
     private readonly session: NativeCommitSession,
   ) {}
 
-  /** Emits what came of the step; gives what went wrong with it. */
+  /** Emits the outcome of the step; returns what went wrong with it. */
   async carryOut({ variant, durability }: CommitStep, shape: Shape): Promise<Failure | null> {
     const run = {
-      engine: variant.engine,
+      engine: variant.database,
       variant: variant.variant,
       durability: durability ?? "durable",
       recordsPerTransaction: shape.recordsPerTransaction,
@@ -186,11 +188,11 @@ class CommitRun {
   }
 
   /**
-   * The counts, or what kept the database from being made: the refusal of something that is not to
-   * be had here, in words, or an error; `null` after a stop.
+   * The counts, or why there is no database: the refusal of something that is not available here,
+   * in words, or an error; `null` after a stop.
    */
   private async run(
-    { engine, variant }: NativeCommitVariant,
+    { database, variant }: NativeCommitVariant,
     durability: Durability,
     shape: Shape,
   ): Promise<NativeCommitCounts | string | HostError | null> {
@@ -198,7 +200,7 @@ class CommitRun {
     const plan = this.bench.plans.commits;
     this.databases += 1;
     const options: CommitOptions = {
-      engine,
+      database,
       variant,
       durability,
       directory,
@@ -229,10 +231,10 @@ function refusal(cause: unknown): string {
   throw cause;
 }
 
-function lost({ engine, variant }: NativeCommitVariant, counts: CommitCounts): HostError {
+function lost({ database, variant }: NativeCommitVariant, counts: CommitCounts): HostError {
   const { records } = counts;
   const found = counts.recordsFound ?? 0;
-  const said = say("error.records-lost", { database: engine, variant, records, found });
+  const said = say("error.records-lost", { database, variant, records, found });
   return hostError("wrong-data", [said]);
 }
 

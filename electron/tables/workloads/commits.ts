@@ -1,5 +1,5 @@
 import type { Report } from "../../contract/report";
-import type { CommitEngine, CommitResult, CommitSide } from "../../contract/workloads/commits";
+import type { CommitDatabase, CommitResult, CommitSide } from "../../contract/workloads/commits";
 import { formatCount, formatFixed, formatRate } from "../../text/format";
 import { measured } from "../../text/measured";
 import { tableText } from "../../text/tables";
@@ -168,7 +168,7 @@ export function batchesTable(batches: readonly Batch[]): Table {
 
 /** A way of keeping a database: an engine with its kind of journal. */
 export interface CommitVariant {
-  readonly engine: CommitEngine;
+  readonly engine: CommitDatabase;
   readonly variant: string;
 }
 

@@ -1,6 +1,6 @@
 import type { LiveState } from "../../contract/live-state";
 import type { WorkloadResults } from "../../contract/workloads";
-import type { CommitEngine } from "../../contract/workloads/commits";
+import type { CommitDatabase } from "../../contract/workloads/commits";
 import { formatFixed, formatRate, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
 import { reasonInWords } from "../reasons";
@@ -130,7 +130,7 @@ const names = messages({
   batch: "{database}, {records, number} at a time",
 });
 
-const engineNames: Readonly<Record<CommitEngine, () => string>> = {
+const engineNames: Readonly<Record<CommitDatabase, () => string>> = {
   "append-log": names.bareLog,
   sqlite: () => "SQLite",
   mdbx: () => "libmdbx",
@@ -145,7 +145,7 @@ const variantNames: ReadonlyMap<string, VariantName> = new Map([
 ]);
 
 interface Database {
-  readonly engine: CommitEngine;
+  readonly engine: CommitDatabase;
   readonly variant: string;
 }
 
@@ -245,7 +245,7 @@ export const statements = {
 
   "databases-unavailable.title": said.unavailableTitle,
   "databases-unavailable.seen": (p: {
-    engines: readonly CommitEngine[];
+    engines: readonly CommitDatabase[];
     variants: readonly string[];
     reasons: readonly (string | null)[];
   }) => {
@@ -344,14 +344,14 @@ export const commitBars = messages({
   relaxed: "not waited for (relaxed)",
 });
 
-export const databaseLabels: Readonly<Record<CommitEngine, () => string>> = {
+export const databaseLabels: Readonly<Record<CommitDatabase, () => string>> = {
   ...messages({ "append-log": "Plain log file" }),
   sqlite: () => "SQLite",
   mdbx: () => "libmdbx",
 };
 
 /** What a database is, in one line for somebody who has to choose. */
-export const databaseDetails: Readonly<Record<CommitEngine, () => string>> = messages({
+export const databaseDetails: Readonly<Record<CommitDatabase, () => string>> = messages({
   "append-log": "Records written one after the other.",
   sqlite: "In most phones, browsers and office programs.",
   mdbx: "Keeps its file mapped into memory.",
@@ -369,7 +369,7 @@ const variantLabels: Readonly<Record<string, (values: { database: string }) => s
 });
 
 /** "SQLite, write-ahead log, full flush": a way of keeping a database, for a heading. */
-export function variantLabel(engine: CommitEngine, variant: string): string {
+export function variantLabel(engine: CommitDatabase, variant: string): string {
   const database = databaseLabels[engine]();
   // A variant this version does not know is named as the engine names it.
   return variantLabels[variant]?.({ database }) ?? `${database}, ${variant}`;

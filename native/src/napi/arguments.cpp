@@ -149,7 +149,7 @@ std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info
 std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
   Options options(info, "run()");
   CommitRequest request;
-  const std::string engine = options.text("engine");
+  const std::string database = options.text("database");
   const std::string variant = options.text("variant");
   const std::string durability = options.text("durability");
   request.place = options.place();
@@ -166,12 +166,12 @@ std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
     return std::nullopt;
   }
   const auto variants = commit_variants();
-  while (request.variant < variants.size() && (engine != variants[request.variant].engine ||
+  while (request.variant < variants.size() && (database != variants[request.variant].database ||
                                                variant != variants[request.variant].variant)) {
     ++request.variant;
   }
   if (request.variant == variants.size()) {
-    options.fail("there is no variant \"" + variant + "\" of \"" + engine + "\" here");
+    options.fail("there is no variant \"" + variant + "\" of \"" + database + "\" here");
   } else if (durability != "durable" && durability != "relaxed") {
     options.fail("durability must be \"durable\" or \"relaxed\"");
   } else if (!is_plain_name(request.folder_name)) {

@@ -292,7 +292,7 @@ Napi::Value modes_to_js(Napi::Env env) {
 Napi::Value commit_variants_to_js(Napi::Env env) {
   return array(env, commit_variants(), [env](const CommitVariant& variant) {
     return ObjectBuilder(env)
-        .set("engine", variant.engine)
+        .set("database", variant.database)
         .set("variant", variant.variant)
         .set("durableSettings", variant.durable_settings)
         .set("relaxedSettings", variant.relaxed_settings)

@@ -1,7 +1,7 @@
 import type { WordedEvent } from "../../../contract/engine-messages";
 import type { Report } from "../../../contract/report";
 import type { CommitCounts, CommitResult, CommitSide } from "../../../contract/workloads/commits";
-import { commitEngines } from "../../../contract/workloads/commits";
+import { commitDatabases } from "../../../contract/workloads/commits";
 import type { statements } from "../../../text/workloads/commits";
 import { sayer } from "../../say";
 import { summarizeLatency } from "../../statistics";
@@ -33,7 +33,7 @@ export function buildCommits(runs: readonly CommitRun[]): CommitResult[] {
     .flatMap(([first, ...others]) => (first ? [resultOf([first, ...others])] : []))
     .sort(
       (a, b) =>
-        commitEngines.indexOf(a.engine) - commitEngines.indexOf(b.engine) ||
+        commitDatabases.indexOf(a.engine) - commitDatabases.indexOf(b.engine) ||
         variants.indexOf(variantKey(a)) - variants.indexOf(variantKey(b)) ||
         a.recordsPerTransaction - b.recordsPerTransaction,
     );

@@ -1,4 +1,4 @@
-import { commitEngines } from "../../../../electron/contract/workloads/commits";
+import { commitDatabases } from "../../../../electron/contract/workloads/commits";
 import {
   commitsScreen,
   databaseDetails,
@@ -14,7 +14,7 @@ export function Options({ group, value, onChange }: OptionsProps) {
       {...group}
       needsOne
       hint={commitsScreen.oneOrMore()}
-      choices={commitEngines.map((id) => ({
+      choices={commitDatabases.map((id) => ({
         id,
         name: databaseLabels[id](),
         detail: databaseDetails[id](),

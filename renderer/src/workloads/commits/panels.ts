@@ -2,7 +2,7 @@ import { referenceCurves } from "../../../../electron/analysis/reference-curves"
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type {
-  CommitEngine,
+  CommitDatabase,
   CommitResult,
   CommitsPlan,
 } from "../../../../electron/contract/workloads/commits";
@@ -80,7 +80,7 @@ function liveVariants({ plan, commits }: LiveState, os: OperatingSystem): Varian
 
 /** In the order of the addon (`native/src/databases`). */
 function expectedVariants({ engines }: CommitsPlan, os: OperatingSystem): CommitVariant[] {
-  const hasFullFlush = (engine: CommitEngine) => os === "macos" && engine === "sqlite";
+  const hasFullFlush = (engine: CommitDatabase) => os === "macos" && engine === "sqlite";
   return engines.flatMap((engine) => {
     const usual = usualVariants[engine];
     const full = hasFullFlush(engine) ? usual.map((variant) => `${variant}${fullFlush}`) : [];
@@ -94,7 +94,7 @@ function expectedVariants({ engines }: CommitsPlan, os: OperatingSystem): Commit
  */
 const fullFlush = "-fullfsync";
 
-const usualVariants: Readonly<Record<CommitEngine, readonly string[]>> = {
+const usualVariants: Readonly<Record<CommitDatabase, readonly string[]>> = {
   "append-log": ["log"],
   sqlite: ["wal", "rollback"],
   mdbx: ["mdbx"],
@@ -165,7 +165,7 @@ export interface CommitPanel {
 /** Published rates of the same batches by the same engine. */
 interface PublishedCommits {
   readonly name: string;
-  readonly engine: CommitEngine;
+  readonly engine: CommitDatabase;
   readonly batches: readonly (CommitRates & { readonly recordsPerTransaction: number })[];
 }
 

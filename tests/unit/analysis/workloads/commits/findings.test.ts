@@ -5,7 +5,7 @@ import { type FindingCode, findingCodes } from "../../../../../electron/analysis
 import { operatingSystems } from "../../../../../electron/contract/flush-mode";
 import type { Finding } from "../../../../../electron/contract/verdict";
 import { driveKinds, writeCacheStates } from "../../../../../electron/contract/volume";
-import { commitEngines } from "../../../../../electron/contract/workloads/commits";
+import { commitDatabases } from "../../../../../electron/contract/workloads/commits";
 import { verdictOn } from "../../../../helpers/judged";
 import { planWith } from "../../../../helpers/plan-with";
 import {
@@ -229,7 +229,7 @@ describe("judge with databases, whatever the circumstances", () => {
     kind: fc.constantFrom(...driveKinds),
     writeCache: fc.constantFrom(...writeCacheStates),
     profile: fc.constantFrom("smoke", "standard"),
-    engines: fc.subarray([...commitEngines], { minLength: 1 }),
+    engines: fc.subarray([...commitDatabases], { minLength: 1 }),
     flushNs: fc.constantFrom(0, 20_000, 700_000, 24_000_000),
     flushesSeen: fc.constantFrom(null, 0, 0.5, 1, 3),
     lost: fc.constantFrom(0, 0, 1),
