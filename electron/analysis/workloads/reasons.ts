@@ -12,7 +12,7 @@ export function refused(reason: string | null): Outcome<"unavailable"> {
   return { status: "unavailable", reason };
 }
 
-/** It could have been used, had the run gone on. */
+/** It would have been measured if the run had gone on. */
 export const modeNotReached: Outcome<"unavailable"> = inCodes([say("reason.mode-not-reached")]);
 export const notReached: Outcome<"unavailable"> = inCodes([say("reason.not-reached")]);
 
@@ -20,7 +20,7 @@ function inCodes(statements: Paragraph): Outcome<"unavailable"> {
   return { status: "unavailable", reason: null, statements: [...statements] };
 }
 
-/** The drive or the system broke it. */
+/** An error of the drive or the system ended it. */
 export function broken(error: DriveError | null): Outcome<"failed"> {
   return { status: "failed", reason: error?.message ?? null, ...inCodesOf(error?.statements) };
 }
@@ -43,7 +43,7 @@ function inCodesOf(statements: Paragraph = []): Pick<Reason, "statements"> {
 
 export const measured: Outcome<"measured"> = { status: "measured", reason: null };
 
-/** The system does not offer it. What was only not reached is not refused. */
+/** The system does not offer it. Something only not reached is not refused. */
 export function isRefused({ status, statements }: { readonly status: string } & Reason): boolean {
   return status === "unavailable" && !isNotReached({ statements });
 }

@@ -6,7 +6,7 @@ import { count, nanoseconds, timelinePointSchema, worstWindowSchema } from "../m
 
 export const order = 6;
 export const shortName = "sustained";
-/** It writes many gigabytes: only for those who ask for it. */
+/** It writes many gigabytes, so only on request. */
 export const onRequest = true;
 
 export const planSchema = z.object({

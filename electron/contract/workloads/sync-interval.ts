@@ -3,7 +3,10 @@ import { sequentialCountsSchema } from "../engine-counts";
 import { flushModeIds } from "../flush-mode";
 import { count, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
 
-/** Workload W5: a total in small writes, synced never, at the end, every so often, or beside. */
+/**
+ * Workload W5: a total in small writes, synced never, at the end, every so many bytes, or by a
+ * second thread.
+ */
 
 export const order = 3;
 export const shortName = "interval";
@@ -16,7 +19,7 @@ export const planSchema = z.object({
   /** Strategy "background": the second thread syncs at this interval. */
   backgroundNs: z.number().int().positive(),
   trials: z.number().int().positive(),
-  /** The primitives of the syncs, one ladder each. */
+  /** The primitives of the syncs, one series of trials each. */
   modes: z.array(z.enum(flushModeIds)).min(1),
   /** A trial is stopped after this time and its time extrapolated from what it wrote. */
   capNs: z.number().int().positive(),
@@ -40,7 +43,7 @@ export const events = [
     systemCall: z.string(),
     counts: sequentialCountsSchema,
   }),
-  /** A primitive of the ladder that the system refuses here; its ladder is left out. */
+  /** A primitive that the system refuses here; its series is left out. */
   z.object({
     type: z.literal("interval-refused"),
     mode: z.enum(flushModeIds),
@@ -78,6 +81,6 @@ export const syncIntervalSchema = z.object({
 export type SyncInterval = z.infer<typeof syncIntervalSchema>;
 
 export const results = {
-  /** A ladder for each primitive, in the order of the plan; none: not measured. */
+  /** A series for each primitive, in the order of the plan; empty: not measured. */
   syncIntervals: z.array(syncIntervalSchema),
 };

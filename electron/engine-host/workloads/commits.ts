@@ -26,9 +26,9 @@ interface CommitStep {
 }
 
 /**
- * The steps of the shape at this place of the plan: every variant, durable and relaxed one after the
- * other. The order rotates from shape to shape, and which of the two
- * comes first alternates, so that a drive that tires does not favour whichever is measured first.
+ * The steps of the shape at this place of the plan: every variant, durable and relaxed one after
+ * the other. The order rotates from shape to shape, and which of the two comes first alternates, so
+ * that a drive that slows down does not favour whichever is measured first.
  */
 export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: number): CommitStep[] {
   const variants = engine.commitVariants.filter((variant) =>
@@ -52,7 +52,7 @@ export function stepCount(plan: CommitsPlan, { engine }: On): number {
 
 /**
  * Workload W3: records inserted in transactions by real databases, durable against relaxed. Every
- * step has a database of its own, made before and opened again after it, to count the records.
+ * step makes a new database and opens it again afterwards to count the records.
  *
  * A database that fails says nothing about the next one, which has its own files: the workload goes
  * on unless no database could be made at all, and reports its gravest error at the end. Throws a
@@ -110,7 +110,7 @@ type Outcome = Pick<CommitEvent, "refusal" | "counts" | "error">;
 
 const nothing: Outcome = { refusal: null, counts: null, error: null };
 
-/** One database after the other, each from its making to its removal. */
+/** Measures one database after the other, each from its creation to its removal. */
 class CommitRun {
   private databases = 0;
 
@@ -145,12 +145,12 @@ class CommitRun {
     if (counts && recordsAreLost(counts)) {
       return { error: lost(variant, counts), isLast: false };
     }
-    // What keeps one database from being made keeps every one, unless it is a matter of its own.
+    // What prevents one database prevents all, except an error of its own.
     const wasMade = counts !== null || error?.code === "internal" || error?.code === "unclear";
     return error && { error, isLast: !wasMade || error.code === "volume-gone" };
   }
 
-  /** `null` after a stop that came before there was anything to tell. */
+  /** `null` when stopped before there was anything to report. */
   private async measure(
     variant: NativeCommitVariant,
     durability: Durability,
@@ -205,7 +205,7 @@ class CommitRun {
       durability,
       directory,
       folderDescriptor: this.bench.folderDescriptor,
-      // Another name each time: a folder that could not be removed is not in the way of the next.
+      // A new name each time: a folder that could not be removed does not block the next.
       folderName: `.driveproof-${runId}-${this.databases}.db`,
       ...shape,
       keyBytes: plan.keyBytes,
@@ -238,7 +238,7 @@ function lost({ database, variant }: NativeCommitVariant, counts: CommitCounts):
   return hostError("wrong-data", [said]);
 }
 
-/** Lost data before an error of the drive before anything else; the first of its kind. */
+/** Lost data outranks an error of the drive, and that any other; the first of its kind. */
 function gravestOf(errors: readonly HostError[]): HostError | null {
   const first = (code: HostError["code"]) => errors.find((error) => error.code === code);
   return first("wrong-data") ?? first("volume-gone") ?? first("drive-error") ?? errors[0] ?? null;

@@ -53,7 +53,7 @@ export class FlushReducer implements Reducer<Event> {
   private previous: { step: Round; event: Progress; atNs: number } | null = null;
   private strip: LiveSample[] = [];
 
-  /** Kept while the next round is being prepared, so that the screen does not flicker. */
+  /** Kept during the preparation of the next round, so that the screen does not flicker. */
   private latency: Progress["latency"] = null;
 
   constructor(

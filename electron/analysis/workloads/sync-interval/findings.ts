@@ -25,7 +25,7 @@ const noticeableRatio = 2;
 const frequentBytes = 16 * 1024;
 const megabyteInterval = 1024 * 1024;
 
-/** The findings are about the first ladder that was measured; the others are compared with it. */
+/** The findings are about the first series that was measured; the others are compared with it. */
 export function syncCostFindings(facts: Facts): FindingDraft[] {
   const ladders = facts.report.syncIntervals;
   const first = ladders.find(({ reason }) => reason === null);
@@ -179,7 +179,7 @@ function background(result: SyncInterval): FindingDraft[] {
   const every = timed(result, "every", megabyteInterval);
   const besideNs = beside?.latencyNs?.p999 ?? null;
   const everyNs = every?.latencyNs?.p999 ?? null;
-  // Each trial flushes once at the end; without more the second thread never had its turn.
+  // Each trial flushes once at the end; without further flushes the second thread never ran.
   const hadTurns = beside !== null && beside.syncs > beside.trialsNs.length;
   if (!beside || !every || !besideNs || !everyNs || !hadTurns) {
     return [];
