@@ -8,8 +8,13 @@ import { sayer } from "../say";
 const say = sayer<typeof statements>();
 type Outcome<Status> = { readonly status: Status } & Reason;
 
-export function refused(reason: string | null): Outcome<"unavailable"> {
-  return { status: "unavailable", reason };
+/** `systemText`: the system's own words, for engineers: "pwrite: EINVAL, Invalid argument". */
+export function refused(systemText: string): Outcome<"unavailable"> {
+  return {
+    status: "unavailable",
+    reason: systemText,
+    statements: [say("reason.refused", { systemText })],
+  };
 }
 
 /** It would have been measured if the run had gone on. */

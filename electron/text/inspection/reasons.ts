@@ -4,4 +4,5 @@ import { messages } from "../messages";
 export const statements = messages({
   "reason.mode-not-reached": "The inspection ended before this mode was measured.",
   "reason.not-reached": "The inspection ended before this was measured.",
+  "reason.refused": "{systemText}",
 });

@@ -108,9 +108,9 @@ function outcomeOf(
   parts: readonly ChunkedParts[],
   isMeasured: boolean,
 ): Pick<ChunkedMode, "status" | "reason" | "statements"> | null {
-  const unusable = parts.find(({ refusal }) => refusal !== null);
-  if (unusable) {
-    return refused(unusable.refusal);
+  const refusal = parts.find((part) => part.refusal !== null)?.refusal;
+  if (refusal) {
+    return refused(refusal);
   }
   const failed = parts.find(
     ({ failure, counts }) => failure !== null || counts?.endedBy === "error",
