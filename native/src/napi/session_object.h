@@ -32,12 +32,12 @@ class SessionObject : public TaskObject<SessionObject, Session> {
   bool may_write(Napi::Env env, std::size_t mode);
   bool needs_content(Napi::Env env);
 
-  void settle(Napi::Env env, const PrepareOutcome& outcome);
-  void settle(Napi::Env env, const MeasureOutcome& outcome);
-  void settle(Napi::Env env, const SequentialOutcome& outcome);
-  void settle(Napi::Env env, const EmptyOutcome& outcome);
-  void settle(Napi::Env env, const DrainOutcome& outcome);
-  void settle(Napi::Env env, const VerifyOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const PrepareOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const MeasureOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const SequentialOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const EmptyOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const DrainOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const VerifyOutcome& outcome);
 
   std::vector<bool> refused_;  // per mode of this system; filled by a successful prepare()
   FileShape shape_;
