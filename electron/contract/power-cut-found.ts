@@ -73,7 +73,6 @@ export const powerCutNewestSchema = z.object({
   /** The last operation of every mode that had returned success. */
   returned: z.array(modeNumberSchema),
 });
-export type PowerCutNewest = z.infer<typeof powerCutNewestSchema>;
 
 export const powerCutFoundSchema = z.object({
   mode,

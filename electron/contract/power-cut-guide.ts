@@ -28,7 +28,6 @@ const testedVolumeSchema = volumeFactsSchema
     /** The folder that holds the test's own. */
     directory: z.string(),
   });
-export type TestedVolume = z.infer<typeof testedVolumeSchema>;
 
 /** What main stores durably before every step, to be found again after the power cut. */
 export const guideRecordSchema = z.object({

@@ -80,7 +80,6 @@ export const steps = [
     round: count,
   }),
 ] as const;
-export type FlushStep = z.infer<(typeof steps)[0]>;
 
 export const flushRoundCountsSchema = z.object({
   mode: z.enum(flushModeIds),

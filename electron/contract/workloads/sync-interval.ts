@@ -34,7 +34,6 @@ const trial = {
 };
 
 export const steps = [z.object({ kind: z.literal("interval-trial"), ...trial })] as const;
-export type IntervalTrialStep = z.infer<(typeof steps)[0]>;
 
 export const events = [
   z.object({

@@ -15,7 +15,6 @@ import { powerCutsText } from "../../text/power-cut";
 import { tell, tellAll } from "../../text/statements";
 import { phases, questions, terminal } from "../../text/terminal";
 import { homeOf } from "../../text/workloads";
-import { type TableRow, tableLines } from "./table-lines";
 
 /** The live view and the result as text for a terminal. Pure. */
 
@@ -193,4 +192,24 @@ function allTests(powerCut: PowerCut): string {
   return lost > 0
     ? powerCutsText.lost({ lost, cuts })
     : tellAll([keptIn(powerCut), ...boundWords(powerCut)]);
+}
+
+interface TableRow {
+  /** The first to the left, the others to the right of their columns. */
+  readonly cells: readonly string[];
+  /** What follows the cells; it has no column. */
+  readonly rest?: string;
+}
+
+/** Rows under each other in columns of these widths; a column grows where a cell has no room. */
+function tableLines(widths: readonly number[], rows: readonly TableRow[]): string[] {
+  const grown = widths.map((width, column) =>
+    Math.max(width, ...rows.map(({ cells }) => (cells[column]?.length ?? -1) + 1)),
+  );
+  return rows.map(({ cells, rest = "" }) => {
+    const placed = cells.map((cell, column) =>
+      column === 0 ? cell.padEnd(grown[column] ?? 0) : cell.padStart(grown[column] ?? 0),
+    );
+    return `${placed.join("")}${rest}`;
+  });
 }
