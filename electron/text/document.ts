@@ -62,18 +62,15 @@ export const environmentText = messages({
   virtualMachine: "Virtual machine",
   power: "Power",
 
-  powerCutTest: "Plug test",
   inspection: "Inspection",
   thoroughness: "Thoroughness",
   tests: "Tests",
   readBack: "Read back and compared",
   started: "Started",
   finished: "Finished",
-  written: "Written",
   run: "Run",
   program: "Program",
 
-  notKnown: "not known",
   yes: "yes",
   no: "no",
   systemAndArchitecture: "{system}, {architecture}",

@@ -10,10 +10,12 @@ import type { LiveMode } from "../../contract/workloads/flush-modes";
 import { testTable } from "../../tables/power-cut";
 import { absentFrom, type Row, type Table, viewFor } from "../../tables/table";
 import { homeOf as tablesOf } from "../../tables/workloads";
+import { answerQuestions } from "../../text/document";
 import { formatBytes, formatCount, formatDuration, formatRate } from "../../text/format";
 import { powerCutsText } from "../../text/power-cut";
+import { outcomesText } from "../../text/power-cut/outcomes";
 import { tell, tellAll } from "../../text/statements";
-import { phases, questions, terminal } from "../../text/terminal";
+import { phases, terminal } from "../../text/terminal";
 import { homeOf } from "../../text/workloads";
 import { type TableRow, tableLines } from "./table-lines";
 
@@ -88,7 +90,7 @@ export function resultTable(report: Report): string[] {
     verdict.headline,
     ...verdict.answers.map(
       ({ question, word, reason }) =>
-        `  ${terminal.answer({ question: questions[question](), word, reason })}`,
+        `  ${terminal.answer({ question: answerQuestions[question](), word, reason })}`,
     ),
     ...workloadIds
       .flatMap((id) => tablesOf(id).tables(report))
@@ -188,7 +190,7 @@ function sentencesOf(test: PowerCutTest): string[] {
 function allTests(powerCut: PowerCut): string {
   const { cuts, cutsWithLoss: lost } = powerCut;
   if (cuts === 0) {
-    return powerCutsText.noProof();
+    return outcomesText.noneProven();
   }
   return lost > 0
     ? powerCutsText.lost({ lost, cuts })

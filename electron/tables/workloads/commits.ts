@@ -5,9 +5,9 @@ import { measured } from "../../text/measured";
 import { tableText } from "../../text/tables";
 import {
   commitsScreen,
+  databaseLabel,
   gainWords,
   commitsTable as text,
-  variantLabel,
 } from "../../text/workloads/commits";
 import type { CsvRow } from "../csv";
 import { absenceOf } from "../modes";
@@ -60,7 +60,7 @@ interface Run {
 function variantTable({ engine, variant, results }: VariantResults): Table {
   const { durable, relaxed } = settingsOf(results);
   return tableOf<Run>({
-    caption: text.caption({ variant: variantLabel(engine, variant) }),
+    caption: text.caption({ variant: databaseLabel({ engine, variant }) }),
     calls: [
       ...(durable === null ? [] : [text.settingsDurable({ settings: durable })]),
       ...(relaxed === null ? [] : [text.settingsRelaxed({ settings: relaxed })]),

@@ -18,7 +18,7 @@ import {
 import { guaranteeNames } from "../../text/names";
 import { tableText } from "../../text/tables";
 import { survives } from "../../text/terminal";
-import { flushModesTable as text } from "../../text/workloads/flush-modes";
+import { layoutNames, name, flushModesTable as text } from "../../text/workloads/flush-modes";
 import type { CsvRow } from "../csv";
 import { absenceOf, reportModeLabel } from "../modes";
 import { latencies } from "../shared-columns";
@@ -28,10 +28,12 @@ import { type Column, figure, type Table, tableOf } from "../table";
 export function tables(report: Report): Table[] {
   const { flushModes, appendModes, spacedSaves } = report;
   const isPair = appendModes !== null;
-  const caption = isPair ? text.captionRewrite() : text.caption();
+  const caption = isPair ? text.captionRewrite() : name();
   return [
-    modesTable(report, flushModes, caption, text.rewriteShort()),
-    ...(isPair ? [modesTable(report, appendModes, text.captionAppend(), text.appendShort())] : []),
+    modesTable(report, flushModes, caption, layoutNames.rewrite()),
+    ...(isPair
+      ? [modesTable(report, appendModes, text.captionAppend(), layoutNames.append())]
+      : []),
     ...(spacedSaves === null ? [] : [spacedTable(report, spacedSaves)]),
   ];
 }
@@ -40,8 +42,8 @@ export function tables(report: Report): Table[] {
 export function modesTable(
   report: Report,
   results: readonly FlushModeResult[],
-  caption = text.caption(),
-  short = text.rewriteShort(),
+  caption = name(),
+  short = layoutNames.rewrite(),
 ): Table {
   return tableOf<FlushModeResult>({
     caption,
@@ -65,7 +67,7 @@ export function modesTable(
 
 function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
   const appendOf = (mode: FlushModeId) => appendModes?.find((result) => result.mode === mode);
-  const rate = { terminal: text.rateShort(), figures: text.rate(), hidden: text.median() };
+  const rate = { terminal: text.rateShort(), figures: text.rate(), hidden: tableText.median() };
   return [
     {
       heads: { hidden: tableText.promise() },

@@ -5,7 +5,7 @@ import type { Sustained } from "../../contract/workloads/sustained-write";
 import { formatBytes, formatBytesPerSecond, formatDuration } from "../../text/format";
 import { absenceWords, measured } from "../../text/measured";
 import { tableText } from "../../text/tables";
-import { endings, sustainedWriteTable as text } from "../../text/workloads/sustained-write";
+import { endings, name, sustainedWriteTable as text } from "../../text/workloads/sustained-write";
 import type { CsvRow } from "../csv";
 import { figure, type Table, tableOf } from "../table";
 
@@ -16,7 +16,7 @@ export function tables({ sustained }: Report): Table[] {
 /** The expert's row of the long write; a terminal has two sentences for it. */
 function wholeTable(sustained: Sustained): Table {
   return tableOf<Sustained>({
-    caption: text.caption(),
+    caption: name(),
     calls: [sustained.systemCall],
     look: "modes",
     first: { figures: text.first() },
@@ -111,11 +111,11 @@ export function stretchesTable({ bytes, bytesPerSecond, cliff }: Sustained): Tab
           },
         ];
   return tableOf<typeof whole>({
-    caption: text.caption(),
+    caption: name(),
     calls: [],
     look: "modes",
     first: { hidden: text.stretch() },
-    columns: [figure({ hidden: text.speed() }, formatBytesPerSecond, ({ rate }) => rate)],
+    columns: [figure({ hidden: tableText.speed() }, formatBytesPerSecond, ({ rate }) => rate)],
     of: stretches,
     row: ({ name }) => ({ name }),
   });

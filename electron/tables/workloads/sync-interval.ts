@@ -4,7 +4,7 @@ import { modeLabel } from "../../text/flush-modes";
 import { formatBytes, formatCount, formatDuration } from "../../text/format";
 import { absenceWords, measured } from "../../text/measured";
 import { tableText, terminalHeads } from "../../text/tables";
-import { strategyLabel, syncIntervalTable as text } from "../../text/workloads/sync-interval";
+import { name, strategyLabel, syncIntervalTable as text } from "../../text/workloads/sync-interval";
 import type { CsvRow } from "../csv";
 import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
 import { type Column, figure, type Table, tableOf } from "../table";
@@ -18,7 +18,7 @@ export function tables({ syncIntervals, host }: Report): Table[] {
     const mode = modeLabel(flushMode, host.os);
     return {
       ...(reason === null ? strategiesTable(strategies) : refusedTable(reason)),
-      caption: syncIntervals.length === 1 ? text.caption() : text.captionOf({ mode }),
+      caption: syncIntervals.length === 1 ? name() : text.captionOf({ mode }),
       calls: [systemCall],
       first: {
         terminal: text.short({ bytes: formatBytes(totalBytes), mode: flushMode }),
@@ -49,7 +49,7 @@ function refusedTable(reason: string): Table {
 
 function frame() {
   return {
-    caption: text.caption(),
+    caption: name(),
     calls: [],
     look: "ladder",
     first: { hidden: text.confirmed() },
@@ -61,7 +61,7 @@ function frame() {
 function columns(): Column<Strategy>[] {
   const median = {
     terminal: terminalHeads.time(),
-    figures: text.median(),
+    figures: tableText.median(),
     hidden: tableText.time(),
   };
   return [

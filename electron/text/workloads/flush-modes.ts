@@ -19,18 +19,14 @@ export const flushModesText = messages({
 });
 
 export const flushModesTable = messages({
-  caption: "Ways of saving",
   captionRewrite: "Ways of saving: changing a file",
   captionAppend: "Ways of saving: making a file longer",
   captionSpaced: "Ways of saving: saving now and then",
-  rewriteShort: "changing a file",
-  appendShort: "making a file longer",
   afterRest: "After a rest of {rest}",
   afterRestShort: "after a rest of {rest}",
 
   rate: "Saves/s",
   rateShort: "per second",
-  median: "Median",
   slowest: "Slowest round",
   fastest: "Fastest round",
   append: "Making the file longer",
@@ -196,8 +192,6 @@ export const flushModesScreen = messages({
   spokenMode: "{place} {mode}.",
 
   soFar: "Saves per second so far",
-  wayOfSaving: "Way of saving",
-  promise: "Promise",
   perSecond: "Saves per second",
   longerFile: "Making a file longer",
   notYet: "not measured yet",
@@ -216,12 +210,10 @@ export const flushModesScreen = messages({
 
   latencyTitle: "How long one save takes",
   typicalHead: "Typical",
-  longestHead: "Longest",
   typicalKey: "typical (p50)",
   oneInHundredKey: "slow one in a hundred (p99)",
   oneInThousandKey: "slow one in a thousand (p99.9)",
   longestKey: "longest",
-  notKnown: "not known",
 
   overTime: "Saves per second over time",
   overTimeNote:

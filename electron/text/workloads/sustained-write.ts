@@ -9,7 +9,6 @@ export const sustainedWriteText = messages({
 });
 
 export const sustainedWriteTable = messages({
-  caption: "Long write",
   first: "Why it ended, and the worst stretch",
   average: "Average",
   before: "Before the fall",
@@ -19,7 +18,6 @@ export const sustainedWriteTable = messages({
   worst:
     "{isStall, select, true {worst stretch: one write took {time}, from {from} on} other {worst stretch: {operations, plural, =1 {one write} other {# writes}} in {time}, from {from} on}}",
   stretch: "Stretch",
-  speed: "Speed",
   firstBytes: "The first {bytes}",
   followingBytes: "The {bytes} after them",
 
@@ -103,7 +101,6 @@ export const sustainedWriteScreen = messages({
   writtenOf: "{written} of at most {limit}",
 
   after: "After",
-  written: "Written",
   speedUpToThen: "Speed up to then",
 
   howToRead:

@@ -13,11 +13,9 @@ export const syncIntervalText = messages({
 });
 
 export const syncIntervalTable = messages({
-  caption: "How often to save",
   captionOf: "How often to save: {mode}",
   short: "{bytes} with {mode}",
   confirmed: "Confirmed",
-  median: "Median",
   quickest: "Quickest",
   slowest: "Slowest",
   trials: "Trials",
@@ -193,10 +191,7 @@ export const syncIntervalScreen = messages({
   howToRead:
     "The same amount is written in every step. The oftener a program asks for a confirmation, the longer it takes, and the less is lost when the power goes.",
   stepOf: "{strategy}: {mode}",
-  time: "Time",
   extrapolatedTime: "Time (extrapolated)",
-  speed: "Speed",
-  oneOrMore: "one or more",
 });
 
 export function title({ workloads }: RunPlan): string {
@@ -232,7 +227,6 @@ export const syncIntervalNotes = messages({
     "{isRepeated, select, true {Each point is the median of its trials; the quickest and the slowest time of a row are written out.} other {Each point is one trial; the quickest and the slowest time of a row are written out.}}",
   background:
     "In the background: beside the writing, a second thread asks for a confirmation every {time}.",
-  hatched: "Hatched: stopped after {time} and extrapolated from what had been written by then.",
   hollow: "Hollow: stopped after {time} and extrapolated from what had been written by then.",
   unavailable: "{mode}: not available ({reason}).",
   captionOf: "{caption}: {mode}",

@@ -2,11 +2,8 @@ import type { Report } from "../../../../electron/contract/report";
 import { hiddenTexts } from "../../../../electron/tables/table";
 import { chunkedTable } from "../../../../electron/tables/workloads/chunked-writes";
 import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
-import {
-  chunkedWritesMethod,
-  chunkedWritesNotes as notes,
-  title,
-} from "../../../../electron/text/workloads/chunked-writes";
+import { measured } from "../../../../electron/text/measured";
+import { chunkedWritesMethod, title } from "../../../../electron/text/workloads/chunked-writes";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
 import { MethodText } from "../parts/method-text";
@@ -28,7 +25,7 @@ export function Figure({ report, withPublished }: FigureProps) {
       <Chart {...{ report, withPublished }} />
       {isCut ? (
         <p className="small quiet figure-note">
-          {notes.hatched({ time: formatDuration(plan.workloads["chunked-writes"].capNs) })}
+          {measured.hatched({ time: formatDuration(plan.workloads["chunked-writes"].capNs) })}
         </p>
       ) : null}
       <HiddenChunkedTable caption={title(plan)} rows={reportChunkedRows(report)} />

@@ -1,5 +1,6 @@
 import type { LatencySummary } from "../../../../electron/contract/measures";
 import { formatDuration } from "../../../../electron/text/format";
+import { tableText } from "../../../../electron/text/tables";
 import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
@@ -113,16 +114,16 @@ export function LatencyFigure({ report }: ReportProps) {
       <HiddenTable
         caption={flushModesScreen.latencyTitle()}
         columns={[
-          flushModesScreen.wayOfSaving(),
+          tableText.wayOfSaving(),
           flushModesScreen.typicalHead(),
           "p99",
           "p99.9",
-          flushModesScreen.longestHead(),
+          tableText.max(),
         ]}
         rows={rows.map(({ label, latencyNs: { p50, p99, p999, max } }) => [
           label,
           ...[p50, p99, p999, max].map((ns) =>
-            ns === null ? flushModesScreen.notKnown() : formatDuration(ns),
+            ns === null ? tableText.notKnown() : formatDuration(ns),
           ),
         ])}
       />

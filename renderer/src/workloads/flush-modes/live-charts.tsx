@@ -6,6 +6,7 @@ import type { LiveMode } from "../../../../electron/contract/workloads/flush-mod
 import { modeLabel } from "../../../../electron/text/flush-modes";
 import { formatBytes, formatDuration, formatRate } from "../../../../electron/text/format";
 import { absenceWords, measured } from "../../../../electron/text/measured";
+import { tableText } from "../../../../electron/text/tables";
 import { flushModesScreen, title } from "../../../../electron/text/workloads/flush-modes";
 import { rateAxis } from "../../charts/scale/log-scale";
 import { HiddenTable } from "../../ui/hidden-table";
@@ -55,8 +56,8 @@ function LiveTable({ live, os }: LiveProps) {
     <HiddenTable
       caption={flushModesScreen.soFar()}
       columns={[
-        flushModesScreen.wayOfSaving(),
-        flushModesScreen.promise(),
+        tableText.wayOfSaving(),
+        tableText.promise(),
         flushModesScreen.perSecond(),
         ...(withAppend ? [flushModesScreen.longerFile()] : []),
       ]}
@@ -123,11 +124,7 @@ function StripTable({ live, os }: LiveProps) {
   return (
     <HiddenTable
       caption={flushModesScreen.lastSeconds()}
-      columns={[
-        flushModesScreen.when(),
-        flushModesScreen.wayOfSaving(),
-        flushModesScreen.perSecond(),
-      ]}
+      columns={[flushModesScreen.when(), tableText.wayOfSaving(), flushModesScreen.perSecond()]}
       rows={[0, 1, 2, 3, 4, 5].map((slice) => {
         const inSlice = live.samples.filter(
           ({ atNs }) => now - atNs >= slice * sliceNs && now - atNs < (slice + 1) * sliceNs,

@@ -9,6 +9,7 @@ import {
   YAxis,
 } from "recharts";
 import { formatRate } from "../../../../electron/text/format";
+import { tableText } from "../../../../electron/text/tables";
 import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
@@ -144,10 +145,10 @@ export function RoundsFigure({ report }: ReportProps) {
       </p>
       <HiddenTable
         caption={flushModesScreen.overTime()}
-        columns={[flushModesScreen.wayOfSaving(), flushModesScreen.worstHead()]}
+        columns={[tableText.wayOfSaving(), flushModesScreen.worstHead()]}
         rows={panels.map(({ label, systemCall, worst }) => [
           flushModesScreen.placeOfCall({ mode: label, call: systemCall }),
-          worst || flushModesScreen.notKnown(),
+          worst || tableText.notKnown(),
         ])}
       />
     </section>

@@ -6,6 +6,7 @@ import {
   formatDuration,
 } from "../../../../electron/text/format";
 import { measured } from "../../../../electron/text/measured";
+import { tableText } from "../../../../electron/text/tables";
 import { sustainedWriteScreen, title } from "../../../../electron/text/workloads/sustained-write";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { LiveProps } from "../home";
@@ -48,7 +49,7 @@ function HiddenLongWriteTable({ marks }: { marks: readonly LongWriteMark[] }) {
       caption={measured.soFar({ title: title() })}
       columns={[
         sustainedWriteScreen.after(),
-        sustainedWriteScreen.written(),
+        tableText.written(),
         sustainedWriteScreen.speedUpToThen(),
       ]}
       rows={speedSteps(tenths)

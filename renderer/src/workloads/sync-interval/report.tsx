@@ -72,7 +72,7 @@ function intervalWords({ plan, host, syncIntervals }: Report): string {
     ...(isRepeated && !hasSeveral ? [notes.bar()] : []),
     ...(hasSeveral ? [notes.points({ isRepeated: `${isRepeated}` })] : []),
     notes.background({ time: formatDuration(backgroundNs) }),
-    ...(isCut ? [hasSeveral ? notes.hollow({ time }) : notes.hatched({ time })] : []),
+    ...(isCut ? [hasSeveral ? notes.hollow({ time }) : measured.hatched({ time })] : []),
     ...syncIntervals.flatMap(({ flushMode, reason }) =>
       reason === null ? [] : [notes.unavailable({ mode: modeLabel(flushMode, host.os), reason })],
     ),
