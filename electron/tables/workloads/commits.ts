@@ -147,15 +147,14 @@ export interface Batch {
 }
 
 export function batchesTable(batches: readonly Batch[]): Table {
-  const perSecond = (rate: number) => text.perSecond({ rate: formatRate(rate) });
   return tableOf<Batch>({
     caption: text.short(),
     calls: [],
     look: "ladder",
     first: { hidden: text.databaseAndBatch() },
     columns: [
-      figure({ hidden: text.confirmed() }, perSecond, ({ durable }) => durable),
-      figure({ hidden: text.notWaitedFor() }, perSecond, ({ relaxed }) => relaxed),
+      figure({ hidden: text.confirmed() }, formatRate, ({ durable }) => durable),
+      figure({ hidden: text.notWaitedFor() }, formatRate, ({ relaxed }) => relaxed),
       { heads: { hidden: text.gain() }, text: ({ note }) => note },
     ],
     of: batches,

@@ -1,7 +1,7 @@
 import { isStall } from "../../analysis/timeline";
 import type { WorstWindow } from "../../contract/measures";
 import type { Report } from "../../contract/report";
-import type { Sustained } from "../../contract/workloads/sustained-write";
+import type { LongWriteMark, Sustained } from "../../contract/workloads/sustained-write";
 import { formatBytes, formatBytesPerSecond, formatDuration } from "../../text/format";
 import { absenceWords, measured } from "../../text/measured";
 import { tableText } from "../../text/tables";
@@ -118,6 +118,38 @@ export function stretchesTable({ bytes, bytesPerSecond, cliff }: Sustained): Tab
     columns: [figure({ hidden: tableText.speed() }, formatBytesPerSecond, ({ rate }) => rate)],
     of: stretches,
     row: ({ name }) => ({ name }),
+  });
+}
+
+/** A stretch while the write runs: where it ended, and how fast it was. */
+interface Stretch extends LongWriteMark {
+  readonly bytesPerSecond: number | null;
+}
+
+/** What is heard while it runs, in ten parts at most: every stretch would be hundreds of rows. */
+export function soFarTable(marks: readonly LongWriteMark[]): Table {
+  const each = Math.max(1, Math.ceil(marks.length / 10));
+  const tenths = marks.filter((_, place) => (place + 1) % each === 0 || place === marks.length - 1);
+  return tableOf<Stretch>({
+    caption: name(),
+    calls: [],
+    look: "modes",
+    first: { hidden: text.atTime() },
+    columns: [
+      figure({ hidden: tableText.written() }, formatBytes, ({ bytes }) => bytes),
+      figure(
+        { hidden: text.speedUpToThen() },
+        formatBytesPerSecond,
+        ({ bytesPerSecond }) => bytesPerSecond,
+      ),
+    ],
+    of: tenths.map((mark, place): Stretch => {
+      const before = tenths[place - 1] ?? { bytes: 0, elapsedNs: 0 };
+      const elapsedNs = mark.elapsedNs - before.elapsedNs;
+      const bytesPerSecond = elapsedNs > 0 ? ((mark.bytes - before.bytes) * 1e9) / elapsedNs : null;
+      return { ...mark, bytesPerSecond };
+    }),
+    row: ({ elapsedNs }) => ({ name: formatDuration(elapsedNs) }),
   });
 }
 

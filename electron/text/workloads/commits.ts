@@ -24,10 +24,9 @@ export const commitsTable = messages({
   ratio: "ratio",
 
   databaseAndBatch: "Database and batch",
-  confirmed: "Confirmed",
-  notWaitedFor: "Not waited for",
+  confirmed: "Records a second, confirmed",
+  notWaitedFor: "Records a second, not waited for",
   gain: "Gain",
-  perSecond: "{rate} records a second",
   batchOf: "{variant}, {batch}",
 
   records: "Records",

@@ -30,6 +30,16 @@ export const flushModesTable = messages({
   slowest: "Slowest round",
   fastest: "Fastest round",
   append: "Making the file longer",
+  perSecond: "Saves per second",
+  notYet: "not measured yet",
+  typical: "Typical",
+  worst: "Worst stretch",
+  modeOfCall: "{mode}, {call}",
+  when: "When",
+  now: "now",
+  secondsAgo: "{seconds, number} seconds ago",
+  none: "none",
+  notMeasured: "not measured",
   operations: "Operations",
   flushes: "Flushes per save",
   flushesShort: "flushes/op",
@@ -192,24 +202,16 @@ export const flushModesScreen = messages({
   spokenMode: "{place} {mode}.",
 
   soFar: "Saves per second so far",
-  perSecond: "Saves per second",
-  longerFile: "Making a file longer",
-  notYet: "not measured yet",
   lastSeconds: "The last 30 seconds",
   typical: "Typical (p50)",
   slowOneInHundred: "Slow one in a hundred (p99)",
-  when: "When",
   now: "now",
   ago: "{time} ago",
-  secondsAgo: "{seconds, number} seconds ago",
-  none: "none",
-  notMeasured: "not measured",
 
   appendOption: "Also a file that grows",
   appendDetail: "As when a new file is written: the drive has to store its length too.",
 
   latencyTitle: "How long one save takes",
-  typicalHead: "Typical",
   typicalKey: "typical (p50)",
   oneInHundredKey: "slow one in a hundred (p99)",
   oneInThousandKey: "slow one in a thousand (p99.9)",
@@ -219,9 +221,7 @@ export const flushModesScreen = messages({
   overTimeNote:
     "The rounds stand one behind the other; what was measured between them, in other ways of saving, is left out.",
   worstKey: "worst stretch",
-  worstHead: "Worst stretch",
   roundOf: "round {round, number}",
-  placeOfCall: "{mode}, {call}",
 });
 
 /** What the longest wait means for a person. */

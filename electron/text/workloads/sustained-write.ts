@@ -17,6 +17,8 @@ export const sustainedWriteTable = messages({
   notBegun: "Not begun",
   worst:
     "{isStall, select, true {worst stretch: one write took {time}, from {from} on} other {worst stretch: {operations, plural, =1 {one write} other {# writes}} in {time}, from {from} on}}",
+  atTime: "After",
+  speedUpToThen: "Speed up to then",
   stretch: "Stretch",
   firstBytes: "The first {bytes}",
   followingBytes: "The {bytes} after them",
@@ -99,9 +101,6 @@ export const sustainedWriteScreen = messages({
   limit: "Writes up to {bytes}.",
   slowerAfter: "slower after {bytes}",
   writtenOf: "{written} of at most {limit}",
-
-  after: "After",
-  speedUpToThen: "Speed up to then",
 
   howToRead:
     "Many drives take data into a small fast part first. Where the curve falls for good, that part is full, and what follows is the drive’s lasting speed.",

@@ -1,6 +1,5 @@
 import type { Report } from "../../../../electron/contract/report";
 import type { IntervalPlan } from "../../../../electron/contract/workloads/sync-interval";
-import { hiddenTexts } from "../../../../electron/tables/table";
 import { strategiesTable } from "../../../../electron/tables/workloads/sync-interval";
 import { modeLabel } from "../../../../electron/text/flush-modes";
 import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
@@ -10,8 +9,8 @@ import {
   syncIntervalMethod,
   title,
 } from "../../../../electron/text/workloads/sync-interval";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { callOf, MethodText } from "../parts/method-text";
 import { IntervalChart } from "./chart";
 import {
@@ -93,10 +92,8 @@ export function HiddenIntervalTables({
     <HiddenTable
       key={mode}
       caption={ladders.length === 1 ? caption : notes.captionOf({ caption, mode: label })}
-      {...hiddenTexts(
-        strategiesTable(
-          plannedStrategies(plan).map((planned) => measuredStrategy(result, planned) ?? planned),
-        ),
+      table={strategiesTable(
+        plannedStrategies(plan).map((planned) => measuredStrategy(result, planned) ?? planned),
       )}
     />
   ));
