@@ -1,8 +1,10 @@
+import { isMeasured } from "../../analysis/workloads/sync-interval/results";
 import type { Report } from "../../contract/report";
 import type { IntervalStrategy, SyncInterval } from "../../contract/workloads/sync-interval";
 import { modeLabel } from "../../text/flush-modes";
 import { formatBytes, formatCount, formatDuration } from "../../text/format";
 import { absenceWords, measured } from "../../text/measured";
+import { reasonWords } from "../../text/reasons";
 import { tableText, terminalHeads } from "../../text/tables";
 import { name, strategyLabel, syncIntervalTable as text } from "../../text/workloads/sync-interval";
 import type { CsvRow } from "../csv";
@@ -14,10 +16,11 @@ type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes"> & Partial<I
 
 /** A table for each way of confirming; with one of them it needs no name. */
 export function tables({ syncIntervals, host }: Report): Table[] {
-  return syncIntervals.map(({ totalBytes, flushMode, systemCall, reason, strategies }) => {
+  return syncIntervals.map((ladder) => {
+    const { totalBytes, flushMode, systemCall, strategies } = ladder;
     const mode = modeLabel(flushMode, host.os);
     return {
-      ...(reason === null ? strategiesTable(strategies) : refusedTable(reason)),
+      ...(isMeasured(ladder) ? strategiesTable(strategies) : refusedTable(reasonWords(ladder))),
       caption: syncIntervals.length === 1 ? name() : text.captionOf({ mode }),
       calls: [systemCall],
       first: {
@@ -39,7 +42,7 @@ export function strategiesTable(strategies: readonly Strategy[]): Table {
   });
 }
 
-function refusedTable(reason: string): Table {
+function refusedTable(reason: string | null): Table {
   return tableOf<Strategy>({
     ...frame(),
     of: [{ strategy: "every", intervalBytes: null }],
@@ -94,7 +97,7 @@ export function csvRows({ syncIntervals }: Report): CsvRow[] {
 
 function ladderRows(ladder: SyncInterval): CsvRow[] {
   const { flushMode, systemCall, reason, totalBytes, strategies } = ladder;
-  if (reason !== null) {
+  if (!isMeasured(ladder)) {
     return [{ mode: flushMode, systemCall, status: "unavailable", reason }];
   }
   return strategies.flatMap(({ strategy, intervalBytes, trialsNs, extrapolated }) =>

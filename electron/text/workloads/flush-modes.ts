@@ -299,7 +299,7 @@ export const disturbedLine = richMessages({
 
 /** What is said under its chart, and of an inspection that ended early. */
 export const flushModesNotes = messages({
-  kept: "the figures of {measured, number} of {possible, number} ways of saving",
+  kept: "{measured, number} of {possible, number} ways of saving were measured.",
   bar: "Bar: median of the rounds.",
   twoBars:
     "Upper bar: saving inside a file that keeps its size. Lower bar: at the end of one that grows, as a new file does. Each: median of its rounds.",

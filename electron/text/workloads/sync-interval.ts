@@ -1,10 +1,12 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { RunPlan } from "../../contract/run-plan";
+import type { WorkloadResults } from "../../contract/workloads";
 import type { IntervalStrategy } from "../../contract/workloads/sync-interval";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
+import { reasonInWords } from "../reasons";
 import { maybeExtrapolated } from "../words";
 import { stepOf } from "./home";
 
@@ -231,6 +233,10 @@ export const syncIntervalNotes = messages({
   unavailable: "{mode}: not available ({reason}).",
   captionOf: "{caption}: {mode}",
 });
+
+export function inWords({ syncIntervals }: WorkloadResults) {
+  return { syncIntervals: syncIntervals.map(reasonInWords) };
+}
 
 /** How it was measured. */
 export const syncIntervalMethod = richMessages({

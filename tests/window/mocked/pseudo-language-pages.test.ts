@@ -12,6 +12,7 @@ import type {
 } from "../../../electron/contract/power-cut-guide";
 import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
 import { cutDeeds } from "../../../electron/contract/power-cut-result";
+import { productNames } from "../../../electron/text/reference-drives";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
 import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
@@ -56,7 +57,7 @@ const namesEverywhere = [
   ...["SQLite", "libmdbx", ...flushModeIds],
   ...["pwrite", "open", "fsync", "fdatasync", "fcntl", "fd", "F_BARRIERFSYNC", "F_FULLFSYNC"],
   ...["O_RDWR", "O_DIRECT", "O_DSYNC", "O_SYNC"],
-  ...referenceDrives.map(({ short }) => short),
+  ...Object.values(productNames),
   ...[...referenceDrives, ...Object.values(referenceCurves).flat()].map(({ name }) => name),
   // What React Aria says by itself, in the system's language
   "Dismiss",
