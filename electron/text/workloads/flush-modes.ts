@@ -29,7 +29,7 @@ export const flushModesTable = messages({
   rateShort: "per second",
   slowest: "Slowest round",
   fastest: "Fastest round",
-  append: "Making the file longer",
+  append: "Making a file longer",
   perSecond: "Saves per second",
   notYet: "not measured yet",
   typical: "Typical",
