@@ -21,6 +21,11 @@ export function refused(systemText: string): Outcome<"unavailable"> {
 export const modeNotReached: Outcome<"unavailable"> = inCodes([say("reason.mode-not-reached")]);
 export const notReached: Outcome<"unavailable"> = inCodes([say("reason.not-reached")]);
 
+/** The system refused a mode, or has no such mode at all. */
+export function refusedMode(refusal: string | null): Outcome<"unavailable"> {
+  return refusal === null ? inCodes([say("reason.foreign-mode")]) : refused(refusal);
+}
+
 function inCodes(statements: Paragraph): Outcome<"unavailable"> {
   return { status: "unavailable", reason: null, statements: [...statements] };
 }

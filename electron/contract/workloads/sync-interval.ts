@@ -2,6 +2,7 @@ import { z } from "zod";
 import { sequentialCountsSchema } from "../engine-counts";
 import { flushModeIds } from "../flush-mode";
 import { count, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
+import { reasonFields } from "../statement";
 
 /**
  * Workload W5: a total in small writes, synced never, at the end, every so many bytes, or by a
@@ -47,7 +48,8 @@ export const events = [
     type: z.literal("interval-refused"),
     mode: z.enum(flushModeIds),
     systemCall: z.string(),
-    refusal: z.string(),
+    /** The system's own; `null`: it has no such mode. */
+    refusal: z.string().nullable(),
   }),
 ] as const;
 
@@ -73,8 +75,8 @@ export const syncIntervalSchema = z.object({
   blockBytes: count,
   flushMode: z.enum(flushModeIds),
   systemCall: z.string(),
-  /** The system's refusal of this primitive in words; there are no strategies then. */
-  reason: z.string().nullable(),
+  /** The system's refusal of this primitive; there are no strategies then. */
+  ...reasonFields,
   strategies: z.array(intervalStrategySchema),
 });
 export type SyncInterval = z.infer<typeof syncIntervalSchema>;

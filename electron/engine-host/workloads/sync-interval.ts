@@ -57,9 +57,7 @@ function isRefused(bench: Bench, prepared: Prepared, mode: FlushModeId): boolean
     type: "interval-refused",
     mode,
     systemCall: offered?.systemCall ?? "",
-    refusal: offered?.refusal
-      ? refusalWords(offered.refusal)
-      : "This operating system does not have it.",
+    refusal: offered?.refusal ? refusalWords(offered.refusal) : null,
   });
   return true;
 }

@@ -13,6 +13,7 @@ import {
   whyOthersAnswerAtOnce,
   whyVolumeAnswersAtOnce,
 } from "../../verdict/unwaited";
+import { isMeasured } from "./results";
 
 const say = sayer<typeof statements>();
 
@@ -28,7 +29,7 @@ const megabyteInterval = 1024 * 1024;
 /** The findings are about the first series that was measured; the others are compared with it. */
 export function syncCostFindings(facts: Facts): FindingDraft[] {
   const ladders = facts.report.syncIntervals;
-  const first = ladders.find(({ reason }) => reason === null);
+  const first = ladders.find(isMeasured);
   return first === undefined
     ? []
     : [...costOfOften(first, facts), ...compared(ladders, facts), ...background(first)];

@@ -7,6 +7,7 @@ import type {
 } from "../../../contract/workloads/sync-interval";
 import { median, mergeLatency, summarizeLatency } from "../../statistics";
 import { worstWindow } from "../../timeline";
+import { refusedMode } from "../reasons";
 
 /** Time to write a total with a sync every n bytes (workload W5). */
 
@@ -74,17 +75,24 @@ export function buildSyncInterval(
   };
 }
 
+/** Whether any of its trials was measured. */
+export function isMeasured({ strategies }: SyncInterval): boolean {
+  return strategies.length > 0;
+}
+
 /** A primitive that the system refuses: its reason, and nothing measured in its place. */
 export function refusedSyncInterval(
-  { mode, systemCall, refusal }: { mode: FlushModeId; systemCall: string; refusal: string },
+  { mode, systemCall, refusal }: { mode: FlushModeId; systemCall: string; refusal: string | null },
   plan: IntervalPlan,
 ): SyncInterval {
+  const why = refusedMode(refusal);
   return {
     totalBytes: plan.totalBytes,
     blockBytes: plan.blockBytes,
     flushMode: mode,
     systemCall,
-    reason: refusal,
+    reason: why.reason,
+    ...(why.statements && { statements: why.statements }),
     strategies: [],
   };
 }

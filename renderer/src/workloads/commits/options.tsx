@@ -1,9 +1,6 @@
 import { commitDatabases } from "../../../../electron/contract/workloads/commits";
-import {
-  commitsScreen,
-  databaseDetails,
-  databaseLabels,
-} from "../../../../electron/text/workloads/commits";
+import { measured } from "../../../../electron/text/measured";
+import { databaseDetails, databaseLabels } from "../../../../electron/text/workloads/commits";
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";
 
@@ -13,7 +10,7 @@ export function Options({ group, value, onChange }: OptionsProps) {
     <TickGroup
       {...group}
       needsOne
-      hint={commitsScreen.oneOrMore()}
+      hint={measured.oneOrMore()}
       choices={commitDatabases.map((id) => ({
         id,
         name: databaseLabels[id](),

@@ -16,8 +16,8 @@ import {
 } from "../../../../electron/tables/workloads/commits";
 import {
   commitsScreen,
+  databaseLabel,
   ratioNote,
-  variantLabel,
 } from "../../../../electron/text/workloads/commits";
 import type { ChartRow } from "../../charts/parts/chart-rows";
 import { shortSettings } from "./words";
@@ -114,7 +114,7 @@ function panelOf(
   const marks = absence === null && published?.engine === engine ? published.batches : [];
   return {
     id: `${engine} ${variant}`,
-    name: variantLabel(engine, variant),
+    name: databaseLabel({ engine, variant }),
     settings: shortSettings(settingsOf(results).durable ?? ""),
     absence,
     onlyHandsOver: os === "macos" && engine === "sqlite" && !variant.endsWith(fullFlush),

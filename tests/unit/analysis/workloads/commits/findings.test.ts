@@ -107,7 +107,7 @@ describe("what databases save in a second", () => {
   it("falls back to whatever database there is", () => {
     const log = sampleVariants.filter(({ engine }) => engine === "append-log");
     expect(findingOf({ commits: { variants: log } }, "commit-rate").detail).toMatch(
-      /^With a bare log, /,
+      /^With a plain log file, /,
     );
     const rollback = sampleVariants.filter(({ variant }) => variant === "rollback");
     expect(findingOf({ commits: { variants: rollback } }, "commit-rate").detail).toMatch(
@@ -145,13 +145,15 @@ describe("databases that broke off", () => {
       "commits-failed",
     );
     expect(severity).toBe("caution");
-    expect(detail).toContain("With a bare log, 10 at a time and 15 more: Input/output error. Its");
+    expect(detail).toContain(
+      "With a plain log file, 10 at a time and 15 more: Input/output error. Its",
+    );
     const two = findingOf(
       broken((index) => (index === 0 ? "The first one." : "The others.")),
       "commits-failed",
     ).detail;
     expect(two).toContain(
-      "With a bare log, 10 at a time: The first one. With a bare log, 100 at a time and 14 more: The others.",
+      "With a plain log file, 10 at a time: The first one. With a plain log file, 100 at a time and 14 more: The others.",
     );
   });
 });
