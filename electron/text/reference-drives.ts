@@ -25,5 +25,7 @@ export const productNames: Readonly<Record<string, string>> = {
 };
 
 export function shortName(id: string): string {
-  return kinds[id]?.() ?? productNames[id] ?? id;
+  const own = <T>(names: Readonly<Record<string, T>>) =>
+    Object.hasOwn(names, id) ? names[id] : undefined;
+  return own(kinds)?.() ?? own(productNames) ?? id;
 }
