@@ -58,15 +58,20 @@ function columns(): Column<ReadingRow>[] {
     ...latencies<ReadingRow>(["p50", "p99"], ({ result }) => result?.latencyNs, true),
     ...latencies<ReadingRow>(["p999", "max"], ({ result }) => result?.latencyNs),
     figure({ hidden: tableText.p50() }, formatDuration, ({ result }) => result?.latencyNs?.p50),
+    figure({ hidden: tableText.p99() }, formatDuration, ({ result }) => result?.latencyNs?.p99),
     {
-      heads: { terminal: "", figures: text.answeredBy(), hidden: text.answeredBy() },
+      heads: { figures: text.answeredBy(), hidden: text.answeredBy() },
       text: ({ result }) => sourceWords(result),
+    },
+    {
+      heads: { terminal: "" },
+      text: ({ result }) => (result?.answeredBy === "drive" ? null : sourceWords(result)),
       isWords: true,
     },
   ];
 }
 
-/** Only writes have no answer; a terminal says nothing of what is as it should be. */
+/** Only writes are answered by nobody; a terminal says nothing of what is as it should be. */
 function sourceWords(result: ReadingResult | null): string | null {
   const by = result?.answeredBy ?? null;
   return by === null ? null : answeredBy[by]();
