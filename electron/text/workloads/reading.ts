@@ -43,16 +43,21 @@ const loadWords = messages({
   reads: "read",
   writes: "write",
   mix: "{reads} read",
+  shortMix: "mixed",
 });
 
-/** "Random 4 KiB, one at a time: read". */
-export function loadLabel({ pattern, readShare, blockBytes, requests }: ReadingLoad): string {
-  const kind =
-    readShare === 1
-      ? loadWords.reads()
-      : readShare === 0
-        ? loadWords.writes()
-        : loadWords.mix({ reads: formatPercent(readShare) });
+/** "Random 4 KiB, one at a time: 70 % read". */
+export function loadLabel(load: ReadingLoad): string {
+  return labelWith(load, loadWords.mix({ reads: formatPercent(load.readShare) }));
+}
+
+/** For a chart, whose key says how much of a mix is read. */
+export function shortLoadLabel(load: ReadingLoad): string {
+  return labelWith(load, loadWords.shortMix());
+}
+
+function labelWith({ pattern, readShare, blockBytes, requests }: ReadingLoad, mix: string): string {
+  const kind = readShare === 1 ? loadWords.reads() : readShare === 0 ? loadWords.writes() : mix;
   const block = formatBlockBytes(blockBytes);
   return requests === 1
     ? loadWords.one({ pattern, block, kind })
@@ -203,11 +208,11 @@ export const { name, purpose, title, sentence, chartNote } = messages({
 export const readingScreen = messages({
   readKey: "Only reads",
   writeKey: "Only writes",
-  mixKey: "Reads and writes mixed",
+  mixKey: "Mixed: {reads} reads",
   leadsFirst:
     "The first row is what you feel: programs that start or open a folder wait for one small piece after the other.",
   severalAtOnce: "With several requests at once the drive shows what it can do at most.",
-  firstRow: "Small pieces, one at a time",
+  firstRow: "Small reads, one at a time",
   typical: "Typical request",
 });
 

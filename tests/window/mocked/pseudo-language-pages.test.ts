@@ -54,7 +54,17 @@ const namesEverywhere = [
   ...["A4", "Letter"],
   // Databases, calls and modes, and drives as they were published
   ...["SQLite", "libmdbx", ...flushModeIds],
-  ...["pwrite", "open", "fsync", "fdatasync", "fcntl", "fd", "F_BARRIERFSYNC", "F_FULLFSYNC"],
+  ...[
+    "pread",
+    "pwrite",
+    "open",
+    "fsync",
+    "fdatasync",
+    "fcntl",
+    "fd",
+    "F_BARRIERFSYNC",
+    "F_FULLFSYNC",
+  ],
   ...["O_RDWR", "O_DIRECT", "O_DSYNC", "O_SYNC"],
   ...referenceDrives.map(({ short }) => short),
   ...[...referenceDrives, ...Object.values(referenceCurves).flat()].map(({ name }) => name),
@@ -193,6 +203,7 @@ describe("a running inspection in another language", () => {
     "sync-interval": liveStep(runId, "sync-interval", 5),
     "chunked-writes": liveStep(runId, "chunked-writes", 5),
     commits: liveStep(runId, "commits", 5),
+    reading: liveStep(runId, "reading", 5),
   } as const;
   it.each(Object.entries(frames))("%s", async (name, frame) => {
     await drawPage({ name, scenario: { runId, startsRunning: true, frames: [frame] } });

@@ -1,9 +1,13 @@
 import { useMemo } from "react";
 import type { ReadingLoad } from "../../../../electron/contract/workloads/reading";
 import { absenceOf } from "../../../../electron/tables/modes";
-import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
+import { formatBytes, formatBytesPerSecond, formatPercent } from "../../../../electron/text/format";
 import { units } from "../../../../electron/text/units";
-import { loadLabel, rateWords, readingScreen } from "../../../../electron/text/workloads/reading";
+import {
+  rateWords,
+  readingScreen,
+  shortLoadLabel,
+} from "../../../../electron/text/workloads/reading";
 import { BarFigure, Whisker } from "../../charts/parts/bar-marks";
 import { ChartKey } from "../../charts/parts/chart-key";
 import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
@@ -31,7 +35,7 @@ export function ReadingChart({ title, rows }: ReadingChartProps) {
       <div className="chart-head">
         <h2>{title}</h2>
         <ChartKey
-          entries={kinds().map((name, place) => ({
+          entries={kindsOf(rows).map(([place, name]) => ({
             name,
             mark: (
               <g className={seriesClass(place)}>
@@ -60,7 +64,17 @@ export function ReadingChart({ title, rows }: ReadingChartProps) {
   );
 }
 
-const kinds = () => [readingScreen.readKey(), readingScreen.writeKey(), readingScreen.mixKey()];
+/** What the hues stand for, as far as they occur. */
+function kindsOf(rows: readonly ReadingRow[]): [place: number, name: string][] {
+  const mix = rows.find(({ load }) => kindOf(load) === 2)?.load.readShare;
+  return [
+    [0, readingScreen.readKey()],
+    [1, readingScreen.writeKey()],
+    ...(mix === undefined
+      ? []
+      : [[2, readingScreen.mixKey({ reads: formatPercent(mix) })] as [number, string]]),
+  ];
+}
 
 function kindOf({ readShare }: ReadingLoad): number {
   return readShare === 1 ? 0 : readShare === 0 ? 1 : 2;
@@ -70,7 +84,7 @@ function barOf({ load, result, isCurrent }: ReadingRow): Bar {
   const { pattern, readShare, blockBytes, requests } = load;
   return {
     id: `${pattern} ${blockBytes} ${requests} ${readShare}`,
-    label: loadLabel(load),
+    label: shortLoadLabel(load),
     systemCall: null,
     guarantee: null,
     current: isCurrent,
