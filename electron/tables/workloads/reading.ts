@@ -25,7 +25,7 @@ export function readingTable(rows: readonly ReadingRow[]): Table {
   return tableOf<ReadingRow>({
     caption: text.caption(),
     calls: [],
-    look: "rates",
+    look: "modes",
     first: { terminal: text.short(), figures: text.loadAndCall(), hidden: text.load() },
     widths: [42, 11, 11, 9, 9],
     columns: columns(),

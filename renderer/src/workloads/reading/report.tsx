@@ -2,11 +2,7 @@ import { buffersDirectWrites } from "../../../../electron/analysis/workloads/buf
 import type { Report } from "../../../../electron/contract/report";
 import { hiddenTexts } from "../../../../electron/tables/table";
 import { readingTable } from "../../../../electron/tables/workloads/reading";
-import {
-  formatDuration,
-  formatList,
-  formatBlockBytes as size,
-} from "../../../../electron/text/format";
+import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
 import { measured } from "../../../../electron/text/measured";
 import {
   readingNotes as notes,
@@ -15,7 +11,7 @@ import {
 } from "../../../../electron/text/workloads/reading";
 import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
-import { callOf, MethodText } from "../parts/method-text";
+import { MethodText } from "../parts/method-text";
 import { ReadingChart } from "./chart";
 import { type ReadingRow, reportRows } from "./rows";
 
@@ -56,7 +52,6 @@ export function HiddenReadingTable({
 
 export function Method({ report }: ReportProps) {
   const { fileBytes, roundNs, warmupNs, rounds, maxRoundBytes } = report.plan.workloads.reading;
-  const calls = [...new Set(report.reading.map(({ systemCall }) => systemCall).filter(Boolean))];
   return (
     <MethodText
       sentences={[
@@ -66,7 +61,6 @@ export function Method({ report }: ReportProps) {
           warmup: formatDuration(warmupNs),
           rounds,
           limit: size(maxRoundBytes),
-          calls: calls.length === 0 ? callOf(undefined) : formatList(calls),
         }),
         report.reading.some(({ deviceReadBytes }) => deviceReadBytes !== null)
           ? readingMethod.counted()
