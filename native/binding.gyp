@@ -46,6 +46,7 @@
         "src/engine/batch_clock.cpp",
         "src/engine/block_content.cpp",
         "src/engine/cached_write_loop.cpp",
+        "src/engine/concurrent_io.cpp",
         "src/engine/histogram.cpp",
         "src/engine/preparation.cpp",
         "src/engine/progress.cpp",
@@ -109,7 +110,8 @@
             "src/platform/posix_leftovers.cpp",
             "src/platform/posix_mapped_memory.cpp",
             "src/platform/posix_private_folder.cpp",
-            "src/platform/posix_removal.cpp"
+            "src/platform/posix_removal.cpp",
+            "src/platform/posix_threads.cpp"
           ]
         }],
         ["OS=='win'", {
@@ -121,7 +123,8 @@
             "src/platform/windows_folder.cpp",
             "src/platform/windows_leftovers.cpp",
             "src/platform/windows_private_folder.cpp",
-            "src/platform/windows_removal.cpp"
+            "src/platform/windows_removal.cpp",
+            "src/platform/windows_threads.cpp"
           ],
           "defines": ["UNICODE", "_UNICODE"],
           # For libmdbx.

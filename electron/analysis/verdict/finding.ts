@@ -131,6 +131,17 @@ export const findingCodes = [
   /** A long write kept its speed. */
   "sustained-steady",
 
+  /** Small reads in random places, one at a time. */
+  "random-reads",
+  /** What the drive gains by several requests at once. */
+  "many-at-once",
+  /** How fast large pieces are read and written around the system's memory. */
+  "large-files",
+  /** A memory on the way answered some of the reads. */
+  "reads-from-cache",
+  /** The system refuses to read around its memory. */
+  "reading-unavailable",
+
   /** A database did not give back the records it had confirmed. */
   "commits-lost",
   /** A database broke off with an error. */

@@ -78,9 +78,11 @@ function hasOtherFigures({
   syncIntervals,
   chunked,
   commits,
+  reading,
 }: Facts["report"]): boolean {
   return (
     (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null) ||
+    reading.some(({ iops }) => iops !== null) ||
     bufferSweeps.some(({ points }) => points.length > 0) ||
     syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null)) ||
     (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null)

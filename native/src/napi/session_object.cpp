@@ -12,6 +12,7 @@ Napi::Function SessionObject::define(Napi::Env env) {
                      {InstanceMethod<&SessionObject::prepare>("prepare"),
                       InstanceMethod<&SessionObject::measure>("measure"),
                       InstanceMethod<&SessionObject::sequential>("sequential"),
+                      InstanceMethod<&SessionObject::concurrent>("concurrent"),
                       InstanceMethod<&SessionObject::empty>("empty"),
                       InstanceMethod<&SessionObject::drain>("drain"),
                       InstanceMethod<&SessionObject::verify>("verify"),
@@ -87,6 +88,16 @@ Napi::Value SessionObject::sequential(const Napi::CallbackInfo& info) {
   return start(info.Env(), *request);
 }
 
+Napi::Value SessionObject::concurrent(const Napi::CallbackInfo& info) {
+  if (!may_start(info.Env(), true) || !is_sound(info.Env())) {
+    return {};
+  }
+  const auto request = parse_concurrent(info);
+  const bool may =
+      request && needs_content(info.Env()) && suits_file(info.Env(), *request, shape_);
+  return may ? start(info.Env(), *request) : Napi::Value();
+}
+
 Napi::Value SessionObject::empty(const Napi::CallbackInfo& info) {
   if (!may_start(info.Env(), true) || !is_sound(info.Env())) {
     return {};
@@ -123,13 +134,24 @@ void SessionObject::settle(Napi::Env env, const Promise& promise, const MeasureO
   promise.Resolve(to_js(env, outcome));
 }
 
-void SessionObject::settle(Napi::Env env, const Promise& promise,
-                           const SequentialOutcome& outcome) {
+template <typename Counted>
+void SessionObject::settle_unless_refused(Napi::Env env, const Promise& promise,
+                                          const Counted& outcome) {
   faulted_ = faulted_ || outcome.fault;
   if (outcome.refusal) {
     return reject(env, promise, *outcome.refusal);
   }
   promise.Resolve(to_js(env, outcome));
+}
+
+void SessionObject::settle(Napi::Env env, const Promise& promise,
+                           const SequentialOutcome& outcome) {
+  settle_unless_refused(env, promise, outcome);
+}
+
+void SessionObject::settle(Napi::Env env, const Promise& promise,
+                           const ConcurrentOutcome& outcome) {
+  settle_unless_refused(env, promise, outcome);
 }
 
 void SessionObject::settle(Napi::Env env, const Promise& promise, const EmptyOutcome& outcome) {

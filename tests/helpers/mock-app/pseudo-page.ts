@@ -17,7 +17,8 @@ export const namesEverywhere = [
   ...["A4", "Letter"],
   // Databases, calls and modes, and drives as they were published
   ...["SQLite", "libmdbx", ...flushModeIds],
-  ...["pwrite", "open", "fsync", "fdatasync", "fcntl", "fd", "F_BARRIERFSYNC", "F_FULLFSYNC"],
+  ...["pread", "pwrite", "open", "fsync", "fdatasync", "fcntl", "fd"],
+  ...["F_BARRIERFSYNC", "F_FULLFSYNC"],
   ...["O_RDWR", "O_DIRECT", "O_DSYNC", "O_SYNC"],
   ...Object.values(productNames),
   ...[...referenceDrives, ...Object.values(referenceCurves).flat()].map(({ name }) => name),

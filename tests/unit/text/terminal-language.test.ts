@@ -108,6 +108,7 @@ function sentencesOf(report: Report): string[] {
     ...(report.chunked?.modes ?? []),
     ...report.bufferSweeps.flatMap(({ skipped }) => skipped),
     ...report.syncIntervals,
+    ...report.reading,
     ...(report.sustained === null ? [] : [report.sustained]),
   ];
   return [
@@ -159,8 +160,8 @@ describe("in another language the terminal has no English left", () => {
 
   const frames = [
     ...liveFrames("a"),
-    ...(["buffer-sweep", "sync-interval", "chunked-writes", "commits"] as const).map((test) =>
-      liveStep("a", test, 1),
+    ...(["buffer-sweep", "sync-interval", "chunked-writes", "commits", "reading"] as const).map(
+      (test) => liveStep("a", test, 1),
     ),
     liveLongWrite("a", 5),
     liveMoment("a", { phase: "measuring", layout: "append", round: 1, at: 2 }),
