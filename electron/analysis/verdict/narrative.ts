@@ -72,15 +72,17 @@ function brokenPromise({ report, evidence, measured }: Facts): Statement | null 
   return null;
 }
 
-/** Figures of the tests beside the one that measures saves. */
+/** Figures of the workloads other than the flush modes. */
 function hasOtherFigures({
   bufferSweeps,
   syncIntervals,
   chunked,
   commits,
+  reading,
 }: Facts["report"]): boolean {
   return (
     (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null) ||
+    reading.some(({ iops }) => iops !== null) ||
     bufferSweeps.some(({ points }) => points.length > 0) ||
     syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null)) ||
     (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null)

@@ -1,8 +1,9 @@
-import { formatCelsius, formatDuration } from "../../../electron/text/format";
+import { temperatureTable } from "../../../electron/tables/temperature";
+import { formatDuration } from "../../../electron/text/format";
 import { temperatureSentence, temperatureText } from "../../../electron/text/temperature";
 import { TemperatureStrip } from "../charts/parts/temperature-strip";
-import { HiddenTable } from "../ui/hidden-table";
 import type { ReportProps } from "../workloads/home";
+import { HiddenTable } from "../workloads/parts/hidden-table";
 
 /** The drive's temperature over the whole inspection; absent where it is not known. */
 export function TemperatureFigure({ report }: ReportProps) {
@@ -12,7 +13,6 @@ export function TemperatureFigure({ report }: ReportProps) {
     return null;
   }
   const points = temperatures.map(({ ns, celsius }) => ({ at: ns, celsius }));
-  const tenth = Math.ceil(temperatures.length / 10);
   return (
     <section className="card figure-card">
       <div className="chart-head">
@@ -26,13 +26,7 @@ export function TemperatureFigure({ report }: ReportProps) {
         ticks={quarters.map((share) => share * last.ns)}
       />
       <p className="small quiet figure-note">{temperatureSentence(report)}</p>
-      <HiddenTable
-        caption={temperatureText.title()}
-        columns={[temperatureText.time(), temperatureText.temperature()]}
-        rows={temperatures
-          .filter((_, index) => index % tenth === 0)
-          .map(({ ns, celsius }) => [formatDuration(ns), formatCelsius(celsius)])}
-      />
+      <HiddenTable caption={temperatureText.title()} table={temperatureTable(temperatures)} />
     </section>
   );
 }

@@ -4,6 +4,7 @@ import type { WorkloadId } from "../../../electron/contract/workloads";
 import { formatDateTime } from "../../../electron/text/dates";
 import { driveKindNames } from "../../../electron/text/names";
 import { paperHead, paperText } from "../../../electron/text/paper";
+import { volumeText } from "../../../electron/text/screens/drive";
 import { Answers, Findings, Meaning } from "../document/conclusions";
 import { Environment } from "../document/environment";
 import { WorkloadTables } from "../document/figures";
@@ -101,7 +102,7 @@ function Details({ id, report }: WorkloadProps) {
 
 function driveWords({ volume, host }: Report): string {
   return [
-    volume.drive.model ?? paperText.modelNotKnown(),
+    volume.drive.model ?? volumeText.modelNotKnown(),
     driveKindNames[volume.drive.kind](),
     volume.fileSystem,
     systemName(host),

@@ -127,6 +127,7 @@ const everyTest = {
   interval: {},
   chunked: "ordinary",
   commits: {},
+  reading: {},
 } satisfies SampleOptions;
 const standard = planFor("standard", "linux", workloadIds);
 

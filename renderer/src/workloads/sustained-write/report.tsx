@@ -6,7 +6,6 @@ import {
 } from "../../../../electron/analysis/workloads/sustained-write/results";
 import type { Report } from "../../../../electron/contract/report";
 import type { Sustained } from "../../../../electron/contract/workloads/sustained-write";
-import { hiddenTexts } from "../../../../electron/tables/table";
 import {
   stretchesTable,
   stretchValues,
@@ -26,8 +25,8 @@ import {
   title,
 } from "../../../../electron/text/workloads/sustained-write";
 import { TemperatureStrip } from "../../charts/parts/temperature-strip";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { callOf, MethodText } from "../parts/method-text";
 import { LongWriteChart } from "./chart";
 import { marksOf, temperaturePoints } from "./speed-steps";
@@ -46,7 +45,7 @@ export function Figure(props: FigureProps) {
       {sustained.points.length === 0 ? <h2>{title()}</h2> : <Chart {...props} />}
       <p className="small quiet figure-note">{sustainedWords(sustained)}</p>
       {sustained.points.length === 0 ? null : (
-        <HiddenTable caption={title()} {...hiddenTexts(stretchesTable(sustained))} />
+        <HiddenTable caption={title()} table={stretchesTable(sustained)} />
       )}
     </section>
   );
