@@ -11,7 +11,7 @@ export const temperatureText = messages({
   fact: "Temperature",
   range:
     "{hasLimit, select, true {{from} to {to}; the drive’s own limit is {limit}} other {{from} to {to}; the drive names no limit of its own}}",
-  said: "{hasLimit, select, true {The drive was between {from} and {to} warm. From {limit} on it calls itself too hot and may slow down.} other {The drive was between {from} and {to} warm. It names no limit of its own.}}",
+  said: "{hasLimit, select, true {The drive’s temperature was between {from} and {to}. From {limit} on it calls itself too hot and may slow down.} other {The drive’s temperature was between {from} and {to}. It names no limit of its own.}}",
 });
 
 type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsius">;

@@ -4,9 +4,9 @@ import { messages } from "../messages";
 const said = messages({
   "throttled.title": "The drive became hot and slowed down",
   "throttled.seen-writing":
-    "Writing fell from {fast} to {slow} when the drive was {celsius} hot. Its own limit is {limit}.",
+    "Writing fell from {fast} to {slow} when the drive had reached {celsius}. Its own limit is {limit}.",
   "throttled.seen-saving":
-    "Saves fell from {fast} to {slow} a second when the drive was {celsius} hot. Its own limit is {limit}.",
+    "Saves fell from {fast} to {slow} a second when the drive had reached {celsius}. Its own limit is {limit}.",
   "throttled.means":
     "A drive slows down at its limit to protect itself. Nothing is lost by that, but long work goes at the slower speed.",
   "throttled.todo":
