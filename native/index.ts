@@ -1,4 +1,5 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
+import type { CapacityExtent, CapacityRegion } from "../electron/contract/workloads/capacity";
 import type { CommitDatabase } from "../electron/contract/workloads/commits";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
@@ -227,7 +228,15 @@ export interface ConcurrentCounts {
 
 /** What the thread is doing; cheap, never waits for the thread. */
 export interface NativeSnapshot {
-  readonly task: "idle" | "preparing" | "warming-up" | "measuring" | "draining" | "verifying";
+  readonly task:
+    | "idle"
+    | "preparing"
+    | "warming-up"
+    | "measuring"
+    | "draining"
+    | "verifying"
+    | "writing"
+    | "reading";
   readonly operations: number;
   readonly bytes: number;
   readonly elapsedNs: number;
@@ -364,6 +373,63 @@ export interface NativeCommitSession {
   close(): Promise<void>;
 }
 
+export interface CapacityPrepareOptions {
+  readonly directory: string;
+  /** The same folder, held open; as with `PrepareOptions`. */
+  readonly folderDescriptor?: number | null;
+  /** A plain name without separators; fails with EEXIST if it is taken. */
+  readonly folderName: string;
+  /** Of each file, a multiple of 1 MiB and at most 1 GiB; the last may be shorter. */
+  readonly fileBytes: number;
+  /** Seeds the content: names the run in every block. */
+  readonly seed: number;
+}
+
+/** What was written, flushed at the end. */
+export interface CapacityWritten {
+  readonly bytes: number;
+  readonly elapsedNs: number;
+  readonly regionBytes: number;
+  /** At most 256 equal stretches, in ascending order. */
+  readonly regions: readonly CapacityRegion[];
+  readonly systemCall: string;
+  /** `full`: there was no more room. */
+  readonly endedBy: "complete" | "full" | "stopped" | "error";
+  /** Its offset counts over all files. */
+  readonly fault: NativeFault | null;
+}
+
+export interface CapacityRead extends CapacityWritten {
+  /** False where the system gives no way, or some of the data is known to be in its cache. */
+  readonly aroundCache: boolean;
+  readonly badBlocks: number;
+  /** Of these, those that hold most of what was written. */
+  readonly damagedBlocks: number;
+  readonly unreadableBlocks: number;
+  /** The bad blocks in order, the first thousand stretches of them. */
+  readonly extents: readonly CapacityExtent[];
+}
+
+/**
+ * Files that fill a volume, in a new folder that is removed with the session, and the one thread
+ * that works on them. Blocks of 4096 bytes name the run, their place among all, and the pass that
+ * wrote them. One task at a time, as with a NativeSession; all sizes are multiples of 1 MiB.
+ */
+export interface NativeCapacitySession {
+  /** Makes the folder. Rejects with `NativeFaultError`. */
+  prepare(options: CapacityPrepareOptions): Promise<{ readonly freeBytes: number }>;
+  /** Once. An I/O error resolves with `endedBy: "error"`, as with the calls below. */
+  fill(options: { readonly bytes: number }): Promise<CapacityWritten>;
+  /** Writes other content over the first bytes. */
+  rewrite(options: { readonly bytes: number }): Promise<CapacityWritten>;
+  /** Reads a part back around the cache and compares it. */
+  read(options: { readonly fromBytes: number; readonly bytes: number }): Promise<CapacityRead>;
+  snapshot(): NativeSnapshot;
+  stop(): void;
+  /** Stops and joins the thread; removes files and folder. Idempotent. */
+  close(): Promise<void>;
+}
+
 /** A file or folder that an earlier run of this user made. */
 export interface NativeLeftover {
   readonly name: string;
@@ -381,6 +447,7 @@ export interface NativeEngine {
   /** The modes this operating system has, in the order of the contract. */
   readonly modes: readonly NativeMode[];
   openSession(): NativeSession;
+  openCapacitySession(): NativeCapacitySession;
   openPowerCutSession(): NativePowerCutSession;
   /**
    * Removes what runs of this user that were killed with all their processes have left in this

@@ -11,11 +11,17 @@ import { homeOf } from "./workloads";
 
 /**
  * Time and bytes of the plan's workloads on an ordinary drive. The modes are those the plan names, or
- * all that the system has; `modeCount` is how many of them the folder offers, if that is known.
+ * all that the system has; `modeCount` is how many of them the folder offers and `freeBytes` what is
+ * free there, as far as that is known.
  */
-export function estimateRun(plan: RunPlan, os: OperatingSystem, modeCount?: number): Effort {
+export function estimateRun(
+  plan: RunPlan,
+  os: OperatingSystem,
+  modeCount?: number,
+  freeBytes?: number | null,
+): Effort {
   const { durationNs, bytes } = plan.tests
-    .map((id) => homeOf(id).estimate(plan.workloads[id], { os, modeCount }))
+    .map((id) => homeOf(id).estimate(plan.workloads[id], { os, modeCount, freeBytes }))
     .reduce(addEffort, noEffort);
   return { durationNs: Math.round(durationNs), bytes: Math.round(bytes) };
 }

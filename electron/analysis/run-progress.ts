@@ -83,8 +83,8 @@ export class RunProgress {
       return 0;
     }
     const { leftOfStepNs } = homeOf(this.workload);
-    if (leftOfStepNs !== undefined && this.done === 0 && running?.latency) {
-      return leftOfStepNs(this.plan.workloads[this.workload], running);
+    if (leftOfStepNs !== undefined && running?.latency) {
+      return leftOfStepNs(this.plan.workloads[this.workload], running, this.done);
     }
     const estimate = this.estimateNs(this.workload);
     const spent = atNs - this.sinceNs;

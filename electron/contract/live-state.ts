@@ -2,6 +2,7 @@ import type { DriveError } from "./drive-error";
 import type { RunPhase } from "./engine-messages";
 import type { RunPlan } from "./run-plan";
 import type { Step, WorkloadId, WorkloadResults } from "./workloads";
+import type { LiveCapacity } from "./workloads/capacity";
 import type { LiveFlushModes } from "./workloads/flush-modes";
 import type { LiveSustainedWrite } from "./workloads/sustained-write";
 
@@ -35,4 +36,5 @@ export interface LiveRun {
 export type LiveState = LiveRun &
   Readonly<Omit<WorkloadResults, "flushModes" | "spacedSaves">> &
   LiveFlushModes &
-  LiveSustainedWrite;
+  LiveSustainedWrite &
+  LiveCapacity;

@@ -1,4 +1,5 @@
 import type {
+  NativeCapacitySession,
   NativeCommitSession,
   NativeEngine,
   NativeFault,
@@ -27,7 +28,7 @@ import { evidenceBetween } from "./readings/round-evidence";
 const tellAfterNs = 200_000_000;
 
 type Mismatch = Verification["mismatches"][number];
-type AnySession = NativeSession | NativeCommitSession;
+type AnySession = NativeSession | NativeCommitSession | NativeCapacitySession;
 type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes">;
 
 /** The blocks of a test file, each with a stamp of its own; what a save writes. */
@@ -140,6 +141,13 @@ export class Bench {
     return this.withSession(this.engine.openCommitSession(), body);
   }
 
+  /** Passes a session that fills the volume to `body`; its files are removed at the end. */
+  withCapacity(body: (session: NativeCapacitySession) => Promise<void>): Promise<void> {
+    return this.withSession(this.engine.openCapacitySession(), async (session) => {
+      await this.attempt("measuring", () => body(session));
+    });
+  }
+
   private async withSession<Session extends AnySession>(
     session: Session,
     body: (session: Session) => Promise<void>,
@@ -217,6 +225,7 @@ export class Bench {
       return;
     }
     const isMeasuring = snapshot.task === "measuring";
+    const doesCount = isMeasuring || snapshot.task === "writing" || snapshot.task === "reading";
     const isTimed = isMeasuring || snapshot.task === "warming-up";
     if (isTimed && snapshot.elapsedNs < tellAfterNs) {
       return;
@@ -227,7 +236,7 @@ export class Bench {
       elapsedNs: snapshot.elapsedNs,
       bytes: snapshot.bytes,
       totalBytes: isTimed ? null : snapshot.totalBytes,
-      latency: isMeasuring && this.counting ? percentilesOf(snapshot.latency) : null,
+      latency: doesCount && this.counting ? percentilesOf(snapshot.latency) : null,
     });
   }
 

@@ -21,8 +21,10 @@ export const optionHelp = messages({
   path: "folder to inspect; the test file is made in it and removed again\n(default: the current folder)",
   profile: "{profiles} (default: {usual})",
   tests:
-    "comma-separated: {tests} (default: all but {unusual}, the long write that shows how large a drive's fast cache is)",
+    "comma-separated: {tests} (default: all but sustained, the long write that shows how large a drive's fast cache is, and capacity, which fills the whole drive to see whether it is as large as it says)",
   sustainedBytes: "the long write ends after so many bytes; K, M, G, T for multiples of 1024",
+  capacityBytes:
+    "the test of the drive's size fills only so many bytes, and can then never say that all of it is there",
   pace: "flush modes: begin {count} changes a second instead of as many as the drive takes",
   modes: "only these flush modes, comma-separated (default: all the system has)",
   noAppend: "flush modes: only change the file, do not make it longer as well",
@@ -72,7 +74,7 @@ export const usageText = messages({
   reportWhenFinished: "A plug test has a report once it is finished: --plug-test finish.",
   seconds: '--seconds cannot be "{value}"; it is a time of at most a day.',
   pace: '--pace takes a number of changes a second, up to a million, not "{value}".',
-  sustainedBytes: '--sustained-bytes takes bytes such as 20G, at least 1M, not "{value}".',
+  bytes: '{option} takes bytes such as 20G, at least 1M, not "{value}".',
   oneOf: '{option} cannot be "{value}"; it is one of {allowed}.',
   unknownOption: "There is no option {option}.",
   needsValue: "{option} needs a value.",

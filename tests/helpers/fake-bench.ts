@@ -6,6 +6,7 @@ import type { Whereabouts } from "../../electron/engine-host/held-folder";
 import { InspectionRunner } from "../../electron/engine-host/inspection-runner";
 import { DeviceEvidence } from "../../electron/engine-host/readings/device-evidence";
 import type { NativeEngine } from "../../native/index";
+import { FakeCapacitySession } from "./fake-capacity-session";
 import { FakeCommitSession, fakeVariants } from "./fake-commit-session";
 import { fakeNativeEngine } from "./fake-native-engine";
 import type { FakeSession } from "./fake-session";
@@ -31,6 +32,7 @@ function engineWith(session: FakeSession): NativeEngine {
     commitVariants: fakeVariants,
     openSession: () => session,
     openCommitSession: () => new FakeCommitSession(),
+    openCapacitySession: () => new FakeCapacitySession(),
   });
 }
 

@@ -11,6 +11,7 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     commitVariants: [],
     openSession: missing("session"),
     openCommitSession: missing("commit session"),
+    openCapacitySession: missing("capacity session"),
     openPowerCutSession: missing("plug session"),
     removeLeftovers: async () => [],
     tryLock: () => true,

@@ -19,9 +19,11 @@ import type { Report } from "../../electron/contract/report";
 import type { RoundEvidence } from "../../electron/contract/round-evidence";
 import type { Drive, VolumeFacts } from "../../electron/contract/volume";
 import { type WorkloadId, workloadIds } from "../../electron/contract/workloads";
+import type { Capacity } from "../../electron/contract/workloads/capacity";
 import type { FlushModeResult, SpacedSaves } from "../../electron/contract/workloads/flush-modes";
 import type { IntervalPlan } from "../../electron/contract/workloads/sync-interval";
 import { verdictOn } from "./judged";
+import { sampleCapacity } from "./sample-capacity";
 import { type SampleCommits, sampleCommits } from "./sample-commits";
 import { sampleHosts, sampleVolumes } from "./sample-laptops";
 import { type SampleReading, sampleReading } from "./sample-reading";
@@ -84,6 +86,8 @@ export interface SampleOptions {
   readonly reading?: SampleReading;
   /** The long write. */
   readonly sustained?: SampleSustained;
+  /** The outcome of the test of the drive's size. */
+  readonly capacity?: Capacity["result"];
   readonly report?: Partial<Omit<Report, "verdict" | "host" | "volume" | "flushModes">>;
 }
 
@@ -154,6 +158,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     sustained: options.sustained
       ? sampleSustained(plan.workloads["sustained-write"], options.sustained)
       : null,
+    capacity: options.capacity ? sampleCapacity(options.capacity) : null,
     temperatures: null,
     temperatureLimitCelsius: null,
     verification: {
@@ -216,7 +221,8 @@ function sampleLadders(
 }
 
 function testsOf(options: SampleOptions) {
-  const { sweep, direct, interval, ladders, chunked, commits, reading, sustained } = options;
+  const { sweep, direct, interval, ladders, chunked, commits, reading, sustained, capacity } =
+    options;
   const asked: Partial<Record<WorkloadId, boolean>> = {
     "flush-modes": true,
     "buffer-sweep": sweep !== undefined || direct !== undefined,
@@ -225,6 +231,7 @@ function testsOf(options: SampleOptions) {
     commits: commits !== undefined,
     reading: reading !== undefined,
     "sustained-write": sustained !== undefined,
+    capacity: capacity !== undefined,
   };
   return workloadIds.filter((test) => asked[test]);
 }

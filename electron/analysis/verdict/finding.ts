@@ -133,6 +133,17 @@ export const findingCodes = [
   /** A long write kept its speed. */
   "sustained-steady",
 
+  /** Everything that was free holds what was written. */
+  "capacity-whole",
+  /** The drive is smaller than it says. */
+  "capacity-false",
+  /** Nothing false in the part that was tested. */
+  "capacity-part",
+  /** Some blocks do not hold what was written, and that is no false capacity. */
+  "capacity-damaged",
+  /** Nothing was read back, or it came from a memory. */
+  "capacity-not-known",
+
   /** Small reads in random places, one at a time. */
   "random-reads",
   /** What the drive gains by several requests at once. */

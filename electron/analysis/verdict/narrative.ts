@@ -4,6 +4,7 @@ import type { Doubt, LeadingRate, LeadingSave, statements } from "../../text/ver
 import { barriersAreOff, isMemory, isPlaceUnknown, syncsAreDropped } from "../guarantee";
 import { likenessOf, slowerThanDisks } from "../reference-drives";
 import { type Part, paragraph, sayer } from "../say";
+import { isFalse } from "../workloads/capacity/findings";
 import { commitMeaning } from "../workloads/commits/commit-rate";
 import { hasLostRecords } from "../workloads/commits/results";
 import { secondCopy } from "./advice";
@@ -26,6 +27,9 @@ export function headlineOf(facts: Facts, saved: Saved): Part {
 
 function failure({ report }: Facts): Part | null {
   const { verification, error } = report;
+  if (isFalse(report)) {
+    return say("headline.capacity-false", { fromBytes: report.capacity?.falseFromBytes ?? 0 });
+  }
   if (verification !== null && verification.mismatchCount > 0) {
     return say("headline.data-differs", {
       mismatches: verification.mismatchCount,
@@ -37,6 +41,9 @@ function failure({ report }: Facts): Part | null {
   }
   if (holdsLess(report)) {
     return say("headline.holds-less");
+  }
+  if (report.capacity?.result === "damaged") {
+    return say("headline.capacity-damaged");
   }
   if (hasBrokenModes(report)) {
     return say("headline.mode-failed");
@@ -80,9 +87,11 @@ function hasOtherFigures({
   chunked,
   commits,
   reading,
+  capacity,
 }: Facts["report"]): boolean {
   return (
     (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null) ||
+    capacity !== null ||
     reading.some(({ iops }) => iops !== null) ||
     bufferSweeps.some(({ points }) => points.length > 0) ||
     syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null)) ||

@@ -24,8 +24,8 @@ export interface Home<Id extends WorkloadId> {
   fileBytes(plan: WorkloadPlans[Id], copies: number): number;
   /** What it will take on an ordinary drive. */
   estimate(plan: WorkloadPlans[Id], on: On): Effort;
-  /** Remaining nanoseconds of its only step; workloads of many steps are judged by their pace. */
-  leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress): number;
+  /** Remaining nanoseconds while a step runs; workloads of many steps are judged by their pace. */
+  leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress, stepsDone: number): number;
   /** Reduces the engine host's events to its fields of the report. */
   reduce(plan: WorkloadPlans[Id], around: Around): Reducer<EventOf<Id>>;
   /** Its findings, in any order: the verdict sorts them. */
@@ -37,6 +37,8 @@ export interface On {
   readonly os: OperatingSystem;
   /** How many of the system's modes the folder offers, if that is known. */
   readonly modeCount?: number | undefined;
+  /** On the volume, if that is known. */
+  readonly freeBytes?: number | null | undefined;
 }
 
 /** What is measured. */

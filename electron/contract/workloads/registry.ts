@@ -1,5 +1,6 @@
 /** Every workload; written by scripts/generate-registries.mjs. */
 export * as "buffer-sweep" from "./buffer-sweep";
+export * as capacity from "./capacity";
 export * as "chunked-writes" from "./chunked-writes";
 export * as commits from "./commits";
 export * as "flush-modes" from "./flush-modes";

@@ -66,12 +66,17 @@ export function parseCommandLine(
     flush.spaced = null;
   }
   const long = { ...workloads["sustained-write"] };
-  long.maxBytes = bytesOf(values["sustained-bytes"]) ?? long.maxBytes;
+  long.maxBytes = bytesOf("--sustained-bytes", values["sustained-bytes"]) ?? long.maxBytes;
+  const capacity = { ...workloads.capacity };
+  capacity.maxBytes = bytesOf("--capacity-bytes", values["capacity-bytes"]) ?? capacity.maxBytes;
   return {
     kind: "inspect",
     ...outputsOf(values),
     path: values.path ?? currentFolder,
-    plan: { ...plan, workloads: { ...workloads, "flush-modes": flush, "sustained-write": long } },
+    plan: {
+      ...plan,
+      workloads: { ...workloads, "flush-modes": flush, "sustained-write": long, capacity },
+    },
     allowNetwork: values["allow-network"] ?? false,
     allowUnknownSpace: values["allow-unknown-space"] ?? false,
   };
@@ -141,14 +146,14 @@ const unitBytes: Readonly<Record<string, number>> = {
 };
 
 /** At least a mebibyte, the size of one write. */
-function bytesOf(text: string | undefined): number | null {
+function bytesOf(option: string, text: string | undefined): number | null {
   if (text === undefined) {
     return null;
   }
   const [, digits = "", unit = ""] = /^(\d{1,12})([KMGT]?)$/i.exec(text) ?? [];
   const bytes = Number(digits) * (unitBytes[unit.toUpperCase()] ?? 0);
   if (!(bytes >= 1024 ** 2 && Number.isSafeInteger(bytes))) {
-    throw usage(usageText.sustainedBytes({ value: text }));
+    throw usage(usageText.bytes({ option, value: text }));
   }
   return bytes;
 }
@@ -164,6 +169,7 @@ const options = {
   engines: { type: "string" },
   pace: { type: "string" },
   "sustained-bytes": { type: "string" },
+  "capacity-bytes": { type: "string" },
   json: { type: "string" },
   csv: { type: "string" },
   pdf: { type: "string" },

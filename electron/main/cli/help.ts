@@ -54,11 +54,9 @@ function options(): [name: string, text: string][] {
       `--profile ${name}`,
       optionHelp.profile({ profiles: formatList(profileNames), usual: "quick" }),
     ],
-    [
-      `--tests ${list}`,
-      optionHelp.tests({ tests: formatList([...shortNames.keys()]), unusual: "sustained" }),
-    ],
+    [`--tests ${list}`, optionHelp.tests({ tests: formatList([...shortNames.keys()]) })],
     [`--sustained-bytes ${count}`, optionHelp.sustainedBytes()],
+    [`--capacity-bytes ${count}`, optionHelp.capacityBytes()],
     [`--pace ${count}`, optionHelp.pace({ count })],
     [`--modes ${list}`, optionHelp.modes()],
     ["--no-append", optionHelp.noAppend()],

@@ -1,6 +1,6 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import { termOfArt } from "../flush-modes";
-import { formatCount, formatRate } from "../format";
+import { formatBytes, formatCount, formatRate } from "../format";
 import { messages } from "../messages";
 import { type Amount, amountOf } from "./slowed";
 import { type Likeness, optionOf, typicalTime } from "./words";
@@ -19,6 +19,10 @@ const caveat =
 const said = messages({
   "headline.data-differs":
     "This drive gave back wrong data: {mismatches} of {blocks} blocks differ from what was written.",
+  "headline.capacity-false":
+    "Do not store anything on this drive: it is smaller than it says and loses data from {from} on.",
+  "headline.capacity-damaged":
+    "This drive loses data: some blocks of its free space do not hold what was written.",
   "headline.records-lost": "A database on this drive did not give back what had been saved in it.",
   "headline.holds-less":
     "This drive holds less than it says: a file that lay complete on it could not be rewritten.",
@@ -127,6 +131,9 @@ const savesOf = (p: { savesPerSecond: number }) => ({ rate: formatRate(p.savesPe
 
 export const statements = {
   ...said,
+  "headline.capacity-false": (p: { fromBytes: number }) =>
+    said["headline.capacity-false"]({ from: formatBytes(p.fromBytes) }),
+  "headline.capacity-damaged": said["headline.capacity-damaged"],
   "headline.data-differs": (p: { mismatches: number; blocks: number }) =>
     said["headline.data-differs"]({
       mismatches: formatCount(p.mismatches),

@@ -12,6 +12,8 @@ const said = messages({
   "answer.saved-means-saved.not-known": "Not known",
   "answer.saved-means-saved.no": "No",
 
+  "answer.saved-means-saved.capacity-false":
+    "The drive is smaller than it says and loses what is stored beyond its true size.",
   "answer.saved-means-saved.records-lost":
     "A database did not give back what had been saved in it.",
   "answer.saved-means-saved.data-differs": "What was read back is not what was written.",

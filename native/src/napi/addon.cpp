@@ -2,6 +2,7 @@
 
 #include <napi.h>
 
+#include "capacity_session_object.h"
 #include "commit_session_object.h"
 #include "functions.h"
 #include "power_cut_session_object.h"
@@ -16,6 +17,7 @@ namespace {
 struct EnvironmentData {
   Napi::FunctionReference session;
   Napi::FunctionReference commit_session;
+  Napi::FunctionReference capacity_session;
   Napi::FunctionReference power_cut_session;
 };
 
@@ -27,6 +29,10 @@ Napi::Value open_commit_session(const Napi::CallbackInfo& info) {
   return info.Env().GetInstanceData<EnvironmentData>()->commit_session.New({});
 }
 
+Napi::Value open_capacity_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->capacity_session.New({});
+}
+
 Napi::Value open_power_cut_session(const Napi::CallbackInfo& info) {
   return info.Env().GetInstanceData<EnvironmentData>()->power_cut_session.New({});
 }
@@ -35,6 +41,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   auto data = std::make_unique<EnvironmentData>();
   data->session = Napi::Persistent(SessionObject::define(env));
   data->commit_session = Napi::Persistent(CommitSessionObject::define(env));
+  data->capacity_session = Napi::Persistent(CapacitySessionObject::define(env));
   data->power_cut_session = Napi::Persistent(PowerCutSessionObject::define(env));
   env.SetInstanceData(data.release());
   exports.Set("version", DRIVEPROOF_VERSION);
@@ -43,6 +50,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("commitVariants", commit_variants_to_js(env));
   exports.Set("openCommitSession",
               Napi::Function::New<open_commit_session>(env, "openCommitSession"));
+  exports.Set("openCapacitySession",
+              Napi::Function::New<open_capacity_session>(env, "openCapacitySession"));
   exports.Set("openPowerCutSession",
               Napi::Function::New<open_power_cut_session>(env, "openPowerCutSession"));
   exports.Set("removeLeftovers",

@@ -19,6 +19,7 @@ namespace {
 
 constexpr std::uint64_t kSmallestBlock = 512;
 constexpr std::uint64_t kLargestBlock = 1u << 20;
+constexpr std::uint64_t kLargestCapacityFile = 1u << 30;
 constexpr std::uint32_t kLargestConcurrent = 16u << 20;
 constexpr std::uint64_t kLongestKey = 256;
 constexpr std::uint64_t kLongestValue = 1u << 16;
@@ -207,6 +208,49 @@ std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
   request.key_bytes = static_cast<std::uint32_t>(key_bytes);
   request.value_bytes = static_cast<std::uint32_t>(value_bytes);
   return options.ok() ? std::optional(std::move(request)) : std::nullopt;
+}
+
+std::optional<CapacityPrepareRequest> parse_capacity_prepare(const Napi::CallbackInfo& info) {
+  Options options(info, "prepare()");
+  CapacityPrepareRequest request;
+  request.place = options.place();
+  request.folder_name = options.text("folderName");
+  request.file_bytes = options.integer("fileBytes", kLargestBlock, kLargestCapacityFile);
+  request.seed = options.integer("seed", 0);
+  if (!is_plain_name(request.folder_name)) {
+    options.fail("folderName must be a plain name without separators");
+  } else if (request.file_bytes % kLargestBlock != 0) {
+    options.fail("fileBytes must be a multiple of 1 MiB");
+  }
+  return options.ok() ? std::optional(std::move(request)) : std::nullopt;
+}
+
+/** In whole pieces of 1 MiB. */
+std::uint64_t whole_pieces(Options& options, const char* name, std::uint64_t smallest) {
+  const std::uint64_t bytes = options.integer(name, smallest);
+  if (options.ok() && bytes % kLargestBlock != 0) {
+    options.fail(std::string(name) + " must be a multiple of 1 MiB");
+  }
+  return bytes;
+}
+
+std::optional<CapacityFillRequest> parse_capacity_fill(const Napi::CallbackInfo& info) {
+  Options options(info, "fill()");
+  const CapacityFillRequest request{whole_pieces(options, "bytes", kLargestBlock)};
+  return options.ok() ? std::optional(request) : std::nullopt;
+}
+
+std::optional<CapacityRewriteRequest> parse_capacity_rewrite(const Napi::CallbackInfo& info) {
+  Options options(info, "rewrite()");
+  const CapacityRewriteRequest request{whole_pieces(options, "bytes", kLargestBlock)};
+  return options.ok() ? std::optional(request) : std::nullopt;
+}
+
+std::optional<CapacityReadRequest> parse_capacity_read(const Napi::CallbackInfo& info) {
+  Options options(info, "read()");
+  const std::uint64_t from_bytes = whole_pieces(options, "fromBytes", 0);
+  const CapacityReadRequest request{from_bytes, whole_pieces(options, "bytes", kLargestBlock)};
+  return options.ok() ? std::optional(request) : std::nullopt;
 }
 
 bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape& file) {

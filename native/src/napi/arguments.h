@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "../databases/commit_tasks.h"
+#include "../engine/capacity_tasks.h"
 #include "../engine/tasks.h"
 #include "../power-cut/tasks.h"
 
@@ -20,6 +21,11 @@ std::optional<ConcurrentRequest> parse_concurrent(const Napi::CallbackInfo& info
 
 /** The variant may be one that this addon was built without. */
 std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info);
+
+std::optional<CapacityPrepareRequest> parse_capacity_prepare(const Napi::CallbackInfo& info);
+std::optional<CapacityFillRequest> parse_capacity_fill(const Napi::CallbackInfo& info);
+std::optional<CapacityRewriteRequest> parse_capacity_rewrite(const Napi::CallbackInfo& info);
+std::optional<CapacityReadRequest> parse_capacity_read(const Napi::CallbackInfo& info);
 
 std::optional<power_cut::PrepareRequest> parse_power_cut_prepare(const Napi::CallbackInfo& info);
 std::optional<power_cut::ReadBackRequest> parse_power_cut_read_back(

@@ -2,11 +2,13 @@
 
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "../databases/commit_variants.h"
+#include "../engine/capacity_tasks.h"
 #include "../platform/leftovers.h"
 #include "../power-cut/removal.h"
 #include "options.h"
@@ -60,6 +62,18 @@ class PoolCall : public Napi::AsyncWorker {
 
 using Leftovers = std::vector<platform::Leftover>;
 
+/** All files that folders of ours may contain. */
+std::span<const char* const> names_of_all_files() {
+  static const auto& names = *[] {
+    const auto databases = database_file_names();
+    const auto fillers = capacity_file_names();
+    auto* const all = new std::vector<const char*>(databases.begin(), databases.end());
+    all->insert(all->end(), fillers.begin(), fillers.end());
+    return all;
+  }();
+  return names;
+}
+
 Napi::Value leftovers_to_js(Napi::Env env, const Leftovers& leftovers) {
   return array(env, leftovers, [env](const platform::Leftover& leftover) {
     return ObjectBuilder(env)
@@ -77,7 +91,7 @@ Napi::Value remove_leftovers(const Napi::CallbackInfo& info) {
     return info.Env().Undefined();
   }
   const auto remove = [folder = info[0].As<Napi::String>().Utf8Value()](Leftovers& leftovers) {
-    return platform::remove_leftovers(folder, database_file_names(), leftovers);
+    return platform::remove_leftovers(folder, names_of_all_files(), leftovers);
   };
   return PoolCall<Leftovers>::start(info.Env(), remove, leftovers_to_js);
 }

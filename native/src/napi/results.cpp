@@ -247,6 +247,72 @@ Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome) {
       .set("fault", outcome.fault);
 }
 
+namespace {
+
+const char* text_of(CapacityContent content) {
+  switch (content) {
+    case CapacityContent::kZeros:
+      return "zeros";
+    case CapacityContent::kOnes:
+      return "ones";
+    case CapacityContent::kOtherPlace:
+      return "other-place";
+    case CapacityContent::kOtherRun:
+      return "other-run";
+    case CapacityContent::kEarlier:
+      return "earlier";
+    case CapacityContent::kDamaged:
+      return "damaged";
+    case CapacityContent::kUnreadable:
+      return "unreadable";
+    case CapacityContent::kUnknown:
+      break;
+  }
+  return "unknown";
+}
+
+ObjectBuilder builder_of(Napi::Env env, const CapacityWriteOutcome& outcome) {
+  const auto regions = array(env, outcome.regions, [env](const CapacityRegion& region) {
+    const bool lost = region.lost_blocks > 0;
+    return ObjectBuilder(env)
+        .set("bytes", region.bytes)
+        .set("elapsedNs", region.elapsed_ns)
+        .set("lostBlocks", region.lost_blocks)
+        .set("firstLostBlock", lost ? std::optional(region.first_lost_block) : std::nullopt);
+  });
+  return ObjectBuilder(env)
+      .set("bytes", outcome.bytes)
+      .set("elapsedNs", outcome.elapsed_ns)
+      .set("regionBytes", outcome.region_bytes)
+      .set("regions", regions)
+      .set("systemCall", outcome.system_call)
+      .set("endedBy", outcome.ended_by == EndedBy::kBytes ? "full" : text_of(outcome.ended_by))
+      .set("fault", outcome.fault);
+}
+
+}  // namespace
+
+Napi::Value to_js(Napi::Env env, const CapacityWriteOutcome& outcome) {
+  return builder_of(env, outcome);
+}
+
+Napi::Value to_js(Napi::Env env, const CapacityReadOutcome& outcome) {
+  const auto extents = array(env, outcome.extents, [env](const CapacityExtent& extent) {
+    const bool is_other = extent.content == CapacityContent::kOtherPlace;
+    return ObjectBuilder(env)
+        .set("block", extent.block)
+        .set("blocks", extent.blocks)
+        .set("content", text_of(extent.content))
+        .set("foundBlock", is_other ? std::optional(extent.found_block) : std::nullopt);
+  });
+  return builder_of(env, outcome)
+      .set("aroundCache", outcome.around_cache)
+      .set("badBlocks", outcome.bad_blocks)
+      .set("damagedBlocks", outcome.damaged_blocks)
+      .set("unreadableBlocks", outcome.unreadable_blocks)
+      .set("extents", extents);
+}
+
 Napi::Value to_js(Napi::Env env, const power_cut::PrepareOutcome& outcome) {
   const auto modes = array(env, outcome.modes, [env](const power_cut::PreparedMode& mode) {
     return ObjectBuilder(env)

@@ -3,6 +3,7 @@
 #include <napi.h>
 
 #include "../databases/commit_tasks.h"
+#include "../engine/capacity_tasks.h"
 #include "../engine/session.h"
 #include "../power-cut/session.h"
 
@@ -19,6 +20,9 @@ Napi::Value to_js(Napi::Env env, const VerifyOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const Snapshot& snapshot);
 
 Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome);
+
+Napi::Value to_js(Napi::Env env, const CapacityWriteOutcome& outcome);
+Napi::Value to_js(Napi::Env env, const CapacityReadOutcome& outcome);
 
 Napi::Value to_js(Napi::Env env, const power_cut::PrepareOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const power_cut::RunOutcome& outcome);

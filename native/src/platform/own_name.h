@@ -12,6 +12,7 @@ enum class OwnName { kNone, kFile, kFolder };
 namespace own_name_parts {
 
 constexpr std::string_view kBeginning = ".driveproof-";
+constexpr std::string_view kCapacity = "driveproof-capacity-test-";
 constexpr std::string_view kUuid = "xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx";
 
 inline bool is_digit(char character) { return character >= '0' && character <= '9'; }
@@ -19,6 +20,11 @@ inline bool is_digit(char character) { return character >= '0' && character <= '
 inline bool fits(char character, char pattern) {
   return pattern == '-' ? character == '-'
                         : is_digit(character) || (character >= 'a' && character <= 'f');
+}
+
+inline bool is_uuid(std::string_view text) {
+  return text.size() == kUuid.size() &&
+         std::equal(text.begin(), text.end(), kUuid.begin(), fits);
 }
 
 /** From 1, without leading zeros. */
@@ -31,15 +37,18 @@ inline bool is_number(std::string_view text) {
 
 /**
  * What the program gives such a name to: `.driveproof-<run>.tmp` to test files,
- * `.driveproof-<run>-<number>.db` to the folders of databases. A run is a UUID in lower case.
+ * `.driveproof-<run>-<number>.db` to the folders of databases, `driveproof-capacity-test-<run>` to
+ * the folder that fills a volume, which everybody is to see. A run is a UUID in lower case.
  */
 inline OwnName own_name(std::string_view name) {
   using namespace own_name_parts;
+  if (name.starts_with(kCapacity)) {
+    return is_uuid(name.substr(kCapacity.size())) ? OwnName::kFolder : OwnName::kNone;
+  }
   if (!name.starts_with(kBeginning) || name.size() < kBeginning.size() + kUuid.size()) {
     return OwnName::kNone;
   }
-  const auto run = name.substr(kBeginning.size(), kUuid.size());
-  if (!std::equal(run.begin(), run.end(), kUuid.begin(), fits)) {
+  if (!is_uuid(name.substr(kBeginning.size(), kUuid.size()))) {
     return OwnName::kNone;
   }
   const auto end = name.substr(kBeginning.size() + kUuid.size());

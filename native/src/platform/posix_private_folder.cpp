@@ -6,6 +6,7 @@
 
 #include <fcntl.h>
 #include <sys/stat.h>
+#include <sys/statvfs.h>
 #include <unistd.h>
 
 #include <cstdlib>
@@ -103,6 +104,16 @@ std::optional<Fault> PrivateFolder::check() const {
   const bool is_same =
       info.st_dev == state_->identity.device && info.st_ino == state_->identity.inode;
   return is_same ? std::nullopt : std::optional(describe("lstat", ESTALE));
+}
+
+std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
+  struct statvfs info {};
+  const int held = posix::number_of(state_->held);
+  if (posix::uninterrupted([&] { return fstatvfs(held, &info); }) == -1) {
+    return describe("fstatvfs", errno);
+  }
+  bytes = std::uint64_t{info.f_bavail} * info.f_frsize;
+  return std::nullopt;
 }
 
 std::uint64_t PrivateFolder::file_bytes() const {

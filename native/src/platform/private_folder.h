@@ -50,6 +50,9 @@ class PrivateFolder {
   /** A fault (ESTALE) if the path no longer leads to this folder. */
   std::optional<Fault> check() const;
 
+  /** What this user may still write to its volume. */
+  std::optional<Fault> free_bytes(std::uint64_t& bytes) const;
+
   /** Size of all files in it together. */
   std::uint64_t file_bytes() const;
 

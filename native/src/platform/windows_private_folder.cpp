@@ -57,6 +57,15 @@ const std::string& PrivateFolder::path() const { return state_->path; }
 
 std::optional<Fault> PrivateFolder::check() const { return std::nullopt; }  // it cannot be moved
 
+std::optional<Fault> PrivateFolder::free_bytes(std::uint64_t& bytes) const {
+  ULARGE_INTEGER available{};
+  if (!GetDiskFreeSpaceExW(state_->wide_path.c_str(), &available, nullptr, nullptr)) {
+    return describe("GetDiskFreeSpaceExW", GetLastError());
+  }
+  bytes = available.QuadPart;
+  return std::nullopt;
+}
+
 std::uint64_t PrivateFolder::file_bytes() const {
   std::uint64_t bytes = 0;
   for (const char* file : state_->file_names) {

@@ -4,10 +4,12 @@ import type { LiveState } from "../../../electron/contract/live-state";
 import type { RunPlan } from "../../../electron/contract/run-plan";
 import type { Step, WorkloadId } from "../../../electron/contract/workloads";
 import type { BufferSweep } from "../../../electron/contract/workloads/buffer-sweep";
+import { capacityParts } from "../../../electron/contract/workloads/capacity";
 import type { SyncInterval } from "../../../electron/contract/workloads/sync-interval";
 import { bufferSteps } from "../../../electron/engine-host/workloads/buffer-sweep";
 import { chunkedSteps } from "../../../electron/engine-host/workloads/chunked-writes";
 import { ladderTrials } from "../../../electron/engine-host/workloads/sync-interval";
+import { sampleCapacity } from "../sample-capacity";
 import { sampleReading, sampleTurns } from "../sample-reading";
 import { sampleSustained } from "../sample-sustained";
 import {
@@ -65,6 +67,8 @@ export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linu
       }));
     case "sustained-write":
       return [{ kind: "sustained" }];
+    case "capacity":
+      return capacityParts.map((part) => ({ kind: "capacity", part }));
     default:
       return [];
   }
@@ -127,6 +131,8 @@ function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partia
     }
     case "sustained-write":
       return { sustained: sampleSustained(plan.workloads["sustained-write"]) };
+    case "capacity":
+      return { capacity: sampleCapacity() };
     default:
       return {};
   }

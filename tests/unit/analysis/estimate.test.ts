@@ -29,8 +29,11 @@ describe("estimateRun", () => {
   });
 
   it.each(operatingSystems)("is the sum of its tests on %s", (os) => {
-    const each = workloadIds.map((test) => estimateRun(planFor("quick", "linux", [test]), os));
-    const whole = estimateRun(planFor("quick", "linux", workloadIds), os);
+    const free = 64e9;
+    const of = (tests: typeof workloadIds) =>
+      estimateRun(planFor("quick", "linux", tests), os, undefined, free);
+    const each = workloadIds.map((test) => of([test]));
+    const whole = of(workloadIds);
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     expect(each.every(({ durationNs, bytes }) => durationNs > 0 && bytes > 0)).toBe(true);
     // Each of them is rounded.
@@ -39,6 +42,15 @@ describe("estimateRun", () => {
       tolerance,
     );
     expect(Math.abs(whole.bytes - sum(each.map((one) => one.bytes)))).toBeLessThan(tolerance);
+  });
+
+  it("fills what is free, once and a little, and nothing that is not known", () => {
+    const plan = planFor("quick", "linux", ["capacity"]);
+    const { bytes, durationNs } = estimateRun(plan, "linux", undefined, 64e9);
+    expect(bytes).toBeGreaterThan(0.98 * 64e9);
+    expect(bytes).toBeLessThan(1.05 * 64e9);
+    expect(durationNs).toBeGreaterThan(100 * second);
+    expect(estimateRun(plan, "linux", undefined, null)).toEqual({ bytes: 0, durationNs: 0 });
   });
 
   it("never estimates more bytes than the limits of a test allow", () => {

@@ -14,7 +14,7 @@ describe("the workloads of the contract", () => {
     const orders = Object.values(registry).map(({ order }) => order);
     expect(new Set(orders).size).toBe(workloadIds.length);
     expect(workloadIds[0]).toBe("flush-modes");
-    expect(workloadIds.at(-1)).toBe("sustained-write");
+    expect(workloadIds.at(-1)).toBe("capacity");
   });
 
   it("have a name of their own on the command line", () => {
@@ -22,7 +22,10 @@ describe("the workloads of the contract", () => {
   });
 
   it("run unless they are only run on request", () => {
-    expect(workloadIds.filter((id) => !usualWorkloads.includes(id))).toEqual(["sustained-write"]);
+    expect(workloadIds.filter((id) => !usualWorkloads.includes(id))).toEqual([
+      "sustained-write",
+      "capacity",
+    ]);
   });
 
   it("tell each event and measure each step alone", () => {

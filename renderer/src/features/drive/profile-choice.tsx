@@ -89,7 +89,7 @@ export function durationWords(plan: RunPlan, os: OperatingSystem): string {
 }
 
 function writingWords(plan: RunPlan, os: OperatingSystem, volume: Volume | null): string {
-  const { bytes } = estimateRun(plan, os);
+  const { bytes } = estimateRun(plan, os, undefined, volume?.freeBytes);
   const amount = formatBytes(roughly(bytes));
   // Some may end long before their limit.
   const isLimit = `${plan.tests.some((id) => homeOf(id).limit !== undefined)}`;

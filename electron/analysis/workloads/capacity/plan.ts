@@ -1,0 +1,39 @@
+import type { ProfileName } from "../../../contract/run-plan";
+import type { CapacityPlan } from "../../../contract/workloads/capacity";
+import { gibibyte, mebibyte } from "../../units";
+
+const everything = (): CapacityPlan => ({ maxBytes: null, fileBytes: gibibyte });
+
+/** Less than everything proves little, whatever the profile. */
+export const profiles = {
+  smoke: everything,
+  quick: everything,
+  standard: everything,
+  thorough: everything,
+} as const satisfies Readonly<Record<ProfileName, () => CapacityPlan>>;
+
+/** It takes what is free, and needs nothing beyond what it was limited to. */
+export function fileBytes({ maxBytes }: CapacityPlan): number {
+  return maxBytes ?? 0;
+}
+
+const wholePieces = (bytes: number) => Math.floor(bytes / mebibyte) * mebibyte;
+
+/** Left free, for the file system's own needs and those of other programs. */
+export function reserveBytes(freeBytes: number): number {
+  return Math.min(gibibyte, Math.max(8 * mebibyte, Math.ceil(freeBytes / 128)));
+}
+
+/** What is to be written of so much free space. */
+export function targetBytes({ maxBytes }: CapacityPlan, freeBytes: number): number {
+  const room = Math.max(0, freeBytes - reserveBytes(freeBytes));
+  return wholePieces(Math.min(room, maxBytes ?? room));
+}
+
+/**
+ * The last part is read twice, after the beginning was written anew: more than the memory of any
+ * drive, as far as there is so much.
+ */
+export function rereadBytes(filledBytes: number): number {
+  return Math.min(gibibyte, Math.max(mebibyte, wholePieces(filledBytes / 4)));
+}

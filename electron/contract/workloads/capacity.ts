@@ -1,0 +1,165 @@
+import { z } from "zod";
+import { count, nanoseconds } from "../measures";
+
+/** Is the drive as large as it says? The free space is filled, and all of it read back. */
+
+// Last: nothing else is to run on a drive that has just been filled.
+export const order = 30;
+export const shortName = "capacity";
+/** It fills the drive, so only on request. */
+export const onRequest = true;
+
+export const planSchema = z
+  .object({
+    /** `null`: everything that is free, but for a small reserve. */
+    maxBytes: count.nullable(),
+    /** Of each file; FAT32 has no files of 4 GiB. */
+    fileBytes: count,
+  })
+  // For reports of versions that had no such test.
+  .default({ maxBytes: null, fileBytes: 0 });
+export type CapacityPlan = z.infer<typeof planSchema>;
+
+/**
+ * Filling, and reading all of it in ascending order. Then a cache that holds the last part is
+ * emptied by writing the beginning anew, and that part is read once more.
+ */
+export const capacityParts = ["fill", "read", "rewrite", "reread"] as const;
+export type CapacityPart = (typeof capacityParts)[number];
+
+const part = { part: z.enum(capacityParts) };
+export const steps = [z.object({ kind: z.literal("capacity"), ...part })] as const;
+
+/** What a block that is not as written holds. */
+export const capacityContents = [
+  "zeros",
+  "ones",
+  /** What was written to another place. */
+  "other-place",
+  /** What an earlier inspection wrote. */
+  "other-run",
+  /** What this inspection wrote there before. */
+  "earlier",
+  /** What was written there, in part. */
+  "damaged",
+  "unreadable",
+  "unknown",
+] as const;
+
+/** Neighbouring blocks of one kind; `foundBlock` is where what the first one holds belongs. */
+export const capacityExtentSchema = z.object({
+  block: count,
+  blocks: count,
+  content: z.enum(capacityContents),
+  foundBlock: count.nullable(),
+});
+export type CapacityExtent = z.infer<typeof capacityExtentSchema>;
+
+/** One of equal stretches of everything written. */
+export const capacityRegionSchema = z.object({
+  bytes: count,
+  elapsedNs: nanoseconds,
+  /** Blocks that hold something else altogether; damaged and unreadable ones are not among them. */
+  lostBlocks: count,
+  firstLostBlock: count.nullable(),
+});
+export type CapacityRegion = z.infer<typeof capacityRegionSchema>;
+
+/** What was written or read in one part. */
+export const capacityCountsSchema = z.object({
+  bytes: count,
+  elapsedNs: nanoseconds,
+  regionBytes: count,
+  regions: z.array(capacityRegionSchema),
+  systemCall: z.string(),
+  endedBy: z.enum(["complete", "full", "stopped", "error"]),
+  /** `null`: nothing was read. */
+  aroundCache: z.boolean().nullable(),
+  /** What the lowest disks delivered meanwhile; `null`: not counted here. */
+  deviceReadBytes: count.nullable(),
+  badBlocks: count,
+  damagedBlocks: count,
+  unreadableBlocks: count,
+  /** Of the bad blocks, the first thousand. */
+  extents: z.array(capacityExtentSchema),
+});
+export type CapacityCounts = z.infer<typeof capacityCountsSchema>;
+
+export const events = [
+  z.object({
+    type: z.literal("capacity"),
+    ...part,
+    /** Before anything was written. */
+    freeBytes: count,
+    /** What was to be written. */
+    targetBytes: count,
+    counts: capacityCountsSchema,
+  }),
+] as const;
+
+export const capacityResults = [
+  /** Everything that was free was filled and holds what was written. */
+  "whole",
+  /** From `falseFromBytes` on nothing, or nearly nothing, is kept. */
+  "false",
+  /** Nothing false was found in the first `checkedBytes`, and that is not everything. */
+  "part",
+  /** Some blocks do not hold what was written. */
+  "damaged",
+  /** Nothing was read back, or it came from a memory. */
+  "not-known",
+  /** An error of the drive ended it. */
+  "error",
+] as const;
+
+const speedSchema = z.object({ fromBytes: count, bytes: count, elapsedNs: nanoseconds });
+/** How fast one stretch was written or read. */
+export type CapacitySpeed = z.infer<typeof speedSchema>;
+
+export const capacitySchema = z.object({
+  result: z.enum(capacityResults),
+  freeBytes: count,
+  targetBytes: count,
+  filledBytes: count,
+  /** Whether everything that was free was filled, but for the reserve. */
+  isFilled: z.boolean(),
+  /** From the beginning, without what a cache could have answered. */
+  checkedBytes: count,
+  /** In a false drive: where it begins to lose data. */
+  falseFromBytes: count.nullable(),
+  /** In a drive that writes over what came before: after how many bytes it begins anew. */
+  wrapBytes: count.nullable(),
+  badBlocks: count,
+  blockBytes: count,
+  firstBadBytes: count.nullable(),
+  /** What bad blocks hold, as far as it was written down. */
+  contents: z.array(z.object({ content: z.enum(capacityContents), blocks: count })),
+  /** Whether the reads came from the drive, by the counters of the lowest disks. */
+  answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
+  endedBy: z.enum(["complete", "full", "stopped", "error"]),
+  writeCall: z.string(),
+  /** `null`: nothing was read. */
+  readCall: z.string().nullable(),
+  writes: z.array(speedSchema),
+  reads: z.array(speedSchema),
+});
+export type Capacity = z.infer<typeof capacitySchema>;
+
+export const results = {
+  /** `null`: not measured. */
+  capacity: capacitySchema.nullable().default(null),
+};
+
+/** How far one part was at one moment; both count from its beginning. */
+export interface CapacityMark {
+  readonly bytes: number;
+  readonly elapsedNs: number;
+}
+
+export interface LiveCapacity {
+  /** What is to be written; `null` until it is known. */
+  readonly capacityBytes: number | null;
+  /** The filling and the reading, oldest first, at most 240 each. */
+  readonly capacityWriting: readonly CapacityMark[];
+  readonly capacityReading: readonly CapacityMark[];
+}

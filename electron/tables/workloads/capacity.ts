@@ -1,0 +1,181 @@
+import type { Report } from "../../contract/report";
+import type { Capacity, CapacityMark, CapacitySpeed } from "../../contract/workloads/capacity";
+import { formatBytes, formatBytesPerSecond, formatCount, formatList } from "../../text/format";
+import { capacityResultText, name, capacityTable as text } from "../../text/workloads/capacity";
+import type { CsvRow } from "../csv";
+import { figure, type Table, tableOf } from "../table";
+
+export function tables({ capacity }: Report): Table[] {
+  return capacity === null ? [] : [wholeTable(capacity)];
+}
+
+const outcomes: Readonly<Record<Capacity["result"], () => string>> = {
+  whole: text.whole,
+  false: text.false,
+  part: text.part,
+  damaged: text.damaged,
+  "not-known": text.notKnown,
+  error: text.error,
+};
+
+const contents: Readonly<
+  Record<Capacity["contents"][number]["content"], (p: { blocks: string }) => string>
+> = {
+  zeros: text.zeros,
+  ones: text.ones,
+  "other-place": text.otherPlace,
+  "other-run": text.otherRun,
+  earlier: text.earlier,
+  damaged: text.damagedContent,
+  unreadable: text.unreadable,
+  unknown: text.unknown,
+};
+
+/** Bytes a second over all stretches; `null` where there is none. */
+export function meanRate(speeds: readonly CapacitySpeed[]): number | null {
+  const bytes = speeds.reduce((sum, speed) => sum + speed.bytes, 0);
+  const elapsedNs = speeds.reduce((sum, speed) => sum + speed.elapsedNs, 0);
+  return elapsedNs > 0 ? (bytes * 1e9) / elapsedNs : null;
+}
+
+function wholeTable(capacity: Capacity): Table {
+  const { writeCall, readCall } = capacity;
+  return tableOf<Capacity>({
+    caption: name(),
+    calls: readCall === null ? [writeCall] : [writeCall, readCall],
+    look: "modes",
+    first: { figures: text.outcome() },
+    columns: [
+      figure({ figures: text.free() }, formatBytes, ({ freeBytes }) => freeBytes),
+      figure({ figures: text.checked() }, formatBytes, ({ checkedBytes, badBlocks, blockBytes }) =>
+        Math.max(0, checkedBytes - badBlocks * blockBytes),
+      ),
+      figure({ figures: text.bad() }, formatCount, ({ badBlocks, readCall: read }) =>
+        read === null ? null : badBlocks,
+      ),
+      figure({ figures: text.writing() }, formatBytesPerSecond, ({ writes }) => meanRate(writes)),
+      figure({ figures: text.reading() }, formatBytesPerSecond, ({ reads }) => meanRate(reads)),
+    ],
+    of: [capacity],
+    row: ({ result, wrapBytes, contents: found, readCall: read }) => ({
+      name: outcomes[result](),
+      remarks: [
+        ...(wrapBytes === null ? [] : [text.wrap({ bytes: formatBytes(wrapBytes) })]),
+        ...(found.length === 0
+          ? []
+          : [
+              text.contents({
+                list: formatList(
+                  found.map(({ content, blocks }) =>
+                    contents[content]({ blocks: formatCount(blocks) }),
+                  ),
+                ),
+              }),
+            ]),
+      ],
+      absence: read === null ? text.nothingRead() : null,
+    }),
+    notes: [outcomeWords(capacity)],
+  });
+}
+
+/** What was found, in one sentence. */
+export function outcomeWords(capacity: Capacity): string {
+  const { result, freeBytes, filledBytes, checkedBytes, badBlocks, blockBytes } = capacity;
+  switch (result) {
+    case "whole":
+      return capacityResultText.whole({
+        free: formatBytes(freeBytes),
+        filled: formatBytes(filledBytes),
+      });
+    case "false":
+      return capacityResultText.false({
+        from: formatBytes(capacity.falseFromBytes ?? 0),
+        lost: formatBytes(badBlocks * blockBytes),
+        filled: formatBytes(filledBytes),
+      });
+    case "part":
+      return capacityResultText.part({
+        checked: formatBytes(checkedBytes),
+        free: formatBytes(freeBytes),
+      });
+    case "damaged":
+      return capacityResultText.damaged({
+        count: badBlocks,
+        blocks: formatCount(badBlocks),
+        first: formatBytes(capacity.firstBadBytes ?? 0),
+      });
+    case "not-known":
+      return capacityResultText.notKnown();
+    case "error":
+      return capacityResultText.error();
+  }
+}
+
+/** How far the drive was written or read. */
+interface Stretch {
+  readonly toBytes: number;
+  readonly write: number | null;
+  readonly read: number | null;
+}
+
+const most = 10;
+
+/** What a screen reader hears of the chart: the speeds in ten parts at most. */
+export function speedsTable(
+  writes: readonly CapacitySpeed[],
+  reads: readonly CapacitySpeed[],
+): Table {
+  const each = Math.max(1, Math.ceil(writes.length / most));
+  const parts = Array.from({ length: Math.ceil(writes.length / each) }, (_, part): Stretch => {
+    const within = (speeds: readonly CapacitySpeed[]) =>
+      speeds.slice(part * each, (part + 1) * each);
+    const last = within(writes).at(-1);
+    return {
+      toBytes: last === undefined ? 0 : last.fromBytes + last.bytes,
+      write: meanRate(within(writes)),
+      read: meanRate(within(reads)),
+    };
+  });
+  return tableOf<Stretch>({
+    caption: name(),
+    calls: [],
+    look: "modes",
+    first: { hidden: text.place() },
+    columns: [
+      figure({ hidden: text.writing() }, formatBytesPerSecond, ({ write }) => write),
+      figure({ hidden: text.reading() }, formatBytesPerSecond, ({ read }) => read),
+    ],
+    of: parts,
+    row: ({ toBytes }) => ({ name: formatBytes(toBytes) }),
+  });
+}
+
+/** The stretches between the marks of a part that runs. */
+export function speedsSoFar(marks: readonly CapacityMark[]): CapacitySpeed[] {
+  return marks.map((mark, place) => {
+    const before = marks[place - 1] ?? { bytes: 0, elapsedNs: 0 };
+    return {
+      fromBytes: before.bytes,
+      bytes: mark.bytes - before.bytes,
+      elapsedNs: mark.elapsedNs - before.elapsedNs,
+    };
+  });
+}
+
+/** One for each stretch that was written, and then each that was read. */
+export function csvRows({ capacity }: Report): CsvRow[] {
+  if (capacity === null) {
+    return [];
+  }
+  const rowsOf = (systemCall: string, speeds: readonly CapacitySpeed[]): CsvRow[] =>
+    speeds.map(({ bytes, elapsedNs }, round) => ({
+      systemCall,
+      status: "measured",
+      round,
+      bytes,
+      elapsedNs,
+    }));
+  const { writeCall, writes, readCall, reads } = capacity;
+  return [...rowsOf(writeCall, writes), ...(readCall === null ? [] : rowsOf(readCall, reads))];
+}

@@ -1,0 +1,188 @@
+import type { LiveState } from "../../contract/live-state";
+import type { RunPlan } from "../../contract/run-plan";
+import type { CapacityPart } from "../../contract/workloads/capacity";
+import { formatBlockBytes, formatBytes, formatCount } from "../format";
+import { messages } from "../messages";
+
+const steps = messages({
+  fill: "Size of the drive: filling it",
+  read: "Size of the drive: reading all of it back",
+  rewrite: "Size of the drive: writing the beginning anew",
+  reread: "Size of the drive: reading the end once more",
+});
+
+export const { name, purpose, title, chartNote } = messages({
+  name: "Size of the drive",
+  purpose:
+    "Is it as large as it says? Fills the free space and reads all of it back: for sticks, cards and external drives.",
+  title: "Is it as large as it says?",
+  chartNote: "Both axes begin at 0.",
+});
+
+const sentences = messages({
+  fill: "Filling the free space with files that name their place.",
+  read: "Reading back everything that was written, from the first byte to the last.",
+  rewrite: "Writing the beginning anew, so that no cache still holds the end.",
+  reread: "Reading the end once more, now that no cache holds it.",
+});
+
+/** The part that runs, or the filling before the first. */
+function partOf({ step, lastStep }: LiveState): CapacityPart {
+  const known = step ?? lastStep;
+  return known?.kind === "capacity" ? known.part : "fill";
+}
+
+export const progress = (live: LiveState) => steps[partOf(live)]();
+export const sentence = (live: LiveState) => sentences[partOf(live)]();
+
+export const capacityScreen = messages({
+  limitAll: "Writes everything that is free, which takes hours on a large or slow drive.",
+  limitBytes: "Writes up to {bytes}.",
+  onSystemDrive:
+    "This is the drive the system runs on: while it is full, programs may fail to save. Better test a stick, a card or an external drive.",
+  writing: "Writing",
+  reading: "Reading",
+  falseFrom: "false from {bytes} on",
+  doneOf: "{done} of {total}",
+  howToRead:
+    "Every block names its place. A drive that is smaller than it says loses blocks or gives back those of another place.",
+  whatIsLeft:
+    "What was on the drive before is left alone and not tested. The files are in a folder of their own and are removed at the end, also after a stop.",
+  speedNow: "Speed now",
+  written: "Written",
+  readBack: "Read back",
+});
+
+export function limit({ workloads }: RunPlan): string {
+  const { maxBytes } = workloads.capacity;
+  return maxBytes === null
+    ? capacityScreen.limitAll()
+    : capacityScreen.limitBytes({ bytes: formatBytes(maxBytes) });
+}
+
+/** One line for each outcome, under the chart and in a terminal. */
+export const capacityResultText = messages({
+  whole: "Of {free} free, all {filled} that were written hold what was written.",
+  false: "False from {from} on: {lost} of {filled} were lost.",
+  part: "Nothing false was found in the first {checked} of {free} free.",
+  damaged:
+    "{count, plural, =1 {One block does} other {{blocks} blocks do}} not hold what was written, the first at {first}.",
+  notKnown: "Whether the drive is as large as it says is not known.",
+  error: "An error of the drive ended the test.",
+});
+
+export const capacityTable = messages({
+  outcome: "Outcome",
+  free: "Free before",
+  checked: "Read back and right",
+  writing: "Writing",
+  reading: "Reading",
+  bad: "Blocks lost",
+  place: "Up to",
+  nothingRead: "nothing was read back",
+  whole: "All of it is there",
+  false: "False capacity",
+  part: "Part tested",
+  damaged: "Damaged",
+  notKnown: "Not known",
+  error: "Broken off by an error",
+  wrap: "after {bytes} it begins to write over what came before",
+  contents: "bad blocks hold {list}",
+  zeros: "zeros ({blocks})",
+  ones: "ones ({blocks})",
+  otherPlace: "what belongs elsewhere ({blocks})",
+  otherRun: "data of an earlier inspection ({blocks})",
+  earlier: "what was there before ({blocks})",
+  damagedContent: "damaged data ({blocks})",
+  unreadable: "nothing readable ({blocks})",
+  unknown: "other data ({blocks})",
+});
+
+const said = messages({
+  wholeTitle: "All of the free space is there",
+  wholeSeen: "Of {free} free, {filled} were filled, and all {filled} hold what was written.",
+  wholeMeans:
+    "The drive is as large as it says, but for what was on it before and a small reserve, which were not tested.",
+  falseTitle: "False capacity: the drive loses data from {from} on",
+  falseSeen:
+    "{filled} were written without an error, and {lost} of it did not come back.{wraps, select, true { After {wrap} the drive writes over what came before.} other {}}",
+  falseMeans:
+    "The drive says that it is larger than it is. Whatever is stored on it can be lost, and files that seem to be there may be empty or broken.",
+  falseTodo:
+    "Do not store anything on this drive. Give it back to the seller, and copy elsewhere what is still on it.",
+  damagedTitle: "Some blocks do not hold what was written",
+  damagedSeen:
+    "Of {filled} that were written, {count, plural, =1 {one block of {block} came} other {{blocks} blocks of {block} came}} back different, the first at {first}.",
+  damagedMeans:
+    "Parts of the drive lose data. That is not the pattern of a false capacity, but of a defect.",
+  partTitle: "Nothing false was found in the first {checked}",
+  partSeen: "Of {free} free, the first {checked} hold what was written. The rest was not tested.",
+  partMeans:
+    "Whether the drive is as large as it says is not known: a false one is right up to its true size.",
+  partTodo: "Let the test fill everything that is free, on an empty drive.",
+  unknownTitle: "Whether the drive is as large as it says is not known",
+  unknownSeen:
+    "{isFromCache, select, true {What was read back came from a memory on the way and not from the drive.} other {The test ended before anything was read back.}}",
+  unknownMeans: "Nothing speaks for or against the size of the drive.",
+});
+
+export const statements = {
+  "capacity-whole.title": said.wholeTitle,
+  "capacity-whole.seen": (p: { freeBytes: number; filledBytes: number }) =>
+    said.wholeSeen({ free: formatBytes(p.freeBytes), filled: formatBytes(p.filledBytes) }),
+  "capacity-whole.means": said.wholeMeans,
+  "capacity-false.title": (p: { fromBytes: number }) =>
+    said.falseTitle({ from: formatBytes(p.fromBytes) }),
+  "capacity-false.seen": (p: {
+    filledBytes: number;
+    lostBytes: number;
+    wrapBytes: number | null;
+  }) =>
+    said.falseSeen({
+      filled: formatBytes(p.filledBytes),
+      lost: formatBytes(p.lostBytes),
+      wraps: `${p.wrapBytes !== null}`,
+      wrap: formatBytes(p.wrapBytes ?? 0),
+    }),
+  "capacity-false.means": said.falseMeans,
+  "capacity-false.todo": said.falseTodo,
+  "capacity-damaged.title": said.damagedTitle,
+  "capacity-damaged.seen": (p: {
+    badBlocks: number;
+    blockBytes: number;
+    firstBytes: number;
+    filledBytes: number;
+  }) =>
+    said.damagedSeen({
+      filled: formatBytes(p.filledBytes),
+      count: p.badBlocks,
+      blocks: formatCount(p.badBlocks),
+      block: formatBlockBytes(p.blockBytes),
+      first: formatBytes(p.firstBytes),
+    }),
+  "capacity-damaged.means": said.damagedMeans,
+  "capacity-part.title": (p: { checkedBytes: number }) =>
+    said.partTitle({ checked: formatBytes(p.checkedBytes) }),
+  "capacity-part.seen": (p: { freeBytes: number; checkedBytes: number }) =>
+    said.partSeen({ free: formatBytes(p.freeBytes), checked: formatBytes(p.checkedBytes) }),
+  "capacity-part.means": said.partMeans,
+  "capacity-part.todo": said.partTodo,
+  "capacity-not-known.title": said.unknownTitle,
+  "capacity-not-known.seen": (p: { isFromCache: boolean }) =>
+    said.unknownSeen({ isFromCache: `${p.isFromCache}` }),
+  "capacity-not-known.means": said.unknownMeans,
+};
+
+export const absence = messages({
+  removed:
+    "The drive was removed or unmounted while it was being filled; nothing is said about its size.",
+  moved:
+    "The folder was removed or moved while the drive was being filled; that says nothing about it.",
+});
+
+/** How it was measured. */
+export const capacityMethod = messages({
+  text: "The free space, but for {reserve}, is filled with files of at most {file} ({writeCall}), in blocks of {block} that name the run, their place and a hash (xxHash64). Everything is then read back around the system’s cache ({readCall}) in ascending order; the beginning is written anew, and the last part is read once more, so that no cache can answer for the drive.",
+  isFalse:
+    "A drive is called false when one content is found at two places, or when from some place on to the end at least a quarter of the blocks everywhere hold something else; fewer bad blocks are called damage.",
+});

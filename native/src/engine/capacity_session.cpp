@@ -1,0 +1,331 @@
+#include "capacity_session.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <cstring>
+
+#include "../platform/file_handle.h"
+#include "transfer.h"
+
+namespace driveproof {
+
+namespace {
+
+constexpr std::uint64_t kChunkBytes = 1u << 20;
+constexpr std::uint64_t kBlockBytes = CapacityContentMaker::kBlockBytes;
+/** Often enough that a stop does not wait long for a slow stick's flush. */
+constexpr std::uint64_t kFlushEveryBytes = 16 * kChunkBytes;
+constexpr std::uint64_t kMostRegions = 256;
+constexpr std::size_t kMostExtents = 1000;
+// A drive may retry for half a minute before it gives up on a block. After this many the fault is
+// certain.
+constexpr std::uint64_t kMostUnreadable = 16;
+constexpr std::size_t kMostFiles = 1u << 14;
+
+std::string file_name(std::uint64_t number) { return capacity_file_names()[number]; }
+
+bool is_full(const Fault& fault) {
+  return fault.code == "ENOSPC" || fault.code == "EDQUOT" || fault.code == "ERROR_DISK_FULL" ||
+         fault.code == "ERROR_HANDLE_DISK_FULL";
+}
+
+void make_regions(std::uint64_t bytes, CapacityWriteOutcome& outcome) {
+  const std::uint64_t each = (bytes + kMostRegions - 1) / kMostRegions;
+  outcome.region_bytes =
+      std::max(kChunkBytes, (each + kChunkBytes - 1) / kChunkBytes * kChunkBytes);
+  outcome.regions.resize((bytes + outcome.region_bytes - 1) / outcome.region_bytes);
+}
+
+CapacityRegion& region_at(std::uint64_t offset, CapacityWriteOutcome& outcome) {
+  return outcome.regions[offset / outcome.region_bytes];
+}
+
+void count(std::uint64_t offset, std::uint64_t bytes, std::uint64_t elapsed_ns,
+           CapacityWriteOutcome& outcome) {
+  CapacityRegion& region = region_at(offset, outcome);
+  region.bytes += bytes;
+  region.elapsed_ns += elapsed_ns;
+  outcome.bytes += bytes;
+}
+
+bool continues(const CapacityExtent& extent, const CapacityExtent& next) {
+  return extent.content == next.content && extent.block + extent.blocks == next.block &&
+         (extent.content != CapacityContent::kOtherPlace ||
+          extent.found_block + extent.blocks == next.found_block);
+}
+
+}  // namespace
+
+std::span<const char* const> capacity_file_names() {
+  // Never destroyed, as a session's thread may still be working when the process calls exit().
+  static const auto& names = *[] {
+    constexpr std::size_t kNameBytes = 16;
+    auto* const texts = new std::vector<std::array<char, kNameBytes>>(kMostFiles);
+    auto* const all = new std::vector<const char*>;
+    for (std::size_t number = 0; number < kMostFiles; ++number) {
+      auto& text = (*texts)[number];
+      std::snprintf(text.data(), text.size(), "%05u.dat", static_cast<unsigned>(number + 1));
+      all->push_back(text.data());
+    }
+    return all;
+  }();
+  return names;
+}
+
+CapacityOutcome CapacityTasks::perform(const Request& request, Progress& progress) {
+  return std::visit([&](const auto& wanted) { return perform(wanted, progress); }, request);
+}
+
+CapacityOutcome CapacityTasks::perform(const CapacityPrepareRequest& request, Progress& progress) {
+  progress.begin(TaskKind::kPreparing, 0);
+  CapacityPrepareOutcome outcome;
+  content_ = CapacityContentMaker(request.seed);
+  file_bytes_ = request.file_bytes;
+  chunk_ = AlignedBuffer(kChunkBytes, kChunkBytes / 16);
+  expected_ = AlignedBuffer(kBlockBytes, kBlockBytes);
+  if (!chunk_ || !expected_) {
+    outcome.fault = platform::out_of_memory("not enough memory to fill the drive");
+    return outcome;
+  }
+  auto folder = std::make_unique<platform::PrivateFolder>();
+  outcome.fault = folder->create(request.place, request.folder_name, capacity_file_names());
+  if (!outcome.fault) {
+    outcome.fault = folder->free_bytes(outcome.free_bytes);
+  }
+  if (!outcome.fault) {
+    folder_ = std::make_unique<platform::Folder>();
+    outcome.fault = folder_->open(folder->path());
+  }
+  if (!outcome.fault) {
+    private_folder_ = std::move(folder);
+  }
+  return outcome;
+}
+
+CapacityOutcome CapacityTasks::perform(const CapacityFillRequest& request, Progress& progress) {
+  CapacityWriteOutcome outcome = write(request.bytes, true, progress);
+  filled_bytes_ = outcome.bytes;
+  return outcome;
+}
+
+CapacityOutcome CapacityTasks::perform(const CapacityRewriteRequest& request,
+                                       Progress& progress) {
+  CapacityWriteOutcome outcome =
+      write(std::min(request.bytes, filled_bytes_), false, progress);
+  rewritten_bytes_ = outcome.bytes;
+  return outcome;
+}
+
+CapacityWriteOutcome CapacityTasks::write(std::uint64_t bytes, bool is_new, Progress& progress) {
+  CapacityWriteOutcome outcome;
+  progress.begin(TaskKind::kWriting, bytes);
+  make_regions(bytes, outcome);
+  const std::uint64_t start = platform::monotonic_ns();
+  write_files(bytes, is_new, progress, outcome);
+  outcome.elapsed_ns = platform::monotonic_ns() - start;
+  outcome.system_call = std::string(platform::kWriteCall) + " + " +
+                        platform::strongest_flushes().front()->text;
+  return outcome;
+}
+
+void CapacityTasks::write_files(std::uint64_t bytes, bool is_new, Progress& progress,
+                                CapacityWriteOutcome& outcome) {
+  for (std::uint64_t from = 0; from < bytes; from += file_bytes_) {
+    const std::uint64_t to = std::min(bytes, from + file_bytes_);
+    const std::uint64_t number = from / file_bytes_;
+    if (number >= kMostFiles) {
+      outcome.ended_by = EndedBy::kBytes;
+      return;
+    }
+    platform::Handle handle = platform::kNoHandle;
+    outcome.fault = is_new ? folder_->create(file_name(number), 0, handle)
+                           : folder_->open_file(file_name(number), 0, handle);
+    const platform::FileHandle file(handle);
+    if (!outcome.fault) {
+      outcome.fault = write_file(handle, from, to, is_new ? 1 : 2, progress, outcome);
+    }
+    if (outcome.fault) {
+      const bool has_no_room = is_new && is_full(*outcome.fault);
+      outcome.ended_by = has_no_room ? EndedBy::kBytes : EndedBy::kError;
+      if (!has_no_room) {
+        return;
+      }
+      // What was written before there was no room must still reach the drive.
+      outcome.fault = handle == platform::kNoHandle ? std::nullopt
+                                                    : platform::flush_strongest(handle);
+      if (outcome.fault) {
+        outcome.ended_by = EndedBy::kError;
+      }
+      return;
+    }
+    platform::drop_cached_pages(handle, to - from);
+    if (progress.is_stopping() && outcome.bytes < bytes) {
+      outcome.ended_by = EndedBy::kStopped;
+      return;
+    }
+  }
+  if ((outcome.fault = folder_->save_all_names())) {
+    outcome.ended_by = EndedBy::kError;
+  }
+}
+
+/** Writes the bytes of all from `from` to `to`, which are this file's. Ends early upon a stop. */
+std::optional<Fault> CapacityTasks::write_file(platform::Handle file, std::uint64_t from,
+                                               std::uint64_t to, std::uint64_t pass,
+                                               Progress& progress, CapacityWriteOutcome& outcome) {
+  std::uint64_t unflushed = 0;
+  for (std::uint64_t at = from; at < to && !progress.is_stopping(); at += kChunkBytes) {
+    const std::uint64_t bytes = std::min(kChunkBytes, to - at);
+    for (std::uint64_t done = 0; done < bytes; done += kBlockBytes) {
+      content_.compose(chunk_.data() + done, (at + done) / kBlockBytes, pass);
+    }
+    unflushed += bytes;
+    const bool flushes = unflushed >= kFlushEveryBytes || at + bytes == to;
+    const std::uint64_t start = platform::monotonic_ns();
+    auto fault = write_all(file, chunk_.data(), static_cast<std::uint32_t>(bytes), at - from);
+    if (!fault && flushes) {
+      unflushed = 0;
+      fault = platform::flush_strongest(file);
+    }
+    if (fault) {
+      fault->offset = at;
+      return fault;
+    }
+    count(at, bytes, platform::monotonic_ns() - start, outcome);
+    progress.add_bytes(bytes);
+  }
+  return unflushed == 0 ? std::nullopt : platform::flush_strongest(file);
+}
+
+CapacityOutcome CapacityTasks::perform(const CapacityReadRequest& request, Progress& progress) {
+  CapacityReadOutcome outcome;
+  const std::uint64_t end = std::min(filled_bytes_, request.from_bytes + request.bytes);
+  const CapacityReadRequest read{request.from_bytes, end - std::min(end, request.from_bytes)};
+  progress.begin(TaskKind::kReading, read.bytes);
+  make_regions(filled_bytes_, outcome);
+  outcome.around_cache = true;
+  outcome.system_call = platform::kReadCall;
+  const std::uint64_t start = platform::monotonic_ns();
+  read_files(read, progress, outcome);
+  outcome.elapsed_ns = platform::monotonic_ns() - start;
+  return outcome;
+}
+
+void CapacityTasks::read_files(const CapacityReadRequest& request, Progress& progress,
+                               CapacityReadOutcome& outcome) {
+  const std::uint64_t end = request.from_bytes + request.bytes;
+  for (std::uint64_t at = request.from_bytes; at < end;) {
+    const std::uint64_t number = at / file_bytes_;
+    const std::uint64_t to = std::min(end, (number + 1) * file_bytes_);
+    platform::Handle handle = platform::kNoHandle;
+    bool around_cache = false;
+    outcome.fault = folder_->open_for_reading(file_name(number), handle, around_cache);
+    if (outcome.fault) {
+      outcome.ended_by = EndedBy::kError;
+      return;
+    }
+    const platform::FileHandle file(handle);
+    const bool dropped = platform::drop_cached_pages(handle, file_bytes_);
+    outcome.around_cache = outcome.around_cache && around_cache && dropped;
+    if (!read_file(handle, at, to, progress, outcome)) {
+      outcome.ended_by = outcome.fault ? EndedBy::kError : EndedBy::kStopped;
+      return;
+    }
+    at = to;
+  }
+  // Even where a second attempt read all of it, the drive failed somewhere here.
+  if (outcome.fault) {
+    outcome.ended_by = EndedBy::kError;
+  }
+}
+
+/** False: reading ends here. */
+bool CapacityTasks::read_file(platform::Handle file, std::uint64_t from, std::uint64_t to,
+                              Progress& progress, CapacityReadOutcome& outcome) {
+  const std::uint64_t file_begin = from / file_bytes_ * file_bytes_;
+  for (std::uint64_t at = from; at < to; at += kChunkBytes) {
+    if (progress.is_stopping()) {
+      return false;
+    }
+    const std::uint64_t bytes = std::min(kChunkBytes, to - at);
+    const std::uint64_t start = platform::monotonic_ns();
+    auto fault = read_all(file, chunk_.data(), bytes, bytes, at - file_begin);
+    const std::uint64_t elapsed_ns = platform::monotonic_ns() - start;
+    if (!fault) {
+      compare(chunk_.data(), at, bytes, outcome);
+    } else {
+      fault->offset = at;
+      const bool may_go_on = platform::is_read_failure(fault->os_code);
+      outcome.fault = outcome.fault ? outcome.fault : fault;
+      if (!may_go_on || !read_block_by_block(file, at, bytes, outcome)) {
+        return false;
+      }
+    }
+    count(at, bytes, elapsed_ns, outcome);
+    progress.add_bytes(bytes);
+  }
+  return true;
+}
+
+/** A long read failed: finds out which of its blocks cannot be read, and compares the others. */
+bool CapacityTasks::read_block_by_block(platform::Handle file, std::uint64_t from,
+                                        std::uint64_t bytes, CapacityReadOutcome& outcome) {
+  const std::uint64_t file_begin = from / file_bytes_ * file_bytes_;
+  for (std::uint64_t at = from; at < from + bytes; at += kBlockBytes) {
+    const auto fault =
+        read_all(file, chunk_.data(), kBlockBytes, kBlockBytes, at - file_begin);
+    if (!fault) {
+      compare(chunk_.data(), at, kBlockBytes, outcome);
+      continue;
+    }
+    ++outcome.unreadable_blocks;
+    note({at / kBlockBytes, 1, CapacityContent::kUnreadable, 0}, outcome);
+    if (!platform::is_read_failure(fault->os_code) ||
+        outcome.unreadable_blocks >= kMostUnreadable) {
+      return false;
+    }
+  }
+  return true;
+}
+
+void CapacityTasks::compare(const unsigned char* found, std::uint64_t from, std::uint64_t bytes,
+                            CapacityReadOutcome& outcome) {
+  for (std::uint64_t done = 0; done < bytes; done += kBlockBytes) {
+    const std::uint64_t offset = from + done;
+    const std::uint64_t block = offset / kBlockBytes;
+    content_.compose(expected_.data(), block, pass_of(offset));
+    if (std::memcmp(found + done, expected_.data(), kBlockBytes) != 0) {
+      note(content_.classify(found + done, expected_.data(), block), outcome);
+    }
+  }
+}
+
+void CapacityTasks::note(const CapacityExtent& bad, CapacityReadOutcome& outcome) {
+  ++outcome.bad_blocks;
+  if (bad.content == CapacityContent::kDamaged) {
+    ++outcome.damaged_blocks;
+  } else if (bad.content != CapacityContent::kUnreadable) {
+    CapacityRegion& region = region_at(bad.block * kBlockBytes, outcome);
+    region.first_lost_block = region.lost_blocks == 0 ? bad.block : region.first_lost_block;
+    ++region.lost_blocks;
+  }
+  auto& extents = outcome.extents;
+  if (!extents.empty() && continues(extents.back(), bad)) {
+    ++extents.back().blocks;
+  } else if (extents.size() < kMostExtents) {
+    extents.push_back(bad);
+  }
+}
+
+CapacityOutcome CapacityTasks::finish() {
+  CloseOutcome outcome;
+  if (private_folder_) {
+    folder_.reset();
+    outcome.fault = private_folder_->remove();
+    private_folder_.reset();
+  }
+  return outcome;
+}
+
+}  // namespace driveproof

@@ -1,0 +1,68 @@
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "../platform/folder.h"
+#include "../platform/private_folder.h"
+#include "aligned_buffer.h"
+#include "capacity_content.h"
+#include "capacity_tasks.h"
+#include "task_thread.h"
+
+namespace driveproof {
+
+/**
+ * Fills a volume with files in a folder of its own, which goes away with the session, and reads them
+ * back around the system's cache. The offsets of all files together count from 0.
+ */
+class CapacityTasks {
+ public:
+  using Request = CapacityRequest;
+  using Outcome = CapacityOutcome;
+  using Progress = driveproof::Progress;
+
+  Outcome perform(const Request& request, Progress& progress);
+
+  /** Removes the files and the folder. */
+  Outcome finish();
+
+ private:
+  Outcome perform(const CapacityPrepareRequest& request, Progress& progress);
+  Outcome perform(const CapacityFillRequest& request, Progress& progress);
+  Outcome perform(const CapacityRewriteRequest& request, Progress& progress);
+  Outcome perform(const CapacityReadRequest& request, Progress& progress);
+
+  CapacityWriteOutcome write(std::uint64_t bytes, bool is_new, Progress& progress);
+  void write_files(std::uint64_t bytes, bool is_new, Progress& progress,
+                   CapacityWriteOutcome& outcome);
+  std::optional<Fault> write_file(platform::Handle file, std::uint64_t from, std::uint64_t to,
+                                  std::uint64_t pass, Progress& progress,
+                                  CapacityWriteOutcome& outcome);
+  void read_files(const CapacityReadRequest& request, Progress& progress,
+                  CapacityReadOutcome& outcome);
+  bool read_file(platform::Handle file, std::uint64_t from, std::uint64_t to, Progress& progress,
+                 CapacityReadOutcome& outcome);
+  bool read_block_by_block(platform::Handle file, std::uint64_t from, std::uint64_t bytes,
+                           CapacityReadOutcome& outcome);
+  void compare(const unsigned char* found, std::uint64_t from, std::uint64_t bytes,
+               CapacityReadOutcome& outcome);
+  void note(const CapacityExtent& bad, CapacityReadOutcome& outcome);
+
+  std::uint64_t pass_of(std::uint64_t offset) const { return offset < rewritten_bytes_ ? 2 : 1; }
+
+  std::unique_ptr<platform::PrivateFolder> private_folder_;
+  std::unique_ptr<platform::Folder> folder_;
+  CapacityContentMaker content_{0};
+  AlignedBuffer chunk_;
+  AlignedBuffer expected_;
+  std::uint64_t file_bytes_ = 0;
+  std::uint64_t filled_bytes_ = 0;
+  std::uint64_t rewritten_bytes_ = 0;  // of the beginning
+};
+
+/** The files that fill a volume and the one thread that works on them. */
+using CapacitySession = TaskThread<CapacityTasks>;
+
+}  // namespace driveproof

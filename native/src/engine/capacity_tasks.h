@@ -1,0 +1,99 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "tasks.h"
+
+namespace driveproof {
+
+// Requests to a capacity session and their outcomes. Plain data, handed between threads.
+
+/** The names of the files that a capacity session may have in its folder. */
+std::span<const char* const> capacity_file_names();
+
+struct CapacityPrepareRequest {
+  platform::Place place;
+  std::string folder_name;
+  std::uint64_t file_bytes = 0;  // of each file; the last may be shorter
+  std::uint64_t seed = 0;
+};
+
+/** Writes this much, as far as there is room. */
+struct CapacityFillRequest {
+  std::uint64_t bytes = 0;
+};
+
+/** Writes the first `bytes` anew, with other content. */
+struct CapacityRewriteRequest {
+  std::uint64_t bytes = 0;
+};
+
+/** Reads a part back and compares it. */
+struct CapacityReadRequest {
+  std::uint64_t from_bytes = 0;
+  std::uint64_t bytes = 0;
+};
+
+using CapacityRequest = std::variant<CapacityPrepareRequest, CapacityFillRequest,
+                                     CapacityRewriteRequest, CapacityReadRequest>;
+
+struct CapacityPrepareOutcome {
+  std::optional<Fault> fault;
+  std::uint64_t free_bytes = 0;
+};
+
+/** What was done in one of the equal stretches of the offsets. */
+struct CapacityRegion {
+  std::uint64_t bytes = 0;
+  std::uint64_t elapsed_ns = 0;
+  std::uint64_t lost_blocks = 0;  // hold something else, not merely damaged
+  std::uint64_t first_lost_block = 0;
+};
+
+/** What a block that is not as written holds. */
+enum class CapacityContent : std::uint8_t {
+  kZeros,
+  kOnes,
+  kOtherPlace,  // what was written to `found_block`
+  kOtherRun,    // what an earlier inspection wrote
+  kEarlier,     // what this run wrote there before
+  kUnknown,
+  kDamaged,  // what was written there, in part
+  kUnreadable,
+};
+
+/** Neighbouring blocks that hold the same kind of content; of another place from there on. */
+struct CapacityExtent {
+  std::uint64_t block = 0;
+  std::uint64_t blocks = 0;
+  CapacityContent content = CapacityContent::kUnknown;
+  std::uint64_t found_block = 0;
+};
+
+struct CapacityWriteOutcome {
+  EndedBy ended_by = EndedBy::kComplete;  // or kBytes (no more room), kStopped, kError
+  std::optional<Fault> fault;
+  std::uint64_t bytes = 0;
+  std::uint64_t elapsed_ns = 0;
+  std::uint64_t region_bytes = 0;
+  std::vector<CapacityRegion> regions;
+  std::string system_call;
+};
+
+struct CapacityReadOutcome : CapacityWriteOutcome {
+  bool around_cache = false;
+  std::uint64_t bad_blocks = 0;
+  std::uint64_t damaged_blocks = 0;     // of these
+  std::uint64_t unreadable_blocks = 0;  // of these
+  std::vector<CapacityExtent> extents;  // of the bad blocks, the first thousand
+};
+
+using CapacityOutcome = std::variant<CapacityPrepareOutcome, CapacityWriteOutcome,
+                                     CapacityReadOutcome, CloseOutcome>;
+
+}  // namespace driveproof

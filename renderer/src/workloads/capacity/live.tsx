@@ -1,0 +1,72 @@
+import type { LiveState } from "../../../../electron/contract/live-state";
+import { speedsSoFar, speedsTable } from "../../../../electron/tables/workloads/capacity";
+import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
+import { capacityScreen, title } from "../../../../electron/text/workloads/capacity";
+import type { LiveProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
+import { LowerSteps } from "../parts/lower-steps";
+import { CapacityChart } from "./chart";
+
+/** Of the part that runs: the filling or, once that is done, the reading. */
+function marksOf({ step, capacityWriting, capacityReading }: LiveState) {
+  const isReading = step?.kind === "capacity" && step.part !== "fill";
+  return isReading ? capacityReading : capacityWriting;
+}
+
+/** "12.3 GB of 62.1 GB" */
+export function place(live: LiveState): string | null {
+  const last = marksOf(live).at(-1);
+  const { step, capacityBytes } = live;
+  const isLong = step?.kind === "capacity" && (step.part === "fill" || step.part === "read");
+  return last === undefined || capacityBytes === null || !isLong
+    ? null
+    : capacityScreen.doneOf({ done: formatBytes(last.bytes), total: formatBytes(capacityBytes) });
+}
+
+export function LiveChart({ live }: LiveProps) {
+  const writes = speedsSoFar(live.capacityWriting);
+  const reads = speedsSoFar(live.capacityReading);
+  return (
+    <>
+      <CapacityChart
+        title={title()}
+        writes={writes}
+        reads={reads}
+        totalBytes={live.capacityBytes ?? 0}
+        falseFromBytes={live.capacity?.falseFromBytes ?? null}
+      />
+      <HiddenTable
+        caption={measured.soFar({ title: title() })}
+        table={speedsTable(writes, reads)}
+      />
+    </>
+  );
+}
+
+/** The speed of the last moments, and how far writing and reading are. */
+export function Lower({ live }: LiveProps) {
+  const last = speedsSoFar(marksOf(live)).at(-1);
+  const bytesOf = (marks: LiveState["capacityWriting"]) => {
+    const mark = marks.at(-1);
+    return mark === undefined ? null : formatBytes(mark.bytes);
+  };
+  return (
+    <LowerSteps
+      live={live}
+      readings={[capacityScreen.howToRead(), capacityScreen.whatIsLeft()]}
+      lastStep={null}
+      figures={[
+        {
+          name: capacityScreen.speedNow(),
+          value:
+            last === undefined || last.elapsedNs === 0
+              ? null
+              : formatBytesPerSecond((last.bytes * 1e9) / last.elapsedNs),
+        },
+        { name: capacityScreen.written(), value: bytesOf(live.capacityWriting) },
+        { name: capacityScreen.readBack(), value: bytesOf(live.capacityReading) },
+      ]}
+    />
+  );
+}

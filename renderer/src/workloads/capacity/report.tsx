@@ -1,0 +1,61 @@
+import { blockBytes } from "../../../../electron/analysis/workloads/capacity/judge";
+import { reserveBytes } from "../../../../electron/analysis/workloads/capacity/plan";
+import type { Report } from "../../../../electron/contract/report";
+import { outcomeWords, speedsTable } from "../../../../electron/tables/workloads/capacity";
+import { formatBlockBytes as size } from "../../../../electron/text/format";
+import { capacityMethod, title } from "../../../../electron/text/workloads/capacity";
+import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
+import { MethodText } from "../parts/method-text";
+import { CapacityChart } from "./chart";
+
+export function hasFigures({ capacity }: Report): boolean {
+  return capacity !== null && capacity.writes.length > 0;
+}
+
+export function Figure(props: FigureProps) {
+  const { capacity } = props.report;
+  if (capacity === null) {
+    return null;
+  }
+  return (
+    <section className="card figure-card">
+      {hasFigures(props.report) ? <Chart {...props} /> : <h2>{title()}</h2>}
+      <p className="small quiet figure-note">{outcomeWords(capacity)}</p>
+      {hasFigures(props.report) ? (
+        <HiddenTable caption={title()} table={speedsTable(capacity.writes, capacity.reads)} />
+      ) : null}
+    </section>
+  );
+}
+
+export function Chart({ report: { capacity } }: FigureProps) {
+  return capacity === null ? null : (
+    <CapacityChart
+      title={title()}
+      writes={capacity.writes}
+      reads={capacity.reads}
+      totalBytes={capacity.filledBytes}
+      falseFromBytes={capacity.falseFromBytes}
+    />
+  );
+}
+
+export function Method({ report: { capacity, plan } }: ReportProps) {
+  return (
+    <MethodText
+      sentences={[
+        [
+          capacityMethod.text({
+            reserve: size(reserveBytes(capacity?.freeBytes ?? 0)),
+            file: size(plan.workloads.capacity.fileBytes),
+            block: size(blockBytes),
+            writeCall: capacity?.writeCall ?? "",
+            readCall: capacity?.readCall ?? "",
+          }),
+        ],
+        [capacityMethod.isFalse()],
+      ]}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import type {
+  CapacityPrepareOptions,
+  CapacityRead,
+  CapacityWritten,
+  NativeCapacitySession,
+  NativeFault,
+  NativeSnapshot,
+} from "../../native/index";
+
+const mebibyte = 1 << 20;
+
+/** A session without a thread or files: writes down what it is asked, and all of it is as written. */
+export class FakeCapacitySession implements NativeCapacitySession {
+  readonly calls: [string, ...number[]][] = [];
+  readonly prepared: CapacityPrepareOptions[] = [];
+  freeBytes = 136 * mebibyte;
+  fillFault: NativeFault | null = null;
+  readFault: NativeFault | null = null;
+  onRead: () => void = () => undefined;
+  closed = false;
+
+  async prepare(options: CapacityPrepareOptions) {
+    this.prepared.push(options);
+    return { freeBytes: this.freeBytes };
+  }
+
+  async fill({ bytes }: { bytes: number }): Promise<CapacityWritten> {
+    this.calls.push(["fill", bytes]);
+    return { ...written(bytes), ...endOf(this.fillFault) };
+  }
+
+  async rewrite({ bytes }: { bytes: number }): Promise<CapacityWritten> {
+    this.calls.push(["rewrite", bytes]);
+    return written(bytes);
+  }
+
+  async read({ fromBytes, bytes }: { fromBytes: number; bytes: number }): Promise<CapacityRead> {
+    this.calls.push(["read", fromBytes, bytes]);
+    this.onRead();
+    return {
+      ...written(bytes),
+      systemCall: "pread",
+      aroundCache: true,
+      ...{ badBlocks: 0, damagedBlocks: 0, unreadableBlocks: 0, extents: [] },
+      ...endOf(this.readFault),
+    };
+  }
+
+  snapshot(): NativeSnapshot {
+    const latency = { valuesNs: [], counts: [], minNs: 0, maxNs: 0, sumNs: 0 };
+    return { task: "idle", operations: 0, bytes: 0, elapsedNs: 0, totalBytes: 0, latency };
+  }
+
+  stop(): void {
+    this.calls.push(["stop"]);
+  }
+
+  async close(): Promise<void> {
+    this.closed = true;
+  }
+}
+
+function endOf(fault: NativeFault | null): Pick<CapacityWritten, "endedBy" | "fault"> {
+  return { endedBy: fault === null ? "complete" : "error", fault };
+}
+
+function written(bytes: number): CapacityWritten {
+  const region = { bytes, elapsedNs: 1e9, lostBlocks: 0, firstLostBlock: null };
+  return {
+    ...{ bytes, elapsedNs: 1e9, regionBytes: bytes, regions: [region] },
+    systemCall: "pwrite + fsync(fd)",
+    ...{ endedBy: "complete", fault: null },
+  };
+}

@@ -1,0 +1,195 @@
+import { blockBytes } from "../../electron/analysis/workloads/capacity/judge";
+import { rereadBytes } from "../../electron/analysis/workloads/capacity/plan";
+import { buildCapacity } from "../../electron/analysis/workloads/capacity/results";
+import type {
+  Capacity,
+  CapacityCounts,
+  CapacityExtent,
+  CapacityRegion,
+} from "../../electron/contract/workloads/capacity";
+
+/** What one block of a played drive holds: what was written to a place in a pass, or something else. */
+export type Held =
+  | { readonly place: number; readonly pass: number }
+  | Exclude<CapacityExtent["content"], "other-place" | "earlier">;
+
+/** A drive of blocks that keeps them as it likes. */
+export interface PlayedDrive {
+  write(place: number, pass: number): void;
+  read(place: number): Held;
+}
+
+/** Keeps each block at the place that `cellOf` names; `null`: nowhere, and reads as `lost`. */
+export function playedDrive(
+  cellOf: (place: number) => number | null,
+  lost: Held = "zeros",
+): PlayedDrive {
+  const cells = new Map<number, Held>();
+  return {
+    write(place, pass) {
+      const cell = cellOf(place);
+      if (cell !== null) {
+        cells.set(cell, { place, pass });
+      }
+    },
+    read(place) {
+      const cell = cellOf(place);
+      return cell === null ? lost : (cells.get(cell) ?? lost);
+    },
+  };
+}
+
+/** With a memory that answers the last `blocks` that were written. */
+export function withCache(drive: PlayedDrive, blocks: number): PlayedDrive {
+  const cache = new Map<number, Held>();
+  return {
+    write(place, pass) {
+      drive.write(place, pass);
+      cache.delete(place);
+      cache.set(place, { place, pass });
+      const [oldest] = cache.keys();
+      if (cache.size > blocks && oldest !== undefined) {
+        cache.delete(oldest);
+      }
+    },
+    read: (place) => cache.get(place) ?? drive.read(place),
+  };
+}
+
+const mostExtents = 1000;
+const mebibyte = 1 << 20;
+
+/** As the engine counts them. */
+export function readBack(
+  drive: PlayedDrive,
+  { fromBlock, blocks, ofBlocks }: { fromBlock: number; blocks: number; ofBlocks: number },
+  passOf: (place: number) => number = () => 1,
+): CapacityCounts {
+  const bytes = ofBlocks * blockBytes;
+  const regionBytes = Math.max(mebibyte, Math.ceil(bytes / 256 / mebibyte) * mebibyte);
+  const regions = Array.from({ length: Math.ceil(bytes / regionBytes) }, () => ({
+    ...{ bytes: 0, elapsedNs: 0, lostBlocks: 0 },
+    firstLostBlock: null as number | null,
+  }));
+  const extents: { -readonly [Key in keyof CapacityExtent]: CapacityExtent[Key] }[] = [];
+  const bad = { badBlocks: 0, damagedBlocks: 0, unreadableBlocks: 0 };
+  for (let block = fromBlock; block < fromBlock + blocks; block += 1) {
+    const region = regions[Math.floor((block * blockBytes) / regionBytes)];
+    if (region === undefined) {
+      break;
+    }
+    region.bytes += blockBytes;
+    region.elapsedNs += 20_000;
+    const found = extentOf(drive.read(block), block, passOf(block));
+    if (found === null) {
+      continue;
+    }
+    bad.badBlocks += 1;
+    bad.damagedBlocks += found.content === "damaged" ? 1 : 0;
+    bad.unreadableBlocks += found.content === "unreadable" ? 1 : 0;
+    if (found.content !== "damaged" && found.content !== "unreadable") {
+      region.firstLostBlock ??= block;
+      region.lostBlocks += 1;
+    }
+    const last = extents.at(-1);
+    const continues =
+      last !== undefined &&
+      last.content === found.content &&
+      last.block + last.blocks === block &&
+      (last.foundBlock === null || last.foundBlock + last.blocks === found.foundBlock);
+    if (continues) {
+      last.blocks += 1;
+    } else if (extents.length < mostExtents) {
+      extents.push({ ...found });
+    }
+  }
+  return counts(blocks * blockBytes, regionBytes, regions, { ...bad, extents });
+}
+
+function extentOf(held: Held, block: number, pass: number): CapacityExtent | null {
+  if (typeof held === "string") {
+    return { block, blocks: 1, content: held, foundBlock: null };
+  }
+  if (held.place !== block) {
+    return { block, blocks: 1, content: "other-place", foundBlock: held.place };
+  }
+  return held.pass === pass ? null : { block, blocks: 1, content: "earlier", foundBlock: null };
+}
+
+function counts(
+  bytes: number,
+  regionBytes: number,
+  regions: CapacityRegion[],
+  bad: Partial<CapacityCounts>,
+): CapacityCounts {
+  return {
+    ...{ bytes, elapsedNs: Math.round(bytes / 0.2), regionBytes, regions },
+    systemCall: "pread",
+    endedBy: "complete",
+    ...{ aroundCache: true, deviceReadBytes: bytes },
+    ...{ badBlocks: 0, damagedBlocks: 0, unreadableBlocks: 0, extents: [] },
+    ...bad,
+  };
+}
+
+/** The parts of a whole test of this drive. */
+export function testOf(drive: PlayedDrive, blocks: number) {
+  const again = rereadBytes(blocks * blockBytes) / blockBytes;
+  for (let place = 0; place < blocks; place += 1) {
+    drive.write(place, 1);
+  }
+  const whole = { fromBlock: 0, blocks, ofBlocks: blocks };
+  const read = readBack(drive, whole);
+  for (let place = 0; place < again; place += 1) {
+    drive.write(place, 2);
+  }
+  const last = { fromBlock: blocks - again, blocks: again, ofBlocks: blocks };
+  const reread = readBack(drive, last, (place) => (place < again ? 2 : 1));
+  const written = readBack(
+    playedDrive((place) => place),
+    { ...whole, blocks: 0 },
+  );
+  const fill: CapacityCounts = {
+    ...written,
+    bytes: blocks * blockBytes,
+    systemCall: "pwrite + fsync(fd)",
+    ...{ aroundCache: null, deviceReadBytes: null },
+    regions: written.regions.map((region, place) => ({
+      ...region,
+      bytes: Math.min(written.regionBytes, blocks * blockBytes - place * written.regionBytes),
+      elapsedNs: 60_000_000,
+    })),
+  };
+  return { fill, read, rewrite: { ...fill, bytes: again * blockBytes }, reread };
+}
+
+/** The report of a whole test; the free space is what was filled and the reserve. */
+export function judgedTest(drive: PlayedDrive, blocks: number): Capacity {
+  const bytes = blocks * blockBytes;
+  return buildCapacity(testOf(drive, blocks), bytes + 8 * mebibyte, bytes);
+}
+
+/** A drive of 128 MiB that is as it says, or begins anew after 80 MiB, or has one bad block. */
+export function sampleCapacity(kind: Capacity["result"] = "whole"): Capacity {
+  const blocks = (128 * mebibyte) / blockBytes;
+  const size = (80 * mebibyte) / blockBytes;
+  const drives: Readonly<Partial<Record<Capacity["result"], PlayedDrive>>> = {
+    false: playedDrive((place) => place % size),
+    damaged: playedDrive((place) => (place === 9 ? null : place)),
+  };
+  const test = testOf(drives[kind] ?? playedDrive((place) => place), blocks);
+  const bytes = blocks * blockBytes;
+  const free = bytes + 8 * mebibyte;
+  switch (kind) {
+    case "part": {
+      const stopped = { ...test.read, bytes: bytes / 2, endedBy: "stopped" } as const;
+      return buildCapacity({ fill: test.fill, read: stopped }, free, bytes);
+    }
+    case "not-known":
+      return buildCapacity({ fill: { ...test.fill, endedBy: "stopped" } }, free, bytes);
+    case "error":
+      return buildCapacity({ fill: { ...test.fill, endedBy: "error" } }, free, bytes);
+    default:
+      return buildCapacity(test, free, bytes);
+  }
+}

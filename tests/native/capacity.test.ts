@@ -1,0 +1,168 @@
+import {
+  closeSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { NativeCapacitySession } from "../../native/index";
+import { inspect, reportOf } from "../helpers/inspect-process";
+import { engine, makeTestDirectory } from "../helpers/native-engine";
+import { codeOf, mebibyte } from "../helpers/native-sequential";
+import { loopVolumeProblem, withLoopVolume } from "../helpers/native-volumes";
+
+const run = "0b6f0e3e-5d0c-4a53-8f5b-7e9f0a1b2c3d";
+const folderName = `driveproof-capacity-test-${run}`;
+const fileBytes = 4 * mebibyte;
+const bytes = 10 * mebibyte;
+
+let directory: string;
+beforeEach(() => {
+  directory = makeTestDirectory();
+});
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+const file = (name: string) => join(directory, folderName, name);
+
+async function withFilled(
+  body: (session: NativeCapacitySession) => Promise<void>,
+  seed = 7,
+): Promise<void> {
+  const session = engine.openCapacitySession();
+  try {
+    const { freeBytes } = await session.prepare({ directory, folderName, fileBytes, seed });
+    expect(freeBytes).toBeGreaterThan(bytes);
+    const filled = await session.fill({ bytes });
+    expect(filled).toMatchObject({ bytes, endedBy: "complete", fault: null });
+    expect(filled.regions.reduce((sum, region) => sum + region.bytes, 0)).toBe(bytes);
+    await body(session);
+  } finally {
+    await session.close();
+  }
+}
+
+function overwrite(name: string, at: number, data: Uint8Array): void {
+  const descriptor = openSync(file(name), "r+");
+  writeSync(descriptor, data, 0, data.length, at);
+  closeSync(descriptor);
+}
+
+describe("a capacity session", () => {
+  it("fills with several files, reads all of it back, and removes them with the folder", async () => {
+    await withFilled(async (session) => {
+      expect(readdirSync(join(directory, folderName)).sort()).toEqual([
+        "00001.dat",
+        "00002.dat",
+        "00003.dat",
+      ]);
+      const read = await session.read({ fromBytes: 0, bytes });
+      expect(read).toMatchObject({ bytes, endedBy: "complete", badBlocks: 0, extents: [] });
+      await session.rewrite({ bytes: 2 * mebibyte });
+      const again = await session.read({ fromBytes: 0, bytes });
+      expect(again).toMatchObject({ bytes, badBlocks: 0 });
+      const last = await session.read({ fromBytes: 8 * mebibyte, bytes: 2 * mebibyte });
+      expect(last).toMatchObject({ bytes: 2 * mebibyte, badBlocks: 0 });
+    });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("says what each bad block holds, and where it belongs", async () => {
+    await withFilled(async (session) => {
+      overwrite("00002.dat", 4096, new Uint8Array(8192));
+      overwrite("00002.dat", 65_536, readFileSync(file("00003.dat")).subarray(0, 16_384));
+      overwrite("00002.dat", 131_072 + 100, Uint8Array.of(1, 2, 3));
+      overwrite("00001.dat", 0, new Uint8Array(4096).fill(255));
+      overwrite("00001.dat", 8192, new Uint8Array(4096).fill(65));
+      const read = await session.read({ fromBytes: 0, bytes });
+      expect(read.extents).toEqual([
+        { block: 0, blocks: 1, content: "ones", foundBlock: null },
+        { block: 2, blocks: 1, content: "unknown", foundBlock: null },
+        { block: 1025, blocks: 2, content: "zeros", foundBlock: null },
+        { block: 1040, blocks: 4, content: "other-place", foundBlock: 2048 },
+        { block: 1056, blocks: 1, content: "damaged", foundBlock: null },
+      ]);
+      expect(read).toMatchObject({ badBlocks: 9, damagedBlocks: 1, unreadableBlocks: 0 });
+      const lost = read.regions.filter(({ lostBlocks }) => lostBlocks > 0);
+      expect(lost.map(({ firstLostBlock }) => firstLostBlock)).toEqual([0, 1025]);
+    });
+  });
+
+  it("knows data of another run, and its own of before", async () => {
+    let other: Uint8Array = new Uint8Array();
+    await withFilled(async () => {
+      other = readFileSync(file("00001.dat")).subarray(0, 4096);
+    }, 8);
+    await withFilled(async (session) => {
+      const before = readFileSync(file("00001.dat")).subarray(4096, 8192);
+      await session.rewrite({ bytes: mebibyte });
+      overwrite("00001.dat", 0, other);
+      overwrite("00001.dat", 4096, before);
+      const read = await session.read({ fromBytes: 0, bytes });
+      expect(read.extents.map(({ content }) => content)).toEqual(["other-run", "earlier"]);
+    });
+  });
+
+  it("ends upon a stop, and can still read what was written", async () => {
+    const session = engine.openCapacitySession();
+    await session.prepare({ directory, folderName, fileBytes, seed: 1 });
+    const filling = session.fill({ bytes: 1024 * mebibyte });
+    setTimeout(() => session.stop(), 30);
+    const filled = await filling;
+    expect(filled.endedBy).toBe("stopped");
+    expect(filled.bytes).toBeLessThan(1024 * mebibyte);
+    if (filled.bytes > 0) {
+      const read = await session.read({ fromBytes: 0, bytes: filled.bytes });
+      expect(read).toMatchObject({ bytes: filled.bytes, badBlocks: 0 });
+    }
+    await session.close();
+    expect(readdirSync(directory)).toEqual([]);
+  });
+
+  it("refuses what makes no sense", async () => {
+    const session = engine.openCapacitySession();
+    expect(codeOf(() => session.fill({ bytes }))).toBe("ERR_SESSION_NOT_PREPARED");
+    const odd = { directory, folderName, fileBytes: 5, seed: 1 };
+    expect(codeOf(() => session.prepare(odd))).toBe("ERR_INVALID_ARG");
+    await session.prepare({ directory, folderName, fileBytes, seed: 1 });
+    expect(codeOf(() => session.read({ fromBytes: 1, bytes }))).toBe("ERR_INVALID_ARG");
+    await session.close();
+  });
+
+  it("leaves a folder that a later start removes", async () => {
+    mkdirSync(join(directory, folderName), { mode: 0o700 });
+    writeFileSync(file("00001.dat"), "x");
+    const kept = [`driveproof-capacity-test-${run}x`, "driveproof-capacity-test-notes"];
+    for (const name of kept) {
+      mkdirSync(join(directory, name));
+    }
+    const leftovers = await engine.removeLeftovers(directory);
+    expect(leftovers).toEqual([{ name: folderName, held: false, fault: null }]);
+    expect(readdirSync(directory).sort()).toEqual([...kept].sort());
+  });
+
+  it.skipIf(loopVolumeProblem("ext4") !== null)("ends where there is no more room", async () => {
+    await withLoopVolume("ext4", 64, async ({ mountPoint }) => {
+      const session = engine.openCapacitySession();
+      await session.prepare({ directory: mountPoint, folderName, fileBytes, seed: 1 });
+      const filled = await session.fill({ bytes: 128 * mebibyte });
+      expect(filled).toMatchObject({ endedBy: "full", fault: null });
+      const read = await session.read({ fromBytes: 0, bytes: filled.bytes });
+      expect(read).toMatchObject({ bytes: filled.bytes, badBlocks: 0, endedBy: "complete" });
+      await session.close();
+    });
+  });
+});
+
+describe("--tests capacity", () => {
+  it("with a limit says no more than that nothing false was found in that part", async () => {
+    const wanted = ["--tests", "capacity", "--capacity-bytes", "16M"];
+    const end = await inspect(["--path", directory, ...wanted, "--json", "-"]);
+    expect(reportOf(end).capacity).toMatchObject({ result: "part", checkedBytes: 16 * mebibyte });
+    expect(readdirSync(directory)).toEqual([]);
+  });
+});

@@ -1,0 +1,205 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { blockBytes } from "../../../../../electron/analysis/workloads/capacity/judge";
+import { buildCapacity } from "../../../../../electron/analysis/workloads/capacity/results";
+import type { Held, PlayedDrive } from "../../../../helpers/sample-capacity";
+import {
+  judgedTest,
+  playedDrive,
+  sampleCapacity,
+  testOf,
+  withCache,
+} from "../../../../helpers/sample-capacity";
+
+const mebibyte = 1 << 20;
+const perMebibyte = mebibyte / blockBytes;
+const blocks = 64 * perMebibyte;
+const bytes = blocks * blockBytes;
+
+const faithful = () => playedDrive((place) => place);
+const runs = { numRuns: 25 };
+/** The true size of a false drive, anywhere in a block-wise sense. */
+const size = fc.integer({ min: 8 * perMebibyte, max: 56 * perMebibyte });
+const lost = fc.constantFrom<Held>("zeros", "ones", "other-run", "unknown");
+
+function expectFalseFrom(drive: PlayedDrive, trueBlocks: number) {
+  const capacity = judgedTest(drive, blocks);
+  expect(capacity.result).toBe("false");
+  expect(capacity.falseFromBytes).toBe(trueBlocks * blockBytes);
+  return capacity;
+}
+
+describe("a drive that is as large as it says", () => {
+  it("has all of it there, whatever its speed, and it is told with the free space", () => {
+    const capacity = judgedTest(faithful(), blocks);
+    expect(capacity).toMatchObject({ result: "whole", checkedBytes: bytes, badBlocks: 0 });
+    expect(capacity.freeBytes).toBeGreaterThan(bytes);
+    const { fill, read, ...rest } = testOf(faithful(), blocks);
+    const slow = read.regions.map((region) => ({ ...region, elapsedNs: 60e9 }));
+    const stalled = { ...read, regions: slow, elapsedNs: 4e12 };
+    expect(
+      buildCapacity({ fill, read: stalled, ...rest }, bytes + 8 * mebibyte, bytes).result,
+    ).toBe("whole");
+  });
+
+  it("is never accused for single blocks that are damaged, lost or misplaced", () => {
+    const flaw = fc.constantFrom<Held>("zeros", "ones", "damaged", "unknown", {
+      place: 17,
+      pass: 1,
+    });
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.nat(blocks - 1), { minLength: 1, maxLength: 60 }),
+        flaw,
+        (at, held) => {
+          const bad = new Set(at.filter((place) => place !== 17));
+          fc.pre(bad.size > 0);
+          const drive = faithful();
+          const flawed = {
+            ...drive,
+            read: (place: number) => (bad.has(place) ? held : drive.read(place)),
+          };
+          expect(judgedTest(flawed, blocks)).toMatchObject({
+            result: "damaged",
+            badBlocks: bad.size,
+            firstBadBytes: Math.min(...bad) * blockBytes,
+          });
+        },
+      ),
+      runs,
+    );
+  });
+
+  it("is not accused for one request of a mebibyte that went astray", () => {
+    const [from, to] = [3 * perMebibyte, 40 * perMebibyte];
+    const drive = faithful();
+    const astray: PlayedDrive = {
+      write: (place, pass) => drive.write(place, pass),
+      read: (place) => {
+        const inFrom = place >= from && place < from + perMebibyte;
+        const inTo = place >= to && place < to + perMebibyte;
+        return inFrom ? drive.read(place + to - from) : inTo ? "zeros" : drive.read(place);
+      },
+    };
+    expect(judgedTest(astray, blocks).result).toBe("damaged");
+  });
+
+  it("is not accused for a bad stretch in its middle or a short one at its end", () => {
+    const without = (from: number, to: number) =>
+      judgedTest(
+        playedDrive((place) => (place >= from && place < to ? null : place)),
+        blocks,
+      );
+    expect(without(10 * perMebibyte, 20 * perMebibyte).result).toBe("damaged");
+    expect(without(blocks - 3 * perMebibyte, blocks).result).toBe("damaged");
+  });
+});
+
+describe("a false drive", () => {
+  it("that begins anew after any size is found, with that size", () => {
+    fc.assert(
+      fc.property(size, (cells) => {
+        const capacity = expectFalseFrom(
+          playedDrive((place) => place % cells),
+          cells,
+        );
+        expect(capacity.wrapBytes).toBe(cells * blockBytes);
+      }),
+      runs,
+    );
+  });
+
+  it("that begins anew after an offset of its own is found", () => {
+    const cells = 30 * perMebibyte;
+    const first = 5 * perMebibyte;
+    const drive = playedDrive((place) =>
+      place < cells ? place : first + ((place - first) % (cells - first)),
+    );
+    expectFalseFrom(drive, cells);
+  });
+
+  it("that writes everything more onto its last part is found", () => {
+    const [cells, last] = [40 * perMebibyte, 8 * perMebibyte];
+    const drive = playedDrive((place) =>
+      place < cells ? place : cells - last + ((place - cells) % last),
+    );
+    expectFalseFrom(drive, cells);
+  });
+
+  it("that drops what is beyond its size is found, whatever is read there", () => {
+    fc.assert(
+      fc.property(size, lost, (cells, held) => {
+        expectFalseFrom(
+          playedDrive((place) => (place < cells ? place : null), held),
+          cells,
+        );
+      }),
+      runs,
+    );
+  });
+
+  it("that answers the last part from a memory is found", () => {
+    fc.assert(
+      fc.property(size, fc.integer({ min: 1, max: 15 * perMebibyte }), (cells, cached) => {
+        const dropping = playedDrive((place) => (place < cells ? place : null));
+        expectFalseFrom(withCache(dropping, cached), cells);
+        const wrapping = playedDrive((place) => place % cells);
+        expect(judgedTest(withCache(wrapping, cached), blocks).result).toBe("false");
+      }),
+      runs,
+    );
+  });
+
+  it("that loses every second block beyond its size is found", () => {
+    const cells = 33 * perMebibyte + 77;
+    const drive = playedDrive((place) => (place >= cells && place % 2 === 1 ? null : place));
+    const capacity = judgedTest(drive, blocks);
+    expect(capacity.result).toBe("false");
+    expect(Math.abs((capacity.falseFromBytes ?? 0) - cells * blockBytes)).toBeLessThanOrEqual(
+      2 * blockBytes,
+    );
+  });
+});
+
+describe("what was not tested", () => {
+  const free = bytes + 8 * mebibyte;
+
+  it("is never called whole: after a stop, with a limit, without the second reading", () => {
+    const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
+    const half = { ...read, bytes: bytes / 2, endedBy: "stopped" } as const;
+    expect(buildCapacity({ fill, read: half }, free, bytes)).toMatchObject({
+      result: "part",
+      checkedBytes: bytes / 2,
+    });
+    const limited = buildCapacity({ fill, read, rewrite, reread }, 4 * free, bytes);
+    expect(limited).toMatchObject({ result: "part", checkedBytes: bytes });
+    const once = buildCapacity({ fill, read }, free, bytes);
+    expect(once.result).toBe("part");
+    expect(once.checkedBytes).toBeLessThan(bytes);
+  });
+
+  it("is not known where nothing was read, or a memory answered", () => {
+    const { fill, read, rewrite, reread } = testOf(faithful(), blocks);
+    expect(buildCapacity({ fill }, free, bytes).result).toBe("not-known");
+    for (const changes of [{ aroundCache: false }, { deviceReadBytes: bytes / 2 }]) {
+      const parts = { fill, read: { ...read, ...changes }, rewrite, reread };
+      expect(buildCapacity(parts, free, bytes).result).toBe("not-known");
+    }
+  });
+
+  it("is an error of the drive, and neither false nor whole", () => {
+    const { fill, read } = testOf(faithful(), blocks);
+    const broken = { ...read, bytes: bytes / 2, endedBy: "error" } as const;
+    const unreadable = { ...broken, badBlocks: 16, unreadableBlocks: 16 };
+    expect(buildCapacity({ fill, read: unreadable }, free, bytes).result).toBe("error");
+    expect(buildCapacity({ fill: { ...fill, endedBy: "error" } }, free, bytes).result).toBe(
+      "error",
+    );
+  });
+
+  it("is told for each kind of outcome", () => {
+    for (const kind of ["whole", "false", "part", "damaged", "not-known", "error"] as const) {
+      expect(sampleCapacity(kind).result).toBe(kind);
+    }
+  });
+});
