@@ -40,6 +40,31 @@ static int place_flaw(const char* name, Number at) {
   return EINVAL;
 }
 
+/** `false-SCHEME SIZE [SECOND]`. False where there is no such scheme. */
+static bool make_false(const char* name, Number size, Number second) {
+  const struct {
+    const char* name;
+    Falsehood falsehood;
+    uint64_t* second;
+  } schemes[] = {
+      {"false-wrap", kWrap, &drive.false_from},
+      {"false-zeros", kReadZeros, &drive.half_kept},
+      {"false-ones", kReadOnes, &drive.half_kept},
+      {"false-old", kReadOld, &drive.half_kept},
+      {"false-every-second", kEverySecond, &drive.half_kept},
+      {"false-read-error", kReadError, &drive.half_kept},
+  };
+  for (size_t index = 0; index < sizeof schemes / sizeof *schemes; ++index) {
+    if (strcmp(name, schemes[index].name) == 0) {
+      drive.falsehood = schemes[index].falsehood;
+      drive.false_size = size;
+      *schemes[index].second = second;
+      return true;
+    }
+  }
+  return false;
+}
+
 int drive_command(const char* line) {
   char name[32] = "";
   char word[64] = "";
@@ -62,6 +87,8 @@ int drive_command(const char* line) {
       {"jitter-us", &drive.jitter_ns, 1000, NULL, 0},
       {"heat-mc", &drive.start_mc, 1, &drive.warming_mc, 1},
       {"throttle-us", &drive.throttle_ns, 1000, &drive.fade_mc, 1},
+      {"cached-blocks", &drive.cached_blocks, 1, NULL, 0},
+      {"slow-read-us", &drive.slow_read_ns, 1000, NULL, 0},
       {"slow-us", &drive.slow_after, 1, &drive.slow_block_ns, 1000},
   };
   for (size_t index = 0; index < sizeof numbers / sizeof *numbers; ++index) {
@@ -72,6 +99,9 @@ int drive_command(const char* line) {
       }
       return 0;
     }
+  }
+  if (make_false(name, first, second)) {
+    return 0;
   }
   if (strcmp(name, "arm") == 0) {
     arm();

@@ -21,6 +21,17 @@ typedef enum {
   kFlawCount
 } Flaw;
 
+/** What becomes of blocks beyond a drive's true size. */
+typedef enum {
+  kNotFalse,
+  kWrap,        // written over those from `false_from` on
+  kReadZeros,   // lost, and zeros or ones are read, or what somebody wrote there before
+  kReadOnes,
+  kReadOld,
+  kEverySecond,  // every second one is lost
+  kReadError,    // lost, and reading them fails
+} Falsehood;
+
 extern const char* const kFlawNames[kFlawCount];
 
 /** Something the drive did wrong, with the stamp of the marked block that was written last. */
@@ -73,6 +84,18 @@ typedef struct {
   uint64_t flaw_offset;
   uint64_t previous_offset;  // of the marked block before it
   unsigned char last_stamp[kStampBytes];
+
+  // A drive that is smaller than it says. Blocks of test files count in the order in which their
+  // places were first written, which leaves the file system's own blocks alone.
+  Falsehood falsehood;
+  uint64_t false_size, false_from;  // in blocks
+  uint64_t half_kept;               // bytes of the block at the end that are kept
+  uint64_t cached_blocks;           // as many that were written last are answered from memory
+  uint64_t slow_read_ns;            // each read of a block of a test file
+  uint32_t* number_of;              // of each place, from 1; 0: no block of a test file
+  uint64_t* written_as;             // the count of such writes when it was last written
+  unsigned char* cells;             // what a false drive really keeps
+  uint64_t numbers, false_writes;
 
   // The record, since the last "arm".
   uint64_t writes, marked_blocks, flushes, forwarded_flushes, stalls, failed_calls;

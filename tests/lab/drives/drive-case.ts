@@ -3,6 +3,7 @@ import type { DriveErrorCode } from "../../../electron/contract/drive-error";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
 import type { Verdict } from "../../../electron/contract/verdict";
 import type { DriveKind, WriteCacheState } from "../../../electron/contract/volume";
+import type { Capacity } from "../../../electron/contract/workloads/capacity";
 import type { Recipe } from "../rig/build";
 
 /** A figure of the report, and what is known of it; all ratios, never an absolute time. */
@@ -62,6 +63,12 @@ export type Figure =
   | { readonly figure: "both-rates"; readonly mode: FlushModeId }
   /** Sampled all the time, with the drive's own limit, and as hot at the most as it became. */
   | { readonly figure: "temperatures"; readonly toCelsius: number }
+  /** What the test of the drive's size says; a false drive is false from this MiB on, within one. */
+  | {
+      readonly figure: "capacity";
+      readonly result: Capacity["result"];
+      readonly fromMebibytes?: number;
+    }
   /** The report's error is at no known place, and does not claim one. */
   | { readonly figure: "error-not-located" };
 
@@ -137,6 +144,8 @@ export const flushModes = (...modes: FlushModeId[]): string[] => [
 
 /** Every finding that speaks against a drive's way with saves, or against its data. */
 export const accusations: readonly FindingCode[] = [
+  "capacity-false",
+  "capacity-damaged",
   "data-differs",
   "drive-error",
   "mode-failed",

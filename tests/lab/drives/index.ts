@@ -1,4 +1,5 @@
 import { cachingDrives } from "./caches";
+import { capacityDrives } from "./capacity";
 import type { DriveCase } from "./drive-case";
 import { failingDrives } from "./failing";
 import { faithfulDrives } from "./faithful";
@@ -12,5 +13,6 @@ export const drives: readonly DriveCase[] = [
   ...slowDrives,
   ...heatedDrives,
   ...failingDrives,
+  ...capacityDrives,
   ...mounts,
 ];

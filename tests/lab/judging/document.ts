@@ -72,6 +72,10 @@ function figureWords(figure: Figure): string {
       return `says from how much on ${figure.mode} was slow, within ${figure.within * 100} %, and how slow`;
     case "temperatures":
       return `up to ${figure.toCelsius} °C seen`;
+    case "capacity":
+      return figure.fromMebibytes === undefined
+        ? `size: ${figure.result}`
+        : `false from ${figure.fromMebibytes} MiB on, within 1 MiB`;
     case "both-rates":
       return "tells both rates and not their middle";
     case "error-not-located":

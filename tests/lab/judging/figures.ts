@@ -63,9 +63,27 @@ export function checkFigure(figure: Figure, outcome: Outcome): Check {
       return slowdown(report, modeOf(report, figure.mode), truth, figure.within);
     case "temperatures":
       return temperatures(report, figure.toCelsius);
+    case "capacity":
+      return capacity(report, figure.result, figure.fromMebibytes);
     case "both-rates":
       return bothRates(report, modeOf(report, figure.mode));
   }
+}
+
+const mebibyte = 1 << 20;
+
+function capacity(report: Report, result: string, fromMebibytes: number | undefined): Check {
+  const { capacity: seen } = report;
+  const from = seen?.falseFromBytes ?? null;
+  const isThere =
+    fromMebibytes === undefined
+      ? from === null
+      : from !== null && Math.abs(from - fromMebibytes * mebibyte) <= mebibyte;
+  return check(
+    `size: ${result}${fromMebibytes === undefined ? "" : ` from ${fromMebibytes} MiB on`}`,
+    seen?.result === result && isThere,
+    JSON.stringify({ ...seen, writes: [], reads: [] }),
+  );
 }
 
 /** The simulated drives all have this limit (drive/drive.h). */

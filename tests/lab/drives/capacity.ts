@@ -1,0 +1,197 @@
+import { accusations, type DriveCase, without } from "./drive-case";
+
+/**
+ * Drives that are smaller than they say, and slow ones that are not. What a block beyond the true
+ * size does is decided by the count of the test's own blocks, so that the file system stays whole.
+ */
+
+// The system cannot look through the program: otherwise it would count what came from the disk
+// below, which holds nothing of what is read.
+const simulated = {
+  medium: "simulated",
+  visible: false,
+  fileSystem: "ext4",
+  mebibytes: 256,
+} as const;
+
+const perMebibyte = 256;
+const options = ["--profile", "smoke", "--tests", "capacity"];
+
+interface FalseDrive {
+  readonly id: string;
+  readonly title: string;
+  readonly truth: string;
+  readonly mebibytes: number;
+  readonly flaws: readonly string[];
+}
+
+function falseDrive({ mebibytes, flaws, ...drive }: FalseDrive): DriveCase {
+  return {
+    ...drive,
+    faithful: false,
+    recipe: simulated,
+    flaws,
+    options,
+    expected: {
+      exitCode: 0,
+      saved: "No",
+      grade: "poor",
+      must: ["capacity-false"],
+      mustNot: ["capacity-whole", "capacity-part", ...without("capacity-false")],
+      figures: [{ figure: "capacity", result: "false", fromMebibytes: mebibytes }],
+    },
+  };
+}
+
+function slowDrive(id: string, title: string, truth: string, flaws: readonly string[]): DriveCase {
+  return {
+    ...{ id, title, truth, faithful: true, recipe: simulated, flaws, options },
+    expected: {
+      exitCode: 0,
+      saved: "Not known",
+      grade: "unknown",
+      must: ["capacity-whole"],
+      mustNot: accusations,
+      figures: [{ figure: "capacity", result: "whole" }],
+    },
+  };
+}
+
+const of = (mebibytes: number) => mebibytes * perMebibyte;
+
+export const capacityDrives: readonly DriveCase[] = [
+  falseDrive({
+    id: "false-wrap-power-of-two",
+    title: "Begins anew after 32 MiB",
+    truth: "What is written beyond 32 MiB replaces what came 32 MiB before it.",
+    mebibytes: 32,
+    flaws: [`false-wrap ${of(32)}`],
+  }),
+  falseDrive({
+    id: "false-wrap-odd",
+    title: "Begins anew after an odd size",
+    truth: "What is written beyond 53 MiB and some blocks replaces what came as much before it.",
+    mebibytes: 53,
+    flaws: [`false-wrap ${of(53) + 77}`],
+  }),
+  falseDrive({
+    id: "false-wrap-offset",
+    title: "Begins anew at an offset of its own",
+    truth: "The first 5 MiB stay; beyond 48 MiB everything goes round in the rest.",
+    mebibytes: 48,
+    flaws: [`false-wrap ${of(48)} ${of(5)}`],
+  }),
+  falseDrive({
+    id: "false-wrap-last-part",
+    title: "Writes everything more onto its last part",
+    truth: "What is written beyond 60 MiB goes round in the 8 MiB before it.",
+    mebibytes: 60,
+    flaws: [`false-wrap ${of(60)} ${of(52)}`],
+  }),
+  falseDrive({
+    id: "false-zeros",
+    title: "Drops what is beyond its size, and reads zeros there",
+    truth: "It keeps 41 MiB.",
+    mebibytes: 41,
+    flaws: [`false-zeros ${of(41)}`],
+  }),
+  falseDrive({
+    id: "false-ones",
+    title: "Drops what is beyond its size, and reads 0xFF there",
+    truth: "It keeps 41 MiB.",
+    mebibytes: 41,
+    flaws: [`false-ones ${of(41)}`],
+  }),
+  falseDrive({
+    id: "false-old",
+    title: "Drops what is beyond its size, and reads old data there",
+    truth: "It keeps 70 MiB.",
+    mebibytes: 70,
+    flaws: [`false-old ${of(70)}`],
+  }),
+  falseDrive({
+    id: "false-within-block",
+    title: "Its size ends within a block",
+    truth: "It keeps 36 MiB and the first 1 000 bytes of one more block.",
+    mebibytes: 36,
+    flaws: [`false-zeros ${of(36)} 1000`],
+  }),
+  falseDrive({
+    id: "false-every-second",
+    title: "Loses every second block beyond its size",
+    truth: "It keeps 44 MiB, and of the rest every other block.",
+    mebibytes: 44,
+    flaws: [`false-every-second ${of(44)}`],
+  }),
+  falseDrive({
+    id: "false-cached-zeros",
+    title: "Drops what is beyond its size, and answers the last part from a memory",
+    truth: "It keeps 64 MiB; a memory of 8 MiB answers what was written last.",
+    mebibytes: 64,
+    flaws: [`false-zeros ${of(64)}`, `cached-blocks ${of(8)}`],
+  }),
+  falseDrive({
+    id: "false-cached-tail",
+    title: "All that it lost is in its memory while it is first read",
+    truth: "It keeps 190 MiB; a memory of 40 MiB answers what was written last.",
+    mebibytes: 190,
+    flaws: [`false-zeros ${of(190)}`, `cached-blocks ${of(40)}`],
+  }),
+  falseDrive({
+    id: "false-cached-wrap",
+    title: "Begins anew, and answers the last part from a memory",
+    truth: "It keeps 50 MiB; a memory of 8 MiB answers what was written last.",
+    mebibytes: 50,
+    flaws: [`false-wrap ${of(50)}`, `cached-blocks ${of(8)}`],
+  }),
+  {
+    id: "false-read-error",
+    title: "Drops what is beyond its size, and fails to read it",
+    truth: "It keeps 50 MiB. What was seen is an error of the drive, which is told as one.",
+    faithful: false,
+    recipe: simulated,
+    flaws: [`false-read-error ${of(50)}`],
+    options,
+    expected: {
+      exitCode: 4,
+      saved: "No",
+      grade: "poor",
+      error: { code: "drive-error", syscall: "pread", osCode: 5 },
+      must: ["drive-error"],
+      mustNot: ["capacity-whole", "capacity-part", ...without("drive-error")],
+      figures: [{ figure: "capacity", result: "error" }],
+    },
+  },
+  {
+    id: "true-damaged",
+    title: "Of its true size, and loses one block",
+    truth: "The writes to one block do nothing. That is a defect, and no false capacity.",
+    faithful: false,
+    recipe: simulated,
+    flaws: [`lose ${of(30)}`],
+    options,
+    expected: {
+      exitCode: 0,
+      saved: "No",
+      grade: "poor",
+      must: ["capacity-damaged"],
+      mustNot: ["capacity-whole", "capacity-part", ...without("capacity-damaged")],
+      figures: [{ figure: "capacity", result: "damaged" }],
+    },
+  },
+  slowDrive(
+    "true-slow-writes",
+    "Of its true size, and slow to write",
+    "Each block takes 0.1 ms from the 30th MiB on.",
+    [`slow-us ${of(30)} 100`],
+  ),
+  slowDrive(
+    "true-stalling",
+    "Of its true size, and stalling",
+    "Every fifth flush takes a second.",
+    ["stall-ms 5 1000"],
+  ),
+  slowDrive("true-slow-reads", "Of its true size, and slow to read", "Each read takes 5 ms more.", [
+    "slow-read-us 5000",
+  ]),
+];
