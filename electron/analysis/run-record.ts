@@ -4,6 +4,7 @@ import type { WordedEvent } from "../contract/engine-messages";
 import type { LiveRun, LiveState } from "../contract/live-state";
 import type { PowerCutTest } from "../contract/power-cut-result";
 import {
+  type Computer,
   type HostFacts,
   type JudgedReport,
   type Report,
@@ -42,6 +43,7 @@ export interface RunIdentity {
   readonly runId: string;
   readonly app: Report["app"];
   readonly host: HostFacts;
+  readonly computer?: Computer | null;
   readonly volume: Volume;
   readonly plan: RunPlan;
   readonly startedAt: string;
@@ -178,6 +180,7 @@ export class RunRecord {
       finishedAt,
       partial: this.stopped || this.error !== null || this.failed.size > 0,
       host,
+      computer: this.identity.computer ?? null,
       volume: volumeFactsSchema.parse(volume),
       plan,
       bytesWritten: this.bytesWritten,

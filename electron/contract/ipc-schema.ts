@@ -97,7 +97,15 @@ export const ipcCalls = {
   deleteReport: call(z.tuple([runId]), returns<null>()),
   /** Asks where to save; `null` when the person cancels, else the file's path. */
   exportReport: call(
-    z.tuple([z.strictObject({ runId, kind: z.enum(exportKinds), paper: z.enum(papers) })]),
+    z.tuple([
+      z.strictObject({
+        runId,
+        kind: z.enum(exportKinds),
+        paper: z.enum(papers),
+        /** The drive's serial number stands in the file. */
+        withSerial: z.boolean(),
+      }),
+    ]),
     returns<{ path: string } | null>(),
   ),
   /** The plug test that is under way or was found unfinished. */

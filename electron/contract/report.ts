@@ -66,6 +66,13 @@ export const hostSchema = z.object({
 });
 export type HostFacts = z.infer<typeof hostSchema>;
 
+/** Who made the computer and what it is called; parts are `null` where its firmware has no name. */
+export const computerSchema = z.object({
+  maker: z.string().nullable(),
+  model: z.string().nullable(),
+});
+export type Computer = z.infer<typeof computerSchema>;
+
 export const reportSchema = z.object({
   app: z.object({
     name: z.string(),
@@ -80,6 +87,7 @@ export const reportSchema = z.object({
   /** True when the run was stopped or broke off before everything planned was measured. */
   partial: z.boolean(),
   host: hostSchema,
+  computer: computerSchema.nullable().default(null),
   volume: volumeFactsSchema,
   plan: runPlanSchema,
   /**

@@ -7,6 +7,7 @@ import { operatingSystemOf } from "../contract/flush-mode";
 import { DurableFile } from "./files/durable-file";
 import { makeFolderDurably } from "./files/durable-write";
 import type { SpawnEngine } from "./hosts/engine-process";
+import { readComputer } from "./inspection/computer-facts";
 import { environmentWarnings } from "./inspection/environment-warnings";
 import { readHostFacts } from "./inspection/host-facts";
 import { InspectionService } from "./inspection/inspection-service";
@@ -41,6 +42,7 @@ export function createInspection(
     nativeDirectory,
     spawnEngine,
     readHost: readHostFacts,
+    readComputer: () => readComputer(),
     readWarnings: async (host, volume) => [
       ...mountWarnings(volume),
       ...(await environmentWarnings(host)),
@@ -153,6 +155,7 @@ export function createPowerCutReport(
   return powerCutReportMaker({
     app: { name: appName, version: appVersion },
     readHost: readHostFacts,
+    readComputer: () => readComputer(),
     describeFolder: (directory) => volumes.describeFolder(directory),
     earlierTests,
   });

@@ -43,6 +43,13 @@ export const environmentText = messages({
   kind: "Kind",
   bus: "Bus",
   removable: "Removable",
+  serial: "Serial number",
+  firmware: "Firmware",
+  capacity: "Capacity",
+  link: "Connection",
+  sectors: "Sectors",
+  hostMemory: "Host memory buffer",
+  disks: "Drives below the volume",
   cache: "Drive’s own memory (cache)",
   scheduler: "Scheduler",
 
@@ -57,6 +64,7 @@ export const environmentText = messages({
   free: "Free",
 
   computer: "Computer",
+  computerName: "Maker and model",
   system: "System",
   processor: "Processor",
   virtualMachine: "Virtual machine",
@@ -74,6 +82,7 @@ export const environmentText = messages({
   program: "Program",
 
   notKnown: "not known",
+  alsoNotKnown: "Not known",
   yes: "yes",
   no: "no",
   systemAndArchitecture: "{system}, {architecture}",

@@ -16,7 +16,8 @@ export const historyText = messages({
 
   powerCutTest: "Plug test",
   partial: "Partial",
-  drive: "{volume} · {model}",
+  serial: "Serial number {serial}",
+  reports: "{count, plural, one {# report} other {# reports}}",
   open: "Open",
   openNamed: "Open {volume}, {finished}",
   delete: "Delete…",

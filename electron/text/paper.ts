@@ -5,6 +5,7 @@ export const paperText = messages({
   windowTitle: "DriveProof report {runId}",
   inspectionReport: "DriveProof inspection report",
   powerCutReport: "DriveProof plug test report",
+  inComputer: "In {computer}",
   modelNotKnown: "Model not known",
   inspectionFoot:
     "{app} {version}, engine {engine}. Everything was measured and written on this computer; nothing was sent anywhere.",

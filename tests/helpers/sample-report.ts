@@ -131,6 +131,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     startedAt: "2025-03-01T10:00:00.000Z",
     finishedAt: "2025-03-01T10:01:24.000Z",
     partial: false,
+    computer: null,
     plan,
     bytesWritten: 4_080_000_000,
     warnings: [],

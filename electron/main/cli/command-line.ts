@@ -89,6 +89,7 @@ function outputsOf(values: ReturnType<typeof readArguments>): ReportOutputs {
     json: values.json ?? null,
     csv: values.csv ?? null,
     pdf: values.pdf ?? null,
+    withSerial: !values["no-serial"],
   };
 }
 
@@ -168,6 +169,7 @@ const options = {
   csv: { type: "string" },
   pdf: { type: "string" },
   paper: { type: "string" },
+  "no-serial": { type: "boolean" },
   "allow-network": { type: "boolean" },
   "allow-unknown-space": { type: "boolean" },
   "plug-test": { type: "string" },

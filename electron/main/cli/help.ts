@@ -69,6 +69,7 @@ function options(): [name: string, text: string][] {
     [`--csv ${file}`, optionHelp.csv()],
     [`--pdf ${file}`, optionHelp.pdf()],
     [`--paper ${size}`, optionHelp.paper({ papers: "A4, Letter", usual: "A4" })],
+    ["--no-serial", optionHelp.noSerial()],
     ["--allow-network", optionHelp.allowNetwork()],
     ["--allow-unknown-space", optionHelp.allowUnknownSpace()],
   ];

@@ -10,6 +10,7 @@ import type { LiveMode } from "../../contract/workloads/flush-modes";
 import { testTable } from "../../tables/power-cut";
 import { absentFrom, type Row, type Table, viewFor } from "../../tables/table";
 import { homeOf as tablesOf } from "../../tables/workloads";
+import { computerName, fullDriveName } from "../../text/drive-identity";
 import { formatBytes, formatCount, formatDuration, formatRate } from "../../text/format";
 import { powerCutsText } from "../../text/power-cut";
 import { tell, tellAll } from "../../text/statements";
@@ -83,9 +84,12 @@ export function measuringWords(state: LiveState): string {
 
 /** The result: headline, answers, the tables of each workload, the plug tests, notes. */
 export function resultTable(report: Report): string[] {
-  const { verdict } = report;
+  const { verdict, volume, computer } = report;
+  const name = computerName(computer);
+  const drive = fullDriveName(volume.drive);
   return [
     verdict.headline,
+    `  ${name === null ? drive : terminal.driveInComputer({ drive, computer: name })}`,
     ...verdict.answers.map(
       ({ question, word, reason }) =>
         `  ${terminal.answer({ question: questions[question](), word, reason })}`,

@@ -5,7 +5,7 @@ import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError, hostError } from "../../contract/drive-error";
 import type { WordedEvent } from "../../contract/engine-messages";
 import type { LiveState } from "../../contract/live-state";
-import type { HostFacts, Report, ReportWarning } from "../../contract/report";
+import type { Computer, HostFacts, Report, ReportWarning } from "../../contract/report";
 import type { RunPlan } from "../../contract/run-plan";
 import type { Statement } from "../../contract/statement";
 import type { Volume } from "../../contract/volume";
@@ -24,6 +24,7 @@ export interface InspectionDependencies {
   readonly nativeDirectory: string;
   readonly spawnEngine: SpawnEngine;
   readonly readHost: () => Promise<HostFacts>;
+  readonly readComputer?: () => Promise<Computer | null>;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
   /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
   readonly acquireLock: AcquireLock;
@@ -139,11 +140,15 @@ export class InspectionService {
     const runId = randomUUID();
     const known = request.powerCutTests ?? noPowerCutTests;
     try {
-      const host = await dependencies.readHost();
+      const [host, computer = null] = await Promise.all([
+        dependencies.readHost(),
+        dependencies.readComputer?.(),
+      ]);
       this.record = new RunRecord({
         runId,
         app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
         host,
+        computer,
         volume,
         plan,
         powerCutTests: known.tests,

@@ -1,5 +1,5 @@
 import { win32 } from "node:path";
-import type { Volume } from "../../contract/volume";
+import { unknownDrive, type Volume } from "../../contract/volume";
 import { sized } from "./free-space";
 import type { SystemAccess } from "./system-access";
 import {
@@ -195,7 +195,7 @@ function networkVolume(drive: NetworkDrive, directory: string, chosen: boolean):
     totalBytes: null,
     freeBytes: null,
     encryption: null,
-    drive: { model: null, kind: "network", bus: null, removable: null },
+    drive: { ...unknownDrive, kind: "network" },
     writeCache: "unknown",
     scheduler: null,
     lowerMounts: [],

@@ -15,7 +15,8 @@ import {
   createPowerCutReport,
   type unfinishedFile,
 } from "../create-inspection";
-import { renderExport, writeOutput } from "../export/report-export";
+import { exportName } from "../export/export-name";
+import { forExport, renderExport, writeOutput } from "../export/report-export";
 import { DurableFile } from "../files/durable-file";
 import type { SpawnEngine } from "../hosts/engine-process";
 import type { InspectionService } from "../inspection/inspection-service";
@@ -223,8 +224,8 @@ function serveWindow(
         await history.remove(runId);
         return null;
       },
-      exportReport: async (_sender, { runId, kind, paper }) => {
-        const report = await history.open(runId);
+      exportReport: async (_sender, { runId, kind, paper, withSerial }) => {
+        const report = forExport(await history.open(runId), kind, withSerial);
         const file = await dialogs.during(() => chooseTarget(window(), report, kind));
         if (file === null) {
           return null;
@@ -275,12 +276,8 @@ async function chooseTarget(
   report: Report,
   kind: ExportKind,
 ): Promise<string | null> {
-  const drive = (report.volume.drive.model ?? dialogText.drive()).replace(/[^\p{L}\p{N}]+/gu, "-");
   const options: Electron.SaveDialogOptions = {
-    defaultPath: path.join(
-      app.getPath("documents"),
-      `DriveProof ${drive} ${report.finishedAt.slice(0, 10)}.${kind}`,
-    ),
+    defaultPath: path.join(app.getPath("documents"), exportName(report, kind)),
     filters: [{ name: kind.toUpperCase(), extensions: [kind] }],
   };
   const { canceled, filePath } = window

@@ -2,6 +2,7 @@ import { Fragment } from "react";
 import { isPowerCutReport, type Report } from "../../../electron/contract/report";
 import type { WorkloadId } from "../../../electron/contract/workloads";
 import { formatDateTime } from "../../../electron/text/dates";
+import { computerName, fullDriveName } from "../../../electron/text/drive-identity";
 import { driveKindNames } from "../../../electron/text/names";
 import { paperHead, paperText } from "../../../electron/text/paper";
 import { Answers, Findings, Meaning } from "../document/conclusions";
@@ -22,6 +23,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
   const isPowerCut = isPowerCutReport(report);
   const { name, version, engine } = report.app;
   const app = { app: name, version, engine };
+  const computer = computerName(report.computer);
   const [first, ...others] = shownWorkloads(report);
   return (
     <main className={`paper-page ${paper.toLowerCase()}`}>
@@ -33,6 +35,12 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
           <p className="small">
             {driveWords(report)}
             <br />
+            {computer === null ? null : (
+              <>
+                {paperText.inComputer({ computer })}
+                <br />
+              </>
+            )}
             <span className="quiet">
               <RichText
                 text={paperHead.run({
@@ -99,7 +107,7 @@ function Details({ id, report }: WorkloadProps) {
 
 function driveWords({ volume, host }: Report): string {
   return [
-    volume.drive.model ?? paperText.modelNotKnown(),
+    volume.drive.model === null ? paperText.modelNotKnown() : fullDriveName(volume.drive),
     driveKindNames[volume.drive.kind](),
     volume.fileSystem,
     systemName(host),

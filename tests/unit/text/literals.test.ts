@@ -13,6 +13,7 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
     ...["Linux", "macOS {}", "Parallels", "Apple Virtualization", "Xen", "Bochs"],
     ...["Amazon EC2", "Google Compute Engine"],
   ],
+  "electron/main/inspection/computer-facts.ts": ["Apple"],
   "electron/main/power-cut/kernel-power-41.ts": [
     "*[System[Provider[{}] and ({}) and {}]]",
     "System",

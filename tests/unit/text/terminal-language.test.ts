@@ -50,6 +50,14 @@ const names = [
   "A4",
   "Letter",
   "btrfs",
+  // What drives and computers call themselves.
+  ...[...allReports, ...workloadReports, ...powerCutReports].flatMap(
+    ({ volume: { drive }, computer }) => [
+      ...[drive.model, drive.serial, computer?.maker, computer?.model].filter(
+        (name) => name != null,
+      ),
+    ],
+  ),
 ];
 
 let directory: string;

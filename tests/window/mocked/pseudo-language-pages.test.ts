@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterEach, describe, expect, it } from "vitest";
+import { groupByDrive } from "../../../electron/analysis/history-groups";
 import { planFor, withChanges } from "../../../electron/analysis/plan";
 import { referenceCurves } from "../../../electron/analysis/reference-curves";
 import { referenceDrives } from "../../../electron/analysis/reference-drives";
@@ -214,14 +215,18 @@ describe("a running inspection in another language", () => {
 });
 
 describe("a verdict in another language", () => {
-  const reports = [
+  const all = [
     ...[goodReport, fullReport, comparedReport, fullMacReport, sweepReport, errorReport],
     ...[partialReport, lostPowerCutReport, keptPowerCutReport, openInspection],
   ];
+  // In the list they stand by drives.
+  const reports = groupByDrive(all.map(historyEntry)).flatMap(({ entries }) =>
+    entries.flatMap((entry) => all.filter(({ runId }) => runId === entry.runId)),
+  );
   const titles = reports.map(({ volume, runId }) => `${volume.drive.model}, ${runId}`);
   const kept = {
     reports: Object.fromEntries(reports.map((report) => [report.runId, report])),
-    history: reports.map(historyEntry),
+    history: all.map(historyEntry),
     results: drives.results,
   } satisfies Partial<Scenario>;
 

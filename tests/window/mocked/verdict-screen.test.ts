@@ -150,7 +150,10 @@ describe("saving a report", () => {
     const { runId } = goodReport;
     await expect
       .poll(() => mock.callsOf("exportReport"))
-      .toEqual([[{ runId, kind: "pdf", paper: "A4" }], [{ runId, kind: "json", paper: "A4" }]]);
+      .toEqual([
+        [{ runId, kind: "pdf", paper: "A4", withSerial: true }],
+        [{ runId, kind: "json", paper: "A4", withSerial: true }],
+      ]);
   });
 
   it("says nothing when the person cancels, and why when it fails", async () => {
