@@ -103,6 +103,7 @@
         ["OS!='win'", {
           "sources": [
             "src/platform/posix_common.cpp",
+            "src/platform/posix_drive_health.cpp",
             "src/platform/posix_file_name.cpp",
             "src/platform/posix_folder.cpp",
             "src/platform/posix_guardian.cpp",
@@ -116,6 +117,7 @@
           "sources": [
             "src/platform/windows.cpp",
             "src/platform/windows_common.cpp",
+            "src/platform/windows_drive_health.cpp",
             "src/platform/windows_errors.cpp",
             "src/platform/windows_file_name.cpp",
             "src/platform/windows_folder.cpp",

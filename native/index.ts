@@ -329,6 +329,16 @@ export interface NativeLeftover {
   readonly fault: NativeFault | null;
 }
 
+/** Raw pages of a drive's own report; empty or `null` where it does not give them. */
+export interface NativeHealthPages {
+  /** SMART / Health Information log of NVMe, 512 bytes. */
+  readonly nvmeHealth: readonly number[];
+  /** SMART attribute values of ATA, 512 bytes. */
+  readonly ataAttributes: readonly number[];
+  readonly predictsFailure: boolean | null;
+  readonly temperatureCelsius: number | null;
+}
+
 export interface NativeEngine {
   readonly version: string;
   /** All databases, including those this addon was built without, in the order of measurement. */
@@ -338,6 +348,11 @@ export interface NativeEngine {
   readonly modes: readonly NativeMode[];
   openSession(): NativeSession;
   openPowerCutSession(): NativePowerCutSession;
+  /**
+   * What a drive (`\\\\.\\PhysicalDrive0`) says of its condition. Everything is empty but on Windows,
+   * because other systems show it through programs. Rejects with `NativeFaultError`.
+   */
+  readHealthPages(drive: string): Promise<NativeHealthPages>;
   /**
    * Removes what runs of this user that were killed with all their processes have left in this
    * folder: entries with names of ours that no process holds. Never follows links or enters other

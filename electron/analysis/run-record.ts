@@ -1,6 +1,7 @@
 import { copyOnWriteName } from "../contract/copy-on-write";
 import type { DriveError } from "../contract/drive-error";
 import type { WordedEvent } from "../contract/engine-messages";
+import type { Health, Purchase } from "../contract/health";
 import type { LiveRun, LiveState } from "../contract/live-state";
 import type { PowerCutTest } from "../contract/power-cut-result";
 import {
@@ -44,6 +45,8 @@ export interface RunIdentity {
   readonly app: Report["app"];
   readonly host: HostFacts;
   readonly computer?: Computer | null;
+  readonly health?: Health | null;
+  readonly purchase?: Purchase | null;
   readonly volume: Volume;
   readonly plan: RunPlan;
   readonly startedAt: string;
@@ -188,6 +191,8 @@ export class RunRecord {
       ...(Object.assign({}, ...reducers.map((reducer) => reducer.results())) as WorkloadResults),
       verification: this.verification,
       powerCut: powerCutOf(this.identity.powerCutTests ?? []),
+      health: this.identity.health ?? null,
+      purchase: this.identity.purchase ?? null,
       error: this.error,
     };
     const noRoom = reducers.map(({ noRoomError }) => noRoomError ?? null).find((error) => error);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type DriveError, driveErrorSchema, type HostError } from "./drive-error";
 import { operatingSystems } from "./flush-mode";
+import { healthSchema, purchases } from "./health";
 import { count } from "./measures";
 import { powerCutSchema } from "./power-cut-report";
 import { runPlanSchema } from "./run-plan";
@@ -103,6 +104,10 @@ export const reportSchema = z.object({
    * without tests.
    */
   powerCut: powerCutSchema.nullable().default(null),
+  /** What the drive says of itself; `null` where nobody asked. */
+  health: healthSchema.nullable().default(null),
+  /** How the person says that the drive was sold; `null`: not said. */
+  purchase: z.enum(purchases).nullable().default(null),
   error: driveErrorSchema.nullable(),
   verdict: verdictSchema,
 });

@@ -126,5 +126,10 @@ export const volumeSchema = volumeFactsSchema.extend({
    * from them. Empty where not every way down to them is known.
    */
   diskDevices: z.array(z.string()),
+  /**
+   * The physical drives as the system's own programs name them: `nvme0n1`, `disk0`,
+   * `\\\\.\\PhysicalDrive0`. Empty where not every way down to them is known.
+   */
+  physicalDisks: z.array(z.string()),
 });
 export type Volume = z.infer<typeof volumeSchema>;

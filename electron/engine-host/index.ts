@@ -1,6 +1,7 @@
 import { hostError } from "../contract/drive-error";
 import { type HostRequest, hostRequestSchema } from "../contract/engine-messages";
 import { operatingSystemOf } from "../contract/flush-mode";
+import { HealthReading } from "./drive-health";
 import { say } from "./fault";
 import { InspectionRunner } from "./inspection-runner";
 import { LeftoverSweep } from "./leftovers";
@@ -11,7 +12,8 @@ import { RunLockHolder } from "./run-lock";
 
 /**
  * The process that owns the native engine. It runs one inspection, or one half of a plug test, or
- * removes a plug test or what killed runs have left, or holds the run lock, and ends; when it dies,
+ * removes a plug test or what killed runs have left, or asks a drive for its health, or holds the run
+ * lock, and ends; when it dies,
  * the window and the result measured so far live on in the parent.
  */
 const port = openParentPort();
@@ -20,6 +22,7 @@ type Runner =
   | PowerCutRunner
   | PowerCutRemovalRunner
   | LeftoverSweep
+  | HealthReading
   | RunLockHolder;
 let runner: Runner | null = null;
 
@@ -34,6 +37,8 @@ function runnerFor(request: HostRequest): Runner | null {
       return new PowerCutRemovalRunner(request, port.send);
     case "sweep":
       return new LeftoverSweep(request, port.send);
+    case "read-health":
+      return new HealthReading(request, port.send);
     case "hold-lock":
       return new RunLockHolder(request, port.send);
     case "power-cut-write":

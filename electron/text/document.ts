@@ -9,7 +9,7 @@ export const conclusionsText = messages({
   meaning: "What this means for you",
   advice: "What you can do",
   findings: "What was found",
-  answers: "Four answers",
+  answers: "Answers",
 });
 
 export const answerQuestions: Readonly<Record<Answer["question"], () => string>> = messages({
@@ -17,6 +17,7 @@ export const answerQuestions: Readonly<Record<Answer["question"], () => string>>
   "safe-speed": "How fast when it must be safe?",
   "plain-speed": "How fast otherwise?",
   honesty: "Does the drive tell the truth?",
+  condition: "Is it new and well?",
 });
 
 /** What went wrong, was cut short or may have influenced the figures. */

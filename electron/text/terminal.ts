@@ -30,6 +30,7 @@ export const questions = messages({
   "safe-speed": "How fast when it must be safe?",
   "plain-speed": "How fast otherwise?",
   honesty: "Does the drive tell the truth?",
+  condition: "Is it new and well?",
 });
 
 /** What a mode's saves survive. */

@@ -12,6 +12,9 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     openSession: missing("session"),
     openCommitSession: missing("commit session"),
     openPowerCutSession: missing("plug session"),
+    readHealthPages: async () => ({
+      ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },
+    }),
     removeLeftovers: async () => [],
     tryLock: () => true,
     removePowerCutTest: async () => true,

@@ -12,6 +12,7 @@ export function sampleVolume(changes: Partial<Volume> = {}): Volume {
     evidenceDevices: ["nvme0n1"],
     followedDevices: [],
     diskDevices: [],
+    physicalDisks: [],
     mountPoint: "/",
     fileSystem: "ext4",
     mountOptions: "rw,relatime",

@@ -47,6 +47,7 @@ export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest
     ...nothingMeasured(plan, { os: parts.host.os, volume: parts.volume }),
     verification: null,
     powerCut: powerCutOf([...earlier, test]),
+    ...{ health: null, purchase: null },
     error: null,
   };
   return { ...unjudged, verdict: judge(unjudged) };

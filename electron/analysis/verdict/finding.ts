@@ -105,6 +105,16 @@ export const findingCodes = [
   /** What saving a new or growing file costs beside changing an old one. */
   "append-cost",
 
+  /** The drive's own report: it fails, calls for care, shows no fault, or is not shown. */
+  "health-failing",
+  "health-care",
+  "health-well",
+  "health-not-known",
+  /** The drive's counters beside those of a new one. */
+  "drive-new",
+  "drive-used",
+  "drive-heavily-used",
+
   /** From which write size on writing is as fast as it gets, and what limits below and above. */
   "buffer-knee",
   /** The sizes of the writes do not show what limits. */

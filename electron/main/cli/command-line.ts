@@ -7,6 +7,7 @@ import {
   type OperatingSystem,
   syncCallModeIds,
 } from "../../contract/flush-mode";
+import { type Purchase, purchases } from "../../contract/health";
 import type { PlanChanges } from "../../contract/plan-options";
 import { cutDeeds } from "../../contract/power-cut-result";
 import { type ProfileName, profileNames, type RunPlan } from "../../contract/run-plan";
@@ -23,6 +24,7 @@ export interface InspectOptions extends ReportOutputs {
   readonly plan: RunPlan;
   readonly allowNetwork: boolean;
   readonly allowUnknownSpace: boolean;
+  readonly purchase: Purchase | null;
 }
 
 export type CommandLine = InspectOptions | PowerCutOptions | { readonly kind: "help" | "version" };
@@ -74,6 +76,7 @@ export function parseCommandLine(
     plan: { ...plan, workloads: { ...workloads, "flush-modes": flush, "sustained-write": long } },
     allowNetwork: values["allow-network"] ?? false,
     allowUnknownSpace: values["allow-unknown-space"] ?? false,
+    purchase: values.bought === undefined ? null : oneOf("--bought", values.bought, purchases),
   };
 }
 
@@ -170,6 +173,7 @@ const options = {
   pdf: { type: "string" },
   paper: { type: "string" },
   "no-serial": { type: "boolean" },
+  bought: { type: "string" },
   "allow-network": { type: "boolean" },
   "allow-unknown-space": { type: "boolean" },
   "plug-test": { type: "string" },

@@ -7,6 +7,7 @@ import type { PowerCutTest } from "../../contract/power-cut-result";
 import { isPowerCutReport, type Report } from "../../contract/report";
 import { workloadIds } from "../../contract/workloads";
 import type { LiveMode } from "../../contract/workloads/flush-modes";
+import { healthTables } from "../../tables/health";
 import { testTable } from "../../tables/power-cut";
 import { absentFrom, type Row, type Table, viewFor } from "../../tables/table";
 import { homeOf as tablesOf } from "../../tables/workloads";
@@ -94,8 +95,7 @@ export function resultTable(report: Report): string[] {
       ({ question, word, reason }) =>
         `  ${terminal.answer({ question: questions[question](), word, reason })}`,
     ),
-    ...workloadIds
-      .flatMap((id) => tablesOf(id).tables(report))
+    ...[...healthTables(report.health), ...workloadIds.flatMap((id) => tablesOf(id).tables(report))]
       .map(tableText)
       .filter((lines) => lines.length > 0)
       .flatMap((lines) => ["", ...lines]),

@@ -4,6 +4,7 @@ import { RunRecord } from "../../analysis/run-record";
 import { copyOnWriteName } from "../../contract/copy-on-write";
 import { DriveFault, driveError, hostError } from "../../contract/drive-error";
 import type { WordedEvent } from "../../contract/engine-messages";
+import type { Health, Purchase } from "../../contract/health";
 import type { LiveState } from "../../contract/live-state";
 import type { Computer, HostFacts, Report, ReportWarning } from "../../contract/report";
 import type { RunPlan } from "../../contract/run-plan";
@@ -25,6 +26,7 @@ export interface InspectionDependencies {
   readonly spawnEngine: SpawnEngine;
   readonly readHost: () => Promise<HostFacts>;
   readonly readComputer?: () => Promise<Computer | null>;
+  readonly readHealth?: (volume: Volume) => Promise<Health>;
   readonly readWarnings: (host: HostFacts, volume: Volume) => Promise<ReportWarning[]>;
   /** Throws `already-running` when another DriveProof is measuring, and `LockUnavailable`. */
   readonly acquireLock: AcquireLock;
@@ -38,6 +40,8 @@ export interface InspectionRequest {
   readonly allowNetwork: boolean;
   /** The person agreed to a test although how much space is free is not known. */
   readonly allowUnknownSpace?: boolean;
+  /** How the person says that the drive was sold. */
+  readonly purchase?: Purchase | null;
   /** Plug tests of this drive that are known from before; none where nothing is said. */
   readonly powerCutTests?: KnownPowerCutTests;
 }
@@ -140,15 +144,16 @@ export class InspectionService {
     const runId = randomUUID();
     const known = request.powerCutTests ?? noPowerCutTests;
     try {
-      const [host, computer = null] = await Promise.all([
+      const [host, computer = null, health = null] = await Promise.all([
         dependencies.readHost(),
         dependencies.readComputer?.(),
+        dependencies.readHealth?.(volume),
       ]);
       this.record = new RunRecord({
         runId,
         app: { ...dependencies.app, engine: hostText.engineNotLoaded() },
         host,
-        computer,
+        ...{ computer, health, purchase: request.purchase ?? null },
         volume,
         plan,
         powerCutTests: known.tests,

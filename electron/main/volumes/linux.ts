@@ -235,6 +235,7 @@ export class LinuxVolumes implements VolumeSource {
       evidenceDevices: evidenceDevicesOf(stack),
       followedDevices: followedDevicesOf(stack),
       diskDevices: diskDevicesOf(stack),
+      physicalDisks: diskDevicesOf(stack),
     };
   }
 

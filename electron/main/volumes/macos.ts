@@ -160,8 +160,9 @@ export class MacVolumes implements VolumeSource {
     const root = mounts.find(({ mountPoint }) => mountPoint === "/");
     const info = mount.local ? await this.diskInfo(mount.source) : null;
     const named = system && root ? await this.diskInfo(root.source) : info;
+    const physicalDisks = info === null ? [] : wholeDisksOf(info);
     const drive = mount.local
-      ? await this.drive(info)
+      ? await this.drive(physicalDisks)
       : { ...unknownDrive, kind: "network" as const };
     return {
       mountPoint: mount.mountPoint,
@@ -187,11 +188,11 @@ export class MacVolumes implements VolumeSource {
       evidenceDevices: [],
       followedDevices: [],
       diskDevices: [],
+      physicalDisks,
     };
   }
 
-  private async drive(info: DiskInfo | null): Promise<Drive> {
-    const disks = info === null ? [] : wholeDisksOf(info);
+  private async drive(disks: readonly string[]): Promise<Drive> {
     const [infos, profile] = await Promise.all([
       Promise.all(disks.map((disk) => this.diskInfo(disk))),
       disks.length === 0 ? noProfile : this.profile(),

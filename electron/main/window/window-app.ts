@@ -18,7 +18,9 @@ import {
 import { exportName } from "../export/export-name";
 import { forExport, renderExport, writeOutput } from "../export/report-export";
 import { DurableFile } from "../files/durable-file";
+import type { HealthReader } from "../health/read-health";
 import type { SpawnEngine } from "../hosts/engine-process";
+import { readComputer } from "../inspection/computer-facts";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
 import type { Leftovers } from "../inspection/leftovers";
@@ -44,6 +46,7 @@ export interface WindowAppParts {
   readonly data: DataFolder;
   readonly spawnHistory: SpawnEngine<HistoryRequest>;
   readonly inspection: InspectionService;
+  readonly health: HealthReader;
   readonly leftovers: Leftovers;
   /** The folders of unfinished runs. */
   readonly unfinished: ReturnType<typeof unfinishedFile>;
@@ -139,7 +142,7 @@ interface Volumes {
 }
 
 function serveWindow(
-  { data, inspection, printer }: WindowAppParts,
+  { data, inspection, health, printer }: WindowAppParts,
   history: HistoryStore,
   left: () => Promise<Pick<DataState, "setAside" | "powerCutFolderLeft">>,
   { catalogue, listVolumes }: Volumes,
@@ -156,13 +159,18 @@ function serveWindow(
         os: operatingSystemOf(process.platform),
       }),
       listVolumes,
+      driveHealth: async (_sender, volumeId) => {
+        const volume = await catalogue.current(volumeId);
+        const [found, computer] = await Promise.all([health.read(volume), readComputer()]);
+        return { health: found, computer };
+      },
       chooseFolder: async () => {
         const folder = await dialogs.during(() => chooseFolder(window()));
         return folder === null ? null : catalogue.add(folder);
       },
       startInspection: async (
         _sender,
-        { volumeId, allowNetwork, allowUnknownSpace = false, ...wanted },
+        { volumeId, allowNetwork, allowUnknownSpace = false, purchase = null, ...wanted },
       ) => {
         const plan = requestedPlan(wanted, operatingSystemOf(process.platform));
         const volume = await catalogue.current(volumeId);
@@ -170,7 +178,7 @@ function serveWindow(
         try {
           const runId = await inspection.start(
             {
-              ...{ volume, plan, allowNetwork, allowUnknownSpace },
+              ...{ volume, plan, allowNetwork, allowUnknownSpace, purchase },
               powerCutTests: await history.powerCutTests(volume),
             },
             {

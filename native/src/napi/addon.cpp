@@ -45,6 +45,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
               Napi::Function::New<open_commit_session>(env, "openCommitSession"));
   exports.Set("openPowerCutSession",
               Napi::Function::New<open_power_cut_session>(env, "openPowerCutSession"));
+  exports.Set("readHealthPages",
+              Napi::Function::New<read_health_pages>(env, "readHealthPages"));
   exports.Set("removeLeftovers",
               Napi::Function::New<remove_leftovers>(env, "removeLeftovers"));
   exports.Set("tryLock", Napi::Function::New<try_lock>(env, "tryLock"));

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../databases/commit_variants.h"
+#include "../platform/drive_health.h"
 #include "../platform/leftovers.h"
 #include "../power-cut/removal.h"
 #include "options.h"
@@ -69,7 +70,27 @@ Napi::Value leftovers_to_js(Napi::Env env, const Leftovers& leftovers) {
   });
 }
 
+Napi::Value pages_to_js(Napi::Env env, const platform::HealthPages& pages) {
+  return ObjectBuilder(env)
+      .set("nvmeHealth", pages.nvme_health)
+      .set("ataAttributes", pages.ata_attributes)
+      .set("predictsFailure", pages.predicts_failure)
+      .set("temperatureCelsius", pages.temperature_celsius);
+}
+
 }  // namespace
+
+Napi::Value read_health_pages(const Napi::CallbackInfo& info) {
+  if (!info[0].IsString()) {
+    invalid_argument(info.Env(), "the drive must be a string").ThrowAsJavaScriptException();
+    return info.Env().Undefined();
+  }
+  const auto read = [drive = info[0].As<Napi::String>().Utf8Value()](
+                        platform::HealthPages& pages) {
+    return platform::read_health_pages(drive, pages);
+  };
+  return PoolCall<platform::HealthPages>::start(info.Env(), read, pages_to_js);
+}
 
 Napi::Value remove_leftovers(const Napi::CallbackInfo& info) {
   if (!info[0].IsString()) {

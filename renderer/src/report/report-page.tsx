@@ -7,7 +7,7 @@ import { driveKindNames } from "../../../electron/text/names";
 import { paperHead, paperText } from "../../../electron/text/paper";
 import { Answers, Findings, Meaning } from "../document/conclusions";
 import { Environment } from "../document/environment";
-import { WorkloadTables } from "../document/figures";
+import { HealthTables, WorkloadTables } from "../document/figures";
 import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
@@ -71,6 +71,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
           </Fragment>
         ))}
         {isPowerCut ? null : <PowerCutSection report={report} />}
+        <HealthTables report={report} />
         <section className="card">
           <Environment report={report} />
         </section>

@@ -4,6 +4,7 @@ import { pathToFileURL } from "node:url";
 import type { ConsoleMessage, ElectronApplication, Page } from "playwright-core";
 import { driveError } from "../../../electron/contract/drive-error";
 import type { CallName } from "../../../electron/contract/ipc-schema";
+import { sampleHealth } from "../sample-health";
 import { type PlayedMain, startPlayedMain } from "./played-main";
 import { answered, refused, type Scenario } from "./scenario";
 import { settled } from "./settled";
@@ -112,6 +113,10 @@ export async function openMock(
           os: "linux",
         }),
         listVolumes: answered([]),
+        driveHealth: answered({
+          health: sampleHealth(),
+          computer: { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" },
+        }),
         powerCutGuide: answered(null),
         dataState: answered({
           keepingProblem: null,

@@ -5,6 +5,7 @@ import { isPowerCutReport, type Report } from "../../../electron/contract/report
 import { unknownDrive } from "../../../electron/contract/volume";
 import { workloadIds } from "../../../electron/contract/workloads";
 import { sampleVariants } from "../sample-commits";
+import { sampleHealth } from "../sample-health";
 import { type SampleMode, type SampleOptions, sampleModes } from "../sample-report";
 import { sampleChunkedModes } from "../sample-workloads";
 import { directSample, growingModes } from "./further-figures";
@@ -24,7 +25,11 @@ export const goodReport = report("11111111-1111-4111-8111-111111111111", {
     hostMemoryBuffer: false,
     disks: 1,
   },
-  report: { computer: { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" } },
+  report: {
+    computer: { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" },
+    health: sampleHealth(),
+    purchase: "new",
+  },
 });
 
 /** A drive whose flush is as slow as a hard disk's, with a mode refused and two warnings. */

@@ -23,7 +23,7 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
     ...["Secure Digital", "Disk Image", "Virtual Interface", "Apple Fabric"],
   ],
   "electron/main/volumes/macos-output.ts": ["mounted by "],
-  "electron/main/volumes/unsafe-shutdowns.ts": ["Drive"],
+  "electron/main/volumes/udisks.ts": ["Drive"],
   "electron/main/volumes/windows-facts.ts": [
     ...["System", "Reserved", "Recovery", "Virtual", "File Backed Virtual", "Spaces"],
   ],

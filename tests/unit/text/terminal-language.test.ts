@@ -12,6 +12,7 @@ import {
 import { boundWords, keptIn } from "../../../electron/analysis/verdict/power-cut";
 import { driveError } from "../../../electron/contract/drive-error";
 import { flushModeIds } from "../../../electron/contract/flush-mode";
+import { purchases } from "../../../electron/contract/health";
 import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
 import { cutDeeds } from "../../../electron/contract/power-cut-result";
 import { newPowerCutState } from "../../../electron/contract/power-cut-stage";
@@ -40,7 +41,14 @@ import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 /** Ids of the contract: a person types them, or reads them as the names of calls. */
-const ids = [...flushModeIds, ...profileNames, ...shortNames.keys(), ...commitEngines, ...cutDeeds];
+const ids = [
+  ...flushModeIds,
+  ...profileNames,
+  ...shortNames.keys(),
+  ...commitEngines,
+  ...cutDeeds,
+  ...purchases,
+];
 const names = [
   ...ids,
   powerCutFolderName,
