@@ -44,6 +44,25 @@ export function quantityText(quantity: HealthQuantity, value: number): string {
   }
 }
 
+const phrases = messages({
+  percentageUsed: "{figure} of its rated life used",
+  availableSparePercent: "{figure} of its spare left",
+  spareThresholdPercent: "{figure} as the least spare",
+  bytesRead: "{figure} read",
+  bytesWritten: "{figure} written",
+  powerOnHours: "{figure} switched on",
+  powerCycles: "switched on {count, plural, one {# time} other {# times}}",
+  unsafeShutdowns: "{count, plural, one {# power loss} other {# power losses}} without notice",
+  mediaErrors: "{count, plural, one {# error} other {# errors}} of the medium",
+  badSectors: "{count, plural, one {# bad sector} other {# bad sectors}}",
+  temperatureCelsius: "{figure}",
+});
+
+/** A figure as a part of a sentence: "83 GB written". */
+export function quantityPhrase(quantity: HealthQuantity, value: number): string {
+  return phrases[quantity]({ figure: quantityText(quantity, value), count: value });
+}
+
 /** A figure that cannot be true, as it came: it may be below zero or of any size. */
 export function impossibleText(value: number | null): string {
   return value === null ? healthText.noFigure() : String(value);

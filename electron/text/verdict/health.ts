@@ -1,7 +1,7 @@
 import type { OperatingSystem } from "../../contract/flush-mode";
 import type { HealthQuantity } from "../../contract/health";
-import { formatPercent } from "../format";
-import { impossibleText, quantityNames, quantityText } from "../health";
+import { formatList, formatPercent } from "../format";
+import { impossibleText, quantityNames, quantityPhrase } from "../health";
 import { messages } from "../messages";
 import { listWithAnd } from "../words";
 
@@ -27,7 +27,7 @@ const said = messages({
   "health.sign-assessment-contradicts":
     "Its self-assessment and its attributes contradict each other.",
 
-  "health.figures": "It counts {figures}.",
+  "health.figures": "Its own figures: {figures}.",
   "health.figure": "{name}: {value}",
   "health.media-errors":
     "It counts {count, plural, one {# error} other {# errors}} of its medium; some drives count harmless ones as well, and a number that grows says more than one that is there.",
@@ -86,15 +86,8 @@ interface Figures {
 
 function figuresOf({ quantities, values }: Figures) {
   return {
-    figures: listWithAnd(
-      quantities.map((name, place) => {
-        const quantity = name as HealthQuantity;
-        const value = values[place] ?? null;
-        return said["health.figure"]({
-          name: quantityNames[quantity](),
-          value: value === null ? impossibleText(null) : quantityText(quantity, value),
-        });
-      }),
+    figures: formatList(
+      quantities.map((name, place) => quantityPhrase(name as HealthQuantity, values[place] ?? 0)),
     ),
   };
 }
