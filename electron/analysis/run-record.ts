@@ -25,6 +25,7 @@ import {
   workloadOf,
 } from "../contract/workloads";
 import type { statements } from "../text/verdict/failures";
+import { TemperatureTrace } from "./health/temperature-trace";
 import { powerCutOf } from "./power-cut/sum";
 import { RunProgress } from "./run-progress";
 import { sayer } from "./say";
@@ -67,6 +68,7 @@ export class RunRecord {
   private readonly failed = new Set<WorkloadId>();
   private readonly warnings: (ReportWarning | UnwordedWarning)[];
   private verification: Report["verification"] = null;
+  private readonly temperature = new TemperatureTrace();
   private bytesWritten = 0;
   private running: Progress | null = null;
   private step: Step | null = null;
@@ -134,6 +136,9 @@ export class RunRecord {
       case "verification":
         this.verification = addVerification(this.verification, event.verification);
         break;
+      case "temperature":
+        this.temperature.take(atNs, event);
+        break;
       case "warning":
         this.warnings.push(event.warning);
         break;
@@ -190,6 +195,7 @@ export class RunRecord {
       warnings: [...this.warnings, ...reducers.flatMap((reducer) => reducer.warnings?.() ?? [])],
       ...(Object.assign({}, ...reducers.map((reducer) => reducer.results())) as WorkloadResults),
       verification: this.verification,
+      ...this.temperature.results(),
       powerCut: powerCutOf(this.identity.powerCutTests ?? []),
       health: this.identity.health ?? null,
       purchase: this.identity.purchase ?? null,

@@ -11,10 +11,9 @@ import { PowerCutRunner } from "./power-cut/test";
 import { RunLockHolder } from "./run-lock";
 
 /**
- * The process that owns the native engine. It runs one inspection, or one half of a plug test, or
- * removes a plug test or what killed runs have left, or asks a drive for its health, or holds the run
- * lock, and ends; when it dies,
- * the window and the result measured so far live on in the parent.
+ * The process that owns the native engine. It does one thing and ends: an inspection, one half of a
+ * plug test, a removal, asking a drive for its health, or holding the run lock. When it dies, the
+ * window and the result measured so far live on in the parent.
  */
 const port = openParentPort();
 type Runner =

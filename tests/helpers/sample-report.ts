@@ -24,6 +24,7 @@ import type { IntervalPlan } from "../../electron/contract/workloads/sync-interv
 import { verdictOn } from "./judged";
 import { type SampleCommits, sampleCommits } from "./sample-commits";
 import { sampleHosts, sampleVolumes } from "./sample-laptops";
+import { type SampleReading, sampleReading } from "./sample-reading";
 import { sampleRound as baseRound, calmEvidence, stalledTimeline } from "./sample-round";
 import { type SampleSustained, sampleSustained } from "./sample-sustained";
 import {
@@ -80,6 +81,7 @@ export interface SampleOptions {
   readonly ladders?: readonly (readonly [FlushModeId, SampleInterval | string])[];
   readonly chunked?: SampleChunked | "ordinary";
   readonly commits?: SampleCommits;
+  readonly reading?: SampleReading;
   /** The long write. */
   readonly sustained?: SampleSustained;
   readonly report?: Partial<Omit<Report, "verdict" | "host" | "volume" | "flushModes">>;
@@ -150,9 +152,12 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
         )
       : null,
     commits: options.commits ? sampleCommits(plan.workloads.commits, options.commits) : null,
+    reading: options.reading ? sampleReading(plan.workloads.reading, options.reading) : [],
     sustained: options.sustained
       ? sampleSustained(plan.workloads["sustained-write"], options.sustained)
       : null,
+    temperatures: null,
+    temperatureLimitCelsius: null,
     verification: {
       blocksChecked: 65_536,
       aroundCache: true,
@@ -213,13 +218,14 @@ function sampleLadders(
 }
 
 function testsOf(options: SampleOptions) {
-  const { sweep, direct, interval, ladders, chunked, commits, sustained } = options;
+  const { sweep, direct, interval, ladders, chunked, commits, reading, sustained } = options;
   const asked: Partial<Record<WorkloadId, boolean>> = {
     "flush-modes": true,
     "buffer-sweep": sweep !== undefined || direct !== undefined,
     "sync-interval": interval !== undefined || ladders !== undefined,
     "chunked-writes": chunked !== undefined,
     commits: commits !== undefined,
+    reading: reading !== undefined,
     "sustained-write": sustained !== undefined,
   };
   return workloadIds.filter((test) => asked[test]);

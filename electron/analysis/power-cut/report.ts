@@ -46,6 +46,8 @@ export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest
     warnings: [...parts.warnings],
     ...nothingMeasured(plan, { os: parts.host.os, volume: parts.volume }),
     verification: null,
+    temperatures: null,
+    temperatureLimitCelsius: null,
     powerCut: powerCutOf([...earlier, test]),
     ...{ health: null, purchase: null },
     error: null,

@@ -5,12 +5,14 @@ import { formatDateTime } from "../../../electron/text/dates";
 import { computerName, fullDriveName } from "../../../electron/text/drive-identity";
 import { driveKindNames } from "../../../electron/text/names";
 import { paperHead, paperText } from "../../../electron/text/paper";
+import { volumeText } from "../../../electron/text/screens/drive";
 import { Answers, Findings, Meaning } from "../document/conclusions";
 import { Environment } from "../document/environment";
 import { HealthTables, WorkloadTables } from "../document/figures";
 import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
+import { TemperatureFigure } from "../document/temperature";
 import { GradeBadge } from "../ui/badge";
 import { RichText } from "../ui/rich-text";
 import { systemName } from "../words";
@@ -70,6 +72,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
             <Details {...{ id, report }} />
           </Fragment>
         ))}
+        <TemperatureFigure report={report} />
         {isPowerCut ? null : <PowerCutSection report={report} />}
         <HealthTables report={report} />
         <section className="card">
@@ -108,7 +111,7 @@ function Details({ id, report }: WorkloadProps) {
 
 function driveWords({ volume, host }: Report): string {
   return [
-    volume.drive.model === null ? paperText.modelNotKnown() : fullDriveName(volume.drive),
+    volume.drive.model === null ? volumeText.modelNotKnown() : fullDriveName(volume.drive),
     driveKindNames[volume.drive.kind](),
     volume.fileSystem,
     systemName(host),

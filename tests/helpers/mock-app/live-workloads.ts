@@ -8,6 +8,7 @@ import type { SyncInterval } from "../../../electron/contract/workloads/sync-int
 import { bufferSteps } from "../../../electron/engine-host/workloads/buffer-sweep";
 import { chunkedSteps } from "../../../electron/engine-host/workloads/chunked-writes";
 import { ladderTrials } from "../../../electron/engine-host/workloads/sync-interval";
+import { sampleReading, sampleTurns } from "../sample-reading";
 import { sampleSustained } from "../sample-sustained";
 import {
   type SampleSweep,
@@ -57,6 +58,11 @@ export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linu
           ...{ engine, variant, durability, recordsPerTransaction },
         }),
       );
+    case "reading":
+      return sampleTurns(plan.workloads.reading).map(({ load, round }) => ({
+        kind: "reading-round",
+        ...{ load, round },
+      }));
     case "sustained-write":
       return [{ kind: "sustained" }];
     default:
@@ -115,6 +121,10 @@ function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partia
     }
     case "commits":
       return { commits: commitsAfter(done.length, plan.workloads.commits) };
+    case "reading": {
+      const reading = sampleReading(plan.workloads.reading, {}, done.length);
+      return { reading: reading.filter(({ iops }) => iops !== null) };
+    }
     case "sustained-write":
       return { sustained: sampleSustained(plan.workloads["sustained-write"]) };
     default:

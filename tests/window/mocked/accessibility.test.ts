@@ -58,10 +58,12 @@ describeEveryLook([
       frames: [liveStep(runId, "sync-interval", 18, { plan: comparing })],
     },
   },
-  ...(["buffer-sweep", "sync-interval", "chunked-writes", "commits"] as const).map((test) => ({
-    name: `measuring ${test}`,
-    scenario: { ...base, startsRunning: true, frames: [liveStep(runId, test, 5)] },
-  })),
+  ...(["buffer-sweep", "sync-interval", "chunked-writes", "commits", "reading"] as const).map(
+    (test) => ({
+      name: `measuring ${test}`,
+      scenario: { ...base, startsRunning: true, frames: [liveStep(runId, test, 5)] },
+    }),
+  ),
   {
     name: "earlier inspections",
     scenario: base,

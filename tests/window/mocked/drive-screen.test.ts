@@ -255,7 +255,7 @@ describe("choosing what to test", () => {
           {
             volumeId: laptopVolume.id,
             profile: "standard",
-            tests: ["buffer-sweep", "chunked-writes", "commits"],
+            tests: ["buffer-sweep", "chunked-writes", "commits", "reading"],
             changes: {},
             allowNetwork: false,
           },
@@ -278,7 +278,13 @@ describe("choosing what to test", () => {
     const page = await open({ listVolumes: answered([laptopVolume]) });
     const group = page.getByRole("group", { name: "What to test" });
     await group.waitFor();
-    for (const name of ["Ways of saving", "Write size", "How often to save", "Databases"]) {
+    for (const name of [
+      "Ways of saving",
+      "Write size",
+      "How often to save",
+      "Databases",
+      "Reading",
+    ]) {
       await tick(page, name);
     }
     const last = page.getByRole("checkbox", { name: /Saving in chunks/ });
@@ -300,6 +306,7 @@ describe("choosing what to test", () => {
     await tick(page, "How often to save");
     await tick(page, "Saving in chunks");
     await tick(page, "Databases");
+    await tick(page, "Reading");
     await expect.poll(() => thorough.isDisabled()).toBe(false);
   });
 });
