@@ -9,7 +9,8 @@ export interface DriveGroup {
 
 /**
  * The entries by their drives, in the order in which each drive first comes up. A drive is known by its
- * serial number; where it has none, by model, size and place together.
+ * serial number and model, since enclosures share made-up numbers; where it has none, by model, size
+ * and place together.
  */
 export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
   const groups = new Map<string, HistoryEntry[]>();
@@ -22,5 +23,5 @@ export function groupByDrive(entries: readonly HistoryEntry[]): DriveGroup[] {
 
 function keyOf({ model, serial, totalBytes, volumeName }: HistoryEntry): string {
   const telling = tellingSerial({ serial, disks: null });
-  return JSON.stringify(telling === null ? [model, totalBytes, volumeName] : [telling]);
+  return JSON.stringify(telling === null ? [model, totalBytes, volumeName] : [telling, model]);
 }

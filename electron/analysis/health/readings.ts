@@ -46,6 +46,19 @@ const possible: Readonly<Record<HealthQuantity, (value: number, nowMs: number) =
   temperatureCelsius: (value) => value >= celsius.least && value <= celsius.most,
 };
 
+/** All ones in two or four bytes: what a bridge fills in for what it does not know, or a full counter. */
+const filledUp: ReadonlySet<number> = new Set([0xffff, 0xffff_ffff]);
+const counters: ReadonlySet<HealthQuantity> = new Set([
+  "powerOnHours",
+  "powerCycles",
+  "unsafeShutdowns",
+  "mediaErrors",
+  "badSectors",
+]);
+
+/** With less written than this no drive has used up the life it is rated for. */
+const leastRatedBytes = 1e12;
+
 function isCount(value: number): boolean {
   return Number.isSafeInteger(value) && value >= 0;
 }
@@ -106,7 +119,8 @@ function quantitiesOf(readings: HealthReadings, nowMs: number) {
     if (value === null) {
       continue;
     }
-    if (Number.isFinite(value) && possible[name](value, nowMs)) {
+    const isFilled = counters.has(name) && filledUp.has(value);
+    if (Number.isFinite(value) && !isFilled && possible[name](value, nowMs)) {
       known[name] = value;
     } else {
       impossible.push({ quantity: name, value: Number.isFinite(value) ? value : null });
@@ -131,6 +145,13 @@ function consistent(
   if (spare === 0 && (threshold ?? 0) === 0) {
     result.availableSparePercent = null;
     result.spareThresholdPercent = null;
+  }
+  // A byte of all ones is also what nobody has filled in.
+  const used = known.percentageUsed ?? 0;
+  const written = known.bytesWritten;
+  if (used >= 100 && (written === null ? used === 255 : written < leastRatedBytes)) {
+    result.percentageUsed = null;
+    impossible.push({ quantity: "percentageUsed", value: used });
   }
   // Hours may leave out time of rest, so a day is allowed for each cycle as well.
   const cycleHours = (known.powerCycles ?? 0) * 24;
@@ -157,9 +178,9 @@ function isBlank(readings: HealthReadings): boolean {
   );
 }
 
-/** Bits that mean nothing make all of them senseless. */
+/** Bits that mean nothing make all of them senseless, and so do all at once: no drive has every part. */
 function warningsOf(names: readonly string[] | null): Health["criticalWarnings"] {
-  if (names === null || names.length > criticalWarnings.length) {
+  if (names === null || names.length >= criticalWarnings.length) {
     return null;
   }
   const known = names.filter((name): name is CriticalWarning =>

@@ -70,7 +70,7 @@ export function nvmeReadings(properties: string, attributes: string | null): Hea
 /** id, name, flags, value, worst, threshold, pretty value, unit of it, more */
 const ataAttribute = z
   .tuple([
-    z.number(),
+    z.number().int().min(1).max(254),
     z.string(),
     z.number(),
     z.number(),

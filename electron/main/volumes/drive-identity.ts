@@ -18,9 +18,12 @@ export const noIdentity: DriveIdentity = {
 /** NVMe has 40 characters for a model and USB 126 for any text; longer ones are not a drive's. */
 const longestFact = 126;
 
-/** A text a drive gives of itself: without its padding, and of a length that can be shown. */
+/**
+ * A text a drive gives of itself: without its padding, of a length that can be shown, and without what
+ * a terminal would obey or nobody would see.
+ */
 export function driveText(text: string | null | undefined): string | null {
-  const words = (text ?? "").split(/[\s\0]+/).filter((word) => word !== "");
+  const words = (text ?? "").split(/[\s\p{C}\uFFFD]+/u).filter((word) => word !== "");
   return words.join(" ").slice(0, longestFact).trim() || null;
 }
 

@@ -9,6 +9,9 @@ import { type PlayedMain, startPlayedMain } from "./played-main";
 import { answered, refused, type Scenario } from "./scenario";
 import { settled } from "./settled";
 
+/** What the window is told of the computer where a test says nothing else. */
+export const mockComputer = { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" };
+
 const root = path.resolve(__dirname, "../../..");
 const built = process.env.DRIVEPROOF_MOCK_OUT ?? path.join(root, "out");
 
@@ -115,7 +118,7 @@ export async function openMock(
         listVolumes: answered([]),
         driveHealth: answered({
           health: sampleHealth(),
-          computer: { maker: "LENOVO", model: "ThinkPad X1 Carbon Gen 9" },
+          computer: mockComputer,
         }),
         powerCutGuide: answered(null),
         dataState: answered({

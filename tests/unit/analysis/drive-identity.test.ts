@@ -71,6 +71,11 @@ describe("earlier inspections by drive", () => {
     ).toEqual(["03", "1", "2"]);
     expect(groupsOf(entry({ serial: "0000" }), entry({}))).toEqual(["01"]);
   });
+
+  it("keeps two models apart that an enclosure gives one number", () => {
+    const serial = "DB9876543214E";
+    expect(groupsOf(entry({ serial }), entry({ serial, model: "Other" }))).toEqual(["0", "1"]);
+  });
 });
 
 describe("the most a link can carry", () => {

@@ -11,7 +11,7 @@ import type {
 import { cutDeeds } from "../../../electron/contract/power-cut-result";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep } from "../../helpers/mock-app/live-workloads";
-import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { type MockWindow, mockComputer, openMock } from "../../helpers/mock-app/open-mock";
 import { heldByWitness, mockGuide, mockWitness } from "../../helpers/mock-app/power-cut-guides";
 import {
   keptPowerCutReport,
@@ -50,7 +50,7 @@ afterEach(async () => {
 });
 
 const exceptions = (data: unknown) => ({
-  left: leftOf(data),
+  left: leftOf([data, mockComputer]),
   parts: ["#recharts_measurement_span"],
 });
 const expectPage = (data: unknown, name: string) => expectPseudoPage(mock, exceptions(data), name);

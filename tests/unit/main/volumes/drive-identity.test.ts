@@ -244,6 +244,12 @@ describe("a text from a drive", () => {
   });
 });
 
+it("a text from a drive holds nothing that a terminal obeys or that hides", () => {
+  expect(driveText("S\u001b[31m3\u0007X\u202e9\u200b8\u0085")).toBe("S [31m3 X 9 8");
+  expect(driveText("9".repeat(300))).toHaveLength(126);
+  expect(driveText("\ufffd\u0001\u0002")).toBeNull();
+});
+
 it("a link and sectors are known only as a whole", () => {
   const none = { gigatransfersPerSecond: null, lanes: null };
   expect(pcieLink({ gigatransfersPerSecond: 8, lanes: 0 }, none)).toBeNull();
