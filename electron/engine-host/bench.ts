@@ -1,5 +1,6 @@
 import type {
   NativeCommitSession,
+  NativeDocumentSession,
   NativeEngine,
   NativeFault,
   NativeSession,
@@ -28,7 +29,7 @@ import { evidenceBetween } from "./readings/round-evidence";
 const tellAfterNs = 200_000_000;
 
 type Mismatch = Verification["mismatches"][number];
-type AnySession = NativeSession | NativeCommitSession;
+type AnySession = NativeSession | NativeCommitSession | NativeDocumentSession;
 type FileShape = Pick<PrepareOptions, "fileBytes" | "blockBytes">;
 
 /** The blocks of a test file, each with a stamp of its own; what a save writes. */
@@ -138,6 +139,27 @@ export class Bench {
   /** Hands a session for databases to `body`. Each database is removed when its run has ended. */
   withDatabases(body: (session: NativeCommitSession) => Promise<void>): Promise<void> {
     return this.withSession(this.engine.openCommitSession(), body);
+  }
+
+  /** As `withFile`, with a document in a folder of its own. */
+  async withDocument(
+    mostBytes: number,
+    body: (session: NativeDocumentSession) => Promise<void>,
+  ): Promise<void> {
+    await this.withSession(this.engine.openDocumentSession(), async (session) => {
+      this.emit({ type: "phase", phase: "preparing" });
+      await this.attempt("preparing", () =>
+        session.prepare({
+          directory: this.request.directory,
+          folderDescriptor: this.folderDescriptor,
+          folderName: `.driveproof-${this.request.runId}-1.docs`,
+          mostBytes,
+          seed: Bench.seed(),
+        }),
+      );
+      this.emit({ type: "phase", phase: "measuring" });
+      await this.attempt("measuring", () => body(session));
+    });
   }
 
   private async withSession<Session extends AnySession>(

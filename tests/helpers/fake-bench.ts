@@ -7,6 +7,7 @@ import { InspectionRunner } from "../../electron/engine-host/inspection-runner";
 import { DeviceEvidence } from "../../electron/engine-host/readings/device-evidence";
 import type { NativeEngine } from "../../native/index";
 import { FakeCommitSession, fakeVariants } from "./fake-commit-session";
+import { FakeDocumentSession, fakeDocumentWays } from "./fake-document-session";
 import { fakeNativeEngine } from "./fake-native-engine";
 import type { FakeSession } from "./fake-session";
 
@@ -31,6 +32,8 @@ function engineWith(session: FakeSession): NativeEngine {
     commitVariants: fakeVariants,
     openSession: () => session,
     openCommitSession: () => new FakeCommitSession(),
+    documentWays: fakeDocumentWays,
+    openDocumentSession: () => new FakeDocumentSession(),
   });
 }
 

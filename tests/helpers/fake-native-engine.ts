@@ -11,6 +11,8 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     commitVariants: [],
     openSession: missing("session"),
     openCommitSession: missing("commit session"),
+    documentWays: [],
+    openDocumentSession: missing("document session"),
     openPowerCutSession: missing("plug session"),
     removeLeftovers: async () => [],
     tryLock: () => true,

@@ -23,6 +23,7 @@ import type { FlushModeResult, SpacedSaves } from "../../electron/contract/workl
 import type { IntervalPlan } from "../../electron/contract/workloads/sync-interval";
 import { verdictOn } from "./judged";
 import { type SampleCommits, sampleCommits } from "./sample-commits";
+import { type SampleDocuments, sampleDocumentSaves } from "./sample-documents";
 import { sampleHosts, sampleVolumes } from "./sample-laptops";
 import { sampleRound as baseRound, calmEvidence, stalledTimeline } from "./sample-round";
 import { type SampleSustained, sampleSustained } from "./sample-sustained";
@@ -80,6 +81,8 @@ export interface SampleOptions {
   readonly ladders?: readonly (readonly [FlushModeId, SampleInterval | string])[];
   readonly chunked?: SampleChunked | "ordinary";
   readonly commits?: SampleCommits;
+  /** Documents saved as an editor does. */
+  readonly documents?: SampleDocuments;
   /** The long write. */
   readonly sustained?: SampleSustained;
   readonly report?: Partial<Omit<Report, "verdict" | "host" | "volume" | "flushModes">>;
@@ -148,6 +151,9 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
         )
       : null,
     commits: options.commits ? sampleCommits(plan.workloads.commits, options.commits) : null,
+    documentSaves: options.documents
+      ? sampleDocumentSaves(plan.workloads["document-saves"], os, options.documents)
+      : null,
     sustained: options.sustained
       ? sampleSustained(plan.workloads["sustained-write"], options.sustained)
       : null,
@@ -211,7 +217,7 @@ function sampleLadders(
 }
 
 function testsOf(options: SampleOptions) {
-  const { sweep, direct, interval, ladders, chunked, commits, sustained } = options;
+  const { sweep, direct, interval, ladders, chunked, commits, sustained, documents } = options;
   const asked: Partial<Record<WorkloadId, boolean>> = {
     "flush-modes": true,
     "buffer-sweep": sweep !== undefined || direct !== undefined,
@@ -219,6 +225,7 @@ function testsOf(options: SampleOptions) {
     "chunked-writes": chunked !== undefined,
     commits: commits !== undefined,
     "sustained-write": sustained !== undefined,
+    "document-saves": documents !== undefined,
   };
   return workloadIds.filter((test) => asked[test]);
 }

@@ -131,6 +131,9 @@ export const findingCodes = [
   /** A long write kept its speed. */
   "sustained-steady",
 
+  /** How often documents are saved with confirmation, and what that costs. */
+  "document-saves",
+
   /** A database did not give back the records it had confirmed. */
   "commits-lost",
   /** A database broke off with an error. */

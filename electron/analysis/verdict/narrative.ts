@@ -78,12 +78,14 @@ function hasOtherFigures({
   syncIntervals,
   chunked,
   commits,
+  documentSaves,
 }: Facts["report"]): boolean {
   return (
     (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null) ||
     bufferSweeps.some(({ points }) => points.length > 0) ||
     syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null)) ||
-    (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null)
+    (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null) ||
+    (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null)
   );
 }
 

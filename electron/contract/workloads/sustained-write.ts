@@ -4,7 +4,7 @@ import { count, nanoseconds, timelinePointSchema, worstWindowSchema } from "../m
 
 /** One long write around the page cache, until the speed has settled or a limit is reached. */
 
-export const order = 6;
+export const order = 20;
 export const shortName = "sustained";
 /** It writes many gigabytes: only for those who ask for it. */
 export const onRequest = true;

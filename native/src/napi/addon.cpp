@@ -3,6 +3,7 @@
 #include <napi.h>
 
 #include "commit_session_object.h"
+#include "document_session_object.h"
 #include "functions.h"
 #include "power_cut_session_object.h"
 #include "results.h"
@@ -16,6 +17,7 @@ namespace {
 struct EnvironmentData {
   Napi::FunctionReference session;
   Napi::FunctionReference commit_session;
+  Napi::FunctionReference document_session;
   Napi::FunctionReference power_cut_session;
 };
 
@@ -27,6 +29,10 @@ Napi::Value open_commit_session(const Napi::CallbackInfo& info) {
   return info.Env().GetInstanceData<EnvironmentData>()->commit_session.New({});
 }
 
+Napi::Value open_document_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->document_session.New({});
+}
+
 Napi::Value open_power_cut_session(const Napi::CallbackInfo& info) {
   return info.Env().GetInstanceData<EnvironmentData>()->power_cut_session.New({});
 }
@@ -35,6 +41,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   auto data = std::make_unique<EnvironmentData>();
   data->session = Napi::Persistent(SessionObject::define(env));
   data->commit_session = Napi::Persistent(CommitSessionObject::define(env));
+  data->document_session = Napi::Persistent(DocumentSessionObject::define(env));
   data->power_cut_session = Napi::Persistent(PowerCutSessionObject::define(env));
   env.SetInstanceData(data.release());
   exports.Set("version", DRIVEPROOF_VERSION);
@@ -43,6 +50,9 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("commitVariants", commit_variants_to_js(env));
   exports.Set("openCommitSession",
               Napi::Function::New<open_commit_session>(env, "openCommitSession"));
+  exports.Set("documentWays", document_ways_to_js(env));
+  exports.Set("openDocumentSession",
+              Napi::Function::New<open_document_session>(env, "openDocumentSession"));
   exports.Set("openPowerCutSession",
               Napi::Function::New<open_power_cut_session>(env, "openPowerCutSession"));
   exports.Set("removeLeftovers",

@@ -1,4 +1,5 @@
 import { planFor } from "../../../electron/analysis/plan";
+import { buildDocumentSaves } from "../../../electron/analysis/workloads/document-saves/results";
 import type { FlushModeId } from "../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../electron/contract/live-state";
 import type { RunPlan } from "../../../electron/contract/run-plan";
@@ -8,6 +9,7 @@ import type { SyncInterval } from "../../../electron/contract/workloads/sync-int
 import { bufferSteps } from "../../../electron/engine-host/workloads/buffer-sweep";
 import { chunkedSteps } from "../../../electron/engine-host/workloads/chunked-writes";
 import { ladderTrials } from "../../../electron/engine-host/workloads/sync-interval";
+import { sampleDocumentRounds } from "../sample-documents";
 import { sampleSustained } from "../sample-sustained";
 import {
   type SampleSweep,
@@ -55,6 +57,13 @@ export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linu
         ({ engine, variant, durability, recordsPerTransaction }) => ({
           kind: "commit-run",
           ...{ engine, variant, durability, recordsPerTransaction },
+        }),
+      );
+    case "document-saves":
+      return sampleDocumentRounds(plan.workloads["document-saves"], "linux").map(
+        ({ way, documentBytes, round }) => ({
+          kind: "document-round",
+          ...{ way, documentBytes, round },
         }),
       );
     case "sustained-write":
@@ -115,6 +124,10 @@ function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partia
     }
     case "commits":
       return { commits: commitsAfter(done.length, plan.workloads.commits) };
+    case "document-saves": {
+      const rounds = sampleDocumentRounds(plan.workloads["document-saves"], "linux");
+      return { documentSaves: buildDocumentSaves(rounds.slice(0, done.length)) };
+    }
     case "sustained-write":
       return { sustained: sampleSustained(plan.workloads["sustained-write"]) };
     default:

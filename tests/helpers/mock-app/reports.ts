@@ -127,6 +127,7 @@ const everyTest = {
   interval: {},
   chunked: "ordinary",
   commits: {},
+  documents: {},
 } satisfies SampleOptions;
 const standard = planFor("standard", "linux", workloadIds);
 

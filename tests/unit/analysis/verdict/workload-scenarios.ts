@@ -25,6 +25,19 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...ordinary,
+    name: "documents saved with and without confirmation",
+    given: { documents: {} },
+    required: ["document-saves"],
+  },
+  {
+    ...ordinary,
+    name: "documents whose folder cannot be flushed",
+    given: { documents: { refusals: { fsync: "fsync: EINVAL, Invalid argument" } } },
+    required: [],
+    forbidden: ["document-saves"],
+  },
+  {
+    ...ordinary,
     name: "large pieces whose passes in opposite orders disagree",
     given: {
       chunked: [

@@ -1,0 +1,84 @@
+#include "document_session_object.h"
+
+#include <utility>
+
+#include "arguments.h"
+#include "values.h"
+
+namespace driveproof {
+
+Napi::Function DocumentSessionObject::define(Napi::Env env) {
+  return DefineClass(env, "DocumentSession",
+                     {InstanceMethod<&DocumentSessionObject::prepare>("prepare"),
+                      InstanceMethod<&DocumentSessionObject::save>("save"),
+                      InstanceMethod<&DocumentSessionObject::check>("check"),
+                      InstanceMethod("snapshot", &DocumentSessionObject::snapshot),
+                      InstanceMethod("stop", &DocumentSessionObject::stop),
+                      InstanceMethod("close", &DocumentSessionObject::close)});
+}
+
+bool DocumentSessionObject::may_start(Napi::Env env, bool needs_document) {
+  if (!is_free(env)) {
+    return false;
+  }
+  if (needs_document != prepared_) {
+    const auto error =
+        prepared_ ? coded_error(env, "ERR_SESSION_PREPARED", "this session already has a document")
+                  : coded_error(env, "ERR_SESSION_NOT_PREPARED", "prepare() has made no document");
+    error.ThrowAsJavaScriptException();
+    return false;
+  }
+  return true;
+}
+
+Napi::Value DocumentSessionObject::prepare(const Napi::CallbackInfo& info) {
+  if (!may_start(info.Env(), false)) {
+    return {};
+  }
+  auto request = parse_prepare_document(info);
+  if (!request) {
+    return {};
+  }
+  most_bytes_ = request->most_bytes;
+  return start(info.Env(), *std::move(request));
+}
+
+Napi::Value DocumentSessionObject::save(const Napi::CallbackInfo& info) {
+  if (!may_start(info.Env(), true)) {
+    return {};
+  }
+  const auto request = parse_save_documents(info, most_bytes_);
+  return request ? start(info.Env(), *request) : Napi::Value();
+}
+
+Napi::Value DocumentSessionObject::check(const Napi::CallbackInfo& info) {
+  return may_start(info.Env(), true) ? start(info.Env(), CheckDocumentRequest{}) : Napi::Value();
+}
+
+void DocumentSessionObject::settle(Napi::Env env, const PrepareDocumentOutcome& outcome) {
+  const auto pending = take_pending();
+  if (outcome.fault) {
+    pending.Reject(fault_error(env, *outcome.fault).Value());
+  } else {
+    prepared_ = true;
+    pending.Resolve(env.Undefined());
+  }
+  let_go();
+}
+
+void DocumentSessionObject::settle(Napi::Env env, const SaveDocumentsOutcome& outcome) {
+  take_pending().Resolve(to_js(env, outcome));
+  let_go();
+}
+
+void DocumentSessionObject::settle(Napi::Env env, const CheckDocumentOutcome& outcome) {
+  const auto pending = take_pending();
+  if (outcome.fault) {
+    pending.Reject(fault_error(env, *outcome.fault).Value());
+  } else {
+    pending.Resolve(Napi::Boolean::New(env, outcome.intact));
+  }
+  let_go();
+}
+
+}  // namespace driveproof
