@@ -321,6 +321,32 @@ export interface NativeCommitSession {
   close(): Promise<void>;
 }
 
+export interface PrepareFilesOptions extends PrepareOptions {
+  /** How many; their names have "-1", "-2" and so on before the extension of `fileName`. */
+  readonly files: number;
+}
+
+export interface MeasureTogetherOptions extends MeasureOptions {
+  /** How many of the files are rewritten at the same time, each by a thread of its own. */
+  readonly writers: number;
+}
+
+/** Several test files, each with a writer of its own; otherwise as a NativeSession. */
+export interface NativeParallelSession {
+  /** Makes, fills and syncs the files, one after the other. The result is that of all together. */
+  prepare(options: PrepareFilesOptions): Promise<Prepared>;
+  /** The writers begin together; one entry for each. */
+  measure(options: MeasureTogetherOptions): Promise<readonly RoundCounts[]>;
+  drain(): Promise<{ elapsedNs: number; systemCall: string }>;
+  /** Of all files; offsets count them as if they stood one behind the other. */
+  verify(): Promise<VerifyCounts>;
+  /** `operations` and `bytes` are those of all writers; there are no latencies. */
+  snapshot(): NativeSnapshot;
+  /** Takes effect within a fortieth of a second and the operations under way. */
+  stop(): void;
+  close(): Promise<void>;
+}
+
 /** A way to save a document, with its exact calls in order. */
 export interface NativeDocumentWay {
   readonly way: DocumentWay;
@@ -397,6 +423,7 @@ export interface NativeEngine {
   /** All databases, including those this addon was built without, in the order of measurement. */
   readonly commitVariants: readonly NativeCommitVariant[];
   openCommitSession(): NativeCommitSession;
+  openParallelSession(): NativeParallelSession;
   /** All ways to save a document on this system; the first waits for nothing. */
   readonly documentWays: readonly NativeDocumentWay[];
   openDocumentSession(): NativeDocumentSession;

@@ -46,4 +46,6 @@ export const csvColumns = [
   /** The median of a round's latencies, and the rest before each save of the layout `spaced`. */
   "p50Ns",
   "idleNs",
+  /** How many saved at once. */
+  "writers",
 ] as const;

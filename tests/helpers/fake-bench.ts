@@ -9,6 +9,7 @@ import type { NativeEngine } from "../../native/index";
 import { FakeCommitSession, fakeVariants } from "./fake-commit-session";
 import { FakeDocumentSession, fakeDocumentWays } from "./fake-document-session";
 import { fakeNativeEngine } from "./fake-native-engine";
+import { FakeParallelSession } from "./fake-parallel-session";
 import type { FakeSession } from "./fake-session";
 
 /** Tests of the engine host over a fake session, and what they tell. */
@@ -34,6 +35,7 @@ function engineWith(session: FakeSession): NativeEngine {
     openCommitSession: () => new FakeCommitSession(),
     documentWays: fakeDocumentWays,
     openDocumentSession: () => new FakeDocumentSession(),
+    openParallelSession: () => new FakeParallelSession(),
   });
 }
 

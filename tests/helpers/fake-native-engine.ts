@@ -13,6 +13,7 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     openCommitSession: missing("commit session"),
     documentWays: [],
     openDocumentSession: missing("document session"),
+    openParallelSession: missing("parallel session"),
     openPowerCutSession: missing("plug session"),
     removeLeftovers: async () => [],
     tryLock: () => true,

@@ -25,6 +25,7 @@ import { verdictOn } from "./judged";
 import { type SampleCommits, sampleCommits } from "./sample-commits";
 import { type SampleDocuments, sampleDocumentSaves } from "./sample-documents";
 import { sampleHosts, sampleVolumes } from "./sample-laptops";
+import { type SampleParallel, sampleParallelSaves } from "./sample-parallel";
 import { sampleRound as baseRound, calmEvidence, stalledTimeline } from "./sample-round";
 import { type SampleSustained, sampleSustained } from "./sample-sustained";
 import {
@@ -83,6 +84,8 @@ export interface SampleOptions {
   readonly commits?: SampleCommits;
   /** Documents saved as an editor does. */
   readonly documents?: SampleDocuments;
+  /** Several writers at once. */
+  readonly parallel?: SampleParallel;
   /** The long write. */
   readonly sustained?: SampleSustained;
   readonly report?: Partial<Omit<Report, "verdict" | "host" | "volume" | "flushModes">>;
@@ -154,6 +157,9 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     documentSaves: options.documents
       ? sampleDocumentSaves(plan.workloads["document-saves"], os, options.documents)
       : null,
+    parallelSaves: options.parallel
+      ? sampleParallelSaves(plan.workloads["parallel-saves"], options.parallel)
+      : null,
     sustained: options.sustained
       ? sampleSustained(plan.workloads["sustained-write"], options.sustained)
       : null,
@@ -217,7 +223,8 @@ function sampleLadders(
 }
 
 function testsOf(options: SampleOptions) {
-  const { sweep, direct, interval, ladders, chunked, commits, sustained, documents } = options;
+  const { sweep, direct, interval, ladders, chunked, commits, sustained } = options;
+  const { documents, parallel } = options;
   const asked: Partial<Record<WorkloadId, boolean>> = {
     "flush-modes": true,
     "buffer-sweep": sweep !== undefined || direct !== undefined,
@@ -226,6 +233,7 @@ function testsOf(options: SampleOptions) {
     commits: commits !== undefined,
     "sustained-write": sustained !== undefined,
     "document-saves": documents !== undefined,
+    "parallel-saves": parallel !== undefined,
   };
   return workloadIds.filter((test) => asked[test]);
 }

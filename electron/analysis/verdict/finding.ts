@@ -133,6 +133,8 @@ export const findingCodes = [
 
   /** How often documents are saved with confirmation, and what that costs. */
   "document-saves",
+  /** How many more saves there are when several programs save at once, and how long each waits. */
+  "parallel-saves",
 
   /** A database did not give back the records it had confirmed. */
   "commits-lost",

@@ -79,13 +79,15 @@ function hasOtherFigures({
   chunked,
   commits,
   documentSaves,
+  parallelSaves,
 }: Facts["report"]): boolean {
   return (
     (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null) ||
     bufferSweeps.some(({ points }) => points.length > 0) ||
     syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null)) ||
     (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null) ||
-    (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null)
+    (documentSaves ?? []).some(({ documentsPerSecond }) => documentsPerSecond !== null) ||
+    (parallelSaves ?? []).some(({ iops }) => iops !== null)
   );
 }
 

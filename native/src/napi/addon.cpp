@@ -5,6 +5,7 @@
 #include "commit_session_object.h"
 #include "document_session_object.h"
 #include "functions.h"
+#include "parallel_session_object.h"
 #include "power_cut_session_object.h"
 #include "results.h"
 #include "session_object.h"
@@ -18,6 +19,7 @@ struct EnvironmentData {
   Napi::FunctionReference session;
   Napi::FunctionReference commit_session;
   Napi::FunctionReference document_session;
+  Napi::FunctionReference parallel_session;
   Napi::FunctionReference power_cut_session;
 };
 
@@ -33,6 +35,10 @@ Napi::Value open_document_session(const Napi::CallbackInfo& info) {
   return info.Env().GetInstanceData<EnvironmentData>()->document_session.New({});
 }
 
+Napi::Value open_parallel_session(const Napi::CallbackInfo& info) {
+  return info.Env().GetInstanceData<EnvironmentData>()->parallel_session.New({});
+}
+
 Napi::Value open_power_cut_session(const Napi::CallbackInfo& info) {
   return info.Env().GetInstanceData<EnvironmentData>()->power_cut_session.New({});
 }
@@ -42,6 +48,7 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   data->session = Napi::Persistent(SessionObject::define(env));
   data->commit_session = Napi::Persistent(CommitSessionObject::define(env));
   data->document_session = Napi::Persistent(DocumentSessionObject::define(env));
+  data->parallel_session = Napi::Persistent(ParallelSessionObject::define(env));
   data->power_cut_session = Napi::Persistent(PowerCutSessionObject::define(env));
   env.SetInstanceData(data.release());
   exports.Set("version", DRIVEPROOF_VERSION);
@@ -53,6 +60,8 @@ Napi::Object initialize(Napi::Env env, Napi::Object exports) {
   exports.Set("documentWays", document_ways_to_js(env));
   exports.Set("openDocumentSession",
               Napi::Function::New<open_document_session>(env, "openDocumentSession"));
+  exports.Set("openParallelSession",
+              Napi::Function::New<open_parallel_session>(env, "openParallelSession"));
   exports.Set("openPowerCutSession",
               Napi::Function::New<open_power_cut_session>(env, "openPowerCutSession"));
   exports.Set("removeLeftovers",

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::uint64_t kSmallestBlock = 512;
 constexpr std::uint64_t kLargestBlock = 1u << 20;
+constexpr std::uint64_t kMostFiles = 64;  // written at the same time
 constexpr std::uint64_t kSmallestDocument = 4096;
 constexpr std::uint64_t kLargestDocument = 1u << 26;
 constexpr std::uint64_t kLongestKey = 256;
@@ -197,6 +198,28 @@ std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
   request.key_bytes = static_cast<std::uint32_t>(key_bytes);
   request.value_bytes = static_cast<std::uint32_t>(value_bytes);
   return options.ok() ? std::optional(std::move(request)) : std::nullopt;
+}
+
+std::optional<PrepareFilesRequest> parse_prepare_files(const Napi::CallbackInfo& info) {
+  auto file = parse_prepare(info);
+  Options options(info, "prepare()");
+  const std::uint64_t files = file ? options.integer("files", 1, kMostFiles) : 0;
+  if (file && options.ok() && file->file_bytes == 0) {
+    options.fail("fileBytes must be at least one block");
+  }
+  return file && options.ok()
+             ? std::optional(PrepareFilesRequest{*std::move(file), static_cast<std::size_t>(files)})
+             : std::nullopt;
+}
+
+std::optional<MeasureTogetherRequest> parse_measure_together(const Napi::CallbackInfo& info,
+                                                             std::size_t files) {
+  const auto each = parse_measure(info);
+  Options options(info, "measure()");
+  const std::uint64_t writers = each ? options.integer("writers", 1, files) : 0;
+  return each && options.ok()
+             ? std::optional(MeasureTogetherRequest{*each, static_cast<std::size_t>(writers)})
+             : std::nullopt;
 }
 
 std::optional<PrepareDocumentRequest> parse_prepare_document(const Napi::CallbackInfo& info) {

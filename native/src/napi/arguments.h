@@ -6,6 +6,7 @@
 
 #include "../databases/commit_tasks.h"
 #include "../engine/document_tasks.h"
+#include "../engine/parallel_tasks.h"
 #include "../engine/tasks.h"
 #include "../power-cut/tasks.h"
 
@@ -20,6 +21,12 @@ std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info
 
 /** The variant may be one that this addon was built without. */
 std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info);
+
+std::optional<PrepareFilesRequest> parse_prepare_files(const Napi::CallbackInfo& info);
+
+/** `files`: how many the session was prepared with. */
+std::optional<MeasureTogetherRequest> parse_measure_together(const Napi::CallbackInfo& info,
+                                                             std::size_t files);
 
 std::optional<PrepareDocumentRequest> parse_prepare_document(const Napi::CallbackInfo& info);
 

@@ -233,6 +233,11 @@ Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome) {
       .set("fault", outcome.fault);
 }
 
+Napi::Value to_js(Napi::Env env, const MeasureTogetherOutcome& outcome) {
+  return array(env, outcome.writers,
+               [env](const MeasureOutcome& writer) { return to_js(env, writer); });
+}
+
 Napi::Value to_js(Napi::Env env, const SaveDocumentsOutcome& outcome) {
   return ObjectBuilder(env)
       .set("documents", outcome.documents)

@@ -4,6 +4,7 @@
 
 #include "../databases/commit_tasks.h"
 #include "../engine/document_tasks.h"
+#include "../engine/parallel_tasks.h"
 #include "../engine/session.h"
 #include "../power-cut/session.h"
 
@@ -19,6 +20,8 @@ Napi::Value to_js(Napi::Env env, const VerifyOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const Snapshot& snapshot);
 
 Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome);
+
+Napi::Value to_js(Napi::Env env, const MeasureTogetherOutcome& outcome);
 
 Napi::Value to_js(Napi::Env env, const SaveDocumentsOutcome& outcome);
 

@@ -128,6 +128,7 @@ const everyTest = {
   chunked: "ordinary",
   commits: {},
   documents: {},
+  parallel: {},
 } satisfies SampleOptions;
 const standard = planFor("standard", "linux", workloadIds);
 

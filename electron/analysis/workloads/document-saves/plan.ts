@@ -6,9 +6,9 @@ import { waysOf } from "./ways";
 
 export const profiles = {
   smoke: (os) => documentsPlan(os, [4, 1024], 2, 50, 10, 16),
-  quick: (os) => documentsPlan(os, [4, 64, 256, 1024], 3, 110, 20, 32),
-  standard: (os) => documentsPlan(os, [4, 64, 256, 1024], 5, 400, 50, 128),
-  thorough: (os) => documentsPlan(os, [4, 64, 256, 1024], 10, 1000, 100, 256),
+  quick: (os) => documentsPlan(os, [4, 64, 256, 1024], 3, 80, 15, 32),
+  standard: (os) => documentsPlan(os, [4, 64, 256, 1024], 5, 300, 40, 64),
+  thorough: (os) => documentsPlan(os, [4, 64, 256, 1024], 8, 400, 50, 128),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => DocumentsPlan>>;
 
 /** `pairMs`: of a round on a system with two ways; with three each has a shorter one. */

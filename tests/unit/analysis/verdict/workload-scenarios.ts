@@ -38,6 +38,18 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...ordinary,
+    name: "several writers whose flushes are gathered",
+    given: { parallel: {} },
+    required: ["parallel-saves"],
+  },
+  {
+    ...ordinary,
+    name: "several writers that share what one can save",
+    given: { parallel: { unslowed: 1, flushesPerSave: null } },
+    required: ["parallel-saves"],
+  },
+  {
+    ...ordinary,
     name: "large pieces whose passes in opposite orders disagree",
     given: {
       chunked: [
