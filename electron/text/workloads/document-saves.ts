@@ -20,13 +20,13 @@ export const absence = messages({
     "The folder was removed or moved while documents were saved; that says nothing about the drive.",
 });
 
-/** The engineer's names of the ways, which need no translation. */
+/** The call an engineer knows a way by. */
 const terms: Readonly<Record<DocumentWay, string>> = {
-  none: "rename",
-  fsync: "fsync, rename, fsync",
-  f_fullfsync: "F_FULLFSYNC, rename, F_FULLFSYNC",
-  replace_file: "FlushFileBuffers, ReplaceFile",
-  move_file: "FlushFileBuffers, MoveFileEx",
+  none: "write",
+  fsync: "fsync",
+  f_fullfsync: "F_FULLFSYNC",
+  replace_file: "ReplaceFile",
+  move_file: "MoveFileEx",
 };
 
 const labels: Readonly<Record<DocumentWay, () => string>> = messages({

@@ -136,7 +136,7 @@ export const parallelNotes = messages({
 /** How it was measured. */
 export const parallelMethod = richMessages({
   text: "{writers} writers at once, each a thread that rewrites blocks of {block} at random places of a file of its own ({file}, filled and flushed beforehand) and confirms each of them. All begin together. Each number of writers is measured for {time} after a drain and {warmup} that do not count, {rounds, plural, =1 {in one round} other {in # rounds, in a rotated order}}. The rate is that of all writers together; times are those of one save with its confirmation. At the end all blocks are read back and compared. Flushes are counted as above.",
-  call: "Each save is <call>{call}</call>.",
+  call: "Each save is <call>{systemCall}</call>.",
 });
 
 export function inWords({ parallelSaves }: WorkloadResults) {

@@ -8,7 +8,7 @@ import type { ParallelPlan } from "../../../contract/workloads/parallel-saves";
 import { mebibyte, millisecond } from "../../units";
 
 export const profiles = {
-  smoke: (os) => parallelPlan(os, [1, 16], 1, 2, 80, 20, 4),
+  smoke: (os) => parallelPlan(os, [1, 4, 16], 1, 2, 80, 20, 4),
   quick: (os) => parallelPlan(os, [1, 2, 4, 8, 16], 2, 3, 220, 30, 8),
   standard: (os) => parallelPlan(os, [1, 2, 4, 8, 16], 4, 5, 450, 50, 32),
   thorough: (os) => parallelPlan(os, [1, 2, 4, 8, 16], 8, 8, 700, 50, 64),

@@ -64,7 +64,7 @@ export function Method({ report }: ReportProps) {
           warmup: formatDuration(warmupNs),
           rounds,
         }),
-        ...calls.map((call) => method.call({ call })),
+        ...calls.map((systemCall) => method.call({ systemCall })),
       ]}
     />
   );
