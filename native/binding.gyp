@@ -39,13 +39,14 @@
         "src/databases/commit_session.cpp",
         "src/databases/commit_variants.cpp",
         "src/databases/log_reader.cpp",
-        "src/databases/mdbx_engine.cpp",
-        "src/databases/sqlite_engine.cpp",
+        "src/databases/mdbx.cpp",
+        "src/databases/sqlite.cpp",
         "src/databases/sqlite_fault.cpp",
         "src/engine/background_sync.cpp",
         "src/engine/batch_clock.cpp",
         "src/engine/block_content.cpp",
         "src/engine/cached_write_loop.cpp",
+        "src/engine/concurrent_io.cpp",
         "src/engine/document_tasks.cpp",
         "src/engine/histogram.cpp",
         "src/engine/parallel_tasks.cpp",
@@ -113,7 +114,8 @@
             "src/platform/posix_leftovers.cpp",
             "src/platform/posix_mapped_memory.cpp",
             "src/platform/posix_private_folder.cpp",
-            "src/platform/posix_removal.cpp"
+            "src/platform/posix_removal.cpp",
+            "src/platform/posix_threads.cpp"
           ]
         }],
         ["OS=='win'", {
@@ -125,7 +127,8 @@
             "src/platform/windows_folder.cpp",
             "src/platform/windows_leftovers.cpp",
             "src/platform/windows_private_folder.cpp",
-            "src/platform/windows_removal.cpp"
+            "src/platform/windows_removal.cpp",
+            "src/platform/windows_threads.cpp"
           ],
           "defines": ["UNICODE", "_UNICODE"],
           # For libmdbx.

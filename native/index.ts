@@ -1,5 +1,5 @@
 import type { FlushModeId } from "../electron/contract/flush-mode";
-import type { CommitEngine } from "../electron/contract/workloads/commits";
+import type { CommitDatabase } from "../electron/contract/workloads/commits";
 import type { DocumentWay } from "../electron/contract/workloads/document-saves";
 import type { NativePowerCutRemoval, NativePowerCutSession } from "./power-cut";
 
@@ -189,6 +189,43 @@ export interface SequentialCounts {
   readonly fault: NativeFault | null;
 }
 
+/** Requests to the prepared file around the system's cache, several in flight at a time. */
+export interface ConcurrentOptions {
+  /** `sequential`: all requests take the blocks of one stream in turn, from the file's start. */
+  readonly pattern: "sequential" | "random";
+  /** A power of two, a multiple of the file's blocks. */
+  readonly blockBytes: number;
+  /** In flight at a time, a thread each: 1 to 64. */
+  readonly requests: number;
+  /** Of the requests, by chance: 100 only reads, 0 only writes. */
+  readonly readPercent: number;
+  /** A warm-up right before, on the same threads and in the same way, which is not counted. */
+  readonly warmupNs: number;
+  readonly durationNs: number;
+  /** Ends early when a thread has written its share of so many bytes, the warm-up left out. */
+  readonly maxWrittenBytes: number;
+}
+
+export interface ConcurrentCounts {
+  readonly warmupReads: number;
+  readonly warmupWrites: number;
+  readonly reads: number;
+  readonly writes: number;
+  /** To the end of the last request; 0 where it ended in the warm-up. */
+  readonly elapsedNs: number;
+  /**
+   * The counted time of every thread, added up. A thread's ends with its last request, so that
+   * rates rest on this: the threads do not end at the same moment.
+   */
+  readonly threadsNs: number;
+  readonly systemCall: string;
+  readonly latency: NativeLatency;
+  readonly timeline: NativeTimeline;
+  readonly endedBy: "time" | "bytes" | "stopped" | "error";
+  /** Set when `endedBy` is `error`; the counts are those of the requests that succeeded. */
+  readonly fault: NativeFault | null;
+}
+
 /** What the thread is doing; cheap, never waits for the thread. */
 export interface NativeSnapshot {
   readonly task: "idle" | "preparing" | "warming-up" | "measuring" | "draining" | "verifying";
@@ -228,6 +265,13 @@ export interface NativeSession {
   measure(options: MeasureOptions): Promise<RoundCounts>;
   /** Writes a total sequentially. An I/O error resolves with `endedBy: "error"`. */
   sequential(options: SequentialOptions): Promise<SequentialCounts>;
+  /**
+   * Reads, writes or mixes around the system's cache for a while. Rejects if the system refuses
+   * that for this size or file system, or is found to have used its cache nevertheless; an I/O
+   * error resolves with `endedBy: "error"`. What it writes cannot be verified. In a snapshot
+   * `operations` are requests and `bytes` those written.
+   */
+  concurrent(options: ConcurrentOptions): Promise<ConcurrentCounts>;
   /** Empties the file and flushes that, so that an append does not pay for it. */
   empty(): Promise<void>;
   /** Flushes everything written so far with the strongest flush of the system. */
@@ -243,7 +287,7 @@ export interface NativeSession {
 
 /** One way to keep a database's journal, with the exact durable and relaxed settings. */
 export interface NativeCommitVariant {
-  readonly engine: CommitEngine;
+  readonly database: CommitDatabase;
   /** `log`, `wal`, `rollback`, `mdbx`; on macOS also `wal-fullfsync`, `rollback-fullfsync`. */
   readonly variant: string;
   readonly durableSettings: string;
@@ -253,7 +297,7 @@ export interface NativeCommitVariant {
 }
 
 export interface CommitOptions {
-  readonly engine: CommitEngine;
+  readonly database: CommitDatabase;
   readonly variant: string;
   readonly durability: "durable" | "relaxed";
   /** An existing folder; the database gets a new folder in it, which is removed afterwards. */

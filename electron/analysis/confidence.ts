@@ -39,18 +39,18 @@ export function medianInterval(
 }
 
 /**
- * How two things are compared that were measured in the same rounds or passes. What slows a round
- * slows both of them, so that only figures of one round are set beside each other: their ratio. Two
- * that are equally fast are as likely to be the faster one in a round, whatever the noise is like;
- * the interval of the median ratio then contains 1. Where many pairs are compared, one of them would
- * be found different by chance: the chance of 5 % is shared out among all of them (Bonferroni).
+ * How two things measured in the same rounds or passes are compared. What slows a round slows both,
+ * so only figures of one round are compared: by their ratio. Of two that are equally fast each is
+ * as likely to be ahead in a round, whatever the noise; the interval of the median ratio then
+ * contains 1. Among many pairs one would differ by chance, so the chance of 5 % is divided among
+ * all of them (Bonferroni).
  *
- * So few rounds show no difference at all, however large it is: it takes 6 for a single pair and 10
- * for the 21 pairs of seven modes, all of them with the same one ahead.
+ * Few rounds show no difference, however large: it takes 6 for a single pair and 10 for the 21
+ * pairs of seven modes, all with the same one ahead.
  */
 export type ByRound = ReadonlyMap<number, number>;
 
-/** One over the other, in each round that both were measured in; equal where both are 0. */
+/** Ratios of the rounds in which both were measured; 1 where both are 0. */
 export function ratiosByRound(one: ByRound, other: ByRound): number[] {
   return [...one].flatMap(([round, value]) => {
     const beside = other.get(round);
@@ -71,8 +71,8 @@ export function showDifference(ratios: readonly number[], pairs: number): boolea
 }
 
 /**
- * Whether neither of two was the faster one throughout. Not the opposite of a difference that is
- * shown: where one always was, in too few rounds, nothing is known.
+ * Whether neither of two was always the faster one. Not the opposite of a shown difference: where
+ * one always was, but in too few rounds, nothing is known.
  */
 export function areAlike(ratios: readonly number[]): boolean {
   const interval = medianInterval(ratios);
@@ -81,8 +81,8 @@ export function areAlike(ratios: readonly number[]): boolean {
 
 /**
  * Whether two things differ that were measured at different times, so that no round has both: all
- * values of one lie beyond all of the other's, and there are enough of them that equal ones would do
- * so in 5 % of all cases at most. That takes 4 beside 4, or 5 beside 3.
+ * values of one lie beyond all of the other's, with enough values that equal things would do so in
+ * at most 5 % of cases. That takes 4 against 4, or 5 against 3.
  */
 export function areApart(one: readonly number[], other: readonly number[]): boolean {
   const isBeyond = (a: readonly number[], b: readonly number[]) => Math.min(...a) > Math.max(...b);
@@ -100,12 +100,12 @@ function waysToChoose(chosen: number, from: number): number {
   return ways;
 }
 
-/** Of two passes in opposite orders one may give this much more than the other. */
+/** Two passes in opposite orders may differ by this much. */
 const passTolerance = 1.5;
 
 /**
- * Whether passes in opposite orders give the same ratio of two things, so that it is no effect of
- * the order. False for a single pass.
+ * Whether passes in opposite orders agree on a ratio, so that the order does not explain it. False
+ * for a single pass.
  */
 export function passesAgree(ratios: readonly number[]): boolean {
   return ratios.length >= 2 && Math.max(...ratios) <= passTolerance * Math.min(...ratios);

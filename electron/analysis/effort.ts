@@ -1,6 +1,6 @@
 import { second, sequentialNs } from "./assumed-drive";
 
-/** What something takes: time, and everything handed to the system meanwhile. */
+/** Time, and everything handed to the system during it. */
 export interface Effort {
   readonly durationNs: number;
   readonly bytes: number;
@@ -23,12 +23,12 @@ export function untilCap(totalBytes: number, capNs: number, bytesPerSecond: numb
   return { durationNs, bytes: totalBytes * (durationNs / wholeNs) };
 }
 
-/** With the time in which what is still in memory goes on to the drive. */
+/** Adds the time in which what is still in memory reaches the drive. */
 export function settled({ durationNs, bytes }: Effort): Effort {
   return { durationNs: durationNs + sequentialNs(bytes), bytes };
 }
 
-/** A file that is written once before the measuring. */
+/** A file written once before the measuring. */
 export function filled(bytes: number): Effort {
   return { durationNs: sequentialNs(bytes), bytes };
 }

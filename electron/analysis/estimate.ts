@@ -5,8 +5,8 @@ import { addEffort, type Effort, noEffort } from "./effort";
 import { homeOf } from "./workloads";
 
 /**
- * What a run will take, said before it starts. The rates are assumptions about an ordinary laptop
- * drive; what was really written is counted and reported afterwards.
+ * What a run will take, shown before it starts. The rates are assumptions about an ordinary laptop
+ * drive; the bytes really written are counted and reported afterwards.
  */
 
 /**

@@ -11,13 +11,13 @@ import type { VolumeFacts } from "../contract/volume";
  * It is the promise up to the drive; whether the drive keeps it is another question.
  */
 export function guaranteeOn(mode: FlushModeId, os: OperatingSystem, volume: Mount): Guarantee {
-  // A mode the system does not have promises nothing that could be relied on.
+  // A mode the system lacks promises nothing.
   const promised = flushModes[mode][os]?.guarantee ?? "unknown";
   if (isMemory(volume) || syncsAreDropped(volume)) {
     return "none";
   }
   if (promised !== "none" && (volume.drive.kind === "network" || isPlaceUnknown(volume))) {
-    // What the other computer, or whatever is below, does with the data cannot be seen from here.
+    // What another computer, or a layer below, does with the data cannot be seen from here.
     return "unknown";
   }
   if (promised === "power-loss" && barriersAreOff(volume)) {
@@ -37,14 +37,14 @@ export function isMemory({ drive, fileSystem }: Mount): boolean {
 }
 
 /**
- * The data is kept in another file system that cannot be found from here, as that of a container:
- * it may be on a drive, in memory, or mounted without barriers.
+ * The data is in another file system that cannot be found from here, as in a container: it may be
+ * on a drive, in memory, or mounted without barriers.
  */
 export function isPlaceUnknown({ lowerMounts }: Mount): boolean {
   return lowerMounts === null;
 }
 
-/** An option that makes saves unsafe, and the file system that is mounted with it. */
+/** A mount option that makes saves unsafe, and its file system. */
 export interface UnsafeOption {
   readonly option: string;
   readonly fileSystem: string | null;
@@ -52,7 +52,7 @@ export interface UnsafeOption {
   readonly isLower: boolean;
 }
 
-/** The first such option of this mount or of those its data passes on the way to the drive. */
+/** The first such option among this mount and those its data passes on the way to the drive. */
 function unsafeOption(
   volume: Mount,
   isUnsafe: (option: string, fileSystem: string | null) => boolean,
@@ -102,8 +102,8 @@ export function barriersAreOff(volume: Mount): boolean {
 }
 
 /**
- * ZFS can be told to ignore requests to save (`sync=disabled`). That is a property of the dataset
- * and no mount option, so that it does not show. https://openzfs.github.io/openzfs-docs/man/master/7/zfsprops.7.html
+ * ZFS can ignore requests to save (`sync=disabled`), a property of the dataset that no mount option
+ * shows. https://openzfs.github.io/openzfs-docs/man/master/7/zfsprops.7.html
  */
 export function mayDropSyncsUnseen({ fileSystem, lowerMounts }: Mount): boolean {
   return fileSystem === "zfs" || (lowerMounts ?? []).some((mount) => mount.fileSystem === "zfs");

@@ -11,8 +11,8 @@ import { mebibyte } from "./units";
 import { homeOf } from "./workloads";
 
 /**
- * The plan of a profile on a system: what each workload does, and which of them run. Here, and nowhere
- * later, the system's usual modes are chosen.
+ * The plan of a profile on a system: what each workload does, and which of them run. The system's
+ * usual modes are chosen here and nowhere later.
  */
 export function planFor(
   profile: ProfileName,
@@ -41,7 +41,7 @@ export function requiredFreeBytes(plan: RunPlan, copiesOnWrite = false): number 
   return fileBytes + Math.max(64 * mebibyte, Math.ceil(fileBytes / 10));
 }
 
-/** What of the plan a person may change, as it stands. */
+/** The part of the plan that a person may change, as it is. */
 export function optionsOf({ workloads }: RunPlan): PlanOptions {
   const { modes } = workloads["sync-interval"];
   return {

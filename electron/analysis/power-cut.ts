@@ -25,7 +25,7 @@ import { type Known, lastKnown } from "./power-cut/known";
 import { renameNumber } from "./power-cut/schedule";
 import { latestCutNs, windowNs } from "./power-cut/window";
 
-/** Everything that is known when a plug test is finished. */
+/** Everything known when a plug test is finished. */
 export interface PowerCutEvidence {
   readonly os: OperatingSystem;
   readonly plan: PowerCutPlan;
@@ -114,8 +114,9 @@ function checkedMode(
 }
 
 /**
- * Whether the system was started after the writing began. Its identity tells for certain; the time
- * only where the clock was right before and after, which a computer with an empty battery is not.
+ * Whether the system was started after the writing began. Its boot id is certain; the time only
+ * counts where the clock was right before and after, which it is not on a computer with an empty
+ * battery.
  */
 export function wasRestarted(
   { writingSince, bootId }: Pick<PowerCutState, "writingSince" | "bootId">,
@@ -155,7 +156,7 @@ function failuresIn(counts: PowerCutCounts): number {
   return powerCutFailures.reduce((sum, failure) => sum + counts[failure], 0);
 }
 
-/** Numbers of everything whole that a mode left, acknowledged or not. */
+/** Numbers of all whole records of a mode, acknowledged or not. */
 function newestIn(layout: PowerCutLayout, { slots, log, names }: PowerCutFound): number {
   const named = names.map(({ name, number }) => {
     const created = number ?? 0;
@@ -171,8 +172,8 @@ function reorderedIn(checked: readonly Checked[], newest: number): number {
 }
 
 /**
- * Records of survivors that were written after the last trace of every other mode that waits for the drive.
- * A flush covers the whole drive, so what came before such a trace may owe its life to it.
+ * Survivors written after the last trace of every other mode that waits for the drive. A flush
+ * covers the whole drive, so earlier ones may have survived because of it.
  */
 function unaidedIn(
   mode: FlushModeId,
@@ -193,8 +194,8 @@ function unaidedIn(
 }
 
 /**
- * When the numbers were last looked at: by this computer where it stayed on, else for the witness
- * or by the newest record on the disk.
+ * When the numbers were last read: by this computer where it stayed on, else for the witness or by
+ * the newest record on the disk.
  */
 function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number | null {
   if (ending !== null) {
@@ -205,7 +206,7 @@ function lastLookNs({ ending, acknowledged, found }: PowerCutEvidence): number |
   return elapsedNs === null ? null : Math.max(elapsedNs, ...onDisk);
 }
 
-/** From the newest survivor before the first failure to the last look at the numbers. */
+/** From the newest survivor before the first failure to the last reading of the numbers. */
 function lostSpanNs(checked: readonly Checked[], lookedAtNs: number | null): number | null {
   const failed = checked.filter(isFailed);
   if (failed.length === 0 || lookedAtNs === null) {
@@ -241,7 +242,9 @@ interface Circumstances {
   readonly readAroundCache: boolean;
 }
 
-/** Why nothing is proven of a mode, neither by what it lost nor by what it kept; `null`: it is. */
+/**
+ * Why nothing is proven about a mode, neither by its losses nor by what it kept; `null`: it is.
+ */
 function doubtIn(seen: Circumstances): PowerCutModeResult["doubt"] {
   const { cut, control, blindNs } = seen;
   if (seen.failed > 0) {

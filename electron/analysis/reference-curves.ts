@@ -1,6 +1,6 @@
 import data from "../../assets/reference-curves.json";
 import type { FlushModeId } from "../contract/flush-mode";
-import type { CommitEngine } from "../contract/workloads/commits";
+import type { CommitDatabase } from "../contract/workloads/commits";
 import type { SyncStrategy } from "./workloads/sync-interval/results";
 
 /**
@@ -44,7 +44,7 @@ export interface ReferenceChunked extends Published {
 
 /** Records inserted per second over the records of one transaction (workload W3). */
 export interface ReferenceCommits extends Published {
-  readonly engine: CommitEngine;
+  readonly engine: CommitDatabase;
   readonly durableSettings: string;
   readonly relaxedSettings: string;
   readonly points: readonly {

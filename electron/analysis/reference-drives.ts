@@ -16,8 +16,6 @@ export interface ReferenceFigure {
 export interface ReferenceDrive extends ReferenceFigure {
   readonly id: string;
   readonly name: string;
-  /** For a tick on an axis. */
-  readonly short: string;
   readonly kind: DriveKind;
   /** Size of one write; `null` where the source does not say. */
   readonly blockBytes: number | null;

@@ -23,6 +23,7 @@ import {
   workloadOf,
 } from "../contract/workloads";
 import type { statements } from "../text/verdict/failures";
+import { TemperatureTrace } from "./health/temperature-trace";
 import { powerCutOf } from "./power-cut/sum";
 import { RunProgress } from "./run-progress";
 import { sayer } from "./say";
@@ -62,6 +63,7 @@ export class RunRecord {
   private readonly failed = new Set<WorkloadId>();
   private readonly warnings: (ReportWarning | UnwordedWarning)[];
   private verification: Report["verification"] = null;
+  private readonly temperature = new TemperatureTrace();
   private bytesWritten = 0;
   private running: Progress | null = null;
   private step: Step | null = null;
@@ -129,6 +131,9 @@ export class RunRecord {
       case "verification":
         this.verification = addVerification(this.verification, event.verification);
         break;
+      case "temperature":
+        this.temperature.take(atNs, event);
+        break;
       case "warning":
         this.warnings.push(event.warning);
         break;
@@ -184,6 +189,7 @@ export class RunRecord {
       warnings: [...this.warnings, ...reducers.flatMap((reducer) => reducer.warnings?.() ?? [])],
       ...(Object.assign({}, ...reducers.map((reducer) => reducer.results())) as WorkloadResults),
       verification: this.verification,
+      ...this.temperature.results(),
       powerCut: powerCutOf(this.identity.powerCutTests ?? []),
       error: this.error,
     };

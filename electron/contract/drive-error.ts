@@ -23,7 +23,7 @@ export const driveErrorCodes = [
   "system-limit",
   /** Another program or a system policy denies us access to our own files. */
   "access-blocked",
-  /** The system reported something that does not say whose fault it is. */
+  /** The system reported something that blames nobody. */
   "unclear",
   "engine-died",
   "engine-missing",
@@ -44,8 +44,8 @@ export const driveErrorSchema = z.object({
   /** Byte offset in the test file, where one is known. */
   offset: z.number().int().nonnegative().nullable(),
   /**
-   * Id of the workload that was running; `null` between two of them and where that is not known. A
-   * text, because workloads are defined in terms of this file.
+   * Id of the workload that was running; `null` between workloads and where that is not known. A
+   * plain string, because workloads are defined in terms of this file.
    */
   during: z.string().nullable().default(null),
   /** What `message` says, in codes; missing where only the text is known, as in older reports. */
@@ -96,7 +96,7 @@ export function exitCodeOf(code: DriveErrorCode): number {
     case "already-running":
     case "volume-full":
     case "quota-reached":
-    // Nothing is said about a drive that is not there any more: it cannot be tested.
+    // A drive that is gone cannot be tested, which says nothing bad about it.
     case "volume-gone":
       return exitCodes.untestable;
     case "drive-error":
@@ -141,4 +141,9 @@ export class DriveFault extends Error {
     super(driveError.message);
     this.name = "DriveFault";
   }
+}
+
+/** What was asked for cannot be done, and `message` says why. */
+export function notTestable(message: string): DriveFault {
+  return new DriveFault(driveError("not-testable", message));
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { count, countsSchema } from "./measures";
 import { timelineCountsSchema } from "./round-evidence";
 
-/** What the addon counts of one measurement, as the engine host passes it on. */
+/** Counts of one measurement, as the engine host passes them on from the addon. */
 
 /** Non-empty buckets of the engine's latency histogram: value (upper edge, ns) and count. */
 export const latencyCountsSchema = z.object({
@@ -22,7 +22,7 @@ export const sequentialCountsSchema = z.object({
   syncCalls: count,
   backgroundSyncCalls: count,
   elapsedNs: count,
-  /** `null` when nothing was settled, which is not the same as in no time. */
+  /** `null` without a final flush, which is not the same as one that took no time. */
   settleNs: count.nullable(),
   cpuUserNs: count,
   cpuSystemNs: count,

@@ -8,8 +8,8 @@ import { paragraphSchema } from "./statement";
 import { stepSchema, workloadEventSchemas, workloadIdSchema } from "./workloads";
 
 /**
- * Messages between the main process (or the command line) and the engine host. Both sides parse
- * what they receive, because a process that misbehaves is exactly what a supervisor is for.
+ * Messages between the main process (or the command line) and the engine host. Both sides validate
+ * what they receive: a supervisor must expect its process to misbehave.
  */
 
 export const hostRequestSchema = z.discriminatedUnion("type", [
@@ -26,13 +26,13 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
     diskDevices: z.array(z.string()),
   }),
   z.object({ type: z.literal("stop") }),
-  /** Removes from these folders what killed runs have left there. */
+  /** Removes what killed runs left in these folders. */
   z.object({
     type: z.literal("sweep"),
     nativeDirectory: z.string(),
     directories: z.array(z.string()),
   }),
-  /** Takes the run lock in the first of these folders that can be had, and holds it. */
+  /** Takes and holds the run lock in the first of these folders where that works. */
   z.object({
     type: z.literal("hold-lock"),
     nativeDirectory: z.string(),
@@ -43,7 +43,10 @@ export const hostRequestSchema = z.discriminatedUnion("type", [
 ]);
 export type HostRequest = z.infer<typeof hostRequestSchema>;
 
-/** Which folder a path leads to, by the system's numbers; in texts, because they may be large. */
+/**
+ * Identifies the folder behind a path by its device and inode; strings, because the numbers may be
+ * large.
+ */
 export const folderPlaceSchema = z.object({ device: z.string(), inode: z.string() });
 export type FolderPlace = z.infer<typeof folderPlaceSchema>;
 
@@ -65,7 +68,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   /** A step begins; nothing else is measured until its result, the next step or the next phase. */
   z.object({ type: z.literal("step"), step: stepSchema }),
   ...workloadEventSchemas,
-  /** One workload could not go on; the run does. */
+  /** One workload failed; the run goes on. */
   z.object({
     type: z.literal("workload-failed"),
     workload: workloadIdSchema,
@@ -86,8 +89,14 @@ export const hostEventSchema = z.discriminatedUnion("type", [
   /** Bytes handed to the system outside of measured rounds: preparation and warm-up. */
   z.object({ type: z.literal("written"), bytes: count }),
   z.object({ type: z.literal("verification"), verification: verificationSchema }),
+  /** What the drive's own sensor says now. */
+  z.object({
+    type: z.literal("temperature"),
+    celsius: z.number(),
+    limitCelsius: z.number().nullable(),
+  }),
   ...powerCutEventSchemas,
-  /** A folder was looked into; full paths of what is still there. */
+  /** A folder was searched; full paths of what is still there. */
   z.object({
     type: z.literal("swept"),
     directory: z.string(),
@@ -95,17 +104,17 @@ export const hostEventSchema = z.discriminatedUnion("type", [
     removed: count,
     /** It could not be removed. */
     left: z.array(z.string()),
-    /** A process holds it, or nobody can know. */
+    /** A process holds it, or that cannot be determined. */
     held: z.array(z.string()),
   }),
   z.object({
     type: z.literal("lock"),
     state: z.enum(["held", "busy", "unavailable"]),
-    /** Places that could not be used, each with a code of ours or the system's. */
+    /** Places that could not be used, each with one of our codes or the system's. */
     refusals: z.array(z.object({ place: z.string(), reason: z.string() })),
   }),
   z.object({ type: z.literal("warning"), code: z.string(), statements: paragraphSchema }),
-  /** The run ends here; `error` is set when it broke off. */
+  /** The run ends; `error` is set when it stopped early. */
   z.object({
     type: z.literal("finished"),
     stopped: z.boolean(),
@@ -114,7 +123,7 @@ export const hostEventSchema = z.discriminatedUnion("type", [
 ]);
 export type HostEvent = z.infer<typeof hostEventSchema>;
 
-/** A host's message with its error or warning in words, as main and the record of a run take it. */
+/** A host's message with its error or warning put into words. */
 export type WordedEvent =
   | Worded<Exclude<HostEvent, { type: "warning" }>>
   | { readonly type: "warning"; readonly warning: ReportWarning };

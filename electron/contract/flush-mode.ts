@@ -9,7 +9,7 @@
 export const operatingSystems = ["linux", "macos", "windows"] as const;
 export type OperatingSystem = (typeof operatingSystems)[number];
 
-/** By Node's name of the platform; every Unix that is no macOS is taken for Linux. */
+/** By Node's platform name; any Unix other than macOS counts as Linux. */
 export function operatingSystemOf(platform: string): OperatingSystem {
   switch (platform) {
     case "darwin":
@@ -102,23 +102,23 @@ export function flushModesOf(os: OperatingSystem): FlushModeId[] {
   return flushModeIds.filter((id) => flushModes[id][os] !== undefined);
 }
 
-/** Whether the mode ends in something that waits for the drive; `none` and `o_direct` do not. */
+/** Whether the mode waits for the drive; `none` and `o_direct` do not. */
 export function isSyncing(mode: FlushModeId): boolean {
   return mode !== "none" && mode !== "o_direct";
 }
 
 /**
- * The call an ordinary careful program makes on this system when it wants data to be safe
- * (the one behind `fs.fsync`-like library functions of most languages on Linux and Windows, and
- * plain `fsync` as SQLite uses it on macOS).
+ * The call an ordinary careful program makes when it wants data to be safe: what `fsync`-like
+ * library functions of most languages use on Linux and Windows, and plain `fsync`, as SQLite uses
+ * it, on macOS.
  */
 export function ordinarySaveMode(os: OperatingSystem): FlushModeId {
   return os === "windows" ? "flush_file_buffers" : "fsync";
 }
 
 /**
- * The ordinary save, or where it cannot be used the first that promises to survive a power cut, in
- * the order in which modes are shown; `null` where there is none either.
+ * The ordinary save, or if it is unavailable the first mode in display order that promises to
+ * survive a power cut; `null` without one.
  */
 export function leadingSaveMode(
   os: OperatingSystem,
@@ -129,7 +129,7 @@ export function leadingSaveMode(
   return [ordinary, ...promising].find((id) => usable.includes(id)) ?? null;
 }
 
-/** Modes that sync by a call of their own after the writes, so that it can be made less often. */
+/** Modes with a separate sync call, which can be made less often than the writes. */
 export const syncCallModeIds = [
   "fsync",
   "fdatasync",
@@ -140,14 +140,14 @@ export const syncCallModeIds = [
 ] as const satisfies readonly FlushModeId[];
 
 /**
- * The syncs of the sync-interval test (W5) where the plan names none: `fdatasync` or what stands in
- * its place. On macOS the ordinary one and beside it the one that asks the drive to store.
+ * The primitives of the sync-interval workload (W5) unless the plan names others: `fdatasync` or
+ * its equivalent. macOS has two, the ordinary one and the one that asks the drive to store.
  */
 export function intervalSyncModes(os: OperatingSystem): readonly FlushModeId[] {
   return os === "macos" ? ["fsync", "f_fullfsync"] : [intervalSyncMode(os)];
 }
 
-/** The one of them that asks the drive to store. */
+/** The one that asks the drive to store. */
 export function intervalSyncMode(os: OperatingSystem): FlushModeId {
   switch (os) {
     case "linux":

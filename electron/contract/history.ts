@@ -3,7 +3,7 @@ import type { PowerCutTest } from "./power-cut-result";
 import type { Report } from "./report";
 import type { VolumeFacts } from "./volume";
 
-/** Earlier inspections, as the process that reads them passes them on. */
+/** Earlier inspections, as the history host passes them on. */
 
 export interface HistoryEntry {
   readonly runId: string;
@@ -25,10 +25,10 @@ export type FileProblem =
   | "foreign-owner"
   | "too-large"
   | "empty"
-  /** A file, but not what DriveProof writes, or not the whole of it. */
+  /** Not a complete file written by DriveProof. */
   | "damaged"
   | "newer-version"
-  /** A whole report, but under a name that is not its own. */
+  /** A complete report under a name that is not its own. */
   | "other-name"
   | "no-permission"
   /** The system reported an error; `systemCode` says which. */
@@ -40,7 +40,7 @@ export interface UnreadableEntry {
   readonly problem: FileProblem;
   /** The system's name of its error, e.g. `EIO`; `null` when the system reported none. */
   readonly systemCode: string | null;
-  /** A file of this user under a name that DriveProof gives: only such files are ever deleted. */
+  /** A file of this user with a name that DriveProof gives: nothing else is ever deleted. */
   readonly removable: boolean;
 }
 
@@ -78,14 +78,17 @@ export interface SetAside {
   readonly systemCode: string | null;
 }
 
-/** What the person must know of DriveProof's own files and folders. */
+/** Problems with DriveProof's own files and folders that the person must know of. */
 export interface DataState {
   /** Why a report cannot be kept at the moment; `null` when it can. */
   readonly keepingProblem: FolderProblem | null;
   readonly setAside: readonly SetAside[];
-  /** Something lies where Electron keeps its lock, so a second window would not be noticed. */
+  /** Something is in the place of Electron's lock, so a second window would go unnoticed. */
   readonly unlocked: string | null;
-  /** The folder of a plug test that was removed in this sitting, where something else keeps it. */
+  /**
+   * The folder of a plug test removed in this session that had to stay because it holds something
+   * else.
+   */
   readonly powerCutFolderLeft: string | null;
 }
 
@@ -93,7 +96,7 @@ export interface HistoryListing {
   /** Newest first. */
   readonly entries: readonly HistoryEntry[];
   readonly unreadable: readonly UnreadableEntry[];
-  /** `null`: every entry was looked at. */
+  /** `null`: every entry was read. */
   readonly problem: FolderProblem | null;
 }
 
@@ -133,7 +136,7 @@ export const historyRequestSchema = z.discriminatedUnion("type", [
 ]);
 export type HistoryRequest = z.infer<typeof historyRequestSchema>;
 
-/** Answers to one question each; of `list` one `found` for every entry, then `listed`. */
+/** Answers to one question each; `list` gets a `found` for every entry, then `listed`. */
 export type HistoryEvent =
   | { readonly type: "found"; readonly question: number; readonly found: FoundEntry | null }
   | {

@@ -21,8 +21,8 @@ import { workloadIds } from "./workloads";
 
 /**
  * Every call and event between the renderer and main. The preload bridge, main's server and the
- * renderer's client are derived from these two values; no channel name is written anywhere else.
- * Arguments are parsed in main at run time; results travel as data, errors included.
+ * renderer's client are derived from these two values, so no channel name is written anywhere else.
+ * Main validates arguments at run time; results travel as data, errors included.
  */
 
 export type Result<T> =
@@ -43,7 +43,7 @@ export const reportPageDocumentSchema = z.object({
 });
 export type ReportPageDocument = z.infer<typeof reportPageDocumentSchema>;
 
-/** Carries a result type through the schema value; there is nothing in it at run time. */
+/** Carries a result type through the schema; has no value at run time. */
 interface Returns<R> {
   readonly type?: R;
 }
@@ -55,7 +55,7 @@ function call<A extends z.ZodType<readonly unknown[]>, R>(parameters: A, result:
 
 const noArguments = z.tuple([]);
 const runId = runIdSchema;
-/** An entry of the history folder, as the list names it. */
+/** An entry of the history folder, by its name in the list. */
 const entryName = z.string().min(1).max(255);
 const papers = ["A4", "Letter"] as const;
 
@@ -75,23 +75,23 @@ export const ipcCalls = {
         profile: z.enum(profileNames),
         tests: z.array(z.enum(workloadIds)).min(1).max(workloadIds.length),
         changes: planChangesSchema,
-        /** The person agreed to load the network with the test. */
+        /** The person agreed to load the network. */
         allowNetwork: z.boolean(),
-        /** The person agreed to a test although how much space is free is not known. */
+        /** The person agreed to go on although the free space is not known. */
         allowUnknownSpace: z.boolean().optional(),
       }),
     ]),
     returns<{ runId: string }>(),
   ),
   stopInspection: call(noArguments, returns<null>()),
-  /** The running inspection, for a window that was opened or reloaded in the middle. */
+  /** The running inspection, for a window that was opened or reloaded during it. */
   currentInspection: call(noArguments, returns<LiveState | null>()),
   listHistory: call(noArguments, returns<HistoryListing>()),
-  /** Removes a file of ours that holds no report; nothing else is ever removed. */
+  /** Removes one of our files that holds no report; nothing else is ever removed. */
   removeUnreadable: call(z.tuple([entryName]), returns<null>()),
   /** Shows an entry that cannot be read in the system's file manager. */
   showUnreadable: call(z.tuple([entryName]), returns<null>()),
-  /** Whether reports can be kept, and what of the program's own files could not be read. */
+  /** Whether reports can be kept, and which of the program's own files could not be read. */
   dataState: call(noArguments, returns<DataState>()),
   openReport: call(z.tuple([runId]), returns<Report>()),
   deleteReport: call(z.tuple([runId]), returns<null>()),
@@ -102,15 +102,15 @@ export const ipcCalls = {
   ),
   /** The plug test that is under way or was found unfinished. */
   powerCutGuide: call(noArguments, returns<PowerCutGuide | null>()),
-  /** A plug test that lies on this volume and of which this computer has no notes. */
+  /** A plug test on this volume that this computer has no notes of. */
   foundPowerCutTest: call(z.tuple([z.string().max(4096)]), returns<FoundPowerCutTest | null>()),
-  /** Goes on with the found test where its own notes say it stands. */
+  /** Continues the found test at the stage its own notes name. */
   resumePowerCutTest: call(z.tuple([z.string().max(4096)]), returns<null>()),
   /** Removes the files of the found test; false when something else keeps its folder. */
   removeFoundPowerCutTest: call(z.tuple([z.string().max(4096)]), returns<boolean>()),
-  /** Who could keep the numbers of a plug test of this volume. */
+  /** Possible witnesses for a plug test of this volume. */
   offerWitnesses: call(z.tuple([z.string().max(4096)]), returns<WitnessOffer>()),
-  /** Meets the witness. The page is served from here on; nothing is written to the drive yet. */
+  /** Connects to the witness. Serves the page from here on; writes nothing to the drive yet. */
   openPowerCutTest: call(z.tuple([openPowerCutTestSchema]), returns<null>()),
   /** Makes the files; resolves when they are there. */
   preparePowerCutTest: call(noArguments, returns<null>()),
@@ -118,20 +118,20 @@ export const ipcCalls = {
   /** The countdown is over: the witness page says so, too. */
   askForPowerCut: call(noArguments, returns<null>()),
   stopPowerCutTest: call(noArguments, returns<null>()),
-  /** Addresses this computer has at the moment, for a page whose old one is gone. */
+  /** This computer's current addresses, for a page whose old one is gone. */
   witnessAddresses: call(noArguments, returns<readonly PageAddress[]>()),
   /** After the restart, where this computer's address has changed. */
   meetWitnessAt: call(z.tuple([z.ipv4().max(15)]), returns<null>()),
-  /** A number read off the witness page; false when its check word does not match. */
+  /** A number typed from the witness page; false when its check word does not match. */
   enterWitnessed: call(z.tuple([typedNumberSchema]), returns<boolean>()),
-  /** What the system shows of the cut, and what is to be asked where it shows nothing. */
+  /** What the system shows of the cut, and what to ask where it shows nothing. */
   cutQuestion: call(noArguments, returns<CutQuestion>()),
   sayWhatWasDone: call(z.tuple([z.enum(cutDeeds)]), returns<null>()),
   /** Reads back what is left and compares it with what the witness holds. */
   finishPowerCutTest: call(noArguments, returns<null>()),
   /** Removes the files of the test; false when something else keeps its folder. */
   discardPowerCutTest: call(noArguments, returns<boolean>()),
-  /** Answered to the hidden report window only. */
+  /** Answered only to the hidden report window. */
   reportDocument: call(noArguments, returns<ReportPageDocument>()),
   /** The report window has drawn its page and is ready to be printed. */
   reportDrawn: call(noArguments, returns<null>()),
@@ -141,14 +141,14 @@ function event<P>(): Returns<P> {
   return {};
 }
 
-/** What main tells the window unasked. */
+/** Events from main to the window. */
 export const ipcEvents = {
   volumesChanged: event<Volume[]>(),
   /** About five times a second while an inspection runs; the latest one wins. */
   inspectionProgress: event<LiveState>(),
   /**
-   * The report of the run is ready; `partial` and `error` stand in it. `saved` is false when it
-   * could not be kept among the earlier inspections and is lost when the program ends.
+   * The report is ready; `partial` and `error` are in it. `saved` is false when it could not be
+   * kept among the earlier inspections and is lost when the program ends.
    */
   inspectionFinished: event<{ runId: string; saved: boolean }>(),
   /** At most five times a second; the latest one wins. */
@@ -163,7 +163,7 @@ export type EventName = keyof typeof ipcEvents;
 export type EventPayload<N extends EventName> =
   (typeof ipcEvents)[N] extends Returns<infer P> ? P : never;
 
-/** The object the preload puts on `window.driveproof`. */
+/** The object that the preload script exposes as `window.driveproof`. */
 export type DriveProofApi = {
   readonly [N in CallName]: (...args: CallArguments<N>) => Promise<Result<CallValue<N>>>;
 } & {

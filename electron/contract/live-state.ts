@@ -12,12 +12,12 @@ export interface LiveRun {
   readonly volumeName: string;
   readonly plan: RunPlan;
   readonly phase: RunPhase;
-  /** The workload that runs now, `null` before the first and after the last. */
+  /** The workload that is running; `null` before the first and after the last. */
   readonly currentWorkload: WorkloadId | null;
-  /** Steps of the current workload: done and all. */
+  /** Steps of the current workload: done and total. */
   readonly stepsDone: number;
   readonly stepsTotal: number;
-  /** What is being measured; `null` between two steps and outside of measuring. */
+  /** What is being measured; `null` between steps and outside measuring. */
   readonly step: Step | null;
   /** The step of the current workload that ended last; `null` before that. */
   readonly lastStep: Step | null;
@@ -29,8 +29,8 @@ export interface LiveRun {
 }
 
 /**
- * What the window shows while an inspection runs; derived by main, drawn by the renderer. Results are
- * those of the steps that are done: `null` until the first is. Flush modes are shown as they run.
+ * What the window shows during an inspection; derived by main, drawn by the renderer. Results cover
+ * the steps that are done and are `null` until the first is; flush modes are shown as they run.
  */
 export type LiveState = LiveRun &
   Readonly<Omit<WorkloadResults, "flushModes" | "spacedSaves">> &

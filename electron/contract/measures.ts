@@ -1,11 +1,11 @@
 import { z } from "zod";
 
-/** What the results of every test are made of. Times are integers in nanoseconds. */
+/** What the results of every workload are made of. Times are integers in nanoseconds. */
 
 export const count = z.number().int().nonnegative();
 /**
- * A long list of counts. An error does not say which entry is wrong: a schema for each entry would
- * cost a fortieth of the measuring time, on what may be the only other processor.
+ * A long list of counts, validated as a whole: a schema for each entry would cost 2.5 % of the
+ * measuring time on what may be the only other processor.
  */
 export const countsSchema = z.custom<readonly number[]>(
   (value) => Array.isArray(value) && value.every((one) => Number.isSafeInteger(one) && one >= 0),
@@ -31,7 +31,7 @@ export const intervalSchema = z.object({
 });
 export type Interval = z.infer<typeof intervalSchema>;
 
-/** A stretch of time of one round; times count from the start of the round. */
+/** A span of one round; times count from the start of the round. */
 export const timelinePointSchema = z.object({
   round: count,
   startNs: nanoseconds,
@@ -39,13 +39,13 @@ export const timelinePointSchema = z.object({
   /** Operations that ended in it. */
   operations: count,
   bytes: count,
-  /** Of the slowest of them: its latency and when it began; `null` when none ended. */
+  /** The slowest operation: its latency and when it began; `null` when none ended. */
   slowestNs: nanoseconds.nullable(),
   slowestAtNs: nanoseconds.nullable(),
 });
 export type TimelinePoint = z.infer<typeof timelinePointSchema>;
 
-/** The stretch in which least was done, so that a stall is seen and not averaged away. */
+/** The span with the fewest operations, so that a stall is seen and not averaged away. */
 export const worstWindowSchema = z.object({
   round: count,
   startNs: nanoseconds,

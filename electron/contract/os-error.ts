@@ -1,27 +1,28 @@
 /**
- * What an operating system's error number is about, by its symbolic name. Only `medium` blames the
- * drive or the path to it; an error that is not listed is blamed on nothing. Linux hands on what a drive says of its medium in numbers of their own
+ * What an operating system's error is about, by its symbolic name. Only `medium` blames the drive
+ * or the path to it; an error that is not listed blames nothing. Linux passes on what a drive
+ * reports of its medium under error numbers of its own
  * (https://github.com/torvalds/linux/blob/master/block/blk-core.c, blk_errors).
  */
 export const osErrorClasses = [
-  /** The medium, or the way to it: it could not be read, written or flushed. */
+  /** The medium or the path to it: reading, writing or flushing failed. */
   "medium",
-  /** The volume, or what it lies on, is not there any more. */
+  /** The volume, or the device under it, is gone. */
   "gone",
   /** No room is left. */
   "space",
-  /** There is space left, but this account or this process may not use it. */
+  /** There is space left, but this account or process may not use it. */
   "quota",
-  /** The system is short of something: open files, processes, memory, locks. */
+  /** The system has run out of something: open files, processes, memory, locks. */
   "limit",
-  /** Rights, locks and other programs, such as one that looks for viruses. */
+  /** Permissions, locks and other programs, such as virus scanners. */
   "access",
-  /** The volume can only be read. */
+  /** The volume is read-only. */
   "read-only",
   /** There is no such file or folder. */
   "missing",
   "not-a-folder",
-  /** Something else has the name already. */
+  /** The name is taken. */
   "taken",
   /** The system does not offer this here. */
   "refused",
@@ -60,7 +61,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "ENXIO",
     "ENOTCONN",
     "ENOMEDIUM",
-    // What Windows says after a stick was pulled depends on its driver and on the moment.
+    // Which one Windows reports for a pulled stick depends on its driver and on the moment.
     "ERROR_BAD_UNIT",
     "ERROR_INVALID_DRIVE",
     "ERROR_NOT_READY",
@@ -122,7 +123,7 @@ const namesOf: Readonly<Record<Exclude<OsErrorClass, "unknown">, readonly string
     "MDBX_BUSY",
   ],
   "read-only": ["EROFS", "ERROR_WRITE_PROTECT"],
-  // The last two: what we held open has lost its place, or something else has taken it.
+  // The last two: our handle is stale, or something else has taken its place.
   missing: [
     "ENOENT",
     "ERROR_FILE_NOT_FOUND",

@@ -1,30 +1,30 @@
 import { z } from "zod";
 import { syncCallModeIds } from "./flush-mode";
-import { commitEngines } from "./workloads/commits";
+import { commitDatabases } from "./workloads/commits";
 
 /**
- * What a person may change about the plan of a profile ("More options" in the window). Everything
- * else of a plan is fixed, so that figures of one profile can be laid side by side.
+ * What a person may change about a profile's plan ("More options" in the window). The rest is
+ * fixed, so that figures of one profile can be compared.
  */
 
 const areDistinct = <T extends string>(list: readonly T[]) => new Set(list).size === list.length;
 
 export const planOptionsSchema = z.strictObject({
-  /** The flush test also saves to a file that grows. */
+  /** The flush modes also save to a file that grows. */
   append: z.boolean(),
-  /** The buffer sweep also goes around the page cache. */
+  /** The buffer sweep also bypasses the page cache. */
   direct: z.boolean(),
-  /** The syncs of the sync-interval workload, a ladder each. */
+  /** The primitives of the sync-interval workload, one series of trials each. */
   syncModes: z
     .array(z.enum(syncCallModeIds))
     .min(1)
     .max(syncCallModeIds.length)
     .refine(areDistinct),
-  /** The databases of the commit test. */
-  engines: z.array(z.enum(commitEngines)).min(1).max(commitEngines.length).refine(areDistinct),
+  /** The databases of the commits workload. */
+  engines: z.array(z.enum(commitDatabases)).min(1).max(commitDatabases.length).refine(areDistinct),
 });
 export type PlanOptions = z.infer<typeof planOptionsSchema>;
 
-/** Only what differs from the profile; what is missing stays as the profile has it. */
+/** Only what differs from the profile. */
 export const planChangesSchema = planOptionsSchema.partial();
 export type PlanChanges = z.infer<typeof planChangesSchema>;

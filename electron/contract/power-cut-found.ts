@@ -14,19 +14,19 @@ export const powerCutAcknowledgedSchema = z.object({
   elapsedNs: nanoseconds.nullable(),
 });
 
-/** How the writing ended where the computer stayed on: the engine's own last word. */
+/** How the writing ended where the computer stayed on, as the engine last reported it. */
 export const powerCutEndingSchema = z.object({
   /** Every number whose flush had returned success. */
   numbers: z.array(modeNumberSchema),
-  /** When the operation began that failed, since the start of the writing. */
+  /** When the failed operation began, since the start of the writing. */
   failedAtNs: nanoseconds,
-  /** The longest of the operations that had succeeded. */
+  /** The longest operation that succeeded. */
   longestNs: nanoseconds,
 });
 export type PowerCutEnding = z.infer<typeof powerCutEndingSchema>;
 export type PowerCutAcknowledged = z.infer<typeof powerCutAcknowledgedSchema>;
 
-/** In place of a sector's number, where it has none. */
+/** Stands for the number of a sector that has none. */
 export const sectorCodes = {
   damaged: -1,
   zero: -2,
@@ -48,7 +48,7 @@ export const powerCutPlacesSchema = z.object({
   numbers: z.array(z.number().int()),
   orders: z.array(z.number().int()),
   elapsedNs: z.array(z.number().int()),
-  /** Up to when the witness had confirmed the writing when the record was made; 0: nothing yet. */
+  /** How far the witness had confirmed the writing when the record was made; 0: not at all. */
   witnessedNs: z.array(z.number().int()),
   broken: z.array(z.object({ place: count, sectors })),
 });
@@ -64,16 +64,15 @@ export const powerCutNamedSchema = z.object({
 export type PowerCutNamed = z.infer<typeof powerCutNamedSchema>;
 
 /**
- * The newest whole record among a mode's files. There is one writer, so that everything it counts
- * as returned had returned before this record was handed to the drive.
+ * The newest whole record in a mode's files. There is only one writer, so everything it counts as
+ * returned had returned before this record was handed to the drive.
  */
 export const powerCutNewestSchema = z.object({
   order: count,
   elapsedNs: nanoseconds,
-  /** Of every mode the last operation that had returned success. */
+  /** The last operation of every mode that had returned success. */
   returned: z.array(modeNumberSchema),
 });
-export type PowerCutNewest = z.infer<typeof powerCutNewestSchema>;
 
 export const powerCutFoundSchema = z.object({
   mode,

@@ -16,8 +16,8 @@ import {
 } from "./witness";
 
 /**
- * The plug test as the guide in the window leads through it: the two halves of power-cut.ts and a
- * witness between them.
+ * The plug test as the window's guide presents it: the two halves of power-cut.ts with a witness
+ * between them.
  */
 
 const testedVolumeSchema = volumeFactsSchema
@@ -28,21 +28,20 @@ const testedVolumeSchema = volumeFactsSchema
     /** The folder that holds the test's own. */
     directory: z.string(),
   });
-export type TestedVolume = z.infer<typeof testedVolumeSchema>;
 
-/** What main keeps durably before every step; found again after the power cut. */
+/** What main stores durably before every step, to be found again after the power cut. */
 export const guideRecordSchema = z.object({
   formatVersion: z.literal(1),
-  /** The volume under test as it was when the test began; told apart from another in its place. */
+  /** The volume under test as it was at the start, to recognize another one in its place. */
   volume: testedVolumeSchema,
   state: powerCutStateSchema,
   /** `null` when this computer is the witness, which stays on while a drive's cable is pulled. */
   ticket: witnessTicketSchema.nullable(),
-  /** Numbers the witness has handed back so far. */
+  /** Numbers the witness has returned so far. */
   held: z.array(heldNumberSchema),
   /** What the person says was done; `null` until then. */
   deed: z.enum(cutDeeds).nullable().default(null),
-  /** The test was found on its drive without this record: nobody holds its numbers. */
+  /** The test was found on its drive without this record, so no witness has its numbers. */
   witnessLost: z.boolean().default(false),
 });
 export type GuideRecord = z.infer<typeof guideRecordSchema>;
@@ -66,16 +65,16 @@ export const openPowerCutTestSchema = z.strictObject({
 });
 export type OpenPowerCutTest = z.infer<typeof openPowerCutTestSchema>;
 
-/** What the person reads off the witness page. */
+/** What the person types from the witness page. */
 export const typedNumberSchema = z.strictObject({
   mode: z.enum(flushModeIds),
   number: z.number().int().positive(),
   checkWord: z.string().max(40),
 });
 
-/** What is asked before anything is read back. */
+/** The question before anything is read back. */
 export interface CutQuestion {
-  /** Where the system itself shows what became of the drive's power, nothing is asked. */
+  /** Nothing is asked where the system itself shows what happened to the drive's power. */
   readonly shown: ObservedCut["shown"];
   /** The answers that make sense for this drive and this computer. */
   readonly deeds: readonly CutDeed[];
@@ -114,7 +113,7 @@ export interface GuideWitness {
   readonly phase: "starting" | "ready" | "failed";
   /** The page's address to open; `null` for other witnesses and until it is ready. */
   readonly url: string | null;
-  /** The page has the address the phone knows, so that it comes back by itself. */
+  /** The page is served at the address the phone knows, so it reconnects by itself. */
   readonly isAtKnownAddress: boolean;
   readonly file: string | null;
   /** The call that makes the file's lines safe. */
@@ -123,29 +122,28 @@ export interface GuideWitness {
   readonly fault: WitnessFault | null;
 }
 
-/** A plug test on a drive of which the program has no record. */
+/** A plug test on a drive that the program has no record of. */
 export interface FoundPowerCutTest {
   readonly folder: string;
   /**
-   * What can be done with it by its own notes; `unreadable`: there are none, `foreign`: it is not a
-   * folder, so not of a test.
+   * What its own notes allow; `unreadable`: it has none, `foreign`: not a folder, so not a test.
    */
   readonly offer: "finish" | "show" | "clear" | "unreadable" | "foreign";
   /** When the test began; `null` where that is not known. */
   readonly createdAt: string | null;
 }
 
-/** The picture of the test the window draws; the latest one is all that matters. */
+/** The state of the test that the window draws; only the latest matters. */
 export interface PowerCutGuide {
   readonly testId: string;
   readonly subject: string;
   readonly drive: Drive;
   readonly folder: string;
-  /** Nobody holds the numbers of this test: it was found without its record. */
+  /** No witness has the numbers of this test: it was found without its record. */
   readonly witnessLost: boolean;
-  /** `witness`: the witness is being met, nothing is on the drive yet. */
+  /** `witness`: connecting to the witness; nothing is on the drive yet. */
   readonly stage: "witness" | PowerCutStage;
-  /** False when the test was found after a restart: then nothing is being written any more. */
+  /** False when the test was found after a restart: nothing is being written then. */
   readonly live: boolean;
   readonly modes: readonly {
     readonly mode: PowerCutMode["mode"];

@@ -32,7 +32,7 @@ export const powerCutRequestSchemas = [
     testId: z.string().nullable(),
     run: count.nullable(),
   }),
-  /** The witness holds everything up to this time of the writing. The latest one wins. */
+  /** The witness has everything up to this time of the writing. The latest message wins. */
   z.object({ type: z.literal("power-cut-witnessed"), elapsedNs: count }),
 ] as const;
 export type PowerCutFilesRequest = z.infer<
@@ -47,7 +47,9 @@ export const powerCutEventSchemas = [
     modes: z.array(powerCutModeSchema),
     bytesWritten: count,
   }),
-  /** About twenty a second, each with the latest numbers; the last one before the end is exact. */
+  /**
+   * At most a hundred a second, each with the latest numbers; the last one before the end is exact.
+   */
   powerCutAcknowledgedSchema.extend({
     type: z.literal("power-cut-acknowledged"),
     /** The mode whose turn it is. */
@@ -58,7 +60,7 @@ export const powerCutEventSchemas = [
   }),
   /** After a failed operation, before `finished`. */
   z.object({ type: z.literal("power-cut-ended"), ending: powerCutEndingSchema }),
-  /** Whether the folder of the test is gone, or never was. */
+  /** Whether the folder of the test no longer exists. */
   z.object({ type: z.literal("power-cut-removed"), gone: z.boolean() }),
   z.object({ type: z.literal("power-cut-found"), modes: z.array(powerCutFoundSchema) }),
 ] as const;

@@ -4,10 +4,9 @@ import { count, nanoseconds } from "./measures";
 
 /**
  * The plug test (workload W6): numbered records are written in several modes, the numbers of those
- * whose flush has returned success go to a witness, the power is cut, and what is left is compared
- * with what the witness holds. ARCHITECTURE.md describes the files and the format of a record.
- *
- * Here is what is settled before the first file is made.
+ * whose flush has returned success go to a witness, the power is cut, and the remains are compared
+ * with what the witness has. ARCHITECTURE.md describes the files and the format of a record. This
+ * file has what is fixed before the first file is made.
  */
 
 const mode = z.enum(flushModeIds);
@@ -15,12 +14,12 @@ const mode = z.enum(flushModeIds);
 /** The folder of a test, in the folder the person chose. It survives the power cut in plain sight. */
 export const powerCutFolderName = "DriveProof plug test";
 
-/** What decides where the record of every number goes; see analysis/power-cut/schedule.ts. */
+/** Determines where the record of every number goes; see analysis/power-cut/schedule.ts. */
 export const powerCutLayoutSchema = z.object({
-  /** Marks the records of this test; at random. */
+  /** Random mark of this test's records. */
   run: z.number().int().positive(),
   slotCount: z.number().int().positive(),
-  /** Blocks of 4096 bytes: the room of a slot, and the longest record. */
+  /** Blocks of 4096 bytes: the size of a slot, and the longest record. */
   slotBlocks: z.number().int().positive(),
   slotStride: z.number().int().positive(),
   appendEvery: z.number().int().positive(),
@@ -30,17 +29,17 @@ export const powerCutLayoutSchema = z.object({
   /** A mode's turn ends after this time or so many operations. */
   turnNs: z.number().int().positive(),
   /**
-   * The same for the first mode that waits for the drive, the ordinary save: a cut proves only the
-   * mode in turn, so that this one gets most of them. `null` in tests of earlier versions.
+   * The same for the first mode that waits for the drive, the ordinary save, which gets most of the
+   * time because a cut proves only the mode whose turn it is. `null` in tests of earlier versions.
    */
   mainTurnNs: z.number().int().positive().nullable().default(null),
   /**
-   * Modes that do not wait for the drive have no turns: every so many operations one of theirs is
-   * made, so that the control is as young at the cut as the saves are. `null`: they had turns.
+   * Modes that do not wait for the drive have no turns: every n-th operation is one of theirs, so
+   * that the control is as recent at the cut as the saves are. `null`: they had turns.
    */
   controlEvery: z.number().int().positive().nullable().default(null),
   turnOperations: z.number().int().positive(),
-  /** Least time from the start of one operation to that of the next. */
+  /** Minimum time from the start of one operation to the next. */
   paceNs: nanoseconds,
 });
 export type PowerCutLayout = z.infer<typeof powerCutLayoutSchema>;
@@ -73,7 +72,7 @@ export function powerCutLayout(run: number): PowerCutLayout {
   };
 }
 
-/** Space the files of a test may come to take. */
+/** Most space the files of a test can take. */
 export function powerCutFileBytes(layout: PowerCutLayout, modes: number): number {
   const slotBytes = layout.slotBlocks * powerCutBlockBytes;
   const perMode =
@@ -82,9 +81,9 @@ export function powerCutFileBytes(layout: PowerCutLayout, modes: number): number
 }
 
 /**
- * The modes of a test where none are named: `none` as the control that must lose something, the
- * ordinary save, and the one that asks the drive in another way (force unit access instead of a
- * flush) or more strongly.
+ * The modes of a test that names none: `none` as the control that must lose something, the ordinary
+ * save, and the one that asks the drive in another way (force unit access instead of a flush) or
+ * more strongly.
  */
 export function powerCutModesOf(os: OperatingSystem): FlushModeId[] {
   switch (os) {
@@ -97,7 +96,7 @@ export function powerCutModesOf(os: OperatingSystem): FlushModeId[] {
   }
 }
 
-/** Everything that is settled before the first file is made. */
+/** Everything that is fixed before the first file is made. */
 export const powerCutPlanSchema = z.object({
   testId: z.string().regex(/^[0-9a-f-]{8,64}$/),
   createdAt: z.iso.datetime(),

@@ -18,12 +18,12 @@ export const powerCutModeSumSchema = z.object({
   mode: z.enum(flushModeIds),
   systemCall: z.string(),
   guarantee: z.enum(guarantees),
-  /** Losses are no broken promise: this mode does not claim to survive a power cut. */
+  /** Losing something breaks no promise: this mode does not claim to survive a power cut. */
   lossExpected: z.boolean(),
   /** Cuts that prove something about this mode: usually one mode each, the last that waited. */
   cuts: count,
   cutsWithLoss: count,
-  /** Of the cuts: those the system's records show; of the others there is the person's word. */
+  /** Cuts shown by the system's records; the others rest on the person's word. */
   systemCuts: count.default(0),
   /** Tests that prove nothing about this mode. */
   notProven: count,
@@ -34,7 +34,7 @@ export const powerCutModeSumSchema = z.object({
   unaided: count,
   /** Of the worst cut. */
   lostSpanNs: count.nullable(),
-  /** Of the cut with the widest; `null` where it is not known of one. */
+  /** Of the cut with the widest window; `null` where one is not known. */
   windowNs: count.nullable().default(null),
   lossRateBound,
 });
@@ -45,7 +45,7 @@ export const powerCutSchema = z.object({
   /** Every plug test of this drive that was known, oldest first. */
   tests: z.array(powerCutTestSchema).min(1),
   /**
-   * The mode that `cuts`, `confirmedCuts` and `lossRateBound` speak of: the ordinary save where it
+   * The mode that `cuts`, `confirmedCuts` and `lossRateBound` refer to: the ordinary save where it
    * promises to survive a power cut, otherwise the call that does. `null`: none was tested.
    */
   mode: z.enum(flushModeIds).nullable().default(null),

@@ -6,12 +6,12 @@ import { powerCutLayoutSchema, powerCutModeSchema } from "./power-cut-plan";
 /** What a plug test says of the drive. */
 
 /**
- * What became of the acknowledged operations of one mode. Every one of them is counted once:
- * acknowledged = replaced + inFlight + survived + the sum of the failures.
+ * What became of the acknowledged operations of one mode. Each is counted once: acknowledged =
+ * replaced + inFlight + survived + the sum of the failures.
  */
 export const powerCutCountsSchema = z.object({
   acknowledged: count,
-  /** Overwritten or renamed by a later acknowledged one, so that nothing of it must be left. */
+  /** Overwritten or renamed by a later acknowledged one, so nothing of it must remain. */
   replaced: count,
   /** A later one, not acknowledged yet, was being written over it when the power went. */
   inFlight: count,
@@ -49,15 +49,15 @@ export const powerCutFailures = [
 ] as const satisfies readonly (keyof PowerCutCounts)[];
 export type PowerCutFailure = (typeof powerCutFailures)[number];
 
-/** Why nothing is proven of a mode. */
+/** Why nothing is proven about a mode. */
 export const powerCutDoubts = [
-  /** Neither the witness nor the disk knows of a save of it. */
+  /** Neither the witness nor the disk has a save of it. */
   "nothing-acknowledged",
-  /** Nothing speaks for a power cut: neither the system nor the person. */
+  /** No evidence of a power cut, neither from the system nor from the person. */
   "no-power-cut",
-  /** Saves are missing or changed, and nothing speaks for a power cut. */
+  /** Saves are missing or changed, but there is no evidence of a power cut. */
   "changed-without-cut",
-  /** Even saves that nothing protects are all there. */
+  /** Even unprotected saves are all there. */
   "control-survived",
   /** Another mode's flush came after its last save and may have saved it. */
   "flushed-by-another",
@@ -65,7 +65,7 @@ export const powerCutDoubts = [
   "drive-kept-power",
   /** The files were read from the computer's memory. */
   "read-from-memory",
-  /** How old its newest save was at the cut is not known. */
+  /** The age of its newest save at the cut is not known. */
   "window-not-known",
   /** Its newest save was so old that a drive may have written it out by itself. */
   "window-too-long",
@@ -85,26 +85,26 @@ export const powerCutModeResultSchema = powerCutModeSchema.extend({
   guarantee: z.enum(guarantees),
   verdict: z.enum(["kept", "lost", "not-proven", "unavailable"]),
   doubt: z.enum(powerCutDoubts).nullable(),
-  /** Losses are no broken promise: this mode does not claim to survive a power cut. */
+  /** Losing something breaks no promise: this mode does not claim to survive a power cut. */
   lossExpected: z.boolean(),
   counts: powerCutCountsSchema,
   /** Sum of the failures. */
   failed: count,
-  /** Those of the failed that a later, surviving save of the same mode overtook. */
+  /** Failures that a later, surviving save of the same mode overtook. */
   reordered: count,
-  /** Survivors that no flush of another mode followed: the ones this mode protected alone. */
+  /** Survivors that no flush of another mode followed: those this mode alone protected. */
   unaided: count,
   /**
-   * Whose word the last number checked is: the witness's, or that of a newer record on the disk.
-   * `null` where there is none, and in tests of earlier versions.
+   * Source of the last number checked: the witness, or a newer record on the disk. `null` where
+   * there is none, and in tests of earlier versions.
    */
   provenBy: z.enum(["witness", "disk"]).nullable().default(null),
   /**
-   * The blind window: at most so old was the newest unaided survivor at the cut. Of a drive that
-   * writes out by itself within this time the test says nothing. `null` where it is not known.
+   * The blind window: the age of the newest unaided survivor at the cut, at most. The test says
+   * nothing about a drive that writes out by itself within this time. `null` where it is not known.
    */
   windowNs: nanoseconds.nullable().default(null),
-  /** At most so much time of acknowledged saves is gone; `null` where that is not known. */
+  /** Upper bound of the time whose acknowledged saves are gone; `null` where not known. */
   lostSpanNs: nanoseconds.nullable(),
 });
 export type PowerCutModeResult = z.infer<typeof powerCutModeResultSchema>;
@@ -113,7 +113,7 @@ export type PowerCutModeResult = z.infer<typeof powerCutModeResultSchema>;
 export const cutDeeds = [
   /** The computer's plug, on one without a battery. */
   "plug",
-  /** The battery was taken out, or the last of the power pulled. */
+  /** The battery was removed, or the last power source unplugged. */
   "battery",
   /** The power button was held until the computer went off. */
   "power-button",
@@ -124,7 +124,7 @@ export const cutDeeds = [
 ] as const;
 export type CutDeed = (typeof cutDeeds)[number];
 
-/** What of the system shows that the drive lost its power, or that it kept it. */
+/** System records that show whether the drive lost its power. */
 export const cutSignKinds = [
   /** The drive's own counter of unsafe shutdowns. */
   "unsafe-shutdowns",
@@ -138,22 +138,22 @@ export const cutSignKinds = [
 export type CutSign = (typeof cutSignKinds)[number];
 
 /**
- * What speaks for a power cut having happened. A restart is none: a reset or a crash empties the
- * computer's memory while the drive keeps its power.
+ * Evidence of a power cut. A restart is none: a reset or a crash empties the computer's memory
+ * while the drive keeps its power.
  */
 export const observedCutSchema = z.object({
-  /** Of all below the best: the system's records, the person's word, or nothing. */
+  /** The best of all below: the system's records, the person's word, or nothing. */
   evidence: z.enum(["system", "person", "none"]).default("none"),
   /** What the system's records show; `null` where they show nothing. */
   shown: z
     .object({ by: z.enum(cutSignKinds), lostPower: z.boolean() })
     .nullable()
     .default(null),
-  /** What the person says was done; `null` where nobody said. */
+  /** What the person says was done; `null` without an answer. */
   deed: z.enum(cutDeeds).nullable().default(null),
   /** `null` when not known. */
   computerRestarted: z.boolean().nullable(),
-  /** The drive stopped answering while records were written. A reset of its bus can do that, too. */
+  /** The drive stopped answering during the writing, which a bus reset can cause too. */
   driveLost: z.boolean(),
   /**
    * The drive's own count of the times its power went without notice, read before the writing and
@@ -177,8 +177,9 @@ export const powerCutTestSchema = z.object({
   /** False when a file was read from the computer's memory. */
   readAroundCache: z.boolean(),
   /**
-   * Flushes a second that others sent to the drive just before the writing; each covers the whole
-   * drive, ours too. `null` where the system does not count them, and in tests of earlier versions.
+   * Flushes per second that other programs sent to the drive just before the writing; each covers
+   * the whole drive, our data included. `null` where the system does not count them, and in tests
+   * of earlier versions.
    */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
   modes: z.array(powerCutModeResultSchema),

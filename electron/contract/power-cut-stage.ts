@@ -11,7 +11,7 @@ export type PowerCutStep =
       readonly type: "writing-begins";
       readonly at: string;
       readonly bootId: string | null;
-      /** What was noted of drive and system just before; nothing where it is not shown. */
+      /** Notes on drive and system just before; empty where nothing is shown. */
       readonly noted?: Partial<
         Pick<PowerCutState, "unsafeShutdowns" | "marks" | "othersFlushesPerSecond">
       >;
@@ -22,10 +22,10 @@ export type PowerCutStep =
   | {
       readonly type: "failed";
       readonly error: DriveError;
-      /** `null` where the engine could not say any more. */
+      /** `null` where the engine could not report any more. */
       readonly ending: PowerCutEnding | null;
     }
-  /** The drive was missing on its bus for at least so long. */
+  /** The drive was missing on its bus for at least this long. */
   | { readonly type: "absence-seen"; readonly absentNs: number }
   | { readonly type: "reading-begins" }
   | { readonly type: "finished"; readonly result: PowerCutTest }
@@ -38,7 +38,7 @@ const origins: Readonly<Record<PowerCutStep["type"], readonly PowerCutStage[]>> 
   stopped: ["writing"],
   failed: ["writing"],
   "absence-seen": ["drive-lost", "stopped"],
-  // Again from itself, because the program may end while it reads.
+  // Also from itself, because the program may end during the reading.
   "reading-begins": ["writing", "drive-lost", "stopped", "reading-back"],
   finished: ["reading-back"],
   "removal-begins": powerCutStages,
@@ -107,16 +107,16 @@ export function takeStep(state: PowerCutState, step: PowerCutStep): PowerCutStat
 }
 
 /**
- * Errors by which a drive without power shows itself to a computer that still runs; the system's own
- * number decided which they are (os-error.ts). A file system whose drive went turns read-only.
+ * Errors that a running computer gets from a drive without power, decided by the system's own
+ * number (os-error.ts). A file system whose drive is gone turns read-only.
  */
 export function isLoss({ code }: DriveError): boolean {
   return code === "drive-error" || code === "volume-gone" || code === "read-only";
 }
 
 /**
- * What the program offers when it is started and finds this state: to finish the test, to show
- * what came of it, or only to clear away a test that was never written or is gone in part.
+ * What the program offers when it starts and finds this state: finish the test, show its outcome,
+ * or only remove one that was never written or is partly gone.
  */
 export function offerFor({ stage }: PowerCutState): "finish" | "show" | "clear" {
   switch (stage) {

@@ -16,7 +16,7 @@ export interface Boot {
 }
 
 /**
- * Where a test stands. Main stores this before each step, so that the program started again knows
+ * The state of a test. Main stores it before each step, so that the program knows after a restart
  * what to offer; see power-cut-stage.ts.
  */
 export const powerCutStages = [
@@ -27,14 +27,14 @@ export const powerCutStages = [
   "stopped",
   "reading-back",
   "finished",
-  /** Files may be missing because of us: nothing can be said of the drive any more. */
+  /** Files may be missing because of us, so nothing can be said about the drive. */
   "removing",
 ] as const;
 export type PowerCutStage = (typeof powerCutStages)[number];
 
 /**
- * What is noted just before the writing begins, so that what follows can be told from a mere
- * restart or a reset of the bus. Parts are `null` where the system does not show them.
+ * Notes taken just before the writing begins, to tell a power cut from a mere restart or bus reset.
+ * Parts are `null` where the system does not show them.
  */
 export const cutMarksSchema = z.object({
   /** The drive's connection to the USB; `null` for other drives. */
@@ -44,13 +44,13 @@ export const cutMarksSchema = z.object({
       port: z.string(),
       /** The number the system gave the device when it appeared; a reset keeps it. */
       deviceNumber: count,
-      /** False where the enclosure says that it has a power supply of its own. */
+      /** False where the enclosure declares its own power supply. */
       busPowered: z.boolean(),
       /** Vendor, product and serial number (empty where it has none), with colons between. */
       identity: z.string(),
     })
     .nullable(),
-  /** After the writing had failed: the drive was missing on its bus for at least so long. */
+  /** After the writing failed: the drive was missing on its bus for at least this long. */
   absentNs: count.nullable().default(null),
 });
 export type CutMarks = z.infer<typeof cutMarksSchema>;
@@ -64,16 +64,16 @@ export const powerCutStateSchema = z.object({
   writingSince: z.iso.datetime().nullable(),
   /** The drive's counter just before the writing began; `null` where it cannot be read. */
   unsafeShutdowns: count.nullable().default(null),
-  /** Identity of the run of the system in which it was written; `null` where not known. */
+  /** Boot id of the system during the writing; `null` where not known. */
   bootId: z.string().nullable().default(null),
   driveLost: z.boolean(),
-  /** The writing was ended before any power cut: when the power went after it is not known. */
+  /** The writing ended before any power cut, so the moment of the cut is not known. */
   wasStopped: z.boolean().default(false),
   /** Where the computer stayed on: how the writing ended. */
   ending: powerCutEndingSchema.nullable().default(null),
-  /** What of the drive and the system is compared before and after; see `CutMarks`. */
+  /** What is compared before and after; see `CutMarks`. */
   marks: cutMarksSchema.nullable().default(null),
-  /** Flushes of others a second, counted just before the writing began. */
+  /** Flushes per second of other programs, counted just before the writing began. */
   othersFlushesPerSecond: z.number().nonnegative().nullable().default(null),
   /** Why the writing ended by itself. */
   error: driveErrorSchema.nullable(),

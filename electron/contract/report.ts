@@ -14,7 +14,7 @@ import { workloadResults } from "./workloads";
  * Times are integers in nanoseconds; evidence that is missing is `null`, never 0.
  */
 
-/** Of the format this program writes; see stored-report.ts for earlier ones. */
+/** Version of the format that this program writes; see stored-report.ts for earlier ones. */
 export const reportVersion = 2 as const;
 
 export const mismatchSchema = z.object({
@@ -25,19 +25,19 @@ export const mismatchSchema = z.object({
 
 export const verificationSchema = z.object({
   blocksChecked: count,
-  /** False when the system gave no way round its cache: the copy in memory was compared. */
+  /** False when the system has no way around its cache: the copy in memory was compared. */
   aroundCache: z.boolean(),
   /** Bytes of the blocks that were compared. */
   bytesRead: count.nullable().default(null),
   /**
-   * How many of them the disks below have delivered at the most, by their own counters, which hold
-   * the reads of other programs as well. `null`: the system offers no such count.
+   * Upper bound of how many of them the disks below delivered, by their own counters, which include
+   * other programs' reads. `null`: the system has no such counters.
    */
   deviceReadBytes: count.nullable().default(null),
   mismatchCount: count,
   /** At most the first hundred. */
   mismatches: z.array(mismatchSchema),
-  /** Where blocks begin that the drive could not read; reading back ends after the sixteenth. */
+  /** Offsets of blocks the drive could not read; reading back ends after the sixteenth. */
   unreadable: z.array(count),
 });
 export type Verification = z.infer<typeof verificationSchema>;
@@ -49,7 +49,7 @@ export const warningSchema = z.object({
   statements: paragraphSchema.optional(),
 });
 export type ReportWarning = z.infer<typeof warningSchema>;
-/** One that has not been put into words. */
+/** A warning that has not been put into words. */
 export interface UnwordedWarning {
   readonly code: string;
   readonly statements: Paragraph;
@@ -66,6 +66,10 @@ export const hostSchema = z.object({
 });
 export type HostFacts = z.infer<typeof hostSchema>;
 
+/** What the drive's own sensor said; `ns` since the inspection began. */
+export const temperatureSchema = z.object({ ns: count, celsius: z.number() });
+export type Temperature = z.infer<typeof temperatureSchema>;
+
 export const reportSchema = z.object({
   app: z.object({
     name: z.string(),
@@ -77,22 +81,26 @@ export const reportSchema = z.object({
   runId: z.string(),
   startedAt: z.iso.datetime(),
   finishedAt: z.iso.datetime(),
-  /** True when the run was stopped or broke off before everything planned was measured. */
+  /** True when the run ended before everything planned was measured. */
   partial: z.boolean(),
   host: hostSchema,
   volume: volumeFactsSchema,
   plan: runPlanSchema,
   /**
-   * Every byte handed to the operating system, preparing and warming up included. `null` after a
-   * plug test: the power cut took the count with it.
+   * Every byte handed to the operating system, preparation and warm-up included. `null` after a
+   * plug test: the count was lost in the power cut.
    */
   bytesWritten: count.nullable(),
   warnings: z.array(warningSchema),
   ...workloadResults,
   verification: verificationSchema.nullable(),
+  /** The drive's temperature while it worked, at most 240 samples. `null`: not known. */
+  temperatures: z.array(temperatureSchema).nullable().default(null),
+  /** From where on the drive itself calls it too hot (NVMe: WCTEMP). `null`: it does not say. */
+  temperatureLimitCelsius: z.number().nullable().default(null),
   /**
    * Plug tests of this drive, `null` when none is known. The report of a plug test itself has a plan
-   * without tests.
+   * without workloads.
    */
   powerCut: powerCutSchema.nullable().default(null),
   error: driveErrorSchema.nullable(),

@@ -3,8 +3,8 @@ import { z } from "zod";
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 
 /**
- * Something to be said to a person, as data: a code of the room of text and the figures it needs,
- * unrounded and with their units in their names. `electron/text/statements.ts` makes the sentence.
+ * Something to say to a person, as data: a code from the room of text and the figures it needs,
+ * unrounded and with units in their names. `electron/text/statements.ts` makes the sentence.
  */
 export const statementSchema = z.object({
   code: z.string(),
@@ -12,11 +12,11 @@ export const statementSchema = z.object({
 });
 export type Statement = z.infer<typeof statementSchema>;
 
-/** Sentences one after the other. */
+/** Consecutive sentences. */
 export const paragraphSchema = z.array(statementSchema);
 export type Paragraph = readonly Statement[];
 
-/** Why there is no figure, or how what was measured broke; nothing where it is measured. */
+/** Why there is no figure, or how the measurement failed; empty where it succeeded. */
 export const reasonFields = {
   reason: z.string().nullable(),
   /** What `reason` says, in codes; missing where only the text is known, as in older reports. */

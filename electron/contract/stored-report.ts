@@ -14,7 +14,7 @@ export function parseReport(document: unknown): z.ZodSafeParseResult<Report> {
   return reportSchema.safeParse(first.success ? fromVersion1(first.data) : document);
 }
 
-/** Of version 1 only what has moved or has another name; the rest is checked as version 2. */
+/** Only what moved or was renamed since version 1; the rest is checked as version 2. */
 const version1 = z.looseObject({
   schemaVersion: z.literal(1),
   plan: z.looseObject({ profile: z.unknown(), tests: z.array(z.string()) }),
@@ -27,8 +27,8 @@ const version1 = z.looseObject({
 });
 
 /**
- * Workloads had short names, and their plans stood beside the profile. The second sweep and further
- * ladders stood beside the first.
+ * Workloads had short names, and their plans stood beside the profile. A second sweep and further
+ * series stood beside the first.
  */
 function fromVersion1(first: z.infer<typeof version1>): unknown {
   const { bufferSweep, bufferSweepDirect, syncInterval, syncIntervalOtherModes, ...report } = first;
@@ -53,7 +53,7 @@ function fromVersion1(first: z.infer<typeof version1>): unknown {
   };
 }
 
-/** That something was not reached was told from a refusal by its sentence. */
+/** Only its sentence told something not reached from something refused. */
 const notReached: Readonly<Record<string, string>> = {
   "The inspection ended before this mode was measured.": "reason.mode-not-reached",
   "The inspection ended before this was measured.": "reason.not-reached",
@@ -82,7 +82,7 @@ function withCodes(results: unknown): unknown {
       });
 }
 
-/** `null` were the modes that the system has, or has usually. */
+/** `null` stood for the modes that the system has, or usually has. */
 function withModes(name: string, plan: unknown, os: OperatingSystem): unknown {
   const usual = { flush: flushModesOf(os), interval: intervalSyncModes(os) }[name];
   const { modes } = plan as { modes?: unknown };

@@ -16,7 +16,7 @@ export const findingSchema = z.object({
   statements: z
     .object({
       title: paragraphSchema,
-      /** What was seen, what it means and what can be done, which may be nothing. */
+      /** What was seen, what it means and what can be done, if anything. */
       seen: paragraphSchema,
       means: paragraphSchema,
       todo: paragraphSchema,

@@ -26,7 +26,7 @@ export type Drive = z.infer<typeof driveSchema>;
 export const writeCacheStates = ["write-back", "write-through", "unknown"] as const;
 export type WriteCacheState = (typeof writeCacheStates)[number];
 
-/** What is known about a mounted volume without being an administrator; `null` is "not known". */
+/** What is known about a mounted volume without administrator rights; `null` is "not known". */
 export const volumeFactsSchema = z.object({
   mountPoint: z.string(),
   fileSystem: z.string().nullable(),
@@ -39,14 +39,14 @@ export const volumeFactsSchema = z.object({
   encryption: z.string().nullable(),
   drive: driveSchema,
   /**
-   * The system's belief about the drive's own volatile write cache. On a stack of devices it is
-   * `write-back` as soon as one of the physical disks says so.
+   * What the system believes about the drive's volatile write cache. On a stack of devices it is
+   * `write-back` as soon as one physical disk has one.
    */
   writeCache: z.enum(writeCacheStates),
   scheduler: z.string().nullable(),
   /**
-   * File systems between this one and the drive: where an overlay keeps its changes, where the image
-   * of a loop device lies. `null`: there is one, and it cannot be found from here.
+   * File systems between this one and the drive: where an overlay keeps its changes, where the
+   * image of a loop device is. `null`: there is one, but it cannot be found from here.
    */
   lowerMounts: z
     .array(z.object({ fileSystem: z.string().nullable(), mountOptions: z.string().nullable() }))
@@ -72,9 +72,9 @@ export const volumeSchema = volumeFactsSchema.extend({
   name: z.string(),
   /** The folder the test file is made in: the mount point or a writable folder on it. */
   directory: z.string(),
-  /** The folder was picked by the person and not found by the program. */
+  /** The person chose the folder; the program did not find it. */
   chosen: z.boolean(),
-  /** The running system starts from this volume. */
+  /** The volume of the running system. */
   system: z.boolean(),
   /** `null` when it can be tested, otherwise why not. */
   untestable: z.object({ code: z.enum(untestableCodes), statements: paragraphSchema }).nullable(),
@@ -84,13 +84,13 @@ export const volumeSchema = volumeFactsSchema.extend({
    */
   evidenceDevices: z.array(z.string()),
   /**
-   * The same where they cannot be followed down to the disks, because something that cannot be
-   * looked through lies below: those above it. Empty where `evidenceDevices` is not.
+   * The same where the devices cannot be followed down to the disks: those above the one that hides
+   * the rest. Empty where `evidenceDevices` is not.
    */
   followedDevices: z.array(z.string()),
   /**
-   * Linux: names under `/sys/block` of the physical disks alone, whose counters tell how much was read
-   * from them. Empty where not every way down to them is known.
+   * Linux: names under `/sys/block` of the physical disks alone, whose counters show how much was
+   * read from them. Empty unless every path down to them is known.
    */
   diskDevices: z.array(z.string()),
 });

@@ -3,13 +3,12 @@ import { flushModeIds } from "./flush-mode";
 import { statementSchema } from "./statement";
 
 /**
- * The witness of the plug test keeps the last acknowledged number of every mode where the power
- * cut cannot reach it: in the browser of a phone, or (weaker) in a file on another drive. Here
- * stand the messages between main, the witness host and the page, and what has to be kept so that
- * the witness is found again after the restart.
- *
- * What a witness holds may lag behind the test and never leads it: every number carries a seal
- * that only this run can make, so a number that was never acknowledged cannot be handed back.
+ * The witness of the plug test keeps the last acknowledged number of every mode where the power cut
+ * cannot reach it: in the browser of a phone, or (weaker) in a file on another drive. This file has
+ * the messages between main, the witness host and the page, and what has to be kept to find the
+ * witness again after the restart. What a witness has may lag behind the test but never leads it:
+ * every number carries a seal that only this run can make, so a number that was never acknowledged
+ * cannot be handed back.
  */
 
 /** Records are numbered from 1 in each mode. */
@@ -18,7 +17,7 @@ const mode = z.enum(flushModeIds);
 const maxModes = flushModeIds.length;
 
 export const modeNumberSchema = z.object({ mode, number: recordNumber });
-/** The number of the last record of a mode. */
+/** The last record of a mode. */
 export type ModeNumber = z.infer<typeof modeNumberSchema>;
 const modeNumbers = z.array(modeNumberSchema).max(maxModes);
 
@@ -32,18 +31,18 @@ export const heldNumberSchema = modeNumberSchema.extend({
 export type HeldNumber = z.infer<typeof heldNumberSchema>;
 
 /**
- * Where the test stands, as far as the witness is concerned. `waiting`: nothing is written yet.
- * `cut`: the person was asked to cut the power, the test still writes. `returned`: the computer is
- * on again and collects the numbers. `finished`: nothing is needed any more.
+ * The test's stage, as the witness sees it. `waiting`: nothing is written yet. `cut`: the person
+ * was asked to cut the power, and the test still writes. `returned`: the computer is on again and
+ * collects the numbers. `finished`: the witness is no longer needed.
  */
 export const witnessStages = ["waiting", "writing", "cut", "returned", "finished"] as const;
 export type WitnessStage = (typeof witnessStages)[number];
 
-/** Letters and digits that are not mistaken for each other when somebody types an address. */
+/** Letters and digits that are not confused when somebody types an address. */
 export const tokenPattern = /^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/;
 
 /**
- * Below the ports any system hands out by itself: nobody else is likely to hold the port when the
+ * Below the ports that systems assign by themselves: probably nobody else has the port when the
  * page's address must come back after the restart, and Windows reserves no blocks there.
  */
 export const pagePorts = { from: 20_000, to: 32_000 } as const;
@@ -52,7 +51,7 @@ export const pagePorts = { from: 20_000, to: 32_000 } as const;
 export const pagePlaceSchema = z.object({
   kind: z.literal("page"),
   address: z.ipv4(),
-  /** The port wished for; the one that was got stands in the event `ready`. */
+  /** The requested port; the actual one is in the event `ready`. */
   port: z.number().int().min(1024).max(65_535),
   token: z.string().regex(tokenPattern),
 });
@@ -62,7 +61,9 @@ export type PagePlace = z.infer<typeof pagePlaceSchema>;
 export const drivePlaceSchema = z.object({ kind: z.literal("drive"), file: z.string().max(4096) });
 export type DrivePlace = z.infer<typeof drivePlaceSchema>;
 
-/** Everything needed to meet the witness again after the restart; kept with the state of the test. */
+/**
+ * Everything needed to reach the witness again after the restart; kept with the state of the test.
+ */
 export const witnessTicketSchema = z.object({
   runId: z.string().regex(/^[0-9a-f-]{8,64}$/),
   /** Key of the seals, 32 bytes in hex. */
@@ -109,7 +110,7 @@ export const pageWordKeys = [
   "keepOpen",
 ] as const;
 
-/** The host has no words of its own: main hands it those of the page and of a file's head. */
+/** The host has no texts of its own: main hands it those of the page and of a file's head. */
 export const witnessWordsSchema = z.object({
   language: z.string(),
   page: z.record(z.enum(pageWordKeys), z.string()),
@@ -142,7 +143,7 @@ export const witnessRequestSchema = z.discriminatedUnion("type", [
 export type WitnessRequest = z.infer<typeof witnessRequestSchema>;
 
 export const witnessFaultCodes = [
-  /** This computer does not have the address (any more): the network is off, or gave another. */
+  /** This computer no longer has the address: the network is off, or assigned another. */
   "address-gone",
   "cannot-listen",
   "file-missing",
@@ -155,7 +156,7 @@ export const witnessFaultCodes = [
   "internal",
 ] as const;
 
-/** Why the witness cannot do its work, in words for the person and in the system's own. */
+/** Why the witness cannot work, in words for the person and in the system's own. */
 export const witnessFaultSchema = z.object({
   code: z.enum(witnessFaultCodes),
   message: z.string(),
@@ -171,13 +172,13 @@ export const witnessHostFaultSchema = witnessFaultSchema
 export type WitnessHostFault = z.infer<typeof witnessHostFaultSchema>;
 
 export const witnessProgressSchema = z.object({
-  /** The highest number of every mode that the witness has confirmed to hold. */
+  /** The highest number of every mode that the witness has confirmed. */
   held: z.array(heldNumberSchema).max(maxModes),
-  /** Pages heard of in the last few seconds; 1 for a file that is open. */
+  /** Pages heard from in the last few seconds; 1 for a file that is open. */
   connections: z.number().int().nonnegative(),
   /** How long the newest confirmation took since its acknowledgement; `null` before the first. */
   confirmationMs: z.number().nonnegative().nullable(),
-  /** Age of the oldest acknowledgement not confirmed yet; 0 when none is open. */
+  /** Age of the oldest unconfirmed acknowledgement; 0 when there is none. */
   unconfirmedMs: z.number().nonnegative(),
   /**
    * Whether the numbers outlive a reload of the page: `memory` in a private window. `null` while
@@ -187,24 +188,24 @@ export const witnessProgressSchema = z.object({
 });
 export type WitnessProgress = z.infer<typeof witnessProgressSchema>;
 
-/** What the witness host tells main. */
+/** Events from the witness host to main. */
 export const witnessEventSchema = z.discriminatedUnion("type", [
-  /** The page can be opened, or the file is there. The port may differ from the one asked for. */
+  /** The page can be opened, or the file exists. The port may differ from the requested one. */
   z.object({
     type: z.literal("ready"),
     place: z.discriminatedUnion("kind", [pagePlaceSchema, drivePlaceSchema]),
     /** The call that makes the file's lines safe; `null` for a page. */
     systemCall: z.string().nullable(),
   }),
-  /** At most fifty a second; the latest one is all that matters. */
+  /** At most fifty a second; only the latest matters. */
   z.object({ type: z.literal("progress"), progress: witnessProgressSchema }),
   z.object({ type: z.literal("typed"), question: z.number().int(), accepted: z.boolean() }),
-  /** The witness is of no use from here on; what it held is kept. */
+  /** The witness failed for good; what it confirmed is kept. */
   z.object({ type: z.literal("failed"), fault: witnessHostFaultSchema }),
 ]);
 export type WitnessEvent = z.infer<typeof witnessEventSchema>;
 
-/** The whole picture, sent to the page again and again; the latest one wins. */
+/** The whole state, sent to the page again and again; the latest wins. */
 export interface PageFrame {
   readonly stage: WitnessStage;
   readonly subject: string;
@@ -218,7 +219,7 @@ export interface PageMode {
   readonly label: string;
   /** Last acknowledged record with its seal; `null` where there is none to keep. */
   readonly last: SealedNumber | null;
-  /** The highest number this computer knows to be held by a witness; 0 when none. */
+  /** The highest number this computer knows a witness to have; 0 for none. */
   readonly received: number;
 }
 
@@ -227,7 +228,7 @@ export interface SealedNumber {
   readonly elapsedNs: number;
   /** Proves to the run that made it that the number was acknowledged. */
   readonly seal: string;
-  /** The same for a person who has to type it. */
+  /** The same, short enough for a person to type. */
   readonly checkWord: string;
 }
 

@@ -24,9 +24,8 @@ import { handedBytes } from "./readings/handed-bytes";
 import { evidenceBetween } from "./readings/round-evidence";
 
 /**
- * A window is sent five pictures a second. A round that is over within that time is told by its
- * result alone: on two processors, waking this process's reader beside the timed thread now and
- * then took that thread's place, for 1 % of a round of 100 ms.
+ * Interval of the progress messages. A shorter round sends only its result: on two processors,
+ * waking this process's reader beside the timed thread cost 1 % of a round of 100 ms.
  */
 const tellAfterNs = 200_000_000;
 
@@ -44,18 +43,18 @@ type FileSession<Shape> = AnySession & {
 /** The blocks of a test file, each with a stamp of its own; what a save writes. */
 export const blockBytes = 4096;
 
-/** What is known of the computer, the drive and the folder while something is measured. */
+/** What is known about the computer, the drive and the folder during a measurement. */
 export interface Surroundings {
   readonly os: OperatingSystem;
   readonly evidence: DeviceEvidence;
-  /** Everything this process has handed to the system; `null`: it does not count that. */
+  /** Bytes this process has handed to the system; `null`: not counted here. */
   readonly handedBytes: () => Promise<number | null>;
   readonly watch: Pick<DriveWatch, "explain">;
-  /** Of the folder, for files that are opened without its path; `null`: by its path. */
+  /** Descriptor of the folder, to open files without its path; `null`: by its path. */
   readonly folderDescriptor: number | null;
 }
 
-/** A measurement, and what happened on the computer meanwhile. */
+/** A measurement, and what else happened on the computer during it. */
 export interface Observed<Counts> {
   readonly counts: Counts;
   readonly startedAt: string;
@@ -63,8 +62,9 @@ export interface Observed<Counts> {
 }
 
 /**
- * What every workload works with: the engine, the folder, and one test file at a time, which is gone
- * before the next is made. Errors travel as `HostFault`; a stop is no error and just ends things.
+ * What every workload works with: the engine, the folder, and one test file at a time, removed
+ * before the next is made. Errors travel as `HostFault`; a stop is not an error and just ends
+ * things.
  */
 export class Bench {
   /** False while draining and warming up, which must not count. */
@@ -103,7 +103,7 @@ export class Bench {
     this.session?.stop();
   }
 
-  /** Reports what is measured from now on; `counting` where no warm-up comes first. */
+  /** Announces the next measurement; `counting` where it has no warm-up. */
   begin(step: Step, counting = true): void {
     this.counting = counting;
     this.emit({ type: "step", step });
@@ -119,8 +119,8 @@ export class Bench {
   }
 
   /**
-   * Makes a test file, hands it to `body` and removes it whatever happens. `body` is not called
-   * when the person stopped the preparation. Throws a `HostFault`.
+   * Makes a test file, passes it to `body` and always removes it. `body` is not called when the
+   * preparation was stopped. Throws a `HostFault`.
    */
   async withFile(
     shape: FileShape,
@@ -161,7 +161,7 @@ export class Bench {
     });
   }
 
-  /** Hands a session for databases to `body`. Each database is removed when its run has ended. */
+  /** Passes a session for databases to `body`. Each database is removed when its run ends. */
   withDatabases(body: (session: NativeCommitSession) => Promise<void>): Promise<void> {
     return this.withSession(this.engine.openCommitSession(), body);
   }
@@ -203,7 +203,7 @@ export class Bench {
 
   /**
    * Reads every block back around the cache, and counts what the disks deliver meanwhile: a layer
-   * below may answer from a memory that no call of ours goes around. Throws `wrong-data` at a mismatch.
+   * below may answer from memory that we cannot bypass. Throws `wrong-data` at a mismatch.
    */
   async verify(session: Pick<NativeSession, "verify">, blockBytes: number): Promise<void> {
     this.emit({ type: "phase", phase: "verifying" });
@@ -212,7 +212,7 @@ export class Bench {
     const after = await this.evidence.bytesRead();
     const error = checked.fault && (await this.errorOf(checked.fault));
     if (error?.code === "volume-gone") {
-      // Nothing can be said of blocks that nobody could read any more.
+      // Unreadable blocks prove nothing about their content.
       throw new HostFault(error);
     }
     const bytesRead = checked.blocksChecked * blockBytes;
@@ -241,19 +241,19 @@ export class Bench {
     }
   }
 
-  /** The counts as a message, and the error they carry as a `HostFault` afterwards. */
+  /** Emits the counts, then throws the error they carry as a `HostFault`. */
   async checked(counts: SequentialCounts): Promise<void> {
     if (counts.fault) {
       throw new HostFault(await this.errorOf(counts.fault));
     }
   }
 
-  /** What a fault while measuring means, with a look at whether the drive is still there. */
+  /** What a fault during measuring means, after checking whether the drive is still there. */
   errorOf(fault: NativeFault): Promise<HostError> {
     return this.watch.explain(hostErrorOf(fault, "measuring"));
   }
 
-  /** The same for an error that has its meaning already. */
+  /** The same for an error already classified. */
   explain(error: HostError): Promise<HostError> {
     return this.watch.explain(error);
   }
@@ -278,7 +278,7 @@ export class Bench {
     });
   }
 
-  /** The seed of a file's or a database's content: other data in every run. */
+  /** Seed of a file's or a database's content: different data in every run. */
   static seed(): number {
     return Math.floor(Math.random() * 2 ** 32);
   }
@@ -289,12 +289,12 @@ export class Bench {
   }
 }
 
-/** What a window shows while a measurement runs; its histogram travels once, at the end. */
+/** What a window shows during a measurement; the histogram is sent once, at the end. */
 function percentilesOf(latency: LatencyRecord) {
   return { p50Ns: percentileNs(latency, 0.5), p99Ns: percentileNs(latency, 0.99) };
 }
 
-/** The part of sequential counts that travels; the fault and the calls travel beside it. */
+/** Sequential counts without the fault and the calls, which are sent separately. */
 export function messageOf({
   fault: _fault,
   systemCall: _systemCall,

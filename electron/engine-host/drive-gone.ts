@@ -9,10 +9,10 @@ import type { DeviceEvidence } from "./readings/device-evidence";
 const looks = 5;
 const betweenLooksMs = 200;
 
-/** How often the folder is looked for. More often would wake a processor that is measured on. */
+/** Interval of the checks. More would wake a processor that is being measured. */
 const watchIntervalMs = 1000;
 
-/** How long the measuring thread may take to come back from a drive that is gone. */
+/** How long the measuring thread may take to return from a drive that is gone. */
 const giveUpMs = 5000;
 
 type Evidence = Pick<DeviceEvidence, "listed">;
@@ -20,12 +20,12 @@ type Folder = Pick<HeldFolder, "whereabouts">;
 type Absence = "gone" | "moved";
 
 /**
- * Watches whether the inspected folder is still where it was, on the drive it was on. What a file
- * system passes on of a drive that went away is the plain error of a broken one; the drive is
- * called gone only where its volume has left the path or the system has taken it off its list.
+ * Watches whether the inspected folder is still in its place on its drive. The errors of a file
+ * system whose drive was unplugged look like those of a broken one; the drive is called gone only
+ * where its volume has left the path or the system has taken it off its list.
  */
 export class DriveWatch {
-  /** The test that is running. */
+  /** The workload that is running. */
   during: WorkloadId | null = null;
 
   private constructor(
@@ -43,20 +43,22 @@ export class DriveWatch {
     return new DriveWatch(folder, evidence, (await evidence.listed()) ?? [], wait);
   }
 
-  /** Looks once a second from now on, and calls `onAbsent` when the folder or its drive is gone. */
+  /**
+   * Checks once a second from now on, and calls `onAbsent` when the folder or its drive is gone.
+   */
   keepLooking(onAbsent: () => void): Vigil {
     return new Vigil(() => this.look(), onAbsent);
   }
 
-  /** What has happened to the folder; `null` as long as nothing has. Never rejects. */
+  /** What happened to the folder; `null` as long as nothing did. Never rejects. */
   private async look(): Promise<HostError | null> {
     const absence = await this.absence();
     return absence && this.errorOf(absence);
   }
 
   /**
-   * The error, or, where the folder or its drive went away, that. Errors that a drive without power
-   * can cause are looked into for a second.
+   * The error, or if the folder or its drive is gone, that instead. Checks for a second after
+   * errors that a drive without power can cause.
    */
   async explain(error: HostError): Promise<HostError> {
     if (error.code === "wrong-data") {
@@ -102,10 +104,10 @@ export class DriveWatch {
   }
 }
 
-/** Looks again and again, one look at a time, until the folder is gone or the inspection ends. */
+/** Checks repeatedly, one at a time, until the folder is gone or the inspection ends. */
 class Vigil {
   error: HostError | null = null;
-  /** Resolves a while after the folder went away, for a thread that does not come back from it. */
+  /** Resolves some time after the folder is gone, for a thread that does not return. */
   readonly givenUp: Promise<null>;
   private giveUp: (nothing: null) => void = () => undefined;
   private isLooking = false;

@@ -18,20 +18,17 @@ export class HostFault extends Error {
 /** Where in the run a system call failed; the same errno means different things in each. */
 export type FaultMoment = "preparing" | "measuring";
 
-/** What a database found when it read its own files again. */
+/** Errors of a database that reads its own files again. */
 const damagedCodes = new Set([
   "SQLITE_CORRUPT",
   "SQLITE_NOTADB",
   "MDBX_CORRUPTED",
   "MDBX_PAGE_NOTFOUND",
 ]);
-/** SQLite's words for a failed system call, which do not say which error it was. */
+/** SQLite's codes for failed system calls, which do not identify the error. */
 const failedCallCodes = /^SQLITE_(IOERR|READONLY|CANTOPEN)/;
 
-/**
- * What a failed system call means. The number decides, also where a database put a code of its own
- * over it.
- */
+/** What a failed system call means. The error number decides, even under a database's own code. */
 export function hostErrorOf(fault: NativeFault, moment: FaultMoment): HostError {
   const { syscall, osCode, offset } = fault;
   const code = codeOf(fault, moment);
@@ -39,7 +36,7 @@ export function hostErrorOf(fault: NativeFault, moment: FaultMoment): HostError 
   return hostError(code, [say(sentenceOf(code, moment), call)], { syscall, osCode, offset });
 }
 
-/** The same for whatever was thrown; what has no meaning is a mistake of ours. */
+/** The same for anything thrown; what cannot be classified is our bug. */
 export function errorOf(cause: unknown): HostError {
   if (cause instanceof HostFault) {
     return cause.error;
@@ -79,8 +76,8 @@ export function isNativeFault(error: unknown): error is NativeFaultError {
 }
 
 /**
- * Whether something could not be made because the system, or the database itself, does not offer it
- * here. A file system without shared mappings answers libmdbx with the code of a missing device.
+ * Whether the system, or the database itself, does not offer something here. On a file system
+ * without shared mappings libmdbx reports the code of a missing device.
  */
 export function isRefusal({ code, syscall }: NativeFault): boolean {
   return osErrorClass(code) === "refused" || (code === "ENODEV" && syscall === "mdbx_env_open");
@@ -126,7 +123,7 @@ function codeOf(fault: NativeFault, moment: FaultMoment) {
   }
 }
 
-/** Nothing the drive has to do with: a database's own refusal, or a folder of ours that is in use. */
+/** Unrelated to the drive: a database's own refusal, or one of our folders in use. */
 function isOwn(code: string): boolean {
   return (
     code === "ENOTEMPTY" ||

@@ -4,17 +4,16 @@ import path from "node:path";
 import { HostFault, hostErrorOf } from "./fault";
 
 /**
- * `here`: the path leads to the folder that is held. `moved`: not any more, but it is on the same
- * volume. `elsewhere`: the path leads to another volume, or the held one is gone.
+ * `here`: the path leads to the held folder. `moved`: it does not, but stays on the same volume.
+ * `elsewhere`: the path leads to another volume, or the held one is gone.
  */
 export type Whereabouts = "here" | "moved" | "elsewhere";
 
 const goneCodes = new Set(["ENODEV", "ENXIO", "ESTALE", "ENOTCONN"]);
 
 /**
- * The chosen folder, open from the start of an inspection to its end. As long as it is held the
- * system gives its device number to no other volume, so that a volume which turns up at the same
- * path is told from it.
+ * The chosen folder, open for the whole inspection. While it is held the system gives its device
+ * number to no other volume, so a volume that appears at the same path is recognized.
  */
 export class HeldFolder {
   constructor(
@@ -24,12 +23,12 @@ export class HeldFolder {
     private readonly atFirst: BigIntStats,
   ) {}
 
-  /** For opening files in it without its path; `null` on Windows, which has no such thing. */
+  /** To open files in it without its path; `null` on Windows, which has no such calls. */
   get descriptor(): number | null {
     return process.platform === "win32" ? null : this.handle.fd;
   }
 
-  /** Never rejects. What the system does not answer is no evidence: `here`. */
+  /** Never rejects. Without an answer from the system there is no evidence: `here`. */
   async whereabouts(): Promise<Whereabouts> {
     try {
       const found = await lookUp(this.directory);

@@ -10,9 +10,9 @@ import { PowerCutRunner } from "./power-cut/test";
 import { RunLockHolder } from "./run-lock";
 
 /**
- * The process that owns the native engine. It runs one inspection, or one half of a plug test, or
- * removes a plug test or what killed runs have left, or holds the run lock, and ends; when it dies,
- * the window and the result measured so far live on in the parent.
+ * The process that owns the native engine. It does one thing and ends: an inspection, one half of a
+ * plug test, a removal, or holding the run lock. When it dies, the window and the result measured
+ * so far live on in the parent.
  */
 const port = openParentPort();
 type Runner =

@@ -9,12 +9,13 @@ import { type HeldFolder, holdFolder } from "./held-folder";
 import { leftoverWarnings, sweep } from "./leftovers";
 import { openEngine } from "./open-engine";
 import { DeviceEvidence } from "./readings/device-evidence";
+import { followTemperature } from "./readings/temperature";
 import { homeOf } from "./workloads";
 
 type Held = Pick<HeldFolder, "descriptor" | "whereabouts" | "close">;
 type StartRequest = Extract<HostRequest, { type: "start" }>;
 
-/** How often the engine's counters are looked at and sent upward. */
+/** Interval at which the engine's counters are read and sent. */
 const progressIntervalMs = 100;
 
 /**
@@ -41,7 +42,7 @@ export class InspectionRunner {
     });
   }
 
-  /** Asks the run to end early. What is measured by then stays. */
+  /** Ends the run early. Keeps what was measured. */
   stop(): void {
     if (this.stopping) {
       return;
@@ -83,18 +84,22 @@ export class InspectionRunner {
     });
     this.bench = bench;
     const absence = watch.keepLooking(() => bench.stop());
+    const temperature = followTemperature(this.request.diskDevices, (reading) =>
+      this.emit({ type: "temperature", ...reading }),
+    );
     try {
       const workloads = this.runWorkloads(bench, watch).catch(errorOf);
       const error = await Promise.race([workloads, absence.givenUp]);
-      // What was read back wrong was read from the drive itself, wherever it is now.
+      // Wrong data was read from the drive itself, wherever it is now.
       return error?.code === "wrong-data" ? error : (absence.error ?? error);
     } finally {
+      temperature.end();
       absence.end();
       await folder.close();
     }
   }
 
-  /** Resolves with the error when no workload at all could be run. */
+  /** Resolves with the error when every workload failed. */
   private async runWorkloads(bench: Bench, watch: DriveWatch): Promise<HostError | null> {
     const { plan } = this.request;
     const failures: HostError[] = [];

@@ -13,18 +13,15 @@ export interface Swept {
   readonly removed: number;
   /** Full paths of what could not be removed. */
   readonly left: readonly string[];
-  /** Full paths of what a process still holds, or may hold. */
+  /** Full paths of what a process holds, or may hold. */
   readonly held: readonly string[];
 }
 
-/** A guardian that lost its engine a moment ago still removes what it holds. */
+/** A guardian whose engine just died still removes its files. */
 const guardiansTimeMs = 2_000;
 const lookAgainMs = 100;
 
-/**
- * Removes what earlier runs have left in the folder that were killed with all their processes. Where
- * the folder cannot be looked into, `null`.
- */
+/** Removes what killed runs left in the folder. `null` where the folder cannot be read. */
 export async function sweep(
   engine: NativeEngine,
   directory: string,
@@ -43,14 +40,14 @@ export async function sweep(
     }
     return { removed, left: pathsOf(left), held: pathsOf(held) };
   } catch {
-    // Gone, not to be entered, or on a drive that fails: who uses the folder will say so.
+    // Gone, not accessible, or on a failing drive: whoever uses the folder reports that.
     return null;
   }
 }
 
 const say = sayer<typeof statements>();
 
-/** What the report says of it; nothing where nothing was found. */
+/** The report's warning; empty where nothing was found. */
 export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
   const found = [
     ...(removed > 0 ? [say("leftovers-removed", { count: removed })] : []),
@@ -60,7 +57,7 @@ export function leftoverWarnings({ removed, left, held }: Swept): HostEvent[] {
   return found.map((said) => ({ type: "warning", code: said.code, statements: [said] }));
 }
 
-/** Looks into folders, and does nothing else. */
+/** Searches folders, and does nothing else. */
 export class LeftoverSweep {
   readonly ended: Promise<void>;
   private markEnded: () => void = () => undefined;
@@ -84,7 +81,7 @@ export class LeftoverSweep {
     let error: HostError | null = null;
     try {
       const engine = openEngine(this.request.nativeDirectory, this.load);
-      // Side by side: a drive that hangs must not keep the others waiting.
+      // In parallel: a drive that hangs must not delay the others.
       await Promise.all(
         this.request.directories.map((directory) => this.sweepOne(engine, directory)),
       );
@@ -105,7 +102,7 @@ export class LeftoverSweep {
   }
 }
 
-/** Which folder the path leads to; `null` where it is no folder, or leads there through a link. */
+/** Identity of the folder at the path; `null` where there is none, or a link leads there. */
 async function placeOf(directory: string): Promise<FolderPlace | null> {
   try {
     const { dev, ino } = await lstat(directory, { bigint: true });

@@ -1,13 +1,13 @@
 import type { HostEvent } from "../contract/engine-messages";
 
 /**
- * The line to the parent. Inside Electron's utilityProcess that is `process.parentPort`, on plain
- * Node (the command line) the IPC channel of `child_process.fork`. Both carry the same messages.
+ * The connection to the parent: in Electron's utilityProcess `process.parentPort`, on plain Node
+ * (the command line) the IPC channel of `child_process.fork`. Both carry the same messages.
  */
 export interface ParentPort<Event = HostEvent> {
   send(event: Event): void;
   onMessage(listener: (message: unknown) => void): void;
-  /** The parent is gone: there is nobody left to measure for. */
+  /** The parent is gone, and nobody needs the results. */
   onDisconnect(listener: () => void): void;
 }
 
@@ -34,7 +34,7 @@ export function openParentPort<Event = HostEvent>(): ParentPort<Event> {
   process.on("SIGINT", () => undefined);
   return {
     send: (event) => {
-      // After a disconnect there is nobody to tell; onDisconnect ends the process.
+      // After a disconnect onDisconnect ends the process.
       if (process.connected) {
         send(event);
       }

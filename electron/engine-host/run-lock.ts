@@ -17,8 +17,8 @@ const watchMs = 500;
 const stickyBit = 0o1000;
 
 /**
- * Holds the run lock for the parent, which loads no native code: the lock (flock) of a folder that
- * is this user's alone. It goes with this process, and this process with its parent.
+ * Holds the run lock for the parent, which loads no native code: an flock on a folder that belongs
+ * to this user alone. It ends with this process, which ends with its parent.
  */
 export class RunLockHolder {
   readonly ended: Promise<void>;
@@ -36,13 +36,13 @@ export class RunLockHolder {
     });
   }
 
-  /** Gives the lock up. */
+  /** Releases the lock. */
   stop(): void {
     void this.letGo();
     this.finish(null);
   }
 
-  /** Takes the lock in the first place that can be had; who holds it there holds it everywhere. */
+  /** Takes the lock in the first usable place; whoever holds it there holds it everywhere. */
   async run(): Promise<void> {
     try {
       const engine = openEngine(this.request.nativeDirectory, this.load);
@@ -70,7 +70,7 @@ export class RunLockHolder {
     return { type: "lock", state: "unavailable", refusals };
   }
 
-  /** Whoever is just giving it up, or only looks for leftovers, is waited for. */
+  /** Waits briefly for a holder that is releasing it or only searches for leftovers. */
   private async takeIn(place: string, engine: NativeEngine): Promise<boolean> {
     const untilNs = process.hrtime.bigint() + BigInt(this.request.waitMs) * 1_000_000n;
     for (;;) {
@@ -87,10 +87,10 @@ export class RunLockHolder {
     }
   }
 
-  /** A log-out clears the folder of the session: whoever comes now locks another one. */
+  /** Logging out clears the session's folder: the next process would lock a new one. */
   private async look(place: string): Promise<void> {
     const { folder } = this;
-    // Closed meanwhile: given up, not lost.
+    // Closed in the meantime: released, not lost.
     if (folder !== null && !(await isStillAt(place, folder).catch(() => true))) {
       this.stop();
     }
@@ -117,7 +117,7 @@ class NotOurFolder extends Error {
   }
 }
 
-/** Makes or opens a folder that nobody else can enter or put another one in the place of. */
+/** Makes or opens a folder that nobody else can enter or replace. */
 async function ownFolder(place: string): Promise<FileHandle> {
   await checkParent(path.dirname(place));
   await mkdir(place, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
@@ -136,7 +136,7 @@ async function ownFolder(place: string): Promise<FileHandle> {
   }
 }
 
-/** As ssh does it: ours or the administrator's, and nobody else may rename what is ours in it. */
+/** The rule of ssh: ours or the administrator's, and nobody else may rename what is in it. */
 async function checkParent(parent: string): Promise<void> {
   const { uid, mode } = await stat(parent);
   const isSticky = (mode & stickyBit) !== 0;
@@ -157,7 +157,7 @@ function checkOurs(status: Stats): void {
   }
 }
 
-/** False where it was removed meanwhile: others would lock another one. */
+/** False where it was removed in the meantime: others would lock another one. */
 async function isStillAt(place: string, folder: FileHandle): Promise<boolean> {
   const [held, found] = await Promise.all([
     folder.stat({ bigint: true }),

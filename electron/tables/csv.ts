@@ -46,6 +46,11 @@ export const csvColumns = [
   /** The median of a round's latencies, and the rest before each save of the layout `spaced`. */
   "p50Ns",
   "idleNs",
+  /** What was asked in the test of reading, and whether a cache on the way answered. */
+  "pattern",
+  "readShare",
+  "requests",
+  "answeredBy",
   /** How many saved at once. */
   "writers",
 ] as const;

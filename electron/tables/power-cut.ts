@@ -17,6 +17,7 @@ import {
   proverNames,
   outcomesText as text,
 } from "../text/power-cut/outcomes";
+import { tableText, terminalHeads } from "../text/tables";
 import { listOfClauses } from "../text/words";
 import { type Column, type Table, tableOf } from "./table";
 
@@ -73,7 +74,7 @@ function outcomeTable(
     caption,
     calls: [],
     look: "modes",
-    first: { terminal: short.saves(), figures: text.wayOfSaving() },
+    first: { terminal: short.saves(), figures: tableText.wayOfSaving() },
     widths: [27, 10, 10, 10, 10, 10, 10, 10, 10, 10],
     columns: [
       { heads: { figures: text.result() }, text: ({ result }) => result, role: "sum" },
@@ -100,7 +101,7 @@ function outcomeColumns(): Column<Outcome>[] {
     counted("inFlight"),
     counted("survived", short.survived()),
     row("failed", ({ failed }) => formatCount(failed)),
-    part(counted("lost", short.lost())),
+    part(counted("lost", outcomeNames.lost())),
     part(counted("stale", short.stale())),
     part(counted("torn", short.torn())),
     part(counted("corrupted")),
@@ -121,7 +122,7 @@ function outcomeColumns(): Column<Outcome>[] {
 function oneTestColumns(): Column<Outcome>[] {
   return [
     row("provenBy", ({ provenBy }) =>
-      provenBy == null ? text.notKnown() : proverNames[provenBy](),
+      provenBy == null ? tableText.notKnown() : proverNames[provenBy](),
     ),
   ];
 }
@@ -132,7 +133,7 @@ function timeColumns(): Column<Outcome>[] {
     row("lostSpan", ({ failed, lostSpanNs }) =>
       failed === 0 ? text.none() : duration(lostSpanNs),
     ),
-    inTerminal(short.time(), ({ lostSpanNs }) =>
+    inTerminal(terminalHeads.time(), ({ lostSpanNs }) =>
       lostSpanNs === null ? null : formatDuration(lostSpanNs),
     ),
   ];
@@ -163,7 +164,7 @@ function counted(id: keyof PowerCutCounts & keyof typeof outcomeRows, terminal?:
 const part = (column: Column<Outcome>): Column<Outcome> => ({ ...column, role: "part" });
 
 function duration(ns: number | null): string {
-  return ns === null ? text.notKnown() : formatDuration(ns);
+  return ns === null ? tableText.notKnown() : formatDuration(ns);
 }
 
 /** Whose word the last number is, and how old the newest save was, in a line of a terminal. */

@@ -19,7 +19,7 @@ export interface Column<Of> {
   readonly text: (of: Of) => string | null;
   /** In a terminal it stands to the left, behind the figures, and may be empty. */
   readonly isWords?: boolean;
-  /** What a terminal shows of what is not known, where a dash says too little. */
+  /** What a terminal and a hidden table show of what is not known, where the usual says too little. */
   readonly unknown?: string;
   /** Window and paper print it bold, with its remarks below it, each on a line of its own. */
   readonly isStrong?: (of: Of) => boolean;
@@ -142,7 +142,11 @@ export function hiddenTexts(table: Table) {
     rows: (view?.rows ?? []).map((row) => {
       const absent = absentFrom(row);
       const instead = (place: number) =>
-        absent === null ? tableText.notKnown() : place === absent ? (row.absence ?? "") : "–";
+        absent === null
+          ? (view?.columns[place]?.unknown ?? tableText.notKnown())
+          : place === absent
+            ? (row.absence ?? "")
+            : "–";
       return [row.name, ...row.cells.map(({ text }, place) => text ?? instead(place))];
     }),
   };

@@ -85,7 +85,6 @@ export const inspectText = messages({
   inspecting: "Inspecting {folder} on {drive}",
   notEveryTest: "Not every test could be carried out. The report, marked as partial, says why.",
   stopped: "Stopped. What was measured until then is in the report, marked as partial.",
-  internal: "DriveProof itself failed: {reason}",
   standardOutput: "standard output",
   standardError: "standard error",
 });

@@ -27,8 +27,8 @@ export const interruptionText = messages({
   notAllTestsDetail: "The reason stands below. The figures of the other tests are not affected.",
 
   nothingKept: "Nothing had been measured by then.",
-  kept: "Kept: {parts}. They come from fewer rounds than planned and are less certain.",
-  figuresOf: "the figures of “{workload}”",
+  kept: "Kept: the figures of {workloads}. They come from fewer rounds than planned and are less certain.",
+  quoted: "“{workload}”",
 
   earlierTestsMissing: "Earlier plug tests may be missing",
   influences: "What may have influenced the figures",
@@ -62,18 +62,15 @@ export const environmentText = messages({
   virtualMachine: "Virtual machine",
   power: "Power",
 
-  powerCutTest: "Plug test",
   inspection: "Inspection",
   thoroughness: "Thoroughness",
   tests: "Tests",
   readBack: "Read back and compared",
   started: "Started",
   finished: "Finished",
-  written: "Written",
   run: "Run",
   program: "Program",
 
-  notKnown: "not known",
   yes: "yes",
   no: "no",
   systemAndArchitecture: "{system}, {architecture}",

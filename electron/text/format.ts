@@ -29,6 +29,11 @@ export function formatCount(count: number): string {
   return formatNumber(Math.round(count));
 }
 
+/** Whole degrees, as drives count them: "41 °C". */
+export function formatCelsius(celsius: number): string {
+  return units.celsius({ figure: formatNumber(Math.round(celsius)) });
+}
+
 /** Flush commands for each save: one decimal tells none, some and one; three what rounds to none. */
 export function formatFlushes(perSave: number): string {
   requireQuantity(perSave);

@@ -2,19 +2,15 @@ import { messages } from "./messages";
 
 /** The list of earlier inspections. */
 export const historyText = messages({
-  title: "Earlier inspections",
   opening: "Opening the list…",
   notRead: "The list could not be read",
   notAllRead: "Earlier inspections could not all be read",
   notDeleted: "The report was not deleted",
-  tryAgain: "Try again",
 
   none: "There are no inspections yet. Each one you make is kept here, on this computer only.",
   noneToOpen:
     "There are no inspections that can be opened. Each one you make is kept here, on this computer only.",
-  chooseDrive: "Choose a drive",
 
-  powerCutTest: "Plug test",
   partial: "Partial",
   drive: "{volume} · {model}",
   open: "Open",

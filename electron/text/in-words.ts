@@ -1,4 +1,4 @@
-import type { DriveError, HostError } from "../contract/drive-error";
+import { type DriveError, type HostError, hostError } from "../contract/drive-error";
 import type { HostEvent, WordedEvent } from "../contract/engine-messages";
 import type { JudgedReport, Report, ReportWarning } from "../contract/report";
 import type { Paragraph } from "../contract/statement";
@@ -26,6 +26,12 @@ export function eventInWords(event: HostEvent): WordedEvent {
 
 export function errorInWords(error: HostError): DriveError {
   return { ...error, message: inEnglish(() => tellAll(error.statements)) };
+}
+
+/** Of whatever was thrown and has no meaning for a person: a mistake of ours. */
+export function internalError(cause: unknown): DriveError {
+  const reason = cause instanceof Error ? cause.message : String(cause);
+  return errorInWords(hostError("internal", [{ code: "error.itself", params: { reason } }]));
 }
 
 export function warningInWords(code: string, statements: Paragraph): ReportWarning {

@@ -17,6 +17,8 @@ export const measured = messages({
   notAvailableFor: "Not available ({reason})",
   failed: "Failed: {reason}",
   noReason: "no reason given",
+  oneOrMore: "one or more",
+  hatched: "Hatched: stopped after {time} and extrapolated from what had been written by then.",
 
   published: "published: {name}",
   publishedScaled: "published: {name}, scaled from {from} to {to}",

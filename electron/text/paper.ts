@@ -5,7 +5,6 @@ export const paperText = messages({
   windowTitle: "DriveProof report {runId}",
   inspectionReport: "DriveProof inspection report",
   powerCutReport: "DriveProof plug test report",
-  modelNotKnown: "Model not known",
   inspectionFoot:
     "{app} {version}, engine {engine}. Everything was measured and written on this computer; nothing was sent anywhere.",
   // Who notes the numbers of a plug test may be a phone on the same network.
@@ -19,7 +18,6 @@ export const paperHead = richMessages({
 
 /** The chart as a picture. */
 export const pictureText = messages({
-  head: "{drive} · {finished}",
   headOfPart: "{drive} · {finished} · partial",
   logarithmic: "Logarithmic axes.",
   numbersOfSaves: "Numbers of saves.",

@@ -41,7 +41,6 @@ export const powerCutWitnessText = messages({
 /** What a terminal says of all plug tests of a report. */
 export const powerCutsText = messages({
   allTests: "All plug tests of this drive: {result}",
-  noProof: "No cut has proven anything yet.",
   lost: "Confirmed saves were lost in {lost, number} of {cuts, plural, one {# cut} other {# cuts}}.",
 });
 
@@ -50,13 +49,11 @@ export const powerCutTable = messages({
   saves: "confirmed saves",
   acknowledged: "confirmed",
   survived: "found",
-  lost: "lost",
   stale: "stale",
   torn: "torn",
   corrupt: "corrupt",
   renames: "renames",
   late: "late",
-  time: "time",
 
   row: "{source}; {window}",
   source:

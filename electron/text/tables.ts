@@ -6,6 +6,8 @@ export const tableText = messages({
   modeAndCall: "Mode and system call",
   promise: "Promise",
   time: "Time",
+  median: "Median",
+  speed: "Speed",
   written: "Written",
   howKnown: "How it is known",
 

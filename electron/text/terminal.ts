@@ -24,13 +24,6 @@ export const phases = messages({
   finished: "Finished",
 });
 
-export const questions = messages({
-  "saved-means-saved": 'Does "saved" mean saved?',
-  "safe-speed": "How fast when it must be safe?",
-  "plain-speed": "How fast otherwise?",
-  honesty: "Does the drive tell the truth?",
-});
-
 /** What a mode's saves survive. */
 export const survives = messages({
   none: "a crash of the program only",

@@ -7,6 +7,8 @@ export const units = messages({
   below: "<{figure}",
   perSecond: "{quantity}/s",
 
+  celsius: "{figure}\u00a0°C",
+
   B: "{figure}\u00a0B",
   kB: "{figure}\u00a0kB",
   MB: "{figure}\u00a0MB",

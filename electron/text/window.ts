@@ -42,7 +42,6 @@ export const windowFaults = messages({
   tooMany: "DriveProof was asked for too many things at once. Try again in a moment.",
   foreignPage: "This page may not ask that.",
   senseless: "The window asked for {call} in a way that makes no sense.",
-  internal: "DriveProof itself failed: {reason}",
   dialogOpen: "Another dialog is open already. Close it, then try again.",
   foreignMode: "The window asked for {mode}, which this system does not have.",
   driveGone: "This drive is no longer there. Choose another one.",

@@ -126,6 +126,41 @@ export function transferFigures({ writes, elapsedNs, cpuNs }) {
   };
 }
 
+/**
+ * Our counts of requests by several threads, whose time does not include the processor's.
+ * @param {{ reads: number, writes: number, threadsNs: number, elapsedNs: number }} counts
+ * @param {number} requests
+ * @returns {Figures}
+ */
+export function mixFigures({ reads, writes, threadsNs, elapsedNs }, requests) {
+  if (!(reads + writes > 0) || !(threadsNs > 0)) {
+    throw new Error(`no figures: ${reads} reads, ${writes} writes, ${threadsNs} ns`);
+  }
+  return {
+    operationsPerSecond: ((reads + writes) * requests * 1e9) / threadsNs,
+    cpuNsPerOperation: null,
+    measuredNs: elapsedNs,
+  };
+}
+
+/**
+ * fio's JSON of a group of jobs that read, write or do both, without its ramp time.
+ * @param {string} output
+ * @returns {Figures}
+ */
+export function fioMixFigures(output) {
+  const job = JSON.parse(output.slice(output.indexOf("{"))).jobs[0];
+  const operationsPerSecond = job.read.iops + job.write.iops;
+  if (job.error !== 0 || !(operationsPerSecond > 0)) {
+    throw new Error(`fio gave no figures: error ${job.error}, ${operationsPerSecond} a second`);
+  }
+  return {
+    operationsPerSecond,
+    cpuNsPerOperation: null,
+    measuredNs: Math.max(job.read.runtime, job.write.runtime) * 1e6,
+  };
+}
+
 /** @param {readonly number[]} values */
 function sum(values) {
   return values.reduce((total, value) => total + value, 0);

@@ -4,7 +4,10 @@
 
 /**
  * What is compared; the save modes first, in the order of every repetition.
- * @typedef {"none" | "fdatasync" | "fsync" | "o_direct_dsync" | "write-512" | "write-1048576"} Subject
+ * @typedef {"none" | "fdatasync" | "fsync" | "o_direct_dsync" | "write-512" | "write-1048576" | "random-1-read" |
+ *   "random-1-write" | "random-1-mix" | "random-32-read" | "random-32-write" | "random-32-mix" |
+ *   "sequential-1-read" | "sequential-1-write" | "sequential-1-mix" | "sequential-8-read" |
+ *   "sequential-8-write" | "sequential-8-mix"} Subject
  */
 
 /** @type {Readonly<Record<Subject, string>>} */
@@ -15,6 +18,18 @@ export const subjects = {
   o_direct_dsync: "o_direct_dsync: a block is rewritten through O_DIRECT|O_DSYNC, nothing follows",
   "write-512": "writes of 512 B: a new file through the page cache, from its start to its end",
   "write-1048576": "writes of 1 MiB: a new file through the page cache, from its start to its end",
+  "random-1-read": "4 KiB in random places around the cache, one at a time: reads",
+  "random-1-write": "4 KiB in random places around the cache, one at a time: writes",
+  "random-1-mix": "4 KiB in random places around the cache, one at a time: 70 % reads",
+  "random-32-read": "4 KiB in random places around the cache, 32 at once: reads",
+  "random-32-write": "4 KiB in random places around the cache, 32 at once: writes",
+  "random-32-mix": "4 KiB in random places around the cache, 32 at once: 70 % reads",
+  "sequential-1-read": "1 MiB in a row around the cache, one at a time: reads",
+  "sequential-1-write": "1 MiB in a row around the cache, one at a time: writes",
+  "sequential-1-mix": "1 MiB in a row around the cache, one at a time: 70 % reads",
+  "sequential-8-read": "1 MiB in a row around the cache, 8 at once: reads",
+  "sequential-8-write": "1 MiB in a row around the cache, 8 at once: writes",
+  "sequential-8-mix": "1 MiB in a row around the cache, 8 at once: 70 % reads",
 };
 
 /** @type {readonly Subject[]} */

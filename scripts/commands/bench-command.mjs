@@ -6,6 +6,7 @@ import { engineTool, inspect } from "../bench/engine.mjs";
 import { fioTool } from "../bench/fio.mjs";
 import { loopTool } from "../bench/minimal-loop.mjs";
 import { pgTestFsyncTool } from "../bench/pg-test-fsync.mjs";
+import { fioReadingTool, readingFile, readingTool } from "../bench/reading.mjs";
 import { machine, resultOf } from "../bench/result.mjs";
 import { ddTool, sweepTool } from "../bench/sweep.mjs";
 import { subjectTable } from "../bench/table.mjs";
@@ -89,9 +90,11 @@ async function bench(folder, { repetitions, profile, chosen, window }) {
   const startedAt = new Date().toISOString();
   const machineBefore = machine();
   const ours = engineTool(projectRoot, folder);
+  const shared = readingFile(projectRoot, folder);
   const tools = [
     ...[ours, loopTool(folder), fioTool(folder), pgTestFsyncTool(folder)],
     ...[sweepTool(projectRoot, folder), ddTool(folder)],
+    ...[readingTool(shared), fioReadingTool(shared)],
   ];
   /** @type {string[]} */
   const missing = [];

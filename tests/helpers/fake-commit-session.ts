@@ -9,21 +9,21 @@ import type {
 
 export const fakeVariants: readonly NativeCommitVariant[] = [
   {
-    engine: "append-log",
+    database: "append-log",
     variant: "log",
     durableSettings: "write + fdatasync",
     relaxedSettings: "write",
     refusal: null,
   },
   {
-    engine: "sqlite",
+    database: "sqlite",
     variant: "wal",
     durableSettings: "journal_mode=WAL, synchronous=FULL",
     relaxedSettings: "journal_mode=WAL, synchronous=OFF",
     refusal: null,
   },
   {
-    engine: "mdbx",
+    database: "mdbx",
     variant: "mdbx",
     durableSettings: "MDBX_SYNC_DURABLE",
     relaxedSettings: "MDBX_SAFE_NOSYNC",

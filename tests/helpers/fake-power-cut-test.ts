@@ -6,11 +6,8 @@ import type { PowerCutMode } from "../../electron/contract/power-cut-plan";
 import type { CutDeed, PowerCutTest } from "../../electron/contract/power-cut-result";
 import { newPowerCutState, takeStep } from "../../electron/contract/power-cut-stage";
 import type { PowerCutState } from "../../electron/contract/power-cut-state";
-import type {
-  CutView,
-  PowerCutDependencies,
-  PowerCutListener,
-} from "../../electron/main/power-cut/service";
+import type { CutView, PowerCutDependencies } from "../../electron/main/power-cut/service";
+import type { PowerCutListener } from "../../electron/main/power-cut/writing";
 import { fakePowerCutRemoval } from "./fake-power-cut-removal";
 
 const offered: PowerCutMode[] = [

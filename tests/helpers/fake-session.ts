@@ -1,5 +1,7 @@
 import type { FlushModeId } from "../../electron/contract/flush-mode";
 import type {
+  ConcurrentCounts,
+  ConcurrentOptions,
   MeasureOptions,
   NativeFault,
   NativeSession,
@@ -26,10 +28,12 @@ export class FakeSession implements NativeSession {
   readonly calls: string[] = [];
   readonly measured: MeasureOptions[] = [];
   readonly sequentials: SequentialOptions[] = [];
+  readonly concurrents: ConcurrentOptions[] = [];
   readonly prepared: PrepareOptions[] = [];
   /** Offered beside `none` and `fsync`. */
   extraModes: readonly FlushModeId[] = [];
   faultAtSequential: number | null = null;
+  faultAtConcurrent: number | null = null;
   /** Writes around the cache that are shorter are refused. */
   alignmentBytes = 4096;
   faultAtMeasure: number | null = null;
@@ -113,6 +117,29 @@ export class FakeSession implements NativeSession {
       latency: { valuesNs: [1000], counts: [100], minNs: 900, maxNs: 1000, sumNs: 95_000 },
       timeline: sampleTimeline(100, 1_000_000),
       endedBy: faulty ? "error" : "complete",
+      fault: faulty ? eio : null,
+    };
+  }
+
+  async concurrent(options: ConcurrentOptions): Promise<ConcurrentCounts> {
+    const { pattern, blockBytes, requests, readPercent, durationNs } = options;
+    this.calls.push(`concurrent ${pattern} ${blockBytes} ${requests} ${readPercent}`);
+    this.concurrents.push(options);
+    if (blockBytes % this.alignmentBytes !== 0) {
+      throw asError({ ...eio, code: "EINVAL", syscall: "pread", message: "Invalid argument" });
+    }
+    const faulty = this.faultAtConcurrent === this.concurrents.length;
+    return {
+      warmupReads: 2,
+      warmupWrites: 1,
+      reads: readPercent,
+      writes: 100 - readPercent,
+      elapsedNs: durationNs,
+      threadsNs: requests * durationNs,
+      systemCall: "pread",
+      latency: { valuesNs: [1000], counts: [100], minNs: 900, maxNs: 1000, sumNs: 95_000 },
+      timeline: sampleTimeline(100, durationNs),
+      endedBy: faulty ? "error" : "time",
       fault: faulty ? eio : null,
     };
   }

@@ -24,6 +24,8 @@ export interface InspectOptions {
   readonly cwd?: string;
   /** Run as this user (root only), who reaches this copy of the program. */
   readonly as?: { readonly uid: number; readonly program: ReachableProgram };
+  /** A command that starts it, in its own place. */
+  readonly through?: readonly string[];
   /** `undefined` leaves a variable out. */
   readonly environment?: Record<string, string | undefined>;
   /** A file that takes standard output, as `>` does in a shell; with `errorsToo` as `> file 2>&1`. */
@@ -54,7 +56,13 @@ export function startInspect(
   }
   const { outputTo } = options;
   const output = outputTo ? openSync(outputTo.file, "w") : "pipe";
-  const child = spawn(program?.node ?? process.execPath, [program?.cli ?? cli, ...args], {
+  const [command = process.execPath, ...words] = [
+    ...(options.through ?? []),
+    program?.node ?? process.execPath,
+    program?.cli ?? cli,
+    ...args,
+  ];
+  const child = spawn(command, words, {
     cwd: options.cwd ?? os.tmpdir(),
     detached: options.ownGroup === true,
     stdio: ["pipe", output, outputTo?.errorsToo ? output : "pipe"],

@@ -176,12 +176,18 @@ export class InspectedWindow {
 }
 
 /** The PDF's text in one line; the rest of the test is skipped where nothing can read it. */
-export function wordsOfPdf(pdf: string, context: TestContext): string {
+export function wordsOfPdf(
+  pdf: string,
+  context: TestContext,
+  order: "layout" | "raw" = "layout",
+): string {
   try {
     execFileSync("pdftotext", ["-v"], { stdio: "pipe" });
   } catch {
     console.warn("SKIPPED: reading the PDF's text back (pdftotext is not installed)");
     context.skip();
   }
-  return execFileSync("pdftotext", ["-layout", pdf, "-"]).toString().replace(/\s+/g, " ");
+  return execFileSync("pdftotext", [`-${order}`, pdf, "-"])
+    .toString()
+    .replace(/\s+/g, " ");
 }

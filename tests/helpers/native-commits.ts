@@ -17,11 +17,11 @@ export const namedVariants = usableVariants.map(
 
 export function commitOptions(
   directory: string,
-  { engine, variant }: Pick<NativeCommitVariant, "engine" | "variant">,
+  { database, variant }: Pick<NativeCommitVariant, "database" | "variant">,
   changes: Partial<CommitOptions> = {},
 ): CommitOptions {
   return {
-    engine,
+    database,
     variant,
     durability: "relaxed",
     directory,

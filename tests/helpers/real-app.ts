@@ -4,6 +4,7 @@ import path from "node:path";
 import { _electron, type ElectronApplication, type Page } from "playwright-core";
 import { callChannel, type DriveProofApi } from "../../electron/contract/ipc-schema";
 import type { ProfileName } from "../../electron/contract/run-plan";
+import type { Language } from "../../electron/text/language";
 import { electronFor } from "./electron-runtime";
 import { killGroup } from "./process-tree";
 
@@ -40,6 +41,7 @@ export interface RealAppOptions {
   /** The program's data, which then stay when it ends. */
   readonly data?: string;
   readonly computer?: PlayedComputer;
+  readonly language?: Language;
 }
 
 const root = path.resolve(__dirname, "../..");
@@ -49,6 +51,7 @@ export async function openRealApp({
   data,
   computer,
   prepare,
+  language = "en",
 }: RealAppOptions = {}): Promise<RealApp> {
   // Found from here and not from where Electron lies, so that it is this tree's program.
   const electron = await electronFor(computer ? path.join(__dirname, "played-computer") : root);
@@ -60,6 +63,7 @@ export async function openRealApp({
     colorScheme: null,
     env: {
       ...(process.env as Record<string, string>),
+      DRIVEPROOF_LANGUAGE: language,
       ...(computer && {
         DRIVEPROOF_PLAYED_COMPUTER: JSON.stringify({
           ...computer,

@@ -1,7 +1,7 @@
 import { buildCommits, type CommitRun } from "../../electron/analysis/workloads/commits/results";
 import type {
   CommitCounts,
-  CommitEngine,
+  CommitDatabase,
   CommitResult,
   CommitsPlan,
 } from "../../electron/contract/workloads/commits";
@@ -13,7 +13,7 @@ import type {
  */
 
 export interface SampleVariant {
-  readonly engine: CommitEngine;
+  readonly engine: CommitDatabase;
   readonly variant: string;
   readonly durableSettings: string;
   readonly relaxedSettings: string;

@@ -26,6 +26,7 @@ import { type SampleCommits, sampleCommits } from "./sample-commits";
 import { type SampleDocuments, sampleDocumentSaves } from "./sample-documents";
 import { sampleHosts, sampleVolumes } from "./sample-laptops";
 import { type SampleParallel, sampleParallelSaves } from "./sample-parallel";
+import { type SampleReading, sampleReading } from "./sample-reading";
 import { sampleRound as baseRound, calmEvidence, stalledTimeline } from "./sample-round";
 import { type SampleSustained, sampleSustained } from "./sample-sustained";
 import {
@@ -82,6 +83,7 @@ export interface SampleOptions {
   readonly ladders?: readonly (readonly [FlushModeId, SampleInterval | string])[];
   readonly chunked?: SampleChunked | "ordinary";
   readonly commits?: SampleCommits;
+  readonly reading?: SampleReading;
   /** Documents saved as an editor does. */
   readonly documents?: SampleDocuments;
   /** Several writers at once. */
@@ -154,6 +156,7 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
         )
       : null,
     commits: options.commits ? sampleCommits(plan.workloads.commits, options.commits) : null,
+    reading: options.reading ? sampleReading(plan.workloads.reading, options.reading) : [],
     documentSaves: options.documents
       ? sampleDocumentSaves(plan.workloads["document-saves"], os, options.documents)
       : null,
@@ -163,6 +166,8 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
     sustained: options.sustained
       ? sampleSustained(plan.workloads["sustained-write"], options.sustained)
       : null,
+    temperatures: null,
+    temperatureLimitCelsius: null,
     verification: {
       blocksChecked: 65_536,
       aroundCache: true,
@@ -224,13 +229,14 @@ function sampleLadders(
 
 function testsOf(options: SampleOptions) {
   const { sweep, direct, interval, ladders, chunked, commits, sustained } = options;
-  const { documents, parallel } = options;
+  const { documents, parallel, reading } = options;
   const asked: Partial<Record<WorkloadId, boolean>> = {
     "flush-modes": true,
     "buffer-sweep": sweep !== undefined || direct !== undefined,
     "sync-interval": interval !== undefined || ladders !== undefined,
     "chunked-writes": chunked !== undefined,
     commits: commits !== undefined,
+    reading: reading !== undefined,
     "sustained-write": sustained !== undefined,
     "document-saves": documents !== undefined,
     "parallel-saves": parallel !== undefined,

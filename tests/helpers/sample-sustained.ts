@@ -13,6 +13,10 @@ export interface SampleSustained {
   readonly slowNs?: number;
   /** What the flush at the end took; `null`: there was none. */
   readonly settleNs?: number | null;
+  /** When it began, since the inspection did. */
+  readonly startNs?: number;
+  /** Bytes a second at each moment of the write; instead of a fast part. */
+  readonly speedAt?: (ns: number) => number;
   /** The system's refusal. */
   readonly refusal?: string;
 }
@@ -24,22 +28,18 @@ const systemCall = "open(O_RDWR|O_DIRECT), pwrite(fd, buf, 1048576, end)";
 export function sampleSustained(plan: SustainedPlan, sample: SampleSustained = {}): Sustained {
   const { refusal = null, fastBytes = 20e9, slowNs = 30 * second } = sample;
   if (refusal !== null) {
-    return buildSustained({
-      type: "sustained",
-      systemCall: "open",
-      refusal,
-      counts: null,
-      settled: false,
-    });
+    const event = { type: "sustained", systemCall: "open", settled: false } as const;
+    return buildSustained({ ...event, refusal, counts: null }, null);
   }
   const fast = sample.fastBytesPerSecond ?? 2e9;
   const slow = sample.slowBytesPerSecond ?? 4e8;
   const fastNs = fastBytes === null ? 0 : (fastBytes / fast) * second;
   const elapsedNs = Math.round(fastNs + slowNs);
-  const speedAt = (ns: number) => (fastBytes === null || ns < fastNs ? fast : slow);
+  const stepped = (ns: number) => (fastBytes === null || ns < fastNs ? fast : slow);
+  const { speedAt = stepped } = sample;
   const timeline = timelineAt(speedAt, elapsedNs, plan.writeBytes);
   const bytes = timeline.bytes.reduce((sum, each) => sum + each, 0);
-  return buildSustained({
+  const event = {
     type: "sustained",
     systemCall,
     refusal: null,
@@ -52,7 +52,8 @@ export function sampleSustained(plan: SustainedPlan, sample: SampleSustained = {
       endedBy: fastBytes === null ? "complete" : "stopped",
     }),
     settled: fastBytes !== null,
-  });
+  } as const;
+  return buildSustained(event, sample.startNs ?? null);
 }
 
 /** Whole writes in every window, scattered by a few percent. */

@@ -9,7 +9,7 @@ import { commitOptions, namedVariants } from "../helpers/native-commits";
 import { makeTestDirectory, projectDirectory, sum } from "../helpers/native-engine";
 
 const refusedRead = "disk I/O error: Input/output error (EIO)";
-const log = { engine: "append-log", variant: "log" } as const;
+const log = { database: "append-log", variant: "log" } as const;
 
 /** Drives that fail, played by a library that spoils chosen calls; see cpp/failing-calls.c. */
 describe.skipIf(process.platform !== "linux")("when the system reports", () => {
@@ -110,7 +110,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     },
   );
 
-  const mdbx = { engine: "mdbx", variant: "mdbx" } as const;
+  const mdbx = { database: "mdbx", variant: "mdbx" } as const;
 
   it.each([
     ["the drive failed a read", "mmap:GONE:4:4,pread:EIO:14:1000000", "EIO", 5],
@@ -137,7 +137,7 @@ describe.skipIf(process.platform !== "linux")("when the system reports", () => {
     for (const variant of ["wal", "rollback"]) {
       const rules = `${call}:${systemCode}:${call === "pwrite" ? 60 : 18}:1000000`;
       const changes = { transactions: 60 };
-      const { counts } = await tell(rules, { engine: "sqlite", variant }, changes);
+      const { counts } = await tell(rules, { database: "sqlite", variant }, changes);
       expect(counts?.fault).toMatchObject({
         code: expect.stringMatching(/^SQLITE_IOERR_/),
         systemCode,

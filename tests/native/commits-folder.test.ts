@@ -22,7 +22,7 @@ import {
 import { engine, makeTestDirectory, until } from "../helpers/native-engine";
 
 const onWindows = process.platform === "win32";
-const log = { engine: "append-log", variant: "log" } as const;
+const log = { database: "append-log", variant: "log" } as const;
 
 describe("the folder of a run", () => {
   it.each<[string, (path: string) => void]>([
@@ -146,10 +146,10 @@ describe.skipIf(onWindows)("after SIGKILL in the middle of durable commits", () 
   });
   afterEach(() => rmSync(directory, { recursive: true, force: true }));
 
-  const start = (variant: { engine: string; variant: string }) =>
+  const start = (variant: { database: string; variant: string }) =>
     startChild(
       `const session = engine.openCommitSession();
-       session.run({ engine: ${JSON.stringify(variant.engine)},
+       session.run({ database: ${JSON.stringify(variant.database)},
          variant: ${JSON.stringify(variant.variant)}, durability: "durable", directory,
          folderName: ${JSON.stringify(folderName)}, recordsPerTransaction: 10,
          transactions: 1e6, keyBytes: 16, valueBytes: 100, maxNs: 3600e9, seed: 1 });

@@ -8,7 +8,7 @@ import {
 } from "../helpers/native-commits";
 import { engine } from "../helpers/native-engine";
 
-const log = { engine: "append-log", variant: "log" } as const;
+const log = { database: "append-log", variant: "log" } as const;
 
 describe("a commit session", () => {
   it("makes one run at a time", async () => {
@@ -92,9 +92,9 @@ describe("a commit session", () => {
 
 describe("options of run()", () => {
   it.each<[string, Record<string, unknown>]>([
-    ["no engine", { engine: undefined }],
-    ["an unknown engine", { engine: "leveldb" }],
-    ["the variant of another engine", { variant: "wal" }],
+    ["no database", { database: undefined }],
+    ["an unknown database", { database: "leveldb" }],
+    ["the variant of another database", { variant: "wal" }],
     ["another durability", { durability: "hopeful" }],
     ["an empty directory", { directory: "" }],
     ["a directory with a null character", { directory: "/tmp\0x" }],

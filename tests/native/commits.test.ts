@@ -16,7 +16,7 @@ import {
 import { engine, projectDirectory, skipped, sum, until } from "../helpers/native-engine";
 import { flushesOf, loopVolumeProblem, withLoopVolume, withTmpfs } from "../helpers/native-volumes";
 
-const log = { engine: "append-log", variant: "log" } as const;
+const log = { database: "append-log", variant: "log" } as const;
 
 describe("commitVariants", () => {
   it("lists every variant of this system, in the order of the contract", () => {
@@ -31,7 +31,7 @@ describe("commitVariants", () => {
   it("has those whose sources were there, and says why the others are not to be had", () => {
     const present = databaseSources(projectDirectory);
     const refusals = Object.fromEntries(
-      engine.commitVariants.map(({ engine, refusal }) => [engine, refusal]),
+      engine.commitVariants.map(({ database, refusal }) => [database, refusal]),
     );
     expect(refusals).toEqual({
       "append-log": null,

@@ -1,6 +1,11 @@
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
-import type { MeasureOptions, NativeSession, SequentialOptions } from "../../native/index";
+import type {
+  ConcurrentOptions,
+  MeasureOptions,
+  NativeSession,
+  SequentialOptions,
+} from "../../native/index";
 import { blockBytes, engine, prepareOptions, withSession } from "../helpers/native-engine";
 
 type Method = Exclude<keyof NativeSession, "stop" | "close">;
@@ -17,6 +22,15 @@ const sequentialOptions: SequentialOptions = {
   backgroundSyncNs: null,
   unbuffered: false,
 };
+const concurrentOptions: ConcurrentOptions = {
+  pattern: "random",
+  blockBytes,
+  requests: 2,
+  readPercent: 100,
+  warmupNs: 0,
+  durationNs: 1e6,
+  maxWrittenBytes: 3 * blockBytes,
+};
 const endless: MeasureOptions = { ...round, maxBytes: 1e15 };
 
 function call(session: NativeSession, method: Method, directory: string): unknown {
@@ -27,6 +41,8 @@ function call(session: NativeSession, method: Method, directory: string): unknow
       return session.measure(round);
     case "sequential":
       return session.sequential(sequentialOptions);
+    case "concurrent":
+      return session.concurrent(concurrentOptions);
     default:
       return session[method]();
   }
@@ -50,6 +66,7 @@ const matrix: Record<string, Record<Method, string>> = {
     empty: "ERR_SESSION_NOT_PREPARED",
     drain: "ERR_SESSION_NOT_PREPARED",
     sequential: "ERR_SESSION_NOT_PREPARED",
+    concurrent: "ERR_SESSION_NOT_PREPARED",
     verify: "ERR_SESSION_NOT_PREPARED",
     snapshot: "ok",
   },
@@ -57,6 +74,7 @@ const matrix: Record<string, Record<Method, string>> = {
     prepare: "ERR_SESSION_PREPARED",
     measure: "ok",
     sequential: "ok",
+    concurrent: "ok",
     empty: "ok",
     drain: "ok",
     verify: "ok",
@@ -68,6 +86,7 @@ const matrix: Record<string, Record<Method, string>> = {
     empty: "ERR_SESSION_BUSY",
     drain: "ERR_SESSION_BUSY",
     sequential: "ERR_SESSION_BUSY",
+    concurrent: "ERR_SESSION_BUSY",
     verify: "ERR_SESSION_BUSY",
     snapshot: "ok",
   },
@@ -77,6 +96,7 @@ const matrix: Record<string, Record<Method, string>> = {
     empty: "ERR_SESSION_CLOSED",
     drain: "ERR_SESSION_CLOSED",
     sequential: "ERR_SESSION_CLOSED",
+    concurrent: "ERR_SESSION_CLOSED",
     verify: "ERR_SESSION_CLOSED",
     snapshot: "ERR_SESSION_CLOSED",
   },
@@ -86,6 +106,7 @@ const matrix: Record<string, Record<Method, string>> = {
     empty: "ERR_SESSION_NOT_PREPARED",
     drain: "ERR_SESSION_NOT_PREPARED",
     sequential: "ERR_SESSION_NOT_PREPARED",
+    concurrent: "ERR_SESSION_NOT_PREPARED",
     verify: "ERR_SESSION_NOT_PREPARED",
     snapshot: "ok",
   },

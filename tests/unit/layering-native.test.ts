@@ -23,6 +23,7 @@ const platform = [
   "platform",
   "private_folder",
   "removal",
+  "threads",
   "timed_write",
 ].map((name) => `platform/${name}.h`);
 

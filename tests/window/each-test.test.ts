@@ -87,6 +87,17 @@ const expectations: readonly Expectation[] = [
     csvRows: ({ commits }) => 2 * (commits?.length ?? 0),
   },
   {
+    test: "reading",
+    figure: ".reading-bar .chart-value",
+    figures: ({ reading }) => reading.filter(({ iops }) => iops !== null).length,
+    printed: ({ reading }) =>
+      reading
+        .filter(({ status }) => status === "measured")
+        .map(({ systemCall }) => systemCall.slice(0, 20)),
+    csvRows: ({ reading }) =>
+      reading.reduce((rows, { rounds }) => rows + Math.max(1, rounds.length), 0),
+  },
+  {
     test: "document-saves",
     figure: ".rate-bar .chart-value",
     figures: ({ documentSaves }) =>

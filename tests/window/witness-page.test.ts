@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { PagePlace, WitnessTicket } from "../../electron/contract/witness";
 import { pageTicket } from "../../electron/main/witness/ticket";
+import { inLanguage } from "../../electron/text/language";
 import { accessibilityViolations, sidewaysScroll } from "../helpers/mock-app/accessibility";
+import { englishOn } from "../helpers/mock-app/pseudo-page";
 import { sampleTicket } from "../helpers/sample-witness";
 import {
   type Browser,
@@ -110,6 +112,46 @@ describe("while the test runs", () => {
     await host.untilHeld("fsync", 777);
     await browser.page.reload();
     await untilShown(777);
+  });
+});
+
+describe("in another language", () => {
+  // Where scripts run, what stands for a page without them is markup in a text.
+  const parts = ["noscript"];
+  /** The drive and its modes come named; the check word is no word of any language. */
+  const english = async () => {
+    const numbers = (await browser.page.locator("#numbers").textContent()) ?? "";
+    const checkWords = [...numbers.matchAll(/: ([a-z]{6})/g)].map(([, word = ""]) => word);
+    const names = ["DriveProof", ticket.subject, ...ticket.modes.map(({ label }) => label)];
+    return englishOn(browser.page, { left: [...names, ...checkWords], parts });
+  };
+
+  it("every state of it is in that language", async () => {
+    await host.kill();
+    host = inLanguage("en-XA", () => new WitnessProcess(ticket));
+    await browser.page.goto(await host.url());
+    const { page } = browser;
+    const states: string[] = [];
+    const untilOtherHeadline = async () => {
+      const shown = await waitFor("another headline", async () => {
+        const text = (await headline()) ?? "";
+        return text === "" || states.includes(text) ? null : text;
+      });
+      states.push(shown);
+      expect(await english(), shown).toEqual([]);
+      expect(await sidewaysScroll(page), shown).toBe(0);
+    };
+    await untilOtherHeadline();
+    host.setStage("writing");
+    host.acknowledge("fsync", 500);
+    await host.untilHeld("fsync", 500);
+    expect(await english()).toEqual([]);
+    host.setStage("cut");
+    await untilOtherHeadline();
+    await host.kill();
+    await passTime(page, 6500);
+    await untilOtherHeadline();
+    expect(states).toHaveLength(3);
   });
 });
 

@@ -10,7 +10,7 @@ import {
   renameNumber,
 } from "./schedule";
 
-/** One acknowledged operation that must be there, and what became of it. */
+/** An acknowledged operation that must be there, and what became of it. */
 export interface Checked {
   readonly number: number;
   readonly fate: Fate;
@@ -35,7 +35,7 @@ export function checkMode(
   return isUnreadable ? checked.map((one) => ({ ...one, fate: "unreadable" })) : checked;
 }
 
-/** Whether it is gone, changed, misplaced or unreadable. What was still under way is no failure. */
+/** Whether it is gone, changed, misplaced or unreadable. An in-flight write is not a failure. */
 export function isFailed({ fate }: Checked): boolean {
   return fate !== "survived" && fate !== "inFlight";
 }
@@ -72,7 +72,7 @@ function checkPlaces(
     checked.push({ number, fate, record: recordOf(found, number) });
   };
   const slot = finder(left.slots);
-  // There is one writer, so that one operation at most was under way; it excuses one slot.
+  // With one writer at most one operation was in flight; it excuses one slot.
   const inFlight = { next: mostInFlight + 1, number: 0 };
   for (const [place, number] of expected.slots) {
     const found = slot(place);

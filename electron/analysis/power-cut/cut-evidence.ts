@@ -4,9 +4,9 @@ import type { ObservedCut } from "../../contract/power-cut-result";
 export type CutSigns = Omit<ObservedCut, "evidence">;
 
 /**
- * What speaks for the drive having lost its power. The drive's counter goes before every other
- * record, and a record before the person. A restart alone is nothing: a reset or a crash empties the
- * computer's memory while the drive keeps its power.
+ * Evidence that the drive lost its power. The drive's counter outranks every other record, and a
+ * record the person. A restart alone proves nothing: a reset or a crash empties the computer's
+ * memory while the drive keeps its power.
  */
 export function cutEvidence(signs: CutSigns): ObservedCut["evidence"] {
   switch (shownByTheSystem(signs)) {
@@ -34,7 +34,7 @@ function shownByTheSystem({ unsafeShutdowns, shown }: CutSigns) {
   return null;
 }
 
-/** Whether the person names a cut that does not contradict what the program saw of it. */
+/** Whether the person names a cut that agrees with what the program saw. */
 function isPossible({ deed, computerRestarted, driveLost }: CutSigns): boolean {
   switch (deed) {
     case "plug":

@@ -41,7 +41,7 @@ export function finder(places: PowerCutPlaces): (place: number) => Found {
     if (sectors) {
       return { sectors };
     }
-    // A file that is there but cannot be opened or measured is not one that lost its content.
+    // A file that exists but cannot be opened or measured has not lost its content.
     const isRefused = places.fault !== null && !places.missing && places.numbers.length === 0;
     return isRefused ? unreadable : nothing;
   };

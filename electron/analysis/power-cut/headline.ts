@@ -29,7 +29,7 @@ export function headlineOf({ modes, cut }: PowerCutTest): Statement {
     reordered: lost.map(({ reordered }) => reordered),
     lostSpanNs: lost.map(({ lostSpanNs }) => lostSpanNs),
     keptModes: kept.map(({ mode }) => mode),
-    // Beside what was kept there is something that the test has proved.
+    // Besides what was kept the test has proved something.
     openModes: kept.length > 0 ? [] : open.map(({ mode }) => mode),
     byPerson: cut.evidence === "person",
   });

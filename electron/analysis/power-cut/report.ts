@@ -43,6 +43,8 @@ export function powerCutReport({ test, earlier, ...parts }: FinishedPowerCutTest
     warnings: [...parts.warnings],
     ...nothingMeasured(plan, { os: parts.host.os, volume: parts.volume }),
     verification: null,
+    temperatures: null,
+    temperatureLimitCelsius: null,
     powerCut: powerCutOf([...earlier, test]),
     error: null,
   };

@@ -8,10 +8,10 @@ import {
 } from "../../contract/power-cut-result";
 
 /**
- * Several plug tests of one drive as one result; `null` for none. A test counts once, whoever hands
- * it in twice, and one that proves nothing is named but adds nothing. One cut usually proves one
- * mode, the last that waited for the drive, so that each mode has cuts and a bound of its own; those
- * of the ordinary save stand for all.
+ * Several plug tests of one drive as one result; `null` for none. A test counts once even if passed
+ * twice, and one that proves nothing is listed but adds nothing. One cut usually proves one mode,
+ * the last that waited for the drive, so each mode has its own cuts and bound; those of the
+ * ordinary save stand for all.
  */
 export function powerCutOf(known: readonly PowerCutTest[]): PowerCut | null {
   const tests = [...new Map(known.map((test) => [test.testId, test])).values()].sort((a, b) =>

@@ -9,10 +9,10 @@ import type { Knowing } from "./known";
  * what the test can see, and it needs the latest moment at which the power can have gone.
  */
 
-/** How long before the newest record the lag of the witness is looked at. */
+/** How far back from the newest record the witness's lag is considered. */
 const lagSpanNs = 5_000_000_000;
 
-/** What is known of the moment of the cut. */
+/** What is known about the moment of the cut. */
 export interface CutMoment extends Knowing {
   readonly cut: Pick<CutSigns, "deed" | "computerRestarted">;
   /** The writing was ended before the power went, or by something else than the cut. */
@@ -33,7 +33,7 @@ export function latestCutNs(known: CutMoment): number | null {
     return null;
   }
   if (ending !== null) {
-    // A drive that went while the computer lost its power some other time was cut off then.
+    // A drive that disconnected while the computer lost its power at another time was cut off then.
     const isCut = cut.computerRestarted === false || cut.deed === "cable";
     return isCut ? ending.failedAtNs + ending.longestNs : null;
   }
@@ -45,7 +45,7 @@ export function latestCutNs(known: CutMoment): number | null {
   return lagNs === null || heardNs + lagNs < newestNs ? null : heardNs + lagNs;
 }
 
-/** At most so old was the newest of these records at the cut; `null` where that is not known. */
+/** Upper bound of the age of the newest of these records at the cut; `null` where not known. */
 export function windowNs(
   records: readonly { readonly elapsedNs: number }[],
   cutAtNs: number | null,

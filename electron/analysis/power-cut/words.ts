@@ -57,7 +57,7 @@ export function cutWords({ cut }: Pick<PowerCutTest, "cut">): Paragraph {
   ];
 }
 
-/** What of the flushes of others may have helped; each of them covers the whole drive. */
+/** Which flushes of others may have helped; each of them covers the whole drive. */
 export function aidWords({ othersFlushesPerSecond: perSecond }: PowerCutTest): Statement {
   if (perSecond === null) {
     return say("plug-test.aid-unknown");

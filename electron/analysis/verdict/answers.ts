@@ -14,6 +14,7 @@ import { isGone } from "./gone";
 import { hasLostInCut, honestyAfterCuts } from "./power-cut";
 import { type Saved, savedWord } from "./saved";
 import { amountOf } from "./slowed";
+import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 
@@ -104,7 +105,10 @@ function safeSpeed(facts: Facts, saved: Saved): Answer {
       question,
       word: say("answer.safe-speed.rates", { fastPerSecond, slowPerSecond: savesPerSecond }),
       severity: "caution",
-      reason: say("answer.safe-speed.slowed", { ...amountOf(safe.slowdown), mode }),
+      reason:
+        heatOfSlowedSaves(facts) === null
+          ? say("answer.safe-speed.slowed", { ...amountOf(safe.slowdown), mode })
+          : say("answer.safe-speed.throttled", { mode }),
     };
   }
   const like = { like: likenessOf(speed), mode };

@@ -22,7 +22,7 @@ const noRoomCodes: Readonly<Record<UnjudgedReport["host"]["os"], readonly number
 
 /**
  * Whether rewriting the test file, complete on the volume, failed for want of room: nobody else can
- * have taken that. Only the rewrites of the flush test go into a file that is there already.
+ * have taken that. Only the rewrites of the flush modes go into a file that exists already.
  */
 export function holdsLess({ error, flushModes, volume, host }: UnjudgedReport): boolean {
   return (

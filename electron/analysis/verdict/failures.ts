@@ -32,10 +32,10 @@ export function hasBrokenModes(report: UnjudgedReport): boolean {
 }
 
 /** A workload that cannot go on becomes a warning; the run continues with the others. */
-const failedTestCode = "test-failed";
+const failedWorkloadCode = "test-failed";
 
 function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
-  const failed = warnings.filter(({ code }) => code === failedTestCode).map(inItsWords);
+  const failed = warnings.filter(({ code }) => code === failedWorkloadCode).map(inItsWords);
   if (failed.length === 0) {
     return [];
   }
@@ -51,9 +51,9 @@ function failedTests({ warnings }: UnjudgedReport): FindingDraft[] {
   ];
 }
 
-/** True where a test ended for want of room and the others went on. */
+/** True where a workload ended for lack of space and the others went on. */
 export function hasFailedTest({ warnings }: UnjudgedReport): boolean {
-  return warnings.some(({ code }) => code === failedTestCode);
+  return warnings.some(({ code }) => code === failedWorkloadCode);
 }
 
 /** A run is partial for other reasons as well, which have findings of their own. */
@@ -61,7 +61,7 @@ function wasStopped(report: UnjudgedReport): boolean {
   return report.partial && report.error === null && !hasFailedTest(report);
 }
 
-/** These tests read back what they wrote; the others have nothing to compare. */
+/** These workloads read back what they wrote; the others have nothing to compare. */
 function readsBack({ plan }: UnjudgedReport): boolean {
   return plan.tests.includes("flush-modes") || plan.tests.includes("sync-interval");
 }
@@ -126,12 +126,12 @@ function verificationFindings(report: UnjudgedReport): FindingDraft[] {
   }
   if (error !== null || partial) {
     // It may have ended in the middle of reading back.
-    const isTestFailed = error === null && hasFailedTest(report);
+    const isWorkloadFailed = error === null && hasFailedTest(report);
     return [
       {
         ...notVerified,
         title: say("not-verified.title-partly"),
-        seen: say(isTestFailed ? "not-verified.seen-test-failed" : "not-verified.seen-partly", {
+        seen: say(isWorkloadFailed ? "not-verified.seen-test-failed" : "not-verified.seen-partly", {
           blocks: blocksChecked,
         }),
         means: say("not-verified.means-partly"),
@@ -338,7 +338,7 @@ export function inItsWords(
 
 function brokenModes(report: UnjudgedReport): FindingDraft[] {
   if (hasFailedTest(report)) {
-    // Only want of room ends a test alone: that finding has the reason, and none speaks of the drive.
+    // Only lack of space ends a workload alone: that finding has the reason, and none speaks of the drive.
     return [];
   }
   const { flushModes, appendModes, chunked } = report;

@@ -17,7 +17,7 @@ export const findingCodes = [
   "holds-less",
   /** DriveProof itself, or its engine, could not go on. */
   "inspection-broke-off",
-  /** One of the tests could not go on; the others did. */
+  /** One workload could not go on; the others did. */
   "test-failed",
   /** Stopped by the person before everything was measured. */
   "inspection-stopped",
@@ -89,6 +89,8 @@ export const findingCodes = [
   "nearest-published",
   /** Saves became slow for good after so much had been written. */
   "saves-slowed",
+  /** The drive reached its own limit of temperature and became slower at that moment. */
+  "throttled",
   /** Single saves took long enough to be felt. */
   "long-pauses",
   /** Modes that were each faster in some rounds. */
@@ -131,6 +133,16 @@ export const findingCodes = [
   /** A long write kept its speed. */
   "sustained-steady",
 
+  /** Small reads in random places, one at a time. */
+  "random-reads",
+  /** What the drive gains by several requests at once. */
+  "many-at-once",
+  /** How fast large pieces are read and written around the system's memory. */
+  "large-files",
+  /** A memory on the way answered some of the reads. */
+  "reads-from-cache",
+  /** The system refuses to read around its memory. */
+  "reading-unavailable",
   /** How often documents are saved with confirmation, and what that costs. */
   "document-saves",
   /** How many more saves there are when several programs save at once, and how long each waits. */

@@ -9,6 +9,7 @@ import type { Facts } from "./facts";
 import type { FindingDraft } from "./finding";
 import { pauseFindings } from "./pauses";
 import { slowedFindings } from "./slowed";
+import { throttledFindings } from "./throttled";
 
 const say = sayer<typeof statements>();
 
@@ -18,6 +19,7 @@ export function measurementFindings(facts: Facts): FindingDraft[] {
     ...slowSaves(facts),
     ...published(facts),
     ...slowedFindings(facts),
+    ...throttledFindings(facts),
     ...pauseFindings(facts),
     ...modesAlike(facts),
     ...variation(facts),

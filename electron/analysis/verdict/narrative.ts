@@ -15,6 +15,7 @@ import { isGone } from "./gone";
 import { hasLostInCut, powerCutHeadline, powerCutTestAdvice } from "./power-cut";
 import type { Saved } from "./saved";
 import { amountOf } from "./slowed";
+import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 
@@ -72,17 +73,19 @@ function brokenPromise({ report, evidence, measured }: Facts): Statement | null 
   return null;
 }
 
-/** Figures of the tests beside the one that measures saves. */
+/** Figures of the workloads other than the flush modes. */
 function hasOtherFigures({
   bufferSweeps,
   syncIntervals,
   chunked,
   commits,
+  reading,
   documentSaves,
   parallelSaves,
 }: Facts["report"]): boolean {
   return (
     (commits ?? []).some(({ durable, relaxed }) => durable !== null || relaxed !== null) ||
+    reading.some(({ iops }) => iops !== null) ||
     bufferSweeps.some(({ points }) => points.length > 0) ||
     syncIntervals.some(({ strategies }) => strategies.some(({ p50Ns }) => p50Ns !== null)) ||
     (chunked?.modes ?? []).some(({ elapsedNs }) => elapsedNs !== null) ||
@@ -107,7 +110,7 @@ function speed(facts: Facts, saved: Saved): Statement {
   if (facts.speed === null) {
     return say("headline.paced", { ...leading, medianNs: medianNsOf(safe), doubt });
   }
-  const rate = { ...leading, ...leadingRate(safe) };
+  const rate = { ...leading, ...leadingRate(facts, safe) };
   if (othersAreUnsafe(facts)) {
     return say("headline.others-unsafe", rate);
   }
@@ -144,11 +147,15 @@ function leadingSave(
     : { save: isPaced ? "insisting-beside-time" : "insisting-beside-rate", ...leading };
 }
 
-function leadingRate({ iops, slowdown }: MeasuredMode): Omit<LeadingRate, keyof LeadingSave> {
+function leadingRate(
+  facts: Facts,
+  { iops, slowdown }: MeasuredMode,
+): Omit<LeadingRate, keyof LeadingSave> {
+  const isByAmount = slowdown !== null && heatOfSlowedSaves(facts) === null;
   return {
     savesPerSecond: iops,
     fastPerSecond: slowdown?.fastPerSecond ?? null,
-    ...(slowdown === null ? { fastUntilBytes: null, slowFromBytes: null } : amountOf(slowdown)),
+    ...(isByAmount ? amountOf(slowdown) : { fastUntilBytes: null, slowFromBytes: null }),
   };
 }
 

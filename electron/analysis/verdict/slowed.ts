@@ -4,6 +4,7 @@ import { sayer } from "../say";
 import { isDisturbed } from "../workloads/flush-modes/disturbance";
 import type { Facts, MeasuredMode } from "./facts";
 import type { FindingDraft } from "./finding";
+import { heatOfSlowedSaves } from "./throttled";
 
 const say = sayer<typeof statements>();
 
@@ -18,9 +19,10 @@ export function amountOf({ fastUntilBytes, slowFromBytes }: Slowdown): Amount {
   return { fastUntilBytes: isOne ? null : fastUntilBytes, slowFromBytes };
 }
 
-export function slowedFindings({ safe, isVirtual, isPaced }: Facts): FindingDraft[] {
+export function slowedFindings(facts: Facts): FindingDraft[] {
+  const { safe, isVirtual, isPaced } = facts;
   const slowdown = safe?.slowdown;
-  if (!safe || !slowdown || isPaced) {
+  if (!safe || !slowdown || isPaced || heatOfSlowedSaves(facts) !== null) {
     return [];
   }
   const { fastPerSecond, slowPerSecond } = slowdown;

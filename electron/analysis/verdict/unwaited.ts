@@ -6,7 +6,7 @@ import type { Facts } from "./facts";
 
 const say = sayer<typeof statements>();
 
-/** Why saves may cost next to nothing, told once for every test that finds it. */
+/** Why saves may cost next to nothing, said once for all workloads that find it. */
 
 /** Because of the volume; `null` where it does not explain it. */
 export function whyVolumeAnswersAtOnce({ report: { volume } }: Facts): Statement | null {

@@ -16,7 +16,7 @@ import type { Effort } from "../effort";
 import type { Facts } from "../verdict/facts";
 import type { FindingDraft } from "../verdict/finding";
 
-/** What every workload brings to the analysis. `index.ts` in its folder exports it. */
+/** The analysis's side of a workload. `index.ts` in its folder exports it. */
 export interface Home<Id extends WorkloadId> {
   /** Its plan in each profile, on each system. */
   readonly profiles: Readonly<Record<ProfileName, (os: OperatingSystem) => WorkloadPlans[Id]>>;
@@ -24,11 +24,11 @@ export interface Home<Id extends WorkloadId> {
   fileBytes(plan: WorkloadPlans[Id], copies: number): number;
   /** What it will take on an ordinary drive. */
   estimate(plan: WorkloadPlans[Id], on: On): Effort;
-  /** Nanoseconds its only step still takes; workloads of many steps are judged by their pace. */
+  /** Remaining nanoseconds of its only step; workloads of many steps are judged by their pace. */
   leftOfStepNs?(plan: WorkloadPlans[Id], running: Progress): number;
-  /** What takes in what the engine host tells and makes its fields of the report. */
+  /** Reduces the engine host's events to its fields of the report. */
   reduce(plan: WorkloadPlans[Id], around: Around): Reducer<EventOf<Id>>;
-  /** What its figures say in words, gravest or not: the verdict sorts them. */
+  /** Its findings, in any order: the verdict sorts them. */
   findings(facts: Facts): readonly FindingDraft[];
 }
 
@@ -47,7 +47,7 @@ export interface Around {
 
 export type Progress = Extract<WordedEvent, { type: "progress" }>;
 
-/** No clock and no I/O of its own; times are nanoseconds since the run started, monotonic. */
+/** Without a clock or I/O; times are nanoseconds since the run started, monotonic. */
 export interface Reducer<Event> {
   /** `bytesBefore`: what the whole run had handed to the system before this event. */
   take(event: Event, bytesBefore: number): Taken;
@@ -55,9 +55,9 @@ export interface Reducer<Event> {
   takeProgress?(step: Step, progress: Progress, atNs: number): void;
   /** Its fields of the report. */
   results(): Partial<WorkloadResults>;
-  /** Its fields of the picture for the window; where it has none of its own, its results. */
+  /** Its fields of the live state; by default its results. */
   live?(step: Step | null, running: Progress | null): Partial<LiveState>;
-  /** What the report warns of beside its results. */
+  /** Warnings for the report. */
   warnings?(): readonly UnwordedWarning[];
   /** That rewriting its file, which was complete, found no room. */
   readonly noRoomError?: DriveError | null;

@@ -3,15 +3,15 @@ import { type WorkloadId, type WorkloadResults, workloadIds } from "../../contra
 import type { Around, Home } from "./home";
 import * as registry from "./registry";
 
-/** The compiler refuses a workload that is missing here or that lacks a part. */
+/** The compiler rejects a workload that is missing here or lacks a part. */
 const homes: { readonly [Id in WorkloadId]: Home<Id> } = registry;
 
-/** What a workload brings to the analysis; its plan and its events are the caller's to give. */
+/** A workload's side of the analysis; the caller supplies its plan and events. */
 export function homeOf(id: WorkloadId): Home<WorkloadId> {
   return homes[id];
 }
 
-/** What the workloads leave in a report for which none of them was run. */
+/** The workloads' fields of a report in which none of them ran. */
 export function nothingMeasured({ workloads }: RunPlan, around: Around): WorkloadResults {
   const all = workloadIds.map((id) => homeOf(id).reduce(workloads[id], around).results());
   return Object.assign({}, ...all) as WorkloadResults;

@@ -8,19 +8,29 @@ import { sayer } from "../say";
 const say = sayer<typeof statements>();
 type Outcome<Status> = { readonly status: Status } & Reason;
 
-export function refused(reason: string | null): Outcome<"unavailable"> {
-  return { status: "unavailable", reason };
+/** `systemText`: the system's own words, for engineers: "pwrite: EINVAL, Invalid argument". */
+export function refused(systemText: string): Outcome<"unavailable"> {
+  return {
+    status: "unavailable",
+    reason: systemText,
+    statements: [say("reason.refused", { systemText })],
+  };
 }
 
-/** It could have been used, had the run gone on. */
+/** It would have been measured if the run had gone on. */
 export const modeNotReached: Outcome<"unavailable"> = inCodes([say("reason.mode-not-reached")]);
 export const notReached: Outcome<"unavailable"> = inCodes([say("reason.not-reached")]);
+
+/** The system refused a mode, or has no such mode at all. */
+export function refusedMode(refusal: string | null): Outcome<"unavailable"> {
+  return refusal === null ? inCodes([say("reason.foreign-mode")]) : refused(refusal);
+}
 
 function inCodes(statements: Paragraph): Outcome<"unavailable"> {
   return { status: "unavailable", reason: null, statements: [...statements] };
 }
 
-/** The drive or the system broke it. */
+/** An error of the drive or the system ended it. */
 export function broken(error: DriveError | null): Outcome<"failed"> {
   return { status: "failed", reason: error?.message ?? null, ...inCodesOf(error?.statements) };
 }
@@ -43,7 +53,7 @@ function inCodesOf(statements: Paragraph = []): Pick<Reason, "statements"> {
 
 export const measured: Outcome<"measured"> = { status: "measured", reason: null };
 
-/** The system does not offer it. What was only not reached is not refused. */
+/** The system does not offer it. Something only not reached is not refused. */
 export function isRefused({ status, statements }: { readonly status: string } & Reason): boolean {
   return status === "unavailable" && !isNotReached({ statements });
 }

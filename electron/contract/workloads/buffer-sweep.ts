@@ -9,7 +9,7 @@ export const shortName = "buffer";
 
 export const planSchema = z.object({
   bufferBytes: z.array(z.number().int().positive()).min(1),
-  /** Once more around the page cache, with the sizes the system allows there. */
+  /** Again around the page cache, with the sizes the system allows there. */
   direct: z.boolean(),
   passes: z.number().int().positive(),
   /** A step ends after this time or these bytes, whichever comes first. */
@@ -55,7 +55,7 @@ export const events = [
     type: z.literal("buffer-stream"),
     systemCall: z.string(),
     unbuffered: z.boolean(),
-    /** Why it did not go around the page cache, where it did not. */
+    /** Why it did not bypass the page cache, if it did not. */
     reason: z.string().nullable(),
     counts: sequentialCountsSchema,
   }),
@@ -74,9 +74,9 @@ export const bufferPointSchema = z.object({
   systemCalls: count,
   /** Time the data then took to reach the drive, beyond `elapsedNs`. Without it no pass counts. */
   settleNs: nanoseconds,
-  /** Share (0 to 1) of the elapsed time the processor worked for the writer. */
+  /** Share (0 to 1) of the elapsed time in which the processor worked for the writer. */
   cpuShare: z.number().nonnegative(),
-  /** Bytes per second with the settling counted in: what the drive took, not the memory. */
+  /** Bytes per second with the final flush included: what the drive took, not the memory. */
   settledBytesPerSecond: z.number().nonnegative(),
   worstWindow: worstWindowSchema.nullable(),
 });
@@ -97,10 +97,10 @@ export const bufferSweepSchema = z.object({
 });
 export type BufferSweep = z.infer<typeof bufferSweepSchema>;
 
-/** Writing on and on, until the last flush has returned (the end of workload W4). */
+/** A long write, until the last flush has returned (the end of workload W4). */
 export const streamSchema = z.object({
   systemCall: z.string(),
-  /** Around the page cache; otherwise through it, with a second thread that flushes meanwhile. */
+  /** Around the page cache; otherwise through it, while a second thread flushes. */
   unbuffered: z.boolean(),
   /** Why it did not go around the page cache, where it did not. */
   reason: z.string().nullable(),
@@ -112,8 +112,8 @@ export const streamSchema = z.object({
 export type Stream = z.infer<typeof streamSchema>;
 
 export const results = {
-  /** One through the page cache and one around it, as far as they were measured. */
+  /** One through the page cache and one around it, if measured. */
   bufferSweeps: z.array(bufferSweepSchema),
-  /** Writing on and on, counted until the last flush returned. `null`: not measured. */
+  /** A long write, timed until the last flush returned. `null`: not measured. */
   stream: streamSchema.nullable().default(null),
 };

@@ -12,7 +12,10 @@ export const shortName = "chunked";
 export const planSchema = z.object({
   totalBytes: z.number().int().positive(),
   chunkBytes: z.number().int().positive(),
-  /** Through all modes, every other one in the opposite order; version 1 once had a single one. */
+  /**
+   * Passes through all modes, every other one in the opposite order; version 1 once had a single
+   * one.
+   */
   passes: z.number().int().positive().default(1),
   /** A mode is stopped after this time in each pass and its time extrapolated from what it wrote. */
   capNs: z.number().int().positive(),
@@ -50,8 +53,8 @@ export const chunkedModeSchema = z.object({
   /** Confidence interval of the median; `null` for fewer than two passes. */
   elapsedIntervalNs: intervalSchema.nullable().default(null),
   /**
-   * Elapsed time as a multiple of the fastest mode's; `null` where the passes do not agree on it, so
-   * that it would be an effect of the order.
+   * Elapsed time as a multiple of the fastest mode's; `null` where the passes disagree, so that it
+   * would be an effect of the order.
    */
   ratioToFastest: z.number().nonnegative().nullable(),
   /** One chunk, its sync included. */

@@ -9,11 +9,12 @@ import { reasonFields } from "../statement";
 export const order = 5;
 export const shortName = "commits";
 
-export const commitEngines = ["append-log", "sqlite", "mdbx"] as const;
-export type CommitEngine = (typeof commitEngines)[number];
+export const commitDatabases = ["append-log", "sqlite", "mdbx"] as const;
+export type CommitDatabase = (typeof commitDatabases)[number];
 
+// Stored plans and results call the database `engine`.
 export const planSchema = z.object({
-  engines: z.array(z.enum(commitEngines)).min(1),
+  engines: z.array(z.enum(commitDatabases)).min(1),
   shapes: z
     .array(
       z.object({
@@ -24,13 +25,13 @@ export const planSchema = z.object({
     .min(1),
   keyBytes: z.number().int().positive(),
   valueBytes: z.number().int().positive(),
-  /** One engine with one shape and one durability ends after this time, between two commits. */
+  /** One database with one shape and one durability ends after this time, between two commits. */
   capNs: z.number().int().positive(),
 });
 export type CommitsPlan = z.infer<typeof planSchema>;
 
 const run = {
-  engine: z.enum(commitEngines),
+  engine: z.enum(commitDatabases),
   variant: z.string(),
   durability: z.enum(["durable", "relaxed"]),
   recordsPerTransaction: count,
@@ -38,7 +39,7 @@ const run = {
 
 export const steps = [z.object({ kind: z.literal("commit-run"), ...run })] as const;
 
-/** Counts of one engine with one batch shape and one durability. */
+/** Counts of one database with one batch shape and one durability. */
 export const commitCountsSchema = z.object({
   transactions: count,
   records: count,
@@ -47,8 +48,8 @@ export const commitCountsSchema = z.object({
   /** Bytes the database's files held at the end. */
   fileBytes: count,
   /**
-   * Everything handed to the system for it, journals and repeated pages included; where the system
-   * does not count that, what is known to be the least: the records themselves.
+   * Everything handed to the system, journals and rewritten pages included; where the system does
+   * not count that, a lower bound: the records themselves.
    */
   bytesWritten: count,
   elapsedNs: count,
@@ -66,10 +67,10 @@ export const events = [
     type: z.literal("commit-run"),
     ...run,
     settings: z.string(),
-    /** Why this engine is not available, in words; there are no counts then. */
+    /** Why this database is not available, in words; there are no counts then. */
     refusal: z.string().nullable(),
     counts: commitCountsSchema.nullable(),
-    /** What the database or the system said when it broke off. */
+    /** The error that ended it early. */
     error: hostErrorSchema.nullable(),
   }),
 ] as const;
@@ -93,10 +94,10 @@ export const commitSideSchema = z.object({
 });
 export type CommitSide = z.infer<typeof commitSideSchema>;
 
-/** Database commits, durable against relaxed (workload W3): one engine with one batch shape. */
+/** Database commits, durable against relaxed (workload W3): one database with one batch shape. */
 export const commitResultSchema = z.object({
-  engine: z.enum(commitEngines),
-  /** How the engine keeps its journal: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */
+  engine: z.enum(commitDatabases),
+  /** How the database keeps its journal: `log`, `wal`, `rollback`, `mdbx`, on macOS `wal-fullfsync`, … */
   variant: z.string(),
   recordsPerTransaction: count,
   status: z.enum(["measured", "unavailable", "failed"]),

@@ -28,14 +28,14 @@ export const planSchema = z.object({
   warmupNs: z.number().int().nonnegative(),
   /**
    * A round ends early after this many bytes: modes that only reach memory would otherwise write
-   * tens of gigabytes and wear the drive without telling anything new.
+   * tens of gigabytes and wear the drive for no further insight.
    */
   maxRoundBytes: z.number().int().positive(),
   /** Those the operating system has, unless a person chose fewer. */
   modes: z.array(z.enum(flushModeIds)).min(1),
   /**
-   * Rewrites are begun this often, and a latency counts from when an operation was due; `null`: as
-   * fast as the drive goes.
+   * Rate limit of the rewrites; a latency counts from when an operation was due. `null`: as fast as
+   * the drive goes.
    */
   paceOperationsPerSecond: z.number().positive().nullable(),
   /**
@@ -50,9 +50,9 @@ export const planSchema = z.object({
     })
     .nullable(),
   /**
-   * Saves after a rest, as a program makes them that saves now and then: the drive and the writer idle
-   * for so long before each. In the rewritten file, in the ordinary way of saving, between the rounds;
-   * `null`: left out.
+   * Saves after a rest, as a program makes them that saves now and then: drive and writer are idle
+   * this long before each. In the rewritten file, in the ordinary way of saving, between the
+   * rounds; `null`: left out.
    */
   spaced: z
     .object({
@@ -66,7 +66,7 @@ export const planSchema = z.object({
 export type FlushPlan = z.infer<typeof planSchema>;
 
 /**
- * Where the writes of the flush test go: into the prepared file, each at its growing end, or into the
+ * Where the writes of the flush modes go: into the prepared file, each at its growing end, or into the
  * prepared file again, each after a rest.
  */
 export const flushLayouts = ["rewrite", "append", "spaced"] as const;
@@ -80,7 +80,6 @@ export const steps = [
     round: count,
   }),
 ] as const;
-export type FlushStep = z.infer<(typeof steps)[0]>;
 
 export const flushRoundCountsSchema = z.object({
   mode: z.enum(flushModeIds),
@@ -119,7 +118,7 @@ export const events = [
     systemCall: z.string(),
     counts: flushRoundCountsSchema,
   }),
-  /** A mode broke in the middle of its round; it is not tried again. */
+  /** A mode failed in the middle of its round; it is not tried again. */
   z.object({
     type: z.literal("mode-failed"),
     layout: z.enum(flushLayouts),
@@ -129,8 +128,8 @@ export const events = [
 ] as const;
 
 /**
- * Where saves became slow for good. Bytes are all that the inspection had handed to the system by
- * then, the making of its test file included: when saves were last seen fast, and first seen slow.
+ * Where saves became slow for good, in bytes the inspection had handed to the system by then, its
+ * test file included: when saves were last seen fast, and first seen slow.
  */
 export const slowdownSchema = z.object({
   fastUntilBytes: count,
@@ -178,8 +177,8 @@ export const flushModeResultSchema = z.object({
   /** Confidence interval of the median; `null` for fewer than two rounds. */
   iopsInterval: intervalSchema.nullable(),
   /**
-   * Modes to which no difference was shown, compared round by round and corrected for the number of
-   * pairs. With few rounds these are all the others, because nothing can be shown.
+   * Modes without a shown difference, compared round by round and corrected for the number of
+   * pairs. With few rounds these are all others, because nothing can be shown.
    */
   notDifferentFrom: z.array(z.enum(flushModeIds)),
   rounds: z.array(flushRoundSchema),

@@ -3,8 +3,8 @@ import type { Worded } from "../drive-error";
 import * as registry from "./registry";
 
 /**
- * What every workload brings to the contract: its plan, its steps, the events that tell what came of
- * them, its fields of the report, its place among the others (`order`) and its name on the command line.
+ * The contract's side of a workload: its plan, its steps, the events with their outcome, its fields
+ * of the report, its place among the others (`order`) and its name on the command line.
  */
 
 type Registry = typeof registry;
@@ -20,7 +20,7 @@ const inOrder = (Object.keys(homes) as WorkloadId[]).sort(
 export const workloadIds: readonly WorkloadId[] = inOrder;
 export const workloadIdSchema = z.enum(inOrder);
 
-/** Those that run unless a person chooses. */
+/** Those that run by default. */
 export const usualWorkloads: readonly WorkloadId[] = inOrder.filter(
   (id) => !("onRequest" in homes[id]),
 );
@@ -30,7 +30,8 @@ export const shortNames: ReadonlyMap<string, WorkloadId> = new Map(
   inOrder.map((id) => [homes[id].shortName, id]),
 );
 
-// The types of the lists below are told to the compiler: it follows no loop over the registry.
+// The types of the lists below are spelled out, because the compiler cannot follow a loop over the
+// registry.
 
 type PlanSchemas = { [Id in WorkloadId]: Registry[Id]["planSchema"] };
 /** One plan for each workload, whether it is chosen or not. */
@@ -45,13 +46,13 @@ export type StepOf<Kind extends Step["kind"]> = Extract<Step, { kind: Kind }>;
 
 export const workloadEventSchemas = all("events") as unknown as [Member<"events">[number]];
 export type WorkloadEvent = Worded<z.infer<Member<"events">[number]>>;
-/** What one workload tells. */
+/** The events of one workload. */
 export type EventOf<Id extends WorkloadId> = Worded<z.infer<Registry[Id]["events"][number]>>;
 
 const workloadOfType: ReadonlyMap<string, WorkloadId> = new Map(
   inOrder.flatMap((id) => homes[id].events.map(({ shape }) => [shape.type.value, id] as const)),
 );
-/** Which workload tells such an event, or measures such a step; `null`: none does. */
+/** The workload of such an event or step; `null`: none. */
 export const workloadOf = (type: string): WorkloadId | null => workloadOfType.get(type) ?? null;
 
 type Intersection<Union> = (Union extends unknown ? (each: Union) => void : never) extends (

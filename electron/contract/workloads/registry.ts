@@ -5,5 +5,6 @@ export * as commits from "./commits";
 export * as "document-saves" from "./document-saves";
 export * as "flush-modes" from "./flush-modes";
 export * as "parallel-saves" from "./parallel-saves";
+export * as reading from "./reading";
 export * as "sustained-write" from "./sustained-write";
 export * as "sync-interval" from "./sync-interval";

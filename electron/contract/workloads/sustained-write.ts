@@ -4,9 +4,10 @@ import { count, nanoseconds, timelinePointSchema, worstWindowSchema } from "../m
 
 /** One long write around the page cache, until the speed has settled or a limit is reached. */
 
+// After all others: it leaves the drive's fast cache full.
 export const order = 20;
 export const shortName = "sustained";
-/** It writes many gigabytes: only for those who ask for it. */
+/** It writes many gigabytes, so only on request. */
 export const onRequest = true;
 
 export const planSchema = z.object({
@@ -44,6 +45,8 @@ export const sustainedSchema = z.object({
   systemCall: z.string(),
   /** The system's refusal in words; nothing was measured then. */
   reason: z.string().nullable(),
+  /** When it began, since the inspection did; `null`: not known. */
+  startNs: nanoseconds.nullable().default(null),
   bytes: count,
   elapsedNs: nanoseconds,
   bytesPerSecond: z.number().nonnegative().nullable(),

@@ -2,8 +2,12 @@ import { z } from "zod";
 import { sequentialCountsSchema } from "../engine-counts";
 import { flushModeIds } from "../flush-mode";
 import { count, latencySchema, nanoseconds, worstWindowSchema } from "../measures";
+import { reasonFields } from "../statement";
 
-/** Workload W5: a total in small writes, synced never, at the end, every so often, or beside. */
+/**
+ * Workload W5: a total in small writes, synced never, at the end, every so many bytes, or by a
+ * second thread.
+ */
 
 export const order = 3;
 export const shortName = "interval";
@@ -16,7 +20,7 @@ export const planSchema = z.object({
   /** Strategy "background": the second thread syncs at this interval. */
   backgroundNs: z.number().int().positive(),
   trials: z.number().int().positive(),
-  /** The primitives of the syncs, one ladder each. */
+  /** The primitives of the syncs, one series of trials each. */
   modes: z.array(z.enum(flushModeIds)).min(1),
   /** A trial is stopped after this time and its time extrapolated from what it wrote. */
   capNs: z.number().int().positive(),
@@ -31,7 +35,6 @@ const trial = {
 };
 
 export const steps = [z.object({ kind: z.literal("interval-trial"), ...trial })] as const;
-export type IntervalTrialStep = z.infer<(typeof steps)[0]>;
 
 export const events = [
   z.object({
@@ -40,12 +43,13 @@ export const events = [
     systemCall: z.string(),
     counts: sequentialCountsSchema,
   }),
-  /** A primitive of the ladder that the system refuses here; its ladder is left out. */
+  /** A primitive that the system refuses here; its series is left out. */
   z.object({
     type: z.literal("interval-refused"),
     mode: z.enum(flushModeIds),
     systemCall: z.string(),
-    refusal: z.string(),
+    /** The system's own; `null`: it has no such mode. */
+    refusal: z.string().nullable(),
   }),
 ] as const;
 
@@ -71,13 +75,13 @@ export const syncIntervalSchema = z.object({
   blockBytes: count,
   flushMode: z.enum(flushModeIds),
   systemCall: z.string(),
-  /** The system's refusal of this primitive in words; there are no strategies then. */
-  reason: z.string().nullable(),
+  /** The system's refusal of this primitive; there are no strategies then. */
+  ...reasonFields,
   strategies: z.array(intervalStrategySchema),
 });
 export type SyncInterval = z.infer<typeof syncIntervalSchema>;
 
 export const results = {
-  /** A ladder for each primitive, in the order of the plan; none: not measured. */
+  /** A series for each primitive, in the order of the plan; empty: not measured. */
   syncIntervals: z.array(syncIntervalSchema),
 };

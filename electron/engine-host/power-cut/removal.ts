@@ -5,7 +5,7 @@ import { flushModeIds } from "../../contract/flush-mode";
 import { attempt, errorOf } from "../fault";
 import { openEngine } from "../open-engine";
 
-/** Removes the files of one plug test, and does nothing else. It cannot be stopped half way. */
+/** Removes the files of one plug test. Cannot be stopped halfway. */
 export class PowerCutRemovalRunner {
   readonly ended: Promise<void>;
   private markEnded: () => void = () => undefined;
@@ -21,7 +21,7 @@ export class PowerCutRemovalRunner {
   }
 
   stop(): void {
-    // What is half removed is worth less than what is gone.
+    // A test that is half removed is worth less than one that is gone.
   }
 
   async run(): Promise<void> {

@@ -15,16 +15,16 @@ import { attempt, errorOf, type FaultMoment, HostFault, hostErrorOf, refusalWord
 import { openEngine } from "../open-engine";
 
 /**
- * How often the acknowledged numbers are looked at; changed ones are sent upward. What the witness
- * does not hold yet when the power goes was written for nothing, so that this is kept short.
+ * How often the acknowledged numbers are read; changes are sent to the witness. Whatever it has not
+ * received when the power goes was written in vain, so this is short.
  */
 const lookIntervalMs = 10;
 const progressIntervalMs = 50;
 
 /**
- * One half of a plug test: the writing before the power cut, or the reading after it. Records are
- * written and acknowledged on the engine's own thread; this one looks at the numbers a hundred times
- * a second and passes on the latest, so that a slow witness never holds the writer back.
+ * One half of a plug test: the writing before the power cut, or the reading after it. The engine's
+ * own thread writes and acknowledges records; this one reads the numbers a hundred times a second
+ * and passes on the latest, so that a slow witness never holds the writer back.
  */
 export class PowerCutRunner {
   /** Resolves when the engine is closed and the last message was sent. */
@@ -49,17 +49,17 @@ export class PowerCutRunner {
     });
   }
 
-  /** The witness is there: the prepared files may be written. */
+  /** The witness is connected: the prepared files may be written. */
   write(): void {
     this.letGo();
   }
 
-  /** The witness holds everything up to this time of the writing; the records say so from now on. */
+  /** The witness has everything up to this time; the records note it from now on. */
   witnessed(elapsedNs: number): void {
     this.session?.setWitnessed(elapsedNs);
   }
 
-  /** Ends the writing, or any other step. The files stay. */
+  /** Ends the current step, such as the writing. The files stay. */
   stop(): void {
     this.stopping = true;
     this.session?.stop();
@@ -169,7 +169,7 @@ export class PowerCutRunner {
   }
 }
 
-/** The numbers of the modes that have one yet. */
+/** Numbers of the modes that have acknowledged something. */
 function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
   return modes.flatMap((mode, place) => {
     const number = numbers[place] ?? 0;
@@ -177,7 +177,7 @@ function numbersOf(modes: readonly FlushModeId[], numbers: readonly number[]) {
   });
 }
 
-/** What a file system answers whose own notes are damaged, and a file that ends too early. */
+/** Errors of a file system with damaged metadata, and of a file that ends too early. */
 const damagedCodes = [
   "UNEXPECTED_END",
   "EUCLEAN",
@@ -187,8 +187,8 @@ const damagedCodes = [
 ];
 
 /**
- * Whether a record counts as unreadable for this error. A limit or a right that is missing ends the
- * reading instead: it says nothing about what the volume has kept.
+ * Whether this error makes a record count as unreadable. A limit or a missing permission ends the
+ * reading instead: it says nothing about the volume.
  */
 function isOfVolume({ code }: NativeFault): boolean {
   return osErrorClass(code) === "medium" || damagedCodes.includes(code);
@@ -223,7 +223,7 @@ function placesMessage({
     numbers: [...numbers],
     orders: [...orders],
     elapsedNs: [...elapsedNs],
-    // As the contract has it: nothing is known where no whole record stands.
+    // Per the contract nothing is known without a whole record.
     witnessedNs: witnessedNs.map((time) => Math.max(0, time)),
     broken: broken.map(({ place, sectors }) => ({ place, sectors: [...sectors] })),
   };

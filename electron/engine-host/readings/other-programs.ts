@@ -1,11 +1,11 @@
 import type { SystemFiles } from "./system-readings";
 
 /**
- * Bytes each other program has sent to storage, by process: `/proc/<pid>/io`, where `write_bytes`
- * counts what a process caused to be sent there when it fills the page cache already, so that it is
- * known who wrote (proc(5)). Other users' processes may only be looked at by root: the sum is a lower
- * bound. `null` where it may have gone elsewhere than to the drive under test, or may have been
- * written for somebody else: Linux tells no process's bytes by drive.
+ * Bytes each other program has sent to storage, by process: `write_bytes` in `/proc/<pid>/io`,
+ * which counts when a process fills the page cache, so the writer is known (proc(5)). Only root may
+ * read other users' processes, so the sum is a lower bound. `null` where the bytes may have gone to
+ * another drive or were written on behalf of somebody else: Linux does not count a process's bytes
+ * by drive.
  */
 export async function readOtherPrograms(
   stack: readonly string[],
@@ -36,17 +36,17 @@ async function writtenBy(process: string, files: SystemFiles): Promise<number | 
     if (written === 0) {
       return 0;
     }
-    // What the kernel's own threads write they write for others, for us among them.
+    // Kernel threads write for others, us among them.
     return (await isKernelThread(process, files)) ? null : Math.max(0, written - cancelled);
   } catch {
     return null; // it has ended, or is not to be looked at
   }
 }
 
-/** All of them are children of process 2 (kthreadd). */
+/** All are children of process 2 (kthreadd). */
 async function isKernelThread(process: string, files: SystemFiles): Promise<boolean> {
   const stat = await files.read(`/proc/${process}/stat`);
-  // The name before it, in brackets, may hold anything.
+  // The name in brackets before it may contain anything.
   const parent = stat
     .slice(stat.lastIndexOf(")") + 1)
     .trim()
@@ -54,13 +54,15 @@ async function isKernelThread(process: string, files: SystemFiles): Promise<bool
   return process === "2" || parent === "2";
 }
 
-/** Where the pages that programs fill need not end on a disk of this computer, or are filled twice. */
+/**
+ * File systems whose dirty pages need not end up on a disk of this computer, or are filled twice.
+ */
 const otherWays =
   /^(nfs|nfs4|cifs|smb3|smbfs|9p|virtiofs|ceph|afs|coda|glusterfs|lustre|beegfs|fuseblk)$/;
 
 /**
- * Whether whatever programs write can only end on the drive under test: no other block device was
- * ever written since it appeared, and no file system is mounted that leads elsewhere.
+ * Whether everything programs write ends up on the drive under test: no other block device was ever
+ * written since it appeared, and no mounted file system leads elsewhere.
  */
 async function allGoesToStack(stack: readonly string[], files: SystemFiles): Promise<boolean> {
   if (stack.length === 0) {
@@ -71,7 +73,7 @@ async function allGoesToStack(stack: readonly string[], files: SystemFiles): Pro
   if (types.some((type) => otherWays.test(type))) {
     return false;
   }
-  // Swapped memory (zram) is no one's writing.
+  // Swap in memory (zram) goes to no drive.
   const devices = (await files.list("/sys/block")).filter((name) => !/^zram\d/.test(name));
   const isHarmless = await Promise.all(
     devices.map(async (name) => (await standsOn(name, stack, files)) || isUnwritten(name, files)),
@@ -85,7 +87,7 @@ async function isUnwritten(device: string, files: SystemFiles): Promise<boolean>
   return fields[6] === "0";
 }
 
-/** A disk of the stack, or made of nothing but such disks and their partitions. */
+/** A disk of the stack, or one made only of such disks and their partitions. */
 async function standsOn(
   device: string,
   stack: readonly string[],
@@ -99,7 +101,7 @@ async function standsOn(
   return stands.length > 0 && stands.every((isOn) => isOn);
 }
 
-/** The disk, a partition of it, or one of its ways (nvme0c1n1 of nvme0n1). */
+/** The disk, a partition of it, or one of its paths (nvme0c1n1 of nvme0n1). */
 function isPartOf(device: string, disk: string): boolean {
   const name = device.replace(/^(nvme\d+)c\d+(n\d+)/, "$1$2");
   const rest = name.startsWith(disk) ? name.slice(disk.length) : null;

@@ -1,14 +1,14 @@
 import type { RoundEvidence } from "../../contract/round-evidence";
 import type { LevelReading, SystemReading } from "./system-readings";
 
-/** What happened on the computer between two readings, as far as the kernel tells. */
+/** What happened on the computer between two readings, as far as the kernel reports it. */
 export function evidenceBetween(before: SystemReading, after: SystemReading): RoundEvidence {
   const levels = levelsBetween(before.levels, after.levels);
   const followed = levelsBetween(before.followed, after.followed);
   return {
     levels,
     followed,
-    // What the file system sent to the device right under it, its journal included.
+    // What the file system sent to the device directly under it, its journal included.
     deviceBytesWritten: (levels ?? followed)?.[0]?.bytesWritten ?? null,
     otherProgramsBytes: growth(before.writtenByOthers, after.writtenByOthers),
     cpuStealShare: stealShare(before, after),
@@ -18,13 +18,13 @@ export function evidenceBetween(before: SystemReading, after: SystemReading): Ro
 
 /**
  * Flush commands that passed every level: the smallest count, because a flush that one level
- * swallowed never reached what is below it.
+ * swallowed never reached the next.
  */
 export function deviceFlushesOf({ levels }: RoundEvidence): number | null {
   return levels && Math.min(...levels.map(({ flushes }) => flushes));
 }
 
-/** `null` when a device came, left, or its counters went back. */
+/** `null` when a device appeared, disappeared, or its counters went back. */
 function levelsBetween(
   before: readonly LevelReading[] | null,
   after: readonly LevelReading[] | null,
@@ -44,7 +44,7 @@ function levelsBetween(
   return isWhole ? levels : null;
 }
 
-/** A process that began in between counts from its beginning. */
+/** A process that started in between counts from its start. */
 function growth(
   before: ReadonlyMap<string, number> | null,
   after: ReadonlyMap<string, number> | null,

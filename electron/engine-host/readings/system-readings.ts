@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { readOtherPrograms } from "./other-programs";
 
-/** Ways into /proc and /sys; tests put an imaginary machine here. */
+/** Access to /proc and /sys; tests replace it with a made-up machine. */
 export interface SystemFiles {
   read(path: string): Promise<string>;
   list(path: string): Promise<readonly string[]>;
@@ -12,11 +12,11 @@ export const systemFiles: SystemFiles = {
   list: (path) => readdir(path),
 };
 
-/** Names under `/sys/block`; see Volume. At most one of the lists has any. */
+/** Names under `/sys/block`; see Volume. At most one of the lists is not empty. */
 export interface EvidenceDevices {
   readonly evidenceDevices: readonly string[];
   readonly followedDevices: readonly string[];
-  /** The physical disks alone; none where they are not all known. */
+  /** The physical disks; empty unless all are known. */
   readonly diskDevices?: readonly string[];
 }
 
@@ -33,19 +33,19 @@ export interface CpuReading {
   readonly total: number;
 }
 
-/** What the kernel has counted up to one moment; `null`: it does not say here. */
+/** What the kernel has counted so far; `null`: it does not report this here. */
 export interface SystemReading {
   readonly levels: readonly LevelReading[] | null;
-  /** The same of a stack that cannot be followed to the drive. */
+  /** The same for a stack that cannot be followed to the drive. */
   readonly followed: readonly LevelReading[] | null;
-  /** Bytes each other program has sent to the drive, by process; only those one may look at. */
+  /** Bytes each readable other process has sent to the drive. */
   readonly writtenByOthers: ReadonlyMap<string, number> | null;
   readonly cpu: CpuReading | null;
-  /** How often a processor slowed down because it was hot. */
+  /** How often a processor throttled because of heat. */
   readonly throttleEvents: number | null;
 }
 
-/** Linux only; elsewhere the files are not there and all is `null`. Never rejects. */
+/** Linux only; everything is `null` on other systems. Never rejects. */
 export async function readSystem(
   { evidenceDevices, followedDevices }: EvidenceDevices,
   ownProcess: number,
@@ -65,15 +65,15 @@ async function known<T>(question: () => Promise<T | null>): Promise<T | null> {
   try {
     return await question();
   } catch {
-    // No such file or no permission: "not known" is what null says all the way up to the report.
+    // Missing or not readable: not known, which is `null` all the way to the report.
     return null;
   }
 }
 
 /**
- * `/sys/block/<disk>/stat`: field 7 counts sectors of 512 bytes written, field 16 completed flush
- * requests (https://docs.kernel.org/block/stat.html, Linux 5.5). Of every program, and `null` when
- * one level cannot be read.
+ * Counts of all programs from `/sys/block/<disk>/stat`: field 7 is sectors of 512 bytes written,
+ * field 16 completed flush requests (https://docs.kernel.org/block/stat.html, Linux 5.5). `null`
+ * when one level cannot be read.
  */
 async function readLevels(
   devices: readonly string[],
@@ -95,9 +95,9 @@ async function readLevels(
 }
 
 /**
- * Bytes the devices have delivered since they appeared, together: field 3 of `stat` counts sectors of
- * 512 bytes read. `null` where one of them cannot be read, or was told not to count
- * (`queue/iostats`, https://docs.kernel.org/admin-guide/abi-stable.html): its counters stand still.
+ * Bytes read from all these devices since they appeared: field 3 of `stat` counts sectors of 512
+ * bytes. `null` where one cannot be read, or does not count (`queue/iostats`,
+ * https://docs.kernel.org/admin-guide/abi-stable.html) and its counters stand still.
  */
 export async function readBytesRead(
   devices: readonly string[],

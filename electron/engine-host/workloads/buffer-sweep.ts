@@ -10,10 +10,10 @@ import type { BufferPlan } from "../../contract/workloads/buffer-sweep";
 import { type Bench, blockBytes, messageOf } from "../bench";
 import { isNativeFault, refusalWords } from "../fault";
 
-/** Written once before a sweep begins; any size would do. */
+/** Written once before a sweep; any size would do. */
 const warmUpWriteBytes = 1024 * 1024;
 
-/** How often the second thread flushes beside a stream through the page cache. */
+/** How often the second thread flushes during a stream through the page cache. */
 const besideNs = 20_000_000;
 
 type Step = StepOf<"buffer-step">;
@@ -22,7 +22,10 @@ export function stepCount(plan: BufferPlan): number {
   return bufferSteps(plan).length + (plan.stream === null ? 0 : 1);
 }
 
-/** All passes through the sizes, to and fro, and where the plan says so around the page cache. */
+/**
+ * All passes through the sizes in alternating direction, and again around the page cache if the
+ * plan says so.
+ */
 export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[] {
   return Array.from({ length: (direct ? 2 : 1) * passes }, (_, sweep) =>
     (sweep % 2 === 0 ? bufferBytes : [...bufferBytes].reverse()).map(
@@ -37,17 +40,17 @@ export function bufferSteps({ bufferBytes, direct, passes }: BufferPlan): Step[]
 }
 
 /**
- * Workload W4: a new file written one after the other with buffers of growing size, through the
- * page cache, as mkfile(8) and most programs write. Several passes with alternating direction, so
- * that a cache that fills up does not favour small buffers. What the page cache took in is then
- * flushed and timed apart, so that memory cannot pass for the drive.
+ * Workload W4: a new file written sequentially with buffers of growing size through the page cache,
+ * as mkfile(8) and most programs write. Passes alternate in direction, so that a cache that fills
+ * up does not favour small buffers. What the page cache took in is flushed and timed separately, so
+ * that memory cannot pass for the drive.
  *
- * If the plan says so, the same once more around the page cache. Sizes that the system refuses
- * there are told with its reason.
+ * If the plan says so, the same again around the page cache. Sizes that the system refuses there
+ * are reported with its reason.
  *
- * A sweep copies first and flushes afterwards, so that its steps show neither the memory's speed nor
- * the drive's alone. A stream at the end does: one long write around the page cache, until its flush
- * has returned.
+ * A sweep copies first and flushes afterwards, so its steps show neither the speed of memory nor
+ * that of the drive alone. A stream at the end does: one long write around the page cache, until
+ * its flush has returned.
  */
 export async function run(bench: Bench): Promise<void> {
   const buffer = bench.plans["buffer-sweep"];
@@ -96,7 +99,7 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   bench.emit({
     type,
     ...size,
-    // One text for all sizes of the sweep.
+    // The same for all sizes of the sweep.
     systemCall: counts.systemCall.replace(`, ${bufferBytes}, `, ", bufferBytes, "),
     settleSystemCall: counts.settleSystemCall,
     refusal: null,
@@ -105,14 +108,14 @@ async function runStep(bench: Bench, session: NativeSession, step: Step): Promis
   await bench.checked(counts);
 }
 
-/** The flush that asks the drive to store, or what the file system has in its place. */
+/** The flush that asks the drive to store, or the file system's substitute. */
 function flushOf({ modes }: Prepared, os: OperatingSystem): FlushModeId | null {
   const isUsable = (mode: FlushModeId) =>
     modes.some((offered) => offered.mode === mode && offered.refusal === null);
   return [intervalSyncMode(os), ordinarySaveMode(os)].find(isUsable) ?? null;
 }
 
-/** Where the system does not write around its cache, a second thread flushes beside the writing. */
+/** Where the system cannot write around its cache, a second thread flushes during the write. */
 async function stream(
   bench: Bench,
   session: NativeSession,
@@ -137,7 +140,7 @@ async function stream(
     }
     bench.emit({ type: "written", bytes: session.snapshot().bytes });
     reason = refusalWords(cause);
-    // Memory takes everything at once, however slow the drive: less of it, as much as a few steps.
+    // Memory takes it all at once, however slow the drive: so less of it, as much as a few steps.
     const totalBytes = Math.min(plan.maxBytes, 4 * bench.plans["buffer-sweep"].maxStepBytes);
     const beside = { totalBytes, backgroundSyncNs: besideNs, unbuffered: false };
     return session.sequential({ ...options, ...beside });
@@ -153,8 +156,8 @@ async function stream(
 }
 
 /**
- * Memory that the page cache takes for the first time is slower than memory that it has just given
- * back: without this the first sizes would pay for it. Nothing of it reaches a figure.
+ * Memory that the page cache takes for the first time is slower than memory it has just given back:
+ * without this the first sizes would pay for it. It is part of no figure.
  */
 async function warmUp(bench: Bench, session: NativeSession): Promise<void> {
   const counts = await session.sequential(optionsOf(bench, warmUpWriteBytes, false));

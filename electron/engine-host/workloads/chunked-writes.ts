@@ -9,8 +9,8 @@ export function stepCount({ passes }: ChunkedPlan, { engine }: On): number {
 }
 
 /**
- * Every pass goes through all modes: to and fro, every pair of passes beginning with the next mode,
- * so that none always comes first or always after the same one.
+ * Every pass goes through all modes; direction alternates, and every pair of passes begins with the
+ * next mode, so that none is always first or always after the same one.
  */
 export function chunkedSteps<M>(
   { passes }: Pick<ChunkedPlan, "passes">,
@@ -24,10 +24,10 @@ export function chunkedSteps<M>(
 }
 
 /**
- * Workload W2: a total written in chunks of 1 MiB with a sync after each, in every mode the system
- * has. The file is written and flushed beforehand, so that the first mode does not pay for it. What
- * a mode leaves behind in the drive's cache is paid for by the next one: every other pass goes
- * through the modes in the opposite order, so that this shows.
+ * Workload W2: a total written in chunks of 1 MiB with a sync after each, in every mode of the
+ * system. The file is written and flushed beforehand, so that the first mode does not pay for it.
+ * The next mode pays for what one leaves in the drive's cache: every other pass reverses the order,
+ * so that this shows.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["chunked-writes"];

@@ -19,19 +19,21 @@ import type { On } from "./home";
 type Durability = CommitOptions["durability"];
 type Shape = CommitsPlan["shapes"][number];
 
-/** One database to be made and filled, or, without a durability, one that is not available. */
+/** One database to make and fill or, without a durability, one that is not available. */
 interface CommitStep {
   readonly variant: NativeCommitVariant;
   readonly durability: Durability | null;
 }
 
 /**
- * What is done for the shape at this place of the plan: every way of keeping a database, durable
- * and relaxed one after the other. The order rotates from shape to shape, and which of the two
- * comes first alternates, so that a drive that tires does not favour whichever is measured first.
+ * The steps of the shape at this place of the plan: every variant, durable and relaxed one after
+ * the other. The order rotates from shape to shape, and which of the two comes first alternates, so
+ * that a drive that slows down does not favour whichever is measured first.
  */
 export function commitSteps(engine: NativeEngine, plan: CommitsPlan, place: number): CommitStep[] {
-  const variants = engine.commitVariants.filter((variant) => plan.engines.includes(variant.engine));
+  const variants = engine.commitVariants.filter((variant) =>
+    plan.engines.includes(variant.database),
+  );
   const steps = variants.map((variant, index): CommitStep[] => {
     if (variant.refusal !== null) {
       return [{ variant, durability: null }];
@@ -50,10 +52,10 @@ export function stepCount(plan: CommitsPlan, { engine }: On): number {
 
 /**
  * Workload W3: records inserted in transactions by real databases, durable against relaxed. Every
- * step has a database of its own, made before and opened again after it, to count the records.
+ * step makes a new database and opens it again afterwards to count the records.
  *
- * A database that breaks off says nothing about the next one, which has files of its own: the test
- * goes on, unless none could be made any more, and its gravest error ends it afterwards. Throws a
+ * A database that fails says nothing about the next one, which has its own files: the workload goes
+ * on unless no database could be made at all, and reports its gravest error at the end. Throws a
  * `HostFault`.
  */
 export async function run(bench: Bench): Promise<void> {
@@ -65,7 +67,7 @@ export async function run(bench: Bench): Promise<void> {
   try {
     await bench.withDatabases((session) => runSteps(bench, new CommitRun(bench, session), errors));
   } catch (cause) {
-    // A folder that could not be removed: told unless there is something worse.
+    // A folder that could not be removed: reported unless there is something worse.
     if (!(cause instanceof HostFault)) {
       throw cause;
     }
@@ -108,7 +110,7 @@ type Outcome = Pick<CommitEvent, "refusal" | "counts" | "error">;
 
 const nothing: Outcome = { refusal: null, counts: null, error: null };
 
-/** One database after the other, each from its making to its removal. */
+/** Measures one database after the other, each from its creation to its removal. */
 class CommitRun {
   private databases = 0;
 
@@ -117,10 +119,10 @@ class CommitRun {
     private readonly session: NativeCommitSession,
   ) {}
 
-  /** Emits what came of the step; gives what went wrong with it. */
+  /** Emits the outcome of the step; returns what went wrong with it. */
   async carryOut({ variant, durability }: CommitStep, shape: Shape): Promise<Failure | null> {
     const run = {
-      engine: variant.engine,
+      engine: variant.database,
       variant: variant.variant,
       durability: durability ?? "durable",
       recordsPerTransaction: shape.recordsPerTransaction,
@@ -143,12 +145,12 @@ class CommitRun {
     if (counts && recordsAreLost(counts)) {
       return { error: lost(variant, counts), isLast: false };
     }
-    // What keeps one database from being made keeps every one, unless it is a matter of its own.
+    // What prevents one database prevents all, except an error of its own.
     const wasMade = counts !== null || error?.code === "internal" || error?.code === "unclear";
     return error && { error, isLast: !wasMade || error.code === "volume-gone" };
   }
 
-  /** `null` after a stop that came before there was anything to tell. */
+  /** `null` when stopped before there was anything to report. */
   private async measure(
     variant: NativeCommitVariant,
     durability: Durability,
@@ -186,11 +188,11 @@ class CommitRun {
   }
 
   /**
-   * The counts, or what kept the database from being made: the refusal of something that is not to
-   * be had here, in words, or an error; `null` after a stop.
+   * The counts, or why there is no database: the refusal of something that is not available here,
+   * in words, or an error; `null` after a stop.
    */
   private async run(
-    { engine, variant }: NativeCommitVariant,
+    { database, variant }: NativeCommitVariant,
     durability: Durability,
     shape: Shape,
   ): Promise<NativeCommitCounts | string | HostError | null> {
@@ -198,12 +200,12 @@ class CommitRun {
     const plan = this.bench.plans.commits;
     this.databases += 1;
     const options: CommitOptions = {
-      engine,
+      database,
       variant,
       durability,
       directory,
       folderDescriptor: this.bench.folderDescriptor,
-      // Another name each time: a folder that could not be removed is not in the way of the next.
+      // A new name each time: a folder that could not be removed does not block the next.
       folderName: `.driveproof-${runId}-${this.databases}.db`,
       ...shape,
       keyBytes: plan.keyBytes,
@@ -229,14 +231,14 @@ function refusal(cause: unknown): string {
   throw cause;
 }
 
-function lost({ engine, variant }: NativeCommitVariant, counts: CommitCounts): HostError {
+function lost({ database, variant }: NativeCommitVariant, counts: CommitCounts): HostError {
   const { records } = counts;
   const found = counts.recordsFound ?? 0;
-  const said = say("error.records-lost", { database: engine, variant, records, found });
+  const said = say("error.records-lost", { database, variant, records, found });
   return hostError("wrong-data", [said]);
 }
 
-/** Lost data before an error of the drive before anything else; the first of its kind. */
+/** Lost data outranks an error of the drive, and that any other; the first of its kind. */
 function gravestOf(errors: readonly HostError[]): HostError | null {
   const first = (code: HostError["code"]) => errors.find((error) => error.code === code);
   return first("wrong-data") ?? first("volume-gone") ?? first("drive-error") ?? errors[0] ?? null;

@@ -2,10 +2,10 @@ import type { WorkloadId } from "../../contract/workloads";
 import type { Home } from "./home";
 import * as registry from "./registry";
 
-/** The compiler refuses a workload that is missing here or that lacks a part. */
+/** The compiler rejects a workload that is missing here or lacks a part. */
 const homes: { readonly [Id in WorkloadId]: Home<Id> } = registry;
 
-/** What a workload brings to the engine host; its plan is the caller's to give. */
+/** A workload's side of the engine host; the caller supplies its plan. */
 export function homeOf(id: WorkloadId): Home<WorkloadId> {
   return homes[id];
 }

@@ -4,16 +4,16 @@ import type { TimelinePoint } from "../../contract/measures";
 import { type Bench, blockBytes, messageOf } from "../bench";
 import { isNativeFault, refusalWords } from "../fault";
 
-/** How often the speed is looked at. The looks are at counters; nothing is timed here. */
+/** How often the speed is checked, from counters; nothing is timed here. */
 const lookEveryMs = 1000;
 
 /** The write itself. */
 export const stepCount = () => 1;
 
 /**
- * One long write around the page cache, to a file that grows, until the drive's speed has fallen
- * and settled, or the plan's bytes or time are reached. Fast caches of drives hold many gigabytes:
- * only a write longer than that shows what is behind them.
+ * One long write around the page cache to a growing file, until the drive's speed has dropped and
+ * settled or the plan's limits are reached. Fast caches of drives hold many gigabytes: only a
+ * longer write shows the memory behind them.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["sustained-write"];

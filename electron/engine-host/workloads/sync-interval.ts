@@ -12,7 +12,7 @@ export function stepCount(plan: IntervalPlan): number {
   return plan.modes.length * plan.trials * intervalSteps(plan).length;
 }
 
-/** The trials with the primitive at this place of the plan, the ladder climbed to and fro. */
+/** The trials with the primitive at this place of the plan, in alternating order. */
 export function ladderTrials(plan: IntervalPlan, mode: FlushModeId, ladder: number): Trial[] {
   return Array.from({ length: plan.trials }, (_, trial) => {
     const steps = intervalSteps(plan);
@@ -25,9 +25,9 @@ export function ladderTrials(plan: IntervalPlan, mode: FlushModeId, ladder: numb
 
 /**
  * Workload W5: a total in 4 KiB writes with a sync never, at the end, every so many bytes, or by a
- * second thread; the whole ladder with each of the primitives. The file is written and flushed
- * beforehand, so that no strategy pays for allocation; the order alternates from trial to trial.
- * After each trial every block is read back around the cache and compared.
+ * second thread; all of these with each primitive. The file is written and flushed beforehand, so
+ * that no strategy pays for allocation; the order alternates from trial to trial. After each trial
+ * every block is read back around the cache and compared.
  */
 export async function run(bench: Bench): Promise<void> {
   const plan = bench.plans["sync-interval"];
@@ -57,9 +57,7 @@ function isRefused(bench: Bench, prepared: Prepared, mode: FlushModeId): boolean
     type: "interval-refused",
     mode,
     systemCall: offered?.systemCall ?? "",
-    refusal: offered?.refusal
-      ? refusalWords(offered.refusal)
-      : "This operating system does not have it.",
+    refusal: offered?.refusal ? refusalWords(offered.refusal) : null,
   });
   return true;
 }

@@ -11,7 +11,7 @@ import type { PlanChanges } from "../../contract/plan-options";
 import { cutDeeds } from "../../contract/power-cut-result";
 import { type ProfileName, profileNames, type RunPlan } from "../../contract/run-plan";
 import { shortNames, usualWorkloads } from "../../contract/workloads";
-import { commitEngines } from "../../contract/workloads/commits";
+import { commitDatabases } from "../../contract/workloads/commits";
 import { help, usageText } from "../../text/command-line";
 import { formatList } from "../../text/format";
 import type { ReportOutputs } from "./deliver-report";
@@ -54,7 +54,7 @@ export function parseCommandLine(
     append: values["no-append"] ? false : undefined,
     direct: values["direct-sweep"],
     syncModes: listOf("--interval-modes", values["interval-modes"], syncCallModeIds) ?? undefined,
-    engines: listOf("--engines", values.engines, commitEngines) ?? undefined,
+    engines: listOf("--engines", values.engines, commitDatabases) ?? undefined,
   };
   const paceOperationsPerSecond = paceOf(values.pace);
   const plan = withChanges(planFor(profile satisfies ProfileName, os, tests), changes);

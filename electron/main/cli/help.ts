@@ -4,7 +4,7 @@ import { powerCutFolderName } from "../../contract/power-cut-plan";
 import { cutDeeds } from "../../contract/power-cut-result";
 import { profileNames } from "../../contract/run-plan";
 import { shortNames } from "../../contract/workloads";
-import { commitEngines } from "../../contract/workloads/commits";
+import { commitDatabases } from "../../contract/workloads/commits";
 import { exitCodeHelp, help, optionHelp, powerCutHelp } from "../../text/command-line";
 import { formatList } from "../../text/format";
 
@@ -64,7 +64,7 @@ function options(): [name: string, text: string][] {
     ["--no-append", optionHelp.noAppend()],
     ["--direct-sweep", optionHelp.directSweep({ profiles: formatList(["standard", "thorough"]) })],
     [`--interval-modes ${list}`, optionHelp.intervalModes({ modes: formatList(syncCallModeIds) })],
-    [`--engines ${list}`, optionHelp.engines({ engines: formatList(commitEngines) })],
+    [`--engines ${list}`, optionHelp.engines({ engines: formatList(commitDatabases) })],
     [`--json ${file}`, optionHelp.json()],
     [`--csv ${file}`, optionHelp.csv()],
     [`--pdf ${file}`, optionHelp.pdf()],

@@ -2,12 +2,13 @@ import path from "node:path";
 import type { Readable } from "node:stream";
 import { holdsLess } from "../../analysis/verdict/capacity";
 import { hasFailedTest } from "../../analysis/verdict/failures";
-import { DriveFault, driveError, exitCodeOf, exitCodes } from "../../contract/drive-error";
+import { DriveFault, exitCodeOf, exitCodes } from "../../contract/drive-error";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { Report } from "../../contract/report";
 import type { Volume } from "../../contract/volume";
 import { inspectText } from "../../text/command-line";
+import { internalError, messageOf } from "../../text/in-words";
 import { type PrintReport, unusableOutput } from "../export/report-export";
 import type { InspectionService } from "../inspection/inspection-service";
 import { wordsOfStart } from "../inspection/leftover-words";
@@ -98,11 +99,8 @@ async function performed(
       }
     }
   } catch (error) {
-    const known =
-      error instanceof DriveFault
-        ? error.driveError
-        : driveError("internal", inspectText.internal({ reason: describe(error) }));
-    writeLines(stderr, [known.message]);
+    const known = error instanceof DriveFault ? error.driveError : internalError(error);
+    writeLines(stderr, [messageOf(known)]);
     return exitCodeOf(known.code);
   }
 }
@@ -192,8 +190,4 @@ class LiveScreen {
       writeLines(this.stderr, [line]);
     }
   }
-}
-
-function describe(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

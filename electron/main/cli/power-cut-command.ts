@@ -9,6 +9,7 @@ import {
   driveError,
   exitCodeOf,
   exitCodes,
+  notTestable,
 } from "../../contract/drive-error";
 import { operatingSystemOf } from "../../contract/flush-mode";
 import type { PowerCutAcknowledged } from "../../contract/power-cut-found";
@@ -181,7 +182,7 @@ function stateToFinish(
     );
   }
   if (state.stage === "finished") {
-    throw new DriveFault(driveError("not-testable", powerCutCommandText.finishedAlready()));
+    throw notTestable(powerCutCommandText.finishedAlready());
   }
   // The folder may have come back under another path, and the witness have missed the last line.
   const wasStopped = state.wasStopped || (kept?.wasStopped ?? false);
@@ -250,7 +251,7 @@ async function remove(
     return exitCodes.measured;
   }
   if (!(await powerCutTest.remove(folder))) {
-    throw new DriveFault(driveError("not-testable", powerCutCommandText.notOurs({ folder })));
+    throw notTestable(powerCutCommandText.notOurs({ folder }));
   }
   writeLines(stderr, [powerCutCommandText.removed({ folder })]);
   return exitCodes.measured;

@@ -6,16 +6,18 @@ import type { PowerCut } from "../../contract/power-cut-report";
 import type { PowerCutTest } from "../../contract/power-cut-result";
 import { isPowerCutReport, type Report } from "../../contract/report";
 import { workloadIds } from "../../contract/workloads";
-import type { LiveMode } from "../../contract/workloads/flush-modes";
 import { testTable } from "../../tables/power-cut";
 import { absentFrom, type Row, type Table, viewFor } from "../../tables/table";
 import { homeOf as tablesOf } from "../../tables/workloads";
+import type { LiveBar } from "../../tables/workloads/home";
+import { answerQuestions } from "../../text/document";
 import { formatBytes, formatCount, formatDuration, formatRate } from "../../text/format";
 import { powerCutsText } from "../../text/power-cut";
+import { outcomesText } from "../../text/power-cut/outcomes";
 import { tell, tellAll } from "../../text/statements";
-import { phases, questions, terminal } from "../../text/terminal";
+import { temperatureSentence } from "../../text/temperature";
+import { phases, terminal } from "../../text/terminal";
 import { homeOf } from "../../text/workloads";
-import { type TableRow, tableLines } from "./table-lines";
 
 /** The live view and the result as text for a terminal. Pure. */
 
@@ -29,45 +31,32 @@ export function liveTable(state: LiveState): string[] {
     percent: terminal.percent({ figure: formatCount(Math.floor(state.progress * 100)) }),
     written: formatBytes(state.bytesWritten),
   };
+  const liveBars = workloadIds.flatMap((id) => tablesOf(id).liveBars?.(state) ?? []);
   return [
     state.phase === "finished"
       ? terminal.progress(about)
       : terminal.progressAndTime({ ...about, left: formatDuration(state.remainingNs) }),
-    ...tableLines([2 + nameWidth, 14], liveModes(state).map(liveRow)),
+    ...tableLines([2 + nameWidth, 14], liveBars.map(liveRow)),
   ];
 }
 
-type LiveRow = Pick<LiveMode, "mode" | "status" | "iops">;
-
-/** The rewrites; while the file is made longer, the figures of that. */
-function liveModes({ modes, appendModes, step }: LiveState): readonly LiveRow[] {
-  if (step?.kind !== "flush-round" || step.layout !== "append") {
-    return modes;
-  }
-  return modes.map(({ mode, status }) => {
-    const iops = appendModes?.find((result) => result.mode === mode)?.iops ?? null;
-    const isWorking = status !== "unavailable" && mode === step.mode;
-    return { mode, iops, status: isWorking ? "running" : status };
-  });
-}
-
-function liveRow({ mode, status, iops }: LiveRow): TableRow {
-  if (status === "unavailable" || status === "failed") {
-    const word = status === "failed" ? terminal.hasFailed() : terminal.notAvailable();
-    return { cells: [`  ${mode}`, word] };
+function liveRow({ name, absence, isRunning, perSecond }: LiveBar): TableRow {
+  if (absence !== null) {
+    const word = absence === "failed" ? terminal.hasFailed() : terminal.notAvailable();
+    return { cells: [`  ${name}`, word] };
   }
   return {
     cells: [
-      `${status === "running" ? "▸" : " "} ${mode}`,
-      iops === null ? "–" : terminal.rate({ rate: formatRate(iops) }),
+      `${isRunning ? "▸" : " "} ${name}`,
+      perSecond === null ? "–" : terminal.rate({ rate: formatRate(perSecond) }),
     ],
-    rest: `  ${iops === null ? "" : "▆".repeat(barLength(iops))}`,
+    rest: `  ${perSecond === null ? "" : "▆".repeat(barLength(perSecond))}`,
   };
 }
 
 /** Four columns for every power of ten: the axis is logarithmic as in the window. */
-function barLength(iops: number): number {
-  return Math.max(1, Math.min(barWidth, Math.round(Math.log10(Math.max(1, iops)) * 4)));
+function barLength(perSecond: number): number {
+  return Math.max(1, Math.min(barWidth, Math.round(Math.log10(Math.max(1, perSecond)) * 4)));
 }
 
 /** What happens now, in a few words; also the line for output that is no terminal. */
@@ -84,11 +73,12 @@ export function measuringWords(state: LiveState): string {
 /** The result: headline, answers, the tables of each workload, the plug tests, notes. */
 export function resultTable(report: Report): string[] {
   const { verdict } = report;
+  const temperature = temperatureSentence(report);
   return [
     verdict.headline,
     ...verdict.answers.map(
       ({ question, word, reason }) =>
-        `  ${terminal.answer({ question: questions[question](), word, reason })}`,
+        `  ${terminal.answer({ question: answerQuestions[question](), word, reason })}`,
     ),
     ...workloadIds
       .flatMap((id) => tablesOf(id).tables(report))
@@ -100,6 +90,7 @@ export function resultTable(report: Report): string[] {
     ...(buffersDirectWrites(report)
       ? [terminal.bufferedDirectWrites({ mode: "o_direct", fileSystem: "btrfs" })]
       : []),
+    ...(temperature === null ? [] : [temperature]),
     ...report.warnings.map(({ message }) => terminal.note({ message })),
     ...(report.bytesWritten === null
       ? []
@@ -188,9 +179,29 @@ function sentencesOf(test: PowerCutTest): string[] {
 function allTests(powerCut: PowerCut): string {
   const { cuts, cutsWithLoss: lost } = powerCut;
   if (cuts === 0) {
-    return powerCutsText.noProof();
+    return outcomesText.noneProven();
   }
   return lost > 0
     ? powerCutsText.lost({ lost, cuts })
     : tellAll([keptIn(powerCut), ...boundWords(powerCut)]);
+}
+
+interface TableRow {
+  /** The first to the left, the others to the right of their columns. */
+  readonly cells: readonly string[];
+  /** What follows the cells; it has no column. */
+  readonly rest?: string;
+}
+
+/** Rows under each other in columns of these widths; a column grows where a cell has no room. */
+function tableLines(widths: readonly number[], rows: readonly TableRow[]): string[] {
+  const grown = widths.map((width, column) =>
+    Math.max(width, ...rows.map(({ cells }) => (cells[column]?.length ?? -1) + 1)),
+  );
+  return rows.map(({ cells, rest = "" }) => {
+    const placed = cells.map((cell, column) =>
+      column === 0 ? cell.padEnd(grown[column] ?? 0) : cell.padStart(grown[column] ?? 0),
+    );
+    return `${placed.join("")}${rest}`;
+  });
 }

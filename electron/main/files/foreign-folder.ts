@@ -1,5 +1,5 @@
 import { constants, lstat, open } from "node:fs/promises";
-import { DriveFault, driveError } from "../../contract/drive-error";
+import { notTestable } from "../../contract/drive-error";
 import { foreignFolder } from "../../text/files";
 import { errorCode } from "./error-code";
 import { isOurs } from "./read-own-file";
@@ -39,7 +39,7 @@ export async function foreignness(folder: string): Promise<Foreignness | null> {
 export async function refuseForeign(folder: string): Promise<void> {
   const why = await foreignness(folder);
   if (why !== null) {
-    throw new DriveFault(driveError("not-testable", foreignFolder[why]({ folder })));
+    throw notTestable(foreignFolder[why]({ folder }));
   }
 }
 

@@ -1,19 +1,19 @@
 import { lstat, rmdir } from "node:fs/promises";
 import path from "node:path";
 import { sayer } from "../../analysis/say";
-import { DriveFault, driveError } from "../../contract/drive-error";
+import { DriveFault, driveError, notTestable } from "../../contract/drive-error";
 import type { HostRequest } from "../../contract/engine-messages";
 import { type PowerCutPlan, powerCutFolderName } from "../../contract/power-cut-plan";
-import type { PowerCutState } from "../../contract/power-cut-state";
+import { type PowerCutState, powerCutStateSchema } from "../../contract/power-cut-state";
 import type { statements as leftovers } from "../../text/inspection/leftovers";
 import { powerCutRefusals } from "../../text/power-cut/refusals";
+import { DurableFile } from "../files/durable-file";
 import { makeFolderDurably } from "../files/durable-write";
 import { errorCode } from "../files/error-code";
 import { foreignness, refuseForeign } from "../files/foreign-folder";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { EngineSupervisor } from "../hosts/engine-supervisor";
 import type { RemovedPowerCutTests } from "./removed-tests";
-import { PowerCutStore } from "./store";
 
 const stateName = "plug-test.json";
 
@@ -22,8 +22,8 @@ export function powerCutFolderIn(directory: string): string {
 }
 
 /** The state that lies beside a test's files, for whoever finds the folder. */
-export function storeIn(folder: string): PowerCutStore {
-  return new PowerCutStore(path.join(folder, stateName));
+export function storeIn(folder: string): DurableFile<PowerCutState> {
+  return new DurableFile(path.join(folder, stateName), powerCutStateSchema);
 }
 
 /** The engine makes it before the first file of a test goes; see native/src/power-cut/removal.h. */
@@ -80,7 +80,7 @@ export async function makePowerCutFolder({ folder }: PowerCutPlan): Promise<void
     if (errorCode(error) !== "EEXIST") {
       throw folderFault(error);
     }
-    throw new DriveFault(driveError("not-testable", powerCutRefusals.existsHere({ folder })));
+    throw notTestable(powerCutRefusals.existsHere({ folder }));
   }
   await refuseForeign(folder).catch(async (error: unknown) => {
     await rmdir(folder);

@@ -1,4 +1,4 @@
-import { DriveFault, driveError } from "../../contract/drive-error";
+import { notTestable } from "../../contract/drive-error";
 import type { SetAside } from "../../contract/history";
 import type { GuideRecord } from "../../contract/power-cut-guide";
 import type { PowerCutPlan } from "../../contract/power-cut-plan";
@@ -49,10 +49,10 @@ export class PowerCutRecord {
   /** The test to read back. Throws a `DriveFault` when there is none, or a part of it only. */
   toFinish(): GuideRecord {
     if (!this.record || this.record.state.writingSince === null) {
-      throw new DriveFault(driveError("not-testable", powerCutRefusals.noneToFinish()));
+      throw notTestable(powerCutRefusals.noneToFinish());
     }
     if (this.record.state.stage === "removing") {
-      throw new DriveFault(driveError("not-testable", powerCutRefusals.partlyRemoved()));
+      throw notTestable(powerCutRefusals.partlyRemoved());
     }
     return this.record;
   }

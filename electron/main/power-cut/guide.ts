@@ -1,4 +1,4 @@
-import { DriveFault, driveError } from "../../contract/drive-error";
+import { type DriveFault, notTestable } from "../../contract/drive-error";
 import type { FolderProblem, SetAside } from "../../contract/history";
 import type {
   CutQuestion,
@@ -13,7 +13,7 @@ import type { CutDeed, PowerCutTest } from "../../contract/power-cut-result";
 import { offerFor, takeStep } from "../../contract/power-cut-stage";
 import type { PowerCutState } from "../../contract/power-cut-state";
 import type { Volume } from "../../contract/volume";
-import type { ModeNumber, WitnessRequest, WitnessTicket } from "../../contract/witness";
+import type { ModeNumber, WitnessRequest } from "../../contract/witness";
 import { tooLittleSpace } from "../../text/inspection/untestable";
 import { powerCutRefusals } from "../../text/power-cut/refusals";
 import type { DurableFile } from "../files/durable-file";
@@ -22,15 +22,13 @@ import { isThere } from "../files/places";
 import type { SpawnEngine } from "../hosts/engine-process";
 import { checkVolume } from "../inspection/inspection-service";
 import { offerWitnesses, type Surroundings, ticketFor } from "../witness/choice";
-import { ConfirmedUpTo } from "../witness/confirmed";
 import { firstMoment, type GuideMoment, guidePicture } from "../witness/guide-picture";
 import { acknowledgedBy } from "../witness/held";
-import { Meeting } from "../witness/meeting";
-import { movedTicket } from "../witness/ticket";
+import { TestWitness } from "../witness/test-witness";
 import type { WitnessStatus } from "../witness/witness";
 import { deedsFor } from "./deeds";
 import { findPowerCutFolder } from "./find-folder";
-import { findPowerCutTest } from "./find-test";
+import { findPowerCutTest, recordOfFoundTest } from "./found-test";
 import { newGuideRecord, PowerCutRecord } from "./guide-record";
 import type { ReadBackPowerCutTest } from "./report";
 import { newPowerCutPlan, type PowerCutDependencies, type PowerCutService } from "./service";
@@ -62,8 +60,7 @@ export class PowerCutGuideService {
   private readonly powerCutTest: PowerCutService;
   private readonly record: PowerCutRecord;
   private moment: GuideMoment = firstMoment;
-  private meeting: Meeting | null = null;
-  private confirmed = new ConfirmedUpTo();
+  private readonly witness: TestWitness;
   private letBegin: () => void = () => undefined;
   private writing: Promise<void> = Promise.resolve();
   private changeTimer: NodeJS.Timeout | null = null;
@@ -74,6 +71,12 @@ export class PowerCutGuideService {
 
   constructor(private readonly parts: PowerCutGuideParts) {
     this.record = new PowerCutRecord(parts.store, () => this.changed(), parts.removeFolder);
+    this.witness = new TestWitness({
+      spawnWitness: parts.spawnWitness,
+      listVolumes: parts.listVolumes,
+      ticket: () => this.record.current()?.ticket ?? null,
+      onStatus: (status) => this.heard(status),
+    });
     this.powerCutTest = parts.createPowerCutService({
       announce: () => this.record.announce(),
       keep: async (state) => {
@@ -100,11 +103,11 @@ export class PowerCutGuideService {
     const { ticket, state } = record ?? {};
     this.moment = { ...firstMoment, live: false, prepared: true };
     if (ticket && state && offerFor(state) === "finish") {
-      this.meet(ticket, true);
+      this.witness.meet(ticket, true);
     } else if (ticket?.place.kind === "page" && state?.result) {
       // The phone, which waits all the while, is told that it is done.
-      this.meet(ticket, true);
-      this.meeting?.setStage("finished");
+      this.witness.meet(ticket, true);
+      this.witness.setStage("finished");
     }
     return setAside;
   }
@@ -129,19 +132,13 @@ export class PowerCutGuideService {
 
   /** Goes on with the found test where its own notes say it stands. Throws a `DriveFault`. */
   async resume(volumeId: string): Promise<void> {
-    const volume = await this.parts.currentVolume(volumeId);
-    const { state, folder } = (await findPowerCutTest(volume)) ?? {};
-    if (this.record.current() || !state || !folder) {
-      throw fault(powerCutRefusals.noneFoundToFinish());
+    const record = await recordOfFoundTest(await this.parts.currentVolume(volumeId));
+    if (this.record.current()) {
+      throw notTestable(powerCutRefusals.noneFoundToFinish());
     }
-    const { plan } = state;
     this.forget();
     this.moment = { ...firstMoment, live: false, prepared: true };
-    this.record.set({
-      ...newGuideRecord(volume, plan, null),
-      state: { ...state, plan: { ...plan, folder } },
-      witnessLost: true,
-    });
+    this.record.set(record);
     await this.record.announce();
   }
 
@@ -149,7 +146,7 @@ export class PowerCutGuideService {
   async removeFound(volumeId: string): Promise<boolean> {
     const found = await findPowerCutTest(await this.parts.currentVolume(volumeId));
     if (this.record.current()) {
-      throw fault(powerCutRefusals.exists());
+      throw notTestable(powerCutRefusals.exists());
     }
     return found === null || this.powerCutTest.removeFound(found.folder);
   }
@@ -157,11 +154,11 @@ export class PowerCutGuideService {
   /** Meets the witness; nothing is written to the drive yet. Throws a `DriveFault`. */
   async open(request: OpenPowerCutTest): Promise<void> {
     if (this.record.current() && this.moment.prepared) {
-      throw fault(powerCutRefusals.existsForNew());
+      throw notTestable(powerCutRefusals.existsForNew());
     }
     const problem = await this.parts.keepingProblem();
     if (problem) {
-      throw fault(powerCutRefusals.nothingKept({ folder: problem.path }));
+      throw notTestable(powerCutRefusals.nothingKept({ folder: problem.path }));
     }
     const volume = await this.parts.currentVolume(request.volumeId);
     const modes = request.modes.map(({ mode }) => mode);
@@ -174,7 +171,7 @@ export class PowerCutGuideService {
     this.forget();
     this.record.set(newGuideRecord(volume, plan, ticket));
     if (ticket) {
-      this.meet(ticket, false);
+      this.witness.meet(ticket, false);
     }
   }
 
@@ -182,10 +179,10 @@ export class PowerCutGuideService {
   prepare(): Promise<void> {
     const record = this.record.current();
     if (!record || this.moment.prepared) {
-      throw fault(powerCutRefusals.nothingToPrepare());
+      throw notTestable(powerCutRefusals.nothingToPrepare());
     }
     this.set({ prepared: true });
-    this.confirmed = new ConfirmedUpTo();
+    this.witness.beginAnew();
     const mayWrite = new Promise<void>((resolve) => {
       this.letBegin = resolve;
     });
@@ -196,20 +193,19 @@ export class PowerCutGuideService {
           if (stage === "ready") {
             resolve();
           } else if (stage === "writing") {
-            this.meeting?.setStage("writing");
+            this.witness.setStage("writing");
           } else if (stage === "drive-lost" || stage === "stopped") {
-            this.meeting?.setStage("returned"); // the computer is still on
+            this.witness.setStage("returned"); // the computer is still on
           }
         },
         onProgress: (bytes, totalBytes) => this.set({ progress: { bytes, totalBytes } }),
         onAcknowledged: ({ numbers, elapsedNs, current, operations }) => {
-          this.meeting?.current().acknowledge(current, numbers, elapsedNs);
-          this.confirmed.sent(elapsedNs, numbers);
+          this.witness.acknowledge(current, numbers, elapsedNs);
           if (record.ticket === null) {
             // This computer is the witness: what the engine says is what it holds.
             const held = numbers.map((number) => ({ ...number, elapsedNs }));
             this.record.hold(held);
-            this.powerCutTest.confirm(this.confirmed.heard(held));
+            this.powerCutTest.confirm(this.witness.confirmedBy(held));
           }
           this.set({ acknowledged: numbers, operations });
         },
@@ -234,7 +230,7 @@ export class PowerCutGuideService {
 
   /** The countdown is over. */
   askForCut(): void {
-    this.meeting?.setStage("cut");
+    this.witness.setStage("cut");
   }
 
   /** Idempotent. Ends the writing; of a test that has not begun to write nothing is left. */
@@ -253,14 +249,15 @@ export class PowerCutGuideService {
   meetAt(address: string): void {
     const ticket = this.record.current()?.ticket;
     if (ticket?.place.kind !== "page") {
-      throw fault(powerCutRefusals.noPage());
+      throw notTestable(powerCutRefusals.noPage());
     }
-    this.meet({ ...ticket, place: { ...ticket.place, address } }, true);
+    this.witness.meet({ ...ticket, place: { ...ticket.place, address } }, true);
+    this.changed();
   }
 
   /** False when number and check word do not match. */
-  async enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
-    return (await this.meeting?.current().enterTyped(typed)) ?? false;
+  enterTyped(typed: ModeNumber & { readonly checkWord: string }): Promise<boolean> {
+    return this.witness.enterTyped(typed);
   }
 
   /** What is to be asked before the drive is read. Throws a `DriveFault` when it is not there. */
@@ -284,7 +281,7 @@ export class PowerCutGuideService {
       })
       .finally(() => this.set({ progress: null }));
     if (result) {
-      this.meeting?.setStage("finished");
+      this.witness.setStage("finished");
     }
     if (this.reportFault) {
       throw this.reportFault;
@@ -300,7 +297,7 @@ export class PowerCutGuideService {
     }
     const { state } = record;
     const folder = (await this.folderOf(record)) ?? state.plan.folder;
-    this.meeting?.close();
+    this.witness.leave();
     this.set({ removedFrom: this.moment.removedFrom ?? state.stage });
     await this.record.keep(takeStep(state, { type: "removal-begins" }));
     const isGone = await this.powerCutTest.remove(folder);
@@ -317,21 +314,10 @@ export class PowerCutGuideService {
   async close(): Promise<void> {
     this.powerCutTest.stop();
     await this.writing;
-    this.meeting?.close();
+    this.witness.leave();
     if (this.changeTimer) {
       clearTimeout(this.changeTimer);
     }
-  }
-
-  private meet(ticket: WitnessTicket, resuming: boolean): void {
-    this.meeting?.close();
-    this.meeting = new Meeting({
-      spawn: this.parts.spawnWitness,
-      ticket,
-      resuming,
-      onStatus: (status) => this.heard(status),
-    });
-    this.changed();
   }
 
   private heard(status: WitnessStatus): void {
@@ -339,25 +325,12 @@ export class PowerCutGuideService {
     if (status.place && !this.moment.prepared) {
       this.record.setPlace(status.place);
     }
-    if (status.fault?.code === "file-missing") {
-      void this.lookForWitnessFile();
-    }
     // While records are written the witness's own hand is enough; it need not be kept each time.
     const { stage, writingSince = null } = this.record.current()?.state ?? {};
     if (writingSince !== null && this.moment.live && stage === "writing") {
-      this.powerCutTest.confirm(this.confirmed.heard(status.progress.held));
+      this.powerCutTest.confirm(this.witness.confirmedBy(status.progress.held));
     } else if (writingSince !== null) {
       void this.record.collect(status.progress.held);
-    }
-  }
-
-  /** A stick may come back under another path; the meeting itself tries the old one again. */
-  private async lookForWitnessFile(): Promise<void> {
-    const { meeting } = this;
-    const ticket = this.record.current()?.ticket;
-    const moved = ticket && (await movedTicket(ticket, await this.parts.listVolumes()));
-    if (moved && this.meeting === meeting) {
-      this.meet(moved, true);
     }
   }
 
@@ -375,7 +348,7 @@ export class PowerCutGuideService {
     const { engineVersion } = this.powerCutTest;
     this.reportFault = await this.parts.keepReport({ test, folder, engineVersion }).then(
       () => null,
-      (error: Error) => fault(powerCutRefusals.reportNotKept({ reason: error.message })),
+      (error: Error) => notTestable(powerCutRefusals.reportNotKept({ reason: error.message })),
     );
   }
 
@@ -386,7 +359,7 @@ export class PowerCutGuideService {
     const record = this.record.toFinish();
     const folder = await this.folderOf(record);
     if (folder === null) {
-      throw fault(powerCutRefusals.driveMissing());
+      throw notTestable(powerCutRefusals.driveMissing());
     }
     await refuseForeign(folder);
     return { record, state: { ...record.state, plan: { ...record.state.plan, folder } } };
@@ -397,8 +370,7 @@ export class PowerCutGuideService {
   }
 
   private forget(): void {
-    this.meeting?.close();
-    this.meeting = null;
+    this.witness.leave();
     this.moment = firstMoment;
     this.record.set(null);
   }
@@ -414,8 +386,4 @@ export class PowerCutGuideService {
       this.parts.onChange(this.current());
     }, changeIntervalMs);
   }
-}
-
-function fault(message: string): DriveFault {
-  return new DriveFault(driveError("not-testable", message));
 }

@@ -12,6 +12,7 @@ import {
   ipcCalls,
   type Result,
 } from "../../contract/ipc-schema";
+import { internalError } from "../../text/in-words";
 import { windowFaults } from "../../text/window";
 import { type PageName, pageAddress } from "./built-pages";
 
@@ -76,9 +77,7 @@ async function answer(
       return { ok: false, error: error.driveError };
     }
     console.error(`${name} failed:`, error);
-    return refused(
-      windowFaults.internal({ reason: error instanceof Error ? error.message : String(error) }),
-    );
+    return { ok: false, error: internalError(error) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { DriveFault, driveError } from "../../contract/drive-error";
+import { notTestable } from "../../contract/drive-error";
 import type { OpenPowerCutTest, PageAddress, WitnessOffer } from "../../contract/power-cut-guide";
 import type { Volume } from "../../contract/volume";
 import type { WitnessTicket } from "../../contract/witness";
@@ -47,27 +47,23 @@ export async function ticketFor(
   switch (witness.kind) {
     case "page":
       if (!addresses().some(({ address }) => address === witness.address)) {
-        throw refused(witnessChoice.addressGone());
+        throw notTestable(witnessChoice.addressGone());
       }
       return pageTicket(test, witness.address);
     case "drive": {
       const drive = await currentVolume(witness.volumeId);
       const judged = judgeWitnessDrive(drive, tested);
       if (!judged.usable) {
-        throw refused(judged.reason);
+        throw notTestable(judged.reason);
       }
       return driveTicket(test, drive.directory);
     }
     case "computer": {
       const refusal = whyNotThisComputer(tested);
       if (refusal !== null) {
-        throw refused(refusal);
+        throw notTestable(refusal);
       }
       return null;
     }
   }
-}
-
-function refused(message: string): DriveFault {
-  return new DriveFault(driveError("not-testable", message));
 }

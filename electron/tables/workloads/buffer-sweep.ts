@@ -12,7 +12,7 @@ import {
 } from "../../text/format";
 import { absenceWords } from "../../text/measured";
 import { tableText } from "../../text/tables";
-import { speedNames, bufferSweepTable as text } from "../../text/workloads/buffer-sweep";
+import { name, speedNames, bufferSweepTable as text } from "../../text/workloads/buffer-sweep";
 import type { CsvRow } from "../csv";
 import { type Column, figure, type Table, tableOf } from "../table";
 
@@ -40,7 +40,7 @@ type Step = Partial<BufferPoint> & {
 type Sweep = Pick<BufferSweep, "direct" | "points"> & Partial<BufferSweep>;
 
 /** The sizes that were refused, then those that were measured. */
-export function sweepTable(sweep: Sweep, caption = text.caption()): Table {
+export function sweepTable(sweep: Sweep, caption = name()): Table {
   const { systemCall, settleSystemCall, kneeBufferBytes } = sweep;
   const isKnee = ({ bufferBytes }: Step) => bufferBytes === kneeBufferBytes;
   return tableOf<Step>({

@@ -9,6 +9,7 @@ import { tableText, terminalHeads } from "../../text/tables";
 import {
   againstQuickest,
   chunkedWritesScreen,
+  name,
   chunkedWritesTable as text,
 } from "../../text/workloads/chunked-writes";
 import type { CsvRow } from "../csv";
@@ -39,9 +40,9 @@ export function tables(report: Report): Table[] {
   return [chunkedTable(rows, text.short({ total, chunk }))];
 }
 
-export function chunkedTable(rows: readonly ChunkedRow[], short = text.caption()): Table {
+export function chunkedTable(rows: readonly ChunkedRow[], short = name()): Table {
   return tableOf<ChunkedRow>({
-    caption: text.caption(),
+    caption: name(),
     calls: [],
     look: "modes",
     first: { terminal: short, figures: tableText.modeAndCall(), hidden: tableText.wayOfSaving() },

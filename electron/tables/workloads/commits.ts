@@ -1,13 +1,13 @@
 import type { Report } from "../../contract/report";
-import type { CommitEngine, CommitResult, CommitSide } from "../../contract/workloads/commits";
+import type { CommitDatabase, CommitResult, CommitSide } from "../../contract/workloads/commits";
 import { formatCount, formatFixed, formatRate } from "../../text/format";
 import { measured } from "../../text/measured";
 import { tableText } from "../../text/tables";
 import {
   commitsScreen,
+  databaseLabel,
   gainWords,
   commitsTable as text,
-  variantLabel,
 } from "../../text/workloads/commits";
 import type { CsvRow } from "../csv";
 import { absenceOf } from "../modes";
@@ -60,7 +60,7 @@ interface Run {
 function variantTable({ engine, variant, results }: VariantResults): Table {
   const { durable, relaxed } = settingsOf(results);
   return tableOf<Run>({
-    caption: text.caption({ variant: variantLabel(engine, variant) }),
+    caption: text.caption({ variant: databaseLabel({ engine, variant }) }),
     calls: [
       ...(durable === null ? [] : [text.settingsDurable({ settings: durable })]),
       ...(relaxed === null ? [] : [text.settingsRelaxed({ settings: relaxed })]),
@@ -147,15 +147,14 @@ export interface Batch {
 }
 
 export function batchesTable(batches: readonly Batch[]): Table {
-  const perSecond = (rate: number) => text.perSecond({ rate: formatRate(rate) });
   return tableOf<Batch>({
     caption: text.short(),
     calls: [],
     look: "ladder",
     first: { hidden: text.databaseAndBatch() },
     columns: [
-      figure({ hidden: text.confirmed() }, perSecond, ({ durable }) => durable),
-      figure({ hidden: text.notWaitedFor() }, perSecond, ({ relaxed }) => relaxed),
+      figure({ hidden: text.confirmed() }, formatRate, ({ durable }) => durable),
+      figure({ hidden: text.notWaitedFor() }, formatRate, ({ relaxed }) => relaxed),
       { heads: { hidden: text.gain() }, text: ({ note }) => note },
     ],
     of: batches,
@@ -168,7 +167,7 @@ export function batchesTable(batches: readonly Batch[]): Table {
 
 /** A way of keeping a database: an engine with its kind of journal. */
 export interface CommitVariant {
-  readonly engine: CommitEngine;
+  readonly engine: CommitDatabase;
   readonly variant: string;
 }
 

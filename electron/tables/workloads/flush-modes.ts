@@ -1,9 +1,12 @@
 import { hidesFlushes, modesAlikeTo } from "../../analysis/workloads/flush-modes/results";
-import type { FlushModeId } from "../../contract/flush-mode";
+import type { FlushModeId, OperatingSystem } from "../../contract/flush-mode";
+import type { LiveState } from "../../contract/live-state";
+import type { LatencySummary } from "../../contract/measures";
 import type { Report } from "../../contract/report";
 import type {
   FlushLayout,
   FlushModeResult,
+  LiveMode,
   SpacedSaves,
 } from "../../contract/workloads/flush-modes";
 import { modeLabel } from "../../text/flush-modes";
@@ -15,23 +18,27 @@ import {
   formatPercent,
   formatRate,
 } from "../../text/format";
+import { absenceWords } from "../../text/measured";
 import { guaranteeNames } from "../../text/names";
 import { tableText } from "../../text/tables";
 import { survives } from "../../text/terminal";
-import { flushModesTable as text } from "../../text/workloads/flush-modes";
+import { layoutNames, name, flushModesTable as text } from "../../text/workloads/flush-modes";
 import type { CsvRow } from "../csv";
 import { absenceOf, reportModeLabel } from "../modes";
 import { latencies } from "../shared-columns";
 import { type Column, figure, type Table, tableOf } from "../table";
+import type { LiveBar } from "./home";
 
 /** The flush modes, once more for a file that grows, and the ordinary save after a rest. */
 export function tables(report: Report): Table[] {
   const { flushModes, appendModes, spacedSaves } = report;
   const isPair = appendModes !== null;
-  const caption = isPair ? text.captionRewrite() : text.caption();
+  const caption = isPair ? text.captionRewrite() : name();
   return [
-    modesTable(report, flushModes, caption, text.rewriteShort()),
-    ...(isPair ? [modesTable(report, appendModes, text.captionAppend(), text.appendShort())] : []),
+    modesTable(report, flushModes, caption, layoutNames.rewrite()),
+    ...(isPair
+      ? [modesTable(report, appendModes, text.captionAppend(), layoutNames.append())]
+      : []),
     ...(spacedSaves === null ? [] : [spacedTable(report, spacedSaves)]),
   ];
 }
@@ -40,8 +47,8 @@ export function tables(report: Report): Table[] {
 export function modesTable(
   report: Report,
   results: readonly FlushModeResult[],
-  caption = text.caption(),
-  short = text.rewriteShort(),
+  caption = name(),
+  short = layoutNames.rewrite(),
 ): Table {
   return tableOf<FlushModeResult>({
     caption,
@@ -65,7 +72,7 @@ export function modesTable(
 
 function modeColumns({ appendModes }: Report): Column<FlushModeResult>[] {
   const appendOf = (mode: FlushModeId) => appendModes?.find((result) => result.mode === mode);
-  const rate = { terminal: text.rateShort(), figures: text.rate(), hidden: text.median() };
+  const rate = { terminal: text.rateShort(), figures: text.rate(), hidden: tableText.median() };
   return [
     {
       heads: { hidden: tableText.promise() },
@@ -167,6 +174,135 @@ function spacedTable({ host }: Report, saves: SpacedSaves): Table {
     of: [saves],
     row: ({ mode }) => ({ name: modeLabel(mode, host.os), id: mode }),
   });
+}
+
+interface LatencyRow {
+  readonly label: string;
+  readonly latencyNs: LatencySummary;
+}
+
+/** How long one save takes, for a screen reader. */
+export function latencyTable(rows: readonly LatencyRow[]): Table {
+  const headOf = { ...tableText, p50: text.typical };
+  return tableOf<LatencyRow>({
+    ...hiddenFrame(),
+    columns: (["p50", "p99", "p999", "max"] as const).map((key) =>
+      figure({ hidden: headOf[key]() }, formatDuration, ({ latencyNs }) => latencyNs[key]),
+    ),
+    of: rows,
+    row: ({ label }) => ({ name: label }),
+  });
+}
+
+interface WorstRow {
+  readonly label: string;
+  readonly systemCall: string;
+  /** Empty where it is not known. */
+  readonly worst: string;
+}
+
+/** The worst stretch of each way of saving, for a screen reader. */
+export function worstTable(rows: readonly WorstRow[]): Table {
+  return tableOf<WorstRow>({
+    ...hiddenFrame(),
+    columns: [{ heads: { hidden: text.worst() }, text: ({ worst }) => worst || null }],
+    of: rows,
+    row: ({ label, systemCall }) => ({ name: text.modeOfCall({ mode: label, call: systemCall }) }),
+  });
+}
+
+const hiddenFrame = () =>
+  ({
+    caption: name(),
+    calls: [],
+    look: "modes",
+    first: { hidden: tableText.wayOfSaving() },
+  }) as const;
+
+/** What a screen reader hears while the flush modes are measured. */
+export function soFarTable({ modes, appendModes, plan }: LiveState, os: OperatingSystem): Table {
+  const unknown = text.notYet();
+  const appendOf = (mode: FlushModeId) => appendModes?.find((result) => result.mode === mode);
+  return tableOf<LiveMode>({
+    ...hiddenFrame(),
+    columns: [
+      {
+        heads: { hidden: tableText.promise() },
+        text: ({ guarantee }) => guaranteeNames[guarantee](),
+      },
+      {
+        ...figure<LiveMode>({ hidden: text.perSecond() }, formatRate, (mode) =>
+          liveAbsence(mode) === null ? mode.iops : null,
+        ),
+        unknown,
+      },
+      ...(plan.workloads["flush-modes"].append === null
+        ? []
+        : [
+            {
+              ...figure<LiveMode>(
+                { hidden: text.append() },
+                formatRate,
+                ({ mode }) => appendOf(mode)?.iops,
+              ),
+              unknown,
+            },
+          ]),
+    ],
+    of: modes,
+    row: (mode) => ({ name: modeLabel(mode.mode, os), absence: liveAbsence(mode) }),
+  });
+}
+
+/** Why a mode has no rate, and will have none. */
+export function liveAbsence({ status, reason }: LiveMode): string | null {
+  return status === "unavailable" || status === "failed" ? absenceWords(status, reason) : null;
+}
+
+const sliceNs = 5_000_000_000;
+
+/** The last half minute in slices, each with the last thing measured in it. */
+export function lastSecondsTable(samples: LiveState["samples"], os: OperatingSystem): Table {
+  const now = samples[samples.length - 1]?.atNs ?? 0;
+  const slices = [0, 1, 2, 3, 4, 5].map((slice) => {
+    const sliceOf = ({ atNs }: LiveState["samples"][number]) => Math.floor((now - atNs) / sliceNs);
+    return { slice, last: samples.filter((sample) => sliceOf(sample) === slice).pop() ?? null };
+  });
+  return tableOf<(typeof slices)[number]>({
+    ...hiddenFrame(),
+    first: { hidden: text.when() },
+    columns: [
+      {
+        heads: { hidden: tableText.wayOfSaving() },
+        text: ({ last }) => last && modeLabel(last.mode, os),
+        unknown: text.none(),
+      },
+      {
+        ...figure<(typeof slices)[number]>(
+          { hidden: text.perSecond() },
+          formatRate,
+          ({ last }) => last?.iops,
+        ),
+        unknown: text.notMeasured(),
+      },
+    ],
+    of: slices,
+    row: ({ slice }) => ({
+      name: slice === 0 ? text.now() : text.secondsAgo({ seconds: slice * 5 }),
+    }),
+  });
+}
+
+/** The rewrites; while the file is made longer, the figures of that. */
+export function liveBars({ modes, appendModes, step }: LiveState): LiveBar[] {
+  const append = step?.kind === "flush-round" && step.layout === "append" ? step.mode : null;
+  return modes.map(({ mode, status, iops }) => ({
+    name: mode,
+    absence: status === "unavailable" || (status === "failed" && mode !== append) ? status : null,
+    isRunning: append === null ? status === "running" : mode === append,
+    perSecond:
+      append === null ? iops : (appendModes?.find((result) => result.mode === mode)?.iops ?? null),
+  }));
 }
 
 /** One for each layout, mode and round. */

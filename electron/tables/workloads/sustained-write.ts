@@ -1,11 +1,11 @@
 import { isStall } from "../../analysis/timeline";
 import type { WorstWindow } from "../../contract/measures";
 import type { Report } from "../../contract/report";
-import type { Sustained } from "../../contract/workloads/sustained-write";
+import type { LongWriteMark, Sustained } from "../../contract/workloads/sustained-write";
 import { formatBytes, formatBytesPerSecond, formatDuration } from "../../text/format";
 import { absenceWords, measured } from "../../text/measured";
 import { tableText } from "../../text/tables";
-import { endings, sustainedWriteTable as text } from "../../text/workloads/sustained-write";
+import { endings, name, sustainedWriteTable as text } from "../../text/workloads/sustained-write";
 import type { CsvRow } from "../csv";
 import { figure, type Table, tableOf } from "../table";
 
@@ -16,7 +16,7 @@ export function tables({ sustained }: Report): Table[] {
 /** The expert's row of the long write; a terminal has two sentences for it. */
 function wholeTable(sustained: Sustained): Table {
   return tableOf<Sustained>({
-    caption: text.caption(),
+    caption: name(),
     calls: [sustained.systemCall],
     look: "modes",
     first: { figures: text.first() },
@@ -111,13 +111,45 @@ export function stretchesTable({ bytes, bytesPerSecond, cliff }: Sustained): Tab
           },
         ];
   return tableOf<typeof whole>({
-    caption: text.caption(),
+    caption: name(),
     calls: [],
     look: "modes",
     first: { hidden: text.stretch() },
-    columns: [figure({ hidden: text.speed() }, formatBytesPerSecond, ({ rate }) => rate)],
+    columns: [figure({ hidden: tableText.speed() }, formatBytesPerSecond, ({ rate }) => rate)],
     of: stretches,
     row: ({ name }) => ({ name }),
+  });
+}
+
+/** A stretch while the write runs: where it ended, and how fast it was. */
+interface Stretch extends LongWriteMark {
+  readonly bytesPerSecond: number | null;
+}
+
+/** What is heard while it runs, in ten parts at most: every stretch would be hundreds of rows. */
+export function soFarTable(marks: readonly LongWriteMark[]): Table {
+  const each = Math.max(1, Math.ceil(marks.length / 10));
+  const tenths = marks.filter((_, place) => (place + 1) % each === 0 || place === marks.length - 1);
+  return tableOf<Stretch>({
+    caption: name(),
+    calls: [],
+    look: "modes",
+    first: { hidden: text.atTime() },
+    columns: [
+      figure({ hidden: tableText.written() }, formatBytes, ({ bytes }) => bytes),
+      figure(
+        { hidden: text.speedUpToThen() },
+        formatBytesPerSecond,
+        ({ bytesPerSecond }) => bytesPerSecond,
+      ),
+    ],
+    of: tenths.map((mark, place): Stretch => {
+      const before = tenths[place - 1] ?? { bytes: 0, elapsedNs: 0 };
+      const elapsedNs = mark.elapsedNs - before.elapsedNs;
+      const bytesPerSecond = elapsedNs > 0 ? ((mark.bytes - before.bytes) * 1e9) / elapsedNs : null;
+      return { ...mark, bytesPerSecond };
+    }),
+    row: ({ elapsedNs }) => ({ name: formatDuration(elapsedNs) }),
   });
 }
 

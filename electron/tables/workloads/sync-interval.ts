@@ -1,10 +1,12 @@
+import { isMeasured } from "../../analysis/workloads/sync-interval/results";
 import type { Report } from "../../contract/report";
 import type { IntervalStrategy, SyncInterval } from "../../contract/workloads/sync-interval";
 import { modeLabel } from "../../text/flush-modes";
 import { formatBytes, formatCount, formatDuration } from "../../text/format";
 import { absenceWords, measured } from "../../text/measured";
+import { reasonWords } from "../../text/reasons";
 import { tableText, terminalHeads } from "../../text/tables";
-import { strategyLabel, syncIntervalTable as text } from "../../text/workloads/sync-interval";
+import { name, strategyLabel, syncIntervalTable as text } from "../../text/workloads/sync-interval";
 import type { CsvRow } from "../csv";
 import { extrapolatedRemark, howKnown, latencies } from "../shared-columns";
 import { type Column, figure, type Table, tableOf } from "../table";
@@ -14,11 +16,12 @@ type Strategy = Pick<IntervalStrategy, "strategy" | "intervalBytes"> & Partial<I
 
 /** A table for each way of confirming; with one of them it needs no name. */
 export function tables({ syncIntervals, host }: Report): Table[] {
-  return syncIntervals.map(({ totalBytes, flushMode, systemCall, reason, strategies }) => {
+  return syncIntervals.map((ladder) => {
+    const { totalBytes, flushMode, systemCall, strategies } = ladder;
     const mode = modeLabel(flushMode, host.os);
     return {
-      ...(reason === null ? strategiesTable(strategies) : refusedTable(reason)),
-      caption: syncIntervals.length === 1 ? text.caption() : text.captionOf({ mode }),
+      ...(isMeasured(ladder) ? strategiesTable(strategies) : refusedTable(reasonWords(ladder))),
+      caption: syncIntervals.length === 1 ? name() : text.captionOf({ mode }),
       calls: [systemCall],
       first: {
         terminal: text.short({ bytes: formatBytes(totalBytes), mode: flushMode }),
@@ -39,7 +42,7 @@ export function strategiesTable(strategies: readonly Strategy[]): Table {
   });
 }
 
-function refusedTable(reason: string): Table {
+function refusedTable(reason: string | null): Table {
   return tableOf<Strategy>({
     ...frame(),
     of: [{ strategy: "every", intervalBytes: null }],
@@ -49,7 +52,7 @@ function refusedTable(reason: string): Table {
 
 function frame() {
   return {
-    caption: text.caption(),
+    caption: name(),
     calls: [],
     look: "ladder",
     first: { hidden: text.confirmed() },
@@ -61,7 +64,7 @@ function frame() {
 function columns(): Column<Strategy>[] {
   const median = {
     terminal: terminalHeads.time(),
-    figures: text.median(),
+    figures: tableText.median(),
     hidden: tableText.time(),
   };
   return [
@@ -94,7 +97,7 @@ export function csvRows({ syncIntervals }: Report): CsvRow[] {
 
 function ladderRows(ladder: SyncInterval): CsvRow[] {
   const { flushMode, systemCall, reason, totalBytes, strategies } = ladder;
-  if (reason !== null) {
+  if (!isMeasured(ladder)) {
     return [{ mode: flushMode, systemCall, status: "unavailable", reason }];
   }
   return strategies.flatMap(({ strategy, intervalBytes, trialsNs, extrapolated }) =>

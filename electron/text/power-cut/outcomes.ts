@@ -17,9 +17,7 @@ export const outcomesText = messages({
   lostIn: "lost in {lost, number} of {cuts, number}",
   notProvenIn: "{count, plural, one {not proven in one test} other {not proven in # tests}}",
 
-  wayOfSaving: "Way of saving",
   result: "Result",
-  notKnown: "not known",
   none: "none",
 });
 

@@ -2,7 +2,6 @@ import { messages } from "../messages";
 
 /** A running inspection. */
 export const inspectionText = messages({
-  windowTitle: "Inspecting",
   starting: "Starting the inspection…",
   title: "Inspecting {drive}",
   stop: "Stop",

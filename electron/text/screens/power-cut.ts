@@ -8,7 +8,6 @@ import { messages } from "../messages";
 export const powerCutButtons = messages({
   back: "Back",
   continue: "Continue",
-  stop: "Stop",
   stopTest: "Stop the test",
   remove: "Remove the test",
 });
@@ -158,7 +157,6 @@ export const witnessText = messages({
   computerIsWitness: "This computer is the witness",
   computerStays: "Leave DriveProof open while you pull the drive’s cable.",
 
-  notAvailable: "not available",
   noNumber: "none yet",
 });
 

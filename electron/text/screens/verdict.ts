@@ -3,7 +3,6 @@ import { messages, richMessages } from "../messages";
 
 /** The result of an inspection or a plug test. */
 export const verdictText = messages({
-  windowTitle: "Verdict",
   opening: "Opening the report…",
   notOpened: "The report could not be opened",
   drive: "{drive} · {finished}",

@@ -31,6 +31,8 @@ const said = messages({
   "answer.safe-speed.rates": "{fast}, then {slow}\u00a0saves a second",
   "answer.safe-speed.slowed":
     "{isRange, select, true {Once between {from} and {to} had been written saves became slow and stayed so ({mode}).} other {Once about {to} had been written saves became slow and stayed so ({mode}).}}",
+  "answer.safe-speed.throttled":
+    "Saves became slow when the drive had become as hot as it may be ({mode}).",
   "answer.safe-speed.like": `That is ${like} ({mode}).`,
   "answer.safe-speed.like-virtual": `That is ${like} ({mode}), as far as the hosting computer keeps its promise.`,
   "answer.safe-speed.like-in-doubt": `That is ${like} ({mode}), if they are safe.`,
@@ -109,6 +111,7 @@ export const statements = {
       fast: formatRate(p.fastPerSecond),
       slow: formatRate(p.slowPerSecond),
     }),
+  "answer.safe-speed.throttled": (p: OfMode) => said["answer.safe-speed.throttled"](modeOf(p)),
   "answer.safe-speed.slowed": (p: Amount & OfMode) =>
     said["answer.safe-speed.slowed"]({ ...amountOf(p), ...modeOf(p) }),
   "answer.safe-speed.like": (p: Like) => said["answer.safe-speed.like"](likeOf(p)),

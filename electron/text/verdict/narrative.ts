@@ -10,7 +10,7 @@ const save =
   "{save, select, ordinary {An ordinary save} insisting {An ordinary save ({ordinaryMode}) stops at the drive's own memory; one that insists on safety} insisting_beside_rate {An ordinary save ({ordinaryRate} a second) stops at the drive's own memory; one that insists on safety} insisting_beside_time {An ordinary save ({ordinaryTime}) stops at the drive's own memory; one that insists on safety} refused {The ordinary save ({ordinaryMode}) is refused here; one with {mode}} not_measured {The ordinary save ({ordinaryMode}) was not measured; one with {mode}}}" as const;
 const drive = "{isVirtual, select, true {virtual drive} other {drive}}" as const;
 const rate =
-  `{slowed, select, no {${save} can be made {rate} times a second on this ${drive}} after {${save} can be made {fast} times a second on this ${drive} at first, and {rate} times once about {to} had been written} between {${save} can be made {fast} times a second on this ${drive} at first, and {rate} times once between {from} and {to} had been written}}` as const;
+  `{slowed, select, no {${save} can be made {rate} times a second on this ${drive}} after {${save} can be made {fast} times a second on this ${drive} at first, and {rate} times once about {to} had been written} between {${save} can be made {fast} times a second on this ${drive} at first, and {rate} times once between {from} and {to} had been written} hot {${save} can be made {fast} times a second on this ${drive} at first, and {rate} times once it had become hot}}` as const;
 const like =
   "{like, select, slower_than_disks {slower than hard disks are} disk {what hard disks do} hard_disk {as slow as a hard disk} slow_ssd {as fast as a slow laptop SSD} good_ssd {as fast as a good laptop SSD} server {as fast as a server drive with power-loss protection}}" as const;
 const caveat =
@@ -85,7 +85,7 @@ export interface LeadingSave {
   readonly ordinaryMedianNs: number | null;
 }
 
-/** With the rates before and after where saves became slow. */
+/** With the rates before and after where saves became slow; without an amount where heat did it. */
 export interface LeadingRate extends LeadingSave {
   readonly savesPerSecond: number;
   readonly fastPerSecond: number | null;
@@ -108,13 +108,20 @@ const rateOf = ({ slowFromBytes, ...p }: LeadingRate) => {
   const { isRange, from, to } = amountOf({ ...p, slowFromBytes: slowFromBytes ?? 0 } as Amount);
   return {
     ...saveOf(p),
-    slowed: slowFromBytes === null ? "no" : isRange === "true" ? "between" : "after",
+    slowed: slowedBy(p.fastPerSecond, slowFromBytes, isRange),
     rate: formatRate(p.savesPerSecond),
     fast: formatRate(p.fastPerSecond ?? 0),
     from,
     to,
   } as const;
 };
+
+function slowedBy(fast: number | null, slowFromBytes: number | null, isRange: "true" | "false") {
+  if (fast === null) {
+    return "no";
+  }
+  return slowFromBytes === null ? "hot" : isRange === "true" ? "between" : "after";
+}
 
 const savesOf = (p: { savesPerSecond: number }) => ({ rate: formatRate(p.savesPerSecond) });
 

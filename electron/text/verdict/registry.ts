@@ -9,4 +9,5 @@ export * as pauses from "./pauses";
 export * as promises from "./promises";
 export * as saved from "./saved";
 export * as slowed from "./slowed";
+export * as throttled from "./throttled";
 export * as unwaited from "./unwaited";

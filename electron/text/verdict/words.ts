@@ -1,8 +1,8 @@
 import { formatDuration } from "../format";
+import { measured } from "../measured";
 import { messages } from "../messages";
 
 const said = messages({
-  noReason: "no reason given",
   unknownTime: "a time that is not known",
 });
 
@@ -13,7 +13,7 @@ export function typicalTime(medianNs: number | null): string {
 
 /** Why the system refused something or broke it off, as the report has it. */
 export function reasonOr(reason: string | null): string {
-  return reason ?? said.noReason();
+  return reason ?? measured.noReason();
 }
 
 /** Messages of the system often come without a full stop. */

@@ -8,7 +8,6 @@ export const bufferSweepText = messages({
 });
 
 export const bufferSweepTable = messages({
-  caption: "Write size",
   captionDirect: "Write size: {direct}",
   captionStream: "Write size: one long stream",
 
@@ -234,8 +233,6 @@ export const bufferSweepScreen = messages({
     "Where the grey ground is high, the processor is the limit; where it is low, the drive is.",
   stepDirect: "{bytes}, {direct}",
   aroundMemory: "Around memory",
-  intoMemory: "Into memory",
-  withFlush: "With the flush after it",
 
   directOption: "Also around memory (direct)",
   directDetail: "Without the system’s own memory between the program and the drive.",

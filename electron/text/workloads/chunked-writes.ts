@@ -14,7 +14,6 @@ export const chunkedWritesText = messages({
 });
 
 export const chunkedWritesTable = messages({
-  caption: "Saving in chunks",
   short: "{total} in {chunk}",
   quickest: "quickest",
   passes: "passes: {times}",
@@ -128,7 +127,6 @@ export const chunkedWritesScreen = messages({
   title: "Time to write {total} in chunks of {chunk}, each confirmed",
   howToRead:
     "The same file is written in every way of saving the system has. How far the bars differ is what a confirmation costs.",
-  speed: "Speed",
   againstQuickest: "Against the quickest",
 });
 
@@ -145,9 +143,7 @@ export function inWords({ chunked }: WorkloadResults) {
 }
 
 /** What is said under its chart. */
-export const chunkedWritesNotes = messages({
-  hatched: "Hatched: stopped after {time} and extrapolated from what had been written by then.",
-});
+export const chunkedWritesNotes = messages({});
 
 /** How it was measured. */
 export const chunkedWritesMethod = richMessages({

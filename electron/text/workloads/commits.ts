@@ -1,6 +1,6 @@
 import type { LiveState } from "../../contract/live-state";
 import type { WorkloadResults } from "../../contract/workloads";
-import type { CommitEngine } from "../../contract/workloads/commits";
+import type { CommitDatabase } from "../../contract/workloads/commits";
 import { formatFixed, formatRate, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
 import { reasonInWords } from "../reasons";
@@ -24,10 +24,9 @@ export const commitsTable = messages({
   ratio: "ratio",
 
   databaseAndBatch: "Database and batch",
-  confirmed: "Confirmed",
-  notWaitedFor: "Not waited for",
+  confirmed: "Records a second, confirmed",
+  notWaitedFor: "Records a second, not waited for",
   gain: "Gain",
-  perSecond: "{rate} records a second",
   batchOf: "{variant}, {batch}",
 
   records: "Records",
@@ -121,38 +120,56 @@ const said = messages({
     "The system counted {flushes} flush commands for each save, and it is not known whether all of them reached a memory that forgets without power.",
 });
 
-const names = messages({
-  bareLog: "a bare log",
-  wal: "{engine} (write-ahead log)",
-  walFullFlush: "{engine} (write-ahead log, full flush)",
-  rollback: "{engine} (rollback journal)",
-  rollbackFullFlush: "{engine} (rollback journal, full flush)",
-  batch: "{database}, {records, number} at a time",
-});
-
-const engineNames: Readonly<Record<CommitEngine, () => string>> = {
-  "append-log": names.bareLog,
+/** A database by itself: to choose from, and above a chart. */
+export const databaseLabels: Readonly<Record<CommitDatabase, () => string>> = {
+  ...messages({ "append-log": "Plain log file" }),
   sqlite: () => "SQLite",
   mdbx: () => "libmdbx",
 };
 
-type VariantName = (values: { engine: string }) => string;
-const variantNames: ReadonlyMap<string, VariantName> = new Map([
-  ["wal", names.wal],
-  ["wal-fullfsync", names.walFullFlush],
-  ["rollback", names.rollback],
-  ["rollback-fullfsync", names.rollbackFullFlush],
-]);
+/** What a database is, in one line for somebody who has to choose. */
+export const databaseDetails: Readonly<Record<CommitDatabase, () => string>> = messages({
+  "append-log": "Records written one after the other.",
+  sqlite: "In most phones, browsers and office programs.",
+  mdbx: "Keeps its file mapped into memory.",
+});
+
+const names = messages({
+  plainLog: "a plain log file",
+  variant: "{database} ({variant})",
+  batch: "{database}, {records, number} at a time",
+});
+
+const variantNames: Readonly<Record<string, (values: { database: string }) => string>> = messages({
+  log: "{database}",
+  mdbx: "{database}",
+  wal: "{database} (write-ahead log)",
+  "wal-fullfsync": "{database} (write-ahead log, full flush)",
+  rollback: "{database} (rollback journal)",
+  "rollback-fullfsync": "{database} (rollback journal, full flush)",
+});
 
 interface Database {
-  readonly engine: CommitEngine;
+  readonly engine: CommitDatabase;
   readonly variant: string;
 }
 
-/** A database and how it keeps its journal; the second part only where there is a choice. */
+/** "SQLite (write-ahead log)": a database and how it keeps its journal, by itself. */
+export function databaseLabel({ engine, variant }: Database): string {
+  return withVariant(databaseLabels[engine](), variant);
+}
+
+/** The same within a sentence. */
 export function databaseName({ engine, variant }: Database): string {
-  const name = engineNames[engine]();
-  return variantNames.get(variant)?.({ engine: name }) ?? name;
+  return withVariant(
+    engine === "append-log" ? names.plainLog() : databaseLabels[engine](),
+    variant,
+  );
+}
+
+/** A variant this version does not know is named as the engine names it. */
+function withVariant(database: string, variant: string): string {
+  return variantNames[variant]?.({ database }) ?? names.variant({ database, variant });
 }
 
 interface Batch extends Database {
@@ -162,6 +179,11 @@ interface Batch extends Database {
 /** With the records of one transaction: "SQLite (write-ahead log), 10 at a time". */
 function batchName(batch: Batch): string {
   return names.batch({ database: databaseName(batch), records: batch.recordsPerTransaction });
+}
+
+/** The same by itself. */
+export function batchLabel(batch: Batch): string {
+  return names.batch({ database: databaseLabel(batch), records: batch.recordsPerTransaction });
 }
 
 interface Few {
@@ -245,7 +267,7 @@ export const statements = {
 
   "databases-unavailable.title": said.unavailableTitle,
   "databases-unavailable.seen": (p: {
-    engines: readonly CommitEngine[];
+    engines: readonly CommitDatabase[];
     variants: readonly string[];
     reasons: readonly (string | null)[];
   }) => {
@@ -324,7 +346,6 @@ export const { name, purpose, title, sentence } = messages({
 /** Its charts, its live view and its options. */
 export const commitsScreen = messages({
   atATime: "{records, number} at a time",
-  stepBatch: "{database}, {records, number} at a time",
   alike: "as many",
 
   howToRead:
@@ -333,8 +354,6 @@ export const commitsScreen = messages({
   recordsConfirmed: "Records, confirmed",
   recordsNotWaited: "Records, not waited for",
   perSecond: "{rate}\u00a0/s",
-
-  oneOrMore: "one or more",
 });
 
 /** The bars of its chart. */
@@ -343,37 +362,6 @@ export const commitBars = messages({
   handedOver: "handed over to the drive (durable)",
   relaxed: "not waited for (relaxed)",
 });
-
-export const databaseLabels: Readonly<Record<CommitEngine, () => string>> = {
-  ...messages({ "append-log": "Plain log file" }),
-  sqlite: () => "SQLite",
-  mdbx: () => "libmdbx",
-};
-
-/** What a database is, in one line for somebody who has to choose. */
-export const databaseDetails: Readonly<Record<CommitEngine, () => string>> = messages({
-  "append-log": "Records written one after the other.",
-  sqlite: "In most phones, browsers and office programs.",
-  mdbx: "Keeps its file mapped into memory.",
-});
-
-const variantLabels: Readonly<Record<string, (values: { database: string }) => string>> = messages({
-  log: "{database}",
-  "log-fullfsync": "{database}, full flush",
-  mdbx: "{database}",
-  "mdbx-fullfsync": "{database}, full flush",
-  wal: "{database}, write-ahead log",
-  "wal-fullfsync": "{database}, write-ahead log, full flush",
-  rollback: "{database}, rollback journal",
-  "rollback-fullfsync": "{database}, rollback journal, full flush",
-});
-
-/** "SQLite, write-ahead log, full flush": a way of keeping a database, for a heading. */
-export function variantLabel(engine: CommitEngine, variant: string): string {
-  const database = databaseLabels[engine]();
-  // A variant this version does not know is named as the engine names it.
-  return variantLabels[variant]?.({ database }) ?? `${database}, ${variant}`;
-}
 
 const isAlike = (ratio: number) => ratio < 1.05 && ratio > 0.95;
 

@@ -19,21 +19,27 @@ export const flushModesText = messages({
 });
 
 export const flushModesTable = messages({
-  caption: "Ways of saving",
   captionRewrite: "Ways of saving: changing a file",
   captionAppend: "Ways of saving: making a file longer",
   captionSpaced: "Ways of saving: saving now and then",
-  rewriteShort: "changing a file",
-  appendShort: "making a file longer",
   afterRest: "After a rest of {rest}",
   afterRestShort: "after a rest of {rest}",
 
   rate: "Saves/s",
   rateShort: "per second",
-  median: "Median",
   slowest: "Slowest round",
   fastest: "Fastest round",
-  append: "Making the file longer",
+  append: "Making a file longer",
+  perSecond: "Saves per second",
+  notYet: "not measured yet",
+  typical: "Typical",
+  worst: "Worst stretch",
+  modeOfCall: "{mode}, {call}",
+  when: "When",
+  now: "now",
+  secondsAgo: "{seconds, number} seconds ago",
+  none: "none",
+  notMeasured: "not measured",
   operations: "Operations",
   flushes: "Flushes per save",
   flushesShort: "flushes/op",
@@ -196,40 +202,26 @@ export const flushModesScreen = messages({
   spokenMode: "{place} {mode}.",
 
   soFar: "Saves per second so far",
-  wayOfSaving: "Way of saving",
-  promise: "Promise",
-  perSecond: "Saves per second",
-  longerFile: "Making a file longer",
-  notYet: "not measured yet",
   lastSeconds: "The last 30 seconds",
   typical: "Typical (p50)",
   slowOneInHundred: "Slow one in a hundred (p99)",
-  when: "When",
   now: "now",
   ago: "{time} ago",
-  secondsAgo: "{seconds, number} seconds ago",
-  none: "none",
-  notMeasured: "not measured",
 
   appendOption: "Also a file that grows",
   appendDetail: "As when a new file is written: the drive has to store its length too.",
 
   latencyTitle: "How long one save takes",
-  typicalHead: "Typical",
-  longestHead: "Longest",
   typicalKey: "typical (p50)",
   oneInHundredKey: "slow one in a hundred (p99)",
   oneInThousandKey: "slow one in a thousand (p99.9)",
   longestKey: "longest",
-  notKnown: "not known",
 
   overTime: "Saves per second over time",
   overTimeNote:
     "The rounds stand one behind the other; what was measured between them, in other ways of saving, is left out.",
   worstKey: "worst stretch",
-  worstHead: "Worst stretch",
   roundOf: "round {round, number}",
-  placeOfCall: "{mode}, {call}",
 });
 
 /** What the longest wait means for a person. */
@@ -307,7 +299,7 @@ export const disturbedLine = richMessages({
 
 /** What is said under its chart, and of an inspection that ended early. */
 export const flushModesNotes = messages({
-  kept: "the figures of {measured, number} of {possible, number} ways of saving",
+  kept: "{measured, number} of {possible, number} ways of saving were measured.",
   bar: "Bar: median of the rounds.",
   twoBars:
     "Upper bar: saving inside a file that keeps its size. Lower bar: at the end of one that grows, as a new file does. Each: median of its rounds.",

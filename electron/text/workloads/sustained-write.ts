@@ -9,7 +9,6 @@ export const sustainedWriteText = messages({
 });
 
 export const sustainedWriteTable = messages({
-  caption: "Long write",
   first: "Why it ended, and the worst stretch",
   average: "Average",
   before: "Before the fall",
@@ -18,8 +17,9 @@ export const sustainedWriteTable = messages({
   notBegun: "Not begun",
   worst:
     "{isStall, select, true {worst stretch: one write took {time}, from {from} on} other {worst stretch: {operations, plural, =1 {one write} other {# writes}} in {time}, from {from} on}}",
+  atTime: "After",
+  speedUpToThen: "Speed up to then",
   stretch: "Stretch",
-  speed: "Speed",
   firstBytes: "The first {bytes}",
   followingBytes: "The {bytes} after them",
 
@@ -102,10 +102,6 @@ export const sustainedWriteScreen = messages({
   slowerAfter: "slower after {bytes}",
   writtenOf: "{written} of at most {limit}",
 
-  after: "After",
-  written: "Written",
-  speedUpToThen: "Speed up to then",
-
   howToRead:
     "Many drives take data into a small fast part first. Where the curve falls for good, that part is full, and what follows is the drive’s lasting speed.",
   whenItEnds: "The writing ends by itself when the speed has fallen and settled, or at its limit.",
@@ -122,7 +118,7 @@ export const sustainedWriteNotes = messages({
   notMeasured: "Not measured.",
   unavailable: "Not available ({reason}).",
   noFall: "The speed did not fall for good while {bytes} were written, at {rate} on average.",
-  fall: "The first {bytes} went at {fast}, what followed at {slow}: by then the drive’s fast part was full.",
+  fall: "The first {bytes} went at {fast}, what followed at {slow}.",
   slowest:
     "{isStall, select, true {Slowest stretch: one write took {time}.} other {Slowest stretch: {operations, plural, =1 {one write} other {# writes}} in {time}.}}",
   steps: "Each step is the mean of a stretch of time.",

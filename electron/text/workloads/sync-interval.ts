@@ -1,10 +1,12 @@
 import type { FlushModeId } from "../../contract/flush-mode";
 import type { LiveState } from "../../contract/live-state";
 import type { RunPlan } from "../../contract/run-plan";
+import type { WorkloadResults } from "../../contract/workloads";
 import type { IntervalStrategy } from "../../contract/workloads/sync-interval";
 import { termOfArt } from "../flush-modes";
 import { formatBlockBytes, formatDuration, formatRatio } from "../format";
 import { messages, richMessages } from "../messages";
+import { reasonInWords } from "../reasons";
 import { maybeExtrapolated } from "../words";
 import { stepOf } from "./home";
 
@@ -13,11 +15,9 @@ export const syncIntervalText = messages({
 });
 
 export const syncIntervalTable = messages({
-  caption: "How often to save",
   captionOf: "How often to save: {mode}",
   short: "{bytes} with {mode}",
   confirmed: "Confirmed",
-  median: "Median",
   quickest: "Quickest",
   slowest: "Slowest",
   trials: "Trials",
@@ -193,10 +193,7 @@ export const syncIntervalScreen = messages({
   howToRead:
     "The same amount is written in every step. The oftener a program asks for a confirmation, the longer it takes, and the less is lost when the power goes.",
   stepOf: "{strategy}: {mode}",
-  time: "Time",
   extrapolatedTime: "Time (extrapolated)",
-  speed: "Speed",
-  oneOrMore: "one or more",
 });
 
 export function title({ workloads }: RunPlan): string {
@@ -232,11 +229,14 @@ export const syncIntervalNotes = messages({
     "{isRepeated, select, true {Each point is the median of its trials; the quickest and the slowest time of a row are written out.} other {Each point is one trial; the quickest and the slowest time of a row are written out.}}",
   background:
     "In the background: beside the writing, a second thread asks for a confirmation every {time}.",
-  hatched: "Hatched: stopped after {time} and extrapolated from what had been written by then.",
   hollow: "Hollow: stopped after {time} and extrapolated from what had been written by then.",
   unavailable: "{mode}: not available ({reason}).",
   captionOf: "{caption}: {mode}",
 });
+
+export function inWords({ syncIntervals }: WorkloadResults) {
+  return { syncIntervals: syncIntervals.map(reasonInWords) };
+}
 
 /** How it was measured. */
 export const syncIntervalMethod = richMessages({

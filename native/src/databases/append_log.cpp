@@ -102,7 +102,7 @@ class AppendLog : public Database {
 
 void add_append_log_variants(std::vector<CommitVariant>& variants) {
   CommitVariant log;
-  log.engine = "append-log";
+  log.database = "append-log";
   log.variant = "log";
   log.relaxed_settings = platform::kWriteCall;
   log.durable_settings = log.relaxed_settings + " + " + platform::full_flush().text;

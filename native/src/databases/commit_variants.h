@@ -11,7 +11,7 @@ namespace driveproof {
 
 /** One way to keep a database's journal, as NativeCommitVariant of native/index.ts. */
 struct CommitVariant {
-  const char* engine = nullptr;  // CommitEngine of electron/contract/run-plan.ts
+  const char* database = nullptr;  // CommitDatabase of electron/contract/workloads/commits.ts
   const char* variant = nullptr;
   std::string durable_settings;
   std::string relaxed_settings;

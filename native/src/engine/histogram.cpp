@@ -1,5 +1,6 @@
 #include "histogram.h"
 
+#include <algorithm>
 #include <limits>
 
 namespace driveproof {
@@ -27,6 +28,20 @@ void Histogram::clear() {
   min_ns_.store(kNoMinimum, std::memory_order_relaxed);
   max_ns_.store(0, std::memory_order_relaxed);
   sum_ns_.store(0, std::memory_order_relaxed);
+}
+
+void Histogram::add(const Histogram& other) {
+  const Span used = other.in_use();
+  for (std::size_t bucket = used.begin; bucket < used.end; ++bucket) {
+    bump(counts_[bucket], other.counts_[bucket].load(std::memory_order_relaxed));
+  }
+  bump(sum_ns_, other.sum_ns_.load(std::memory_order_relaxed));
+  const std::uint64_t minimum = other.min_ns_.load(std::memory_order_relaxed);
+  const std::uint64_t maximum = other.max_ns_.load(std::memory_order_relaxed);
+  min_ns_.store(std::min(min_ns_.load(std::memory_order_relaxed), minimum),
+                std::memory_order_relaxed);
+  max_ns_.store(std::max(max_ns_.load(std::memory_order_relaxed), maximum),
+                std::memory_order_relaxed);
 }
 
 LatencyCounts Histogram::read() const {

@@ -65,6 +65,9 @@ class Histogram {
     }
   }
 
+  /** Writer only: what another histogram has counted, whose writer has ended. */
+  void add(const Histogram& other);
+
   /** Any thread; while the writer goes on, the parts may differ by some records. */
   LatencyCounts read() const;
 

@@ -1,5 +1,6 @@
 #include "session.h"
 
+#include "concurrent_io.h"
 #include "preparation.h"
 #include "random.h"
 #include "sequential_writer.h"
@@ -34,6 +35,11 @@ Outcome FileTasks::perform(const SequentialRequest& request, Progress& progress)
   progress.begin(TaskKind::kMeasuring, request.total_bytes);
   order_seed_ = mix64(order_seed_ + kGolden);  // every pass with other data
   return write_sequentially(*file_, file_->modes()[request.mode], request, order_seed_, progress);
+}
+
+Outcome FileTasks::perform(const ConcurrentRequest& request, Progress& progress) {
+  order_seed_ = mix64(order_seed_ + kGolden);
+  return run_concurrently(*file_, request, order_seed_, progress);
 }
 
 Outcome FileTasks::perform(EmptyRequest, Progress& progress) {

@@ -49,12 +49,25 @@ struct SequentialRequest {
   bool unbuffered = false;
 };
 
+/** `kSequential`: the blocks of one stream, which all requests share. */
+enum class AccessPattern : std::uint8_t { kSequential, kRandom };
+
+struct ConcurrentRequest {
+  AccessPattern pattern = AccessPattern::kRandom;
+  std::uint32_t block_bytes = 0;
+  std::uint32_t requests = 1;        // in flight at a time
+  std::uint32_t read_percent = 100;  // 0 writes only
+  std::uint64_t warmup_ns = 0;       // right before in the same way, and not counted; 0: none
+  std::uint64_t duration_ns = 0;
+  std::uint64_t max_written_bytes = 0;  // without the warm-up
+};
+
 struct EmptyRequest {};
 struct DrainRequest {};
 struct VerifyRequest {};
 
-using Request = std::variant<PrepareRequest, MeasureRequest, SequentialRequest, EmptyRequest,
-                             DrainRequest, VerifyRequest>;
+using Request = std::variant<PrepareRequest, MeasureRequest, SequentialRequest, ConcurrentRequest,
+                             EmptyRequest, DrainRequest, VerifyRequest>;
 
 enum class EndedBy : std::uint8_t { kTime, kBytes, kComplete, kStopped, kError };
 
@@ -103,6 +116,21 @@ struct SequentialOutcome {
   TimelineCounts timeline;
 };
 
+struct ConcurrentOutcome {
+  EndedBy ended_by = EndedBy::kTime;  // or kBytes, kStopped, kError
+  std::optional<Fault> fault;
+  std::optional<Fault> refusal;  // of going around the cache; the rest is then meaningless
+  std::uint64_t warmup_reads = 0;
+  std::uint64_t warmup_writes = 0;
+  std::uint64_t reads = 0;
+  std::uint64_t writes = 0;
+  std::uint64_t elapsed_ns = 0;  // to the end of the last request; 0: it ended in the warm-up
+  std::uint64_t threads_ns = 0;  // the counted time of each thread, all of them together
+  std::string system_call;
+  LatencyCounts latency;
+  TimelineCounts timeline;
+};
+
 struct EmptyOutcome {
   std::optional<Fault> fault;
 };
@@ -133,7 +161,7 @@ struct CloseOutcome {
   std::optional<Fault> fault;
 };
 
-using Outcome = std::variant<PrepareOutcome, MeasureOutcome, SequentialOutcome, EmptyOutcome,
-                             DrainOutcome, VerifyOutcome, CloseOutcome>;
+using Outcome = std::variant<PrepareOutcome, MeasureOutcome, SequentialOutcome, ConcurrentOutcome,
+                             EmptyOutcome, DrainOutcome, VerifyOutcome, CloseOutcome>;
 
 }  // namespace driveproof

@@ -19,11 +19,16 @@ std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes) {
   return system_call_text(mode.open_text, bytes, "offset", mode.flush);
 }
 
-std::string system_call_text(const char* opened, std::uint32_t bytes, const char* place,
-                             const platform::Flush* flush) {
-  std::string text = platform::kWriteText;
+std::string call_text(const char* call, std::uint32_t bytes, const char* place) {
+  std::string text = call;
   text.replace(text.find("{}"), 2, bytes == 0 ? "blockBytes" : std::to_string(bytes));
   text.replace(text.find("{}"), 2, place);
+  return text;
+}
+
+std::string system_call_text(const char* opened, std::uint32_t bytes, const char* place,
+                             const platform::Flush* flush) {
+  std::string text = call_text(platform::kWriteText, bytes, place);
   if (opened != nullptr) {
     text = std::string(opened) + ", " + text;
   }
@@ -42,10 +47,16 @@ std::optional<Fault> TestFile::create(const platform::Place& place, const std::s
   if (auto fault = open_modes()) {
     return fault;
   }
-  if (auto fault = name_.open_around_cache(handle, around_cache_refusal_)) {
+  return open_around_cache(around_cache_, around_cache_refusal_);
+}
+
+std::optional<Fault> TestFile::open_around_cache(platform::FileHandle& file,
+                                                 std::optional<Fault>& refusal) {
+  platform::Handle handle = platform::kNoHandle;
+  if (auto fault = name_.open_around_cache(handle, refusal)) {
     return fault;
   }
-  around_cache_ = platform::FileHandle(handle);
+  file = platform::FileHandle(handle);
   return std::nullopt;
 }
 

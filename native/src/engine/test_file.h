@@ -19,6 +19,9 @@ namespace driveproof {
 /** `bytes` 0 leaves the length general: "pwrite(fd, buf, blockBytes, offset) + fsync(fd)". */
 std::string system_call_text(const platform::Mode& mode, std::uint32_t bytes);
 
+/** A call for people, from the platform's text with the number of bytes and the offset's text. */
+std::string call_text(const char* call, std::uint32_t bytes, const char* place);
+
 /** The same from its parts: `opened` and `flush` may be nullptr, `place` is the offset's text. */
 std::string system_call_text(const char* opened, std::uint32_t bytes, const char* place,
                              const platform::Flush* flush);
@@ -124,6 +127,13 @@ class TestFile {
 
   /** Brings everything to permanent storage, as far as the system can. */
   std::optional<Fault> flush_strongest();
+
+  /** A further handle around the cache; see FileName::open_around_cache(). */
+  std::optional<Fault> open_around_cache(platform::FileHandle& file,
+                                         std::optional<Fault>& refusal);
+
+  /** Every block may be written in any way from now on: none can be verified any more. */
+  void forget_content() { forget_blocks(0, file_bytes_); }
 
   /** Performs the strongest flush that this file system does not refuse, and keeps it. */
   std::optional<Fault> choose_strongest_flush();

@@ -1,5 +1,7 @@
 #include "timeline.h"
 
+#include <algorithm>
+
 namespace driveproof {
 
 namespace {
@@ -14,6 +16,24 @@ void join(TimelineWindow& into, const TimelineWindow& window) {
 }
 
 }  // namespace
+
+TimelineCounts sum_of(const std::vector<TimelineCounts>& parts) {
+  TimelineCounts sum;
+  for (const TimelineCounts& part : parts) {
+    sum.window_ns = std::max(sum.window_ns, part.window_ns);
+    sum.elapsed_ns = std::max(sum.elapsed_ns, part.elapsed_ns);
+  }
+  for (const TimelineCounts& part : parts) {
+    // Windows only ever double.
+    const std::size_t joined = sum.window_ns / part.window_ns;
+    sum.windows.resize(
+        std::max(sum.windows.size(), (part.windows.size() + joined - 1) / joined));
+    for (std::size_t index = 0; index < part.windows.size(); ++index) {
+      join(sum.windows[index / joined], part.windows[index]);
+    }
+  }
+  return sum;
+}
 
 void Timeline::begin(std::uint64_t start_ns) {
   start_ns_ = start_ns;

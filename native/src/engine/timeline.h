@@ -22,6 +22,9 @@ struct TimelineCounts {
   std::vector<TimelineWindow> windows;
 };
 
+/** The sum of what several threads did from one start on, in the longest of their windows. */
+TimelineCounts sum_of(const std::vector<TimelineCounts>& parts);
+
 /**
  * Operations over time in bounded memory, so that a stall or a cliff is visible and not averaged
  * away. Windows are 10 ms long until there are kWindows of them; then neighbours are joined and all

@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::uint64_t kSmallestBlock = 512;
 constexpr std::uint64_t kLargestBlock = 1u << 20;
+constexpr std::uint32_t kLargestConcurrent = 16u << 20;
 constexpr std::uint64_t kMostFiles = 64;  // written at the same time
 constexpr std::uint64_t kSmallestDocument = 4096;
 constexpr std::uint64_t kLargestDocument = 1u << 26;
@@ -158,10 +159,30 @@ std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info
   return options.ok() ? std::optional(request) : std::nullopt;
 }
 
+std::optional<ConcurrentRequest> parse_concurrent(const Napi::CallbackInfo& info) {
+  constexpr std::uint32_t kMostRequests = 64;
+  Options options(info, "concurrent()");
+  ConcurrentRequest request;
+  const std::string pattern = options.text("pattern");
+  request.pattern = pattern == "sequential" ? AccessPattern::kSequential : AccessPattern::kRandom;
+  request.block_bytes = options.integer_within("blockBytes", kSmallestBlock, kLargestConcurrent);
+  request.requests = options.integer_within("requests", 1, kMostRequests);
+  request.read_percent = options.integer_within("readPercent", 0, 100);
+  request.warmup_ns = options.integer("warmupNs", 0);
+  request.duration_ns = options.integer("durationNs", 1);
+  request.max_written_bytes = options.integer("maxWrittenBytes", 1);
+  if (options.ok() && pattern != "sequential" && pattern != "random") {
+    options.fail("pattern must be \"sequential\" or \"random\"");
+  } else if (options.ok() && !std::has_single_bit(request.block_bytes)) {
+    options.fail("blockBytes must be a power of two from 512 to 16777216");
+  }
+  return options.ok() ? std::optional(request) : std::nullopt;
+}
+
 std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
   Options options(info, "run()");
   CommitRequest request;
-  const std::string engine = options.text("engine");
+  const std::string database = options.text("database");
   const std::string variant = options.text("variant");
   const std::string durability = options.text("durability");
   request.place = options.place();
@@ -178,12 +199,12 @@ std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info) {
     return std::nullopt;
   }
   const auto variants = commit_variants();
-  while (request.variant < variants.size() && (engine != variants[request.variant].engine ||
+  while (request.variant < variants.size() && (database != variants[request.variant].database ||
                                                variant != variants[request.variant].variant)) {
     ++request.variant;
   }
   if (request.variant == variants.size()) {
-    options.fail("there is no variant \"" + variant + "\" of \"" + engine + "\" here");
+    options.fail("there is no variant \"" + variant + "\" of \"" + database + "\" here");
   } else if (durability != "durable" && durability != "relaxed") {
     options.fail("durability must be \"durable\" or \"relaxed\"");
   } else if (!is_plain_name(request.folder_name)) {
@@ -274,6 +295,16 @@ bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape
     invalid_argument(env, problem).ThrowAsJavaScriptException();
   }
   return problem.empty();
+}
+
+bool suits_file(Napi::Env env, const ConcurrentRequest& request, const FileShape& file) {
+  const bool suits = file.file_bytes % request.block_bytes == 0 &&
+                     request.block_bytes % file.block_bytes == 0;
+  if (!suits) {
+    invalid_argument(env, "the file must consist of whole blocks of blockBytes")
+        .ThrowAsJavaScriptException();
+  }
+  return suits;
 }
 
 std::optional<power_cut::PrepareRequest> parse_power_cut_prepare(const Napi::CallbackInfo& info) {

@@ -18,6 +18,7 @@ namespace driveproof {
 std::optional<PrepareRequest> parse_prepare(const Napi::CallbackInfo& info);
 std::optional<MeasureRequest> parse_measure(const Napi::CallbackInfo& info);
 std::optional<SequentialRequest> parse_sequential(const Napi::CallbackInfo& info);
+std::optional<ConcurrentRequest> parse_concurrent(const Napi::CallbackInfo& info);
 
 /** The variant may be one that this addon was built without. */
 std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info);
@@ -50,5 +51,8 @@ struct FileShape {
 
 /** Whether the writes fit the prepared file. If not, a TypeError as above is pending. */
 bool suits_file(Napi::Env env, const SequentialRequest& request, const FileShape& file);
+
+/** The same for concurrent(). */
+bool suits_file(Napi::Env env, const ConcurrentRequest& request, const FileShape& file);
 
 }  // namespace driveproof

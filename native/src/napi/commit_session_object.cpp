@@ -23,20 +23,18 @@ Napi::Value CommitSessionObject::run(const Napi::CallbackInfo& info) {
     return {};
   }
   if (const char* refusal = commit_variants()[request->variant].refusal) {
-    coded_error(info.Env(), "ERR_VARIANT_UNAVAILABLE", refusal).ThrowAsJavaScriptException();
+    refuse(info.Env(), "ERR_VARIANT_UNAVAILABLE", refusal);
     return {};
   }
   return start(info.Env(), *std::move(request));
 }
 
-void CommitSessionObject::settle(Napi::Env env, const CommitOutcome& outcome) {
-  const auto pending = take_pending();
+void CommitSessionObject::settle(Napi::Env env, const Promise& promise,
+                                 const CommitOutcome& outcome) {
   if (outcome.fault && !outcome.made) {
-    pending.Reject(fault_error(env, *outcome.fault).Value());
-  } else {
-    pending.Resolve(to_js(env, outcome));
+    return reject(env, promise, *outcome.fault);
   }
-  let_go();
+  promise.Resolve(to_js(env, outcome));
 }
 
 }  // namespace driveproof

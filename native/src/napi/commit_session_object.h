@@ -16,7 +16,7 @@ class CommitSessionObject : public TaskObject<CommitSessionObject, CommitSession
   friend TaskObject;
 
   Napi::Value run(const Napi::CallbackInfo& info);
-  void settle(Napi::Env env, const CommitOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const CommitOutcome& outcome);
 };
 
 }  // namespace driveproof

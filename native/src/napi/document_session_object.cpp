@@ -21,14 +21,11 @@ bool DocumentSessionObject::may_start(Napi::Env env, bool needs_document) {
   if (!is_free(env)) {
     return false;
   }
-  if (needs_document != prepared_) {
-    const auto error =
-        prepared_ ? coded_error(env, "ERR_SESSION_PREPARED", "this session already has a document")
-                  : coded_error(env, "ERR_SESSION_NOT_PREPARED", "prepare() has made no document");
-    error.ThrowAsJavaScriptException();
-    return false;
+  if (needs_document == prepared_) {
+    return true;
   }
-  return true;
+  return prepared_ ? refuse(env, "ERR_SESSION_PREPARED", "this session already has a document")
+                   : refuse(env, "ERR_SESSION_NOT_PREPARED", "prepare() has made no document");
 }
 
 Napi::Value DocumentSessionObject::prepare(const Napi::CallbackInfo& info) {
@@ -55,30 +52,26 @@ Napi::Value DocumentSessionObject::check(const Napi::CallbackInfo& info) {
   return may_start(info.Env(), true) ? start(info.Env(), CheckDocumentRequest{}) : Napi::Value();
 }
 
-void DocumentSessionObject::settle(Napi::Env env, const PrepareDocumentOutcome& outcome) {
-  const auto pending = take_pending();
+void DocumentSessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const PrepareDocumentOutcome& outcome) {
   if (outcome.fault) {
-    pending.Reject(fault_error(env, *outcome.fault).Value());
-  } else {
-    prepared_ = true;
-    pending.Resolve(env.Undefined());
+    return reject(env, promise, *outcome.fault);
   }
-  let_go();
+  prepared_ = true;
+  promise.Resolve(env.Undefined());
 }
 
-void DocumentSessionObject::settle(Napi::Env env, const SaveDocumentsOutcome& outcome) {
-  take_pending().Resolve(to_js(env, outcome));
-  let_go();
+void DocumentSessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const SaveDocumentsOutcome& outcome) {
+  promise.Resolve(to_js(env, outcome));
 }
 
-void DocumentSessionObject::settle(Napi::Env env, const CheckDocumentOutcome& outcome) {
-  const auto pending = take_pending();
+void DocumentSessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const CheckDocumentOutcome& outcome) {
   if (outcome.fault) {
-    pending.Reject(fault_error(env, *outcome.fault).Value());
-  } else {
-    pending.Resolve(Napi::Boolean::New(env, outcome.intact));
+    return reject(env, promise, *outcome.fault);
   }
-  let_go();
+  promise.Resolve(Napi::Boolean::New(env, outcome.intact));
 }
 
 }  // namespace driveproof

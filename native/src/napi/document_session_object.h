@@ -23,9 +23,9 @@ class DocumentSessionObject : public TaskObject<DocumentSessionObject, DocumentS
 
   bool may_start(Napi::Env env, bool needs_document);
 
-  void settle(Napi::Env env, const PrepareDocumentOutcome& outcome);
-  void settle(Napi::Env env, const SaveDocumentsOutcome& outcome);
-  void settle(Napi::Env env, const CheckDocumentOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const PrepareDocumentOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const SaveDocumentsOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const CheckDocumentOutcome& outcome);
 
   std::uint32_t most_bytes_ = 0;
   bool prepared_ = false;

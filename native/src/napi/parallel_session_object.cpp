@@ -22,28 +22,20 @@ bool ParallelSessionObject::may_start(Napi::Env env, bool needs_files) {
   if (!is_free(env)) {
     return false;
   }
-  if (needs_files != prepared_) {
-    const auto error =
-        prepared_ ? coded_error(env, "ERR_SESSION_PREPARED", "this session already has test files")
-                  : coded_error(env, "ERR_SESSION_NOT_PREPARED", "prepare() has made no test files");
-    error.ThrowAsJavaScriptException();
-    return false;
+  if (needs_files == prepared_) {
+    return true;
   }
-  return true;
+  return prepared_ ? refuse(env, "ERR_SESSION_PREPARED", "this session already has test files")
+                   : refuse(env, "ERR_SESSION_NOT_PREPARED", "prepare() has made no test files");
 }
 
 bool ParallelSessionObject::may_write(Napi::Env env, std::size_t mode) {
   if (faulted_) {
-    coded_error(env, "ERR_SESSION_FAULTED",
-                "an earlier write or flush failed; figures after that would not be true")
-        .ThrowAsJavaScriptException();
-    return false;
+    return refuse(env, "ERR_SESSION_FAULTED",
+                  "an earlier write or flush failed; figures after that would not be true");
   }
-  if (refused_[mode]) {
-    coded_error(env, "ERR_MODE_UNAVAILABLE", "this mode was refused on these files")
-        .ThrowAsJavaScriptException();
-  }
-  return !refused_[mode];
+  return !refused_[mode] ||
+         refuse(env, "ERR_MODE_UNAVAILABLE", "this mode was refused on these files");
 }
 
 Napi::Value ParallelSessionObject::prepare(const Napi::CallbackInfo& info) {
@@ -75,46 +67,40 @@ Napi::Value ParallelSessionObject::verify(const Napi::CallbackInfo& info) {
   return may_start(info.Env(), true) ? start(info.Env(), VerifyRequest{}) : Napi::Value();
 }
 
-void ParallelSessionObject::settle(Napi::Env env, const PrepareOutcome& outcome) {
-  const auto pending = take_pending();
-  if (outcome.ended_by == EndedBy::kComplete) {
-    prepared_ = true;
-    refused_.clear();
-    for (const PreparedMode& mode : outcome.modes) {
-      refused_.push_back(mode.refusal.has_value());
-    }
-    pending.Resolve(to_js(env, outcome));
-  } else if (outcome.fault) {
-    pending.Reject(fault_error(env, *outcome.fault).Value());
-  } else {
-    pending.Reject(coded_error(env, "ABORTED", "stopped while preparing").Value());
+void ParallelSessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const PrepareOutcome& outcome) {
+  if (outcome.ended_by != EndedBy::kComplete) {
+    return reject(env, promise, outcome.fault, "stopped while preparing");
   }
-  let_go();
+  prepared_ = true;
+  refused_.clear();
+  for (const PreparedMode& mode : outcome.modes) {
+    refused_.push_back(mode.refusal.has_value());
+  }
+  promise.Resolve(to_js(env, outcome));
 }
 
-void ParallelSessionObject::settle(Napi::Env env, const MeasureTogetherOutcome& outcome) {
+void ParallelSessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const MeasureTogetherOutcome& outcome) {
   for (const MeasureOutcome& writer : outcome.writers) {
-    faulted_ = faulted_ || writer.fault.has_value();
+    faulted_ = faulted_ || writer.fault;
   }
-  take_pending().Resolve(to_js(env, outcome));
-  let_go();
+  promise.Resolve(to_js(env, outcome));
 }
 
-void ParallelSessionObject::settle(Napi::Env env, const DrainOutcome& outcome) {
-  const auto pending = take_pending();
+void ParallelSessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const DrainOutcome& outcome) {
+  faulted_ = faulted_ || outcome.fault;
   if (outcome.fault) {
-    faulted_ = true;
-    pending.Reject(fault_error(env, *outcome.fault).Value());
-  } else {
-    pending.Resolve(to_js(env, outcome));
+    return reject(env, promise, *outcome.fault);
   }
-  let_go();
+  promise.Resolve(to_js(env, outcome));
 }
 
-void ParallelSessionObject::settle(Napi::Env env, const VerifyOutcome& outcome) {
-  faulted_ = faulted_ || outcome.fault.has_value();
-  take_pending().Resolve(to_js(env, outcome));
-  let_go();
+void ParallelSessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const VerifyOutcome& outcome) {
+  faulted_ = faulted_ || outcome.fault;
+  promise.Resolve(to_js(env, outcome));
 }
 
 }  // namespace driveproof

@@ -26,10 +26,10 @@ class ParallelSessionObject : public TaskObject<ParallelSessionObject, ParallelS
   bool may_start(Napi::Env env, bool needs_files);
   bool may_write(Napi::Env env, std::size_t mode);
 
-  void settle(Napi::Env env, const PrepareOutcome& outcome);
-  void settle(Napi::Env env, const MeasureTogetherOutcome& outcome);
-  void settle(Napi::Env env, const DrainOutcome& outcome);
-  void settle(Napi::Env env, const VerifyOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const PrepareOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const MeasureTogetherOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const DrainOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const VerifyOutcome& outcome);
 
   std::vector<bool> refused_;  // per mode of this system; filled by a successful prepare()
   std::size_t files_ = 0;

@@ -23,41 +23,34 @@ Napi::Value PowerCutSessionObject::prepare(const Napi::CallbackInfo& info) {
     return {};
   }
   if (stage_ != Stage::kNew) {
-    coded_error(info.Env(), "ERR_SESSION_PREPARED", "this session already has its files")
-        .ThrowAsJavaScriptException();
+    refuse(info.Env(), "ERR_SESSION_PREPARED", "this session already has its files");
     return {};
   }
-  auto request = parse_power_cut_prepare(info);
-  return request ? start(info.Env(), *std::move(request)) : Napi::Value();
+  return start_if(info.Env(), parse_power_cut_prepare(info));
 }
 
 Napi::Value PowerCutSessionObject::run(const Napi::CallbackInfo& info) {
-  if (!is_free(info.Env())) {
+  const Napi::Env env = info.Env();
+  if (!is_free(env)) {
     return {};
   }
   if (stage_ == Stage::kNew) {
-    coded_error(info.Env(), "ERR_SESSION_NOT_PREPARED", "prepare() has not made the files yet")
-        .ThrowAsJavaScriptException();
+    refuse(env, "ERR_SESSION_NOT_PREPARED", "prepare() has not made the files yet");
   } else if (stage_ == Stage::kRun) {
     // Numbers would start at 1 again, and old records could not be told from new ones.
-    coded_error(info.Env(), "ERR_SESSION_HAS_RUN", "the files of a session are written once")
-        .ThrowAsJavaScriptException();
+    refuse(env, "ERR_SESSION_HAS_RUN", "the files of a session are written once");
   } else if (!usable_) {
-    coded_error(info.Env(), "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder")
-        .ThrowAsJavaScriptException();
+    refuse(env, "ERR_MODE_UNAVAILABLE", "every mode was refused in this folder");
   } else {
     stage_ = Stage::kRun;
-    return start(info.Env(), power_cut::RunRequest{});
+    return start(env, power_cut::RunRequest{});
   }
   return {};
 }
 
 Napi::Value PowerCutSessionObject::read_back(const Napi::CallbackInfo& info) {
-  if (!is_free(info.Env())) {
-    return {};
-  }
-  auto request = parse_power_cut_read_back(info);
-  return request ? start(info.Env(), *std::move(request)) : Napi::Value();
+  return is_free(info.Env()) ? start_if(info.Env(), parse_power_cut_read_back(info))
+                             : Napi::Value();
 }
 
 Napi::Value PowerCutSessionObject::set_witnessed(const Napi::CallbackInfo& info) {
@@ -68,34 +61,28 @@ Napi::Value PowerCutSessionObject::set_witnessed(const Napi::CallbackInfo& info)
   return info.Env().Undefined();
 }
 
-void PowerCutSessionObject::settle(Napi::Env env, const power_cut::PrepareOutcome& outcome) {
-  const auto pending = take_pending();
-  if (outcome.ended_by == EndedBy::kComplete) {
-    stage_ = Stage::kPrepared;
-    usable_ = std::any_of(outcome.modes.begin(), outcome.modes.end(),
-                          [](const auto& mode) { return !mode.refusal; });
-    pending.Resolve(to_js(env, outcome));
-  } else if (outcome.fault) {
-    pending.Reject(fault_error(env, *outcome.fault).Value());
-  } else {
-    pending.Reject(coded_error(env, "ABORTED", "stopped while preparing").Value());
+void PowerCutSessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const power_cut::PrepareOutcome& outcome) {
+  if (outcome.ended_by != EndedBy::kComplete) {
+    return reject(env, promise, outcome.fault, "stopped while preparing");
   }
-  let_go();
+  stage_ = Stage::kPrepared;
+  usable_ = std::any_of(outcome.modes.begin(), outcome.modes.end(),
+                        [](const auto& mode) { return !mode.refusal; });
+  promise.Resolve(to_js(env, outcome));
 }
 
-void PowerCutSessionObject::settle(Napi::Env env, const power_cut::RunOutcome& outcome) {
-  take_pending().Resolve(to_js(env, outcome));
-  let_go();
+void PowerCutSessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const power_cut::RunOutcome& outcome) {
+  promise.Resolve(to_js(env, outcome));
 }
 
-void PowerCutSessionObject::settle(Napi::Env env, const power_cut::ReadBackOutcome& outcome) {
-  const auto pending = take_pending();
-  if (outcome.ended_by == EndedBy::kComplete) {
-    pending.Resolve(to_js(env, outcome));
-  } else {
-    pending.Reject(coded_error(env, "ABORTED", "stopped while reading back").Value());
+void PowerCutSessionObject::settle(Napi::Env env, const Promise& promise,
+                                   const power_cut::ReadBackOutcome& outcome) {
+  if (outcome.ended_by != EndedBy::kComplete) {
+    return reject(env, promise, std::nullopt, "stopped while reading back");
   }
-  let_go();
+  promise.Resolve(to_js(env, outcome));
 }
 
 }  // namespace driveproof

@@ -22,9 +22,9 @@ class PowerCutSessionObject : public TaskObject<PowerCutSessionObject, power_cut
   Napi::Value read_back(const Napi::CallbackInfo& info);
   Napi::Value set_witnessed(const Napi::CallbackInfo& info);
 
-  void settle(Napi::Env env, const power_cut::PrepareOutcome& outcome);
-  void settle(Napi::Env env, const power_cut::RunOutcome& outcome);
-  void settle(Napi::Env env, const power_cut::ReadBackOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const power_cut::PrepareOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const power_cut::RunOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const power_cut::ReadBackOutcome& outcome);
 
   enum class Stage { kNew, kPrepared, kRun };
   Stage stage_ = Stage::kNew;

@@ -192,6 +192,21 @@ Napi::Value to_js(Napi::Env env, const SequentialOutcome& outcome) {
       .set("fault", outcome.fault);
 }
 
+Napi::Value to_js(Napi::Env env, const ConcurrentOutcome& outcome) {
+  return ObjectBuilder(env)
+      .set("warmupReads", outcome.warmup_reads)
+      .set("warmupWrites", outcome.warmup_writes)
+      .set("reads", outcome.reads)
+      .set("writes", outcome.writes)
+      .set("elapsedNs", outcome.elapsed_ns)
+      .set("threadsNs", outcome.threads_ns)
+      .set("systemCall", outcome.system_call)
+      .set("latency", to_js(env, outcome.latency))
+      .set("timeline", to_js(env, outcome.timeline))
+      .set("endedBy", text_of(outcome.ended_by))
+      .set("fault", outcome.fault);
+}
+
 Napi::Value to_js(Napi::Env env, const DrainOutcome& outcome) {
   return ObjectBuilder(env)
       .set("elapsedNs", outcome.elapsed_ns)
@@ -308,7 +323,7 @@ Napi::Value modes_to_js(Napi::Env env) {
 Napi::Value commit_variants_to_js(Napi::Env env) {
   return array(env, commit_variants(), [env](const CommitVariant& variant) {
     return ObjectBuilder(env)
-        .set("engine", variant.engine)
+        .set("database", variant.database)
         .set("variant", variant.variant)
         .set("durableSettings", variant.durable_settings)
         .set("relaxedSettings", variant.relaxed_settings)

@@ -12,6 +12,7 @@ Napi::Function SessionObject::define(Napi::Env env) {
                      {InstanceMethod<&SessionObject::prepare>("prepare"),
                       InstanceMethod<&SessionObject::measure>("measure"),
                       InstanceMethod<&SessionObject::sequential>("sequential"),
+                      InstanceMethod<&SessionObject::concurrent>("concurrent"),
                       InstanceMethod<&SessionObject::empty>("empty"),
                       InstanceMethod<&SessionObject::drain>("drain"),
                       InstanceMethod<&SessionObject::verify>("verify"),
@@ -25,45 +26,30 @@ bool SessionObject::may_start(Napi::Env env, bool needs_file) {
     return false;
   }
   if (needs_file && !prepared_) {
-    coded_error(env, "ERR_SESSION_NOT_PREPARED", "prepare() has not made a test file yet")
-        .ThrowAsJavaScriptException();
-  } else if (!needs_file && prepared_) {
-    coded_error(env, "ERR_SESSION_PREPARED", "this session already has a test file")
-        .ThrowAsJavaScriptException();
-  } else {
-    return true;
+    return refuse(env, "ERR_SESSION_NOT_PREPARED", "prepare() has not made a test file yet");
   }
-  return false;
+  if (!needs_file && prepared_) {
+    return refuse(env, "ERR_SESSION_PREPARED", "this session already has a test file");
+  }
+  return true;
 }
 
 bool SessionObject::is_sound(Napi::Env env) {
-  if (faulted_) {
-    // fsync(2): after a failed flush the next may report success although data is lost.
-    coded_error(env, "ERR_SESSION_FAULTED",
-                "an earlier write or flush failed; figures after that would not be true")
-        .ThrowAsJavaScriptException();
-  }
-  return !faulted_;
+  // fsync(2): after a failed flush the next may report success although data is lost.
+  return !faulted_ || refuse(env, "ERR_SESSION_FAULTED",
+                             "an earlier write or flush failed; figures after that would not be "
+                             "true");
 }
 
 bool SessionObject::may_write(Napi::Env env, std::size_t mode) {
-  if (!is_sound(env)) {
-    return false;
-  }
-  if (refused_[mode]) {
-    coded_error(env, "ERR_MODE_UNAVAILABLE", "this mode was refused on this file")
-        .ThrowAsJavaScriptException();
-  }
-  return !refused_[mode];
+  return is_sound(env) &&
+         (!refused_[mode] ||
+          refuse(env, "ERR_MODE_UNAVAILABLE", "this mode was refused on this file"));
 }
 
 bool SessionObject::needs_content(Napi::Env env) {
-  if (!has_content_) {
-    coded_error(env, "ERR_SESSION_NO_CONTENT",
-                "the test file was prepared empty, or emptied to be written anew")
-        .ThrowAsJavaScriptException();
-  }
-  return has_content_;
+  return has_content_ || refuse(env, "ERR_SESSION_NO_CONTENT",
+                                "the test file was prepared empty, or emptied to be written anew");
 }
 
 Napi::Value SessionObject::prepare(const Napi::CallbackInfo& info) {
@@ -102,6 +88,16 @@ Napi::Value SessionObject::sequential(const Napi::CallbackInfo& info) {
   return start(info.Env(), *request);
 }
 
+Napi::Value SessionObject::concurrent(const Napi::CallbackInfo& info) {
+  if (!may_start(info.Env(), true) || !is_sound(info.Env())) {
+    return {};
+  }
+  const auto request = parse_concurrent(info);
+  const bool may =
+      request && needs_content(info.Env()) && suits_file(info.Env(), *request, shape_);
+  return may ? start(info.Env(), *request) : Napi::Value();
+}
+
 Napi::Value SessionObject::empty(const Napi::CallbackInfo& info) {
   if (!may_start(info.Env(), true) || !is_sound(info.Env())) {
     return {};
@@ -119,68 +115,64 @@ Napi::Value SessionObject::verify(const Napi::CallbackInfo& info) {
   return may ? start(info.Env(), VerifyRequest{}) : Napi::Value();
 }
 
-void SessionObject::settle(Napi::Env env, const PrepareOutcome& outcome) {
-  const auto pending = take_pending();
-  if (outcome.ended_by == EndedBy::kComplete) {
-    prepared_ = true;
-    shape_.alignment_bytes = outcome.alignment_bytes;
-    has_content_ = shape_.file_bytes > 0;
-    refused_.clear();
-    for (const PreparedMode& mode : outcome.modes) {
-      refused_.push_back(mode.refusal.has_value());
-    }
-    pending.Resolve(to_js(env, outcome));
-  } else if (outcome.fault) {
-    pending.Reject(fault_error(env, *outcome.fault).Value());
-  } else {
-    pending.Reject(coded_error(env, "ABORTED", "stopped while preparing").Value());
+void SessionObject::settle(Napi::Env env, const Promise& promise, const PrepareOutcome& outcome) {
+  if (outcome.ended_by != EndedBy::kComplete) {
+    return reject(env, promise, outcome.fault, "stopped while preparing");
   }
-  let_go();
+  prepared_ = true;
+  shape_.alignment_bytes = outcome.alignment_bytes;
+  has_content_ = shape_.file_bytes > 0;
+  refused_.clear();
+  for (const PreparedMode& mode : outcome.modes) {
+    refused_.push_back(mode.refusal.has_value());
+  }
+  promise.Resolve(to_js(env, outcome));
 }
 
-void SessionObject::settle(Napi::Env env, const MeasureOutcome& outcome) {
-  faulted_ = faulted_ || outcome.fault.has_value();
-  take_pending().Resolve(to_js(env, outcome));
-  let_go();
+void SessionObject::settle(Napi::Env env, const Promise& promise, const MeasureOutcome& outcome) {
+  faulted_ = faulted_ || outcome.fault;
+  promise.Resolve(to_js(env, outcome));
 }
 
-void SessionObject::settle(Napi::Env env, const SequentialOutcome& outcome) {
-  faulted_ = faulted_ || outcome.fault.has_value();
-  const auto pending = take_pending();
+template <typename Counted>
+void SessionObject::settle_unless_refused(Napi::Env env, const Promise& promise,
+                                          const Counted& outcome) {
+  faulted_ = faulted_ || outcome.fault;
   if (outcome.refusal) {
-    pending.Reject(fault_error(env, *outcome.refusal).Value());
-  } else {
-    pending.Resolve(to_js(env, outcome));
+    return reject(env, promise, *outcome.refusal);
   }
-  let_go();
+  promise.Resolve(to_js(env, outcome));
 }
 
-void SessionObject::settle(Napi::Env env, const EmptyOutcome& outcome) {
-  const auto pending = take_pending();
+void SessionObject::settle(Napi::Env env, const Promise& promise,
+                           const SequentialOutcome& outcome) {
+  settle_unless_refused(env, promise, outcome);
+}
+
+void SessionObject::settle(Napi::Env env, const Promise& promise,
+                           const ConcurrentOutcome& outcome) {
+  settle_unless_refused(env, promise, outcome);
+}
+
+void SessionObject::settle(Napi::Env env, const Promise& promise, const EmptyOutcome& outcome) {
+  faulted_ = faulted_ || outcome.fault;
   if (outcome.fault) {
-    faulted_ = true;
-    pending.Reject(fault_error(env, *outcome.fault).Value());
-  } else {
-    pending.Resolve(env.Undefined());
+    return reject(env, promise, *outcome.fault);
   }
-  let_go();
+  promise.Resolve(env.Undefined());
 }
 
-void SessionObject::settle(Napi::Env env, const DrainOutcome& outcome) {
-  const auto pending = take_pending();
+void SessionObject::settle(Napi::Env env, const Promise& promise, const DrainOutcome& outcome) {
+  faulted_ = faulted_ || outcome.fault;
   if (outcome.fault) {
-    faulted_ = true;
-    pending.Reject(fault_error(env, *outcome.fault).Value());
-  } else {
-    pending.Resolve(to_js(env, outcome));
+    return reject(env, promise, *outcome.fault);
   }
-  let_go();
+  promise.Resolve(to_js(env, outcome));
 }
 
-void SessionObject::settle(Napi::Env env, const VerifyOutcome& outcome) {
-  faulted_ = faulted_ || outcome.fault.has_value();
-  take_pending().Resolve(to_js(env, outcome));
-  let_go();
+void SessionObject::settle(Napi::Env env, const Promise& promise, const VerifyOutcome& outcome) {
+  faulted_ = faulted_ || outcome.fault;
+  promise.Resolve(to_js(env, outcome));
 }
 
 }  // namespace driveproof

@@ -23,6 +23,7 @@ class SessionObject : public TaskObject<SessionObject, Session> {
   Napi::Value prepare(const Napi::CallbackInfo& info);
   Napi::Value measure(const Napi::CallbackInfo& info);
   Napi::Value sequential(const Napi::CallbackInfo& info);
+  Napi::Value concurrent(const Napi::CallbackInfo& info);
   Napi::Value empty(const Napi::CallbackInfo& info);
   Napi::Value drain(const Napi::CallbackInfo& info);
   Napi::Value verify(const Napi::CallbackInfo& info);
@@ -32,12 +33,16 @@ class SessionObject : public TaskObject<SessionObject, Session> {
   bool may_write(Napi::Env env, std::size_t mode);
   bool needs_content(Napi::Env env);
 
-  void settle(Napi::Env env, const PrepareOutcome& outcome);
-  void settle(Napi::Env env, const MeasureOutcome& outcome);
-  void settle(Napi::Env env, const SequentialOutcome& outcome);
-  void settle(Napi::Env env, const EmptyOutcome& outcome);
-  void settle(Napi::Env env, const DrainOutcome& outcome);
-  void settle(Napi::Env env, const VerifyOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const PrepareOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const MeasureOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const SequentialOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const ConcurrentOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const EmptyOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const DrainOutcome& outcome);
+  void settle(Napi::Env env, const Promise& promise, const VerifyOutcome& outcome);
+
+  template <typename Counted>
+  void settle_unless_refused(Napi::Env env, const Promise& promise, const Counted& outcome);
 
   std::vector<bool> refused_;  // per mode of this system; filled by a successful prepare()
   FileShape shape_;

@@ -16,8 +16,8 @@ namespace driveproof {
 /**
  * What the JavaScript objects of all sessions have in common: one promise at a time, outcomes that
  * come back from the session's thread, and an end that need not be awaited. `Self` is the object's
- * class and adds a `settle(env, outcome)` for every outcome but CloseOutcome; `Session` is a
- * TaskThread.
+ * class and adds a `settle(env, promise, outcome)` for every outcome but CloseOutcome; `Session` is
+ * a TaskThread.
  *
  * Everything here runs on the JavaScript thread, except the listener, which only puts the outcome
  * into the thread-safe function's queue.
@@ -57,18 +57,20 @@ class TaskObject : public Napi::ObjectWrap<Self> {
     napi_add_env_cleanup_hook(info.Env(), on_environment_cleanup, this);
   }
 
+  using Promise = Napi::Promise::Deferred;
+
+  /** Leaves an Error pending; always false. */
+  static bool refuse(Napi::Env env, const char* code, const char* message) {
+    coded_error(env, code, message).ThrowAsJavaScriptException();
+    return false;
+  }
+
   /** Whether a task may be started. If not, an Error is pending. */
   bool is_free(Napi::Env env) {
-    if (closed_ || !session_) {
-      coded_error(env, "ERR_SESSION_CLOSED", "the session is closed").ThrowAsJavaScriptException();
-      return false;
+    if (pending_ && !closed_ && session_) {
+      return refuse(env, "ERR_SESSION_BUSY", "another task of this session is still running");
     }
-    if (pending_) {
-      coded_error(env, "ERR_SESSION_BUSY", "another task of this session is still running")
-          .ThrowAsJavaScriptException();
-      return false;
-    }
-    return true;
+    return is_open(env);
   }
 
   Napi::Value start(Napi::Env env, typename Session::Request request) {
@@ -78,24 +80,27 @@ class TaskObject : public Napi::ObjectWrap<Self> {
     return pending_->Promise();
   }
 
-  /** The promise of the task that has ended. Settle it, then call let_go(). */
-  Napi::Promise::Deferred take_pending() { return *std::exchange(pending_, std::nullopt); }
+  /** Starts the task unless it could not be parsed; then an Error is pending. */
+  template <typename Parsed>
+  Napi::Value start_if(Napi::Env env, std::optional<Parsed> request) {
+    return request ? start(env, *std::move(request)) : Napi::Value();
+  }
+
+  static void reject(Napi::Env env, const Promise& promise, const Fault& fault) {
+    promise.Reject(fault_error(env, fault).Value());
+  }
+
+  /** For a task that was not completed: its fault, or ABORTED after a stop. */
+  static void reject(Napi::Env env, const Promise& promise, const std::optional<Fault>& fault,
+                     const char* stopped) {
+    promise.Reject((fault ? fault_error(env, *fault) : coded_error(env, "ABORTED", stopped)).Value());
+  }
 
   /** Empty once the session has ended. */
   Session* session() { return session_.get(); }
 
-  void let_go() {
-    channel_.Unref(this->Env());
-    this->Unref();
-  }
-
   Napi::Value snapshot(const Napi::CallbackInfo& info) {
-    if (closed_ || !session_) {
-      coded_error(info.Env(), "ERR_SESSION_CLOSED", "the session is closed")
-          .ThrowAsJavaScriptException();
-      return {};
-    }
-    return to_js(info.Env(), session_->snapshot());
+    return is_open(info.Env()) ? to_js(info.Env(), session_->snapshot()) : Napi::Value();
   }
 
   Napi::Value stop(const Napi::CallbackInfo& info) {
@@ -121,6 +126,10 @@ class TaskObject : public Napi::ObjectWrap<Self> {
   }
 
  private:
+  bool is_open(Napi::Env env) {
+    return (!closed_ && session_) || refuse(env, "ERR_SESSION_CLOSED", "the session is closed");
+  }
+
   static void deliver(Napi::Env env, Napi::Function, Self* self, Outcome* outcome) {
     const std::unique_ptr<Outcome> owned(outcome);
     if (napi_env(env) == nullptr) {
@@ -131,7 +140,8 @@ class TaskObject : public Napi::ObjectWrap<Self> {
           if constexpr (std::is_same_v<decltype(result), const CloseOutcome&>) {
             self->settle_close(env, result);
           } else {
-            self->settle(env, result);
+            self->settle(env, *std::exchange(self->pending_, std::nullopt), result);
+            self->let_go();
           }
         },
         *owned);
@@ -151,6 +161,11 @@ class TaskObject : public Napi::ObjectWrap<Self> {
     channel_.Ref(this->Env());
   }
 
+  void let_go() {
+    channel_.Unref(this->Env());
+    this->Unref();
+  }
+
   void settle_close(Napi::Env env, const CloseOutcome& outcome) {
     close_fault_ = outcome.fault;
     napi_remove_env_cleanup_hook(env, on_environment_cleanup, this);
@@ -163,7 +178,7 @@ class TaskObject : public Napi::ObjectWrap<Self> {
 
   void settle_closing(Napi::Env env, const Napi::Promise::Deferred& closing) const {
     if (close_fault_) {
-      closing.Reject(fault_error(env, *close_fault_).Value());
+      reject(env, closing, *close_fault_);
     } else {
       closing.Resolve(env.Undefined());
     }

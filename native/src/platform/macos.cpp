@@ -131,7 +131,7 @@ std::optional<Fault> around_cache_refusal(Handle file, std::uint32_t bytes) {
     return std::nullopt;
   }
   Fault fault = describe("fcntl(F_NOCACHE)", EINVAL);
-  fault.message = "the system takes writes through its cache that are no multiples of " +
+  fault.message = "the system takes transfers through its cache that are no multiples of " +
                   std::to_string(alignment) + " bytes";
   return fault;
 }

@@ -169,6 +169,9 @@ inline std::optional<Fault> flush_strongest(Handle file, const Flush** chosen = 
 /** The write call for people, with {} for the number of bytes and another for the offset. */
 extern const char* const kWriteText;
 
+/** The read call in the same way. */
+extern const char* const kReadText;
+
 /** How a handle gets around the cache, for people: "open(O_RDWR|O_DIRECT)". */
 extern const char* const kAroundCacheText;
 

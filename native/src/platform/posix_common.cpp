@@ -103,6 +103,7 @@ bool is_read_failure(std::int64_t os_code) {
 bool writes_through(const Mode& mode) { return (mode.open_flags & O_DSYNC) != 0; }
 
 const char* const kWriteText = "pwrite(fd, buf, {}, {})";
+const char* const kReadText = "pread(fd, buf, {}, {})";
 const char* const kWriteCall = "pwrite";
 const char* const kReadCall = "pread";
 

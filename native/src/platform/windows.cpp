@@ -146,6 +146,7 @@ void enter_engine_thread() {}  // console events arrive on a separate thread any
 void run_timed(Handle, const std::function<void()>& body) { body(); }
 
 const char* const kWriteText = "WriteFile(file, buf, {}, &written, &{})";
+const char* const kReadText = "ReadFile(file, buf, {}, &count, &{})";
 const char* const kAroundCacheText = "CreateFileW(FILE_FLAG_NO_BUFFERING)";
 const char* const kWriteCall = "WriteFile";
 const char* const kReadCall = "ReadFile";

@@ -15,6 +15,8 @@ import {
 } from "../../../electron/text/document";
 import { formatBytes, formatList } from "../../../electron/text/format";
 import { driveKindNames, profileNames } from "../../../electron/text/names";
+import { frameText } from "../../../electron/text/screens/frame";
+import { tableText } from "../../../electron/text/tables";
 import { listOfClauses } from "../../../electron/text/words";
 import { systemName } from "../words";
 import { homeOf } from "../workloads";
@@ -73,15 +75,13 @@ export function Environment({ report }: { report: Report }) {
         ]}
       />
       <Facts
-        title={
-          isPowerCutReport(report) ? environmentText.powerCutTest() : environmentText.inspection()
-        }
+        title={isPowerCutReport(report) ? frameText.powerCutTest() : environmentText.inspection()}
         facts={[
           ...planFacts(report),
           [environmentText.started(), formatDateTime(report.startedAt)],
           [environmentText.finished(), formatDateTime(report.finishedAt)],
           [
-            environmentText.written(),
+            tableText.written(),
             report.bytesWritten === null ? null : formatBytes(report.bytesWritten),
           ],
           [
@@ -111,7 +111,7 @@ function Facts({
         {facts.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{value ?? environmentText.notKnown()}</dd>
+            <dd>{value ?? tableText.notKnown()}</dd>
           </div>
         ))}
       </dl>
@@ -142,7 +142,7 @@ function lowerFacts({ lowerMounts }: Report["volume"]): [string, string | null][
   }
   const lies = lowerMounts
     ?.map(({ fileSystem, mountOptions: options }) => {
-      const name = fileSystem ?? environmentText.notKnown();
+      const name = fileSystem ?? tableText.notKnown();
       return options === null ? name : environmentText.mountedWith({ fileSystem: name, options });
     })
     .reduce((upper, lower) => environmentText.andBelow({ upper, lower }));

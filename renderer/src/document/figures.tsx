@@ -4,18 +4,24 @@ import { homeOf as tablesOf } from "../../../electron/tables/workloads";
 import { homeOf, shownWorkloads } from "../workloads";
 import type { FigureProps, ReportProps } from "../workloads/home";
 import { FiguresTable } from "./figures-table";
+import { TemperatureFigure } from "./temperature";
 
-/** The charts of every workload of the plan. */
+/** The charts of every workload of the plan, and how warm the drive was meanwhile. */
 export function Figures(props: FigureProps) {
-  return shownWorkloads(props.report).map((id) => {
-    const { Figure, FurtherFigures } = homeOf(id);
-    return (
-      <Fragment key={id}>
-        <Figure {...props} />
-        {FurtherFigures === undefined ? null : <FurtherFigures report={props.report} />}
-      </Fragment>
-    );
-  });
+  return (
+    <>
+      {shownWorkloads(props.report).map((id) => {
+        const { Figure, FurtherFigures } = homeOf(id);
+        return (
+          <Fragment key={id}>
+            <Figure {...props} />
+            {FurtherFigures === undefined ? null : <FurtherFigures report={props.report} />}
+          </Fragment>
+        );
+      })}
+      <TemperatureFigure report={props.report} />
+    </>
+  );
 }
 
 /** The expert's tables of every workload of the plan. */

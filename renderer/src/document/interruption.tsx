@@ -1,7 +1,7 @@
 import { hasFailedTest } from "../../../electron/analysis/verdict/failures";
 import type { Report, ReportWarning } from "../../../electron/contract/report";
 import { interruptionText } from "../../../electron/text/document";
-import { formatList } from "../../../electron/text/format";
+import { listWithAnd } from "../../../electron/text/words";
 import { Notice, SystemAnswer } from "../ui/notice";
 import { homeOf, shownWorkloads } from "../workloads";
 
@@ -32,13 +32,17 @@ export function Interruption({ report }: { report: Report }) {
 }
 
 function keptWords(report: Report): string {
-  const parts = shownWorkloads(report)
+  const homes = shownWorkloads(report)
     .map(homeOf)
-    .filter(({ hasFigures }) => hasFigures(report))
-    .map(({ name, kept }) => kept?.(report) ?? interruptionText.figuresOf({ workload: name() }));
-  return parts.length === 0
-    ? interruptionText.nothingKept()
-    : interruptionText.kept({ parts: formatList(parts) });
+    .filter(({ hasFigures }) => hasFigures(report));
+  if (homes.length === 0) {
+    return interruptionText.nothingKept();
+  }
+  const workloads = homes.map(({ name }) => interruptionText.quoted({ workload: name() }));
+  return [
+    interruptionText.kept({ workloads: listWithAnd(workloads) }),
+    ...homes.flatMap(({ kept }) => kept?.(report) ?? []),
+  ].join(" ");
 }
 
 /** What may have influenced the figures. */

@@ -3,6 +3,7 @@ import { summedTable } from "../../../electron/tables/power-cut";
 import { formatDateTime } from "../../../electron/text/dates";
 import { driveKindNames } from "../../../electron/text/names";
 import { pictureText } from "../../../electron/text/paper";
+import { verdictText } from "../../../electron/text/screens/verdict";
 import { OutcomeTable } from "../document/outcome-table";
 import { homeOf, shownWorkloads } from "../workloads";
 
@@ -30,7 +31,7 @@ function head({ volume: { drive }, finishedAt, partial }: Report): string {
     drive: drive.model ?? driveKindNames[drive.kind](),
     finished: formatDateTime(finishedAt),
   };
-  return partial ? pictureText.headOfPart(about) : pictureText.head(about);
+  return partial ? pictureText.headOfPart(about) : verdictText.drive(about);
 }
 
 /** The chart of the first workload; its card holds nothing else. */

@@ -4,12 +4,14 @@ import type { WorkloadId } from "../../../electron/contract/workloads";
 import { formatDateTime } from "../../../electron/text/dates";
 import { driveKindNames } from "../../../electron/text/names";
 import { paperHead, paperText } from "../../../electron/text/paper";
+import { volumeText } from "../../../electron/text/screens/drive";
 import { Answers, Findings, Meaning } from "../document/conclusions";
 import { Environment } from "../document/environment";
 import { WorkloadTables } from "../document/figures";
 import { Interruption, Warnings } from "../document/interruption";
 import { Method } from "../document/method";
 import { PowerCutSection } from "../document/power-cut-section";
+import { TemperatureFigure } from "../document/temperature";
 import { GradeBadge } from "../ui/badge";
 import { RichText } from "../ui/rich-text";
 import { systemName } from "../words";
@@ -62,6 +64,7 @@ export function ReportPage({ report, paper }: { report: Report; paper: "A4" | "L
             <Details {...{ id, report }} />
           </Fragment>
         ))}
+        <TemperatureFigure report={report} />
         {isPowerCut ? null : <PowerCutSection report={report} />}
         <section className="card">
           <Environment report={report} />
@@ -99,7 +102,7 @@ function Details({ id, report }: WorkloadProps) {
 
 function driveWords({ volume, host }: Report): string {
   return [
-    volume.drive.model ?? paperText.modelNotKnown(),
+    volume.drive.model ?? volumeText.modelNotKnown(),
     driveKindNames[volume.drive.kind](),
     volume.fileSystem,
     systemName(host),

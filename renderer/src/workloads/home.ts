@@ -36,7 +36,7 @@ export interface Home {
 
   /** Whether the report holds any figure of it. */
   hasFigures(report: Report): boolean;
-  /** What an interruption left of it, in words. Absent: its figures. */
+  /** How much of it an interruption left, as a sentence. */
   kept?(report: Report): string;
   /** The card of its main chart, with a note and a hidden table; nothing where it was not reached. */
   readonly Figure: ComponentType<FigureProps>;

@@ -29,7 +29,7 @@ export const directSample = {
   cpuShare: 0.15,
 } satisfies SampleSweep;
 
-/** The first `count` runs of the test, in the order of the engine host. */
+/** The first `count` runs of the workload, in the order of the engine host. */
 export function commitsAfter(
   count: number,
   plan: CommitsPlan,
@@ -43,15 +43,16 @@ export function commitRuns(plan: CommitsPlan, sample: SampleCommits = {}): Commi
   const runs = sampleCommitRuns(plan, sample);
   const commitVariants = (sample.variants ?? sampleVariants).map((variant) => ({
     ...variant,
+    database: variant.engine,
     refusal: variant.refusal ?? null,
   }));
   return plan.shapes.flatMap(({ recordsPerTransaction }, place) =>
-    commitSteps(fakeNativeEngine({ commitVariants: commitVariants }), plan, place).flatMap(
+    commitSteps(fakeNativeEngine({ commitVariants }), plan, place).flatMap(
       ({ variant, durability }) =>
         runs.filter(
           (run) =>
             run.recordsPerTransaction === recordsPerTransaction &&
-            run.engine === variant.engine &&
+            run.engine === variant.database &&
             run.variant === variant.variant &&
             (durability === null || run.durability === durability),
         ),

@@ -13,6 +13,7 @@ import { parallelSteps } from "../../../electron/engine-host/workloads/parallel-
 import { ladderTrials } from "../../../electron/engine-host/workloads/sync-interval";
 import { sampleDocumentRounds } from "../sample-documents";
 import { sampleParallelRounds } from "../sample-parallel";
+import { sampleReading, sampleTurns } from "../sample-reading";
 import { sampleSustained } from "../sample-sustained";
 import {
   type SampleSweep,
@@ -62,6 +63,11 @@ export function testSteps(test: StepTest, plan: RunPlan = planFor("quick", "linu
           ...{ engine, variant, durability, recordsPerTransaction },
         }),
       );
+    case "reading":
+      return sampleTurns(plan.workloads.reading).map(({ load, round }) => ({
+        kind: "reading-round",
+        ...{ load, round },
+      }));
     case "document-saves":
       return sampleDocumentRounds(plan.workloads["document-saves"], "linux").map(
         ({ way, documentBytes, round }) => ({
@@ -129,6 +135,10 @@ function resultsOf(test: StepTest, done: readonly Step[], plan: RunPlan): Partia
     }
     case "commits":
       return { commits: commitsAfter(done.length, plan.workloads.commits) };
+    case "reading": {
+      const reading = sampleReading(plan.workloads.reading, {}, done.length);
+      return { reading: reading.filter(({ iops }) => iops !== null) };
+    }
     case "document-saves": {
       const rounds = sampleDocumentRounds(plan.workloads["document-saves"], "linux");
       return { documentSaves: buildDocumentSaves(rounds.slice(0, done.length)) };

@@ -1,8 +1,35 @@
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
+import { referenceCurves } from "../../../electron/analysis/reference-curves";
+import { referenceDrives } from "../../../electron/analysis/reference-drives";
+import { flushModeIds } from "../../../electron/contract/flush-mode";
+import { powerCutFolderName } from "../../../electron/contract/power-cut-plan";
+import { productNames } from "../../../electron/text/reference-drives";
 import { plainEnglish } from "../plain-english";
 import { sidewaysScroll } from "./accessibility";
 import type { MockWindow } from "./open-mock";
+
+/** What is the same in every language wherever it stands. */
+export const namesEverywhere = [
+  "DriveProof",
+  powerCutFolderName,
+  // Sizes of paper
+  ...["A4", "Letter"],
+  // Databases, calls and modes, and drives as they were published
+  ...["SQLite", "libmdbx", ...flushModeIds],
+  ...["pread", "pwrite", "open", "fsync", "fdatasync", "fcntl", "fd"],
+  ...["F_BARRIERFSYNC", "F_FULLFSYNC"],
+  ...["O_RDWR", "O_DIRECT", "O_DSYNC", "O_SYNC"],
+  ...Object.values(productNames),
+  ...[...referenceDrives, ...Object.values(referenceCurves).flat()].map(({ name }) => name),
+  // What React Aria says by itself, in the system's language
+  "Dismiss",
+];
+
+/** Those, and the texts of the data; an error known by its text alone stands within a sentence, too. */
+export function leftOf(data: unknown): string[] {
+  return [...namesEverywhere, ...textsIn(data).flatMap((text) => [text, text.replace(/\.$/, "")])];
+}
 
 interface Exceptions {
   /** Names, and texts that do not come from the room of text. */

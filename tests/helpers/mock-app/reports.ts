@@ -127,22 +127,32 @@ const everyTest = {
   interval: {},
   chunked: "ordinary",
   commits: {},
+  reading: {},
   documents: {},
   parallel: {},
 } satisfies SampleOptions;
 const standard = planFor("standard", "linux", workloadIds);
 
 /** Every test, on an ordinary laptop; in the sweep small writes are limited by the processor. */
+/** Warm by its long write, and cool enough. */
+const warmingUp = {
+  temperatures: Array.from({ length: 57 }, (_, index) => ({
+    ns: index * 5e9,
+    celsius: Math.round(38 + (index < 48 ? index / 6 : 8 + (index - 48) * 2.5)),
+  })),
+  temperatureLimitCelsius: 84,
+};
+
 export const fullReport = report("88888888-8888-4888-8888-888888888888", {
   ...everyTest,
   chunked: sampleChunkedModes.linux.map(([mode, chunk]) =>
     mode === "o_direct" ? [mode, "open: EINVAL, Invalid argument"] : [mode, chunk],
   ),
-  sustained: {},
+  sustained: { startNs: 240e9 },
   drive: { model: "KINGSTON SNV2S1000G" },
   append: growingModes,
   direct: directSample,
-  report: { plan: standard },
+  report: { plan: standard, ...warmingUp },
 });
 
 const comparing = withChanges(planFor("quick", "linux"), { syncModes: ["fsync", "fdatasync"] });

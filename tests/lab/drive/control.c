@@ -12,6 +12,7 @@ typedef unsigned long long Number;
 static void arm(void) {
   drive.writes = drive.marked_blocks = drive.flushes = drive.forwarded_flushes = 0;
   drive.stalls = drive.failed_calls = 0;
+  drive.worked_ns = 0;
   drive.event_count = drive.long_flush_count = drive.slowed_after = 0;
 }
 
@@ -58,6 +59,9 @@ int drive_command(const char* line) {
       {"honour-every", &drive.honours_every, 1, NULL, 0},
       {"destage-ms", &drive.destage_ns, 1000000, NULL, 0},
       {"stall-ms", &drive.stall_every, 1, &drive.stall_ns, 1000000},
+      {"jitter-us", &drive.jitter_ns, 1000, NULL, 0},
+      {"heat-mc", &drive.start_mc, 1, &drive.warming_mc, 1},
+      {"throttle-us", &drive.throttle_ns, 1000, &drive.fade_mc, 1},
       {"slow-us", &drive.slow_after, 1, &drive.slow_block_ns, 1000},
   };
   for (size_t index = 0; index < sizeof numbers / sizeof *numbers; ++index) {

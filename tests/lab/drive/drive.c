@@ -144,6 +144,22 @@ static void destage(void) {
   memmove(drive.dirty, drive.dirty + done, drive.dirty_count * sizeof *drive.dirty);
 }
 
+uint64_t drive_temperature(void) {
+  const uint64_t celsius = drive.start_mc + drive.warming_mc * (drive.worked_ns / 1000000) / 1000;
+  return celsius < kLimitMilliCelsius + 1000 ? celsius : kLimitMilliCelsius + 1000;
+}
+
+/** Nothing below the limit less `fade_mc`, all of it at the limit, in between as near as it is. */
+static uint64_t throttle_ns(void) {
+  const uint64_t celsius = drive_temperature();
+  const uint64_t from = kLimitMilliCelsius - drive.fade_mc;
+  if (celsius < from) {
+    return 0;
+  }
+  return celsius >= kLimitMilliCelsius ? drive.throttle_ns
+                                       : drive.throttle_ns * (celsius - from) / drive.fade_mc;
+}
+
 /** At most one block, and within one. */
 static int store_block(const unsigned char* data, size_t bytes, uint64_t offset) {
   if (drive.has_mark && bytes == kDriveBlockBytes && memcmp(data, drive.mark, kMarkBytes) == 0) {
@@ -157,6 +173,12 @@ static int store_block(const unsigned char* data, size_t bytes, uint64_t offset)
       drive.slowed_after = drive.marked_blocks;
     }
     sleep_until(now_ns() + drive.slow_block_ns);
+  }
+  if (drive.throttle_ns != 0 && drive.marked_blocks > 0 && throttle_ns() > 0) {
+    if (drive.slowed_after == 0) {
+      drive.slowed_after = drive.marked_blocks;
+    }
+    sleep_until(now_ns() + throttle_ns());
   }
   switch (covers_flaw(bytes, offset) ? drive.flaw : kNone) {
     case kCorrupt: {
@@ -225,6 +247,12 @@ static void record_flush(LongFlush flush) {
   }
 }
 
+/** The same for the same flush in each run; the multiplier is that of splitmix64. */
+static uint64_t jitter_ns(uint64_t number) {
+  const uint64_t mixed = (number * 0xbf58476d1ce4e5b9u) >> 32;
+  return drive.jitter_ns == 0 ? 0 : mixed % drive.jitter_ns;
+}
+
 int drive_flush(void) {
   if (drive.is_off) {
     return fail(EIO);
@@ -250,8 +278,9 @@ int drive_flush(void) {
   const bool is_stalling = drive.stall_every != 0 && number % drive.stall_every == 0;
   drive.stalls += is_stalling;
   // What forwarding took is part of the time a flush is to take.
-  sleep_until(start + (is_stalling ? drive.stall_ns : drive.flush_ns));
+  sleep_until(start + (is_stalling ? drive.stall_ns : drive.flush_ns) + jitter_ns(number));
   const uint64_t elapsed_ns = now_ns() - start;
+  drive.worked_ns += elapsed_ns;
   record_flush((LongFlush){started_at_ns, elapsed_ns});
   if (number <= kMaxFlushTimes) {
     drive.flush_times_ns[number - 1] = elapsed_ns;

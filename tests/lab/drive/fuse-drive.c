@@ -3,7 +3,7 @@
 //   fuse-drive MOUNTPOINT BYTES [DEVICE]
 //
 // In the mount: `drive`, the content; `control`, whose lines change how it behaves; `truth`, what
-// it did. With DEVICE the mount is one of type fuseblk on that block device, as of a file system
+// it did; `temp1_input` and `temp1_max`, what its sensor shows. With DEVICE the mount is one of type fuseblk on that block device, as of a file system
 // program for a disk: the system then knows what lies below, and every flush is passed on there.
 
 #define FUSE_USE_VERSION 34
@@ -19,12 +19,16 @@
 
 #include "drive.h"
 
-enum { kDrive = 2, kControl = 3, kTruth = 4, kTruthRoom = 16384 };
+enum { kDrive = 2, kControl = 3, kTruth = 4, kHeat = 5, kLimit = 6, kTruthRoom = 16384 };
 
 static const struct {
   const char* name;
   fuse_ino_t inode;
-} kFiles[] = {{"drive", kDrive}, {"control", kControl}, {"truth", kTruth}};
+} kFiles[] = {{"drive", kDrive},
+              {"control", kControl},
+              {"truth", kTruth},
+              {"temp1_input", kHeat},
+              {"temp1_max", kLimit}};
 
 // The kernel may keep what it knows: names and sizes never change.
 static const double kForever = 86400.0;
@@ -44,6 +48,8 @@ static int attributes(fuse_ino_t inode, struct stat* status) {
       return 0;
     case kControl:
     case kTruth:
+    case kHeat:
+    case kLimit:
       status->st_mode = S_IFREG | 0600;
       return 0;
     default:
@@ -101,12 +107,21 @@ static void open_file(fuse_req_t request, fuse_ino_t inode, struct fuse_file_inf
   fuse_reply_open(request, file);
 }
 
+/** What a file says that is no drive; its length. */
+static size_t tell(fuse_ino_t inode, char* text, size_t room) {
+  if (inode == kTruth) {
+    return drive_truth(text, room);
+  }
+  const unsigned long long celsius = inode == kHeat ? drive_temperature() : kLimitMilliCelsius;
+  return (size_t)snprintf(text, room, "%llu\n", celsius);
+}
+
 static void read_file(fuse_req_t request, fuse_ino_t inode, size_t bytes, off_t offset,
                       struct fuse_file_info* file) {
   (void)file;
-  if (inode == kTruth) {
+  if (inode != kDrive) {
     char text[kTruthRoom];
-    const size_t length = drive_truth(text, sizeof text);
+    const size_t length = tell(inode, text, sizeof text);
     const size_t from = (size_t)offset < length ? (size_t)offset : length;
     const size_t rest = length - from;
     fuse_reply_buf(request, text + from, bytes < rest ? bytes : rest);

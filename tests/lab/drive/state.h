@@ -57,6 +57,11 @@ typedef struct {
   uint64_t stall_every, stall_ns;        // in flushes
   uint64_t slow_after, slow_block_ns;    // in marked blocks
   uint64_t full_after;                   // in marked blocks
+  uint64_t jitter_ns;                    // a flush takes up to this much longer, as if by chance
+  // It warms up while it flushes, and slows down towards its limit; see drive_temperature.
+  uint64_t start_mc, warming_mc;         // thousandths of a degree; the second for each second of work
+  uint64_t throttle_ns, fade_mc;         // a marked block at the limit takes longer; from so far below
+  uint64_t worked_ns;                    // in flushes, since it was armed
   uint64_t failing_flush;
   unsigned char mark[kMarkBytes];
   bool has_mark;

@@ -60,6 +60,8 @@ export type Figure =
   | { readonly figure: "slowdown"; readonly mode: FlushModeId; readonly within: number }
   /** Headline, answer and finding tell the rates before and after, and not the middle of the rounds. */
   | { readonly figure: "both-rates"; readonly mode: FlushModeId }
+  /** Sampled all the time, with the drive's own limit, and as hot at the most as it became. */
+  | { readonly figure: "temperatures"; readonly toCelsius: number }
   /** The report's error is at no known place, and does not claim one. */
   | { readonly figure: "error-not-located" };
 
@@ -115,6 +117,8 @@ export interface DriveCase {
   readonly flaws?: readonly string[];
   /** Further lines, once the inspection says on standard error what `after` matches. */
   readonly later?: { readonly after: RegExp; readonly flaws: readonly string[] };
+  /** The system shows its temperature, as that of the disk below it. */
+  readonly hasSensor?: true;
   /** What happens to the drive once the inspection measures. */
   readonly whileMeasuring?: "vanishes" | "is-filled-up" | "is-busy";
   /** Before the inspection. */
@@ -152,6 +156,7 @@ export const accusations: readonly FindingCode[] = [
   "faster-than-disk-turns",
   "too-fast-for-cache",
   "saves-slowed",
+  "throttled",
 ];
 
 /** Every finding that says all of the data came back as written, the strongest first. */

@@ -2,6 +2,7 @@ import { cachingDrives } from "./caches";
 import type { DriveCase } from "./drive-case";
 import { failingDrives } from "./failing";
 import { faithfulDrives } from "./faithful";
+import { heatedDrives } from "./heated";
 import { mounts } from "./mounts";
 import { slowDrives } from "./slow";
 
@@ -9,6 +10,7 @@ export const drives: readonly DriveCase[] = [
   ...faithfulDrives,
   ...cachingDrives,
   ...slowDrives,
+  ...heatedDrives,
   ...failingDrives,
   ...mounts,
 ];

@@ -70,6 +70,8 @@ function figureWords(figure: Figure): string {
       return "says how often, as often as it was";
     case "slowdown":
       return `says from how much on ${figure.mode} was slow, within ${figure.within * 100} %, and how slow`;
+    case "temperatures":
+      return `up to ${figure.toCelsius} °C seen`;
     case "both-rates":
       return "tells both rates and not their middle";
     case "error-not-located":

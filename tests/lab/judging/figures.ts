@@ -61,9 +61,22 @@ export function checkFigure(figure: Figure, outcome: Outcome): Check {
       return pausesTold(report, modeOf(report, figure.mode), truth);
     case "slowdown":
       return slowdown(report, modeOf(report, figure.mode), truth, figure.within);
+    case "temperatures":
+      return temperatures(report, figure.toCelsius);
     case "both-rates":
       return bothRates(report, modeOf(report, figure.mode));
   }
+}
+
+/** The simulated drives all have this limit (drive/drive.h). */
+const limitCelsius = 84;
+
+function temperatures(report: Report, toCelsius: number): Check {
+  const { temperatures: samples, temperatureLimitCelsius: limit } = report;
+  const hottest = Math.max(...(samples ?? []).map(({ celsius }) => celsius));
+  const ok = Math.abs(hottest - toCelsius) <= 1 && limit === limitCelsius;
+  const seen = `${samples?.length ?? 0} samples up to ${hottest} °C, limit ${limit} °C`;
+  return check(`up to ${toCelsius} °C, and the drive's limit`, ok, seen);
 }
 
 function modeOf(report: Report, mode: FlushModeId): FlushModeResult | undefined {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { PowerCutModeResult, PowerCutTest } from "../../../electron/contract/power-cut-result";
 import { newPowerCutState } from "../../../electron/contract/power-cut-stage";
 import { type PowerCutState, powerCutStages } from "../../../electron/contract/power-cut-state";
-import { PowerCutStore } from "../../../electron/main/power-cut/store";
+import { storeIn } from "../../../electron/main/power-cut/files";
 import { skipped } from "../../helpers/native-engine";
 import { powerCutPlan } from "../../helpers/sample-power-cut-test";
 import { labProblem, Workshop } from "../rig/workshop";
@@ -265,7 +265,7 @@ describe.skipIf(problem !== null)("the plug test", () => {
 
   it("keeps its state through a power cut right after a step, and half way through one", async () => {
     await withDrive({ hidesItsCache: false }, async (drive) => {
-      const store = new PowerCutStore(join(drive.mountPoint, "plug-test.json"));
+      const store = storeIn(drive.mountPoint);
       const state = newPowerCutState(powerCutPlan);
       for (const stage of powerCutStages) {
         await store.save({ ...state, stage });
@@ -279,13 +279,16 @@ describe.skipIf(problem !== null)("the plug test", () => {
       drive.cutPower();
       const confirmed = await endless;
       await drive.powerOn();
-      const kept = await new PowerCutStore(join(drive.mountPoint, "plug-test.json")).read();
+      const kept = await storeIn(drive.mountPoint).read();
       expect(Number(kept?.plan.layout.run)).toBeGreaterThanOrEqual(confirmed);
     });
   });
 
   /** Saves one state after the other until it cannot; gives the number of the last one saved. */
-  async function keepSaving(store: PowerCutStore, state: PowerCutState): Promise<number> {
+  async function keepSaving(
+    store: ReturnType<typeof storeIn>,
+    state: PowerCutState,
+  ): Promise<number> {
     const { plan } = state;
     for (let run = 1; ; run += 1) {
       try {

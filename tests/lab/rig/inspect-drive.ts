@@ -7,6 +7,7 @@ import type { Outcome } from "../judging/outcome";
 import { type BuiltDrive, build } from "./build";
 import { flushCount, flushesBetween } from "./flush-count";
 import { cutPower } from "./power-cut";
+import { throughSensor } from "./sensor";
 import { run, type Workshop } from "./workshop";
 
 /**
@@ -52,8 +53,11 @@ function keepReport({ id }: DriveCase, report: string): void {
 }
 
 async function inspection(drive: DriveCase, built: BuiltDrive, signal: AbortSignal) {
-  const { mountPoint } = built;
-  const inspecting = startInspect([...drive.options, "--json", "-", "--path", mountPoint]);
+  const { mountPoint, simulated } = built;
+  const through = drive.hasSensor && simulated ? throughSensor(simulated.sensor) : [];
+  const inspecting = startInspect([...drive.options, "--json", "-", "--path", mountPoint], {
+    through,
+  });
   const giveUp = () => inspecting.process.kill("SIGKILL");
   signal.addEventListener("abort", giveUp);
   try {

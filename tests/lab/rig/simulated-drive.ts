@@ -79,6 +79,11 @@ export class SimulatedDrive {
     return join(this.mountPoint, "drive");
   }
 
+  /** The folder with the two files of a temperature sensor. */
+  get sensor(): string {
+    return this.mountPoint;
+  }
+
   tell(...lines: string[]): void {
     writeFileSync(join(this.mountPoint, "control"), `${lines.join("\n")}\n`);
   }

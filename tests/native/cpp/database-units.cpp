@@ -149,11 +149,11 @@ void test_variants_without_databases() {
   std::vector<std::string> refusals;
   for (const CommitVariant& variant : commit_variants()) {
     if (variant.refusal == nullptr) {
-      CHECK(std::strcmp(variant.engine, "append-log") == 0);
+      CHECK(std::strcmp(variant.database, "append-log") == 0);
       continue;
     }
     CHECK(variant.make() == nullptr);
-    refusals.push_back(std::string(variant.engine) + ": " + variant.refusal);
+    refusals.push_back(std::string(variant.database) + ": " + variant.refusal);
   }
   const std::set<std::string> different(refusals.begin(), refusals.end());
   CHECK((different == std::set<std::string>{"mdbx: built without libmdbx",

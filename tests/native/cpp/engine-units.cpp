@@ -138,6 +138,39 @@ void test_histogram_counts() {
   CHECK(histogram.read().min_ns == 0 && histogram.read().counts.size() == 1);
 }
 
+void test_histogram_sum() {
+  Histogram sum;
+  Histogram part;
+  sum.add(part);
+  CHECK(sum.read().counts.empty() && sum.read().min_ns == 0);
+  for (const std::uint64_t value : {9u, 5u, 100'000u}) {
+    part.record(value);
+  }
+  sum.record(7);
+  sum.record(9);
+  sum.add(part);
+  const LatencyCounts counts = sum.read();
+  const std::uint64_t edge = Histogram::upper_edge_ns(Histogram::bucket_of(100'000));
+  CHECK((counts.values_ns == std::vector<std::uint64_t>{5, 7, 9, edge}));
+  CHECK((counts.counts == std::vector<std::uint64_t>{1, 1, 2, 1}));
+  CHECK(counts.min_ns == 5 && counts.max_ns == 100'000);
+  CHECK(counts.sum_ns == 7 + 9 + 9 + 5 + 100'000);
+}
+
+void test_timeline_sum() {
+  constexpr std::uint64_t kMs = 1'000'000;
+  CHECK(sum_of({}).windows.empty());
+  // Windows of 10 ms beside windows of 20 ms, which end later.
+  const TimelineCounts fine{10 * kMs, 25 * kMs, {{1, 10, 5, 3}, {2, 20, 9, 14}, {4, 40, 6, 22}}};
+  const TimelineCounts coarse{20 * kMs, 55 * kMs, {{10, 100, 7, 2}, {20, 200, 1, 30}, {5, 50, 2, 41}}};
+  const TimelineCounts sum = sum_of({fine, coarse});
+  CHECK(sum.window_ns == 20 * kMs && sum.elapsed_ns == 55 * kMs && sum.windows.size() == 3);
+  CHECK(sum.windows[0].operations == 13 && sum.windows[0].bytes == 130);
+  CHECK(sum.windows[0].slowest_ns == 9 && sum.windows[0].slowest_at_ns == 14);
+  CHECK(sum.windows[1].operations == 24 && sum.windows[1].slowest_ns == 6);
+  CHECK(sum.windows[2].operations == 5 && sum.windows[2].slowest_at_ns == 41);
+}
+
 void test_timeline() {
   constexpr std::uint64_t kMs = 1'000'000;
   Timeline timeline;
@@ -338,6 +371,8 @@ int main() {
   test_fill_is_incompressible();
   test_histogram_buckets();
   test_histogram_counts();
+  test_histogram_sum();
+  test_timeline_sum();
   test_timeline();
   test_block_content();
   test_power_cut_records();

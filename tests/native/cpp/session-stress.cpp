@@ -43,6 +43,10 @@ void live(const char* directory, int round) {
       session.hand_in(VerifyRequest{});
       const auto checked = std::get<VerifyOutcome>(outcomes.wait_for(3));
       CHECK(!checked.fault && checked.mismatch_count == 0);
+      session.hand_in(ConcurrentRequest{AccessPattern::kRandom, 4096, 8, 70, 1'000'000,
+                                        10'000'000, 1u << 30});
+      const auto mixed = std::get<ConcurrentOutcome>(outcomes.wait_for(4));
+      CHECK(!mixed.fault);
       session.hand_in(MeasureRequest{0, 1'000'000'000'000, ~std::uint64_t{0}});
     }
     looking = false;

@@ -3,7 +3,7 @@ import { largestFileBytes, planFor, requiredFreeBytes } from "../../../electron/
 import { referenceCurves } from "../../../electron/analysis/reference-curves";
 import { profileNames, type RunPlan, runPlanSchema } from "../../../electron/contract/run-plan";
 import { usualWorkloads } from "../../../electron/contract/workloads";
-import { commitEngines } from "../../../electron/contract/workloads/commits";
+import { commitDatabases } from "../../../electron/contract/workloads/commits";
 
 describe("planFor", () => {
   it.each(profileNames)("makes a valid plan for %s", (profile) => {
@@ -47,7 +47,7 @@ describe("planFor", () => {
     "plans the four batches of the published note in %s, fewer when short",
     (profile) => {
       const { shapes, engines } = planFor(profile, "linux").workloads.commits;
-      expect(engines).toEqual(commitEngines);
+      expect(engines).toEqual(commitDatabases);
       expect(shapes.map(({ recordsPerTransaction }) => recordsPerTransaction).slice(0, 3)).toEqual([
         10, 100, 1000,
       ]);

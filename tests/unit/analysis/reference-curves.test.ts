@@ -3,7 +3,7 @@ import { z } from "zod";
 import { planFor } from "../../../electron/analysis/plan";
 import { referenceCurves } from "../../../electron/analysis/reference-curves";
 import { flushModeIds } from "../../../electron/contract/flush-mode";
-import { commitEngines } from "../../../electron/contract/workloads/commits";
+import { commitDatabases } from "../../../electron/contract/workloads/commits";
 
 const bytes = z.number().int().positive();
 const published = {
@@ -38,7 +38,7 @@ const curvesSchema = z.strictObject({
   commits: z.array(
     z.strictObject({
       ...published,
-      engine: z.enum(commitEngines),
+      engine: z.enum(commitDatabases),
       durableSettings: z.string().min(1),
       relaxedSettings: z.string().min(1),
       points: z.array(

@@ -10,13 +10,13 @@ import {
 } from "../../../electron/analysis/reference-drives";
 import { flushModeIds, flushModes } from "../../../electron/contract/flush-mode";
 import { driveKinds } from "../../../electron/contract/volume";
+import { shortName } from "../../../electron/text/reference-drives";
 
 const figure = { mode: z.enum(flushModeIds), iops: z.number().positive() };
 const referenceSchema = z.strictObject({
   ...figure,
   id: z.string().regex(/^[a-z0-9-]+$/),
   name: z.string().min(1),
-  short: z.string().min(1).max(16),
   kind: z.enum(driveKinds),
   blockBytes: z.number().int().positive().nullable(),
   otherFigures: z.array(z.strictObject(figure)),
@@ -35,7 +35,12 @@ describe("referenceDrives", () => {
 
   it("have different ids and short names", () => {
     expect(new Set(referenceDrives.map(({ id }) => id)).size).toBe(referenceDrives.length);
-    expect(new Set(referenceDrives.map(({ short }) => short)).size).toBe(referenceDrives.length);
+    const shortNames = referenceDrives.map(({ id }) => shortName(id));
+    expect(new Set(shortNames).size).toBe(referenceDrives.length);
+    for (const [place, name] of shortNames.entries()) {
+      expect(name).not.toBe(referenceDrives[place]?.id);
+      expect(name.length).toBeLessThanOrEqual(16);
+    }
   });
 
   it("are rated by a mode that promises to survive a power cut", () => {

@@ -29,6 +29,19 @@ const firstNames: Readonly<Partial<Record<WorkloadId, string>>> = {
   "sustained-write": "sustained",
 };
 
+describe("a report of a version without the test of reading", () => {
+  it("opens, and says that nothing of it was planned or measured", () => {
+    const { reading: _reading, plan, ...report } = sampleReport();
+    const { reading: _planned, ...workloads } = plan.workloads;
+    const { data, error } = parseReport({ ...report, plan: { ...plan, workloads } });
+    expect(error).toBeUndefined();
+    expect(data?.reading).toEqual([]);
+    expect(data?.plan.workloads.reading.loads).toEqual([]);
+    // And again, once it was stored anew.
+    expect(parseReport(data).data).toEqual(data);
+  });
+});
+
 describe("a report of version 1", () => {
   it("is kept of every workload", () => {
     const kept = new Set(names.flatMap((name) => stored(name).plan.tests));

@@ -269,6 +269,25 @@ describe.skipIf(isWindows)("a plug test on the drive of which nothing is known h
     expect(guide.current()?.stage).toBe("finished");
   });
 
+  it("is finished where it lies now, whatever path its notes name", async () => {
+    const state = written();
+    const elsewhere = { ...state.plan, folder: path.join(root, "old", powerCutFolderName) };
+    await storeIn(powerCutFolder()).save({ ...state, plan: elsewhere });
+    const guide = guideOver();
+    await guide.resume("stick");
+    expect(guide.current()?.folder).toBe(powerCutFolder());
+  });
+
+  it("does not replace a test that is known already", async () => {
+    await storeIn(powerCutFolder()).save(written());
+    const guide = guideOver();
+    await guide.open(request);
+    const { testId } = guide.current() ?? {};
+    await expect(guide.resume("stick")).rejects.toThrow(/no plug test here/);
+    expect(guide.current()?.testId).toBe(testId);
+    expect(guide.current()?.witnessLost).toBe(false);
+  });
+
   it("shows its result, and is only cleared away where nothing was cut", async () => {
     const guide = guideOver();
     await storeIn(powerCutFolder()).save({

@@ -120,6 +120,27 @@ describe("reportCsv", () => {
     expect(reportCsv(sampleReport())).not.toContain("sustained");
   });
 
+  it("has a row per load and round of reading, or its refusal", () => {
+    const refusal = "fcntl(F_NOCACHE): EINVAL";
+    const report = sampleReport({ reading: { refusal } });
+    const rows = rowsOf(reportCsv(report)).filter(({ workload }) => workload === "reading");
+    // Six small loads are refused; six large ones have four rounds each.
+    expect(rows).toHaveLength(6 + 6 * 4);
+    expect(rows[0]).toMatchObject({
+      ...{ status: "unavailable", reason: refusal, pattern: "random", readShare: "1" },
+      ...{ requests: "1", sizeBytes: "4096", round: "", iops: "", answeredBy: "" },
+    });
+    const large = report.reading[6];
+    expect(rows[6]).toMatchObject({
+      ...{ status: "measured", pattern: "sequential", requests: "1", sizeBytes: "1048576" },
+      ...{ round: "0", iops: String(large?.rounds[0]?.iops), bytes: "0", answeredBy: "drive" },
+      operations: String(large?.rounds[0]?.reads),
+    });
+    expect(rowsOf(reportCsv(sampleReport())).map(({ workload }) => workload)).not.toContain(
+      "reading",
+    );
+  });
+
   it("quotes what needs it and disarms formulas", () => {
     const report = sampleReport();
     const first = report.flushModes[0];

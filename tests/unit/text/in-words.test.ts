@@ -50,6 +50,18 @@ describe("a stored report that is shown", () => {
     expect(inLanguageOfMoment(disturbed)).toBe(disturbed);
   });
 
+  it("keeps what the system said when it refused a mode, under a code", () => {
+    const report = sampleReport({
+      modes: [{ mode: "o_direct", refusal: "open: EINVAL, Invalid argument" }],
+    });
+    const [unavailable] = report.flushModes;
+    expect(unavailable?.statements).toEqual([
+      { code: "reason.refused", params: { systemText: unavailable?.reason } },
+    ]);
+    setLanguage("en-XA");
+    expect(inLanguageOfMoment(report).flushModes[0]?.reason).toBe(unavailable?.reason);
+  });
+
   it("is said again in another language: verdict, reasons, disturbances and warnings", () => {
     setLanguage("en-XA");
     const { verdict, flushModes, warnings } = inLanguageOfMoment(disturbed);

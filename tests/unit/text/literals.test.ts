@@ -42,7 +42,6 @@ const notForPeople: Readonly<Record<string, readonly string[]>> = {
  * folder below one of them counts with it unless it is listed itself.
  */
 const left: Readonly<Record<string, number>> = {
-  "electron/engine-host": 1,
   "renderer/src": 0,
   "renderer/src/features/history": 0,
   "renderer/src/workloads": 0,

@@ -18,7 +18,7 @@ import { newPowerCutState } from "../../../electron/contract/power-cut-stage";
 import type { Report } from "../../../electron/contract/report";
 import { profileNames } from "../../../electron/contract/run-plan";
 import { shortNames } from "../../../electron/contract/workloads";
-import { commitEngines } from "../../../electron/contract/workloads/commits";
+import { commitDatabases } from "../../../electron/contract/workloads/commits";
 import { inspectCommand } from "../../../electron/main/cli/inspect-command";
 import { powerCutActions } from "../../../electron/main/cli/power-cut-options";
 import type { InspectionService } from "../../../electron/main/inspection/inspection-service";
@@ -40,7 +40,13 @@ import { sampleReport } from "../../helpers/sample-report";
 import { sampleVolume } from "../../helpers/sample-volume";
 
 /** Ids of the contract: a person types them, or reads them as the names of calls. */
-const ids = [...flushModeIds, ...profileNames, ...shortNames.keys(), ...commitEngines, ...cutDeeds];
+const ids = [
+  ...flushModeIds,
+  ...profileNames,
+  ...shortNames.keys(),
+  ...commitDatabases,
+  ...cutDeeds,
+];
 const names = [
   ...ids,
   powerCutFolderName,
@@ -102,6 +108,7 @@ function sentencesOf(report: Report): string[] {
     ...(report.chunked?.modes ?? []),
     ...report.bufferSweeps.flatMap(({ skipped }) => skipped),
     ...report.syncIntervals,
+    ...report.reading,
     ...(report.sustained === null ? [] : [report.sustained]),
   ];
   return [
@@ -153,8 +160,8 @@ describe("in another language the terminal has no English left", () => {
 
   const frames = [
     ...liveFrames("a"),
-    ...(["buffer-sweep", "sync-interval", "chunked-writes", "commits"] as const).map((test) =>
-      liveStep("a", test, 1),
+    ...(["buffer-sweep", "sync-interval", "chunked-writes", "commits", "reading"] as const).map(
+      (test) => liveStep("a", test, 1),
     ),
     liveLongWrite("a", 5),
     liveMoment("a", { phase: "measuring", layout: "append", round: 1, at: 2 }),

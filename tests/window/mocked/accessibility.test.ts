@@ -64,6 +64,7 @@ describeEveryLook([
       "sync-interval",
       "chunked-writes",
       "commits",
+      "reading",
       "document-saves",
       "parallel-saves",
     ] as const

@@ -62,8 +62,8 @@ describe("the databases while they are measured", () => {
     const names = await page.locator(".commit-panel h3").allInnerTexts();
     expect(names).toEqual([
       "Plain log file",
-      "SQLite, write-ahead log",
-      "SQLite, rollback journal",
+      "SQLite (write-ahead log)",
+      "SQLite (rollback journal)",
       "libmdbx",
     ]);
     expect(await page.locator(".commit-panel .chart-row").count()).toBe(
@@ -88,7 +88,7 @@ describe("the databases while they are measured", () => {
       ({ variant, recordsPerTransaction }) =>
         variant === "rollback" && recordsPerTransaction === 100,
     );
-    await page.getByText("Last step: SQLite, rollback journal, 100 at a time").waitFor();
+    await page.getByText("Last step: SQLite (rollback journal), 100 at a time").waitFor();
     const numbers = await visibleText(page.locator(".inspection-numbers"));
     expect(numbers).toContain(
       plain(`Records, confirmed ${formatRate(last?.durable?.operationsPerSecond ?? 0)} /s`),
@@ -107,7 +107,7 @@ describe("the databases in a verdict", () => {
     const wal = (commitsReport.commits ?? []).filter(({ variant }) => variant === "wal");
     const decades = (perSecond: number) => Math.log10(perSecond / 100);
     for (const side of ["durable", "relaxed"] as const) {
-      const drawn = await widths(page, "SQLite, write-ahead log", side);
+      const drawn = await widths(page, "SQLite (write-ahead log)", side);
       const rates = wal.map((result) => result[side]?.operationsPerSecond ?? 0);
       expect(drawn).toHaveLength(rates.length);
       for (const [index, rate] of rates.entries()) {
@@ -138,7 +138,7 @@ describe("the databases in a verdict", () => {
     const page = await openVerdict(commitsReport);
     const table = page.getByRole("table", { name: plain(chartTitles(commitsReport.plan).commits) });
     const smallest = (commitsReport.commits ?? []).find(({ variant }) => variant === "wal");
-    const row = table.getByRole("row", { name: /write-ahead log, 10 at a time/ });
+    const row = table.getByRole("row", { name: /write-ahead log\), 10 at a time/ });
     const text = await visibleText(row);
     expect(text).toContain(plain(formatRate(smallest?.durable?.operationsPerSecond ?? 0)));
     expect(text).toContain(plain(formatRate(smallest?.relaxed?.operationsPerSecond ?? 0)));
@@ -173,7 +173,7 @@ describe("the databases in a verdict", () => {
   it("have a table each with settings, times, flushes and what was found again", async () => {
     const page = await openVerdict(commitsReport);
     await page.getByRole("button", { name: /All figures/ }).click();
-    const table = page.getByRole("table", { name: /^Databases: SQLite, write-ahead log/ });
+    const table = page.getByRole("table", { name: /^Databases: SQLite \(write-ahead log/ });
     await table.waitFor();
     const text = await visibleText(table);
     expect(text).toContain("durable: journal_mode=WAL, synchronous=FULL");
@@ -221,7 +221,7 @@ describe("the databases in a verdict", () => {
     expect(await visibleText(figure)).toContain(
       "On a Mac SQLite waits for the drive only with a full flush",
     );
-    expect(await visibleText(figure)).toContain("SQLite, rollback journal, full flush");
+    expect(await visibleText(figure)).toContain("SQLite (rollback journal, full flush)");
     const fills = async (name: string) =>
       panelOf(page, name)
         .locator(".commit-bar.durable")
@@ -230,8 +230,8 @@ describe("the databases in a verdict", () => {
           const height = (part: string) => bar.querySelector(part)?.getBoundingClientRect().height;
           return (height(".guarantee-fill") ?? 0) / (height(".guarantee-frame") ?? 1);
         });
-    expect(await fills("SQLite, write-ahead log")).toBeLessThan(0.6);
-    expect(await fills("SQLite, write-ahead log, full flush")).toBeGreaterThan(0.7);
+    expect(await fills("SQLite (write-ahead log)")).toBeLessThan(0.6);
+    expect(await fills("SQLite (write-ahead log, full flush)")).toBeGreaterThan(0.7);
     expect(await visibleText(figure.locator(".legend"))).toContain("handed over to the drive");
   });
 });

@@ -300,6 +300,7 @@ describe("choosing what to test", () => {
     await tick(page, "How often to save");
     await tick(page, "Saving in chunks");
     await tick(page, "Databases");
+    await tick(page, "Reading");
     await expect.poll(() => thorough.isDisabled()).toBe(false);
   });
 });

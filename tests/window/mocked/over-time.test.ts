@@ -52,6 +52,30 @@ describe("the speed of one long write", () => {
     expect(words).toContain("Slowest stretch: ");
   });
 
+  it("has the drive's temperature under it, from the moment it began", async () => {
+    const page = await openVerdict(fullReport);
+    const strip = page.locator(".figure-card .long-write + .temperature-strip");
+    const path = await strip.locator(".temperature-line path").getAttribute("d");
+    const { startNs, elapsedNs } = sustained ?? { startNs: null, elapsedNs: 0 };
+    const during = fullReport.temperatures?.filter(
+      ({ ns }) => startNs !== null && ns >= startNs && ns <= startNs + elapsedNs,
+    );
+    expect(during?.length).toBeGreaterThan(2);
+    expect(path?.match(/[ML]/g)).toHaveLength(during?.length ?? 0);
+    expect(await strip.locator(".temperature-limit + text, text").allTextContents()).toContain(
+      "its own limit: 84\u00a0°C",
+    );
+  });
+
+  it("is followed by the drive's temperature over the whole inspection, in words as well", async () => {
+    const page = await openVerdict(fullReport);
+    const figure = page.locator(".figure-card", { hasText: "Temperature of the drive" });
+    const words = await visibleText(figure);
+    expect(words).toContain("between 38 °C and 66 °C");
+    expect(words).toContain("From 84 °C on it calls itself too hot");
+    expect(await figure.locator("tbody tr").count()).toBeLessThanOrEqual(10);
+  });
+
   it("has its row with the system call and every figure among all figures", async () => {
     const page = await openVerdict(fullReport);
     await page.getByRole("button", { name: /All figures/ }).click();

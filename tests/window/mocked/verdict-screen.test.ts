@@ -94,7 +94,9 @@ describe("the verdict", () => {
     const page = await openVerdict(partialReport);
     const main = await visibleText(page.getByRole("main"));
     expect(main.trimStart()).toMatch(/^The inspection was stopped before its end/);
-    expect(main).toContain("Kept: the figures of 3 of 7 ways of saving.");
+    expect(main).toContain(
+      "Kept: the figures of “Ways of saving”. They come from fewer rounds than planned and are less certain. 3 of 7 ways of saving were measured.",
+    );
     expect(main).toContain("Not measured: the inspection ended before");
   });
 

@@ -10,6 +10,7 @@ import {
   formatRate,
   formatRatio,
 } from "../../../electron/text/format";
+import { shortLoadLabel } from "../../../electron/text/workloads/reading";
 import { chartTitles } from "../../helpers/chart-titles";
 import { liveMoment } from "../../helpers/mock-app/live-run";
 import { liveStep, testSteps } from "../../helpers/mock-app/live-workloads";
@@ -194,6 +195,48 @@ describe("chunks while they are measured", () => {
   });
 });
 
+describe("reading while it is measured", () => {
+  const { loads } = plan.workloads.reading;
+
+  it("has a row for every load from the beginning, the one a person feels first", async () => {
+    const frame = liveStep(runId, "reading", 5);
+    const page = await open(frame);
+    await page.getByText("Reading, step 6 of 48", { exact: true }).waitFor();
+    const labels = await page.locator(".chart-label-name").allInnerTexts();
+    expect(labels.map(plain)).toEqual(loads.map((load) => plain(shortLoadLabel(load))));
+    expect(labels[0]).toBe("Random 4 KiB, one at a time: read".replace("4 ", "4\u00a0"));
+    expect(await page.locator(".reading-bar .chart-value").count()).toBe(5);
+    expect(await visibleText(page.locator(".chart-row.current"))).toBe(
+      labels[5]?.replace(/\s/g, " "),
+    );
+    const leading = required(frame.reading[0]);
+    const rate = plain(formatRate(required(leading.iops)));
+    const table = page.getByRole("table", { name: `${titles.reading}, so far` });
+    expect(await table.getByRole("row").count()).toBe(1 + 12);
+    expect(await visibleText(table.getByRole("row").nth(1))).toContain(
+      `${rate} ${plain(formatBytesPerSecond(required(leading.bytesPerSecond)))}`,
+    );
+    expect(await visibleText(table.getByRole("row").nth(6))).toContain("Not measured");
+    const shown = await numbers(page);
+    expect(shown).toContain(`Small reads, one at a time ${rate} /s`);
+    expect(shown).toContain(
+      `Typical request ${plain(formatDuration(required(leading.latencyNs).p50))}`,
+    );
+  });
+
+  it("keeps the first row in view in later rounds, which begin with another load", async () => {
+    const frame = liveStep(runId, "reading", 13);
+    const page = await open(frame);
+    expect(await visibleText(page.locator(".chart-row.current"))).toBe(
+      plain(shortLoadLabel(required(loads[2]))),
+    );
+    expect(await page.locator(".reading-bar").count()).toBe(12);
+    expect(await numbers(page)).toContain(
+      `Small reads, one at a time ${plain(formatRate(required(frame.reading[0]?.iops)))} /s`,
+    );
+  });
+});
+
 describe("saving documents while it is measured", () => {
   it("has a row for every size and way from the beginning and fills them one by one", async () => {
     const frame = liveStep(runId, "document-saves", 5);
@@ -257,6 +300,8 @@ describe("from test to test", () => {
       liveStep(runId, "sync-interval", 9, { plan: comparing }),
       liveStep(runId, "commits", 0),
       liveStep(runId, "commits", 19),
+      liveStep(runId, "reading", 0),
+      liveStep(runId, "reading", 14),
       liveStep(runId, "document-saves", 5),
       liveStep(runId, "parallel-saves", 3),
     ];

@@ -23,6 +23,7 @@ function bufferedFindings({ report }: Facts): FindingDraft[] {
   const isMeasured =
     sweepOf(report, true) !== null ||
     report.sustained !== null ||
+    report.reading.some(({ status }) => status === "measured") ||
     [...report.flushModes, ...(report.chunked?.modes ?? [])].some(
       ({ mode, status }) =>
         (mode === "o_direct" || mode === "o_direct_dsync") && status === "measured",

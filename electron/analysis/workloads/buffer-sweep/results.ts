@@ -21,7 +21,7 @@ export interface BufferStep {
 /** The data has reached the drive, so that the time it took is known. */
 type SettledCounts = SequentialCounts & { readonly settleNs: number };
 
-/** A step that was cut short tells a rate only if it held at least this many write calls. */
+/** A step that ended early has a rate only with at least this many write calls. */
 export const minWriteCallsOfCutStep = 16;
 
 /** Fewer sizes than these show no curve: with four of them on the plateau, two lie before it. */
@@ -30,8 +30,8 @@ export const minPointsForKnee = 6;
 /** The plateau is looked for among this many of the largest buffers. */
 const plateauPoints = 4;
 /**
- * Three of the four must lie this near to their median. A single one may not: one step of a pass
- * is easily disturbed, and the median does not follow it.
+ * Three of the four must lie this close to their median. One may not: a single step of a pass is
+ * easily disturbed, and the median does not follow it.
  */
 const plateauTolerance = 0.25;
 const plateauAgreeing = 3;

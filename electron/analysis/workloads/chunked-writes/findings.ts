@@ -12,7 +12,7 @@ import { passRatios } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What the choice of a way of saving costs when large pieces are written (the chunked test). */
+/** What the choice of a way of saving costs when large pieces are written (the chunked writes). */
 
 type Timed = ChunkedMode & { readonly elapsedNs: number };
 
@@ -67,13 +67,13 @@ function isTimed(mode: ChunkedMode): mode is Timed {
   return mode.status === "measured" && (mode.elapsedNs ?? 0) > 0;
 }
 
-function disagreement(test: Chunked, pair: Pair, ratios: readonly number[]): FindingDraft {
+function disagreement(result: Chunked, pair: Pair, ratios: readonly number[]): FindingDraft {
   return {
     code: "chunked-disagree",
     severity: "info",
     title: say("chunked-disagree.title"),
     seen: say("chunked-disagree.seen", {
-      ...written(test, pair),
+      ...written(result, pair),
       passes: ratios.length,
       leastRatio: Math.min(...ratios),
       mostRatio: Math.max(...ratios),
@@ -83,25 +83,25 @@ function disagreement(test: Chunked, pair: Pair, ratios: readonly number[]): Fin
   };
 }
 
-function finding(test: Chunked, pair: Pair): FindingDraft {
+function finding(result: Chunked, pair: Pair): FindingDraft {
   const ratio = ratioOf(pair);
   const differs = ratio >= noticeableRatio;
   return {
     code: "chunked-ratio",
     severity: "info",
     title: differs ? say("chunked-ratio.title", { ratio }) : say("chunked-ratio.title-alike"),
-    seen: seen(test, pair),
+    seen: seen(result, pair),
     means: say("chunked-ratio.means", { differs }),
     todo: null,
   };
 }
 
-function macFinding(test: Chunked, pair: Pair): FindingDraft {
+function macFinding(result: Chunked, pair: Pair): FindingDraft {
   return {
     code: "chunked-ratio",
     severity: "info",
     title: say("chunked-ratio.title-full-flush", { ratio: ratioOf(pair) }),
-    seen: [seen(test, pair), ...published()],
+    seen: [seen(result, pair), ...published()],
     means: say("chunked-ratio.means-full-flush"),
     todo: null,
   };
@@ -120,10 +120,10 @@ function published(): Paragraph {
   return [say("chunked-ratio.published", { ordinaryNs, fullNs, totalBytes, source })];
 }
 
-function seen(test: Chunked, pair: Pair): Statement {
+function seen(result: Chunked, pair: Pair): Statement {
   const { slow, fast } = pair;
   return say("chunked-ratio.seen", {
-    ...written(test, pair),
+    ...written(result, pair),
     slowNs: slow.elapsedNs,
     isSlowExtrapolated: slow.extrapolated,
     fastNs: fast.elapsedNs,

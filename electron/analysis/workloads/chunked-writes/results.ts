@@ -24,9 +24,9 @@ export interface ChunkedParts {
 }
 
 /**
- * One entry per mode, in the order of the first pass. A pass that the time cap ended is extrapolated
- * to the whole total; one that was stopped or broke off has no time, because it would be too short a
- * one. A ratio is given only where the passes agree on it.
+ * One entry per mode, in the order of the first pass. A pass that reached the time limit is
+ * extrapolated to the whole total; one that was stopped or failed has no time, because it would be
+ * too short. A ratio is given only where the passes agree on it.
  */
 export function buildChunked(parts: readonly ChunkedParts[], plan: ChunkedPlan): Chunked {
   const modes = [...new Set(parts.map(({ mode }) => mode))].map((mode) =>
@@ -103,14 +103,14 @@ function isWhole({ endedBy, bytes }: SequentialCounts): boolean {
   return (endedBy === "complete" || endedBy === "time") && bytes > 0;
 }
 
-/** Why a mode has no figures; `null` where it has. An error in one pass speaks against the others. */
+/** Why a mode has no figures; `null` where it has. An error in one pass discredits the others. */
 function outcomeOf(
   parts: readonly ChunkedParts[],
   isMeasured: boolean,
 ): Pick<ChunkedMode, "status" | "reason" | "statements"> | null {
-  const unusable = parts.find(({ refusal }) => refusal !== null);
-  if (unusable) {
-    return refused(unusable.refusal);
+  const refusal = parts.find((part) => part.refusal !== null)?.refusal;
+  if (refusal) {
+    return refused(refusal);
   }
   const failed = parts.find(
     ({ failure, counts }) => failure !== null || counts?.endedBy === "error",

@@ -3,7 +3,7 @@ import {
   intervalSyncMode,
   type OperatingSystem,
 } from "../../../contract/flush-mode";
-import type { CommitEngine, CommitsPlan } from "../../../contract/workloads/commits";
+import type { CommitDatabase, CommitsPlan } from "../../../contract/workloads/commits";
 import { assumedRate, second } from "../../assumed-drive";
 import { addEffort, type Effort, noEffort, timesEffort } from "../../effort";
 
@@ -13,7 +13,7 @@ import type { On } from "../home";
 
 /** One way of keeping a database, as it is assumed before anything is measured. */
 interface AssumedDatabase {
-  readonly engine: CommitEngine;
+  readonly engine: CommitDatabase;
   /** What a durable commit waits for, and how often. */
   readonly sync: FlushModeId;
   readonly syncsPerCommit: number;

@@ -11,7 +11,7 @@ import { lostSides } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What the databases say: first what went wrong, then what they can do and what is behind it. */
+/** The findings about databases: first failures, then their speed and its cause. */
 export function commitFindings(facts: Facts): FindingDraft[] {
   const { report } = facts;
   return [
@@ -60,7 +60,7 @@ function failed({ commits }: UnjudgedReport): FindingDraft[] {
       code: "commits-failed",
       severity: "caution",
       title: say("commits-failed.title"),
-      // Each reason once, with the first of those that have it.
+      // Each reason once, with the first database that has it.
       seen: [...new Set(broken.map(({ reason }) => reason))].flatMap((reason) => {
         const [first, ...others] = broken.filter((result) => result.reason === reason);
         return first === undefined

@@ -1,5 +1,5 @@
 import type { ProfileName } from "../../../contract/run-plan";
-import { type CommitsPlan, commitEngines } from "../../../contract/workloads/commits";
+import { type CommitsPlan, commitDatabases } from "../../../contract/workloads/commits";
 import { mebibyte, millisecond, second } from "../../units";
 
 export const profiles = {
@@ -16,7 +16,7 @@ function commitsPlan(
   capNs: number,
 ): CommitsPlan {
   return {
-    engines: [...commitEngines],
+    engines: [...commitDatabases],
     shapes: [
       { recordsPerTransaction: 10, transactions: tens },
       { recordsPerTransaction: 100, transactions: hundreds },

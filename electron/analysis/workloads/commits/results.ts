@@ -1,7 +1,7 @@
 import type { WordedEvent } from "../../../contract/engine-messages";
 import type { Report } from "../../../contract/report";
 import type { CommitCounts, CommitResult, CommitSide } from "../../../contract/workloads/commits";
-import { commitEngines } from "../../../contract/workloads/commits";
+import { commitDatabases } from "../../../contract/workloads/commits";
 import type { statements } from "../../../text/workloads/commits";
 import { sayer } from "../../say";
 import { summarizeLatency } from "../../statistics";
@@ -11,16 +11,16 @@ const say = sayer<typeof statements>();
 
 /** Database commits, durable against relaxed (workload W3). */
 
-/** One engine with one batch shape and one durability, as the engine host told it. */
+/** One database with one batch shape and one durability, as the engine host reported it. */
 export type CommitRun = Omit<Extract<WordedEvent, { type: "commit-run" }>, "type">;
 
 /**
- * One entry per way of keeping the database and batch shape: engines in the order of the contract,
- * their variants in the order in which they were told, the smallest batch first.
+ * One entry per variant and batch shape: databases in the order of the contract, their variants in
+ * the order of measurement, the smallest batch first.
  *
- * A side that was stopped or broke off has no figures; one that the time cap ended has, because its
- * rate is that of whole transactions. Records that were confirmed and then not found again make the
- * result a failed one; its figures stay, for they are what was seen.
+ * A side that was stopped or failed has no figures; one that reached the time limit has, because
+ * its rate is that of whole transactions. Missing confirmed records make the result a failed one;
+ * its figures stay, because they were measured.
  */
 export function buildCommits(runs: readonly CommitRun[]): CommitResult[] {
   const groups = new Map<string, CommitRun[]>();
@@ -33,15 +33,16 @@ export function buildCommits(runs: readonly CommitRun[]): CommitResult[] {
     .flatMap(([first, ...others]) => (first ? [resultOf([first, ...others])] : []))
     .sort(
       (a, b) =>
-        commitEngines.indexOf(a.engine) - commitEngines.indexOf(b.engine) ||
+        commitDatabases.indexOf(a.engine) - commitDatabases.indexOf(b.engine) ||
         variants.indexOf(variantKey(a)) - variants.indexOf(variantKey(b)) ||
         a.recordsPerTransaction - b.recordsPerTransaction,
     );
 }
 
 /**
- * Whether the database held another number of records than it had confirmed when it was opened
- * again; false where they were not counted. A commit that ended in an error may have been stored all the same: there only a lack counts.
+ * Whether the reopened database had another number of records than it had confirmed; false where
+ * they were not counted. A commit that ended in an error may still have been stored: there only
+ * missing records count.
  */
 export function recordsAreLost({
   records,

@@ -7,8 +7,8 @@ import { waysOf } from "./ways";
 export const profiles = {
   smoke: (os) => documentsPlan(os, [4, 1024], 2, 50, 10, 16),
   quick: (os) => documentsPlan(os, [4, 64, 256, 1024], 3, 80, 15, 32),
-  standard: (os) => documentsPlan(os, [4, 64, 256, 1024], 5, 300, 40, 64),
-  thorough: (os) => documentsPlan(os, [4, 64, 256, 1024], 8, 400, 50, 128),
+  standard: (os) => documentsPlan(os, [4, 64, 256, 1024], 5, 250, 40, 64),
+  thorough: (os) => documentsPlan(os, [4, 64, 256, 1024], 8, 300, 50, 128),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => DocumentsPlan>>;
 
 /** `pairMs`: of a round on a system with two ways; with three each has a shorter one. */

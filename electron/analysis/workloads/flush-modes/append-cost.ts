@@ -9,7 +9,7 @@ import { hidesFlushes } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What saving a new or growing file costs beside changing an old one (the flush test's append). */
+/** What saving a new or growing file costs beside changing an old one (the appends of the flush modes). */
 
 interface Pair {
   readonly changing: MeasuredMode;

@@ -11,7 +11,7 @@ import { sayer } from "../../say";
 const say = sayer<typeof statements>();
 const mebibyte = 1024 * 1024;
 
-/** Under this nothing is said: every system writes a little all the time. */
+/** Less than this is not reported: every system writes a little all the time. */
 const quietBytes = 4 * mebibyte;
 const quietShareOfOwn = 0.05;
 const quietStealShare = 0.05;
@@ -33,8 +33,8 @@ export function isDisturbed(round: Measured): boolean {
 }
 
 /**
- * What disturbed measurements, from the least to the most, and in how many of them if not in all;
- * empty for calm ones. What is not known disturbs nothing.
+ * What disturbed measurements, from the least to the most, and how many of them if not all; empty
+ * for calm ones. The unknown disturbs nothing.
  */
 export function disturbances(rounds: readonly Measured[]): Statement[] {
   const reach = (amountIn: AmountIn) => {

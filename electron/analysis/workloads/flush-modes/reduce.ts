@@ -26,7 +26,7 @@ type Event = EventOf<"flush-modes">;
 type RoundEvent = Extract<Event, { type: "flush-round" }>;
 type Round = StepOf<"flush-round">;
 
-/** What one layout of the flush test has shown. */
+/** What one layout of the flush modes has shown. */
 class LayoutRecord {
   readonly rounds = new Map<FlushModeId, RoundInRun[]>();
   readonly systemCalls = new Map<FlushModeId, string>();
@@ -42,7 +42,7 @@ class LayoutRecord {
 const sampleSpanNs = 30_000_000_000;
 const maxSamples = 300;
 
-/** What the flush test has told so far, in all of its layouts. Times as in the RunRecord. */
+/** The events of the flush modes so far, in all layouts. Times as in the RunRecord. */
 export class FlushReducer implements Reducer<Event> {
   private available: readonly AvailableMode[] | null = null;
   private readonly layouts: Readonly<Record<FlushLayout, LayoutRecord>> = {
@@ -53,7 +53,7 @@ export class FlushReducer implements Reducer<Event> {
   private previous: { step: Round; event: Progress; atNs: number } | null = null;
   private strip: LiveSample[] = [];
 
-  /** Kept while the next round is being prepared, so that the screen does not flicker. */
+  /** Kept during the preparation of the next round, so that the screen does not flicker. */
   private latency: Progress["latency"] = null;
 
   constructor(

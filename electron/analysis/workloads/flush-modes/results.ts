@@ -72,7 +72,7 @@ export function buildFlushModeResult(parts: FlushModeParts): FlushModeResult {
     writeAmplification: writeAmplification(parts.mode, counted),
     timeline: timelinePoints(counted),
     worstWindow: worstWindow(counted),
-    // In memory nothing is saved: what becomes slow there is the system, for want of room.
+    // In memory nothing is saved: slowness there comes from the system, for lack of space.
     slowdown: parts.mode === "none" ? null : findSlowdown(counted),
   };
 }

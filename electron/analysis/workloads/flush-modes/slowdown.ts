@@ -20,7 +20,7 @@ const leastOperations = 10;
 const leastShare = 0.1;
 /** A shorter time at the end of an inspection may be a moment in which something else was busy. */
 const leastSlowNs = 2e9;
-/** A single slice may be a stall, or a moment in which the drive was helped by something. */
+/** A single slice may be a stall, or a moment in which something helped the drive. */
 const leastSlices = 2;
 /** On each side this share may be out of the ordinary. */
 const leftOutShare = 0.1;

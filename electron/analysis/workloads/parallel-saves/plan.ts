@@ -10,8 +10,8 @@ import { mebibyte, millisecond } from "../../units";
 export const profiles = {
   smoke: (os) => parallelPlan(os, [1, 4, 16], 1, 2, 80, 20, 4),
   quick: (os) => parallelPlan(os, [1, 2, 4, 8, 16], 2, 3, 220, 30, 8),
-  standard: (os) => parallelPlan(os, [1, 2, 4, 8, 16], 4, 5, 450, 50, 32),
-  thorough: (os) => parallelPlan(os, [1, 2, 4, 8, 16], 8, 8, 700, 50, 64),
+  standard: (os) => parallelPlan(os, [1, 2, 4, 8, 16], 4, 4, 450, 50, 32),
+  thorough: (os) => parallelPlan(os, [1, 2, 4, 8, 16], 8, 6, 700, 50, 64),
 } as const satisfies Readonly<Record<ProfileName, (os: OperatingSystem) => ParallelPlan>>;
 
 /** `roundMs`: of a system with one mode; where there are two each has half of it. */

@@ -3,7 +3,7 @@ import { assumedDirectBytesPerSecond } from "../../assumed-drive";
 import { type Effort, untilCap } from "../../effort";
 import type { Progress } from "../home";
 
-/** To its limits: whether the speed settles before is not known before. */
+/** Up to its limits: whether the speed settles earlier is not known in advance. */
 export function estimate(plan: SustainedPlan): Effort {
   return untilCap(plan.maxBytes, plan.maxNs, assumedDirectBytesPerSecond(plan.writeBytes));
 }

@@ -1,5 +1,6 @@
 import type { statements } from "../../../text/workloads/sustained-write";
 import { isMemory } from "../../guarantee";
+import { heatOfLongWrite } from "../../health/heat";
 import { sayer } from "../../say";
 import type { Facts } from "../../verdict/facts";
 import type { FindingDraft } from "../../verdict/finding";
@@ -25,6 +26,9 @@ export function sustainedFindings({ report, isVirtual }: Facts): FindingDraft[] 
         todo: null,
       },
     ];
+  }
+  if (heatOfLongWrite(report) !== null) {
+    return []; // Told as a drive that became hot (verdict/throttled.ts).
   }
   const { afterBytes, fastBytesPerSecond, slowBytesPerSecond } = cliff;
   const figures = { bytes: afterBytes, fastBytesPerSecond, slowBytesPerSecond };

@@ -8,18 +8,20 @@ type Event = EventOf<"sustained-write">;
 export class SustainedReducer implements Reducer<Event> {
   private readonly trace = new LongWriteTrace();
   private write: Event | null = null;
+  private startNs: number | null = null;
 
   take(event: Event): Taken {
     this.write = event;
     return { endedWithBytes: event.counts?.bytes ?? 0 };
   }
 
-  takeProgress(_step: Step, progress: Progress): void {
+  takeProgress(_step: Step, progress: Progress, atNs: number): void {
     this.trace.take(progress);
+    this.startNs = Math.max(0, atNs - progress.elapsedNs);
   }
 
   results() {
-    return { sustained: this.write && buildSustained(this.write) };
+    return { sustained: this.write && buildSustained(this.write, this.startNs) };
   }
 
   live() {

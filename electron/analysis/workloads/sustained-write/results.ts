@@ -10,16 +10,14 @@ import { timelinePoints, worstWindow } from "../../timeline";
  */
 
 /** The result of the long write. One that was cut by a stop or an error keeps what it has shown. */
-export function buildSustained({
-  systemCall,
-  refusal,
-  counts,
-  settled,
-}: Extract<WordedEvent, { type: "sustained" }>): Sustained {
+export function buildSustained(
+  { systemCall, refusal, counts, settled }: Extract<WordedEvent, { type: "sustained" }>,
+  startNs: number | null,
+): Sustained {
   if (counts === null) {
     const nothing = { bytes: 0, elapsedNs: 0, bytesPerSecond: null, endedBy: null, points: [] };
-    const settleNs = null;
-    return { systemCall, reason: refusal, ...nothing, settleNs, cliff: null, worstWindow: null };
+    const unknown = { startNs: null, settleNs: null, cliff: null, worstWindow: null };
+    return { systemCall, reason: refusal, ...nothing, ...unknown };
   }
   const part = { ...counts, round: 0 };
   const points = timelinePoints([part]);
@@ -28,6 +26,7 @@ export function buildSustained({
   return {
     systemCall,
     reason: null,
+    startNs,
     bytes,
     elapsedNs,
     bytesPerSecond: elapsedNs > 0 ? (bytes * 1e9) / elapsedNs : null,
@@ -46,9 +45,9 @@ const leastShare = 0.1;
 const leastSideNs = 2e9;
 
 /**
- * Where the speed fell for good: the split of the points into two stretches that leaves the
- * smallest squared error of the speeds' logarithms, if the first is at least 1.5 times as fast as
- * the second and both last a tenth of the whole and 2 s. `null` without such a fall.
+ * Where the speed dropped for good: the split of the points into two segments with the smallest
+ * squared error of the speeds' logarithms, if the first is at least 1.5 times as fast as the second
+ * and both last a tenth of the whole and 2 s. `null` without such a drop.
  */
 export function findCliff(points: readonly TimelinePoint[]): Cliff | null {
   const filled = points.filter(({ elapsedNs }) => elapsedNs > 0);
@@ -86,9 +85,9 @@ export const settledSpread = 0.15;
 export const settledNs = 10e9;
 
 /**
- * Whether writing on would tell nothing new: the speed has fallen, and over the last 10 s the two
- * halves differ by at most 15 %. A drive that never falls has not shown what it does when its cache
- * is full, and goes on until the limit.
+ * Whether writing on would show nothing new: the speed has dropped, and over the last 10 s the two
+ * halves differ by at most 15 %. A drive whose speed never drops has not shown what happens when
+ * its cache is full, and goes on until the limit.
  */
 export function hasSettled(points: readonly TimelinePoint[]): boolean {
   const cliff = findCliff(points);

@@ -13,10 +13,11 @@ import {
   whyOthersAnswerAtOnce,
   whyVolumeAnswersAtOnce,
 } from "../../verdict/unwaited";
+import { isMeasured } from "./results";
 
 const say = sayer<typeof statements>();
 
-/** What saving more or less often costs (the sync-interval test). */
+/** What saving more or less often costs (the sync-interval workload). */
 
 type Timed = IntervalStrategy & { readonly p50Ns: number };
 
@@ -25,10 +26,10 @@ const noticeableRatio = 2;
 const frequentBytes = 16 * 1024;
 const megabyteInterval = 1024 * 1024;
 
-/** The findings are about the first ladder that was measured; the others are compared with it. */
+/** The findings are about the first series that was measured; the others are compared with it. */
 export function syncCostFindings(facts: Facts): FindingDraft[] {
   const ladders = facts.report.syncIntervals;
-  const first = ladders.find(({ reason }) => reason === null);
+  const first = ladders.find(isMeasured);
   return first === undefined
     ? []
     : [...costOfOften(first, facts), ...compared(ladders, facts), ...background(first)];
@@ -37,9 +38,9 @@ export function syncCostFindings(facts: Facts): FindingDraft[] {
 /** The slowest primitive beside the fastest, each saving as often. */
 function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[] {
   const bySpeed = ladders
-    .flatMap((test) => {
-      const often = timed(test, "every", frequentBytes);
-      return often === null ? [] : [{ test, often }];
+    .flatMap((result) => {
+      const often = timed(result, "every", frequentBytes);
+      return often === null ? [] : [{ result, often }];
     })
     .sort((a, b) => a.often.p50Ns - b.often.p50Ns);
   const fast = bySpeed[0];
@@ -48,7 +49,7 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
     return [];
   }
   const ratio = slow.often.p50Ns / fast.often.p50Ns;
-  const modes = { slow: slow.test.flushMode, fast: fast.test.flushMode };
+  const modes = { slow: slow.result.flushMode, fast: fast.result.flushMode };
   return [
     {
       code: "sync-interval-modes",
@@ -58,7 +59,7 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
           ? say("sync-interval-modes.title-alike")
           : say("sync-interval-modes.title", { ...modes, ratio }),
       seen: say("sync-interval-modes.seen", {
-        ...writing(fast.test),
+        ...writing(fast.result),
         ...modes,
         slowNs: slow.often.p50Ns,
         isSlowExtrapolated: slow.often.extrapolated,
@@ -66,9 +67,9 @@ function compared(ladders: readonly SyncInterval[], facts: Facts): FindingDraft[
         isFastExtrapolated: fast.often.extrapolated,
       }),
       means:
-        promiseOf(slow.test, facts) === promiseOf(fast.test, facts)
+        promiseOf(slow.result, facts) === promiseOf(fast.result, facts)
           ? say("sync-interval-modes.same-promise")
-          : asksDriveToStore(fast.test, facts)
+          : asksDriveToStore(fast.result, facts)
             ? say("sync-interval-modes.only-one-asks", { fast: modes.fast })
             : say("sync-interval-modes.no-substitute", { fast: modes.fast }),
       todo: null,
@@ -80,8 +81,8 @@ function promiseOf({ flushMode }: SyncInterval, { report }: Facts): Guarantee {
   return guaranteeOn(flushMode, report.host.os, report.volume);
 }
 
-function asksDriveToStore(test: SyncInterval, facts: Facts): boolean {
-  return promiseOf(test, facts) === "power-loss";
+function asksDriveToStore(result: SyncInterval, facts: Facts): boolean {
+  return promiseOf(result, facts) === "power-loss";
 }
 
 function timed(
@@ -99,21 +100,21 @@ function isTimed(strategy: IntervalStrategy): strategy is Timed {
   return (strategy.p50Ns ?? 0) > 0;
 }
 
-function costOfOften(test: SyncInterval, facts: Facts): FindingDraft[] {
-  const often = timed(test, "every", frequentBytes);
-  const never = timed(test, "never");
-  const end = timed(test, "end");
+function costOfOften(result: SyncInterval, facts: Facts): FindingDraft[] {
+  const often = timed(result, "every", frequentBytes);
+  const never = timed(result, "never");
+  const end = timed(result, "end");
   if (often === null) {
     return [];
   }
   if (never !== null && often.p50Ns < noticeableRatio * never.p50Ns) {
-    return [cheap(test, often, never, facts)];
+    return [cheap(result, often, never, facts)];
   }
   const once = end ?? never;
-  return once === null ? [] : [cost(test, often, once, facts)];
+  return once === null ? [] : [cost(result, often, once, facts)];
 }
 
-function cost(test: SyncInterval, often: Timed, beside: Timed, facts: Facts): FindingDraft {
+function cost(result: SyncInterval, often: Timed, beside: Timed, facts: Facts): FindingDraft {
   const ratio = often.p50Ns / beside.p50Ns;
   const strategy = beside.strategy === "end" ? "end" : "never";
   return {
@@ -126,8 +127,8 @@ function cost(test: SyncInterval, often: Timed, beside: Timed, facts: Facts): Fi
     }),
     seen: [
       say("sync-interval-cost.seen", {
-        ...writing(test),
-        ...timeOf(test, often),
+        ...writing(result),
+        ...timeOf(result, often),
         beside: strategy,
         besideNs: beside.p50Ns,
         isBesideExtrapolated: beside.extrapolated,
@@ -135,34 +136,34 @@ function cost(test: SyncInterval, often: Timed, beside: Timed, facts: Facts): Fi
       ...published(),
     ],
     means: [
-      say("sync-interval-cost.waits", { asksDrive: asksDriveToStore(test, facts) }),
+      say("sync-interval-cost.waits", { asksDrive: asksDriveToStore(result, facts) }),
       say("sync-interval-cost.means"),
     ],
     todo: null,
   };
 }
 
-function cheap(test: SyncInterval, often: Timed, never: Timed, facts: Facts): FindingDraft {
+function cheap(result: SyncInterval, often: Timed, never: Timed, facts: Facts): FindingDraft {
   return {
     code: "sync-interval-cheap",
     severity: "info",
     title: say("sync-interval-cheap.title"),
     seen: say("sync-interval-cheap.seen", {
-      ...writing(test),
-      ...timeOf(test, often),
+      ...writing(result),
+      ...timeOf(result, often),
       neverNs: never.p50Ns,
       isNeverExtrapolated: never.extrapolated,
     }),
-    means: whyCheap(test, facts),
+    means: whyCheap(result, facts),
     todo: null,
   };
 }
 
 /** The first that applies; from what is known to what is not. */
-function whyCheap(test: SyncInterval, facts: Facts): Statement {
+function whyCheap(result: SyncInterval, facts: Facts): Statement {
   return (
     whyVolumeAnswersAtOnce(facts) ??
-    (promiseOf(test, facts) === "os-crash" ? say("sync-interval-cheap.stops-at-drive") : null) ??
+    (promiseOf(result, facts) === "os-crash" ? say("sync-interval-cheap.stops-at-drive") : null) ??
     whyOthersAnswerAtOnce(facts) ??
     (facts.evidence === "flushes-missing"
       ? say("sync-interval-cheap.no-flush")
@@ -174,12 +175,12 @@ function whyCheap(test: SyncInterval, facts: Facts): Statement {
  * The writer's slowest of a thousand writes: with a flush every 1 MiB one write of 256 waits for it,
  * so that one in a hundred would not show it at all.
  */
-function background(test: SyncInterval): FindingDraft[] {
-  const beside = timed(test, "background");
-  const every = timed(test, "every", megabyteInterval);
+function background(result: SyncInterval): FindingDraft[] {
+  const beside = timed(result, "background");
+  const every = timed(result, "every", megabyteInterval);
   const besideNs = beside?.latencyNs?.p999 ?? null;
   const everyNs = every?.latencyNs?.p999 ?? null;
-  // Each trial flushes once at the end; without more the second thread never had its turn.
+  // Each trial flushes once at the end; without further flushes the second thread never ran.
   const hadTurns = beside !== null && beside.syncs > beside.trialsNs.length;
   if (!beside || !every || !besideNs || !everyNs || !hadTurns) {
     return [];

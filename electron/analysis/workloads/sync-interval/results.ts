@@ -7,6 +7,7 @@ import type {
 } from "../../../contract/workloads/sync-interval";
 import { median, mergeLatency, summarizeLatency } from "../../statistics";
 import { worstWindow } from "../../timeline";
+import { refusedMode } from "../reasons";
 
 /** Time to write a total with a sync every n bytes (workload W5). */
 
@@ -21,13 +22,13 @@ export interface IntervalTrial {
   readonly counts: SequentialCounts;
 }
 
-/** One rung of the ladder. */
+/** One trial of the series. */
 export interface IntervalStep {
   readonly strategy: SyncStrategy;
   readonly intervalBytes: number | null;
 }
 
-/** The ladder of the published workload, with the strategy of a second thread beside it. */
+/** The series of the published workload, plus the strategy of a second thread. */
 export function intervalSteps(plan: IntervalPlan): IntervalStep[] {
   return [
     { strategy: "never", intervalBytes: null },
@@ -40,12 +41,12 @@ export function intervalSteps(plan: IntervalPlan): IntervalStep[] {
 const strategyOrder: readonly SyncStrategy[] = ["never", "end", "background", "every"];
 
 /**
- * One entry per strategy that was tried: never, end, background, then every so often with the
- * largest interval first. A trial that the time cap ended is extrapolated to the whole total. Trials
- * cut by a stop or an error appear nowhere, and a strategy that has no other has no median.
- * Extrapolating scales the last sync up with the rest: where one is slow, the time is rather too
- * long than too short. `systemCall` is the one of the sync. `null` where no trial was made: without
- * one it is not known what the syncs were.
+ * One entry per strategy that was tried: never, end, background, then "every" with the largest
+ * interval first. A trial that reached the time limit is extrapolated to the whole total. Trials
+ * ended by a stop or an error are left out, and a strategy without any other has no median.
+ * Extrapolating scales the last sync up with the rest: where that one is slow, the time is too long
+ * rather than too short. `systemCall` is that of the sync. `null` without any trial: then the syncs
+ * are not known.
  */
 export function buildSyncInterval(
   trials: readonly IntervalTrial[],
@@ -74,17 +75,24 @@ export function buildSyncInterval(
   };
 }
 
+/** Whether any of its trials was measured. */
+export function isMeasured({ strategies }: SyncInterval): boolean {
+  return strategies.length > 0;
+}
+
 /** A primitive that the system refuses: its reason, and nothing measured in its place. */
 export function refusedSyncInterval(
-  { mode, systemCall, refusal }: { mode: FlushModeId; systemCall: string; refusal: string },
+  { mode, systemCall, refusal }: { mode: FlushModeId; systemCall: string; refusal: string | null },
   plan: IntervalPlan,
 ): SyncInterval {
+  const why = refusedMode(refusal);
   return {
     totalBytes: plan.totalBytes,
     blockBytes: plan.blockBytes,
     flushMode: mode,
     systemCall,
-    reason: refusal,
+    reason: why.reason,
+    ...(why.statements && { statements: why.statements }),
     strategies: [],
   };
 }
@@ -109,8 +117,8 @@ function strategyOf(trials: readonly IntervalTrial[], totalBytes: number): Inter
 }
 
 /**
- * A trial that the cap ended before the first of its intervals was full, or before any sync, would
- * tell the time of something else than its strategy: it does not count.
+ * A trial that reached the time limit before its first interval was full, or before any sync, would
+ * measure something other than its strategy: it does not count.
  */
 function isCounted({ strategy, intervalBytes, counts }: IntervalTrial): boolean {
   switch (counts.endedBy) {

@@ -11,18 +11,18 @@ const repeatableShare = 0.25;
 
 /**
  * Workload W1: every mode for a fixed time, in several rounds with rotated order, so that a drive
- * that tires or warms up does not favour whichever mode comes first.
+ * that slows down or warms up does not favour whichever mode comes first.
  *
  * Before each measurement the drive is brought to rest (a drain) and a short warm-up is written
- * whose figures are thrown away: what an earlier mode left in a cache must not be paid for here.
- * Between the two the kernel's counters are read, so that only the round's flushes are counted.
- * Writes into memory cause none, but are about 1 % slower after that pause, in which others fill
- * the processor's caches: their round follows at once, and the counters are read before both.
- * A round that other programs, other virtual machines or heat disturbed is measured once more, as
- * long as no more than a quarter of all rounds are; the disturbed one is then left out.
+ * whose figures are thrown away, so that a mode does not pay for what an earlier one left in a
+ * cache. The kernel's counters are read between the two, so that only the round's flushes are
+ * counted. Writes into memory cause none but are about 1 % slower after that pause, in which others
+ * fill the processor's caches: their round follows the warm-up at once, and the counters are read
+ * before both. A round that other programs, other virtual machines or heat disturbed is measured
+ * once more and then left out, for at most a quarter of all rounds.
  *
  * After each round come some ordinary saves with a rest before each, for programs that save now and
- * then: what file system and drive do only once for many saves in a row is then done for each.
+ * then: work that file system and drive otherwise share between many saves is then done for each.
  *
  * A failed flush ends everything: after it a later flush may claim success although the data is
  * lost (fsync(2), Linux). At the end every block is read back and compared.
@@ -87,7 +87,7 @@ class Measurement {
     if (measured && this.isWorthRepeating(measured)) {
       this.repeatsLeft -= 1;
       const again = await this.attempt(prepared.mode, round);
-      // One that a person cut short says less than a disturbed one that is whole.
+      // A round that was stopped is worth less than a disturbed one that is complete.
       repeated = again !== null && again.counts.endedBy !== "stopped";
       const leftOut = repeated ? measured : again;
       this.bench.emit({ type: "written", bytes: leftOut?.counts.bytes ?? 0 });
@@ -98,7 +98,9 @@ class Measurement {
     }
   }
 
-  /** The same mode with a rest before each save. Nothing is warmed up: a rest cools it again. */
+  /**
+   * The same mode with a rest before each save. There is no warm-up, because a rest would undo it.
+   */
   async runSpaced(prepared: PreparedMode, round: number): Promise<void> {
     const { bench, session, plan } = this;
     if (plan.spaced === null || round >= plan.spaced.rounds) {

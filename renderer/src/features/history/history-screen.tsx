@@ -4,6 +4,7 @@ import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { HistoryEntry, HistoryListing } from "../../../../electron/contract/history";
 import { formatDateTime } from "../../../../electron/text/dates";
 import { historyText } from "../../../../electron/text/history";
+import { frameText } from "../../../../electron/text/screens/frame";
 import { call } from "../../api/client";
 import { useCall } from "../../api/use-call";
 import { ActionButton } from "../../ui/action-button";
@@ -53,13 +54,15 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
   } = entries.status === "ready" ? entries.value : nothing;
   return (
     <div className="page stack">
-      <ScreenTitle windowTitle={historyText.title()}>{historyText.title()}</ScreenTitle>
+      <ScreenTitle windowTitle={frameText.earlierInspections()}>
+        {frameText.earlierInspections()}
+      </ScreenTitle>
       {error === null ? null : <ErrorNotice error={error} title={historyText.notDeleted()} />}
       {entries.status === "loading" ? <p className="quiet">{historyText.opening()}</p> : null}
       {entries.status === "failed" ? (
         <ErrorNotice error={entries.error} title={historyText.notRead()}>
           <p className="row-of-buttons">
-            <ActionButton onPress={reload}>{historyText.tryAgain()}</ActionButton>
+            <ActionButton onPress={reload}>{frameText.tryAgain()}</ActionButton>
           </p>
         </ErrorNotice>
       ) : null}
@@ -73,12 +76,17 @@ export function HistoryScreen({ onOpen, onDrive }: HistoryScreenProps) {
         <div className="card history-empty">
           <p>{unreadable.length === 0 ? historyText.none() : historyText.noneToOpen()}</p>
           <ActionButton look="primary" onPress={onDrive}>
-            {historyText.chooseDrive()}
+            {frameText.chooseDrive()}
           </ActionButton>
         </div>
       ) : null}
       {reports.length > 0 ? (
-        <ul className="history" ref={list} tabIndex={-1} aria-label={historyText.title()}>
+        <ul
+          className="history"
+          ref={list}
+          tabIndex={-1}
+          aria-label={frameText.earlierInspections()}
+        >
           {reports.map((entry) => (
             <HistoryRow
               key={entry.runId}
@@ -116,7 +124,7 @@ function HistoryRow({ entry, onOpen, onDelete }: HistoryRowProps) {
       <div className="history-words">
         <div className="history-about small quiet">
           <GradeBadge grade={grade} />
-          {kind === "plug-test" ? <span className="tag">{historyText.powerCutTest()}</span> : null}
+          {kind === "plug-test" ? <span className="tag">{frameText.powerCutTest()}</span> : null}
           {partial ? <span className="tag">{historyText.partial()}</span> : null}
           <span>{finished}</span>
           <span>

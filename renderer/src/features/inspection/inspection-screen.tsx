@@ -3,6 +3,7 @@ import type { DriveError } from "../../../../electron/contract/drive-error";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type { WorkloadId } from "../../../../electron/contract/workloads";
+import { frameText } from "../../../../electron/text/screens/frame";
 import { inspectionText } from "../../../../electron/text/screens/inspection";
 import { call } from "../../api/client";
 import { ActionButton } from "../../ui/action-button";
@@ -23,9 +24,7 @@ export function InspectionScreen({ os, onNothingRunning }: InspectionScreenProps
   if (live === null) {
     return (
       <div className="page">
-        <ScreenTitle windowTitle={inspectionText.windowTitle()}>
-          {inspectionText.starting()}
-        </ScreenTitle>
+        <ScreenTitle windowTitle={frameText.inspecting()}>{inspectionText.starting()}</ScreenTitle>
       </div>
     );
   }
@@ -60,7 +59,7 @@ function Running({ live, os }: { live: LiveState; os: OperatingSystem }) {
     <div className="page inspection-screen">
       <section className="inspection-now">
         <div className="inspection-words">
-          <ScreenTitle windowTitle={inspectionText.windowTitle()} className="inspection-title">
+          <ScreenTitle windowTitle={frameText.inspecting()} className="inspection-title">
             {inspectionText.title({ drive: live.volumeName })}
           </ScreenTitle>
           <p className="inspection-sentence">{sentence}</p>

@@ -5,6 +5,7 @@ import type { ModeNumber } from "../../../../electron/contract/witness";
 import { modeLabel } from "../../../../electron/text/flush-modes";
 import { formatCount } from "../../../../electron/text/format";
 import { witnessText } from "../../../../electron/text/screens/power-cut";
+import { terminal } from "../../../../electron/text/terminal";
 import { Notice } from "../../ui/notice";
 
 /** The page's address as a code to scan and as text to type. */
@@ -89,7 +90,7 @@ export function HeldNumbers({ guide, os }: { guide: PowerCutGuide; os: Operating
           </dt>
           <dd className="figure">
             {refusal !== null
-              ? witnessText.notAvailable()
+              ? terminal.notAvailable()
               : numberWords(held.find((one) => one.mode === mode))}
           </dd>
         </div>

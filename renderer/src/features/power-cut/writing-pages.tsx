@@ -3,6 +3,7 @@ import { ProgressBar } from "react-aria-components";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { PowerCutGuide } from "../../../../electron/contract/power-cut-guide";
 import { formatBytes, formatCount } from "../../../../electron/text/format";
+import { inspectionText } from "../../../../electron/text/screens/inspection";
 import {
   afterTheCut,
   cutNow,
@@ -69,7 +70,7 @@ export function PreparingPage({ guide, title }: GuideProps & { readonly title: s
       hint={writingText.preparingHint()}
       actions={
         <ActionButton onPress={() => call("stopPowerCutTest")}>
-          {powerCutButtons.stop()}
+          {inspectionText.stop()}
         </ActionButton>
       }
     >

@@ -49,9 +49,7 @@ export function VerdictScreen({ runId, ...rest }: VerdictScreenProps) {
     case "failed":
       return (
         <div className="page stack">
-          <ScreenTitle windowTitle={verdictText.windowTitle()}>
-            {verdictText.notOpened()}
-          </ScreenTitle>
+          <ScreenTitle windowTitle={frameText.verdict()}>{verdictText.notOpened()}</ScreenTitle>
           <ErrorNotice error={report.error} />
           <div className="row-of-buttons">
             <ActionButton onPress={reload}>{frameText.tryAgain()}</ActionButton>
@@ -99,7 +97,7 @@ function Verdict({ report, saved, onPowerCutTest, ...rest }: VerdictProps) {
               })}
             </span>
           </div>
-          <ScreenTitle windowTitle={verdictText.windowTitle()} className="verdict-headline">
+          <ScreenTitle windowTitle={frameText.verdict()} className="verdict-headline">
             {verdict.headline}
           </ScreenTitle>
         </header>

@@ -3,6 +3,7 @@ import { formatBlockBytes, formatBytesPerSecond } from "../../../../electron/tex
 import { measured } from "../../../../electron/text/measured";
 import {
   bufferSweepScreen,
+  bufferSweepTable,
   speedNames,
   title,
 } from "../../../../electron/text/workloads/buffer-sweep";
@@ -55,11 +56,11 @@ export function Lower({ live }: LiveProps) {
       }
       figures={[
         {
-          name: isDirect ? bufferSweepScreen.aroundMemory() : bufferSweepScreen.intoMemory(),
+          name: isDirect ? bufferSweepScreen.aroundMemory() : bufferSweepTable.toMemory(),
           value: point ? formatBytesPerSecond(point.bytesPerSecond) : null,
         },
         {
-          name: bufferSweepScreen.withFlush(),
+          name: bufferSweepTable.withFlushAfter(),
           value: point ? formatBytesPerSecond(point.settledBytesPerSecond) : null,
         },
       ]}

@@ -10,7 +10,6 @@ import type {
   BufferSweep,
   Stream,
 } from "../../../../electron/contract/workloads/buffer-sweep";
-import { hiddenTexts } from "../../../../electron/tables/table";
 import { directName, sweepTable } from "../../../../electron/tables/workloads/buffer-sweep";
 import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
 import { measured } from "../../../../electron/text/measured";
@@ -20,8 +19,8 @@ import {
   bufferSweepNotes as notes,
   title,
 } from "../../../../electron/text/workloads/buffer-sweep";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { callOf, MethodText } from "../parts/method-text";
 import { BufferChart, publishedBuffers } from "./chart";
 
@@ -60,7 +59,7 @@ interface HiddenProps {
 
 export function HiddenBufferTable({ caption, isDirect = false, points }: HiddenProps) {
   const table = sweepTable({ direct: isDirect, points: [...points] });
-  return <HiddenTable caption={caption} {...hiddenTexts(table)} />;
+  return <HiddenTable caption={caption} table={table} />;
 }
 
 export function Chart({ report, withPublished }: FigureProps) {

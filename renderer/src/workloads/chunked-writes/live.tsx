@@ -1,6 +1,7 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
 import { modeLabel } from "../../../../electron/text/flush-modes";
 import { measured } from "../../../../electron/text/measured";
+import { tableText } from "../../../../electron/text/tables";
 import {
   againstQuickest,
   chunkedWritesScreen,
@@ -42,7 +43,7 @@ export function Lower({ live, os }: LiveProps) {
       lastStep={last && modeLabel(last.mode, os)}
       figures={[
         {
-          name: chunkedWritesScreen.speed(),
+          name: tableText.speed(),
           value: speedOf(totalBytes, result?.elapsedNs ?? null),
         },
         {

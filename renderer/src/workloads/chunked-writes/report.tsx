@@ -1,14 +1,10 @@
 import type { Report } from "../../../../electron/contract/report";
-import { hiddenTexts } from "../../../../electron/tables/table";
 import { chunkedTable } from "../../../../electron/tables/workloads/chunked-writes";
 import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
-import {
-  chunkedWritesMethod,
-  chunkedWritesNotes as notes,
-  title,
-} from "../../../../electron/text/workloads/chunked-writes";
-import { HiddenTable } from "../../ui/hidden-table";
+import { measured } from "../../../../electron/text/measured";
+import { chunkedWritesMethod, title } from "../../../../electron/text/workloads/chunked-writes";
 import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { MethodText } from "../parts/method-text";
 import { ChunkedChart } from "./chart";
 import { type ChunkedRow, publishedChunks, reportChunkedRows } from "./rows";
@@ -28,7 +24,7 @@ export function Figure({ report, withPublished }: FigureProps) {
       <Chart {...{ report, withPublished }} />
       {isCut ? (
         <p className="small quiet figure-note">
-          {notes.hatched({ time: formatDuration(plan.workloads["chunked-writes"].capNs) })}
+          {measured.hatched({ time: formatDuration(plan.workloads["chunked-writes"].capNs) })}
         </p>
       ) : null}
       <HiddenChunkedTable caption={title(plan)} rows={reportChunkedRows(report)} />
@@ -55,7 +51,7 @@ export function HiddenChunkedTable({
   caption: string;
   rows: readonly ChunkedRow[];
 }) {
-  return <HiddenTable caption={caption} {...hiddenTexts(chunkedTable(rows))} />;
+  return <HiddenTable caption={caption} table={chunkedTable(rows)} />;
 }
 
 export function Method({ report }: ReportProps) {

@@ -1,6 +1,6 @@
 import { formatRate } from "../../../../electron/text/format";
 import { measured } from "../../../../electron/text/measured";
-import { commitsScreen, title, variantLabel } from "../../../../electron/text/workloads/commits";
+import { batchLabel, commitsScreen, title } from "../../../../electron/text/workloads/commits";
 import type { LiveProps } from "../home";
 import { LowerSteps } from "../parts/lower-steps";
 import { CommitsChart } from "./chart";
@@ -37,14 +37,7 @@ export function Lower({ live }: LiveProps) {
     <LowerSteps
       live={live}
       readings={[commitsScreen.howToRead(), commitsScreen.largerBatches()]}
-      lastStep={
-        last === null
-          ? null
-          : commitsScreen.stepBatch({
-              database: variantLabel(last.engine, last.variant),
-              records: last.recordsPerTransaction,
-            })
-      }
+      lastStep={last === null ? null : batchLabel(last)}
       figures={[
         { name: commitsScreen.recordsConfirmed(), value: rate("durable") },
         { name: commitsScreen.recordsNotWaited(), value: rate("relaxed") },

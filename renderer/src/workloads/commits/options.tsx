@@ -1,9 +1,6 @@
-import { commitEngines } from "../../../../electron/contract/workloads/commits";
-import {
-  commitsScreen,
-  databaseDetails,
-  databaseLabels,
-} from "../../../../electron/text/workloads/commits";
+import { commitDatabases } from "../../../../electron/contract/workloads/commits";
+import { measured } from "../../../../electron/text/measured";
+import { databaseDetails, databaseLabels } from "../../../../electron/text/workloads/commits";
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";
 
@@ -13,8 +10,8 @@ export function Options({ group, value, onChange }: OptionsProps) {
     <TickGroup
       {...group}
       needsOne
-      hint={commitsScreen.oneOrMore()}
-      choices={commitEngines.map((id) => ({
+      hint={measured.oneOrMore()}
+      choices={commitDatabases.map((id) => ({
         id,
         name: databaseLabels[id](),
         detail: databaseDetails[id](),

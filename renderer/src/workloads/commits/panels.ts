@@ -2,7 +2,7 @@ import { referenceCurves } from "../../../../electron/analysis/reference-curves"
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type {
-  CommitEngine,
+  CommitDatabase,
   CommitResult,
   CommitsPlan,
 } from "../../../../electron/contract/workloads/commits";
@@ -16,8 +16,8 @@ import {
 } from "../../../../electron/tables/workloads/commits";
 import {
   commitsScreen,
+  databaseLabel,
   ratioNote,
-  variantLabel,
 } from "../../../../electron/text/workloads/commits";
 import type { ChartRow } from "../../charts/parts/chart-rows";
 import { shortSettings } from "./words";
@@ -80,7 +80,7 @@ function liveVariants({ plan, commits }: LiveState, os: OperatingSystem): Varian
 
 /** In the order of the addon (`native/src/databases`). */
 function expectedVariants({ engines }: CommitsPlan, os: OperatingSystem): CommitVariant[] {
-  const hasFullFlush = (engine: CommitEngine) => os === "macos" && engine === "sqlite";
+  const hasFullFlush = (engine: CommitDatabase) => os === "macos" && engine === "sqlite";
   return engines.flatMap((engine) => {
     const usual = usualVariants[engine];
     const full = hasFullFlush(engine) ? usual.map((variant) => `${variant}${fullFlush}`) : [];
@@ -94,7 +94,7 @@ function expectedVariants({ engines }: CommitsPlan, os: OperatingSystem): Commit
  */
 const fullFlush = "-fullfsync";
 
-const usualVariants: Readonly<Record<CommitEngine, readonly string[]>> = {
+const usualVariants: Readonly<Record<CommitDatabase, readonly string[]>> = {
   "append-log": ["log"],
   sqlite: ["wal", "rollback"],
   mdbx: ["mdbx"],
@@ -114,7 +114,7 @@ function panelOf(
   const marks = absence === null && published?.engine === engine ? published.batches : [];
   return {
     id: `${engine} ${variant}`,
-    name: variantLabel(engine, variant),
+    name: databaseLabel({ engine, variant }),
     settings: shortSettings(settingsOf(results).durable ?? ""),
     absence,
     onlyHandsOver: os === "macos" && engine === "sqlite" && !variant.endsWith(fullFlush),
@@ -165,7 +165,7 @@ export interface CommitPanel {
 /** Published rates of the same batches by the same engine. */
 interface PublishedCommits {
   readonly name: string;
-  readonly engine: CommitEngine;
+  readonly engine: CommitDatabase;
   readonly batches: readonly (CommitRates & { readonly recordsPerTransaction: number })[];
 }
 

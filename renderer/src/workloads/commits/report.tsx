@@ -1,5 +1,4 @@
 import type { Report } from "../../../../electron/contract/report";
-import { hiddenTexts } from "../../../../electron/tables/table";
 import { batchesTable } from "../../../../electron/tables/workloads/commits";
 import {
   formatDuration,
@@ -13,8 +12,8 @@ import {
   commitsNotes as notes,
   title,
 } from "../../../../electron/text/workloads/commits";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { MethodText } from "../parts/method-text";
 import { CommitsChart } from "./chart";
 import { type CommitPanel, publishedCommits, reportCommitPanels } from "./panels";
@@ -69,15 +68,13 @@ export function HiddenCommitsTable({
   return (
     <HiddenTable
       caption={caption}
-      {...hiddenTexts(
-        batchesTable(
-          panels.flatMap((panel) =>
-            panel.rows.map(({ label, ...row }) => ({
-              ...row,
-              name: commitsTable.batchOf({ variant: panel.name, batch: label }),
-              absence: panel.absence ?? row.absence ?? null,
-            })),
-          ),
+      table={batchesTable(
+        panels.flatMap((panel) =>
+          panel.rows.map(({ label, ...row }) => ({
+            ...row,
+            name: commitsTable.batchOf({ variant: panel.name, batch: label }),
+            absence: panel.absence ?? row.absence ?? null,
+          })),
         ),
       )}
     />

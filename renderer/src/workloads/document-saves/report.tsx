@@ -1,6 +1,5 @@
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { Report } from "../../../../electron/contract/report";
-import { hiddenTexts } from "../../../../electron/tables/table";
 import { documentsTable } from "../../../../electron/tables/workloads/document-saves";
 import {
   formatDuration,
@@ -13,8 +12,8 @@ import {
   title,
   wayLabel,
 } from "../../../../electron/text/workloads/document-saves";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { MethodText } from "../parts/method-text";
 import { DocumentsChart } from "./chart";
 import { type DocumentBar, reportDocumentBars } from "./rows";
@@ -45,7 +44,7 @@ interface HiddenProps {
 }
 
 export function HiddenDocumentsTable({ caption, bars, os }: HiddenProps) {
-  return <HiddenTable caption={caption} {...hiddenTexts(documentsTable(bars, os))} />;
+  return <HiddenTable caption={caption} table={documentsTable(bars, os)} />;
 }
 
 export function Method({ report }: ReportProps) {

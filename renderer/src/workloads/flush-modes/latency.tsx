@@ -1,4 +1,5 @@
 import type { LatencySummary } from "../../../../electron/contract/measures";
+import { latencyTable } from "../../../../electron/tables/workloads/flush-modes";
 import { formatDuration } from "../../../../electron/text/format";
 import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
@@ -6,8 +7,8 @@ import { type ChartRow, ChartRows } from "../../charts/parts/chart-rows";
 import { type RowPlace, RowPlot } from "../../charts/parts/row-plot";
 import { diamond } from "../../charts/parts/shapes";
 import { decadeOfTime, logAxis } from "../../charts/scale/log-scale";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { chartRow } from "./chart";
 
 interface LatencyRow extends ChartRow {
@@ -110,22 +111,7 @@ export function LatencyFigure({ report }: ReportProps) {
   return (
     <section className="card figure-card">
       <LatencyChart title={flushModesScreen.latencyTitle()} rows={rows} />
-      <HiddenTable
-        caption={flushModesScreen.latencyTitle()}
-        columns={[
-          flushModesScreen.wayOfSaving(),
-          flushModesScreen.typicalHead(),
-          "p99",
-          "p99.9",
-          flushModesScreen.longestHead(),
-        ]}
-        rows={rows.map(({ label, latencyNs: { p50, p99, p999, max } }) => [
-          label,
-          ...[p50, p99, p999, max].map((ns) =>
-            ns === null ? flushModesScreen.notKnown() : formatDuration(ns),
-          ),
-        ])}
-      />
+      <HiddenTable caption={flushModesScreen.latencyTitle()} table={latencyTable(rows)} />
     </section>
   );
 }

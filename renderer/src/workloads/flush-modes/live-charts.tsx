@@ -2,15 +2,19 @@ import { useRef } from "react";
 import { referenceDrives } from "../../../../electron/analysis/reference-drives";
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
-import type { LiveMode } from "../../../../electron/contract/workloads/flush-modes";
+import {
+  lastSecondsTable,
+  liveAbsence,
+  soFarTable,
+} from "../../../../electron/tables/workloads/flush-modes";
 import { modeLabel } from "../../../../electron/text/flush-modes";
-import { formatBytes, formatDuration, formatRate } from "../../../../electron/text/format";
-import { absenceWords, measured } from "../../../../electron/text/measured";
+import { formatBytes, formatDuration } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
 import { flushModesScreen, title } from "../../../../electron/text/workloads/flush-modes";
 import { rateAxis } from "../../charts/scale/log-scale";
-import { HiddenTable } from "../../ui/hidden-table";
-import { guaranteeWords, shortCall } from "../../words";
+import { shortCall } from "../../words";
 import type { LiveProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { LiveNumber } from "../parts/lower-steps";
 import { appendOf, type FlushBar, FlushChart } from "./chart";
 import { flushStep, runningMode } from "./live";
@@ -25,7 +29,7 @@ export function LiveChart({ live, os }: LiveProps) {
         withAppend={live.plan.workloads["flush-modes"].append !== null}
         references={referenceDrives}
       />
-      <LiveTable live={live} os={os} />
+      <HiddenTable caption={flushModesScreen.soFar()} table={soFarTable(live, os)} />
     </>
   );
 }
@@ -40,38 +44,9 @@ function liveBars(live: LiveState, os: OperatingSystem): FlushBar[] {
     guarantee: mode.guarantee,
     iops: mode.iops,
     current: mode.mode === current,
-    absence: absenceOf(mode),
+    absence: liveAbsence(mode),
     append: appendOf(mode.mode, live),
   }));
-}
-
-function absenceOf({ status, reason }: LiveMode): string | null {
-  return status === "unavailable" || status === "failed" ? absenceWords(status, reason) : null;
-}
-
-function LiveTable({ live, os }: LiveProps) {
-  const withAppend = live.plan.workloads["flush-modes"].append !== null;
-  return (
-    <HiddenTable
-      caption={flushModesScreen.soFar()}
-      columns={[
-        flushModesScreen.wayOfSaving(),
-        flushModesScreen.promise(),
-        flushModesScreen.perSecond(),
-        ...(withAppend ? [flushModesScreen.longerFile()] : []),
-      ]}
-      rows={live.modes.map((mode) => [
-        modeLabel(mode.mode, os),
-        guaranteeWords[mode.guarantee](),
-        absenceOf(mode) ?? rateWords(mode.iops),
-        ...(withAppend ? [rateWords(appendOf(mode.mode, live)?.iops ?? null)] : []),
-      ])}
-    />
-  );
-}
-
-function rateWords(iops: number | null): string {
-  return iops === null ? flushModesScreen.notYet() : formatRate(iops);
 }
 
 /** Under the chart of the flush modes: the last 30 seconds and three numbers. */
@@ -87,7 +62,10 @@ export function Lower({ live, os }: LiveProps) {
           </span>
         </h2>
         <LiveStrip live={live} />
-        <StripTable live={live} os={os} />
+        <HiddenTable
+          caption={flushModesScreen.lastSeconds()}
+          table={lastSecondsTable(live.samples, os)}
+        />
       </div>
       <dl className="inspection-numbers">
         <LiveNumber name={flushModesScreen.typical()} value={durationOf(live.p50Ns)} />
@@ -111,36 +89,6 @@ function LiveStrip({ live }: { live: LiveState }) {
       samples={live.samples}
       current={flushStep(live)?.mode ?? null}
       axis={rateAxis([highest.current])}
-    />
-  );
-}
-
-const sliceNs = 5_000_000_000;
-
-/** The strip in slices of five seconds, each with the last thing measured in it. */
-function StripTable({ live, os }: LiveProps) {
-  const now = live.samples[live.samples.length - 1]?.atNs ?? 0;
-  return (
-    <HiddenTable
-      caption={flushModesScreen.lastSeconds()}
-      columns={[
-        flushModesScreen.when(),
-        flushModesScreen.wayOfSaving(),
-        flushModesScreen.perSecond(),
-      ]}
-      rows={[0, 1, 2, 3, 4, 5].map((slice) => {
-        const inSlice = live.samples.filter(
-          ({ atNs }) => now - atNs >= slice * sliceNs && now - atNs < (slice + 1) * sliceNs,
-        );
-        const last = inSlice[inSlice.length - 1];
-        return [
-          slice === 0
-            ? flushModesScreen.now()
-            : flushModesScreen.secondsAgo({ seconds: slice * 5 }),
-          last ? modeLabel(last.mode, os) : flushModesScreen.none(),
-          last ? formatRate(last.iops) : flushModesScreen.notMeasured(),
-        ];
-      })}
     />
   );
 }

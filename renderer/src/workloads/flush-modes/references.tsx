@@ -1,5 +1,6 @@
 import { memo } from "react";
 import { ReferenceLine } from "recharts";
+import { shortName } from "../../../../electron/text/reference-drives";
 import { type LogAxis, position } from "../../charts/scale/log-scale";
 
 interface ReferenceLinesProps {
@@ -54,7 +55,7 @@ function ReferenceName({ reference, band, letters, viewBox }: ReferenceNameProps
         y={top + letters}
         textAnchor={reference.leftward ? "end" : "start"}
       >
-        {reference.short}
+        {shortName(reference.id)}
       </text>
     </g>
   );
@@ -62,7 +63,6 @@ function ReferenceName({ reference, band, letters, viewBox }: ReferenceNameProps
 
 export interface Reference {
   readonly id: string;
-  readonly short: string;
   readonly iops: number;
 }
 
@@ -100,7 +100,7 @@ export function placeReferences(
     if (reference.iops < axis.low || reference.iops > axis.high || !isApart) {
       continue;
     }
-    const length = (reference.short.length * 0.56 + gapEm) * emPx;
+    const length = (shortName(reference.id).length * 0.56 + gapEm) * emPx;
     const fitting = places.find(({ row, leftward }) => {
       const span = spanOf(x, length, leftward);
       return span[0] >= 0 && span[1] <= widthPx && isFree(row, x, span, placed);

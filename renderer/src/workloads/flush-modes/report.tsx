@@ -2,12 +2,11 @@ import { referenceDrives } from "../../../../electron/analysis/reference-drives"
 import { isRefused } from "../../../../electron/analysis/workloads/reasons";
 import type { Report } from "../../../../electron/contract/report";
 import { absenceOf } from "../../../../electron/tables/modes";
-import { hiddenTexts } from "../../../../electron/tables/table";
 import { modesTable } from "../../../../electron/tables/workloads/flush-modes";
 import { formatRate } from "../../../../electron/text/format";
 import { flushModesNotes as notes, title } from "../../../../electron/text/workloads/flush-modes";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { appendOf, chartRow, FlushChart } from "./chart";
 import { LatencyFigure } from "./latency";
 import { RoundsFigure } from "./rounds-chart";
@@ -31,7 +30,7 @@ export function Figure({ report, ...props }: FigureProps) {
     <section className="card figure-card">
       <Chart {...{ report, withPublished }} />
       <p className="small quiet figure-note">{noteOf(report, withPublished)}</p>
-      <HiddenTable caption={title()} {...hiddenTexts(modesTable(report, report.flushModes))} />
+      <HiddenTable caption={title()} table={modesTable(report, report.flushModes)} />
     </section>
   );
 }

@@ -8,14 +8,15 @@ import {
   XAxis,
   YAxis,
 } from "recharts";
+import { worstTable } from "../../../../electron/tables/workloads/flush-modes";
 import { formatRate } from "../../../../electron/text/format";
 import { flushModesScreen } from "../../../../electron/text/workloads/flush-modes";
 import { bareAxis, bareLine, footTick, sideTick } from "../../charts/parts/axis";
 import { ChartKey, type KeyEntry } from "../../charts/parts/chart-key";
 import { type Size, useSize } from "../../charts/parts/use-size";
 import { linearAxis } from "../../charts/scale/linear-axis";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { type RoundsPanel, roundsPanels, type SavesOverTime, waitSentence } from "./rounds";
 
 interface RoundsChartProps {
@@ -142,14 +143,7 @@ export function RoundsFigure({ report }: ReportProps) {
       <p className="small quiet figure-note">
         {waitSentence(flushModes)} {flushModesScreen.overTimeNote()}
       </p>
-      <HiddenTable
-        caption={flushModesScreen.overTime()}
-        columns={[flushModesScreen.wayOfSaving(), flushModesScreen.worstHead()]}
-        rows={panels.map(({ label, systemCall, worst }) => [
-          flushModesScreen.placeOfCall({ mode: label, call: systemCall }),
-          worst || flushModesScreen.notKnown(),
-        ])}
-      />
+      <HiddenTable caption={flushModesScreen.overTime()} table={worstTable(panels)} />
     </section>
   );
 }

@@ -1,6 +1,5 @@
 import type { OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { Report } from "../../../../electron/contract/report";
-import { hiddenTexts } from "../../../../electron/tables/table";
 import { parallelTable } from "../../../../electron/tables/workloads/parallel-saves";
 import {
   formatCount,
@@ -13,8 +12,8 @@ import {
   parallelNotes,
   title,
 } from "../../../../electron/text/workloads/parallel-saves";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { MethodText } from "../parts/method-text";
 import { ParallelChart } from "./chart";
 import { type ParallelBar, reportParallelBars } from "./rows";
@@ -45,7 +44,7 @@ interface HiddenProps {
 }
 
 export function HiddenParallelTable({ caption, bars, os }: HiddenProps) {
-  return <HiddenTable caption={caption} {...hiddenTexts(parallelTable(bars, os))} />;
+  return <HiddenTable caption={caption} table={parallelTable(bars, os)} />;
 }
 
 export function Method({ report }: ReportProps) {

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { measured } from "../../../../electron/text/measured";
 import type { Rich } from "../../../../electron/text/messages";
 import { RichText } from "../../ui/rich-text";
@@ -10,15 +9,10 @@ interface MethodTextProps {
 
 /** How something was measured, with its system calls set apart. */
 export function MethodText({ sentences }: MethodTextProps) {
-  return sentences
+  const text = sentences
     .filter((sentence) => sentence !== null)
-    .map((sentence, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: the sentences keep their order.
-      <Fragment key={index}>
-        {index === 0 ? null : " "}
-        <RichText text={sentence} tags={{ call: (call) => <span className="mono">{call}</span> }} />
-      </Fragment>
-    ));
+    .flatMap((sentence, place) => (place === 0 ? sentence : [" ", ...sentence]));
+  return <RichText text={text} tags={{ call: (call) => <span className="mono">{call}</span> }} />;
 }
 
 /** A call as the engine named it, for a message. */

@@ -1,14 +1,10 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
-import type { LongWriteMark } from "../../../../electron/contract/workloads/sustained-write";
-import {
-  formatBytes,
-  formatBytesPerSecond,
-  formatDuration,
-} from "../../../../electron/text/format";
+import { soFarTable } from "../../../../electron/tables/workloads/sustained-write";
+import { formatBytes, formatBytesPerSecond } from "../../../../electron/text/format";
 import { measured } from "../../../../electron/text/measured";
 import { sustainedWriteScreen, title } from "../../../../electron/text/workloads/sustained-write";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { LiveProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { LowerSteps } from "../parts/lower-steps";
 import { LongWriteChart } from "./chart";
 import { speedSteps } from "./speed-steps";
@@ -34,31 +30,11 @@ export function LiveChart({ live }: LiveProps) {
         // It is known when the write has ended.
         cliff={live.sustained?.cliff ?? null}
       />
-      <HiddenLongWriteTable marks={live.longWrite} />
+      <HiddenTable
+        caption={measured.soFar({ title: title() })}
+        table={soFarTable(live.longWrite)}
+      />
     </>
-  );
-}
-
-/** In ten parts of the time at most: every stretch would be hundreds of rows. */
-function HiddenLongWriteTable({ marks }: { marks: readonly LongWriteMark[] }) {
-  const each = Math.max(1, Math.ceil(marks.length / 10));
-  const tenths = marks.filter((_, index) => (index + 1) % each === 0 || index === marks.length - 1);
-  return (
-    <HiddenTable
-      caption={measured.soFar({ title: title() })}
-      columns={[
-        sustainedWriteScreen.after(),
-        sustainedWriteScreen.written(),
-        sustainedWriteScreen.speedUpToThen(),
-      ]}
-      rows={speedSteps(tenths)
-        .slice(0, tenths.length)
-        .map(({ bytesPerSecond }, index) => [
-          formatDuration(tenths[index]?.elapsedNs ?? 0),
-          formatBytes(tenths[index]?.bytes ?? 0),
-          formatBytesPerSecond(bytesPerSecond),
-        ])}
-    />
   );
 }
 

@@ -6,7 +6,6 @@ import {
 } from "../../../../electron/analysis/workloads/sustained-write/results";
 import type { Report } from "../../../../electron/contract/report";
 import type { Sustained } from "../../../../electron/contract/workloads/sustained-write";
-import { hiddenTexts } from "../../../../electron/tables/table";
 import {
   stretchesTable,
   stretchValues,
@@ -25,11 +24,12 @@ import {
   sustainedWriteMethod,
   title,
 } from "../../../../electron/text/workloads/sustained-write";
-import { HiddenTable } from "../../ui/hidden-table";
+import { TemperatureStrip } from "../../charts/parts/temperature-strip";
 import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { callOf, MethodText } from "../parts/method-text";
 import { LongWriteChart } from "./chart";
-import { marksOf } from "./speed-steps";
+import { marksOf, temperaturePoints } from "./speed-steps";
 
 export function hasFigures({ sustained }: Report): boolean {
   return sustained !== null && sustained.bytesPerSecond !== null;
@@ -45,20 +45,35 @@ export function Figure(props: FigureProps) {
       {sustained.points.length === 0 ? <h2>{title()}</h2> : <Chart {...props} />}
       <p className="small quiet figure-note">{sustainedWords(sustained)}</p>
       {sustained.points.length === 0 ? null : (
-        <HiddenTable caption={title()} {...hiddenTexts(stretchesTable(sustained))} />
+        <HiddenTable caption={title()} table={stretchesTable(sustained)} />
       )}
     </section>
   );
 }
 
-export function Chart({ report: { sustained } }: FigureProps) {
-  return sustained === null ? null : (
-    <LongWriteChart
-      title={title()}
-      marks={marksOf(sustained.points)}
-      totalBytes={sustained.bytes}
-      cliff={sustained.cliff}
-    />
+export function Chart({ report }: FigureProps) {
+  const { sustained, temperatureLimitCelsius } = report;
+  if (sustained === null) {
+    return null;
+  }
+  const points = temperaturePoints(sustained, report.temperatures ?? []);
+  return (
+    <>
+      <LongWriteChart
+        title={title()}
+        marks={marksOf(sustained.points)}
+        totalBytes={sustained.bytes}
+        cliff={sustained.cliff}
+      />
+      {points.length < 2 ? null : (
+        <TemperatureStrip
+          points={points}
+          end={sustained.bytes}
+          limitCelsius={temperatureLimitCelsius}
+          nameOf={formatBytes}
+        />
+      )}
+    </>
   );
 }
 

@@ -1,5 +1,9 @@
 import type { TimelinePoint } from "../../../../electron/contract/measures";
-import type { LongWriteMark } from "../../../../electron/contract/workloads/sustained-write";
+import type { Temperature } from "../../../../electron/contract/report";
+import type {
+  LongWriteMark,
+  Sustained,
+} from "../../../../electron/contract/workloads/sustained-write";
 
 /** The mean speed from here up to where the next step begins. */
 export interface SpeedStep {
@@ -32,4 +36,23 @@ export function speedSteps(marks: readonly LongWriteMark[]): SpeedStep[] {
   }
   const last = steps[steps.length - 1];
   return last === undefined ? [] : [...steps, { ...last, atBytes: before.bytes }];
+}
+
+/** How warm the drive was while it took the long write, over the bytes written by then. */
+export function temperaturePoints(
+  { startNs, points }: Pick<Sustained, "startNs" | "points">,
+  temperatures: readonly Temperature[],
+): { at: number; celsius: number }[] {
+  const marks = [{ bytes: 0, elapsedNs: 0 }, ...marksOf(points)];
+  const lastNs = marks[marks.length - 1]?.elapsedNs ?? 0;
+  return temperatures.flatMap(({ ns, celsius }) => {
+    const since = startNs === null ? -1 : ns - startNs;
+    const next = marks.findIndex(({ elapsedNs }) => elapsedNs > since || elapsedNs === lastNs);
+    const [before, after] = [marks[next - 1], marks[next]];
+    if (since < 0 || since > lastNs || before === undefined || after === undefined) {
+      return [];
+    }
+    const share = (since - before.elapsedNs) / Math.max(1, after.elapsedNs - before.elapsedNs);
+    return [{ at: before.bytes + share * (after.bytes - before.bytes), celsius }];
+  });
 }

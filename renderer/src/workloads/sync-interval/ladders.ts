@@ -1,4 +1,5 @@
 import { referenceCurves } from "../../../../electron/analysis/reference-curves";
+import { isMeasured } from "../../../../electron/analysis/workloads/sync-interval/results";
 import type { FlushModeId, OperatingSystem } from "../../../../electron/contract/flush-mode";
 import type { LiveState } from "../../../../electron/contract/live-state";
 import type {
@@ -12,14 +13,14 @@ import { publishedName } from "../../../../electron/text/measured";
 /** The ladders of a finished test that have figures, for the chart. */
 export function measuredLadders(ladders: readonly SyncInterval[], os: OperatingSystem): Ladder[] {
   return ladders
-    .filter(({ reason }) => reason === null)
+    .filter(isMeasured)
     .map((result) => ({ mode: result.flushMode, label: modeLabel(result.flushMode, os), result }));
 }
 
 /** The ladders while the test runs: a series for every way of confirming from the beginning. */
 export function liveLadders(live: LiveState, os: OperatingSystem): Ladder[] {
   const told = live.syncIntervals;
-  const refused = told.filter(({ reason }) => reason !== null).map(({ flushMode }) => flushMode);
+  const refused = told.filter((ladder) => !isMeasured(ladder)).map(({ flushMode }) => flushMode);
   return live.plan.workloads["sync-interval"].modes
     .filter((mode) => !refused.includes(mode))
     .map((mode) => ({

@@ -1,6 +1,7 @@
 import type { LiveState } from "../../../../electron/contract/live-state";
 import { formatDuration } from "../../../../electron/text/format";
 import { measured as measuredText } from "../../../../electron/text/measured";
+import { tableText } from "../../../../electron/text/tables";
 import {
   strategyLabel,
   syncIntervalScreen,
@@ -54,13 +55,11 @@ export function Lower({ live, os }: LiveProps) {
       }
       figures={[
         {
-          name: measured?.extrapolated
-            ? syncIntervalScreen.extrapolatedTime()
-            : syncIntervalScreen.time(),
+          name: measured?.extrapolated ? syncIntervalScreen.extrapolatedTime() : tableText.time(),
           value: elapsedNs === null ? null : formatDuration(elapsedNs),
         },
         {
-          name: syncIntervalScreen.speed(),
+          name: tableText.speed(),
           value: speedOf(live.plan.workloads["sync-interval"].totalBytes, elapsedNs),
         },
       ]}

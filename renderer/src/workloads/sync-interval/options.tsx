@@ -1,6 +1,7 @@
 import { flushModes, syncCallModeIds } from "../../../../electron/contract/flush-mode";
 import { modeLabel } from "../../../../electron/text/flush-modes";
-import { syncIntervalScreen } from "../../../../electron/text/workloads/sync-interval";
+import { measured } from "../../../../electron/text/measured";
+
 import { TickGroup } from "../../ui/tick";
 import type { OptionsProps } from "../home";
 
@@ -10,7 +11,7 @@ export function Options({ group, value, onChange, os }: OptionsProps) {
     <TickGroup
       {...group}
       needsOne
-      hint={syncIntervalScreen.oneOrMore()}
+      hint={measured.oneOrMore()}
       choices={syncCallModeIds
         .filter((mode) => flushModes[mode][os] !== undefined)
         .map((id) => ({ id, name: modeLabel(id, os), detail: id }))}

@@ -1,17 +1,19 @@
+import { isMeasured } from "../../../../electron/analysis/workloads/sync-interval/results";
 import type { Report } from "../../../../electron/contract/report";
 import type { IntervalPlan } from "../../../../electron/contract/workloads/sync-interval";
-import { hiddenTexts } from "../../../../electron/tables/table";
 import { strategiesTable } from "../../../../electron/tables/workloads/sync-interval";
 import { modeLabel } from "../../../../electron/text/flush-modes";
 import { formatDuration, formatBlockBytes as size } from "../../../../electron/text/format";
 import { measured } from "../../../../electron/text/measured";
+import { reasonWords } from "../../../../electron/text/reasons";
+import { reasonOr } from "../../../../electron/text/verdict/words";
 import {
   syncIntervalNotes as notes,
   syncIntervalMethod,
   title,
 } from "../../../../electron/text/workloads/sync-interval";
-import { HiddenTable } from "../../ui/hidden-table";
 import type { FigureProps, ReportProps } from "../home";
+import { HiddenTable } from "../parts/hidden-table";
 import { callOf, MethodText } from "../parts/method-text";
 import { IntervalChart } from "./chart";
 import {
@@ -62,7 +64,7 @@ export function Chart({ report, withPublished }: FigureProps) {
 
 function intervalWords({ plan, host, syncIntervals }: Report): string {
   const { backgroundNs, capNs } = plan.workloads["sync-interval"];
-  const ladders = syncIntervals.filter(({ reason }) => reason === null);
+  const ladders = syncIntervals.filter(isMeasured);
   const strategies = ladders.flatMap((ladder) => ladder.strategies);
   const isRepeated = strategies.some(({ trialsNs }) => trialsNs.length > 1);
   const isCut = strategies.some(({ extrapolated }) => extrapolated);
@@ -72,10 +74,15 @@ function intervalWords({ plan, host, syncIntervals }: Report): string {
     ...(isRepeated && !hasSeveral ? [notes.bar()] : []),
     ...(hasSeveral ? [notes.points({ isRepeated: `${isRepeated}` })] : []),
     notes.background({ time: formatDuration(backgroundNs) }),
-    ...(isCut ? [hasSeveral ? notes.hollow({ time }) : notes.hatched({ time })] : []),
-    ...syncIntervals.flatMap(({ flushMode, reason }) =>
-      reason === null ? [] : [notes.unavailable({ mode: modeLabel(flushMode, host.os), reason })],
-    ),
+    ...(isCut ? [hasSeveral ? notes.hollow({ time }) : measured.hatched({ time })] : []),
+    ...syncIntervals
+      .filter((ladder) => !isMeasured(ladder))
+      .map((ladder) =>
+        notes.unavailable({
+          mode: modeLabel(ladder.flushMode, host.os),
+          reason: reasonOr(reasonWords(ladder)),
+        }),
+      ),
   ].join(" ");
 }
 
@@ -93,10 +100,8 @@ export function HiddenIntervalTables({
     <HiddenTable
       key={mode}
       caption={ladders.length === 1 ? caption : notes.captionOf({ caption, mode: label })}
-      {...hiddenTexts(
-        strategiesTable(
-          plannedStrategies(plan).map((planned) => measuredStrategy(result, planned) ?? planned),
-        ),
+      table={strategiesTable(
+        plannedStrategies(plan).map((planned) => measuredStrategy(result, planned) ?? planned),
       )}
     />
   ));

@@ -133,6 +133,7 @@ export const anyReport: fc.Arbitrary<SampleOptions> = fc
                 interval: {},
                 chunked: "ordinary" as const,
                 commits: {},
+                reading: {},
                 sustained: {},
               }
             : {}),

@@ -63,6 +63,30 @@ export const driveScenarios: readonly Scenario[] = [
     forbidden: ["figures-vary"],
   },
   {
+    name: "saves that become slow when the drive reaches its own limit of temperature",
+    given: {
+      modes: linux(1900, 1).map((mode) => ({ ...mode, slowsTo: 45 })),
+      report: {
+        // All rounds of a sample begin at noon.
+        startedAt: "2026-01-01T11:59:40.000Z",
+        temperatures: [
+          { ns: 0, celsius: 41 },
+          { ns: 10e9, celsius: 72 },
+          { ns: 20e9, celsius: 84 },
+        ],
+        temperatureLimitCelsius: 84,
+      },
+    },
+    grade: "fair",
+    saved: "Yes, as far as can be seen",
+    honesty: "Evidence seen",
+    safeSpeed: /^1 8\d0, then 46 saves a second$/,
+    headline:
+      /made 1 8\d0 times a second on this drive at first, and 46 times once it had become hot; that is as slow as a hard disk\.$/,
+    required: ["throttled", "slow-saves"],
+    forbidden: ["figures-vary", "saves-slowed"],
+  },
+  {
     name: "write-back cache and no flush at all",
     given: { modes: linux(40_000, 0) },
     grade: "poor",

@@ -227,6 +227,6 @@ describe("a database", () => {
     expect(nameOf("wal-fullfsync")).toBe("SQLite (write-ahead log, full flush)");
     expect(nameOf("rollback")).toBe("SQLite (rollback journal)");
     expect(nameOf("rollback-fullfsync")).toBe("SQLite (rollback journal, full flush)");
-    expect(databaseName({ engine: "mdbx", variant: "default" })).toBe("libmdbx");
+    expect(databaseName({ engine: "mdbx", variant: "mdbx" })).toBe("libmdbx");
   });
 });

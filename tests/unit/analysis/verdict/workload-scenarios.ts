@@ -132,6 +132,26 @@ export const workloadScenarios: readonly Scenario[] = [
   },
   {
     ...ordinary,
+    name: "a long write during which the drive reaches its own limit of temperature",
+    given: {
+      // The fast part lasts ten seconds.
+      sustained: { startNs: 60e9 },
+      report: {
+        temperatures: [
+          { ns: 0, celsius: 41 },
+          { ns: 60e9, celsius: 66 },
+          { ns: 65e9, celsius: 78 },
+          { ns: 70e9, celsius: 84 },
+        ],
+        temperatureLimitCelsius: 84,
+      },
+    },
+    grade: "fair",
+    required: ["throttled"],
+    forbidden: ["fast-cache-full", "sustained-steady"],
+  },
+  {
+    ...ordinary,
     name: "a long write whose speed does not fall",
     given: { sustained: { fastBytes: null } },
     required: ["sustained-steady"],
@@ -143,6 +163,41 @@ export const workloadScenarios: readonly Scenario[] = [
     given: { sustained: { refusal: "open: EINVAL, Invalid argument" } },
     required: [],
     forbidden: ["sustained-steady", "fast-cache-full"],
+  },
+  {
+    ...ordinary,
+    name: "reads and writes around the cache on an ordinary laptop",
+    given: { reading: {} },
+    required: ["random-reads", "many-at-once", "large-files"],
+    forbidden: ["reads-from-cache", "reading-unavailable"],
+  },
+  {
+    ...ordinary,
+    name: "reads where the system counts nothing",
+    given: { reading: { deliveredShare: null } },
+    required: ["random-reads"],
+    forbidden: ["reads-from-cache", "reading-unavailable"],
+  },
+  {
+    ...ordinary,
+    name: "reads that a memory on the way has answered",
+    given: { reading: { deliveredShare: 0.3 } },
+    required: ["reads-from-cache"],
+    forbidden: ["random-reads", "many-at-once", "large-files", "reading-unavailable"],
+  },
+  {
+    ...ordinary,
+    name: "small reads that the system takes through its cache",
+    given: { reading: { refusal: "fcntl(F_NOCACHE): EINVAL, Invalid argument" } },
+    required: ["reading-unavailable", "large-files"],
+    forbidden: ["random-reads", "many-at-once", "reads-from-cache"],
+  },
+  {
+    ...ordinary,
+    name: "a file system that refuses to go around the cache",
+    given: { reading: { refusal: "open: EINVAL, Invalid argument", refusesAll: true } },
+    required: ["reading-unavailable"],
+    forbidden: ["random-reads", "many-at-once", "large-files"],
   },
   {
     name: "direct writes on a btrfs that buffers them",

@@ -28,10 +28,10 @@ describe("the order of the databases", () => {
     }
   });
 
-  it("leaves out the engines the plan does not name, and can be empty", () => {
+  it("leaves out the databases the plan does not name, and can be empty", () => {
     const engine = fakeNativeEngine({ commitVariants: fakeVariants });
     const steps = commitSteps(engine, { ...plan, engines: ["sqlite"] }, 1);
-    expect(steps.map(({ variant }) => variant.engine)).toEqual(["sqlite", "sqlite"]);
+    expect(steps.map(({ variant }) => variant.database)).toEqual(["sqlite", "sqlite"]);
     expect(commitSteps({ ...engine, commitVariants: [] }, plan, 3)).toEqual([]);
   });
 });

@@ -102,7 +102,7 @@ describe("the database test", () => {
     const { inspection } = runner(session, { engines: ["sqlite"] });
     await inspection.run();
     expect(session.runs[0]).toMatchObject({
-      engine: "sqlite",
+      database: "sqlite",
       variant: "wal",
       directory: "/somewhere",
       folderName: ".driveproof-run-1-1.db",

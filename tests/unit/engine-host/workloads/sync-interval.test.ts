@@ -97,7 +97,7 @@ describe("the sync-interval test", () => {
         type: "interval-refused",
         mode: "f_fullfsync",
         systemCall: "",
-        refusal: "This operating system does not have it.",
+        refusal: null,
       },
     ]);
     const measured = ofType(events, "interval-trial").map(({ mode }) => mode);

@@ -3,7 +3,7 @@ import { planFor } from "../../../../electron/analysis/plan";
 import { DriveFault, exitCodeOf } from "../../../../electron/contract/drive-error";
 import { flushModesOf } from "../../../../electron/contract/flush-mode";
 import { usualWorkloads } from "../../../../electron/contract/workloads";
-import { commitEngines } from "../../../../electron/contract/workloads/commits";
+import { commitDatabases } from "../../../../electron/contract/workloads/commits";
 import { parseCommandLine } from "../../../../electron/main/cli/command-line";
 
 const parse = (...argv: string[]) => parseCommandLine(argv, "/here", "linux");
@@ -46,7 +46,7 @@ describe("parseCommandLine", () => {
 
   it("measures the databases that are asked for and no others", () => {
     expect(parse()).toMatchObject({
-      plan: { workloads: { commits: { engines: [...commitEngines] } } },
+      plan: { workloads: { commits: { engines: [...commitDatabases] } } },
     });
     expect(parse(..."--tests commits --engines mdbx,append-log".split(" "))).toMatchObject({
       plan: { tests: ["commits"], workloads: { commits: { engines: ["mdbx", "append-log"] } } },

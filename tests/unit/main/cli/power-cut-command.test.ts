@@ -14,10 +14,8 @@ import {
   powerCutFolderIn,
   storeIn,
 } from "../../../../electron/main/power-cut/files";
-import type {
-  PowerCutListener,
-  PowerCutService,
-} from "../../../../electron/main/power-cut/service";
+import type { PowerCutService } from "../../../../electron/main/power-cut/service";
+import type { PowerCutListener } from "../../../../electron/main/power-cut/writing";
 import { powerCutPlan, powerCutResult } from "../../../helpers/sample-power-cut-test";
 import { sampleReport } from "../../../helpers/sample-report";
 import { sampleVolume } from "../../../helpers/sample-volume";

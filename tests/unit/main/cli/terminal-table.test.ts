@@ -116,6 +116,39 @@ describe("resultTable of a long write", () => {
   });
 });
 
+describe("resultTable of reading", () => {
+  it("leads with small reads one at a time, and says only of others who answered", () => {
+    const [head, first = ""] = linesAfter(
+      "Around the memory",
+      resultTable(sampleReport({ reading: {} })),
+    );
+    expect(head).toMatch(/a second +speed +typical +1 in 100$/);
+    expect(first).toMatch(/^Random 4 KiB, one at a time: read +14 100 +57\.7 MB\/s +70 µs +74 µs$/);
+    const cached = resultTable(sampleReport({ reading: { deliveredShare: 0.2 } }));
+    const [, answered = "", written = ""] = linesAfter("Around the memory", cached);
+    expect(answered).toMatch(/a memory on the way: not the drive’s figure$/);
+    expect(written).toMatch(/: write +[\d ]+ MB\/s +\d+ µs +\d+ µs$/);
+    const uncounted = resultTable(sampleReport({ reading: { deliveredShare: null } }));
+    expect(linesAfter("Around the memory", uncounted)[1]).toMatch(/not known$/);
+  });
+
+  it("has the system's reason in place of figures it refused", () => {
+    const refusal = "open: EINVAL, Invalid argument";
+    const refused = resultTable(sampleReport({ reading: { refusal, refusesAll: true } }));
+    const lines = linesAfter("Around the memory", refused);
+    expect(lines.filter((line) => line.includes(refusal))).toHaveLength(12);
+    expect(plain(resultTable(sampleReport()))).not.toContain("Around the memory");
+  });
+});
+
+/** From the line that begins so, without special spaces. */
+function linesAfter(head: string, text: readonly string[]): string[] {
+  const lines = plain(text).split("\n");
+  return lines
+    .slice(lines.findIndex((line) => line.startsWith(head)))
+    .map((line) => line.trimEnd());
+}
+
 describe("while a file is made longer", () => {
   const moment = { phase: "measuring", round: 1, at: 2 } as const;
   const state = {

@@ -231,6 +231,19 @@ describe("writing", () => {
     expect(await written).toMatchObject({ ending, marks: { usb, absentNs: 4e9 } });
   });
 
+  it("does not wait for the drive where the writing was only stopped", async () => {
+    let isWatched = false;
+    const absence = async () => {
+      isWatched = true;
+      return 4e9;
+    };
+    const parts = service({ absence, marks: { usb, absentNs: null } });
+    const { written } = await writing(parts);
+    parts.engine().says(finished);
+    expect((await written).marks?.absentNs).toBeNull();
+    expect(isWatched).toBe(false);
+  });
+
   it("stops waiting for the drive when it is told to", async () => {
     const absence = (signal: AbortSignal) =>
       new Promise<number>((resolve) => {

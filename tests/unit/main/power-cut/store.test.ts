@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { newPowerCutState } from "../../../../electron/contract/power-cut-stage";
-import { PowerCutStore } from "../../../../electron/main/power-cut/store";
+import { storeIn } from "../../../../electron/main/power-cut/files";
 import { powerCutPlan } from "../../../helpers/sample-power-cut-test";
 
 let folder: string;
@@ -16,22 +16,22 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const state = newPowerCutState(powerCutPlan);
 
-describe("PowerCutStore", () => {
+describe("the state beside a test's files", () => {
   it("gives back what was saved, to another program as well", async () => {
-    await new PowerCutStore(file).save(state);
-    expect(await new PowerCutStore(file).read()).toEqual(state);
+    await storeIn(folder).save(state);
+    expect(await storeIn(folder).read()).toEqual(state);
     expect(readdirSync(folder)).toEqual(["plug-test.json"]);
   });
 
   it("saves in the order it was asked to, and ends with the last", async () => {
-    const store = new PowerCutStore(file);
+    const store = storeIn(folder);
     const stages = ["ready", "writing", "reading-back", "finished"] as const;
     await Promise.all(stages.map((stage) => store.save({ ...state, stage })));
     expect((await store.read())?.stage).toBe("finished");
   });
 
   it("never shows half a state, though one was being written when the power went", async () => {
-    const store = new PowerCutStore(file);
+    const store = storeIn(folder);
     await store.save(state);
     writeFileSync(`${file}.part`, '{"formatVersion":1,"stage":"wri');
     expect(await store.read()).toEqual(state);
@@ -40,7 +40,7 @@ describe("PowerCutStore", () => {
   });
 
   it("has nothing to give where there is no file, half of one, or something else", async () => {
-    const store = new PowerCutStore(file);
+    const store = storeIn(folder);
     expect(await store.read()).toBe(null);
     writeFileSync(file, '{"formatVersion":1,');
     expect(await store.read()).toBe(null);
@@ -49,7 +49,7 @@ describe("PowerCutStore", () => {
   });
 
   it("tells when it could not save, and goes on with the next", async () => {
-    const store = new PowerCutStore(join(folder, "missing", "plug-test.json"));
+    const store = storeIn(join(folder, "missing"));
     await expect(store.save(state)).rejects.toMatchObject({ code: "ENOENT" });
     mkdirSync(join(folder, "missing"));
     await store.save(state);
@@ -57,13 +57,13 @@ describe("PowerCutStore", () => {
   });
 
   it("brings nothing back that was still being saved when it was removed", async () => {
-    const store = new PowerCutStore(file);
+    const store = storeIn(folder);
     await Promise.all([store.save(state), store.remove()]);
     expect(readdirSync(folder)).toEqual([]);
   });
 
   it("removes everything of its own, twice if need be, and nothing of anybody else's", async () => {
-    const store = new PowerCutStore(file);
+    const store = storeIn(folder);
     const theirs = ["plug-test.json.part", "plug-test.json.old.part", "my-plug-test.json"];
     await store.save(state);
     for (const name of [...theirs, "plug-test.json.0123456789abcdef.part"]) {
@@ -75,7 +75,7 @@ describe("PowerCutStore", () => {
   });
 
   it.skipIf(process.platform === "win32")("keeps the state to its owner", async () => {
-    await new PowerCutStore(file).save(state);
+    await storeIn(folder).save(state);
     expect(statSync(file).mode & 0o777).toBe(0o600);
   });
 });

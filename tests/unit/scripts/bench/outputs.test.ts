@@ -4,7 +4,9 @@ import {
   ddFigures,
   engineFigures,
   fioFigures,
+  fioMixFigures,
   loopFigures,
+  mixFigures,
   pgMethods,
 } from "../../../../scripts/bench/outputs.mjs";
 import { sampleReport } from "../../../helpers/sample-report";
@@ -75,6 +77,25 @@ it("the C loop's rate is the median of its rounds, its cost that of all", () => 
     operationsPerSecond: 200,
     cpuNsPerOperation: 10_000 / 800,
     measuredNs: 3e9,
+  });
+});
+
+describe("reads and writes of several threads", () => {
+  it("have the rate of all threads in the mean of their times", () => {
+    const counts = { reads: 60, writes: 20, threadsNs: 4e9, elapsedNs: 1.2e9 };
+    expect(mixFigures(counts, 4)).toEqual({
+      ...{ operationsPerSecond: 80, cpuNsPerOperation: null, measuredNs: 1.2e9 },
+    });
+    expect(() => mixFigures({ ...counts, reads: 0, writes: 0 }, 4)).toThrow("no figures");
+  });
+
+  it("are added up from fio's group of jobs, which tells an error", () => {
+    const job = { error: 0, read: { iops: 70, runtime: 2001 }, write: { iops: 30, runtime: 2003 } };
+    const output = (jobs: object) => `note: psync\n${JSON.stringify({ jobs: [jobs] })}`;
+    expect(fioMixFigures(output(job))).toEqual({
+      ...{ operationsPerSecond: 100, cpuNsPerOperation: null, measuredNs: 2_003_000_000 },
+    });
+    expect(() => fioMixFigures(output({ ...job, error: 5 }))).toThrow("error 5");
   });
 });
 

@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { fioArguments } from "../../../../scripts/bench/fio.mjs";
+import { fioReadingArguments, loadOf } from "../../../../scripts/bench/reading.mjs";
 import type { Plan, Subject } from "../../../../scripts/bench/tool.mjs";
 
 const plan: Plan = {
@@ -33,6 +34,28 @@ describe("fio's arguments", () => {
         "--io_size=4194304",
       ]),
     );
+  });
+});
+
+describe("fio's arguments for reading", () => {
+  const of = (subject: string) => fioReadingArguments(loadOf(subject), "/proc/1/fd/2");
+
+  it("name our file, block, requests, shares and times, around the cache", () => {
+    expect(of("random-32-mix")).toEqual(
+      expect.arrayContaining([
+        ...["--filename=/proc/1/fd/2", "--direct=1", "--rw=randrw", "--rwmixread=70", "--bs=4096"],
+        ...["--numjobs=32", "--size=536870912", "--ramp_time=300ms", "--runtime=2000ms"],
+      ]),
+    );
+  });
+
+  it("give each of several sequential jobs its part of the file", () => {
+    expect(of("sequential-8-read")).toEqual(
+      expect.arrayContaining([
+        ...["--rw=read", "--bs=1048576", "--size=67108864", "--offset_increment=67108864"],
+      ]),
+    );
+    expect(of("sequential-1-write").filter((each) => /offset|rwmix/.test(each))).toEqual([]);
   });
 });
 

@@ -4,7 +4,7 @@ import { planFor } from "../../../../../electron/analysis/plan";
 import { operatingSystems } from "../../../../../electron/contract/flush-mode";
 import {
   type CommitsPlan,
-  commitEngines,
+  commitDatabases,
 } from "../../../../../electron/contract/workloads/commits";
 import { planWith } from "../../../../helpers/plan-with";
 
@@ -14,7 +14,7 @@ const estimate = (changes: Partial<CommitsPlan>, os: (typeof operatingSystems)[n
 
 describe("the estimate of the databases", () => {
   it.each(operatingSystems)("is the sum of its engines on %s", (os) => {
-    const each = commitEngines.map((engine) => estimate({ engines: [engine] }, os));
+    const each = commitDatabases.map((engine) => estimate({ engines: [engine] }, os));
     const whole = estimate({}, os);
     const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);
     for (const { durationNs, bytes } of each) {

@@ -5,7 +5,7 @@ import { type FindingCode, findingCodes } from "../../../../../electron/analysis
 import { operatingSystems } from "../../../../../electron/contract/flush-mode";
 import type { Finding } from "../../../../../electron/contract/verdict";
 import { driveKinds, writeCacheStates } from "../../../../../electron/contract/volume";
-import { commitEngines } from "../../../../../electron/contract/workloads/commits";
+import { commitDatabases } from "../../../../../electron/contract/workloads/commits";
 import { verdictOn } from "../../../../helpers/judged";
 import { planWith } from "../../../../helpers/plan-with";
 import {
@@ -107,7 +107,7 @@ describe("what databases save in a second", () => {
   it("falls back to whatever database there is", () => {
     const log = sampleVariants.filter(({ engine }) => engine === "append-log");
     expect(findingOf({ commits: { variants: log } }, "commit-rate").detail).toMatch(
-      /^With a bare log, /,
+      /^With a plain log file, /,
     );
     const rollback = sampleVariants.filter(({ variant }) => variant === "rollback");
     expect(findingOf({ commits: { variants: rollback } }, "commit-rate").detail).toMatch(
@@ -145,13 +145,15 @@ describe("databases that broke off", () => {
       "commits-failed",
     );
     expect(severity).toBe("caution");
-    expect(detail).toContain("With a bare log, 10 at a time and 15 more: Input/output error. Its");
+    expect(detail).toContain(
+      "With a plain log file, 10 at a time and 15 more: Input/output error. Its",
+    );
     const two = findingOf(
       broken((index) => (index === 0 ? "The first one." : "The others.")),
       "commits-failed",
     ).detail;
     expect(two).toContain(
-      "With a bare log, 10 at a time: The first one. With a bare log, 100 at a time and 14 more: The others.",
+      "With a plain log file, 10 at a time: The first one. With a plain log file, 100 at a time and 14 more: The others.",
     );
   });
 });
@@ -229,7 +231,7 @@ describe("judge with databases, whatever the circumstances", () => {
     kind: fc.constantFrom(...driveKinds),
     writeCache: fc.constantFrom(...writeCacheStates),
     profile: fc.constantFrom("smoke", "standard"),
-    engines: fc.subarray([...commitEngines], { minLength: 1 }),
+    engines: fc.subarray([...commitDatabases], { minLength: 1 }),
     flushNs: fc.constantFrom(0, 20_000, 700_000, 24_000_000),
     flushesSeen: fc.constantFrom(null, 0, 0.5, 1, 3),
     lost: fc.constantFrom(0, 0, 1),

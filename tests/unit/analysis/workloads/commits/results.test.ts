@@ -10,7 +10,7 @@ import {
 } from "../../../../../electron/analysis/workloads/commits/results";
 import { driveError } from "../../../../../electron/contract/drive-error";
 import {
-  commitEngines,
+  commitDatabases,
   commitResultSchema,
 } from "../../../../../electron/contract/workloads/commits";
 import { reasonWords } from "../../../../../electron/text/reasons";
@@ -164,7 +164,7 @@ describe("buildCommits", () => {
       endedBy: fc.constantFrom("complete", "time", "stopped", "error"),
     });
     const anyRun = fc.record({
-      engine: fc.constantFrom(...commitEngines),
+      engine: fc.constantFrom(...commitDatabases),
       variant: fc.constantFrom("wal", "rollback"),
       durability: fc.constantFrom("durable", "relaxed"),
       recordsPerTransaction: fc.constantFrom(10, 100),

@@ -125,14 +125,14 @@ describe("buildSustained", () => {
     ["error", false, "error"],
   ] as const)("%s, settled %s: ended by %s", (endedBy, settled, expected) => {
     const counts = { ...event.counts, endedBy };
-    expect(buildSustained({ ...event, counts, settled }).endedBy).toBe(expected);
+    expect(buildSustained({ ...event, counts, settled }, 0).endedBy).toBe(expected);
   });
 
   it("has no figure where nothing was written, and the system's reason", () => {
-    const refused = buildSustained({ ...event, counts: null, refusal: "open: EINVAL" });
+    const refused = buildSustained({ ...event, counts: null, refusal: "open: EINVAL" }, 0);
     expect(refused).toMatchObject({ reason: "open: EINVAL", bytesPerSecond: null, endedBy: null });
     expect(refused.points).toEqual([]);
     const counts = sampleCounts({ bytes: 0, elapsedNs: 0 });
-    expect(buildSustained({ ...event, counts }).bytesPerSecond).toBeNull();
+    expect(buildSustained({ ...event, counts }, 0).bytesPerSecond).toBeNull();
   });
 });

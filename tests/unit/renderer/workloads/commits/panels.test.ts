@@ -39,7 +39,7 @@ describe("liveCommitPanels", () => {
   });
 
   it("know that SQLite has a full flush on a Mac, and only there", () => {
-    expect(names(liveAfter(0), "macos")).toContain("SQLite, write-ahead log, full flush");
+    expect(names(liveAfter(0), "macos")).toContain("SQLite (write-ahead log, full flush)");
     expect(names(liveAfter(0), "linux").join()).not.toContain("full flush");
   });
 
@@ -47,7 +47,7 @@ describe("liveCommitPanels", () => {
     const withoutRollback = sampleVariants.filter(({ variant }) => variant !== "rollback");
     const told = commitsAfter(7, commits, { variants: withoutRollback });
     expect(names({ ...liveAfter(0), commits: told }, "linux")).not.toContain(
-      "SQLite, rollback journal",
+      "SQLite (rollback journal)",
     );
   });
 

@@ -1,19 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { variantLabel } from "../../../../../electron/text/workloads/commits";
+import { databaseLabel } from "../../../../../electron/text/workloads/commits";
 import { shortSettings } from "../../../../../renderer/src/workloads/commits/words";
 
-describe("variantLabel", () => {
+describe("databaseLabel", () => {
   it("names the engine and how it keeps its journal, and says which one flushes fully", () => {
-    expect(variantLabel("append-log", "log")).toBe("Plain log file");
-    expect(variantLabel("mdbx", "mdbx")).toBe("libmdbx");
-    expect(variantLabel("sqlite", "wal")).toBe("SQLite, write-ahead log");
-    expect(variantLabel("sqlite", "rollback-fullfsync")).toBe(
-      "SQLite, rollback journal, full flush",
+    expect(databaseLabel({ engine: "append-log", variant: "log" })).toBe("Plain log file");
+    expect(databaseLabel({ engine: "mdbx", variant: "mdbx" })).toBe("libmdbx");
+    expect(databaseLabel({ engine: "sqlite", variant: "wal" })).toBe("SQLite (write-ahead log)");
+    expect(databaseLabel({ engine: "sqlite", variant: "rollback-fullfsync" })).toBe(
+      "SQLite (rollback journal, full flush)",
     );
   });
 
   it("does not swallow a variant it does not know", () => {
-    expect(variantLabel("sqlite", "shadow")).toBe("SQLite, shadow");
+    expect(databaseLabel({ engine: "sqlite", variant: "shadow" })).toBe("SQLite (shadow)");
   });
 });
 

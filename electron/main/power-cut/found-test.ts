@@ -1,9 +1,12 @@
 import { lstat } from "node:fs/promises";
-import type { FoundPowerCutTest } from "../../contract/power-cut-guide";
+import { notTestable } from "../../contract/drive-error";
+import type { FoundPowerCutTest, GuideRecord } from "../../contract/power-cut-guide";
 import { offerFor, takeStep } from "../../contract/power-cut-stage";
 import type { PowerCutState } from "../../contract/power-cut-state";
 import type { Volume } from "../../contract/volume";
+import { powerCutRefusals } from "../../text/power-cut/refusals";
 import { isRemovalBegun, powerCutFolderIn, storeIn } from "./files";
+import { newGuideRecord } from "./guide-record";
 
 /** A plug test where a new one on this volume would be made, and its own notes, if any. */
 export async function findPowerCutTest({
@@ -22,4 +25,17 @@ export async function findPowerCutTest({
   const state = isInPart ? takeStep(noted, { type: "removal-begins" }) : noted;
   const offer = state ? offerFor(state) : status.isDirectory() ? "unreadable" : "foreign";
   return { folder, offer, createdAt: state?.plan.createdAt ?? null, state };
+}
+
+/** Goes on with a found test where its own notes say it stands. Throws a `DriveFault`. */
+export async function recordOfFoundTest(volume: Volume): Promise<GuideRecord> {
+  const { state, folder } = (await findPowerCutTest(volume)) ?? {};
+  if (!state || !folder) {
+    throw notTestable(powerCutRefusals.noneFoundToFinish());
+  }
+  return {
+    ...newGuideRecord(volume, state.plan, null),
+    state: { ...state, plan: { ...state.plan, folder } },
+    witnessLost: true,
+  };
 }

@@ -1,12 +1,13 @@
+import { hiddenTexts, type Table } from "../../../../electron/tables/table";
+
 interface HiddenTableProps {
   readonly caption: string;
-  readonly columns: readonly string[];
-  /** The first cell of a row names it. */
-  readonly rows: readonly (readonly string[])[];
+  readonly table: Table;
 }
 
 /** The table behind a chart, for people who hear it. */
-export function HiddenTable({ caption, columns, rows }: HiddenTableProps) {
+export function HiddenTable({ caption, table }: HiddenTableProps) {
+  const { columns, rows } = hiddenTexts(table);
   return (
     <div className="hidden-visually">
       <table>

@@ -1,0 +1,35 @@
+import type { Report, Temperature } from "../../contract/report";
+
+const most = 240;
+
+/**
+ * The drive's temperature over a run. When there are too many samples, every second one is dropped
+ * and as many of the later ones are left out, so that an hour needs no more room.
+ */
+export class TemperatureTrace {
+  private samples: Temperature[] = [];
+  private limitCelsius: number | null = null;
+  private every = 1;
+  private skipped = 0;
+
+  take(ns: number, { celsius, limitCelsius }: { celsius: number; limitCelsius: number | null }) {
+    this.limitCelsius = limitCelsius;
+    this.skipped += 1;
+    if (this.skipped < this.every) {
+      return;
+    }
+    this.skipped = 0;
+    this.samples.push({ ns, celsius });
+    if (this.samples.length > most) {
+      this.samples = this.samples.filter((_, index) => index % 2 === 0);
+      this.every *= 2;
+    }
+  }
+
+  results(): Pick<Report, "temperatures" | "temperatureLimitCelsius"> {
+    return {
+      temperatures: this.samples.length > 0 ? this.samples : null,
+      temperatureLimitCelsius: this.limitCelsius,
+    };
+  }
+}

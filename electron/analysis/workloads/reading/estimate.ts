@@ -1,0 +1,33 @@
+import type { ReadingLoad, ReadingPlan } from "../../../contract/workloads/reading";
+import {
+  assumedDirectBytesPerSecond,
+  assumedSequentialBytesPerSecond,
+  second,
+} from "../../assumed-drive";
+import { addEffort, type Effort, filled, noEffort, timesEffort } from "../../effort";
+
+/** Bringing what was written to rest before a round, and opening the files of its requests. */
+const betweenRoundsNs = 20_000_000;
+
+/** The file is written once; then every load takes its time in every round. */
+export function estimate(plan: ReadingPlan): Effort {
+  const round = plan.loads.map((load) => estimateRound(plan, load)).reduce(addEffort, noEffort);
+  return addEffort(filled(plan.fileBytes), timesEffort(round, plan.rounds));
+}
+
+function estimateRound(
+  { warmupNs, roundNs, maxRoundBytes }: ReadingPlan,
+  { blockBytes, requests, readShare }: ReadingLoad,
+): Effort {
+  const transferred = Math.min(
+    requests * assumedDirectBytesPerSecond(blockBytes),
+    assumedSequentialBytesPerSecond,
+  );
+  const written = (1 - readShare) * transferred;
+  const countedNs = written === 0 ? roundNs : Math.min(roundNs, (maxRoundBytes / written) * second);
+  const writingNs = warmupNs + countedNs;
+  return {
+    durationNs: betweenRoundsNs + writingNs,
+    bytes: (written * writingNs) / second,
+  };
+}

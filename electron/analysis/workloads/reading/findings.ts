@@ -1,0 +1,207 @@
+import type { LatencySummary } from "../../../contract/measures";
+import type { ReadingLoad, ReadingResult } from "../../../contract/workloads/reading";
+import type { statements } from "../../../text/workloads/reading";
+import { medianInterval, ratiosByRound } from "../../confidence";
+import { isMemory } from "../../guarantee";
+import { sayer } from "../../say";
+import { median } from "../../statistics";
+import type { Facts, UnjudgedReport } from "../../verdict/facts";
+import type { FindingDraft } from "../../verdict/finding";
+import { isRefused } from "../reasons";
+
+const say = sayer<typeof statements>();
+
+/** What reading and writing around the system's memory has shown. */
+
+export type TimedLoad = ReadingResult & {
+  readonly iops: number;
+  readonly bytesPerSecond: number;
+  readonly latencyNs: LatencySummary;
+};
+
+export function readingFindings(facts: Facts): FindingDraft[] {
+  const { report } = facts;
+  // A file system in memory refuses all of it; why is said elsewhere.
+  if (isMemory(report.volume)) {
+    return [];
+  }
+  return [
+    ...randomReads(facts),
+    ...severalAtOnce(facts),
+    ...largeFiles(facts),
+    ...fromCache(report),
+    ...refused(report),
+  ];
+}
+
+/** A load whose figures are the drive's, as far as that can be known. */
+export function loadOf(
+  { reading }: Pick<UnjudgedReport, "reading">,
+  wanted: Partial<ReadingLoad>,
+): TimedLoad | null {
+  const found = reading.find((result) =>
+    Object.entries(wanted).every(([key, value]) => result[key as keyof ReadingLoad] === value),
+  );
+  return found !== undefined && isTimed(found) && found.answeredBy !== "cache" ? found : null;
+}
+
+function isTimed(result: ReadingResult): result is TimedLoad {
+  return result.status === "measured" && (result.iops ?? 0) > 0 && result.latencyNs !== null;
+}
+
+/** The number a person feels, without a judgement: nobody publishes what is usual. */
+function randomReads({ report, isVirtual }: Facts): FindingDraft[] {
+  const load = loadOf(report, { pattern: "random", requests: 1, readShare: 1 });
+  if (load === null) {
+    return [];
+  }
+  const { blockBytes, iops: perSecond, latencyNs, answeredBy } = load;
+  const { p50: medianNs, p99: slowNs } = latencyNs;
+  return [
+    {
+      code: "random-reads",
+      severity: "info",
+      title: say("random-reads.title", { perSecond }),
+      seen: [
+        say("random-reads.seen", { blockBytes, perSecond, medianNs, slowNs }),
+        ...(answeredBy === "drive" ? [say("random-reads.counted")] : []),
+        ...(answeredBy === "not-known" ? [say("random-reads.uncounted")] : []),
+      ],
+      means: say("random-reads.means", { perSecond, isVirtual }),
+      todo: null,
+    },
+  ];
+}
+
+/** Closer together than this, several at once gain nothing worth saying. */
+const noticeableGain = 1.25;
+
+function severalAtOnce({ report }: Facts): FindingDraft[] {
+  const one = loadOf(report, { pattern: "random", requests: 1, readShare: 1 });
+  const most = mostRequests(report, "random");
+  const many = loadOf(report, { pattern: "random", requests: most, readShare: 1 });
+  if (one === null || many === null || most <= 1) {
+    return [];
+  }
+  const ratios = ratiosByRound(ratesByRound(many), ratesByRound(one));
+  const interval = medianInterval(ratios);
+  if (interval === null) {
+    return [];
+  }
+  const ratio = median(ratios);
+  const gains = interval.low > 1 && ratio >= noticeableGain;
+  const mixed = report.reading.find(
+    ({ pattern, requests, readShare }) =>
+      pattern === "random" && requests === most && readShare > 0 && readShare < 1,
+  );
+  const writes = loadOf(report, { pattern: "random", requests: most, readShare: 0 });
+  const mix = mixed === undefined ? null : loadOf(report, { ...loadParts(mixed) });
+  return [
+    {
+      code: "many-at-once",
+      severity: "info",
+      title: gains ? say("many-at-once.title", { ratio }) : say("many-at-once.title-alike"),
+      seen: [
+        say("many-at-once.seen", {
+          blockBytes: many.blockBytes,
+          requests: most,
+          perSecond: many.iops,
+          alonePerSecond: one.iops,
+        }),
+        ...(writes === null ? [] : [say("many-at-once.seen-writes", { perSecond: writes.iops })]),
+        ...(mix === null
+          ? []
+          : [say("many-at-once.seen-mix", { perSecond: mix.iops, readShare: mix.readShare })]),
+      ],
+      means: say("many-at-once.means", { gains }),
+      todo: null,
+    },
+  ];
+}
+
+function loadParts({ pattern, readShare, blockBytes, requests }: ReadingLoad): ReadingLoad {
+  return { pattern, readShare, blockBytes, requests };
+}
+
+function mostRequests({ reading }: UnjudgedReport, wanted: ReadingLoad["pattern"]): number {
+  return Math.max(
+    0,
+    ...reading.filter(({ pattern }) => pattern === wanted).map(({ requests }) => requests),
+  );
+}
+
+function ratesByRound({ rounds }: ReadingResult): Map<number, number> {
+  return new Map(rounds.map(({ round, iops }) => [round, iops]));
+}
+
+function largeFiles({ report }: Facts): FindingDraft[] {
+  const requests = mostRequests(report, "sequential");
+  const read = loadOf(report, { pattern: "sequential", requests, readShare: 1 });
+  const written = loadOf(report, { pattern: "sequential", requests, readShare: 0 });
+  const alone = loadOf(report, { pattern: "sequential", requests: 1, readShare: 1 });
+  if (read === null || written === null) {
+    return [];
+  }
+  const readBytesPerSecond = read.bytesPerSecond;
+  const writtenBytesPerSecond = written.bytesPerSecond;
+  return [
+    {
+      code: "large-files",
+      severity: "info",
+      title: say("large-files.title", { readBytesPerSecond, writtenBytesPerSecond }),
+      seen: [
+        say("large-files.seen", {
+          ...{ readBytesPerSecond, writtenBytesPerSecond, requests },
+          blockBytes: read.blockBytes,
+        }),
+        ...(alone === null || requests === 1
+          ? []
+          : [say("large-files.seen-alone", { bytesPerSecond: alone.bytesPerSecond })]),
+      ],
+      means: say("large-files.means"),
+      todo: null,
+    },
+  ];
+}
+
+function fromCache({ reading }: UnjudgedReport): FindingDraft[] {
+  const cached = reading.filter(({ answeredBy }) => answeredBy === "cache");
+  if (cached.length === 0) {
+    return [];
+  }
+  const total = (of: (result: ReadingResult) => number | null) =>
+    cached.reduce((sum, result) => sum + (of(result) ?? 0), 0);
+  return [
+    {
+      code: "reads-from-cache",
+      severity: "info",
+      title: say("reads-from-cache.title", { loads: cached.length, of: reading.length }),
+      seen: say("reads-from-cache.seen", {
+        bytesRead: total(({ bytesRead }) => bytesRead),
+        deviceReadBytes: total(({ deviceReadBytes }) => deviceReadBytes),
+      }),
+      means: say("reads-from-cache.means"),
+      todo: null,
+    },
+  ];
+}
+
+function refused({ reading }: UnjudgedReport): FindingDraft[] {
+  const [first, ...others] = reading.filter(isRefused);
+  if (first === undefined) {
+    return [];
+  }
+  return [
+    {
+      code: "reading-unavailable",
+      severity: "info",
+      title: say("reading-unavailable.title", { all: others.length + 1 === reading.length }),
+      seen: say("reading-unavailable.seen", {
+        blockBytes: first.blockBytes,
+        reason: first.reason,
+      }),
+      means: say("reading-unavailable.means"),
+      todo: null,
+    },
+  ];
+}

@@ -1,0 +1,8 @@
+import type { ReadingPlan } from "../../../contract/workloads/reading";
+import { ReadingReducer } from "./reduce";
+
+export { estimate } from "./estimate";
+export { readingFindings as findings } from "./findings";
+export { fileBytes, profiles } from "./plan";
+
+export const reduce = (plan: ReadingPlan) => new ReadingReducer(plan);

@@ -1,0 +1,43 @@
+import type { EventOf } from "../../../contract/workloads";
+import type { ReadingPlan } from "../../../contract/workloads/reading";
+import type { Reducer, Taken } from "../home";
+import { isNotReached } from "../reasons";
+import { buildReading, isSameLoad } from "./results";
+
+type Event = EventOf<"reading">;
+
+export class ReadingReducer implements Reducer<Event> {
+  private readonly turns: Event[] = [];
+
+  constructor(private readonly plan: ReadingPlan) {}
+
+  take(event: Event): Taken {
+    this.turns.push(event);
+    const { counts, load } = event;
+    return {
+      endedWithBytes: counts === null ? 0 : load.blockBytes * (counts.writes + counts.warmupWrites),
+      // What is refused once is not tried again.
+      stepsLeftOut: counts === null ? this.plan.rounds - 1 : 0,
+    };
+  }
+
+  /** Every load of the plan as soon as one of them was reached. */
+  results() {
+    const { turns, plan } = this;
+    return {
+      reading:
+        turns.length === 0
+          ? []
+          : plan.loads.map((load) =>
+              buildReading(
+                load,
+                turns.filter((turn) => isSameLoad(turn.load, load)),
+              ),
+            ),
+    };
+  }
+
+  live() {
+    return { reading: this.results().reading.filter((result) => !isNotReached(result)) };
+  }
+}

@@ -1,0 +1,123 @@
+import type {
+  ReadingCounts,
+  ReadingLoad,
+  ReadingResult,
+} from "../../../contract/workloads/reading";
+import { medianInterval } from "../../confidence";
+import { readBackFrom } from "../../read-back";
+import { median, mergeLatency, summarizeLatency } from "../../statistics";
+import { timelinePoints, worstWindow } from "../../timeline";
+import { broken, measured, notReached, refused } from "../reasons";
+
+/** One load in one round. */
+export interface ReadingTurn {
+  readonly round: number;
+  readonly systemCall: string;
+  /** The system's refusal in words; `null` when it could be measured. */
+  readonly refusal: string | null;
+  readonly counts: ReadingCounts | null;
+}
+
+/** A round that was cut short tells a rate only if it held at least this many requests. */
+export const minRequestsOfCutRound = 10;
+
+export function isSameLoad(one: ReadingLoad, other: ReadingLoad): boolean {
+  return (
+    one.pattern === other.pattern &&
+    one.readShare === other.readShare &&
+    one.blockBytes === other.blockBytes &&
+    one.requests === other.requests
+  );
+}
+
+/**
+ * One load's result: the median of its rounds. A round that ended by itself always counts, one cut
+ * short by a stop or an error only from ten requests on.
+ */
+export function buildReading(load: ReadingLoad, turns: readonly ReadingTurn[]): ReadingResult {
+  const all = turns.flatMap(({ round, counts }) => (counts === null ? [] : [{ round, ...counts }]));
+  const counted = all.filter(isCounted);
+  const rounds = counted.map(({ round, reads, writes, elapsedNs, threadsNs }) => ({
+    round,
+    // A thread's time ends with its last request, and not all threads end at one moment.
+    iops: ((reads + writes) * load.requests * 1e9) / threadsNs,
+    reads,
+    writes,
+    elapsedNs,
+  }));
+  const rates = rounds.map(({ iops }) => iops);
+  const iops = rates.length > 0 ? median(rates) : null;
+  const bytesPerSecond = iops === null ? null : iops * load.blockBytes;
+  const parts = counted.map(({ round, elapsedNs, timeline }) => ({ round, elapsedNs, timeline }));
+  const read = readBytes(load, counted);
+  return {
+    ...load,
+    systemCall: turns[0]?.systemCall ?? "",
+    ...outcome(turns, all, iops !== null),
+    answeredBy: load.readShare === 0 || iops === null ? null : answeredBy(read),
+    bytesPerSecond,
+    iops,
+    iopsMin: iops === null ? null : Math.min(...rates),
+    iopsMax: iops === null ? null : Math.max(...rates),
+    iopsInterval: medianInterval(rates),
+    latencyNs: summarizeLatency(mergeLatency(counted.map(({ latency }) => latency))),
+    reads: sum(counted.map(({ reads }) => reads)),
+    writes: sum(counted.map(({ writes }) => writes)),
+    ...read,
+    rounds,
+    timeline: timelinePoints(parts),
+    worstWindow: worstWindow(parts),
+  };
+}
+
+type Round = ReadingCounts & { readonly round: number };
+
+function isCounted({ endedBy, threadsNs, reads, writes }: Round): boolean {
+  const wasCut = endedBy === "stopped" || endedBy === "error";
+  return threadsNs > 0 && (!wasCut || reads + writes >= minRequestsOfCutRound);
+}
+
+function outcome(
+  turns: readonly ReadingTurn[],
+  rounds: readonly Round[],
+  hasRates: boolean,
+): Pick<ReadingResult, "status" | "reason" | "statements"> {
+  const refusal = turns.find((turn) => turn.refusal !== null)?.refusal;
+  if (refusal != null) {
+    return refused(refusal);
+  }
+  if (rounds.some(({ endedBy }) => endedBy === "error")) {
+    return broken(null);
+  }
+  return hasRates ? measured : notReached;
+}
+
+/** What was asked for, and how much of it the disks have delivered at the most. */
+function readBytes(
+  { blockBytes }: ReadingLoad,
+  rounds: readonly Round[],
+): Pick<ReadingResult, "bytesRead" | "deviceReadBytes"> {
+  let bytesRead = 0;
+  let deviceReadBytes: number | null = 0;
+  for (const { reads, warmupReads, deviceReadBytes: delivered } of rounds) {
+    const asked = (reads + warmupReads) * blockBytes;
+    bytesRead += asked;
+    deviceReadBytes =
+      deviceReadBytes === null || delivered === null
+        ? null
+        : // What they delivered beyond it was for other programs.
+          deviceReadBytes + Math.min(asked, delivered);
+  }
+  return { bytesRead, deviceReadBytes };
+}
+
+function answeredBy(
+  read: Pick<ReadingResult, "bytesRead" | "deviceReadBytes">,
+): ReadingResult["answeredBy"] {
+  const from = readBackFrom({ ...read, aroundCache: true });
+  return from === "elsewhere" ? "cache" : from;
+}
+
+function sum(values: readonly number[]): number {
+  return values.reduce((total, value) => total + value, 0);
+}

@@ -1,0 +1,124 @@
+import { z } from "zod";
+import { latencyCountsSchema } from "../engine-counts";
+import {
+  count,
+  intervalSchema,
+  latencySchema,
+  nanoseconds,
+  timelinePointSchema,
+  worstWindowSchema,
+} from "../measures";
+import { timelineCountsSchema } from "../round-evidence";
+import { reasonFields } from "../statement";
+
+/** Reads, writes and a mix of both around the system's cache, alone and several at a time. */
+
+export const order = 6;
+export const shortName = "reading";
+
+export const accessPatterns = ["random", "sequential"] as const;
+
+const load = {
+  pattern: z.enum(accessPatterns),
+  /** Share of the requests that read: 1 only reads, 0 only writes. */
+  readShare: z.number().min(0).max(1),
+  blockBytes: count,
+  /** In flight at a time. */
+  requests: count,
+};
+export const readingLoadSchema = z.object(load);
+export type ReadingLoad = z.infer<typeof readingLoadSchema>;
+
+export const planSchema = z
+  .object({
+    fileBytes: count,
+    /** In this order, the leading one first; every round begins with the next of them. */
+    loads: z.array(readingLoadSchema),
+    rounds: count,
+    /** Measured time of one load in one round. */
+    roundNs: count,
+    /** Right before it, and left out of every figure. */
+    warmupNs: count,
+    /** A round ends early when this much was written, to spare the drive. */
+    maxRoundBytes: count,
+  })
+  // For reports of versions that had no such test.
+  .default({ fileBytes: 0, loads: [], rounds: 0, roundNs: 0, warmupNs: 0, maxRoundBytes: 0 });
+export type ReadingPlan = z.infer<typeof planSchema>;
+
+const turn = { load: readingLoadSchema, round: count };
+
+export const steps = [z.object({ kind: z.literal("reading-round"), ...turn })] as const;
+
+/** Counts of one load in one round. */
+export const readingCountsSchema = z.object({
+  reads: count,
+  writes: count,
+  /** Before the counted part. */
+  warmupReads: count,
+  warmupWrites: count,
+  elapsedNs: count,
+  /** The counted time of every thread, added up. */
+  threadsNs: count,
+  latency: latencyCountsSchema,
+  timeline: timelineCountsSchema,
+  endedBy: z.enum(["time", "bytes", "stopped", "error"]),
+  /** What the lowest disks delivered meanwhile, warm-up included; `null`: not counted here. */
+  deviceReadBytes: count.nullable(),
+});
+export type ReadingCounts = z.infer<typeof readingCountsSchema>;
+
+export const events = [
+  z.object({
+    type: z.literal("reading-round"),
+    ...turn,
+    systemCall: z.string(),
+    /** The system's refusal in words; there are no counts then. */
+    refusal: z.string().nullable(),
+    counts: readingCountsSchema.nullable(),
+  }),
+] as const;
+
+export const readingResultSchema = z.object({
+  ...load,
+  systemCall: z.string(),
+  status: z.enum(["measured", "unavailable", "failed"]),
+  ...reasonFields,
+  /**
+   * Whether the reads came from the drive, by the counters of the lowest disks. What a cache on the
+   * way has answered is not counted as the drive's. `null`: nothing was read.
+   */
+  answeredBy: z.enum(["drive", "cache", "not-known"]).nullable(),
+  /** Median over the rounds. */
+  bytesPerSecond: z.number().nonnegative().nullable(),
+  iops: z.number().nonnegative().nullable(),
+  iopsMin: z.number().nonnegative().nullable(),
+  iopsMax: z.number().nonnegative().nullable(),
+  /** Confidence interval of the median; `null` for fewer than two rounds. */
+  iopsInterval: intervalSchema.nullable(),
+  /** One request. */
+  latencyNs: latencySchema.nullable(),
+  reads: count,
+  writes: count,
+  /** Warm-ups included. */
+  bytesRead: count,
+  /** Of these at the most what the disks delivered; `null`: not counted here. */
+  deviceReadBytes: count.nullable(),
+  rounds: z.array(
+    z.object({
+      round: count,
+      iops: z.number().nonnegative(),
+      reads: count,
+      writes: count,
+      elapsedNs: nanoseconds,
+    }),
+  ),
+  timeline: z.array(timelinePointSchema),
+  worstWindow: worstWindowSchema.nullable(),
+});
+export type ReadingResult = z.infer<typeof readingResultSchema>;
+
+export const results = {
+  /** Empty: not measured. */
+  reading: z.array(readingResultSchema).default([]),
+};

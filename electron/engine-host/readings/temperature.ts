@@ -1,0 +1,107 @@
+import { type SystemFiles, systemFiles } from "./system-readings";
+
+/** What a drive's own sensor says, in degrees Celsius. */
+export interface TemperatureReading {
+  readonly celsius: number;
+  /** From where on the drive itself calls it too hot; `null`: it does not say. */
+  readonly limitCelsius: number | null;
+}
+
+/** Beyond these no drive works: a sensor that says so is broken or absent. */
+const believable = { from: -40, to: 150 };
+
+/**
+ * Where hwmon shows a drive's sensor without a password: the kernel's `nvme` (since 5.5) and, once
+ * loaded, `drivetemp` (since 5.6). Newer kernels hang the NVMe sensor on the controller, older ones
+ * on its PCI device.
+ */
+const sensorFolders = ["device", "device/hwmon", "device/device/hwmon"];
+const drivers = ["nvme", "drivetemp"];
+
+/** The folder of the disk's sensor; `null`: the system shows none. Never rejects. */
+export async function findSensor(
+  disk: string,
+  files: SystemFiles = systemFiles,
+): Promise<string | null> {
+  for (const folder of sensorFolders.map((below) => `/sys/block/${disk}/${below}`)) {
+    for (const name of await files.list(folder).catch(() => [])) {
+      const sensor = `${folder}/${name}`;
+      const driver = /^hwmon\d+$/.test(name) && (await textOf(`${sensor}/name`, files));
+      if (driver && drivers.includes(driver)) {
+        return sensor;
+      }
+    }
+  }
+  return null;
+}
+
+/**
+ * `temp1_input` and `temp1_max` in thousandths of a degree (Linux: Documentation/hwmon/sysfs-interface
+ * and drivetemp.rst). For NVMe these are the composite temperature and WCTEMP. `null`: not known.
+ */
+export async function readTemperature(
+  sensor: string,
+  files: SystemFiles = systemFiles,
+): Promise<TemperatureReading | null> {
+  const [celsius, limitCelsius] = await Promise.all([
+    degreesOf(`${sensor}/temp1_input`, files),
+    degreesOf(`${sensor}/temp1_max`, files),
+  ]);
+  return celsius === null
+    ? null
+    : { celsius, limitCelsius: limitCelsius === null || limitCelsius <= 0 ? null : limitCelsius };
+}
+
+async function degreesOf(path: string, files: SystemFiles): Promise<number | null> {
+  const text = await textOf(path, files);
+  if (text === null || !/^-?\d{1,7}$/.test(text)) {
+    return null;
+  }
+  const degrees = Number(text) / 1000;
+  return degrees < believable.from || degrees > believable.to ? null : degrees;
+}
+
+async function textOf(path: string, files: SystemFiles): Promise<string | null> {
+  try {
+    return (await files.read(path)).trim();
+  } catch {
+    // No such sensor, or one that does not answer: "not known", as null says.
+    return null;
+  }
+}
+
+/** The drive is asked this rarely, because each question is a command to it. */
+const askEveryMs = 5000;
+
+/**
+ * Tells the temperature of the one disk under the folder until it is ended; silent where there are
+ * several disks, or none that shows its temperature.
+ */
+export function followTemperature(
+  disks: readonly string[],
+  tell: (reading: TemperatureReading) => void,
+  files: SystemFiles = systemFiles,
+  everyMs = askEveryMs,
+): { end(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let ended = false;
+  const [disk, ...others] = disks;
+  const ask = async (sensor: string) => {
+    const reading = await readTemperature(sensor, files);
+    if (!ended) {
+      if (reading !== null) {
+        tell(reading);
+      }
+      timer = setTimeout(() => void ask(sensor), everyMs);
+    }
+  };
+  if (disk !== undefined && others.length === 0) {
+    void findSensor(disk, files).then((sensor) => (sensor === null ? undefined : ask(sensor)));
+  }
+  return {
+    end: () => {
+      ended = true;
+      clearTimeout(timer);
+    },
+  };
+}

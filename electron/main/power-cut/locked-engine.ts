@@ -1,0 +1,125 @@
+import { sayer } from "../../analysis/say";
+import { type DriveError, DriveFault, hostError } from "../../contract/drive-error";
+import type { WordedEvent } from "../../contract/engine-messages";
+import type { PowerCutPlan } from "../../contract/power-cut-plan";
+import { errorInWords } from "../../text/in-words";
+import { hostText } from "../../text/inspection/host";
+import type { statements as leftovers } from "../../text/inspection/leftovers";
+import type { SpawnEngine } from "../hosts/engine-process";
+import { EngineSupervisor } from "../hosts/engine-supervisor";
+import { type AcquireLock, sayOfLock } from "../inspection/run-lock";
+
+export interface LockedEngineParts {
+  readonly nativeDirectory: string;
+  readonly spawnEngine: SpawnEngine;
+  /** Throws `already-running` when another DriveProof is measuring. */
+  readonly acquireLock: AcquireLock;
+  readonly stopDeadlineMs?: number;
+}
+
+export type FinishedEvent = Extract<WordedEvent, { type: "finished" }>;
+
+/** One engine host at work. */
+export interface EngineRun {
+  readonly send: EngineSupervisor["send"];
+  readonly ended: Promise<FinishedEvent>;
+}
+
+const say = sayer<typeof leftovers>();
+
+/** Nobody removes anything of a test that was written, and reading changes nothing. */
+const stays = {
+  "power-cut-prepare": say("after-death.records-stay"),
+  "power-cut-read-back": say("after-death.nothing-changed"),
+} as const;
+
+/** Runs the engine for a plug test, one host at a time and only while the run lock is held. */
+export class LockedEngine {
+  /** Version of the engine that was used last. */
+  version = hostText.engineNotLoaded();
+  private supervisor: EngineSupervisor | null = null;
+  private stopRequested = false;
+  /** Another DriveProof may be at work beside this one. */
+  private isLockLost = false;
+
+  constructor(private readonly parts: LockedEngineParts) {}
+
+  /** As `underLock`; `stop()` counts from this call on. */
+  run<T>(action: () => Promise<T>): Promise<T> {
+    this.stopRequested = false;
+    return this.underLock(action);
+  }
+
+  async underLock<T>(action: () => Promise<T>): Promise<T> {
+    this.isLockLost = false;
+    const release = await this.parts.acquireLock(() => {
+      this.isLockLost = true;
+      this.supervisor?.stop();
+    });
+    try {
+      return await action();
+    } finally {
+      release();
+    }
+  }
+
+  /** Idempotent; also stops a host that is started later in the same run. */
+  stop(): void {
+    this.stopRequested = true;
+    this.endHost();
+  }
+
+  /** Stops the host that is at work, if any. */
+  endHost(): void {
+    this.supervisor?.stop();
+  }
+
+  send(request: Parameters<EngineSupervisor["send"]>[0]): void {
+    this.supervisor?.send(request);
+  }
+
+  start(
+    type: keyof typeof stays,
+    { folder, modes, layout }: PowerCutPlan,
+    onEvent: (event: WordedEvent) => void,
+  ): EngineRun {
+    const { nativeDirectory, spawnEngine, stopDeadlineMs } = this.parts;
+    let finished: (event: FinishedEvent) => void = () => undefined;
+    const ended = new Promise<FinishedEvent>((resolve) => {
+      finished = resolve;
+    });
+    const supervisor = new EngineSupervisor(
+      { type, folder, modes, layout, nativeDirectory },
+      {
+        spawn: spawnEngine,
+        onEvent: (event) => {
+          if (event.type === "finished") {
+            finished(this.isLockLost ? { ...event, error: event.error ?? lockLost() } : event);
+          } else if (event.type === "engine") {
+            this.version = event.version;
+          } else {
+            onEvent(event);
+          }
+        },
+        lookAfterDeath: async () => stays[type],
+        ...(stopDeadlineMs === undefined ? {} : { stopDeadlineMs }),
+      },
+    );
+    this.supervisor = supervisor;
+    if (this.stopRequested || this.isLockLost) {
+      supervisor.stop();
+    }
+    return { send: (request) => supervisor.send(request), ended };
+  }
+}
+
+function lockLost(): DriveError {
+  const said = [sayOfLock("lock.lost"), sayOfLock("lock.power-cut-test-stopped")];
+  return errorInWords(hostError("not-testable", said));
+}
+
+export function unlessFailed({ error }: FinishedEvent): void {
+  if (error) {
+    throw new DriveFault(error);
+  }
+}

@@ -1,0 +1,80 @@
+import { judgePowerCut, wasRestarted } from "../../analysis/power-cut";
+import { notTestable } from "../../contract/drive-error";
+import type { OperatingSystem } from "../../contract/flush-mode";
+import type { PowerCutAcknowledged, PowerCutFound } from "../../contract/power-cut-found";
+import type { PowerCutPlan } from "../../contract/power-cut-plan";
+import type { CutDeed, PowerCutTest } from "../../contract/power-cut-result";
+import type { Boot, PowerCutState } from "../../contract/power-cut-state";
+import { powerCutRefusals } from "../../text/power-cut/refusals";
+import { isRemovalBegun } from "./files";
+import { type LockedEngine, unlessFailed } from "./locked-engine";
+import type { PowerSigns } from "./power-signs";
+import type { RemovedPowerCutTests } from "./removed-tests";
+import type { PowerCutListener } from "./writing";
+
+export interface ReadingParts {
+  readonly os: OperatingSystem;
+  readonly engine: LockedEngine;
+  readonly powerSigns: PowerSigns;
+  readonly currentBoot: () => Promise<Boot>;
+}
+
+/** Throws a `DriveFault` where files may be gone because of us: the drive has not lost those. */
+export async function refuseRemoved(
+  plan: PowerCutPlan,
+  removed: Pick<RemovedPowerCutTests, "includes">,
+): Promise<void> {
+  const isBegun = await isRemovalBegun(plan.folder);
+  if (isBegun === true) {
+    throw notTestable(powerCutRefusals.removalBegun());
+  }
+  const isRemoved = isBegun === null ? await removed.includes(plan) : false;
+  if (isRemoved !== false) {
+    throw notTestable(isRemoved ? powerCutRefusals.removed() : powerCutRefusals.maybeRemoved());
+  }
+}
+
+/** Reads the test back and judges it; `null` when that was stopped. Throws a `DriveFault`. */
+export async function readAndJudge(
+  state: PowerCutState,
+  acknowledged: PowerCutAcknowledged,
+  deed: CutDeed | null,
+  listener: PowerCutListener,
+  { os, engine, powerSigns, currentBoot }: ReadingParts,
+): Promise<PowerCutTest | null> {
+  const { plan, modes, writingSince, driveLost, wasStopped, ending, othersFlushesPerSecond } =
+    state;
+  if (modes === null || writingSince === null) {
+    throw notTestable(powerCutRefusals.neverWritten());
+  }
+  let found: PowerCutFound[] | null = null;
+  const host = engine.start("power-cut-read-back", plan, (event) => {
+    if (event.type === "power-cut-found") {
+      found = event.modes;
+    } else if (event.type === "power-cut-progress") {
+      listener.onProgress?.(event.bytes, event.totalBytes);
+    }
+  });
+  unlessFailed(await host.ended);
+  if (found === null) {
+    return null;
+  }
+  const computerRestarted = wasRestarted(state, await currentBoot());
+  const { shown, unsafeShutdowns } = await powerSigns.after(state, computerRestarted);
+  if (unsafeShutdowns !== null && unsafeShutdowns.after < unsafeShutdowns.before) {
+    throw notTestable(powerCutRefusals.otherDrive());
+  }
+  return judgePowerCut({
+    os,
+    plan,
+    modes,
+    acknowledged,
+    ending,
+    wasStopped,
+    othersFlushesPerSecond,
+    cut: { shown, deed, computerRestarted, driveLost, unsafeShutdowns },
+    found,
+    startedAt: writingSince,
+    finishedAt: new Date().toISOString(),
+  });
+}

@@ -1,0 +1,95 @@
+import type { FlushModeId } from "../../contract/flush-mode";
+import type { PowerCutAcknowledged, PowerCutEnding } from "../../contract/power-cut-found";
+import type { PowerCutMode, PowerCutPlan } from "../../contract/power-cut-plan";
+import type { Boot, PowerCutState } from "../../contract/power-cut-state";
+import { type LockedEngine, unlessFailed } from "./locked-engine";
+import type { PowerSigns } from "./power-signs";
+import type { PowerCutSteps } from "./steps";
+
+export interface PowerCutListener {
+  /** A new stage was reached, and its state is kept. */
+  readonly onState?: (state: PowerCutState) => void;
+  readonly onProgress?: (bytes: number, totalBytes: number | null) => void;
+  /** Up to a hundred a second; for the witness. */
+  readonly onAcknowledged?: (
+    acknowledged: PowerCutAcknowledged & {
+      readonly elapsedNs: number;
+      readonly current: FlushModeId;
+      readonly operations: number;
+    },
+  ) => void;
+}
+
+export interface WritingParts {
+  readonly engine: LockedEngine;
+  readonly steps: PowerCutSteps;
+  readonly listener: PowerCutListener;
+  readonly powerSigns: PowerSigns;
+  readonly currentBoot: () => Promise<Boot>;
+}
+
+/**
+ * Makes the files, waits for `mayWrite`, and writes until the engine ends. Throws a `DriveFault`
+ * where it fails before the writing begins; a later failure is a step of the test.
+ */
+export async function writeRecords(
+  plan: PowerCutPlan,
+  mayWrite: Promise<void>,
+  { engine, steps, listener, powerSigns, currentBoot }: WritingParts,
+): Promise<void> {
+  let prepared: (modes: PowerCutMode[]) => void = () => undefined;
+  const whenPrepared = new Promise<PowerCutMode[]>((resolve) => {
+    prepared = resolve;
+  });
+  let ending: PowerCutEnding | null = null;
+  const host = engine.start("power-cut-prepare", plan, (event) => {
+    if (event.type === "power-cut-ended") {
+      ending = event.ending;
+    } else if (event.type === "power-cut-prepared") {
+      prepared(event.modes);
+    } else if (event.type === "power-cut-progress") {
+      listener.onProgress?.(event.bytes, event.totalBytes);
+    } else if (event.type === "power-cut-acknowledged") {
+      const { numbers, elapsedNs, current, operations } = event;
+      listener.onAcknowledged?.({ numbers, elapsedNs, current, operations });
+    }
+  });
+  const modes = await Promise.race([whenPrepared, host.ended]);
+  if (!Array.isArray(modes)) {
+    return unlessFailed(modes);
+  }
+  await steps.take({ type: "prepared", modes });
+  // Nothing of ours is written from here until the writing begins.
+  const countedFlushes = await powerSigns.countOthersFlushes(plan.folder);
+  const early = await Promise.race([mayWrite, host.ended]);
+  if (early) {
+    return unlessFailed(early);
+  }
+  const othersFlushesPerSecond = await Promise.race([countedFlushes(), host.ended]);
+  if (typeof othersFlushesPerSecond === "object" && othersFlushesPerSecond !== null) {
+    return unlessFailed(othersFlushesPerSecond);
+  }
+  const { id: bootId } = await currentBoot();
+  const noted = { ...(await powerSigns.before(plan.folder)), othersFlushesPerSecond };
+  const at = new Date().toISOString();
+  await steps.take({ type: "writing-begins", at, bootId, noted });
+  host.send({ type: "power-cut-write" });
+  const { error } = await host.ended;
+  await steps.take(error ? { type: "failed", error, ending } : { type: "stopped" });
+}
+
+/** Waits for a drive on the USB that went, and notes for how long it was missing. */
+export async function watchAbsence(
+  steps: PowerCutSteps,
+  powerSigns: PowerSigns,
+  signal: AbortSignal,
+): Promise<void> {
+  const { state } = steps;
+  if (state.error === null || state.writingSince === null) {
+    return;
+  }
+  const absentNs = await powerSigns.watchAbsence(state.marks, signal);
+  if (absentNs !== null) {
+    await steps.take({ type: "absence-seen", absentNs });
+  }
+}

@@ -1,0 +1,95 @@
+import type { Report } from "../../contract/report";
+import type { ReadingLoad, ReadingResult } from "../../contract/workloads/reading";
+import { formatBytesPerSecond, formatDuration, formatRate } from "../../text/format";
+import { measured } from "../../text/measured";
+import { tableText } from "../../text/tables";
+import { answeredBy, loadLabel, readingTable as text } from "../../text/workloads/reading";
+import type { CsvRow } from "../csv";
+import { absenceOf } from "../modes";
+import { latencies } from "../shared-columns";
+import { type Column, figure, type Table, tableOf } from "../table";
+
+/** A load, which may not have been reached. */
+export interface ReadingRow {
+  readonly load: ReadingLoad;
+  readonly result: ReadingResult | null;
+}
+
+export function tables({ reading }: Report): Table[] {
+  return reading.length === 0
+    ? []
+    : [readingTable(reading.map((result) => ({ load: result, result })))];
+}
+
+export function readingTable(rows: readonly ReadingRow[]): Table {
+  return tableOf<ReadingRow>({
+    caption: text.caption(),
+    calls: [],
+    look: "modes",
+    first: { terminal: text.short(), figures: text.loadAndCall(), hidden: text.load() },
+    widths: [42, 11, 11, 9, 9],
+    columns: columns(),
+    of: rows,
+    row: ({ load, result }) => ({
+      name: loadLabel(load),
+      ...(result === null ? {} : { systemCall: result.systemCall }),
+      absence: result === null ? measured.notMeasured() : absenceOf(result, result.iops),
+    }),
+  });
+}
+
+function columns(): Column<ReadingRow>[] {
+  const rate = text.perSecond();
+  const speed = text.speed();
+  return [
+    {
+      ...figure<ReadingRow>(
+        { terminal: text.shortPerSecond(), figures: rate, hidden: rate },
+        formatRate,
+        ({ result }) => result?.iops,
+      ),
+      isStrong: () => true,
+    },
+    figure(
+      { terminal: text.shortSpeed(), figures: speed, hidden: speed },
+      formatBytesPerSecond,
+      ({ result }) => result?.bytesPerSecond,
+    ),
+    ...latencies<ReadingRow>(["p50", "p99"], ({ result }) => result?.latencyNs, true),
+    ...latencies<ReadingRow>(["p999", "max"], ({ result }) => result?.latencyNs),
+    figure({ hidden: tableText.p50() }, formatDuration, ({ result }) => result?.latencyNs?.p50),
+    figure({ hidden: tableText.p99() }, formatDuration, ({ result }) => result?.latencyNs?.p99),
+    {
+      heads: { figures: text.answeredBy(), hidden: text.answeredBy() },
+      text: ({ result }) => sourceWords(result),
+    },
+    {
+      heads: { terminal: "" },
+      text: ({ result }) => (result?.answeredBy === "drive" ? null : sourceWords(result)),
+      isWords: true,
+    },
+  ];
+}
+
+/** Only writes are answered by nobody; a terminal says nothing of what is as it should be. */
+function sourceWords(result: ReadingResult | null): string | null {
+  const by = result?.answeredBy ?? null;
+  return by === null ? null : answeredBy[by]();
+}
+
+/** One for each load and round. */
+export function csvRows({ reading }: Report): CsvRow[] {
+  return reading.flatMap((result) => {
+    const { pattern, readShare, requests, blockBytes, systemCall, status, reason, rounds } = result;
+    const row = { pattern, readShare, requests, sizeBytes: blockBytes, systemCall, status, reason };
+    return rounds.length === 0
+      ? [row]
+      : rounds.map(({ round, iops, reads, writes, elapsedNs }) => ({
+          ...row,
+          ...{ round, iops, elapsedNs },
+          operations: reads + writes,
+          bytes: writes * blockBytes,
+          answeredBy: result.answeredBy,
+        }));
+  });
+}

@@ -1,0 +1,42 @@
+import type { Report } from "../contract/report";
+import { formatCelsius } from "./format";
+import { messages } from "./messages";
+
+/** The drive's temperature while it worked. */
+export const temperatureText = messages({
+  title: "Temperature of the drive while it worked",
+  limit: "its own limit: {limit}",
+  time: "Time since the beginning",
+  temperature: "Temperature",
+  fact: "Temperature",
+  range:
+    "{hasLimit, select, true {{from} to {to}; the drive’s own limit is {limit}} other {{from} to {to}; the drive names no limit of its own}}",
+  said: "{hasLimit, select, true {The drive’s temperature was between {from} and {to}. From {limit} on it calls itself too hot and may slow down.} other {The drive’s temperature was between {from} and {to}. It names no limit of its own.}}",
+});
+
+type Temperatures = Pick<Report, "temperatures" | "temperatureLimitCelsius">;
+
+/** "34 °C to 61 °C; the drive’s own limit is 84 °C"; `null`: not known. */
+export function temperatureRange(report: Temperatures): string | null {
+  const values = rangeOf(report);
+  return values && temperatureText.range(values);
+}
+
+/** The same as sentences. */
+export function temperatureSentence(report: Temperatures): string | null {
+  const values = rangeOf(report);
+  return values && temperatureText.said(values);
+}
+
+function rangeOf({ temperatures, temperatureLimitCelsius: limit }: Temperatures) {
+  if (temperatures === null || temperatures.length === 0) {
+    return null;
+  }
+  const all = temperatures.map(({ celsius }) => celsius);
+  return {
+    hasLimit: `${limit !== null}`,
+    from: formatCelsius(Math.min(...all)),
+    to: formatCelsius(Math.max(...all)),
+    limit: limit === null ? "" : formatCelsius(limit),
+  } as const;
+}

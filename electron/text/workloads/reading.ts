@@ -1,0 +1,242 @@
+import type { LiveState } from "../../contract/live-state";
+import type { WorkloadResults } from "../../contract/workloads";
+import type { ReadingLoad, ReadingResult } from "../../contract/workloads/reading";
+import {
+  formatBlockBytes,
+  formatBytes,
+  formatBytesPerSecond,
+  formatDuration,
+  formatPercent,
+  formatRate,
+  formatRatio,
+} from "../format";
+import { messages, richMessages } from "../messages";
+import { reasonInWords } from "../reasons";
+import { stepOf } from "./home";
+
+export const readingText = messages({
+  step: "Reading, step {step, number} of {steps, number}",
+});
+
+export const readingTable = messages({
+  caption: "Reading and writing around the memory",
+  short: "Around the memory",
+  load: "What is asked of the drive",
+  loadAndCall: "What is asked, and system call",
+  perSecond: "A second",
+  speed: "Speed",
+  shortPerSecond: "a second",
+  shortSpeed: "speed",
+  answeredBy: "Who answered",
+});
+
+/** Who answered the reads. */
+export const answeredBy = messages({
+  drive: "the drive",
+  cache: "a memory on the way: not the drive’s figure",
+  "not-known": "not known",
+});
+
+const loadWords = messages({
+  one: "{pattern, select, random {Random {block}} other {Sequential {block}}}, one at a time: {kind}",
+  many: "{pattern, select, random {Random {block}} other {Sequential {block}}}, {requests, number} at once: {kind}",
+  reads: "read",
+  writes: "write",
+  mix: "{reads} read",
+  shortMix: "mixed",
+});
+
+/** "Random 4 KiB, one at a time: 70 % read". */
+export function loadLabel(load: ReadingLoad): string {
+  return labelWith(load, loadWords.mix({ reads: formatPercent(load.readShare) }));
+}
+
+/** For a chart, whose key says how much of a mix is read. */
+export function shortLoadLabel(load: ReadingLoad): string {
+  return labelWith(load, loadWords.shortMix());
+}
+
+function labelWith({ pattern, readShare, blockBytes, requests }: ReadingLoad, mix: string): string {
+  const kind = readShare === 1 ? loadWords.reads() : readShare === 0 ? loadWords.writes() : mix;
+  const block = formatBlockBytes(blockBytes);
+  return requests === 1
+    ? loadWords.one({ pattern, block, kind })
+    : loadWords.many({ pattern, block, requests, kind });
+}
+
+export const absence = messages({
+  removed:
+    "The drive was removed or unmounted during the test of reading; nothing is said about it.",
+  moved:
+    "The folder was removed or moved during the test of reading; that says nothing about the drive.",
+});
+
+export const progress = (live: LiveState) => readingText.step(stepOf(live));
+
+const said = messages({
+  randomTitle: "Small pieces in random places: {rate} reads a second, one at a time",
+  randomSeen:
+    "Reading {block} in a random place, around the system’s memory and one request after the other, took {time} as a rule{hasSlow, select, true {, and at most {slow} in 99 of 100 cases} other {}}: {rate} a second.",
+  randomCounted: "By the drive’s own counters it was the drive that answered.",
+  randomUncounted: "The system does not show whether all of it came from the drive itself.",
+  randomMeans:
+    "Starting programs, opening folders and searching wait for many such reads. Ten thousand of them, one after the other, take {time} on {isVirtual, select, true {this virtual drive} other {this drive}}.",
+
+  manyTitle: "Several requests at once: {ratio} as many reads a second",
+  manyAlike: "Several requests at once are about as fast as one at a time",
+  manySeen:
+    "With {requests, number} requests under way at a time, {block} in random places were read {rate} times a second; one at a time, {alone} times.",
+  manyWrites: "With as many requests, {rate} a second were written.",
+  manyMix: "With {reads} reads and the rest writes, it was {rate} a second.",
+  manyMeans:
+    "{gains, select, true {The drive works on several requests at the same time. Programs that ask for one thing after the other cannot make use of that.} other {The drive, or what lies between here and it, works on one request after the other.}}",
+
+  largeTitle: "Large files: read at {read}, written at {written}",
+  largeSeen:
+    "In pieces of {block}, {requests, plural, =1 {one at a time} other {# under way at a time}}, the drive delivered {read} and took {written}.",
+  largeAlone: "One piece at a time, it delivered {rate}.",
+  largeMeans:
+    "This is the best that copying one large file can reach. The writes were not confirmed as saved: a drive takes them into its own fast memory first, and may be slower once that is full.",
+
+  cacheTitle:
+    "{loads, plural, =1 {One of the {of, number} figures of reading is} other {# of the {of, number} figures of reading are}} not the drive’s",
+  cacheSeen:
+    "{read} were read, and by their own counters the disks delivered only {delivered} of it.",
+  cacheMeans:
+    "A memory on the way answered the rest, such as that of the computer that hosts this one. These figures are shown, but nothing is concluded from them.",
+
+  unavailableTitle:
+    "{all, select, true {Reading around the system’s memory is not possible here} other {Some reading around the system’s memory is not possible here}}",
+  unavailableSeen:
+    "With pieces of {block} the system refused it{hasReason, select, true { ({reason})} other {}}.",
+  unavailableMeans:
+    "Reading through the system’s memory instead would show the memory’s speed, so there is no figure.",
+});
+
+/** As long as this many random reads take is said, to give a feeling for them. */
+const manyReads = 10_000;
+
+export const statements = {
+  "random-reads.title": (p: { perSecond: number }) =>
+    said.randomTitle({ rate: formatRate(p.perSecond) }),
+  "random-reads.seen": (p: {
+    blockBytes: number;
+    perSecond: number;
+    medianNs: number;
+    slowNs: number | null;
+  }) =>
+    said.randomSeen({
+      block: formatBlockBytes(p.blockBytes),
+      time: formatDuration(p.medianNs),
+      hasSlow: `${p.slowNs !== null}`,
+      slow: formatDuration(p.slowNs ?? 0),
+      rate: formatRate(p.perSecond),
+    }),
+  "random-reads.counted": said.randomCounted,
+  "random-reads.uncounted": said.randomUncounted,
+  "random-reads.means": (p: { perSecond: number; isVirtual: boolean }) =>
+    said.randomMeans({
+      time: formatDuration((manyReads / p.perSecond) * 1e9),
+      isVirtual: `${p.isVirtual}`,
+    }),
+
+  "many-at-once.title": (p: { ratio: number }) => said.manyTitle({ ratio: formatRatio(p.ratio) }),
+  "many-at-once.title-alike": said.manyAlike,
+  "many-at-once.seen": (p: {
+    blockBytes: number;
+    requests: number;
+    perSecond: number;
+    alonePerSecond: number;
+  }) =>
+    said.manySeen({
+      requests: p.requests,
+      block: formatBlockBytes(p.blockBytes),
+      rate: formatRate(p.perSecond),
+      alone: formatRate(p.alonePerSecond),
+    }),
+  "many-at-once.seen-writes": (p: { perSecond: number }) =>
+    said.manyWrites({ rate: formatRate(p.perSecond) }),
+  "many-at-once.seen-mix": (p: { perSecond: number; readShare: number }) =>
+    said.manyMix({ reads: formatPercent(p.readShare), rate: formatRate(p.perSecond) }),
+  "many-at-once.means": (p: { gains: boolean }) => said.manyMeans({ gains: `${p.gains}` }),
+
+  "large-files.title": (p: { readBytesPerSecond: number; writtenBytesPerSecond: number }) =>
+    said.largeTitle({
+      read: formatBytesPerSecond(p.readBytesPerSecond),
+      written: formatBytesPerSecond(p.writtenBytesPerSecond),
+    }),
+  "large-files.seen": (p: {
+    readBytesPerSecond: number;
+    writtenBytesPerSecond: number;
+    requests: number;
+    blockBytes: number;
+  }) =>
+    said.largeSeen({
+      block: formatBlockBytes(p.blockBytes),
+      requests: p.requests,
+      read: formatBytesPerSecond(p.readBytesPerSecond),
+      written: formatBytesPerSecond(p.writtenBytesPerSecond),
+    }),
+  "large-files.seen-alone": (p: { bytesPerSecond: number }) =>
+    said.largeAlone({ rate: formatBytesPerSecond(p.bytesPerSecond) }),
+  "large-files.means": said.largeMeans,
+
+  "reads-from-cache.title": (p: { loads: number; of: number }) => said.cacheTitle(p),
+  "reads-from-cache.seen": (p: { bytesRead: number; deviceReadBytes: number }) =>
+    said.cacheSeen({ read: formatBytes(p.bytesRead), delivered: formatBytes(p.deviceReadBytes) }),
+  "reads-from-cache.means": said.cacheMeans,
+
+  "reading-unavailable.title": (p: { all: boolean }) => said.unavailableTitle({ all: `${p.all}` }),
+  "reading-unavailable.seen": (p: { blockBytes: number; reason: string | null }) =>
+    said.unavailableSeen({
+      block: formatBlockBytes(p.blockBytes),
+      hasReason: `${p.reason !== null}`,
+      reason: p.reason ?? "",
+    }),
+  "reading-unavailable.means": said.unavailableMeans,
+};
+
+export const { name, purpose, title, sentence, chartNote } = messages({
+  name: "Reading",
+  purpose: "How fast the drive reads and writes, small pieces and large ones, one or many at once.",
+  title: "Reading and writing around the system’s memory",
+  sentence: "Reading and writing small and large pieces around the system’s memory.",
+  chartNote: "The bars are bytes a second on a logarithmic axis.",
+});
+
+/** Its charts and its live view. */
+export const readingScreen = messages({
+  readKey: "Only reads",
+  writeKey: "Only writes",
+  mixKey: "Mixed: {reads} reads",
+  leadsFirst:
+    "The first row is what you feel: programs that start or open a folder wait for one small piece after the other.",
+  severalAtOnce: "With several requests at once the drive shows what it can do at most.",
+  firstRow: "Small reads, one at a time",
+  typical: "Typical request",
+});
+
+/** "12 300 /s" */
+export function rateWords({ iops }: { iops: number }): string {
+  return units.rate({ rate: formatRate(iops) });
+}
+
+const units = messages({ rate: "{rate}\u00a0/s" });
+
+export function inWords({ reading }: WorkloadResults) {
+  return { reading: reading.map((result: ReadingResult) => reasonInWords(result)) };
+}
+
+/** What is said under its chart. */
+export const readingNotes = messages({
+  bars: "The bars are bytes a second; the thin lines go from the slowest to the fastest round.",
+  cache: "Hatched: a memory on the way answered; it is not the drive’s figure.",
+  notConfirmed: "Writes are not confirmed as saved here.",
+});
+
+/** How it was measured. */
+export const readingMethod = richMessages({
+  text: "A file of {file} is filled with incompressible data and flushed. Each load runs for {round} after a warm-up of {warmup} that is left out, in {rounds, plural, =1 {one round} other {# rounds, each of which begins with the next load}}; the figure is the median of the rounds. A round ends early once it has written {limit}. Several requests are as many threads, each with a handle of its own and one synchronous call after the other; the blocks of a sequential load belong to one stream, which its threads share. What was written is brought to the drive before each round. The system calls stand in the table. What is written here is not read back and compared.",
+  counted:
+    "Reads count as the drive’s where its own counters rose by nine tenths of what was read.",
+});

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+
+#include "platform.h"
+
+namespace driveproof::platform {
+
+/**
+ * Threads that run the same function side by side. A thread that the system refuses to start is a
+ * fault; with std::thread, which throws, it would end the process.
+ */
+class Threads {
+ public:
+  Threads();
+  /** Waits for all of them. */
+  ~Threads();
+  Threads(const Threads&) = delete;
+  Threads& operator=(const Threads&) = delete;
+
+  /**
+   * Starts `count` threads that call `body` with their number from 0. After a fault those that were
+   * started before it run all the same.
+   */
+  std::optional<Fault> start(std::uint32_t count, std::function<void(std::uint32_t)> body);
+
+  /** Waits for all of them. Idempotent. */
+  void join();
+
+ private:
+  struct State;
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace driveproof::platform

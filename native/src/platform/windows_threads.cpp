@@ -1,0 +1,61 @@
+// Threads on Windows.
+
+#include "windows_common.h"
+
+#include <process.h>
+
+#include <utility>
+#include <vector>
+
+#include "threads.h"
+
+namespace driveproof::platform {
+
+struct Threads::State {
+  struct Task {
+    State* state;
+    std::uint32_t number;
+  };
+
+  static unsigned __stdcall run(void* argument) {
+    const auto& task = *static_cast<const Task*>(argument);
+    enter_engine_thread();
+    task.state->body(task.number);
+    return 0;
+  }
+
+  std::function<void(std::uint32_t)> body;
+  std::vector<Task> tasks;
+  std::vector<HANDLE> running;
+};
+
+Threads::Threads() : state_(std::make_unique<State>()) {}
+
+Threads::~Threads() { join(); }
+
+std::optional<Fault> Threads::start(std::uint32_t count,
+                                    std::function<void(std::uint32_t)> body) {
+  State& state = *state_;
+  state.body = std::move(body);
+  state.tasks.reserve(count);  // the threads hold pointers into it
+  for (std::uint32_t number = 0; number < count; ++number) {
+    state.tasks.push_back({&state, number});
+    // Not CreateThread(), which the C library does not prepare for its own use.
+    const std::uintptr_t thread =
+        _beginthreadex(nullptr, 0, State::run, &state.tasks.back(), 0, nullptr);
+    if (thread == 0) {
+      return describe("_beginthreadex", GetLastError());
+    }
+    state.running.push_back(reinterpret_cast<HANDLE>(thread));
+  }
+  return std::nullopt;
+}
+
+void Threads::join() {
+  for (const HANDLE thread : std::exchange(state_->running, {})) {
+    WaitForSingleObject(thread, INFINITE);
+    CloseHandle(thread);
+  }
+}
+
+}  // namespace driveproof::platform

@@ -1,0 +1,99 @@
+import { useRef } from "react";
+import { CartesianGrid, Line, LineChart, ReferenceLine, XAxis, YAxis } from "recharts";
+import { formatCelsius } from "../../../../electron/text/format";
+import { temperatureText } from "../../../../electron/text/temperature";
+import { linearAxis } from "../scale/linear-axis";
+import { bareAxis, bareLine, footTick, sideTick } from "./axis";
+import { kneeBandRem } from "./knee-name";
+import { type Size, useSize } from "./use-size";
+
+interface StripProps {
+  /** In the order of `at`. */
+  readonly points: readonly { readonly at: number; readonly celsius: number }[];
+  /** Right end of the axis under the strip. */
+  readonly end: number;
+  readonly limitCelsius: number | null;
+  readonly nameOf: (at: number) => string;
+  /** Where the axis has its names; by itself in round numbers. */
+  readonly ticks?: readonly number[];
+}
+
+/** The drive's temperature, on the axis of the chart above it. */
+export function TemperatureStrip(props: StripProps) {
+  const frame = useRef<HTMLDivElement>(null);
+  const size = useSize(frame);
+  return (
+    <div className="chart-field temperature-strip" ref={frame} aria-hidden="true">
+      {size === null ? null : <Plot size={size} {...props} />}
+    </div>
+  );
+}
+
+/** As in the chart of the long write, which it stands under. */
+const sideRem = 4.5;
+const footRem = 1.75;
+const rightRem = 1.75;
+
+function Plot({
+  size: { width, height, rem },
+  points,
+  end,
+  limitCelsius,
+  nameOf,
+  ticks = linearAxis(end, 5).ticks,
+}: StripProps & { readonly size: Size }) {
+  const highest = Math.max(limitCelsius ?? 0, ...points.map(({ celsius }) => celsius));
+  const degrees = linearAxis(highest, 3);
+  return (
+    <LineChart
+      width={width}
+      height={height}
+      data={[...points]}
+      margin={{ top: kneeBandRem * rem, right: rightRem * rem, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid vertical={false} />
+      <XAxis
+        type="number"
+        dataKey="at"
+        domain={[0, Math.max(1, end)]}
+        allowDataOverflow
+        ticks={ticks.filter((at) => at <= end)}
+        height={footRem * rem}
+        {...bareAxis}
+        tick={footTick(nameOf)}
+      />
+      <YAxis
+        type="number"
+        domain={[0, degrees.high]}
+        ticks={[...degrees.ticks]}
+        width={sideRem * rem}
+        {...bareAxis}
+        tick={sideTick(formatCelsius)}
+      />
+      {limitCelsius === null ? null : (
+        <ReferenceLine
+          y={limitCelsius}
+          className="knee temperature-limit"
+          label={<LimitName limit={limitCelsius} rem={rem} />}
+        />
+      )}
+      <Line dataKey="celsius" type="linear" className="temperature-line" {...bareLine} />
+    </LineChart>
+  );
+}
+
+interface LimitNameProps {
+  readonly limit: number;
+  readonly rem: number;
+  /** Given by Recharts: where the line lies. */
+  readonly viewBox?: { readonly x: number; readonly y: number };
+}
+
+function LimitName({ limit, rem, viewBox }: LimitNameProps) {
+  return viewBox === undefined ? null : (
+    <text className="chart-tick" x={viewBox.x + 0.25 * rem} y={viewBox.y - 0.3 * rem}>
+      {temperatureText.limit({ limit: formatCelsius(limit) })}
+    </text>
+  );
+}

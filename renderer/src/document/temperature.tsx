@@ -1,0 +1,34 @@
+import { temperatureTable } from "../../../electron/tables/temperature";
+import { formatDuration } from "../../../electron/text/format";
+import { temperatureSentence, temperatureText } from "../../../electron/text/temperature";
+import { TemperatureStrip } from "../charts/parts/temperature-strip";
+import type { ReportProps } from "../workloads/home";
+import { HiddenTable } from "../workloads/parts/hidden-table";
+
+/** The drive's temperature over the whole inspection; absent where it is not known. */
+export function TemperatureFigure({ report }: ReportProps) {
+  const { temperatures, temperatureLimitCelsius } = report;
+  const last = temperatures?.[temperatures.length - 1];
+  if (temperatures === null || last === undefined) {
+    return null;
+  }
+  const points = temperatures.map(({ ns, celsius }) => ({ at: ns, celsius }));
+  return (
+    <section className="card figure-card">
+      <div className="chart-head">
+        <h2>{temperatureText.title()}</h2>
+      </div>
+      <TemperatureStrip
+        points={points}
+        end={last.ns}
+        limitCelsius={temperatureLimitCelsius}
+        nameOf={(ns) => (ns === 0 ? "0" : formatDuration(ns))}
+        ticks={quarters.map((share) => share * last.ns)}
+      />
+      <p className="small quiet figure-note">{temperatureSentence(report)}</p>
+      <HiddenTable caption={temperatureText.title()} table={temperatureTable(temperatures)} />
+    </section>
+  );
+}
+
+const quarters = [0, 0.25, 0.5, 0.75, 1];

@@ -1,0 +1,51 @@
+import type { LiveState } from "../../../../electron/contract/live-state";
+import { formatDuration } from "../../../../electron/text/format";
+import { measured } from "../../../../electron/text/measured";
+import {
+  loadLabel,
+  rateWords,
+  readingScreen,
+  title,
+} from "../../../../electron/text/workloads/reading";
+import type { LiveProps } from "../home";
+import { LowerSteps } from "../parts/lower-steps";
+import { ReadingChart } from "./chart";
+import { HiddenReadingTable } from "./report";
+import { liveRows } from "./rows";
+
+export function fileBytes({ plan }: LiveState): number {
+  return plan.workloads.reading.fileBytes;
+}
+
+export function LiveChart({ live }: LiveProps) {
+  const rows = liveRows(live);
+  return (
+    <>
+      <ReadingChart title={title()} rows={rows} />
+      <HiddenReadingTable caption={measured.soFar({ title: title() })} rows={rows} />
+    </>
+  );
+}
+
+/** The leading load stays in view, whichever is measured. */
+export function Lower({ live }: LiveProps) {
+  const leading = liveRows(live)[0]?.result ?? null;
+  const last = live.lastStep?.kind === "reading-round" ? live.lastStep.load : null;
+  return (
+    <LowerSteps
+      live={live}
+      readings={[readingScreen.leadsFirst(), readingScreen.severalAtOnce()]}
+      lastStep={last && loadLabel(last)}
+      figures={[
+        {
+          name: readingScreen.firstRow(),
+          value: leading?.iops == null ? null : rateWords({ iops: leading.iops }),
+        },
+        {
+          name: readingScreen.typical(),
+          value: leading?.latencyNs == null ? null : formatDuration(leading.latencyNs.p50),
+        },
+      ]}
+    />
+  );
+}

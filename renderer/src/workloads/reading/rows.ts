@@ -1,0 +1,26 @@
+import { isSameLoad } from "../../../../electron/analysis/workloads/reading/results";
+import type { LiveState } from "../../../../electron/contract/live-state";
+import type { Report } from "../../../../electron/contract/report";
+import type { ReadingLoad, ReadingResult } from "../../../../electron/contract/workloads/reading";
+
+/** A load of the plan; `result` is `null` until it has been measured. */
+export interface ReadingRow {
+  readonly load: ReadingLoad;
+  readonly result: ReadingResult | null;
+  /** It is being measured at this moment. */
+  readonly isCurrent: boolean;
+}
+
+export function reportRows({ reading }: Report): ReadingRow[] {
+  return reading.map((result) => ({ load: result, result, isCurrent: false }));
+}
+
+/** Every load from the first moment on. */
+export function liveRows({ plan, reading, step }: LiveState): ReadingRow[] {
+  const current = step?.kind === "reading-round" ? step.load : null;
+  return plan.workloads.reading.loads.map((load) => ({
+    load,
+    result: reading.find((result) => isSameLoad(result, load)) ?? null,
+    isCurrent: current !== null && isSameLoad(current, load),
+  }));
+}

@@ -1,0 +1,46 @@
+import type { Temperature } from "../../electron/contract/report";
+
+const second = 1e9;
+const tickNs = second / 2;
+
+export interface Heated {
+  /** Bytes a second at each moment of a long write that began with the simulation. */
+  readonly speedAt: (ns: number) => number;
+  /** Every five seconds, in whole degrees as a sensor counts. */
+  readonly temperatures: readonly Temperature[];
+}
+
+export interface HeatedDrive {
+  readonly seconds: number;
+  readonly startCelsius: number;
+  /** Where the drive would settle at full speed, and without work. */
+  readonly fullCelsius: number;
+  readonly idleCelsius: number;
+  /** Time in which two thirds of a difference are gone. */
+  readonly inertiaS: number;
+  /** The speed a drive chooses at a temperature; `before` is its last choice. */
+  readonly speed: (celsius: number, before: number, ns: number) => number;
+  readonly fullBytesPerSecond: number;
+}
+
+/** A drive that warms up as it works: a body of one mass, whose heat grows with its speed. */
+export function heatedDrive(drive: HeatedDrive): Heated {
+  const { fullCelsius, idleCelsius, fullBytesPerSecond } = drive;
+  const speeds: number[] = [];
+  const temperatures: Temperature[] = [];
+  let celsius = drive.startCelsius;
+  let speed = fullBytesPerSecond;
+  for (let ns = 0; ns <= drive.seconds * second; ns += tickNs) {
+    if (ns % (5 * second) === 0) {
+      temperatures.push({ ns, celsius: Math.round(celsius) });
+    }
+    speed = drive.speed(celsius, speed, ns);
+    speeds.push(speed);
+    const settled = idleCelsius + ((fullCelsius - idleCelsius) * speed) / fullBytesPerSecond;
+    celsius += ((settled - celsius) * tickNs) / second / drive.inertiaS;
+  }
+  return {
+    speedAt: (ns) => speeds[Math.min(speeds.length - 1, Math.floor(ns / tickNs))] ?? 0,
+    temperatures,
+  };
+}

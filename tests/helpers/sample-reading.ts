@@ -1,0 +1,116 @@
+import {
+  buildReading,
+  isSameLoad,
+  type ReadingTurn,
+} from "../../electron/analysis/workloads/reading/results";
+import type {
+  ReadingCounts,
+  ReadingLoad,
+  ReadingPlan,
+  ReadingResult,
+} from "../../electron/contract/workloads/reading";
+import { rotated } from "../../electron/engine-host/workloads/reading";
+import { sampleTimeline } from "./sample-round";
+
+/** Reads and writes around the cache for tests; the defaults are an ordinary NVMe drive of a laptop. */
+export interface SampleReading {
+  /** One small read in a random place, alone. */
+  readonly randomReadNs?: number;
+  /** Share of the reads that the disks counted; `null`: nobody counts. */
+  readonly deliveredShare?: number | null;
+  /** The system's refusal of small pieces; of all of them if `refusesAll`. */
+  readonly refusal?: string;
+  readonly refusesAll?: boolean;
+}
+
+/** How long one request takes when so many are under way. */
+function requestNs({ pattern, readShare, requests }: ReadingLoad, sample: SampleReading): number {
+  const { randomReadNs = 70_000 } = sample;
+  const writeNs = pattern === "random" ? 25_000 : 700_000;
+  const readNs = pattern === "random" ? randomReadNs : 900_000;
+  const one = readShare * readNs + (1 - readShare) * writeNs;
+  // Eight of them are worked on at a time; the others wait.
+  return Math.round(pattern === "random" ? one * Math.max(1, requests / 8) : one * (requests / 2));
+}
+
+export function sampleReadingCounts(
+  load: ReadingLoad,
+  roundNs: number,
+  eachNs: number,
+  deliveredShare: number | null = 1,
+): ReadingCounts {
+  const perThread = Math.max(1, Math.round(roundNs / eachNs));
+  const operations = perThread * load.requests;
+  const reads = Math.round(operations * load.readShare);
+  const warmupReads = Math.round(reads / 10);
+  const elapsedNs = perThread * eachNs;
+  const slowNs = eachNs * 3;
+  return {
+    reads,
+    writes: operations - reads,
+    warmupReads,
+    warmupWrites: 0,
+    elapsedNs,
+    threadsNs: elapsedNs * load.requests,
+    latency: {
+      valuesNs: [eachNs, slowNs],
+      counts: [operations - 1, 1],
+      minNs: eachNs,
+      maxNs: slowNs,
+      sumNs: eachNs * (operations - 1) + slowNs,
+    },
+    timeline: sampleTimeline(operations, elapsedNs),
+    endedBy: "time",
+    deviceReadBytes:
+      deliveredShare === null
+        ? null
+        : Math.round((reads + warmupReads) * load.blockBytes * deliveredShare),
+  };
+}
+
+type SampleTurn = ReadingTurn & { readonly load: ReadingLoad };
+
+/** The turns of a run in their order: so many of them, or all. */
+export function sampleTurns(
+  plan: ReadingPlan,
+  sample: SampleReading = {},
+  steps = Number.POSITIVE_INFINITY,
+): SampleTurn[] {
+  const { deliveredShare = 1, refusal = null, refusesAll = false } = sample;
+  const isRefused = ({ pattern }: ReadingLoad) =>
+    refusal !== null && (refusesAll || pattern === "random");
+  return Array.from({ length: plan.rounds }, (_, round) =>
+    rotated(plan.loads, round).flatMap((load): SampleTurn[] => {
+      const turn = { load, round, systemCall: callOf(load) };
+      if (isRefused(load)) {
+        return round === 0 ? [{ ...turn, systemCall: "open", refusal, counts: null }] : [];
+      }
+      const eachNs = Math.round(requestNs(load, sample) * (1 + 0.03 * (round % 3)));
+      const counts = sampleReadingCounts(load, plan.roundNs, eachNs, deliveredShare);
+      return [{ ...turn, refusal: null, counts }];
+    }),
+  )
+    .flat()
+    .slice(0, steps);
+}
+
+export function sampleReading(
+  plan: ReadingPlan,
+  sample: SampleReading = {},
+  steps?: number,
+): ReadingResult[] {
+  const turns = sampleTurns(plan, sample, steps);
+  return plan.loads.map((load) =>
+    buildReading(
+      load,
+      turns.filter((turn) => isSameLoad(turn.load, load)),
+    ),
+  );
+}
+
+function callOf({ blockBytes, readShare }: ReadingLoad): string {
+  const read = `pread(fd, buf, ${blockBytes}, offset)`;
+  const write = `pwrite(fd, buf, ${blockBytes}, offset)`;
+  const calls = readShare === 1 ? read : readShare === 0 ? write : `${read} or ${write}`;
+  return `open(O_RDWR|O_DIRECT), ${calls}`;
+}

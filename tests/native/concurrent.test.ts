@@ -1,0 +1,269 @@
+import { readdirSync } from "node:fs";
+import { describe, expect, it } from "vitest";
+import type { ConcurrentCounts, ConcurrentOptions, NativeSession } from "../../native/index";
+import {
+  blockBytes,
+  prepareOptions,
+  skipped,
+  sleep,
+  sum,
+  testFileDescriptors,
+  until,
+  withSession,
+} from "../helpers/native-engine";
+import { codeOf, contentOf, mebibyte, withFile, withFileIn } from "../helpers/native-sequential";
+import { withTmpfs } from "../helpers/native-volumes";
+
+const onLinux = process.platform === "linux";
+const fileBytes = 8 * mebibyte;
+const read = onLinux ? "pread" : /pread|ReadFile/;
+const write = onLinux ? "pwrite" : /pwrite|WriteFile/;
+
+/** Some hundred milliseconds of small reads in random places, one at a time. */
+function load(changes: Partial<ConcurrentOptions> = {}): ConcurrentOptions {
+  return {
+    pattern: "random",
+    blockBytes,
+    requests: 1,
+    readPercent: 100,
+    warmupNs: 10e6,
+    durationNs: 150e6,
+    maxWrittenBytes: 1e15,
+    ...changes,
+  };
+}
+
+/** What must hold of every run that no error ended. */
+function expectConsistent(
+  counts: ConcurrentCounts,
+  { requests, blockBytes: bytes }: ConcurrentOptions,
+) {
+  const operations = counts.reads + counts.writes;
+  expect(counts.fault).toBeNull();
+  expect(sum(counts.latency.counts)).toBe(operations);
+  expect(sum(counts.timeline.operations)).toBe(operations);
+  expect(sum(counts.timeline.bytes)).toBe(operations * bytes);
+  // A thread's requests follow each other without a gap, so together they are its time.
+  expect(counts.latency.sumNs).toBe(counts.threadsNs);
+  expect(counts.threadsNs).toBeLessThanOrEqual(requests * counts.elapsedNs);
+  expect(counts.latency.maxNs).toBeLessThanOrEqual(counts.elapsedNs);
+}
+
+/** This process's threads. */
+function threadCount(): number {
+  return readdirSync("/proc/self/task").length;
+}
+
+async function refusalOf(session: NativeSession, options: ConcurrentOptions) {
+  return session.concurrent(options).then(
+    () => null,
+    (error: unknown) => error,
+  );
+}
+
+describe("requests around the cache", () => {
+  const loads: Partial<ConcurrentOptions>[] = [
+    {},
+    { requests: 32 },
+    { requests: 8, pattern: "sequential", blockBytes: mebibyte },
+    { pattern: "sequential", blockBytes: mebibyte },
+    { readPercent: 0 },
+    { readPercent: 0, requests: 8, pattern: "sequential", blockBytes: mebibyte },
+    { readPercent: 70, requests: 32 },
+  ];
+
+  it.each(loads)("count what they did: %o", async (changes) => {
+    const options = load(changes);
+    await withFile(fileBytes, async (session) => {
+      const counts = await session.concurrent(options);
+      expectConsistent(counts, options);
+      expect(counts).toMatchObject({ endedBy: "time" });
+      expect(counts.reads + counts.writes).toBeGreaterThan(0);
+      expect(counts.warmupReads + counts.warmupWrites).toBeGreaterThan(0);
+      expect(counts.elapsedNs).toBeGreaterThanOrEqual(options.durationNs);
+      const { readPercent } = options;
+      expect(counts.systemCall.startsWith("open(O_RDWR|O_DIRECT), ")).toBe(onLinux);
+      expect(counts.systemCall.includes(`buf, ${options.blockBytes}, `)).toBe(true);
+      if (readPercent === 100) {
+        expect([counts.writes, counts.warmupWrites]).toEqual([0, 0]);
+        expect(counts.systemCall).toMatch(read);
+        expect(counts.systemCall).not.toMatch(write);
+      }
+      if (readPercent === 0) {
+        expect([counts.reads, counts.warmupReads]).toEqual([0, 0]);
+        expect(counts.systemCall).toMatch(write);
+        expect(counts.systemCall).not.toMatch(read);
+      }
+    });
+  });
+
+  it("mix reads and writes by chance in the share that was asked for", async () => {
+    await withFile(fileBytes, async (session) => {
+      const counts = await session.concurrent(load({ readPercent: 70, durationNs: 400e6 }));
+      const operations = counts.reads + counts.writes;
+      // Six standard deviations of a binomial.
+      const tolerance = 6 * Math.sqrt(0.7 * 0.3 * operations);
+      expect(Math.abs(counts.reads - 0.7 * operations)).toBeLessThan(tolerance);
+    });
+  });
+
+  it("write whole blocks, aligned, all over the file and nothing beyond it", async ({ skip }) => {
+    onLinux || skip("reads the nameless file through /proc");
+    await withFile(fileBytes, async (session) => {
+      const before = contentOf();
+      await session.concurrent(load({ readPercent: 0, requests: 4, durationNs: 300e6 }));
+      await session.drain();
+      const after = contentOf();
+      expect(after.length).toBe(fileBytes);
+      const changed = blocksThatDiffer(before, after, blockBytes);
+      expect(changed.length).toBeGreaterThan(100);
+      expect(changed[0]).toBeLessThan(fileBytes / blockBytes / 10);
+      expect(changed.at(-1)).toBeGreaterThan((fileBytes / blockBytes) * 0.9);
+      // Of a block that was written everything is new, and no two blocks are alike.
+      for (const block of changed.slice(0, 50)) {
+        const at = block * blockBytes;
+        for (const piece of [0, 1024, 2048, 3584]) {
+          const [from, to] = [at + piece, at + piece + 512];
+          expect(after.subarray(from, to).equals(before.subarray(from, to))).toBe(false);
+        }
+      }
+      const starts = changed.map((block) => after.readBigUInt64LE(block * blockBytes));
+      expect(new Set(starts).size).toBe(starts.length);
+    });
+  });
+
+  it("take the blocks of one stream in turn when they are sequential", async ({ skip }) => {
+    onLinux || skip("reads the nameless file through /proc");
+    await withFile(fileBytes, async (session) => {
+      const before = contentOf();
+      const bytes = 65_536;
+      const counts = await session.concurrent(
+        load({
+          ...{ pattern: "sequential", blockBytes: bytes, requests: 4, readPercent: 0 },
+          ...{ warmupNs: 0, maxWrittenBytes: 16 * bytes },
+        }),
+      );
+      expect(counts.endedBy).toBe("bytes");
+      expect(counts.writes).toBeLessThanOrEqual(16);
+      const changed = blocksThatDiffer(before, contentOf(), bytes);
+      expect(changed).toEqual(Array.from({ length: counts.writes }, (_, index) => index));
+    });
+  });
+
+  it("leave no thread and no handle behind, and a file without a name", async ({ skip }) => {
+    onLinux || skip("counts threads and descriptors in /proc");
+    await withFile(fileBytes, async (session, directory) => {
+      await session.concurrent(load());
+      const [threads, handles] = [threadCount(), testFileDescriptors().length];
+      const running = session.concurrent(load({ requests: 32, durationNs: 300e6 }));
+      await until("all threads run", () => threadCount() >= threads + 32);
+      expect(testFileDescriptors().length).toBe(handles + 32);
+      await running;
+      expect(threadCount()).toBe(threads);
+      expect(testFileDescriptors().length).toBe(handles);
+      expect(readdirSync(directory)).toEqual([]);
+    });
+  });
+
+  it("end soon after stop(), with what was counted by then", async () => {
+    await withFile(fileBytes, async (session) => {
+      const options = load({ requests: 16, durationNs: 3600e9, readPercent: 70 });
+      const running = session.concurrent(options);
+      await until("something was counted", () => session.snapshot().operations > 0);
+      session.stop();
+      const counts = await running;
+      expectConsistent(counts, options);
+      expect(counts.endedBy).toBe("stopped");
+      expect(counts.reads + counts.writes).toBeGreaterThan(0);
+    });
+  });
+
+  it("that are stopped in their warm-up count nothing", async () => {
+    await withFile(fileBytes, async (session) => {
+      const running = session.concurrent(load({ warmupNs: 3600e9 }));
+      await sleep(30);
+      session.stop();
+      expect(await running).toMatchObject({
+        reads: 0,
+        writes: 0,
+        elapsedNs: 0,
+        endedBy: "stopped",
+      });
+    });
+  });
+
+  it("show requests and written bytes while they run", async () => {
+    await withFile(fileBytes, async (session) => {
+      const running = session.concurrent(load({ durationNs: 600e6, readPercent: 70 }));
+      await until("a picture has both", () => session.snapshot().bytes > 0);
+      const { task, operations, bytes } = session.snapshot();
+      expect(task).toBe("measuring");
+      expect(bytes % blockBytes).toBe(0);
+      expect(operations).toBeGreaterThan(bytes / blockBytes);
+      await running;
+    });
+  });
+
+  it("leave a file that is not verified where they wrote, and one that is where they read", async () => {
+    await withFile(fileBytes, async (session) => {
+      await session.concurrent(load({ requests: 4 }));
+      expect(await session.verify()).toMatchObject({ blocksChecked: fileBytes / blockBytes });
+      await session.concurrent(load({ readPercent: 0 }));
+      expect(await session.verify()).toMatchObject({ blocksChecked: 0, mismatchCount: 0 });
+    });
+  });
+
+  it("are refused where nothing is behind the cache", async (context) => {
+    if (!onLinux || process.getuid?.() !== 0) {
+      context.skip(skipped("mounting a tmpfs needs Linux and root"));
+      return;
+    }
+    await withTmpfs(32, (mountPoint) =>
+      withFileIn(mountPoint, fileBytes, async (session) => {
+        for (const readPercent of [100, 0]) {
+          expect(await refusalOf(session, load({ readPercent }))).toMatchObject({
+            code: "EOPNOTSUPP",
+            syscall: "open",
+          });
+        }
+        // The session goes on: nothing broke.
+        await session.drain();
+      }),
+    );
+  });
+});
+
+describe("the arguments of requests", () => {
+  it.each<[string, Record<string, unknown>]>([
+    ["an unknown pattern", { pattern: "zigzag" }],
+    ["no requests", { requests: 0 }],
+    ["too many requests", { requests: 65 }],
+    ["more than all reads", { readPercent: 101 }],
+    ["half a percent", { readPercent: 0.5 }],
+    ["no time", { durationNs: 0 }],
+    ["a block that is no power of two", { blockBytes: 12_288 }],
+    ["a block smaller than the file's", { blockBytes: 2048 }],
+    ["a block the file is no multiple of", { blockBytes: 16 * mebibyte }],
+    ["a huge block", { blockBytes: 32 * mebibyte }],
+    ["nothing to write", { maxWrittenBytes: 0 }],
+  ])("%s is a TypeError", async (_what, changes) => {
+    await withFile(fileBytes, async (session) => {
+      const options = { ...load(), ...changes } as ConcurrentOptions;
+      expect(codeOf(() => session.concurrent(options))).toBe("ERR_INVALID_ARG");
+    });
+  });
+
+  it("need a file with content", async () => {
+    await withSession(async (session, directory) => {
+      await session.prepare(prepareOptions(directory, { fileBytes: 0 }));
+      expect(codeOf(() => session.concurrent(load()))).toBe("ERR_SESSION_NO_CONTENT");
+    });
+  });
+});
+
+function blocksThatDiffer(one: Buffer, other: Buffer, bytes: number): number[] {
+  return Array.from({ length: one.length / bytes }, (_, block) => block).filter((block) => {
+    const [from, to] = [block * bytes, (block + 1) * bytes];
+    return !one.subarray(from, to).equals(other.subarray(from, to));
+  });
+}

@@ -1,0 +1,146 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { planFor } from "../../../../../electron/analysis/plan";
+import {
+  buildReading,
+  isSameLoad,
+  type ReadingTurn,
+} from "../../../../../electron/analysis/workloads/reading/results";
+import {
+  type ReadingCounts,
+  type ReadingLoad,
+  readingResultSchema,
+} from "../../../../../electron/contract/workloads/reading";
+import { sampleReadingCounts } from "../../../../helpers/sample-reading";
+
+const load: ReadingLoad = { pattern: "random", readShare: 1, blockBytes: 4096, requests: 4 };
+
+function turnOf(counts: ReadingCounts | null, round = 0, refusal: string | null = null) {
+  return { round, systemCall: "pread", refusal, counts } satisfies ReadingTurn;
+}
+
+/** Ten milliseconds in which each of four threads made so many requests. */
+function countsOf(changes: Partial<ReadingCounts> = {}): ReadingCounts {
+  return { ...sampleReadingCounts(load, 10_000_000, 100_000), ...changes };
+}
+
+describe("the rate of a load", () => {
+  it("rests on the time of its threads, not on when the last of them ended", () => {
+    // Three threads were through after 10 ms, one hung for 40 ms more.
+    const counts = countsOf({ reads: 400, threadsNs: 80_000_000, elapsedNs: 50_000_000 });
+    const { iops, bytesPerSecond } = buildReading(load, [turnOf(counts)]);
+    expect(iops).toBeCloseTo((400 * 4) / 0.08, 6);
+    expect(bytesPerSecond).toBeCloseTo(((400 * 4) / 0.08) * 4096, 3);
+  });
+
+  it("is the median of the rounds, with the slowest, the fastest and the interval", () => {
+    const turns = [40, 10, 20, 30, 50].map((reads, round) =>
+      turnOf(countsOf({ reads, threadsNs: 4e9 }), round),
+    );
+    expect(buildReading(load, turns)).toMatchObject({
+      ...{ status: "measured", iops: 30, iopsMin: 10, iopsMax: 50, reads: 150, writes: 0 },
+      iopsInterval: { low: 10, high: 50, coverage: 0.9375 },
+    });
+  });
+
+  it("leaves out rounds that were cut short before ten requests, and those without any time", () => {
+    const short = countsOf({ reads: 9, endedBy: "stopped" });
+    const empty = countsOf({ reads: 0, threadsNs: 0, elapsedNs: 0, endedBy: "stopped" });
+    expect(buildReading(load, [turnOf(short), turnOf(empty)])).toMatchObject({
+      ...{ status: "unavailable", iops: null, latencyNs: null, answeredBy: null, rounds: [] },
+      statements: [{ code: "reason.not-reached" }],
+    });
+    const long = countsOf({ reads: 10, endedBy: "stopped" });
+    expect(buildReading(load, [turnOf(long)]).rounds).toHaveLength(1);
+  });
+
+  it.each([
+    ["refused", [turnOf(null, 0, "open: EINVAL, Invalid argument")], "unavailable"],
+    ["broken", [turnOf(countsOf()), turnOf(countsOf({ endedBy: "error" }), 1)], "failed"],
+  ] as const)("is %s as the system says", (_what, turns, status) => {
+    expect(buildReading(load, turns)).toMatchObject({ status });
+  });
+
+  it("always fits the report and lies between its slowest and fastest round", () => {
+    const anyCounts = fc.record({
+      reads: fc.nat(100_000),
+      writes: fc.nat(100_000),
+      warmupReads: fc.nat(1000),
+      elapsedNs: fc.nat(2_000_000_000),
+      threadsNs: fc.nat(8_000_000_000),
+      endedBy: fc.constantFrom("time" as const, "bytes" as const, "stopped" as const),
+      deviceReadBytes: fc.option(fc.nat(1e12)),
+    });
+    fc.assert(
+      fc.property(
+        fc.array(anyCounts, { maxLength: 6 }),
+        fc.constantFrom(0, 0.7, 1),
+        (all, readShare) => {
+          const turns = all.map((counts, round) => turnOf(countsOf(counts), round));
+          const result = buildReading({ ...load, readShare }, turns);
+          readingResultSchema.parse(result);
+          if (result.iops !== null) {
+            expect(result.iops).toBeGreaterThanOrEqual(result.iopsMin ?? Number.NaN);
+            expect(result.iops).toBeLessThanOrEqual(result.iopsMax ?? Number.NaN);
+          }
+          expect(result.deviceReadBytes ?? 0).toBeLessThanOrEqual(result.bytesRead);
+        },
+      ),
+    );
+  });
+});
+
+describe("who answered the reads", () => {
+  const of = (deviceReadBytes: number | null, readShare = 1) =>
+    buildReading({ ...load, readShare }, [
+      turnOf(countsOf({ reads: 90, warmupReads: 10, deviceReadBytes })),
+    ]).answeredBy;
+  const asked = 100 * 4096;
+
+  it.each([
+    ["the drive, where its counters rose by all of it", asked, "drive"],
+    ["the drive, where they rose by more for other programs", 10 * asked, "drive"],
+    ["the drive, where they rose by nine tenths", 0.9 * asked, "drive"],
+    ["a cache, where they rose by less", Math.floor(0.9 * asked) - 1, "cache"],
+    ["a cache, where they did not rise", 0, "cache"],
+    ["nobody knows, where nothing is counted", null, "not-known"],
+  ] as const)("is %s", (_who, delivered, expected) => {
+    expect(of(delivered)).toBe(expected);
+  });
+
+  it("is nobody where nothing was read", () => {
+    expect(of(asked, 0)).toBeNull();
+  });
+
+  it("is not made good by other programs' reads in another round", () => {
+    const rounds = [0, 10 * asked].map((deviceReadBytes, round) =>
+      turnOf(countsOf({ reads: 90, warmupReads: 10, deviceReadBytes }), round),
+    );
+    expect(buildReading(load, rounds)).toMatchObject({
+      ...{ answeredBy: "cache", bytesRead: 2 * asked, deviceReadBytes: asked },
+    });
+  });
+
+  it("is not known as soon as it is not in one round", () => {
+    const rounds = [asked, null].map((deviceReadBytes, round) =>
+      turnOf(countsOf({ deviceReadBytes }), round),
+    );
+    expect(buildReading(load, rounds).answeredBy).toBe("not-known");
+  });
+});
+
+describe("the plan", () => {
+  const { loads, fileBytes } = planFor("quick", "linux").workloads.reading;
+
+  it("leads with small reads in random places, one at a time", () => {
+    expect(loads[0]).toEqual({ pattern: "random", readShare: 1, blockBytes: 4096, requests: 1 });
+  });
+
+  it("has every load once, in whole blocks of the file", () => {
+    expect(loads).toHaveLength(12);
+    for (const one of loads) {
+      expect(loads.filter((other) => isSameLoad(one, other))).toEqual([one]);
+      expect(fileBytes % one.blockBytes).toBe(0);
+    }
+  });
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { SystemFiles } from "../../../../electron/engine-host/readings/system-readings";
+import {
+  findSensor,
+  followTemperature,
+  readTemperature,
+  type TemperatureReading,
+} from "../../../../electron/engine-host/readings/temperature";
+
+/** A /sys of these files; a folder's names are those of the paths below it. */
+function sysOf(files: Record<string, string>): SystemFiles {
+  return {
+    read: async (path) => {
+      const text = files[path];
+      if (text === undefined) throw new Error(`ENOENT ${path}`);
+      return text;
+    },
+    list: async (path) => {
+      const below = Object.keys(files).filter((file) => file.startsWith(`${path}/`));
+      if (below.length === 0) throw new Error(`ENOENT ${path}`);
+      return [...new Set(below.map((file) => file.slice(path.length + 1).split("/")[0] ?? ""))];
+    },
+  };
+}
+
+const sensorAt = (folder: string, name: string, input = "41850\n", max = "84850\n") => ({
+  [`${folder}/name`]: `${name}\n`,
+  [`${folder}/temp1_input`]: input,
+  [`${folder}/temp1_max`]: max,
+});
+
+describe("a drive's sensor", () => {
+  it.each([
+    ["NVMe, on the controller", "nvme0n1", "/sys/block/nvme0n1/device/hwmon1", "nvme"],
+    [
+      "NVMe before, on the PCI device",
+      "nvme0n1",
+      "/sys/block/nvme0n1/device/device/hwmon/hwmon3",
+      "nvme",
+    ],
+    ["SATA with drivetemp", "sda", "/sys/block/sda/device/hwmon/hwmon0", "drivetemp"],
+  ])("is found: %s", async (_what, disk, folder, name) => {
+    const sys = sysOf({ "/sys/block/sda/device/model": "x", ...sensorAt(folder, name) });
+    expect(await findSensor(disk, sys)).toBe(folder);
+    expect(await readTemperature(folder, sys)).toEqual({ celsius: 41.85, limitCelsius: 84.85 });
+  });
+
+  it("is not taken from another driver or another disk", async () => {
+    const sys = sysOf({
+      ...sensorAt("/sys/block/sda/device/hwmon/hwmon0", "coretemp"),
+      ...sensorAt("/sys/block/sdb/device/hwmon/hwmon1", "drivetemp"),
+    });
+    expect(await findSensor("sda", sys)).toBeNull();
+  });
+
+  it("is not known where the system has none", async () => {
+    expect(await findSensor("sda", sysOf({}))).toBeNull();
+  });
+
+  it.each([
+    ["a drive at absolute zero", "-273150\n"],
+    ["255 degrees", "255000\n"],
+    ["no number", "N/A\n"],
+    ["an empty file", ""],
+    ["a number that never ends", `${"9".repeat(400)}\n`],
+  ])("says nothing where it says what cannot be: %s", async (_what, input) => {
+    const sys = sysOf(sensorAt("/s", "nvme", input));
+    expect(await readTemperature("/s", sys)).toBeNull();
+  });
+
+  it.each(["0\n", "-273150\n", "65261850\n", ""])("has no limit where it says %j", async (max) => {
+    const sys = sysOf(sensorAt("/s", "nvme", "40000\n", max));
+    expect(await readTemperature("/s", sys)).toEqual({ celsius: 40, limitCelsius: null });
+  });
+});
+
+describe("followTemperature", () => {
+  beforeEach(() => {
+    vi.useFakeTimers();
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  const sda = sensorAt("/sys/block/sda/device/hwmon/hwmon0", "drivetemp");
+  const follow = (disks: readonly string[], files: Record<string, string>) => {
+    const told: TemperatureReading[] = [];
+    const following = followTemperature(disks, (reading) => told.push(reading), sysOf(files), 5000);
+    return { told, following };
+  };
+
+  it("tells at once, then every five seconds, and never after its end", async () => {
+    const { told, following } = follow(["sda"], sda);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(told).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(told).toHaveLength(3);
+    following.end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toHaveLength(3);
+  });
+
+  it("goes on after a moment in which the sensor did not answer", async () => {
+    const files: Record<string, string> = { ...sda };
+    const input = "/sys/block/sda/device/hwmon/hwmon0/temp1_input";
+    const { told, following } = follow(["sda"], files);
+    await vi.advanceTimersByTimeAsync(0);
+    delete files[input];
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(told).toHaveLength(1);
+    files[input] = "50000\n";
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(told.map(({ celsius }) => celsius)).toEqual([41.85, 50]);
+    following.end();
+  });
+
+  it("asks nothing after an end that came while the sensor was looked for", async () => {
+    const { told, following } = follow(["sda"], sda);
+    following.end();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it.each([[[]], [["sda", "sdb"]]])("is silent with the disks %j", async (disks) => {
+    const { told } = follow(disks, sda);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(told).toEqual([]);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

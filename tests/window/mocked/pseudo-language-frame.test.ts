@@ -1,0 +1,29 @@
+import { afterEach, expect, it } from "vitest";
+import { type MockWindow, openMock } from "../../helpers/mock-app/open-mock";
+import { expectPseudoPage, namesEverywhere } from "../../helpers/mock-app/pseudo-page";
+import { answered } from "../../helpers/mock-app/scenario";
+
+/** What the window says of itself, in the pseudo-language. */
+
+let mock: MockWindow;
+afterEach(() => mock.close());
+
+it("that it was opened again", async () => {
+  mock = await openMock({ language: "en-XA" });
+  await mock.page.evaluate(() => {
+    window.location.href = `${window.location.pathname}?reopened${window.location.hash}`;
+  });
+  await mock.page.locator(".above-page .notice").waitFor();
+  await expectPseudoPage(mock, { left: namesEverywhere }, "opened again");
+  expect(mock.consoleErrors).toEqual([]);
+});
+
+it("that a page of it has a defect", async () => {
+  const broken = answered([null]) as never;
+  mock = await openMock({ language: "en-XA", results: { listVolumes: broken } });
+  const notice = mock.page.getByRole("alert");
+  await notice.waitFor();
+  // The engine's own message, which nobody translates.
+  const message = (await notice.locator(".mono").textContent()) ?? "";
+  await expectPseudoPage(mock, { left: [...namesEverywhere, message] }, "a defect");
+});

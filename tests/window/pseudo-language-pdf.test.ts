@@ -1,0 +1,63 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { wordsOfPdf } from "../helpers/inspected-window";
+import { keptPowerCutReport, lostPowerCutReport } from "../helpers/mock-app/power-cut-reports";
+import { leftOf } from "../helpers/mock-app/pseudo-page";
+import {
+  commitsReport,
+  comparedReport,
+  errorReport,
+  fullMacReport,
+  fullReport,
+  goodReport,
+  partialReport,
+  sweepReport,
+} from "../helpers/mock-app/reports";
+import { plainEnglish } from "../helpers/plain-english";
+import { openRealApp, type PageWithApi, type RealApp } from "../helpers/real-app";
+
+/** The PDF as the program prints it, in the pseudo-language: no English is left in its pages. */
+
+const reports = Object.entries({
+  ...{ good: goodReport, full: fullReport, compared: comparedReport, Mac: fullMacReport },
+  ...{ sweep: sweepReport, commits: commitsReport, error: errorReport, partial: partialReport },
+  ...{ "lost saves": lostPowerCutReport, "kept saves": keptPowerCutReport },
+}).map(([name, report], place) => {
+  const runId = `00000000-0000-4000-8000-${String(place).padStart(12, "0")}`;
+  return [name, { ...report, runId }] as const;
+});
+
+let real: RealApp;
+const folder = mkdtempSync(path.join(os.tmpdir(), "driveproof-pseudo-"));
+beforeAll(async () => {
+  real = await openRealApp({
+    language: "en-XA",
+    prepare: (data) => {
+      const kept = path.join(data, "inspections");
+      mkdirSync(kept, { recursive: true });
+      for (const [, report] of reports) {
+        writeFileSync(path.join(kept, `${report.runId}.json`), JSON.stringify(report));
+      }
+    },
+  });
+  await real.page.getByRole("heading", { level: 1 }).waitFor();
+});
+afterAll(async () => {
+  await real.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+it.for(reports)("of a report: %s", async ([name, report], context) => {
+  const pdf = path.join(folder, `${name}.pdf`);
+  await real.answerSaveDialog(pdf);
+  const exported = await real.page.evaluate((runId) => {
+    const { driveproof } = globalThis as unknown as PageWithApi;
+    return driveproof.exportReport({ runId, kind: "pdf", paper: "A4" });
+  }, report.runId);
+  expect(exported).toMatchObject({ ok: true });
+  const words = wordsOfPdf(pdf, context, "raw");
+  expect(words.length).toBeGreaterThan(1000);
+  expect(plainEnglish(words, leftOf(report))).toEqual([]);
+});
