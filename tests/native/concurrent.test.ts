@@ -194,9 +194,10 @@ describe("requests around the cache", () => {
 
   it("show requests and written bytes while they run", async () => {
     await withFile(fileBytes, async (session) => {
-      const running = session.concurrent(load({ durationNs: 600e6, readPercent: 70 }));
+      const running = session.concurrent(load({ durationNs: 3600e9, readPercent: 70 }));
       await until("a picture has both", () => session.snapshot().bytes > 0);
       const { task, operations, bytes } = session.snapshot();
+      session.stop();
       expect(task).toBe("measuring");
       expect(bytes % blockBytes).toBe(0);
       expect(operations).toBeGreaterThan(bytes / blockBytes);
