@@ -7,7 +7,9 @@ import { InspectionRunner } from "../../electron/engine-host/inspection-runner";
 import { DeviceEvidence } from "../../electron/engine-host/readings/device-evidence";
 import type { NativeEngine } from "../../native/index";
 import { FakeCommitSession, fakeVariants } from "./fake-commit-session";
+import { FakeDocumentSession, fakeDocumentWays } from "./fake-document-session";
 import { fakeNativeEngine } from "./fake-native-engine";
+import { FakeParallelSession } from "./fake-parallel-session";
 import type { FakeSession } from "./fake-session";
 
 /** Tests of the engine host over a fake session, and what they tell. */
@@ -31,6 +33,9 @@ function engineWith(session: FakeSession): NativeEngine {
     commitVariants: fakeVariants,
     openSession: () => session,
     openCommitSession: () => new FakeCommitSession(),
+    documentWays: fakeDocumentWays,
+    openDocumentSession: () => new FakeDocumentSession(),
+    openParallelSession: () => new FakeParallelSession(),
   });
 }
 

@@ -11,6 +11,9 @@ export function fakeNativeEngine(parts: Partial<NativeEngine> = {}): NativeEngin
     commitVariants: [],
     openSession: missing("session"),
     openCommitSession: missing("commit session"),
+    documentWays: [],
+    openDocumentSession: missing("document session"),
+    openParallelSession: missing("parallel session"),
     openPowerCutSession: missing("plug session"),
     readHealthPages: async () => ({
       ...{ nvmeHealth: [], ataAttributes: [], predictsFailure: null, temperatureCelsius: null },

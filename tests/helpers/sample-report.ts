@@ -23,7 +23,9 @@ import type { FlushModeResult, SpacedSaves } from "../../electron/contract/workl
 import type { IntervalPlan } from "../../electron/contract/workloads/sync-interval";
 import { verdictOn } from "./judged";
 import { type SampleCommits, sampleCommits } from "./sample-commits";
+import { type SampleDocuments, sampleDocumentSaves } from "./sample-documents";
 import { sampleHosts, sampleVolumes } from "./sample-laptops";
+import { type SampleParallel, sampleParallelSaves } from "./sample-parallel";
 import { type SampleReading, sampleReading } from "./sample-reading";
 import { sampleRound as baseRound, calmEvidence, stalledTimeline } from "./sample-round";
 import { type SampleSustained, sampleSustained } from "./sample-sustained";
@@ -82,6 +84,10 @@ export interface SampleOptions {
   readonly chunked?: SampleChunked | "ordinary";
   readonly commits?: SampleCommits;
   readonly reading?: SampleReading;
+  /** Documents saved as an editor does. */
+  readonly documents?: SampleDocuments;
+  /** Several writers at once. */
+  readonly parallel?: SampleParallel;
   /** The long write. */
   readonly sustained?: SampleSustained;
   readonly report?: Partial<Omit<Report, "verdict" | "host" | "volume" | "flushModes">>;
@@ -153,6 +159,12 @@ export function sampleUnjudgedReport(options: SampleOptions = {}): UnjudgedRepor
       : null,
     commits: options.commits ? sampleCommits(plan.workloads.commits, options.commits) : null,
     reading: options.reading ? sampleReading(plan.workloads.reading, options.reading) : [],
+    documentSaves: options.documents
+      ? sampleDocumentSaves(plan.workloads["document-saves"], os, options.documents)
+      : null,
+    parallelSaves: options.parallel
+      ? sampleParallelSaves(plan.workloads["parallel-saves"], options.parallel)
+      : null,
     sustained: options.sustained
       ? sampleSustained(plan.workloads["sustained-write"], options.sustained)
       : null,
@@ -218,7 +230,8 @@ function sampleLadders(
 }
 
 function testsOf(options: SampleOptions) {
-  const { sweep, direct, interval, ladders, chunked, commits, reading, sustained } = options;
+  const { sweep, direct, interval, ladders, chunked, commits, sustained } = options;
+  const { documents, parallel, reading } = options;
   const asked: Partial<Record<WorkloadId, boolean>> = {
     "flush-modes": true,
     "buffer-sweep": sweep !== undefined || direct !== undefined,
@@ -227,6 +240,8 @@ function testsOf(options: SampleOptions) {
     commits: commits !== undefined,
     reading: reading !== undefined,
     "sustained-write": sustained !== undefined,
+    "document-saves": documents !== undefined,
+    "parallel-saves": parallel !== undefined,
   };
   return workloadIds.filter((test) => asked[test]);
 }

@@ -153,6 +153,10 @@ export const findingCodes = [
   "reads-from-cache",
   /** The system refuses to read around its memory. */
   "reading-unavailable",
+  /** How often documents are saved with confirmation, and what that costs. */
+  "document-saves",
+  /** How many more saves there are when several programs save at once, and how long each waits. */
+  "parallel-saves",
 
   /** A database did not give back the records it had confirmed. */
   "commits-lost",

@@ -2,7 +2,9 @@
 export * as "buffer-sweep" from "./buffer-sweep";
 export * as "chunked-writes" from "./chunked-writes";
 export * as commits from "./commits";
+export * as "document-saves" from "./document-saves";
 export * as "flush-modes" from "./flush-modes";
+export * as "parallel-saves" from "./parallel-saves";
 export * as reading from "./reading";
 export * as "sustained-write" from "./sustained-write";
 export * as "sync-interval" from "./sync-interval";

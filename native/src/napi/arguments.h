@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "../databases/commit_tasks.h"
+#include "../engine/document_tasks.h"
+#include "../engine/parallel_tasks.h"
 #include "../engine/tasks.h"
 #include "../power-cut/tasks.h"
 
@@ -20,6 +22,18 @@ std::optional<ConcurrentRequest> parse_concurrent(const Napi::CallbackInfo& info
 
 /** The variant may be one that this addon was built without. */
 std::optional<CommitRequest> parse_commit(const Napi::CallbackInfo& info);
+
+std::optional<PrepareFilesRequest> parse_prepare_files(const Napi::CallbackInfo& info);
+
+/** `files`: how many the session was prepared with. */
+std::optional<MeasureTogetherRequest> parse_measure_together(const Napi::CallbackInfo& info,
+                                                             std::size_t files);
+
+std::optional<PrepareDocumentRequest> parse_prepare_document(const Napi::CallbackInfo& info);
+
+/** `most_bytes`: what the session was prepared for. */
+std::optional<SaveDocumentsRequest> parse_save_documents(const Napi::CallbackInfo& info,
+                                                         std::uint32_t most_bytes);
 
 std::optional<power_cut::PrepareRequest> parse_power_cut_prepare(const Napi::CallbackInfo& info);
 std::optional<power_cut::ReadBackRequest> parse_power_cut_read_back(

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "../databases/commit_variants.h"
+#include "../engine/document_tasks.h"
 #include "../platform/drive_health.h"
 #include "../platform/leftovers.h"
 #include "../power-cut/removal.h"
@@ -98,7 +99,11 @@ Napi::Value remove_leftovers(const Napi::CallbackInfo& info) {
     return info.Env().Undefined();
   }
   const auto remove = [folder = info[0].As<Napi::String>().Utf8Value()](Leftovers& leftovers) {
-    return platform::remove_leftovers(folder, database_file_names(), leftovers);
+    std::vector<const char*> file_names;
+    for (const auto names : {database_file_names(), document_file_names()}) {
+      file_names.insert(file_names.end(), names.begin(), names.end());
+    }
+    return platform::remove_leftovers(folder, file_names, leftovers);
   };
   return PoolCall<Leftovers>::start(info.Env(), remove, leftovers_to_js);
 }

@@ -3,6 +3,8 @@
 #include <napi.h>
 
 #include "../databases/commit_tasks.h"
+#include "../engine/document_tasks.h"
+#include "../engine/parallel_tasks.h"
 #include "../engine/session.h"
 #include "../power-cut/session.h"
 
@@ -20,6 +22,10 @@ Napi::Value to_js(Napi::Env env, const Snapshot& snapshot);
 
 Napi::Value to_js(Napi::Env env, const CommitOutcome& outcome);
 
+Napi::Value to_js(Napi::Env env, const MeasureTogetherOutcome& outcome);
+
+Napi::Value to_js(Napi::Env env, const SaveDocumentsOutcome& outcome);
+
 Napi::Value to_js(Napi::Env env, const power_cut::PrepareOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const power_cut::RunOutcome& outcome);
 Napi::Value to_js(Napi::Env env, const power_cut::ReadBackOutcome& outcome);
@@ -30,5 +36,8 @@ Napi::Value modes_to_js(Napi::Env env);
 
 /** The databases this addon was built with, and those without. */
 Napi::Value commit_variants_to_js(Napi::Env env);
+
+/** The ways to save a document on this system, with their calls. */
+Napi::Value document_ways_to_js(Napi::Env env);
 
 }  // namespace driveproof

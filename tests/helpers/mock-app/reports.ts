@@ -152,6 +152,8 @@ const everyTest = {
   chunked: "ordinary",
   commits: {},
   reading: {},
+  documents: {},
+  parallel: {},
 } satisfies SampleOptions;
 const standard = planFor("standard", "linux", workloadIds);
 

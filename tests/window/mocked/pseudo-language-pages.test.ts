@@ -174,6 +174,8 @@ describe("a running inspection in another language", () => {
     "chunked-writes": liveStep(runId, "chunked-writes", 5),
     commits: liveStep(runId, "commits", 5),
     reading: liveStep(runId, "reading", 5),
+    "document-saves": liveStep(runId, "document-saves", 5),
+    "parallel-saves": liveStep(runId, "parallel-saves", 3),
   } as const;
   it.each(Object.entries(frames))("%s", async (name, frame) => {
     await drawPage({ name, scenario: { runId, startsRunning: true, frames: [frame] } });
